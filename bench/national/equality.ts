@@ -37,9 +37,10 @@ const report = await runEquality(
   },
   tellAtConsole,
 );
-const { lines, questions, answered, foreign, groups, unanswered, structures, unequal } = report;
+const { lines, questions, refused, answered, foreign, groups, unanswered, structures, unequal } =
+  report;
 console.log(
-  `${lines.toLocaleString('en')} lines, ${questions} questions, ${answered} with records, ${foreign} of them asked of the other engine too with ${groups.toLocaleString('en')} groups and ${unanswered.length} without an answer, ${unequal.length} unequal`,
+  `${lines.toLocaleString('en')} lines, ${questions} questions, ${refused} refused, ${answered} with records, ${foreign} of them asked of the other engine too with ${groups.toLocaleString('en')} groups and ${unanswered.length} without an answer, ${unequal.length} unequal`,
 );
 console.log('structures chosen:', structures);
 for (const failure of new Set(unanswered)) console.log(`not answered: ${failure}`);

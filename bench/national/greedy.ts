@@ -1,22 +1,25 @@
 /**
- * One account sends very many heavy questions at once; another asks small ones meanwhile:
- * `npm run bench:greedy -- --months 12 --lines 4400000 --keep folder --heavy 120 --small 20`.
+ * The floods of one account, each beside another person's small questions:
+ * `npm run bench:greedy -- --months 12 --lines 4400000 --keep folder --small 20 --only "60 record pages"`.
  */
+import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { parseArgs } from 'node:util';
+import { insertApiKey } from '../../server/people/identity/api-keys.ts';
+import type { Store } from '../../server/platform/store/store.ts';
 import { preparedAnswering } from '../../tests/support/prepared-answering.ts';
 import { openInstallation } from '../../tests/support/installation.ts';
 import { seededRandom } from '../../tests/support/random.ts';
 import { prepareData } from './data.ts';
+import { flooded, floodRow, floods, sent, smallOnes, type FloodAccount } from './floods.ts';
 import { search } from './http-search.ts';
-import { toldLatency } from './latency.ts';
 import { describeMachine, machineLine } from './machine.ts';
 import { usualOptions, whole } from './options.ts';
 import { drawFrom, randomFilters, type Filters } from './questions.ts';
 import { startServer } from './server-process.ts';
 import { signedInCookies } from './sessions.ts';
 import { endOnSignals } from './signals.ts';
-import { distinct, drawnSmall, ratiosOf, timedOneByOne } from './small-questions.ts';
+import { distinct, drawnSmall } from './small-questions.ts';
 import { tellAtConsole } from './tell.ts';
 
 endOnSignals();
@@ -27,6 +30,7 @@ const { values } = parseArgs({
     keep: { type: 'string' },
     heavy: { type: 'string' },
     small: { type: 'string' },
+    only: { type: 'string' },
     port: { type: 'string' },
   },
 });
@@ -41,8 +45,10 @@ const data = await prepareData(
   },
   say,
 );
+const count = whole('small', values.small, 20);
+const chosen = floods.filter(({ name }) => values.only === undefined || values.only === name);
 try {
-  const { small, others, heavy, cookies } = await prepared();
+  const { small, heavy, cookies, keys } = await prepared();
   const port = whole('port', values.port, usualOptions.port);
   const server = await startServer({
     dataDir: data.installation,
@@ -50,28 +56,30 @@ try {
     env: { ANSWERS_AHEAD: '0' },
   });
   try {
-    const agent = new Agent({ keepAlive: true });
     const [quiet = '', greedy = ''] = cookies;
-    const one = (cookie: string) => (filters: Filters) =>
-      search(server.address, agent, cookie, filters);
-    await timedOneByOne(small.slice(0, 2), one(quiet));
-    const alone = await timedOneByOne(small, one(quiet));
-    const begun = performance.now();
-    const flood = heavy.map(one(greedy));
-    const beside = await timedOneByOne(others, one(quiet));
-    const besideSeconds = (performance.now() - begun) / 1000;
-    const statuses = Map.groupBy(await Promise.all(flood), (status) => status);
-    const floodSeconds = (performance.now() - begun) / 1000;
+    const agent = new Agent({ keepAlive: true });
+    const site = { address: server.address, agent };
+    const questions = small.values();
+    const next = () => [...questions.take(count)];
+    const one = (filters: Filters) => search(server.address, agent, quiet, filters);
+    const account: FloodAccount = {
+      cookie: greedy,
+      keys,
+      heavy,
+      receipt: await receiptOf(site, greedy),
+    };
+    await smallOnes(next(), one);
+    const rows: Record<string, object> = {};
+    for (const flood of chosen) {
+      const alone = await smallOnes(next(), one);
+      const { result, statuses } = await flooded(site, flood, account, () =>
+        smallOnes(next(), one),
+      );
+      rows[flood.name] = floodRow(alone.times, result, statuses);
+    }
+    table('Small questions of one person, one after another, over HTTP, nothing kept', rows);
+    if (values.only === undefined) say(await laudosInTurn(site, account.receipt, cookies));
     agent.destroy();
-    table('Small questions of one person, one after another, over HTTP, nothing kept', {
-      alone: toldLatency(alone),
-      [`beside ${heavy.length} heavy ones of another`]: toldLatency(beside),
-      'times as long': ratiosOf(beside, alone),
-    });
-    const ended = [...statuses].map(([status, own]) => `${own.length} × ${status}`).join(', ');
-    say(
-      `the small ones took ${besideSeconds.toFixed(1)} s, the heavy ones ${floodSeconds.toFixed(1)} s: ${ended}`,
-    );
   } finally {
     await server.stop();
   }
@@ -79,22 +87,65 @@ try {
   await data.remove();
 }
 
-/** Two lists of small questions, alike and none twice, the heavy ones, and who asks. */
+/** The small questions, alike and none twice, the heavy ones, and who asks. */
 async function prepared() {
   const installation = await openInstallation(data.installation);
   try {
     const { release } = await preparedAnswering(installation);
     say(machineLine(await describeMachine(installation.warehouse)));
     const draw = await drawFrom(installation.warehouse, release, seededRandom(`${seed} greedy`));
-    const count = whole('small', values.small, 20);
-    const smallOnes = drawnSmall(draw, count * 2 + 2);
     return {
-      small: smallOnes.slice(0, count),
-      others: smallOnes.slice(count, count * 2),
+      small: drawnSmall(draw, count * (2 * chosen.length + 1)),
       heavy: distinct(whole('heavy', values.heavy, 120), () => randomFilters(draw, 2)),
       cookies: await signedInCookies(installation.store, 2),
+      keys: await keysOfCompany(installation.store),
     };
   } finally {
     await installation.leave();
   }
+}
+
+/** Five keys of a new company. */
+async function keysOfCompany(store: Store): Promise<string[]> {
+  const id = randomUUID();
+  const at = new Date().toISOString();
+  const cnpj = id.replaceAll('-', '').slice(0, 14).toUpperCase();
+  await store.db
+    .insertInto('companies')
+    .values({ id, name: 'Bancada', cnpj, created_at: at, updated_at: at })
+    .execute();
+  const deps = { store, clock: () => new Date() };
+  const anyone = { userId: null, address: null };
+  const keys: string[] = [];
+  for (let number = 1; number <= 5; number++) {
+    const name = `Chave ${number}`;
+    keys.push((await insertApiKey(deps, anyone, id, { name, days: 1 })).key);
+  }
+  return keys;
+}
+
+type Site = Parameters<typeof sent>[0];
+
+async function receiptOf(site: Site, cookie: string): Promise<string> {
+  const call = { method: 'POST', path: '/api/search', headers: { cookie } } as const;
+  const body = { filters: { familiaCbo: '5211' } };
+  const answer = await sent(site, { ...call, body }, AbortSignal.timeout(60_000));
+  const { receipt } = JSON.parse(answer.body);
+  return String(receipt.id);
+}
+
+/** Fourteen laudos of one account and one of another, at once: in which place the other's ended. */
+async function laudosInTurn(site: Site, receipt: string, cookies: readonly string[]) {
+  const [quiet = '', greedy = ''] = cookies;
+  const ended: string[] = [];
+  const ask = async (cookie: string, name: string) => {
+    const path = `/api/receipts/${receipt}/laudo`;
+    const call = { method: 'GET', path, headers: { cookie } } as const;
+    const { status } = await sent(site, call, AbortSignal.timeout(300_000));
+    ended.push(`${name} ${status}`);
+  };
+  const mine = Array.from({ length: 14 }, () => ask(greedy, 'own'));
+  await Promise.all([...mine, ask(quiet, 'other')]);
+  const place = ended.findIndex((entry) => entry.startsWith('other')) + 1;
+  return `14 laudos of one account and one of another: the other's ended in place ${place} (${ended.join(', ')})`;
 }

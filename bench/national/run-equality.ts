@@ -1,5 +1,6 @@
 import { seededRandom, type Random } from '../../tests/support/random.ts';
 import type { Answering } from '../../server/answers/answer.ts';
+import { AppError } from '../../server/platform/errors.ts';
 import type { Warehouse } from '../../server/platform/warehouse/warehouse.ts';
 import { weighted } from '../../tests/support/random.ts';
 import { drawnQuestions, filtersOf } from '../../tests/support/agreement.ts';
@@ -38,6 +39,8 @@ export interface EqualityReport {
   readonly contents: string;
   readonly lines: number;
   readonly questions: number;
+  /** Questions that both ways refuse with the same code: a salary bound on too narrow a selection. */
+  readonly refused: number;
   /** Questions with at least one record, without which equality would show little. */
   readonly answered: number;
   /** Groups of panels whose figures were compared with the other engine's. */
@@ -99,11 +102,19 @@ async function askAll(
   const structures: Record<string, number> = {};
   const unequal: Unequal[] = [];
   const unanswered: string[] = [];
-  let [answered, groups, foreign] = [0, 0, 0];
+  let [answered, groups, foreign, refused] = [0, 0, 0, 0];
   for (let skipped = 0; skipped < plan.skip; skipped++) draw();
   for (let question = 1; question <= plan.questions; question++) {
     const filters = draw();
     const asked = answerOf(filters, answering);
+    const refusal = await maybeRefusal(asked);
+    if (refusal !== null) {
+      refused += 1;
+      const plainRefusal = await maybeRefusal(plainAnswerOf(filters, answering));
+      if (refusal !== plainRefusal)
+        unequal.push({ filters, structure: 'refused', with: 'plain SQL', differences: [] });
+      continue;
+    }
     const other =
       question % plan.foreignEvery === 0
         ? askRival(rival, filters, answering.release.months, asked, patienceMs)
@@ -126,7 +137,19 @@ async function askAll(
     if (question % toldEvery === 0)
       say(`${question} questions, ${answered} with records, ${unequal.length} unequal`);
   }
-  return { questions: plan.questions, answered, foreign, groups, unanswered, structures, unequal };
+  const { questions } = plan;
+  return { questions, refused, answered, foreign, groups, unanswered, structures, unequal };
+}
+
+/** The code with which a question is refused; null where it is answered. */
+async function maybeRefusal(answer: Promise<unknown>): Promise<string | null> {
+  try {
+    await answer;
+    return null;
+  } catch (error) {
+    if (error instanceof AppError && error.status === 422) return error.code;
+    throw error;
+  }
 }
 
 async function drawnFilters(

@@ -30,18 +30,3 @@ test('goes on after work that fails', async () => {
   await expect(admission.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await admission.run(async () => 'yes')).toBe('yes');
 });
-
-test('gives no turn to one that leaves while another ends', async () => {
-  const admission = new Admission({ atOnce: 1, waiting: 1, refusal });
-  const first = Promise.withResolvers<string>();
-  const running = admission.run(() => first.promise);
-  const leaving = new AbortController();
-  const waiting = admission.run(async () => 'never', leaving.signal);
-  const refused = expect(waiting).rejects.toThrow('left');
-  first.resolve('done');
-  // Between the end of the work and its turn being given on.
-  await Promise.resolve();
-  leaving.abort(new Error('left'));
-  await Promise.all([running, refused]);
-  expect(await admission.run(async () => 'yes')).toBe('yes');
-});

@@ -60,6 +60,19 @@ export const emailChangedLetter = (
     closing: [notYou],
   });
 
+/** Warns a user of wrong second-factor codes: only someone with the password gets as far. */
+export const wrongCodesLetter = (reader: Reader, count: number, when: Date): Letter =>
+  written(reader, {
+    subject: 'Códigos errados no login da sua conta — CAGED Analytics',
+    paragraphs: [
+      `Até ${moment(when)}, alguém digitou ${count} códigos de verificação errados na sua conta do CAGED Analytics, nas últimas 24 horas.`,
+      'Quem chega a essa etapa já sabe a sua senha.',
+    ],
+    closing: [
+      'Se não foi você, troque a sua senha e avise o administrador do sistema na sua empresa.',
+    ],
+  });
+
 /** Tells a person that what was held about him is gone. */
 export const erasedLetter = (reader: Reader): Letter =>
   written(reader, {

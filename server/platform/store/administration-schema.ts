@@ -5,12 +5,21 @@ import type { Flag } from './flag.ts';
 /** What administration keeps: the audit, and the reference tables that an administrator imported. */
 export interface AdministrationTables {
   audit_log: AuditRow;
+  audit_addresses: AuditAddressTable;
   audit_head: AuditHeadRow;
   audit_shipments: AuditShipmentRow;
   imported_occupations: ImportedOccupationRow;
   imported_minimum_wages: ImportedMinimumWageRow;
   imported_inpc: ImportedInpcRow;
   reference_imports: ReferenceImportRow;
+}
+
+/** The IP address of an entry; the row goes when the person is erased. */
+export interface AuditAddressTable {
+  entry_id: string;
+  address: string;
+  /** 128 random bits, without which the hash in the entry leads to no address. */
+  salt: string;
 }
 
 /**
@@ -26,6 +35,7 @@ export interface AuditRow {
   actor_id: string | null;
   subject_type: AuditEntry['subjectType'];
   subject_id: string | null;
+  /** `sha256:` and the salted hash of the IP address (`audit_addresses`); the address itself in entries of earlier versions. */
   address: string | null;
   /** JSON. */
   details: string;

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
+import type { DesignEffect } from '../../../shared/statistics/design-effect.ts';
 import type { ReleaseMonthTable, ReleaseTable } from './loads-schema.ts';
 import type { Store } from './store.ts';
 
@@ -21,6 +22,8 @@ export interface CurrentRelease {
   readonly files: readonly PublishedFile[];
   /** By month, ascending; a month with exclusions only has no lines. */
   readonly months: readonly ReleaseMonth[];
+  /** By family of occupations and for all; empty for a release with too few hires, or of an earlier version. */
+  readonly designEffects: readonly DesignEffect[];
 }
 
 const nothingPublished: CurrentRelease = {
@@ -29,6 +32,7 @@ const nothingPublished: CurrentRelease = {
   isSynthetic: false,
   files: [],
   months: [],
+  designEffects: [],
 };
 
 /** Reads the current release with its files and months. */
@@ -73,7 +77,7 @@ export async function withContents(
   { db }: Pick<Store, 'db'>,
   release: Pick<Selectable<ReleaseTable>, 'number' | 'published_at' | 'is_synthetic'>,
 ): Promise<CurrentRelease> {
-  const [files, months] = await Promise.all([
+  const [files, months, designEffects] = await Promise.all([
     db
       .selectFrom('release_files')
       .select(['kind', 'month', 'batch'])
@@ -92,6 +96,12 @@ export async function withContents(
       .where('release', '=', release.number)
       .orderBy('month')
       .execute(),
+    db
+      .selectFrom('design_effects')
+      .select(['family', 'records', 'blocks', 'effect'])
+      .where('release', '=', release.number)
+      .orderBy('family')
+      .execute(),
   ]);
   return {
     number: release.number,
@@ -99,5 +109,6 @@ export async function withContents(
     isSynthetic: release.is_synthetic === 1,
     files,
     months,
+    designEffects,
   };
 }

@@ -17,6 +17,7 @@ export interface LoadTables {
   releases: ReleaseTable;
   release_files: ReleaseFileTable;
   release_months: ReleaseMonthTable;
+  design_effects: DesignEffectTable;
   current_release: { id: number; release: number | null };
   file_months: FileMonthTable;
   release_changes: ReleaseChangeTable;
@@ -167,6 +168,16 @@ export interface ReleaseFileTable {
   kind: FileKind;
   month: string;
   batch: number;
+}
+
+/** How many times fewer independent hires those of a family of occupations say as much as. */
+export interface DesignEffectTable {
+  release: number;
+  /** Four digits; 0 for all occupations. */
+  family: number;
+  records: number;
+  blocks: number;
+  effect: number;
 }
 
 /** A month of movement in a release: its lines, and the batch of its matched exclusions, if any. */

@@ -10,13 +10,13 @@ export interface ResearchTables {
   public_links: PublicLinkTable;
 }
 
-/** An answer as it was; no column says who asked. */
+/** An answer as it was; only of a question with typed text a column says who asked. */
 export interface ReceiptTable {
   /** Random: whoever does not know it cannot guess it. */
   id: string;
   /** Of a search, or of Igualdade. */
   kind: Generated<'pesquisa' | 'igualdade'>;
-  /** SHA-256 of the question, the release and all that came out: equal answers have one receipt. */
+  /** SHA-256 of the owner, the question, the release and all that came out: equal answers of an owner have one receipt. */
   answer_sha256: string;
   question_sha256: string;
   release: number;
@@ -28,6 +28,10 @@ export interface ReceiptTable {
   distribution_sha256: string;
   version: string;
   created_at: string;
+  /** Who typed the text of the question, where it has one. */
+  typed_by: Generated<string | null>;
+  /** When that text was removed: by an erasure, or after its retention period. */
+  text_removed_at: Generated<string | null>;
 }
 
 /** The files of a release that has receipts, as JSON; they stay when the release itself is removed. */

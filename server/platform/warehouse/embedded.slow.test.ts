@@ -266,3 +266,17 @@ test('where no more files can be opened questions and loads are refused, a stopp
     output: '["WarehouseError","refused","gone",{"x":1}]',
   });
 });
+
+test('leaves no pipe behind when it is closed', async () => {
+  const own = await mkdtemp(join(tmpdir(), 'warehouse-pipes-'));
+  const ended = await inAnotherProcess(
+    own,
+    `const { readdirSync } = await import('node:fs');
+     const { join } = await import('node:path');
+     const before = readdirSync(join(process.argv[1], 'pipes')).length;
+     await warehouse.close();
+     console.log(before > 0, readdirSync(process.argv[1]).includes('pipes'));`,
+  );
+  expect(JSON.stringify(ended)).toContain('true false');
+  await rm(own, { recursive: true });
+});

@@ -47,19 +47,21 @@ export async function openEmbeddedWarehouse(options: EmbeddedOptions): Promise<W
   const pipes = join(directory, 'pipes');
   await rm(pipes, { recursive: true, force: true });
   await mkdir(pipes);
-  return new EmbeddedWarehouse(engine, await Pipes.make(pipes, streams + writes));
+  return new EmbeddedWarehouse(engine, await Pipes.make(pipes, streams + writes), pipes);
 }
 
 class EmbeddedWarehouse implements Warehouse {
   readonly #engine: ChdbEngine;
   readonly #pipes: Pipes;
+  readonly #pipesFolder: string;
   readonly #openOutlets = new Set<Outlet>();
   readonly #openInlets = new Set<Inlet>();
   #closing: Promise<void> | undefined;
 
-  constructor(engine: ChdbEngine, pipes: Pipes) {
+  constructor(engine: ChdbEngine, pipes: Pipes, pipesFolder: string) {
     this.#engine = engine;
     this.#pipes = pipes;
+    this.#pipesFolder = pipesFolder;
     // Before chDB's own listener, which closes every connection.
     process.prependListener('exit', this.#leaveAtExit);
   }
@@ -150,6 +152,7 @@ class EmbeddedWarehouse implements Warehouse {
   async #close(): Promise<void> {
     await this.#engine.close();
     process.off('exit', this.#leaveAtExit);
+    await rm(this.#pipesFolder, { recursive: true, force: true });
   }
 
   async #removeOutlet(outlet: Outlet): Promise<void> {

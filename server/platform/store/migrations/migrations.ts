@@ -23,6 +23,9 @@ import { carriedLimits } from './0063-carried-limits.ts';
 import { providerAccounts } from './0064-provider-accounts.ts';
 import { apiKeys } from './0070-api-keys.ts';
 import { receiptKinds } from './0071-receipt-kinds.ts';
+import { designEffects } from './0080-design-effects.ts';
+import { erasableTraces } from './0090-erasable-traces.ts';
+import { withoutRequestPaces } from './0091-without-request-paces.ts';
 
 /** Every migration under its number, which is the order they run in; only added to, never changed. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +53,7 @@ export const migrations: Record<string, Migration> = {
   '0064-provider-accounts': providerAccounts,
   '0070-api-keys': apiKeys,
   '0071-receipt-kinds': receiptKinds,
+  '0080-design-effects': designEffects,
+  '0090-erasable-traces': erasableTraces,
+  '0091-without-request-paces': withoutRequestPaces,
 };

@@ -1,0 +1,214 @@
+import { once } from 'node:events';
+import { request, type Agent, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { percentileOf, told } from './latency.ts';
+import type { Filters } from './questions.ts';
+
+/** Whose requests a flood sends: a session's, or those of a company's keys in turn. */
+export interface FloodAccount {
+  readonly cookie: string;
+  readonly keys: readonly string[];
+  /** The id of a search's receipt that the account may read. */
+  readonly receipt: string;
+  /** Distinct queries about all of Brazil. */
+  readonly heavy: readonly Filters[];
+}
+
+interface Call {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: object;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface Flood {
+  readonly name: string;
+  /** Requests that are under way at every moment. */
+  readonly parallel: number;
+  readonly call: (account: FloodAccount, number: number) => Call;
+}
+
+const asUser = ({ cookie }: FloodAccount, method: 'GET' | 'POST', path: string, body?: object) => ({
+  method,
+  path,
+  headers: { cookie },
+  ...(body && { body }),
+});
+const asProgram = (account: FloodAccount, number: number, path: string, body?: object): Call => ({
+  method: 'POST',
+  path,
+  headers: { authorization: `Bearer ${account.keys[number % account.keys.length]}` },
+  ...(body && { body }),
+});
+
+/** A text of twelve unknown words, another for each number. */
+const oddText = (number: number) =>
+  ['auxiliarr', 'operadro', 'tecncio', 'montadro', 'vendedro', 'analsita', 'gerenet', 'soldadro']
+    .map(
+      (word) =>
+        `${word}${String.fromCharCode(97 + (number % 26), 97 + (Math.floor(number / 26) % 26))}`,
+    )
+    .join(' ');
+
+const heavyOf = ({ heavy }: FloodAccount, number: number) => heavy[number % heavy.length] ?? {};
+
+/** The floods of the security review, each by one account. */
+export const floods: readonly Flood[] = [
+  {
+    name: '120 heavy searches',
+    parallel: 120,
+    call: (account, number) =>
+      asUser(account, 'POST', '/api/search', { filters: heavyOf(account, number) }),
+  },
+  {
+    name: '60 record pages',
+    parallel: 60,
+    call: (account, number) =>
+      asUser(account, 'POST', '/api/search/records', { filters: {}, page: 1 + (number % 200) }),
+  },
+  {
+    name: '60 receipt checks',
+    parallel: 60,
+    call: (account) => asUser(account, 'POST', `/api/receipts/${account.receipt}/check`),
+  },
+  {
+    name: '60 revisions',
+    parallel: 60,
+    call: (account) => asUser(account, 'GET', `/api/receipts/${account.receipt}/revision`),
+  },
+  {
+    name: '60 occupation texts',
+    parallel: 60,
+    call: (account, number) =>
+      asUser(
+        account,
+        'GET',
+        `/api/reference/cbo-by-title?search=${encodeURIComponent(oddText(number))}`,
+      ),
+  },
+  {
+    name: '40 × my data',
+    parallel: 40,
+    call: (account) => asUser(account, 'GET', '/api/my-data'),
+  },
+  {
+    name: '40 × market names',
+    parallel: 40,
+    call: (account) => asUser(account, 'GET', '/api/market/names'),
+  },
+  {
+    name: '40 checks of one key',
+    parallel: 40,
+    call: ({ keys, ...account }, number) =>
+      asProgram(
+        { ...account, keys: keys.slice(0, 1) },
+        number,
+        `/api/v1/recibos/${account.receipt}/conferencia`,
+      ),
+  },
+  {
+    name: 'five keys × 118',
+    parallel: 590,
+    call: (account, number) =>
+      asProgram(account, number, '/api/v1/pesquisa', {
+        filtros: { ...heavyOf(account, number), salarioMin: 1 + number / 100 },
+      }),
+  },
+];
+
+interface Site {
+  readonly address: string;
+  readonly agent: Agent;
+}
+
+/** Sends a request and reads the response to its end; the status, or what broke off. */
+export async function sent(
+  { address, agent }: Site,
+  { method, path, body, headers }: Call,
+  signal: AbortSignal,
+): Promise<{ readonly status: string; readonly body: string }> {
+  const json = body === undefined ? '' : JSON.stringify(body);
+  try {
+    const call = request(`${address}${path}`, {
+      method,
+      agent,
+      signal,
+      headers: {
+        ...headers,
+        ...(json !== '' && { 'content-type': 'application/json' }),
+        'content-length': Buffer.byteLength(json),
+      },
+    });
+    call.end(json);
+    const response: IncomingMessage = (await once(call, 'response'))[0];
+    return { status: String(response.statusCode), body: await text(response) };
+  } catch (error) {
+    return { status: error instanceof Error ? error.name : 'broken off', body: '' };
+  }
+}
+
+/** Keeps the flood under way until the work beside it has ended. Answers how the flood's requests ended. */
+export async function flooded<Result>(
+  site: Site,
+  { parallel, call }: Flood,
+  account: FloodAccount,
+  beside: () => Promise<Result>,
+): Promise<{ readonly result: Result; readonly statuses: ReadonlyMap<string, number> }> {
+  const ending = new AbortController();
+  const statuses = new Map<string, number>();
+  let number = 0;
+  const again = async () => {
+    while (!ending.signal.aborted) {
+      const { status } = await sent(site, call(account, number++), ending.signal);
+      if (ending.signal.aborted) return;
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      if (status !== '200')
+        await sleep(1_000, undefined, { signal: ending.signal }).catch(() => undefined);
+    }
+  };
+  const running = Promise.all(Array.from({ length: parallel }, again));
+  // The flood is there before the first question.
+  await sleep(500);
+  const result = await beside();
+  ending.abort();
+  await running;
+  return { result, statuses };
+}
+
+const longestMs = 30_000;
+
+/** Times of small questions one after another, for half a minute at most, and how many were refused. */
+export async function smallOnes(
+  questions: readonly Filters[],
+  ask: (filters: Filters) => Promise<string>,
+): Promise<{ readonly times: readonly number[]; readonly refused: number }> {
+  const times: number[] = [];
+  let refused = 0;
+  const end = performance.now() + longestMs;
+  for (const filters of questions) {
+    if (performance.now() > end) break;
+    const begun = performance.now();
+    if ((await ask(filters)) !== '200') refused += 1;
+    times.push(performance.now() - begun);
+  }
+  return { times, refused };
+}
+
+/** A row of the table: a person's small questions alone and beside a flood. */
+export function floodRow(
+  alone: readonly number[],
+  beside: { readonly times: readonly number[]; readonly refused: number },
+  statuses: ReadonlyMap<string, number>,
+) {
+  const [before, after] = [percentileOf(alone, 0.95), percentileOf(beside.times, 0.95)];
+  return {
+    asked: beside.times.length,
+    'alone p95 ms': told(before),
+    'beside p50 ms': told(percentileOf(beside.times, 0.5)),
+    'beside p95 ms': told(after),
+    'times alone': (after / before).toFixed(1),
+    refused: beside.refused,
+    'the flood': [...statuses].map(([status, count]) => `${count} × ${status}`).join(', '),
+  };
+}

@@ -1,0 +1,200 @@
+import { companiesOf, companyKey, fairOrder, type Job, type Waiting } from './fair-order.ts';
+
+export interface LaneLimits {
+  /** Jobs that run at one time. */
+  readonly slots: number;
+  /** Slots that one company, and one person, may hold while others are active. */
+  readonly share: number;
+  /** Slots that one person may hold while nobody else is active; all of them unless given. */
+  readonly alone?: number;
+  /** Jobs that may wait. */
+  readonly waiting: number;
+  /** Whether a slot stays empty after a job for as long as the job took, at most `longestRestMs`. */
+  readonly rests?: boolean;
+}
+
+/** A job in the queue of a lane, and what to call when it starts or is dropped. */
+export interface LaneWaiting extends Waiting {
+  readonly start: () => void;
+  readonly drop: () => void;
+}
+
+/** The jobs before a job. */
+export interface Before {
+  /** Jobs that run or start first. */
+  readonly jobs: number;
+  /** The sum of their costs. */
+  readonly cost: number;
+}
+
+/** Who has jobs in any lane, or had one a moment ago. */
+export interface Activity {
+  readonly persons: number;
+  readonly companies: number;
+}
+
+/** The weight of earlier jobs in the pace, each time another job ends. */
+const decay = 0.7;
+/** Longest time that a slot stays empty after a job, in milliseconds. */
+const longestRestMs = 250;
+
+/** Jobs of one kind: which run, which wait, and how long they take. */
+export class Lane {
+  readonly #limits: LaneLimits;
+  readonly #activity: () => Activity;
+  readonly #running: Job[] = [];
+  readonly #waiting = new Set<LaneWaiting>();
+  /** See `Queue.lastServed`; empty while the lane is idle. */
+  readonly #lastServed = new Map<string, number>();
+  #served = 0;
+  #resting = 0;
+  /** Time and cost of finished jobs, the newest with the largest weight. */
+  readonly #done = { ms: 0, cost: 0 };
+
+  constructor(limits: LaneLimits, activity: () => Activity) {
+    this.#limits = limits;
+    this.#activity = activity;
+  }
+
+  get running(): number {
+    return this.#running.length;
+  }
+
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  /** Queues the job, and starts it where a slot is free. Drops a job where too many wait: of the heaviest user the newest. */
+  join(entry: LaneWaiting): void {
+    this.#waiting.add(entry);
+    this.#startNext();
+    if (this.#waiting.size > this.#limits.waiting) {
+      const dropped = this.#newestOfHeaviest(entry);
+      this.#waiting.delete(dropped);
+      dropped.drop();
+    }
+  }
+
+  leave(entry: LaneWaiting): void {
+    this.#waiting.delete(entry);
+  }
+
+  /** Frees the slot of a job that ran so many milliseconds. */
+  end(job: Job, tookMs: number): void {
+    this.#running.splice(this.#running.indexOf(job), 1);
+    if (this.#limits.rests === true) this.#rest(Math.min(tookMs, longestRestMs));
+    else this.#startNext();
+  }
+
+  /** Notes how long a finished job took. */
+  learn({ cost }: Job, tookMs: number): void {
+    if (!Number.isFinite(cost)) return;
+    const done = this.#done;
+    done.ms = done.ms * decay + tookMs;
+    done.cost = done.cost * decay + cost;
+  }
+
+  /** How long jobs of this cost take at the current pace, in milliseconds; undefined before any job ended. */
+  msFor(cost: number): number | undefined {
+    const done = this.#done;
+    return done.cost > 0 ? (cost * done.ms) / (done.cost * this.#limits.slots) : undefined;
+  }
+
+  /** The jobs before the job of these requesters, if no other job arrives; undefined where it does not wait. */
+  before(requesters: Job['requesters']): Before | undefined {
+    const ahead = [...this.#running];
+    // The job that has run longest ends first.
+    for (const { job } of fairOrder(this.#queue(this.#running.slice(1)))) {
+      if (job.requesters === requesters) return { jobs: ahead.length, cost: costOf(ahead) };
+      ahead.push(job);
+    }
+    return undefined;
+  }
+
+  /** The jobs before one that arrives now. */
+  beforeLast(): Before {
+    const all = [...this.#running, ...[...this.#waiting].map(({ job }) => job)];
+    return { jobs: all.length, cost: costOf(all) };
+  }
+
+  #queue(running: readonly Job[]) {
+    const [waiting, lastServed, served] = [this.#waiting, this.#lastServed, this.#served];
+    return { running, waiting, lastServed, served };
+  }
+
+  #startNext(): void {
+    while (this.#running.length + this.#resting < this.#limits.slots && this.#waiting.size > 0) {
+      const [next] = fairOrder(this.#queue(this.#running), this.#eligibility());
+      if (next === undefined) return;
+      this.#waiting.delete(next);
+      this.#begin(next.job);
+      next.start();
+    }
+    if (this.#running.length + this.#waiting.size === 0) this.#lastServed.clear();
+  }
+
+  #begin(job: Job): void {
+    this.#running.push(job);
+    this.#served += 1;
+    for (const person of job.requesters.keys()) this.#lastServed.set(person, this.#served);
+    for (const company of companiesOf(job)) {
+      this.#lastServed.set(companyKey(company), this.#served);
+    }
+  }
+
+  /** Whether a person may start another job now. */
+  #eligibility(): (person: string, company: string) => boolean {
+    const { slots, share, alone = slots } = this.#limits;
+    const { persons, companies } = this.#activity();
+    const ofPerson = persons > 1 ? Math.min(share, alone) : alone;
+    const ofCompany = companies > 1 ? share : slots;
+    return (person, company) =>
+      this.#running.filter(({ requesters }) => requesters.has(person)).length < ofPerson &&
+      this.#running.filter((job) => companiesOf(job).has(company)).length < ofCompany;
+  }
+
+  #rest(ms: number): void {
+    this.#resting += 1;
+    setTimeout(() => {
+      this.#resting -= 1;
+      this.#startNext();
+    }, ms).unref();
+  }
+
+  /**
+   * The job to drop when the queue is full: of the company with the most running and waiting jobs, and in it of the
+   * person with the most, the newest that no other company shares. Of equally heavy users the newest job's loses.
+   */
+  #newestOfHeaviest(arriving: LaneWaiting): LaneWaiting {
+    const waiting = [...this.#waiting].toReversed();
+    const jobs = [...waiting.map(({ job }) => job), ...this.#running];
+    const company = heaviest(waiting, jobs, companiesOf);
+    const own = waiting.filter(({ job }) =>
+      job.requesters.values().every((one) => one === company),
+    );
+    const person = heaviest(own, jobs, ({ requesters }) => requesters.keys());
+    return own.find(({ job }) => person !== undefined && job.requesters.has(person)) ?? arriving;
+  }
+}
+
+/** Of the names of these entries the first that most jobs have. */
+function heaviest(
+  entries: readonly LaneWaiting[],
+  jobs: readonly Job[],
+  namesOf: (job: Job) => Iterable<string>,
+): string | undefined {
+  const counts = new Map<string, number>();
+  for (const job of jobs)
+    for (const name of namesOf(job)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  let found: string | undefined;
+  let most = 0;
+  for (const { job } of entries) {
+    for (const name of namesOf(job)) {
+      const count = counts.get(name) ?? 0;
+      if (count > most) [found, most] = [name, count];
+    }
+  }
+  return found;
+}
+
+const costOf = (jobs: readonly Job[]) => jobs.reduce((sum, { cost }) => sum + cost, 0);

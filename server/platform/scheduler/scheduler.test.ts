@@ -1,0 +1,305 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { AppError } from '../errors.ts';
+import type { LaneLimits } from './lane.ts';
+import { Scheduler, type LaneName, type QueuePosition } from './scheduler.ts';
+
+const lane: LaneLimits = { slots: 2, share: 2, waiting: 20 };
+const one: LaneLimits = { slots: 1, share: 1, waiting: 20 };
+const lanes = { short: lane, long: one, mainThread: one, document: one, export: lane };
+const refusal = ({ ahead, total, seconds, isLong }: QueuePosition) =>
+  new AppError('busy', 503, isLong ? 'Longa.' : 'Curta.', {
+    retryAfterSeconds: seconds,
+    queue: { place: ahead + 1, total },
+  });
+const staying = new AbortController().signal;
+
+interface Asked {
+  readonly cost?: number;
+  readonly lane?: LaneName;
+  readonly signal?: AbortSignal;
+  readonly patienceMs?: number;
+}
+
+/**
+ * Jobs that end on demand; `begun` lists those that started. Of a job's name `b2` the first letter is the person, of
+ * `xa3` the first is the company and the second the person.
+ */
+function scheduled(own: Partial<Record<LaneName, LaneLimits>> = {}) {
+  const scheduler = new Scheduler({ lanes: { ...lanes, ...own }, longFrom: 100 });
+  const begun: string[] = [];
+  const refused: string[] = [];
+  const ends = new Map<string, () => void>();
+  const ask = (name: string, { cost = 1, signal = staying, ...rest }: Asked = {}) => {
+    const letters = /^[a-z]+/.exec(name)?.[0] ?? '';
+    const requesters = new Map([[letters, letters.charAt(0)]]);
+    const work = () => {
+      begun.push(name);
+      return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
+    };
+    const job = { lane: scheduler.laneOf(cost), requesters, cost, refusal, signal, ...rest };
+    const result = scheduler.run(work, job);
+    result.catch(() => refused.push(name));
+    return { result, requesters };
+  };
+  const end = async (...names: readonly string[]) => {
+    for (const name of names) {
+      ends.get(name)?.();
+      await settled();
+    }
+  };
+  return { scheduler, begun, refused, ask, end };
+}
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+const numbered = (name: string, count: number) =>
+  Array.from({ length: count }, (_, number) => `${name}${number}`);
+
+test('short work never waits for long work', async () => {
+  const { begun, ask, end } = scheduled();
+  for (const name of ['a1', 'a2', 'a3']) ask(name, { cost: 500 });
+  ask('b1');
+  ask('b2');
+  expect(begun).toEqual(['a1', 'b1', 'b2']);
+  await end('a1', 'a2', 'a3', 'b1', 'b2');
+  expect(begun).toHaveLength(5);
+});
+
+test('a person with one job goes before the second job of a person with a hundred', async () => {
+  const { begun, ask, end } = scheduled({ short: { ...lane, waiting: 200 } });
+  for (const name of numbered('a', 100)) ask(name);
+  ask('b0', { cost: 50 });
+  ask('c0', { cost: 60 });
+  await end('a0', 'a1');
+  expect(begun).toEqual(['a0', 'a1', 'b0', 'c0']);
+  await end('b0');
+  expect(begun.at(-1)).toBe('a2');
+});
+
+test('five keys of one company with 118 jobs each: a stranger waits for one running job at most', async () => {
+  const { begun, refused, ask, end } = scheduled({ short: { slots: 6, share: 2, waiting: 400 } });
+  for (let number = 0; number < 118; number++)
+    for (const key of ['ka', 'kb', 'kc', 'kd', 'ke']) ask(`${key}${number}`);
+  expect([begun.length, refused.length]).toEqual([6, 0]);
+  ask('s0');
+  expect(begun.includes('s0')).toBe(false);
+  await end(begun[0] ?? '');
+  expect(begun.at(-1)).toBe('s0');
+  // Of 591 jobs six ran and 400 could wait. All others were the company's.
+  expect(refused).toHaveLength(185);
+  expect(refused.every((name) => name.startsWith('k'))).toBe(true);
+});
+
+test('while others are active a company and a person hold only their share', async () => {
+  const { begun, ask, end } = scheduled({ short: { slots: 6, share: 2, waiting: 400 } });
+  for (const name of numbered('xa', 20)) ask(name);
+  expect(begun).toHaveLength(6);
+  ask('s0');
+  await end('xa0', 's0', 'xa1', 'xa2', 'xa3');
+  // Two of the company run, and the stranger finds slots at once.
+  expect(begun).toEqual(['xa0', 'xa1', 'xa2', 'xa3', 'xa4', 'xa5', 's0']);
+  ask('s1');
+  ask('s2');
+  ask('s3');
+  expect(begun.slice(7)).toEqual(['s1', 's2']);
+  await end('xa4');
+  expect(begun.at(-1)).toBe('xa6');
+});
+
+test('fourteen laudos of one account and one of another: the other’s is second', async () => {
+  const { begun, ask, end } = scheduled();
+  for (const name of numbered('a', 14)) ask(name, { lane: 'document' });
+  ask('b0', { lane: 'document' });
+  await end('a0', 'b0', 'a1');
+  expect(begun).toEqual(['a0', 'b0', 'a1', 'a2']);
+});
+
+test('persons of one company share what it has', async () => {
+  const { begun, ask, end } = scheduled({ short: { slots: 3, share: 2, waiting: 400 } });
+  for (const name of numbered('xa', 20)) ask(name);
+  ask('xb0');
+  ask('y0');
+  await end('xa0', 'xa1');
+  expect(begun.slice(3)).toEqual(['y0', 'xb0']);
+});
+
+test('each person’s cheapest job goes first', async () => {
+  const { begun, ask, end } = scheduled();
+  ask('a1', { cost: 300 });
+  const costs = { a2: 300, a3: 200, b1: 900, b2: 800, c1: 999 };
+  for (const [name, cost] of Object.entries(costs)) ask(name, { cost });
+  await end('a1', 'b2', 'c1', 'a3', 'b1');
+  expect(begun).toEqual(['a1', 'b2', 'c1', 'a3', 'b1', 'a2']);
+});
+
+test('a job that somebody else joins starts in that person’s turn', async () => {
+  const { begun, ask, end } = scheduled();
+  ask('a1', { cost: 100 });
+  ask('a2', { cost: 200 });
+  ask('a3', { cost: 900 }).requesters.set('b', 'b');
+  await end('a1');
+  expect(begun).toEqual(['a1', 'a3']);
+});
+
+describe('when the queue is full', () => {
+  const four = { short: { ...lane, waiting: 4 } };
+
+  test('the newest job of the heaviest user is dropped, not the newcomer’s', async () => {
+    const { begun, refused, ask, end } = scheduled(four);
+    for (const name of ['a0', 'a1', 'a2', 'a3', 'b0', 'a4']) ask(name);
+    ask('c0');
+    await settled();
+    expect(refused).toEqual(['a4']);
+    ask('d0');
+    await settled();
+    expect(refused).toEqual(['a4', 'a3']);
+    await end('a0', 'a1', 'b0', 'c0', 'd0');
+    expect(begun).toEqual(['a0', 'a1', 'b0', 'c0', 'd0', 'a2']);
+  });
+
+  test('the heaviest user’s own next job is refused, with its position', async () => {
+    const { ask } = scheduled(four);
+    for (const name of numbered('a', 6)) ask(name);
+    await expect(ask('a6').result).rejects.toMatchObject({
+      status: 503,
+      message: 'Curta.',
+      queue: { place: 7, total: 7 },
+    });
+  });
+
+  test('a company counts as one user, and in it the heaviest person loses', async () => {
+    const { refused, ask } = scheduled(four);
+    for (const name of ['xa0', 'xa1', 'xa2', 'xa3', 'xb0', 'y0']) ask(name);
+    ask('z0');
+    await settled();
+    expect(refused).toEqual(['xa3']);
+    ask('w0');
+    await settled();
+    expect(refused).toEqual(['xa3', 'xa2']);
+  });
+
+  test('a job that another company shares is not dropped for its first user', async () => {
+    const { refused, ask } = scheduled(four);
+    for (const name of ['a0', 'a1', 'a2', 'a3', 'a4']) ask(name);
+    ask('a5').requesters.set('b', 'b');
+    ask('c0');
+    await settled();
+    expect(refused).toEqual(['a4']);
+  });
+});
+
+test('a job that leaves makes room, and work that fails frees its slot', async () => {
+  const { scheduler, begun, ask, end } = scheduled();
+  ask('a1', { cost: 500 });
+  const leaving = new AbortController();
+  const left = ask('b1', { cost: 500, signal: leaving.signal });
+  leaving.abort(new Error('left'));
+  await expect(left.result).rejects.toThrow('left');
+  const failing = scheduler.run(() => Promise.reject(new Error('no')), {
+    lane: 'long',
+    requesters: new Map([['c', 'c']]),
+    cost: 500,
+    refusal,
+    signal: staying,
+  });
+  const last = ask('d1', { cost: 500 });
+  const refused = expect(failing).rejects.toThrow('no');
+  await end('a1');
+  await refused;
+  expect(begun).toEqual(['a1', 'd1']);
+  await end('d1');
+  expect(await last.result).toBe('d1');
+});
+
+test('the position follows from the order of jobs', async () => {
+  const { scheduler, begun, ask, end } = scheduled({ long: lane });
+  const costs = { a1: 100, a2: 100, a3: 400, a4: 300, b1: 900, b2: 800, c1: 999 };
+  const asked = new Map(Object.entries(costs).map(([name, cost]) => [name, ask(name, { cost })]));
+  const positionOf = (name: string) => {
+    const position = scheduler.positionOf(asked.get(name)?.requesters ?? new Map());
+    return position && [position.ahead + 1, position.total];
+  };
+  const expected = ['b2', 'c1', 'a4', 'b1', 'a3'];
+  expect(expected.map(positionOf)).toEqual([3, 4, 5, 6, 7].map((place) => [place, 7]));
+  await end('a1', 'a2', ...expected.slice(0, 3));
+  expect(begun.slice(2)).toEqual(expected);
+  expect([positionOf('a3'), positionOf('a1')]).toEqual([undefined, undefined]);
+});
+
+test('a place among 400 persons takes little time', () => {
+  const { scheduler, ask } = scheduled({ short: { ...lane, waiting: 500 } });
+  const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(97 + at));
+  const persons = letters.flatMap((first) => letters.map((second) => `${first}${second}`));
+  const asked = persons.slice(0, 402).map((person) => ask(person));
+  const begunAt = performance.now();
+  expect(scheduler.positionOf(asked.at(-1)?.requesters ?? new Map())?.total).toBe(402);
+  expect(performance.now() - begunAt).toBeLessThan(250);
+});
+
+describe('with a clock', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test('the time to come back follows from the jobs before and how long such jobs took', async () => {
+    const { scheduler, ask, end } = scheduled();
+    const endNow = (name: string) => {
+      void end(name);
+      return pass(0);
+    };
+    ask('a1', { cost: 100 });
+    const z1 = ask('z1', { cost: 9_000 });
+    const seconds = (of: { readonly requesters: Map<string, string> }) =>
+      scheduler.positionOf(of.requesters)?.seconds;
+    expect(seconds(z1)).toBe(5);
+    ask('b1', { cost: 200 });
+    ask('c1', { cost: 6_000 });
+    await pass(2_000);
+    // 20 ms for each of its 100; z1 begins. Before d1 are 15,200, which is more than the half minute at most.
+    await endNow('a1');
+    expect(seconds(z1)).toBeUndefined();
+    const d1 = ask('d1', { cost: 100 });
+    expect(seconds(d1)).toBe(30);
+    await pass(9_000);
+    // Its 9,000 took 1 ms each: (0.7 × 2,000 + 9,000) / (0.7 × 100 + 9,000) = 1.147, and 6,200 are before d1.
+    await endNow('z1');
+    expect(seconds(d1)).toBe(8);
+  });
+
+  test('a job that waits too long is refused', async () => {
+    const { scheduler, ask } = scheduled();
+    ask('a1', { cost: 500 });
+    const refused = expect(ask('b1', { cost: 500, patienceMs: 1_000 }).result).rejects.toThrow(
+      'Longa.',
+    );
+    await pass(999);
+    expect(scheduler.figures('long')).toEqual({ running: 1, waiting: 1, refused: 0 });
+    await pass(1);
+    await refused;
+    expect(scheduler.figures('long')).toEqual({ running: 1, waiting: 0, refused: 1 });
+  });
+
+  test('a lane that rests stays empty for as long as the job took', async () => {
+    const { begun, ask, end } = scheduled({ mainThread: { ...one, rests: true } });
+    ask('a1', { lane: 'mainThread' });
+    ask('a2', { lane: 'mainThread' });
+    await pass(100);
+    void end('a1');
+    await pass(99);
+    expect(begun).toEqual(['a1']);
+    await pass(1);
+    expect(begun).toEqual(['a1', 'a2']);
+  });
+
+  test('ten seconds after the others’ last job a company has the whole lane again', async () => {
+    const { begun, ask, end } = scheduled({ short: { slots: 3, share: 1, waiting: 400 } });
+    ask('s0');
+    void end('s0');
+    await pass(0);
+    for (const name of numbered('a', 6)) ask(name);
+    expect(begun).toEqual(['s0', 'a0']);
+    await pass(10_001);
+    void end('a0');
+    await pass(0);
+    expect(begun).toEqual(['s0', 'a0', 'a1', 'a2', 'a3']);
+  });
+});

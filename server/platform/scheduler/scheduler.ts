@@ -1,0 +1,236 @@
+import type { AppError } from '../errors.ts';
+import type { Job, Requester } from './fair-order.ts';
+import { Lane, type Activity, type Before, type LaneLimits, type LaneWaiting } from './lane.ts';
+
+/**
+ * - `short`: queries of few rows.
+ * - `long`: queries of many rows, on threads of low priority.
+ * - `mainThread`: work on the event loop, or on many rows of the app database.
+ * - `document`: documents that take a process of their own.
+ * - `export`: files that stream for as long as their reader takes.
+ */
+export type LaneName = 'short' | 'long' | 'mainThread' | 'document' | 'export';
+
+export interface SchedulerLimits {
+  readonly lanes: Readonly<Record<LaneName, LaneLimits>>;
+  /** From this cost on a query is long, in rows. */
+  readonly longFrom: number;
+}
+
+/** Where a job stands in its queue. */
+export interface QueuePosition {
+  /** Jobs that run or start before it. */
+  readonly ahead: number;
+  /** All jobs that run or wait in the lane. */
+  readonly total: number;
+  /** How long the jobs before it take at the current pace, in seconds; at most half a minute, since the pace changes. */
+  readonly seconds: number;
+  readonly isLong: boolean;
+  /** Whether the job stays in the queue; false where it was dropped or refused. */
+  readonly isWaiting: boolean;
+}
+
+/** A job, where it runs, and until when it waits. */
+export interface ScheduledJob extends Job {
+  readonly lane: LaneName;
+  /** The error of a job that is dropped, or that waits too long. */
+  readonly refusal: (position: QueuePosition) => AppError;
+  readonly signal: AbortSignal;
+  /** Longest wait in the queue, in milliseconds; without it, until the job starts or is dropped. */
+  readonly patienceMs?: number | undefined;
+}
+
+/** User ID of jobs that serve nobody yet, such as precomputed responses. */
+export const background: Requester = { person: '', company: '' };
+
+/** Someone who had a job this recently is active: a share of each lane stays free for them. */
+const activeForMs = 10_000;
+const mostSeconds = 30;
+/** Where no job has ended yet. */
+const usualSeconds = 5;
+
+const lanesOfTwoCores: SchedulerLimits['lanes'] = {
+  // Six short queries keep two cores and the engine's connections busy.
+  short: { slots: 6, share: 2, waiting: 400 },
+  long: { slots: 2, share: 1, waiting: 400 },
+  mainThread: { slots: 1, share: 1, waiting: 200, rests: true },
+  document: { slots: 1, share: 1, waiting: 40 },
+  // Each holds a connection of the engine.
+  export: { slots: 2, share: 1, alone: 1, waiting: 40 },
+};
+
+/** In rows: some 50 ms of two threads. */
+const usualLimits: SchedulerLimits = { lanes: lanesOfTwoCores, longFrom: 4_000_000 };
+
+/**
+ * Decides which work of this process runs next. Every lane has slots of its own, so that short work never waits for
+ * long work. A slot goes to the company with the fewest running jobs, then to the person with the fewest; see
+ * `fairOrder`. While others are active, one company and one person may hold only a share of a lane. When a queue is
+ * full, the newest job of the heaviest user is dropped.
+ */
+export class Scheduler {
+  readonly #longFrom: number;
+  readonly #lanes: Readonly<Record<LaneName, Lane>>;
+  /** When each active person had a job last; `jobs` counts those that wait or run. */
+  readonly #active = new Map<string, { company: string; jobs: number; endedAt: number }>();
+  #refused = 0;
+
+  constructor({ lanes, longFrom }: SchedulerLimits = usualLimits) {
+    const lane = (name: LaneName) => new Lane(lanes[name], () => this.#activity());
+    this.#longFrom = longFrom;
+    this.#lanes = {
+      short: lane('short'),
+      long: lane('long'),
+      mainThread: lane('mainThread'),
+      document: lane('document'),
+      export: lane('export'),
+    };
+  }
+
+  /** The lane of a query of so many rows. */
+  laneOf(rows: number): 'short' | 'long' {
+    return rows >= this.#longFrom ? 'long' : 'short';
+  }
+
+  /** Jobs of these lanes that run and wait now, and all jobs that were refused so far. */
+  figures(...names: readonly LaneName[]) {
+    const lanes = names.map((name) => this.#lanes[name]);
+    return {
+      running: lanes.reduce((sum, { running }) => sum + running, 0),
+      waiting: lanes.reduce((sum, { waiting }) => sum + waiting, 0),
+      refused: this.#refused,
+    };
+  }
+
+  /**
+   * Runs the work when the job's turn comes. Throws the job's refusal where it is dropped or waits too long, and the
+   * signal's reason when it aborts while the job waits.
+   */
+  async run<Result>(work: () => Promise<Result>, job: ScheduledJob): Promise<Result> {
+    const slot = this.#enter(job);
+    if (!slot.hasStarted()) await slot.started;
+    const begunAt = performance.now();
+    try {
+      const result = await work();
+      this.#lanes[job.lane].learn(job, performance.now() - begunAt);
+      return result;
+    } finally {
+      slot.free();
+    }
+  }
+
+  /** Resolves when the job's turn comes, with a function that frees the slot. Throws as `run` does. */
+  async acquire(job: ScheduledJob): Promise<() => void> {
+    const slot = this.#enter(job);
+    if (!slot.hasStarted()) await slot.started;
+    return slot.free;
+  }
+
+  /** Where the job of these very requesters waits; undefined where it does not wait. */
+  positionOf(requesters: Job['requesters']): QueuePosition | undefined {
+    for (const name of ['short', 'long', 'mainThread', 'document', 'export'] as const) {
+      const before = this.#lanes[name].before(requesters);
+      if (before !== undefined) return this.#position(name, before);
+    }
+    return undefined;
+  }
+
+  /** The refusal of a job, counted. */
+  refuse(job: Pick<ScheduledJob, 'refusal'>, position: QueuePosition): AppError {
+    this.#refused += 1;
+    return job.refusal(position);
+  }
+
+  #enter(job: ScheduledJob) {
+    const { signal, patienceMs } = job;
+    signal.throwIfAborted();
+    // Whoever joins the job later is not counted for it.
+    const requesters = [...job.requesters];
+    const lane = this.#lanes[job.lane];
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    let startedAt: number | undefined;
+    let patience: NodeJS.Timeout | undefined;
+    const settle = () => {
+      clearTimeout(patience);
+      signal.removeEventListener('abort', leave);
+    };
+    const refuse = () => {
+      settle();
+      this.#ended(requesters);
+      const last = this.#position(job.lane, lane.beforeLast());
+      reject(this.refuse(job, { ...last, isWaiting: false }));
+    };
+    const entry: LaneWaiting = {
+      job,
+      start: () => {
+        settle();
+        startedAt = performance.now();
+        resolve();
+      },
+      drop: refuse,
+    };
+    // Out of the queue at once: a slot given to a job that has left would never come back.
+    const leave = () => {
+      settle();
+      lane.leave(entry);
+      this.#ended(requesters);
+      reject(signal.reason);
+    };
+    signal.addEventListener('abort', leave, { once: true });
+    if (patienceMs !== undefined) {
+      const giveUp = () => {
+        lane.leave(entry);
+        refuse();
+      };
+      patience = setTimeout(giveUp, patienceMs);
+    }
+    this.#arrived(requesters);
+    lane.join(entry);
+    let isFree = false;
+    const free = () => {
+      if (isFree || startedAt === undefined) return;
+      isFree = true;
+      this.#ended(requesters);
+      lane.end(job, performance.now() - startedAt);
+    };
+    return { started: promise, hasStarted: () => startedAt !== undefined, free };
+  }
+
+  #arrived(requesters: readonly (readonly [string, string])[]): void {
+    for (const [person, company] of requesters) {
+      const known = this.#active.get(person);
+      this.#active.set(person, { company, jobs: (known?.jobs ?? 0) + 1, endedAt: 0 });
+    }
+  }
+
+  #ended(requesters: readonly (readonly [string, string])[]): void {
+    const endedAt = performance.now();
+    for (const [person, company] of requesters) {
+      const jobs = Math.max(0, (this.#active.get(person)?.jobs ?? 0) - 1);
+      this.#active.set(person, { company, jobs, endedAt });
+    }
+  }
+
+  #activity(): Activity {
+    const since = performance.now() - activeForMs;
+    const companies = new Set<string>();
+    for (const [person, { company, jobs, endedAt }] of this.#active) {
+      if (jobs === 0 && endedAt < since) this.#active.delete(person);
+      else if (person !== background.person) companies.add(company);
+    }
+    const persons = this.#active.size - (this.#active.has(background.person) ? 1 : 0);
+    return { persons, companies: companies.size };
+  }
+
+  #position(name: LaneName, { jobs, cost }: Before): QueuePosition {
+    const lane = this.#lanes[name];
+    const ms = lane.msFor(cost) ?? usualSeconds * 1000;
+    return {
+      ahead: jobs,
+      total: Math.max(lane.running + lane.waiting, jobs + 1),
+      seconds: Math.min(mostSeconds, Math.max(1, Math.ceil(ms / 1000))),
+      isLong: name === 'long',
+      isWaiting: true,
+    };
+  }
+}
