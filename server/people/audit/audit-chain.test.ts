@@ -6,7 +6,7 @@ import { migrate } from '../../platform/store/migrate.ts';
 import { openStore, type Store, type StoreOptions } from '../../platform/store/store.ts';
 import { runCommand } from '../../process/command/command.ts';
 import { recordAct } from './audit.ts';
-import { numberEntries } from './audit-chain.ts';
+import { numberEntries, removeAddressesOf } from './audit-chain.ts';
 import { verifyAudit } from './verify-audit.ts';
 
 const act = ({ db }: Store, subject: string, at = new Date()) =>
@@ -64,6 +64,31 @@ describe.each(testedStores())('the chain of the audit in $dialect', ({ dialect, 
     expect(chain.fault).toBeUndefined();
   });
 
+  test('holds without the addresses of an erased person, and nothing leads back to them', async () => {
+    const { db } = store;
+    const [erased, other] = [randomUUID(), randomUUID()];
+    const by = (userId: string | null, subject: string) =>
+      recordAct(db, {
+        action: 'session.started',
+        actor: { userId, address: '10.0.0.9' },
+        subject: { type: 'user', id: subject },
+        at: new Date(),
+      });
+    await by(erased, erased);
+    await by(null, erased);
+    await by(other, erased);
+    await db.transaction().execute((transaction) => removeAddressesOf(transaction, erased));
+    const left = await db
+      .selectFrom('audit_addresses')
+      .innerJoin('audit_log', 'audit_log.id', 'entry_id')
+      .select(['actor_id', 'audit_addresses.address'])
+      .execute();
+    expect(left).toEqual([{ actor_id: other, address: '10.0.0.9' }]);
+    const entries = await db.selectFrom('audit_log').selectAll().execute();
+    expect(JSON.stringify(entries)).not.toContain('10.0.0.9');
+    expect(await verifyAudit(db)).not.toHaveProperty('fault');
+  });
+
   test('shows what was changed, taken out, cut off or put in place of all', async () => {
     for (const subject of ['a', 'b', 'c', 'd']) await act(store, subject);
     const { db } = store;
@@ -72,10 +97,13 @@ describe.each(testedStores())('the chain of the audit in $dialect', ({ dialect, 
       await withoutGuards(store, change);
       return (await verifyAudit(db, { number: 4, hash })).fault;
     };
-    const addressed = (address: string) =>
-      db.updateTable('audit_log').set({ address }).where('number', '=', 2).execute();
-    expect(await faultAfter(() => addressed('10.0.0.8'))).toEqual({ number: 2, what: 'changed' });
-    expect(await faultAfter(() => addressed('10.0.0.9'))).toBeUndefined();
+    const actedOn = (subject_id: string) =>
+      db.updateTable('audit_log').set({ subject_id }).where('number', '=', 2).execute();
+    expect(await faultAfter(() => actedOn('x'))).toEqual({ number: 2, what: 'changed' });
+    expect(await faultAfter(() => actedOn('b'))).toBeUndefined();
+    const from = (address: string) => db.updateTable('audit_addresses').set({ address }).execute();
+    expect(await faultAfter(() => from('10.0.0.8'))).toEqual({ number: 1, what: 'changed' });
+    expect(await faultAfter(() => from('10.0.0.9'))).toBeUndefined();
     const remove = (number: number) =>
       db.deleteFrom('audit_log').where('number', '=', number).execute();
     expect(await faultAfter(() => remove(4))).toEqual({ number: 4, what: 'missing' });

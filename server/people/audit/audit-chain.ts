@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import { databaseNow } from '../../platform/store/database-clock.ts';
 import type { AuditRow } from '../../platform/store/administration-schema.ts';
@@ -18,19 +19,53 @@ export function chainedHash(previous: string, entry: Unhashed): string {
   return sha256(text);
 }
 
+/** What an entry has in place of an IP address: without the salt nothing leads back from it. */
+export const addressCommitment = (salt: string, address: string): string =>
+  `sha256:${sha256(`${salt} ${address}`)}`;
+
 /** Appends an entry in a transaction; whoever appends meanwhile, in whichever process, waits until this transaction ends. */
 export async function appendEntry(
   transaction: Kysely<Database>,
   entry: Omit<Unhashed, 'number' | 'recorded_at'>,
 ): Promise<void> {
   const { number, hash: previous, recorded_at } = await heldHead(transaction);
-  const numbered = { ...entry, number: number + 1, recorded_at };
+  const { address: from } = entry;
+  const salt = randomBytes(16).toString('base64url');
+  const address = from === null ? null : addressCommitment(salt, from);
+  const numbered = { ...entry, address, number: number + 1, recorded_at };
   const hash = chainedHash(previous, numbered);
   await transaction
     .insertInto('audit_log')
     .values({ ...numbered, hash })
     .execute();
+  if (from !== null) {
+    await transaction
+      .insertInto('audit_addresses')
+      .values({ entry_id: entry.id, address: from, salt })
+      .execute();
+  }
   await moveHead(transaction, { number: numbered.number, hash, last_id: entry.id });
+}
+
+/**
+ * Removes the IP addresses of what a person did, and of what strangers tried on the account. The chain holds: entries
+ * have hashes of them. Entries of versions before 0090 have the address itself, until their retention ends.
+ */
+export async function removeAddressesOf(db: Kysely<Database>, userId: string): Promise<void> {
+  await db
+    .deleteFrom('audit_addresses')
+    .where('entry_id', 'in', (query) =>
+      query
+        .selectFrom('audit_log')
+        .select('id')
+        .where((where) =>
+          where.or([
+            where('actor_id', '=', userId),
+            where.and([where('actor_id', 'is', null), where('subject_id', '=', userId)]),
+          ]),
+        ),
+    )
+    .execute();
 }
 
 const atOnce = 200;

@@ -20,8 +20,10 @@ function namedEntries(db: Kysely<Database>) {
     .selectFrom('audit_log')
     .leftJoin('users as actor', 'actor.id', 'audit_log.actor_id')
     .leftJoin('users as person', 'person.id', 'audit_log.subject_id')
+    .leftJoin('audit_addresses as origin', 'origin.entry_id', 'audit_log.id')
     .selectAll('audit_log')
     .select([
+      'origin.address as origin_address',
       'actor.first_name as actor_first',
       'actor.last_name as actor_last',
       'actor.email as actor_email',
@@ -137,7 +139,7 @@ function toEntry(
     subjectType: row.subject_type,
     subjectId: row.subject_id,
     subject: person ?? names.get(row.subject_id ?? '') ?? null,
-    address: row.address,
+    address: row.origin_address ?? addressOfEarlier(row.address),
     details,
     detailNames: Object.fromEntries(
       companyInDetails({ details }).flatMap((id) => {
@@ -147,6 +149,10 @@ function toEntry(
     ),
   };
 }
+
+/** Entries of earlier versions have the address itself. */
+const addressOfEarlier = (address: string | null) =>
+  address?.startsWith('sha256:') === true ? null : address;
 
 function personName(first: string | null, last: string | null, email: string | null) {
   return email === null ? null : `${first ?? ''} ${last ?? ''} <${email}>`.trim();

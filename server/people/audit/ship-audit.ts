@@ -72,7 +72,9 @@ export async function shipAudit({ store, receiver, destination }: ShippingAudit)
       .executeTakeFirst();
     const entries = await db
       .selectFrom('audit_log')
-      .selectAll()
+      .leftJoin('audit_addresses', 'audit_addresses.entry_id', 'audit_log.id')
+      .selectAll('audit_log')
+      .select(['audit_addresses.address as ip', 'audit_addresses.salt as ip_salt'])
       .where('number', '>', sent?.number ?? 0)
       .orderBy('number')
       .limit(atOnce)
@@ -91,5 +93,9 @@ export async function shipAudit({ store, receiver, destination }: ShippingAudit)
   while ((await oneAtATime(store, 'audit shipping', sendSome)) === atOnce);
 }
 
-const lineOf = ({ details, ...entry }: ChainedEntry) =>
+/** `ip` and `ip_salt` are outside of the chain: an erasure removes them here, and their receiver's copy is its own. */
+const lineOf = ({
+  details,
+  ...entry
+}: ChainedEntry & { readonly ip: string | null; readonly ip_salt: string | null }) =>
   JSON.stringify({ stream: 'audit', ...entry, details: JSON.parse(details) });

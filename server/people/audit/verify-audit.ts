@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/store/schema.ts';
 import { countOf } from '../../platform/store/pages.ts';
-import { chainedHash, type ChainedEntry } from './audit-chain.ts';
+import { addressCommitment, chainedHash, type ChainedEntry } from './audit-chain.ts';
 
 /** What the chain says of itself. */
 export interface AuditChain {
@@ -54,9 +54,17 @@ async function walk(db: Kysely<Database>, witness: Witness | undefined): Promise
   return { ...told, unnumbered, oddTimes, ...(fault && { fault }) };
 }
 
-function faultOf(entry: ChainedEntry, number: number, previous: string): AuditChain['fault'] {
+interface FoundEntry extends ChainedEntry {
+  readonly origin: string | null;
+  readonly salt: string | null;
+}
+
+function faultOf(entry: FoundEntry, number: number, previous: string): AuditChain['fault'] {
   if (entry.number !== number) return { number, what: 'missing' };
-  const isSame = entry.hash === chainedHash(previous, { ...entry, number });
+  const { origin, salt } = entry;
+  const isSame =
+    entry.hash === chainedHash(previous, { ...entry, number }) &&
+    (origin === null || salt === null || entry.address === addressCommitment(salt, origin));
   return isSame ? undefined : { number, what: 'changed' };
 }
 
@@ -82,11 +90,13 @@ async function* numberedEntries(
   db: Kysely<Database>,
   after: number,
   to: number,
-): AsyncGenerator<ChainedEntry> {
+): AsyncGenerator<FoundEntry> {
   for (let last = after; last < to;) {
     const page = await db
       .selectFrom('audit_log')
-      .selectAll()
+      .leftJoin('audit_addresses', 'audit_addresses.entry_id', 'audit_log.id')
+      .selectAll('audit_log')
+      .select(['audit_addresses.address as origin', 'audit_addresses.salt'])
       .where('number', '>', last)
       .where('number', '<=', to)
       .orderBy('number')

@@ -7,10 +7,15 @@ import type { Store } from '../../platform/store/store.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { recordAct, type Actor } from '../audit/audit.ts';
 import { existingCompany } from './companies.ts';
+import { requireFreshProof, type FreshProofDeps, type Person } from './fresh-proof.ts';
 
 export interface ApiKeysDeps {
   readonly store: Pick<Store, 'db'>;
   readonly clock: () => Date;
+}
+
+export interface MakeApiKeysDeps extends ApiKeysDeps {
+  readonly confirmation: FreshProofDeps;
 }
 
 /** A program that calls, by its key. */
@@ -40,12 +45,23 @@ export async function listApiKeys({ store }: ApiKeysDeps, companyId: string): Pr
   return rows.map(toApiKey);
 }
 
-/** Makes a key, which is told here and never again. */
+/** Makes a key after a fresh proof; the key is in this response only. */
 export async function createApiKey(
+  { confirmation, ...deps }: MakeApiKeysDeps,
+  administrator: Person,
+  companyId: string,
+  { name, days, ...proof }: CreateApiKey,
+): Promise<CreatedApiKey> {
+  await requireFreshProof(confirmation, administrator, proof);
+  return insertApiKey(deps, administrator, companyId, { name, days });
+}
+
+/** Makes a key without a proof, for callers without a session. */
+export async function insertApiKey(
   { store, clock }: ApiKeysDeps,
   administrator: Actor,
   companyId: string,
-  { name, days }: CreateApiKey,
+  { name, days }: Pick<CreateApiKey, 'name' | 'days'>,
 ): Promise<CreatedApiKey> {
   const key = `${keyPrefix}${randomBytes(randomBytesOfKey).toString('base64url')}`;
   const now = clock();

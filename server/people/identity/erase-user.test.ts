@@ -37,7 +37,7 @@ test('an erased person is in no byte of the database and its log', async () => {
   const answer = await accounts.call(chief, {
     method: 'POST',
     url: `/api/admin/users/${ana.id}/erasure`,
-    payload: { email: ana.email },
+    payload: { email: ana.email, password: knownPassword },
   });
   expect(answer.statusCode).toBe(200);
   expect(filesWith(place.dataDir, words)).toEqual([]);

@@ -1,8 +1,11 @@
+import type { EraseUser } from '../../../shared/contracts/users.ts';
+import { removeAddressesOf } from '../audit/audit-chain.ts';
 import { recordAct } from '../audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import { forgetDeleted } from '../../platform/store/forget.ts';
 import { erasedLetter } from '../../platform/mail/letters.ts';
 import { heldAdministrators, heldUser, requireAnotherAdministrator } from './administrators.ts';
+import { requireFreshProof } from './fresh-proof.ts';
 import { ownAccount, type Administrator, type ManageUsersDeps } from './manage-users.ts';
 import { emailKey, toUser } from './users.ts';
 
@@ -11,17 +14,20 @@ import { emailKey, toUser } from './users.ts';
  * leads to anyone. Every table that refers to `users` says what becomes of its rows (`on delete`).
  */
 export async function eraseUser(
-  { store, clock, postOffice, onErased }: ManageUsersDeps,
+  { store, clock, postOffice, onErased, confirmation, removeTyped }: ManageUsersDeps,
   administrator: Administrator,
   id: string,
-  typedEmail: string,
+  { email: typedEmail, ...proof }: EraseUser,
 ): Promise<void> {
+  await requireFreshProof(confirmation, administrator, proof);
   const person = await store.db.transaction().execute(async (transaction) => {
     const administrators = await heldAdministrators(transaction, store.dialect);
     const row = await heldUser(transaction, store.dialect, id);
     if (id === administrator.userId) throw ownAccount();
     if (emailKey(typedEmail) !== row.email_lower) throw notConfirmed();
     requireAnotherAdministrator(administrators, id);
+    await removeAddressesOf(transaction, id);
+    await removeTyped(transaction, id);
     await transaction.deleteFrom('users').where('id', '=', id).execute();
     await recordAct(transaction, {
       action: 'user.erased',

@@ -7,6 +7,7 @@ import { emailKey } from './users.ts';
 export interface DeviceMark {
   readonly text: string;
   readonly expiresAt: Date;
+  readonly maxAgeSeconds: number;
 }
 
 const markedForMs = 180 * 24 * 3_600_000;
@@ -26,7 +27,8 @@ export class KnownDevices {
   async mark(email: string, device = randomBytes(16).toString('base64url')): Promise<DeviceMark> {
     const expiresAt = new Date(this.#clock().getTime() + markedForMs);
     const signed = `${device}.${expiresAt.getTime()}`;
-    return { text: `${signed}.${await this.#signature(email, signed)}`, expiresAt };
+    const text = `${signed}.${await this.#signature(email, signed)}`;
+    return { text, expiresAt, maxAgeSeconds: markedForMs / 1000 };
   }
 
   /** The device that a mark names; undefined for another account's, an expired and a made-up one. */

@@ -5,15 +5,13 @@ import { AppError } from '../../platform/errors.ts';
 import type { Database, UserRow } from '../../platform/store/schema.ts';
 import type { AttemptThrottle } from './attempt-throttle.ts';
 import { hashPassword, isOutdated, isPassword, requireHashingRoom } from './passwords.ts';
-import { hasSecondFactor, takesRecoveryCode, type SecondFactors } from './second-factor.ts';
+import { requireCode, type CodeDeps } from './second-factor-codes.ts';
+import { hasSecondFactor } from './second-factor.ts';
 import { startSession, type Session, type SessionOrigin } from './sessions.ts';
 import { emailKey, maybeAccount, temporaryUntil, toUser } from './users.ts';
 
-export interface LoginDeps {
-  readonly db: Kysely<Database>;
+export interface LoginDeps extends CodeDeps {
   readonly throttle: AttemptThrottle;
-  readonly clock: () => Date;
-  readonly factors: SecondFactors;
 }
 
 /**
@@ -21,11 +19,12 @@ export interface LoginDeps {
  * on which the person signed in before is slowed down by its own failures alone.
  */
 export async function login(
-  { db, throttle, clock, factors }: LoginDeps,
+  deps: LoginDeps,
   { email, password, code }: LoginRequest,
   origin: SessionOrigin,
   device?: string,
 ): Promise<{ user: CurrentUser; session: Session }> {
+  const { db, throttle, clock } = deps;
   const { address } = origin;
   await requireHashingRoom();
   await throttle.admit(emailKey(email), address, device);
@@ -37,7 +36,7 @@ export async function login(
     throw temporaryExpired();
   }
   if (account !== undefined && isRight && account.is_active === 1) {
-    await requireSecondFactor({ db, factors }, account, code, { address, at });
+    await requireSecondFactor(deps, account, code, { address, at });
   }
   const session =
     account !== undefined && isRight && account.is_active === 1
@@ -119,24 +118,21 @@ const temporaryExpired = () =>
     'A sua senha temporária venceu. Peça outra a um administrador, ou use "Esqueci minha senha".',
   );
 
-/** Asked only of who typed the password right; a code opens one session. */
+/** After a right password: requires a code where a second factor is on. A code opens one session. */
 async function requireSecondFactor(
-  { db, factors }: Pick<LoginDeps, 'db' | 'factors'>,
+  deps: LoginDeps,
   account: UserRow,
   code: string | undefined,
   { address, at }: { address: string; at: Date },
 ): Promise<void> {
-  if (!(await hasSecondFactor(db, account.id))) return;
-  if (code === undefined) throw codeRequired();
-  if (await factors.takesCode(db, account.id, code, at)) return;
-  if (await takesRecoveryCode(db, account.id, code)) {
+  const actor = { userId: null, address };
+  if (!(await hasSecondFactor(deps.db, account.id))) return;
+  if (code === undefined) {
     const subject = { type: 'user', id: account.id } as const;
-    const actor = { userId: account.id, address };
-    await recordAct(db, { action: 'second_factor.recovered', actor, subject, at });
-    return;
+    await recordAct(deps.db, { action: 'session.code_requested', actor, subject, at });
+    throw codeRequired();
   }
-  await recordRefusal(db, account, { reason: 'code', address, at });
-  throw new AppError('wrong_code', 401, 'Código incorreto ou já usado.', { field: 'code' });
+  await requireCode(deps, account, code, { actor, action: 'session.refused', status: 401 });
 }
 
 const codeRequired = () =>

@@ -14,7 +14,7 @@ import {
   unknownUser,
 } from './administrators.ts';
 import { maybeUser } from './list-users.ts';
-import { requireOwnPassword, type OwnPasswordDeps, type Person } from './own-password.ts';
+import { requireFreshProof, type FreshProofDeps, type Person } from './fresh-proof.ts';
 import { ownWords } from './own-words.ts';
 import { requireChoosable } from './strength-check.ts';
 import { hashPassword } from './passwords.ts';
@@ -25,8 +25,10 @@ export interface ManageUsersDeps {
   readonly store: Store;
   readonly clock: () => Date;
   readonly postOffice: PostOffice;
-  /** For acts that ask the administrator for his password. */
-  readonly confirmation: OwnPasswordDeps;
+  /** For acts that require a fresh proof of the administrator. */
+  readonly confirmation: FreshProofDeps;
+  /** Removes, within the erasure, what the person typed and others can still open. */
+  readonly removeTyped: (db: Kysely<Database>, userId: string) => Promise<void>;
   /** Called after a person was erased: removes what of him lies outside the app database. */
   readonly onErased?: (() => Promise<void>) | undefined;
 }
@@ -39,12 +41,17 @@ export const temporaryPasswordField = {
 /** An administrator, as one who acts. */
 export type Administrator = Person;
 
-/** Adds a user with a temporary password, which its owner must change at the first sign-in. */
+/**
+ * Adds a user with a temporary password, which its owner must change at the first sign-in. An ADMIN requires a fresh proof.
+ */
 export async function addUser(
-  { store, clock }: ManageUsersDeps,
+  { store, clock, confirmation }: ManageUsersDeps,
   administrator: Administrator,
-  { temporaryPassword, ...person }: CreateUser,
+  { temporaryPassword, password, code, ...person }: CreateUser,
 ): Promise<User> {
+  if (person.role === 'ADMIN') {
+    await requireFreshProof(confirmation, administrator, { password, code });
+  }
   await requireChoosable(
     temporaryPassword,
     await ownWords(store.db, person),
@@ -72,9 +79,11 @@ export async function changeUser(
   { store, clock, postOffice, confirmation }: ManageUsersDeps,
   administrator: Administrator,
   id: string,
-  { version, password, ...changes }: UpdateUser,
+  { version, password, code, ...changes }: UpdateUser,
 ): Promise<User> {
-  if (password !== undefined) await requireOwnPassword(confirmation, administrator, password);
+  if (password !== undefined) {
+    await requireFreshProof(confirmation, administrator, { password, code });
+  }
   const now = clock();
   const { before, after } = await store.db.transaction().execute(async (transaction) => {
     const administrators = await heldAdministrators(transaction, store.dialect);
@@ -85,7 +94,7 @@ export async function changeUser(
       requireAnotherAdministrator(administrators, id);
     }
     if (password === undefined && needsConfirmation(row, changes)) {
-      await requireOwnPassword({ ...confirmation, db: transaction }, administrator, '');
+      await requireFreshProof({ ...confirmation, db: transaction }, administrator, {});
     }
     await requireCompany(transaction, changes.companyId);
     await writeChanges(transaction, row, changes, now);
@@ -103,15 +112,16 @@ export async function changeUser(
   return after;
 }
 
-type Changes = Omit<UpdateUser, 'version' | 'password'>;
+type Changes = Omit<UpdateUser, 'version' | 'password' | 'code'>;
 
 const losesAdministration = (row: UserRow, { role, isActive }: Changes) =>
   row.role === 'ADMIN' &&
   row.is_active === 1 &&
   ((role !== undefined && role !== 'ADMIN') || isActive === false);
 
-/** By a new e-mail, role or company a person gets in elsewhere, or sees other things. */
-const needsConfirmation = (row: UserRow, { email, role, companyId }: Changes) =>
+/** A new e-mail, role or company gives access elsewhere or to other things; closing an account locks its owner out. */
+const needsConfirmation = (row: UserRow, { email, role, companyId, isActive }: Changes) =>
+  (isActive === false && row.is_active === 1) ||
   (email !== undefined && emailKey(email) !== row.email_lower) ||
   (role !== undefined && role !== row.role) ||
   (companyId !== undefined && companyId !== row.company_id);

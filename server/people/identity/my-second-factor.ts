@@ -1,19 +1,14 @@
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
+import type { Proof } from '../../../shared/contracts/my-sessions.ts';
 import type { MySecondFactor, NewSecondFactor } from '../../../shared/contracts/second-factor.ts';
 import { recordAct } from '../audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
-import { requireOwnPassword, type OwnPasswordDeps, type Person } from './own-password.ts';
-import {
-  hasSecondFactor,
-  removeSecondFactor,
-  renewRecoveryCodes,
-  type SecondFactors,
-} from './second-factor.ts';
+import { requireFreshProof, type FreshProofDeps, type Person } from './fresh-proof.ts';
+import { hasSecondFactor, removeSecondFactor, renewRecoveryCodes } from './second-factor.ts';
 import { countOf } from '../../platform/store/pages.ts';
 
 export interface MySecondFactorDeps {
-  readonly confirmation: OwnPasswordDeps;
-  readonly factors: SecondFactors;
+  readonly confirmation: FreshProofDeps;
   /** Whether administrators must have one. */
   readonly isRequired: boolean;
 }
@@ -32,25 +27,26 @@ export async function mySecondFactor(
 
 /** Begins a second factor of a person who has none. */
 export async function beginSecondFactor(
-  { confirmation, factors }: MySecondFactorDeps,
+  { confirmation }: MySecondFactorDeps,
   person: Person,
   user: CurrentUser,
-  password: string,
+  proof: Proof,
 ): Promise<NewSecondFactor> {
   if (user.signsInElsewhere === true) throw signsInElsewhere();
-  await requireOwnPassword(confirmation, person, password);
+  await requireFreshProof(confirmation, person, proof);
   if (await hasSecondFactor(confirmation.db, user.id)) throw alreadyOn();
-  return factors.begin(confirmation.db, user);
+  return confirmation.factors.begin(confirmation.db, user);
 }
 
 /** Turns it on by its first code; answers the recovery codes, told only here. */
 export async function confirmSecondFactor(
-  { confirmation: { db, clock, throttle }, factors }: MySecondFactorDeps,
+  { confirmation: { db, clock, throttle, factors } }: MySecondFactorDeps,
   person: Person,
   code: string,
 ): Promise<string[]> {
   const { userId } = person;
   await throttle.admit(userId, person.address ?? '');
+  if (await hasSecondFactor(db, userId)) throw alreadyOn();
   const now = clock();
   const codes = await db.transaction().execute(async (transaction) => {
     if (!(await factors.takesCode(transaction, userId, code, now))) return undefined;
@@ -72,15 +68,35 @@ export async function confirmSecondFactor(
   return codes;
 }
 
+/** Replaces the recovery codes after a fresh proof; the earlier ones stop working. */
+export async function renewOwnRecoveryCodes(
+  { confirmation }: MySecondFactorDeps,
+  person: Person,
+  proof: Proof,
+): Promise<string[]> {
+  const { db, clock } = confirmation;
+  await requireFreshProof(confirmation, person, proof);
+  if (!(await hasSecondFactor(db, person.userId))) throw notOn();
+  return db.transaction().execute(async (transaction) => {
+    await recordAct(transaction, {
+      action: 'second_factor.codes_renewed',
+      actor: person,
+      subject: { type: 'user', id: person.userId },
+      at: clock(),
+    });
+    return renewRecoveryCodes(transaction, person.userId);
+  });
+}
+
 /** Takes a person's own second factor away. */
 export async function removeOwnSecondFactor(
   { confirmation, isRequired }: MySecondFactorDeps,
   person: Person,
   { id, role }: CurrentUser,
-  password: string,
+  proof: Proof,
 ): Promise<void> {
   if (isRequired && role === 'ADMIN') throw required();
-  await requireOwnPassword(confirmation, person, password);
+  await requireFreshProof(confirmation, person, proof);
   await confirmation.db.transaction().execute(async (transaction) => {
     await removeSecondFactor(transaction, id);
     await recordAct(transaction, {
@@ -111,6 +127,9 @@ const signsInElsewhere = () =>
 
 const alreadyOn = () =>
   new AppError('second_factor_on', 409, 'A verificação em duas etapas já está ligada.');
+
+const notOn = () =>
+  new AppError('second_factor_off', 409, 'A verificação em duas etapas está desligada.');
 
 const required = () =>
   new AppError(

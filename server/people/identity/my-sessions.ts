@@ -3,7 +3,7 @@ import type { EndSessions, MySession } from '../../../shared/contracts/my-sessio
 import { recordAct } from '../audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Database } from '../../platform/store/schema.ts';
-import { requireOwnPassword, type OwnPasswordDeps, type Person } from './own-password.ts';
+import { requireFreshProof, type FreshProofDeps, type Person } from './fresh-proof.ts';
 import { openSessions } from './sessions.ts';
 
 /** What sessions a person has open, the last used first; `currentId` is the one that asks. */
@@ -31,12 +31,12 @@ export async function sessionsOf(
 
 /** Ends one of a person's sessions, or all but the one that asks. */
 export async function endOwnSessions(
-  deps: OwnPasswordDeps,
+  deps: FreshProofDeps,
   person: Person,
-  { which, password }: EndSessions,
+  { which, ...proof }: EndSessions,
   currentId: string,
 ): Promise<void> {
-  await requireOwnPassword(deps, person, password);
+  await requireFreshProof(deps, person, proof);
   await deps.db.transaction().execute(async (transaction) => {
     const own = transaction.deleteFrom('sessions').where('user_id', '=', person.userId);
     const ended = await (

@@ -10,7 +10,8 @@ import {
   type Administrator,
   type ManageUsersDeps,
 } from './manage-users.ts';
-import { requireOwnPassword } from './own-password.ts';
+import type { Proof } from '../../../shared/contracts/my-sessions.ts';
+import { requireFreshProof } from './fresh-proof.ts';
 import { ownWords } from './own-words.ts';
 import { hashPassword } from './passwords.ts';
 import { removeSecondFactor } from './second-factor.ts';
@@ -22,10 +23,10 @@ export async function renewPassword(
   { store, clock, postOffice, confirmation }: ManageUsersDeps,
   administrator: Administrator,
   id: string,
-  { temporaryPassword, password }: RenewPassword,
+  { temporaryPassword, ...proof }: RenewPassword,
 ): Promise<void> {
   if (id === administrator.userId) throw ownPassword();
-  await requireOwnPassword(confirmation, administrator, password);
+  await requireFreshProof(confirmation, administrator, proof);
   const person = await maybeUser(store.db, id);
   if (person === undefined) throw unknownUser();
   await requireChoosable(
@@ -59,9 +60,9 @@ export async function removeSecondFactorOf(
   { store, clock, confirmation }: ManageUsersDeps,
   administrator: Administrator,
   id: string,
-  password: string,
+  proof: Proof,
 ): Promise<void> {
-  await requireOwnPassword(confirmation, administrator, password);
+  await requireFreshProof(confirmation, administrator, proof);
   await store.db.transaction().execute(async (transaction) => {
     await heldUser(transaction, store.dialect, id);
     if (!(await removeSecondFactor(transaction, id))) throw noSecondFactor();
@@ -80,9 +81,9 @@ export async function endSessionsOfUser(
   { store, clock, confirmation }: ManageUsersDeps,
   administrator: Administrator,
   id: string,
-  password: string,
+  proof: Proof,
 ): Promise<void> {
-  await requireOwnPassword(confirmation, administrator, password);
+  await requireFreshProof(confirmation, administrator, proof);
   await store.db.transaction().execute(async (transaction) => {
     await heldUser(transaction, store.dialect, id);
     await endSessionsOf(transaction, id);

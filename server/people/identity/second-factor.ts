@@ -22,6 +22,28 @@ export class SecondFactors {
     this.#seal = new Seal(secret, 'second factors');
   }
 
+  /** Whether a person's second factor was sealed with another key than this installation's. */
+  async isUnreadable(db: Kysely<Database>, userId: string): Promise<boolean> {
+    const row = await db
+      .selectFrom('second_factors')
+      .select('sealed_secret')
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    return row !== undefined && this.#seal.maybeOpen(row.sealed_secret, userId) === undefined;
+  }
+
+  /** How many second factors in use the installation's key does not open. */
+  async unreadableCount(db: Kysely<Database>): Promise<number> {
+    const rows = await db
+      .selectFrom('second_factors')
+      .select(['user_id', 'sealed_secret'])
+      .where('confirmed_at', 'is not', null)
+      .execute();
+    return rows.filter(
+      ({ user_id, sealed_secret }) => this.#seal.maybeOpen(sealed_secret, user_id) === undefined,
+    ).length;
+  }
+
   /** Begins a new one, which is asked for only once a code of it was typed. An earlier one holds until then. */
   async begin(
     db: Kysely<Database>,

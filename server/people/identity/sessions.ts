@@ -6,13 +6,15 @@ import {
   type CurrentUser,
 } from '../../../shared/contracts/identity.ts';
 import type { Database } from '../../platform/store/schema.ts';
-import { confirmedUntil } from './own-password.ts';
+import { confirmedUntil } from './fresh-proof.ts';
 import { toUser } from './users.ts';
 
 /** A session as its owner gets it; the store keeps only the token's hash. */
 export interface Session {
   readonly token: string;
   readonly expiresAt: Date;
+  /** The whole time that it lasts, whatever the clocks of server and browser say. */
+  readonly maxAgeSeconds: number;
 }
 
 /** From where a session is begun. */
@@ -54,7 +56,7 @@ export async function startSession(
       issuer: origin?.issuer ?? null,
     })
     .execute();
-  return { token, expiresAt };
+  return { token, expiresAt, maxAgeSeconds: sessionHours * 3600 };
 }
 
 async function endBeyond(db: Kysely<Database>, userId: string, most: number): Promise<void> {

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/store/schema.ts';
 import { recordAct } from '../../audit/audit.ts';
-import type { Person } from '../own-password.ts';
+import { noteConfirmed, type Person } from '../fresh-proof.ts';
 import { problem } from './problem.ts';
 
 /**
- * Notes that the owner of a session just proved at the provider who he is, for `requireOwnPassword`.
+ * Notes that the owner of a session just proved at the provider who he is, for `requireFreshProof`.
  *
  * @throws AppError `provider_other_person` where it was somebody else who did, which stands in the audit
  */
@@ -32,10 +32,5 @@ export async function confirmByProvider(
     });
     throw problem('provider_other_person');
   }
-  await db
-    .updateTable('sessions')
-    .set({ confirmed_at: at.toISOString() })
-    .where('token_hash', '=', person.sessionId ?? '')
-    .where('user_id', '=', person.userId)
-    .execute();
+  await noteConfirmed({ db, clock: () => at }, person);
 }

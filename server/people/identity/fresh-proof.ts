@@ -1,0 +1,114 @@
+import type { Proof } from '../../../shared/contracts/my-sessions.ts';
+import { confirmedMinutes } from '../../../shared/contracts/provider.ts';
+import { recordAct, type Actor } from '../audit/audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { AttemptThrottle } from './attempt-throttle.ts';
+import { isPassword, noPassword } from './passwords.ts';
+import { requireCode, type CodeDeps } from './second-factor-codes.ts';
+import { hasSecondFactor } from './second-factor.ts';
+
+export interface FreshProofDeps extends CodeDeps {
+  /** `confirmationThrottle`. */
+  readonly throttle: AttemptThrottle;
+}
+
+/** A signed-in person who acts, within one of his sessions. */
+export type Person = Actor & {
+  readonly userId: string;
+  /** What the session is called in the store. */
+  readonly sessionId: string | null;
+};
+
+/**
+ * Requires a fresh proof of identity before an act whose effect lasts: a stolen session has none. The user types the
+ * password and, where a second factor is on, a code. A code counts for `confirmedMinutes` in its session. A user without
+ * a password here proves at the provider, in this session and within the same minutes.
+ *
+ * @throws AppError `password_required` or `wrong_password` of field `password`; `code_required`, `wrong_code` or
+ *   `too_many_codes` of field `code`; 403 `must_confirm`; 429 after too many attempts
+ */
+export async function requireFreshProof(
+  deps: FreshProofDeps,
+  person: Person,
+  { password = '', code }: Partial<Proof>,
+): Promise<void> {
+  const { db, clock, throttle } = deps;
+  const account = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'first_name', 'password_hash'])
+    .where('id', '=', person.userId)
+    .executeTakeFirst();
+  if (account?.password_hash === noPassword) {
+    if (await isConfirmed(deps, person)) return;
+    throw mustConfirm();
+  }
+  if (password === '') throw passwordMissing();
+  await throttle.admit(person.userId, person.address ?? '');
+  if (account === undefined || !(await isPassword(account.password_hash, password))) {
+    await recordAct(db, {
+      action: 'confirmation.refused',
+      outcome: 'failure',
+      actor: person,
+      subject: { type: 'user', id: person.userId },
+      at: clock(),
+    });
+    throw new AppError('wrong_password', 400, 'Senha incorreta', { field: 'password' });
+  }
+  if ((await hasSecondFactor(db, person.userId)) && !(await isConfirmed(deps, person))) {
+    if (code === undefined) {
+      // The password was right: this attempt was no guess.
+      await throttle.forgive(person.userId, person.address ?? '');
+      throw codeMissing();
+    }
+    const attempt = { actor: person, action: 'confirmation.refused', status: 400 } as const;
+    await requireCode(deps, account, code, attempt);
+    await noteConfirmed(deps, person);
+  }
+  await throttle.forgive(person.userId, person.address ?? '');
+}
+
+/** Notes that the owner of a session proved who he is, by a code or at the provider. */
+export async function noteConfirmed(
+  { db, clock }: Pick<FreshProofDeps, 'db' | 'clock'>,
+  { sessionId, userId }: Person,
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ confirmed_at: clock().toISOString() })
+    .where('token_hash', '=', sessionId ?? '')
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+async function isConfirmed(
+  { db, clock }: FreshProofDeps,
+  { sessionId, userId }: Person,
+): Promise<boolean> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('confirmed_at')
+    .where('token_hash', '=', sessionId ?? '')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  const until = confirmedUntil(session?.confirmed_at ?? null);
+  return until !== undefined && until > clock();
+}
+
+/** Until when a session counts as confirmed; undefined where it never was. */
+export const confirmedUntil = (confirmedAt: string | null): Date | undefined =>
+  confirmedAt === null ? undefined : new Date(Date.parse(confirmedAt) + confirmedMinutes * 60_000);
+
+const passwordMissing = () =>
+  new AppError('password_required', 400, 'Confirme com a sua senha.', { field: 'password' });
+
+const codeMissing = () =>
+  new AppError('code_required', 400, 'Digite o código do seu aplicativo de verificação.', {
+    field: 'code',
+  });
+
+const mustConfirm = () =>
+  new AppError(
+    'must_confirm',
+    403,
+    'Confirme que é você: identifique-se de novo no provedor de login e repita.',
+  );
