@@ -134,10 +134,12 @@ export const disabilities = {
 } as const;
 export type Disability = keyof typeof disabilities;
 
-/** Why women's pay is no part of men's: too few of either sex (3 are enough). */
+/** Why women's pay has no ratio to men's: too few of either sex (3 are enough), months without their main file, or suppression. */
 export const withheldReasons = {
   mulheres: 'menos de 3 mulheres',
   homens: 'menos de 3 homens',
   ambos: 'menos de 3 mulheres e de 3 homens',
+  incompleto: 'dados incompletos',
+  protegido: 'a razão revelaria um grupo com poucos registros',
 } as const;
 export type Withheld = keyof typeof withheldReasons;

@@ -1,3 +1,9 @@
 /** Why figures are not told (in words: shared/statistics/withheld.ts). */
-export const withheldReasons = ['sem_registros', 'poucos_registros', 'protege_outro'] as const;
+export const withheldReasons = [
+  'sem_registros',
+  'poucos_registros',
+  'poucos_sensiveis',
+  'protege_outro',
+  'quase_iguais',
+] as const;
 export type WithheldReason = (typeof withheldReasons)[number];

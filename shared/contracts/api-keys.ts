@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { proofFields } from './my-sessions.ts';
 import { textLine } from './people-fields.ts';
 
 /**
  * Keys with which programs of a company read the API (`/api/v1`). The key is told once, when it is made.
  *
  *   GET  /api/admin/companies/{id}/api-keys  ADMIN → 200 ApiKey[], newest first; 404 unknown_company
- *   POST /api/admin/companies/{id}/api-keys  ADMIN CreateApiKey → 201 CreatedApiKey; 404, 409 too_many_keys
+ *   POST /api/admin/companies/{id}/api-keys  ADMIN CreateApiKey → 201 CreatedApiKey; 404, 409 too_many_keys,
+ *                                                 400 field password or code (proof: `my-sessions.ts`)
  *   POST /api/admin/api-keys/{id}/revoke     ADMIN → 200 ApiKey; 404 unknown_key
  */
 
@@ -32,6 +34,7 @@ export const CreateApiKey = z.strictObject({
     .int('Informe por quantos dias a chave vale.')
     .min(1, 'A chave vale ao menos um dia.')
     .max(longestKeyDays, `A chave vale no máximo ${longestKeyDays} dias.`),
+  ...proofFields,
 });
 export type CreateApiKey = z.infer<typeof CreateApiKey>;
 

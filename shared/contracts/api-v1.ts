@@ -69,14 +69,29 @@ export const ApiGroup = z.object({
 });
 export type ApiGroup = z.infer<typeof ApiGroup>;
 
+const ApiCompleteness = z
+  .object({
+    situacao: z.enum(['completa', 'parcial', 'so_fora_do_prazo']),
+    meses: z.number().describe('Meses da pergunta, até o último mês publicado.'),
+    sem_mov: z.array(z.string()).describe('Meses (AAAAMM) sem o arquivo principal (MOV).'),
+    aviso: z.string().nullable().describe('A frase a mostrar acima dos números; null se completa.'),
+  })
+  .describe('Se o arquivo principal (MOV) de cada mês da pergunta está carregado.');
+
 /** What belongs to every answer, so that it can be said where its figures come from. */
 export const ApiMetadata = z.object({
   pergunta: z.string(),
   filtros: z.record(z.string(), z.unknown()),
   periodo: z.object({ de: z.string(), ate: z.string() }).nullable(),
+  completude: ApiCompleteness,
   regra: z.object({ codigo: z.string(), nome: z.string(), descricao: z.string() }),
   serie: z.string(),
   movimentacao: z.string(),
+  efeito_de_bloco: z
+    .number()
+    .describe(
+      'Contratações de uma empresa vêm juntas: registros divididos por este número valem como independentes. Intervalos já o usam.',
+    ),
   versao: z
     .object({ numero: z.number(), publicada_em: z.string(), sintetica: z.boolean() })
     .nullable(),

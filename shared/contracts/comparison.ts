@@ -21,6 +21,45 @@ export const Figures = z.object({
 });
 export type Figures = z.infer<typeof Figures>;
 
+/** A line of an official file: the text of each field by its column's official name. */
+const LineFields = z.record(z.string(), z.string());
+
+/** A republished month held line by line against the version that is published. */
+export const LineRevision = z.object({
+  /** Lines of the published version. */
+  publishedLines: z.number(),
+  /** Lines of the published version that this file does not have. */
+  gone: z.number(),
+  /** Lines of this file that the published version does not have. */
+  added: z.number(),
+  /** It has the lines of an earlier, larger version again. */
+  isRestored: z.boolean(),
+  /** Lines that are equal but for one column, or for salary and fixed salary; the most frequent first. */
+  changes: z.array(
+    z.object({
+      /** Official names. */
+      columns: z.array(z.string()),
+      lines: z.number(),
+      /** Counted on a sample. */
+      isEstimate: z.boolean(),
+      /** What every amount was multiplied by; null where they differ. */
+      factor: z.number().nullable(),
+      /** The text that every changed field has now; null where they differ. */
+      only: z.string().nullable(),
+    }),
+  ),
+  /** Up to ten changed lines, a published line next to the line of this file that is most like it. */
+  examples: z.array(
+    z.object({
+      published: LineFields.nullable(),
+      now: LineFields.nullable(),
+      /** Official names of the columns that differ. */
+      columns: z.array(z.string()),
+    }),
+  ),
+});
+export type LineRevision = z.infer<typeof LineRevision>;
+
 export const ComparedFile = z.object({
   /** The file's id in its upload. */
   file: z.number(),
@@ -55,6 +94,8 @@ export const ComparedFile = z.object({
       title: z.string().nullable(),
     }),
   ),
+  /** Null for a new month. */
+  revision: LineRevision.nullable().default(null),
   /** What damage its lines are too few to tell from chance, in Portuguese sentences. */
   untold: z.array(z.string()).default([]),
   /** The ten highest, of both kinds of movement. */
@@ -96,12 +137,16 @@ const numberUpTo = (high: number) => {
 export const LoadLimits = z.strictObject({
   /** Lines lost against the version that is published, of its lines; whatever chance says. The same for a gain. */
   versionRatio: numberUpTo(10_000),
+  /** Lines of the published version that a new version changes, loses or adds, of its lines. */
+  revisionPercent: numberUpTo(100).default(0.5),
   /** Lines against every neighbour: one neighbour within it is enough. */
   movRatio: numberUpTo(10_000),
   /** The same for FOR and EXC while few of their months are published; then their own history decides. */
   lateRatio: numberUpTo(10_000),
   /** The typical salary (geometric mean, in minimum wages) against the months around. */
   wageRatio: numberUpTo(10_000),
+  /** Salaries about 100 or 1000 times their occupation's median, above the usual share, in percentage points. */
+  scaledPoints: numberUpTo(100).default(0.2),
   /** Salaries outside the bounds of MTE's rule, above the usual share, in percentage points. */
   boundsPoints: numberUpTo(100),
   /** Empty fields of a column, above the usual share, in percentage points. */
@@ -117,9 +162,11 @@ export type LoadLimits = z.infer<typeof LoadLimits>;
 
 export const defaultLoadLimits: LoadLimits = {
   versionRatio: 25,
+  revisionPercent: 0.5,
   movRatio: 50,
   lateRatio: 300,
   wageRatio: 20,
+  scaledPoints: 0.2,
   boundsPoints: 5,
   nullPoints: 5,
   mixPoints: 30,
@@ -129,9 +176,11 @@ export const defaultLoadLimits: LoadLimits = {
 
 export const loadLimitLabels = {
   versionRatio: 'Diferença da versão publicada (%)',
+  revisionPercent: 'Linhas da versão publicada que mudam (%)',
   movRatio: 'Diferença dos meses vizinhos (%)',
   lateRatio: 'Diferença de FOR e EXC sem histórico (%)',
   wageRatio: 'Diferença do salário típico (%)',
+  scaledPoints: 'Aumento de salários × 100 ou × 1.000 (pontos percentuais)',
   boundsPoints: 'Aumento de salários fora da regra (pontos percentuais)',
   nullPoints: 'Aumento de campos vazios (pontos percentuais)',
   mixPoints: 'Linhas em outros códigos (%)',

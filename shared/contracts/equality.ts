@@ -3,6 +3,7 @@ import { filterFields } from '../filters/catalogue.ts';
 import { optional } from '../filters/filter.ts';
 import { withheldReasons } from '../codes/codes.ts';
 import { keysOf } from '../codes/keys.ts';
+import { Completeness } from './completeness.ts';
 import { ReceiptLink, ReleaseNumber } from './search.ts';
 
 /**
@@ -56,7 +57,7 @@ export const KeptEqualityQuestion = z.custom<EqualityQuestion>(
   (question) => EqualityQuestion.safeParse(question).success,
 );
 
-/** Reais; null below five of the sex. */
+/** Reais; null below five of the sex, and where a whole and its rows would give back such a group. */
 const SexPay = z.object({
   count: z.number(),
   median: z.number().nullable(),
@@ -65,29 +66,32 @@ const SexPay = z.object({
 
 const Bounds = z.object({ lower: z.number(), upper: z.number() });
 
-/** Women's less men's in reais, and women's as a part of men's; intervals of 95 %. */
+/** Women's less men's in reais, null where suppressed, and women's as a part of men's; intervals of 95 %. */
 const Estimate = z.object({
-  difference: z.number(),
+  difference: z.number().nullable(),
   interval: Bounds.nullable(),
   ratio: z.number(),
   ratioInterval: Bounds.nullable(),
 });
 export type Estimate = z.infer<typeof Estimate>;
 
-const Parts = z.object({ composition: z.number(), remainder: Estimate });
+const Parts = z.object({ composition: z.number().nullable(), remainder: Estimate });
 
-/** Of the mean salaries, in reais; `composition`, `remainder` and both of `outside` add up to `raw`. */
+/**
+ * Of the mean salaries, in reais; `composition`, `remainder` and both of `outside` add up to `raw`. Amounts are null where
+ * they would give back a group of fewer than five; the ratios of the same work stay.
+ */
 export const AdjustedPay = z.object({
-  raw: Estimate,
+  raw: Estimate.nullable(),
   /** How many women and men have somebody of the other sex in their cell, and in how many cells. */
   women: z.number(),
   men: z.number(),
   cells: z.number(),
-  /** Null below five of either sex. */
+  /** Null below five compared of either sex. */
   compared: z
     .object({
-      outsideWomen: z.number(),
-      outsideMen: z.number(),
+      outsideWomen: z.number().nullable(),
+      outsideMen: z.number().nullable(),
       /** Ñopo. */
       matching: Parts,
       /** Kitagawa, Oaxaca and Blinder. */
@@ -102,11 +106,16 @@ const PayRow = z.object({
   men: SexPay,
   /** Why the row has no ratios. */
   withheld: z.enum(keysOf(withheldReasons)).nullable(),
-  /** Women's median and mean as a part of men's. */
+  /**
+   * Women's median and mean as a part of men's. The medians' ratio has one decimal of a percentage where both medians are
+   * suppressed; with one of them suppressed there is none, and the means' ratio needs both means.
+   */
   medianRatio: z.number().nullable(),
   meanRatio: z.number().nullable(),
   /** Null below five of either sex. */
   adjusted: AdjustedPay.nullable(),
+  /** Of the group's family, or of all; 1 is of independent hires. Receipts of earlier versions lack it. */
+  designEffect: z.number().min(1).optional(),
 });
 
 export const EqualityRow = PayRow.extend({
@@ -127,6 +136,8 @@ export type EqualityFigures = z.infer<typeof EqualityFigures>;
 export const EqualityAnswer = EqualityFigures.extend({
   /** AAAAMM; null while nothing is loaded. */
   period: z.object({ from: z.string(), to: z.string() }).nullable(),
+  /** Of the period's months; incomplete data have no ratios. */
+  completeness: Completeness,
   release: z.object({ number: z.number(), isSynthetic: z.boolean() }).nullable(),
   /** The groups that lead to the one asked, the widest first, itself last. */
   path: z.array(z.object({ code: z.string(), name: z.string().nullable() })),
@@ -141,6 +152,7 @@ export type EqualityAnswer = z.infer<typeof EqualityAnswer>;
 export type UnkeptEquality = Omit<EqualityAnswer, 'receipt' | 'receiptNote'>;
 
 export const EqualityRaces = z.object({
+  completeness: Completeness,
   /** `raçacor` as the files code it. */
   rows: z.array(PayRow.extend({ race: z.string() })),
 });

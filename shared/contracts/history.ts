@@ -6,6 +6,7 @@ import {
   seenVersion,
   unseenCharactersSentence,
 } from './people-fields.ts';
+import { Completeness } from './completeness.ts';
 import { QuestionWords } from '../words/question-words.ts';
 import { ReceiptLink, KeptFilters } from './search.ts';
 
@@ -38,10 +39,12 @@ export const NameHistoryEntry = z.strictObject({
 });
 export type NameHistoryEntry = z.infer<typeof NameHistoryEntry>;
 
-/** Reais; the statistics are null where nothing was counted. */
+/**
+ * Reais; the median is null where nothing was counted. Lists show several queries side by side, and two means with their
+ * counts would give back few records: they have no mean.
+ */
 export const Figures = z.object({
   count: z.number(),
-  average: z.number().nullable(),
   median: z.number().nullable(),
 });
 export type Figures = z.infer<typeof Figures>;
@@ -58,6 +61,8 @@ export const HistoryEntry = z.object({
     isKept: z.boolean(),
   }),
   figures: Figures,
+  /** Of the months that were counted. */
+  completeness: Completeness,
   askedAt: z.string(),
   receipt: ReceiptLink,
   version: z.number(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Completeness } from './completeness.ts';
 import { ReleaseNumber } from './search.ts';
 
 /**
@@ -51,12 +52,18 @@ export const MarketCell = z.object({
   municipio: z.string().nullable(),
   centavos: z.array(z.number()),
   registros: z.array(z.number()),
+  /** The family's design effect (shared/statistics/design-effect.ts); 1 where it is absent. */
+  efeito: z.number().optional(),
+  /** Of an occupation in the whole place: the median that a search states, of any hours, in centavos. */
+  mediana_pesquisa: z.number().optional(),
 });
 export type MarketCell = z.infer<typeof MarketCell>;
 
 export const MarketCells = z.object({
   /** AAAAMM, both included; null while nothing is published. */
   periodo: z.object({ inicio: z.string(), fim: z.string() }).nullable(),
+  /** Of the period's months. */
+  completude: Completeness,
   versao: z.number().nullable(),
   /**
    * Each family from `fewestForStatistics` records on; its occupations, and these by municipality where a state was asked,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Completeness } from './completeness.ts';
 import { longestSearchText } from '../filters/occupations.ts';
 
 /**
@@ -66,6 +67,8 @@ export const OccupationNodes = z.object({
   valores: z.enum(['prontos', 'contando', 'indisponiveis', 'semMeses']),
   /** The first and the last month of the figures, AAAAMM. */
   periodo: z.object({ inicio: z.string(), fim: z.string() }).nullable(),
+  /** Of the period's months; null without figures. */
+  completude: Completeness.nullable(),
   itens: z.array(OccupationNode),
 });
 export type OccupationNodes = z.infer<typeof OccupationNodes>;

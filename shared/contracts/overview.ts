@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { HealthPart } from './health.ts';
-import { uploadStatuses } from './uploads.ts';
+import { UploadReason, uploadStatuses } from './uploads.ts';
 
 /**
  * Figures of the admin dashboard, and the check of uploads.
@@ -39,6 +39,7 @@ export const UploadsCheck = z.object({
       competencia: z.string().nullable(),
       status: z.enum(uploadStatuses),
       fileCount: z.number(),
+      reasons: z.array(UploadReason),
     }),
   ),
 });

@@ -6,8 +6,8 @@ import { withheldReasons } from '../codes/withheld.ts';
 /**
  * The panels of a search answer, all from the one call. Money is reais. Each panel leaves the filter of its own
  * dimension out, so that what was chosen stands beside the rest: the regional panel has every state whatever
- * place was asked, the gender panel both genders. Groups with fewer records than `fewestForStatistics`, and those
- * that would give them back, carry a count and the reason (server/answers/small-numbers/).
+ * place was asked, the gender panel both genders. Groups with fewer records than `fewestForStatistics` carry a count and
+ * the reason; groups that would give them back lack the mean, small ones all figures (server/answers/small-numbers/).
  */
 
 const Interval = z.object({ lower: z.number(), upper: z.number() });
@@ -21,7 +21,8 @@ const counted = {
 /** A cell has its figures, or the reason why it has none. */
 const toldFigures = {
   withheld: z.null(),
-  average: z.number(),
+  /** Null where it is suppressed because, with the others of the panel, it would give back a small cell's. */
+  average: z.number().nullable(),
   p25: z.number(),
   median: z.number(),
   p75: z.number(),
@@ -47,6 +48,13 @@ const groupOf = <Shape extends z.ZodRawShape>(own: Shape) =>
 export const GroupFigures = groupOf({});
 export type GroupFigures = z.infer<typeof GroupFigures>;
 
+const comparable = {
+  /** Whether its groups may be compared and ranked: not where the data of the query are incomplete. */
+  isComparable: z.boolean(),
+  /** Of the query: so many records of a group say as much as one independent record. */
+  designEffect: z.number(),
+};
+
 const Place = groupOf({
   /** Sigla of a state, or a municipality's six-digit code. */
   codigo: z.string(),
@@ -57,6 +65,7 @@ const Place = groupOf({
 export type Place = z.infer<typeof Place>;
 
 export const RegionalPanel = z.object({
+  ...comparable,
   /** Every state that has records: those with a rank first, then those with most records; so too municipalities. */
   states: z.array(Place),
   /** States with a rank. */
@@ -70,20 +79,37 @@ export const RegionalPanel = z.object({
 export type RegionalPanel = z.infer<typeof RegionalPanel>;
 
 export const CompanySizePanel = z.object({
+  ...comparable,
   /** All four, smallest first; `porte` null gathers establishments whose size is unknown, where there are any. */
   sizes: z.array(groupOf({ porte: z.enum(keysOf(companySizeLabels)).nullable() })),
 });
 export type CompanySizePanel = z.infer<typeof CompanySizePanel>;
 
+/** Figures of corrected records (shared/statistics/deflation.ts), in reais of the trend's `realMonth`. */
+const RealFigures = z.object({
+  /** Null where the nominal one is suppressed. */
+  average: z.number().nullable(),
+  p25: z.number(),
+  median: z.number(),
+  p75: z.number(),
+  medianInterval: Interval.nullable(),
+});
+
 export const TrendPanel = z.object({
+  designEffect: comparable.designEffect,
   /** Every loaded month of the period asked and up to twelve before it, ascending, for the year on year. */
   months: z.array(
     groupOf({
       month: z.string(),
       /** Whether the month belongs to the period asked. */
       isAsked: z.boolean(),
-      /** By INPC, from the month's money to `realMonth`'s; null where the index is not known (later months). */
-      realFactor: z.number().nullable(),
+      /**
+       * Whether the month may be compared with others: its main file (MOV) is loaded, and so are those of all months of the
+       * query.
+       */
+      isComparable: z.boolean(),
+      /** By INPC; null without figures, and where the index is not known (later months). */
+      real: RealFigures.nullable(),
     }),
   ),
   /** AAAAMM, the last of the months whose index is known; null while none has one. */
@@ -92,10 +118,11 @@ export const TrendPanel = z.object({
 export type TrendPanel = z.infer<typeof TrendPanel>;
 
 export const GenderPanel = z.object({
+  ...comparable,
   /** Both, men first; `genero` null gathers records whose sex is unknown, where there are any. */
   genders: z.array(groupOf({ genero: z.enum(keysOf(genders)).nullable() })),
   /**
-   * Women's median minus men's; null with fewer than `fewestForGenderGap` of either, and where it would give back a
+   * Women's median minus men's; null for incomplete data, with fewer than `fewestForGenderGap` of either, and where it would give back a
    * median that is withheld. Of two withheld medians the percentage alone is told, to a tenth.
    */
   gap: z
@@ -123,12 +150,14 @@ export const GenderPanel = z.object({
 export type GenderPanel = z.infer<typeof GenderPanel>;
 
 export const SchoolingPanel = z.object({
+  ...comparable,
   /** Those with records, from the least schooling to the most, not informed last. */
   groups: z.array(groupOf({ escolaridade: z.enum(keysOf(schoolingGroups)), nome: z.string() })),
 });
 export type SchoolingPanel = z.infer<typeof SchoolingPanel>;
 
 export const AgePanel = z.object({
+  ...comparable,
   /** All five, in their order. */
   bands: z.array(groupOf({ faixa: z.enum(keysOf(ageBands)) })),
   /** Under 18 or unknown: in no band. */
@@ -137,6 +166,7 @@ export const AgePanel = z.object({
 export type AgePanel = z.infer<typeof AgePanel>;
 
 export const SectorPanel = z.object({
+  ...comparable,
   /** Sections of CNAE; the subclasses of the section when one is asked. */
   level: z.enum(['secao', 'subclasse']),
   section: z.object({ codigo: z.string(), nome: z.string() }).nullable(),
@@ -148,6 +178,7 @@ export type SectorPanel = z.infer<typeof SectorPanel>;
 
 /** Occupations of the same CBO family, when the question is about one or several of one family. */
 export const FamilyPanel = z.object({
+  ...comparable,
   familia: z.string(),
   /** Most records first. */
   occupations: z.array(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { QuestionWords } from '../words/question-words.ts';
+import { proofFields } from './my-sessions.ts';
 import { countingNumber } from './people-fields.ts';
 import { Method, Statistics } from './search.ts';
 
@@ -9,7 +10,8 @@ import { Method, Statistics } from './search.ts';
  *
  *   GET    /api/receipts/{id}/links         ADMIN, CLIENT  → 200 ReceiptLinks: the caller's own, all to an ADMIN
  *   POST   /api/receipts/{id}/links         ADMIN, CLIENT  CreatePublicLink → 201 NewPublicLink, its address told once;
- *                                                          404 unknown_receipt, 409 public_links_off, too_many_links
+ *                                                          404 unknown_receipt, 409 public_links_off, too_many_links,
+ *                                                          400 field password or code (proof: `my-sessions.ts`)
  *   POST   /api/public-links/{id}/revoke    ADMIN, CLIENT  → 200 PublicLink; of who made it, and ADMIN; 404 unknown_link
  *   GET    /api/public/{token}              anyone         → 200 PublicReceipt; 404 unknown_link; 429 too_many_requests
  *   GET    /api/admin/public-links          ADMIN          → 200 PublicLinkSettings
@@ -41,6 +43,7 @@ const longestLinkDays = 365;
 export const CreatePublicLink = z.strictObject({
   /** Days until it expires. */
   days: countingNumber(longestLinkDays, `Escolha de 1 a ${longestLinkDays} dias.`),
+  ...proofFields,
 });
 export type CreatePublicLink = z.infer<typeof CreatePublicLink>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { optional } from '../filters/filter.ts';
 import { EqualityFigures, KeptEqualityQuestion } from './equality.ts';
+import { Completeness } from './completeness.ts';
 import { QuestionWords } from '../words/question-words.ts';
 import { Method, KeptFilters, Statistics } from './search.ts';
 import { fileKinds } from './uploads.ts';
@@ -80,6 +81,8 @@ export const EqualityReceipt = ReceiptHead.extend({
   kind: z.literal('igualdade'),
   /** With the months that were answered. */
   asked: KeptEqualityQuestion,
+  /** Of the months that were answered. */
+  completeness: Completeness,
   figures: EqualityFigures,
 });
 export type EqualityReceipt = z.infer<typeof EqualityReceipt>;

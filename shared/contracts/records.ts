@@ -9,7 +9,8 @@ import { SearchFilters, SearchRequest } from './search.ts';
  * The records of a search, beyond the first page that its answer carries.
  *
  *   POST /api/search/records      ADMIN, CLIENT  RecordsRequest → 200 RecordsPage; 400; 404 and 410 as of the search's
- *        release. Race and disability come with `sensiveis` only, which the audit knows.
+ *        release. Race and disability come with `sensiveis` only. The audit knows of this,
+ *        and of records by race or disability as filter.
  *   GET  /api/search/records.csv  ADMIN, CLIENT  ?RecordsCsvQuery → 200 every record as CSV, newest first, as it is read
  */
 
@@ -83,6 +84,7 @@ const listed = <Schema extends z.ZodType>(schema: Schema) =>
 export const RecordsCsvQuery = z.strictObject({
   ...SearchFilters.shape,
   cbos: listed(SearchFilters.shape.cbos),
+  semCbos: listed(SearchFilters.shape.semCbos),
   municipios: listed(SearchFilters.shape.municipios),
   cnaes: listed(SearchFilters.shape.cnaes),
   release: SearchRequest.shape.release,

@@ -20,8 +20,6 @@ export const ReleaseSummary = z.object({
   isSynthetic: z.boolean(),
   /** Months (AAAAMM) that have movements, ascending. */
   months: z.array(z.string()),
-  /** Those that were declared in time: their MOV file is loaded. Of others there are late declarations (FOR) alone. */
-  declaredMonths: z.array(z.string()),
   /** The last month that has its movements declared in time (MOV). */
   lastMonth: z.string().nullable(),
   /** The last 13 months up to it, newest first, with the files that the release has of each. */

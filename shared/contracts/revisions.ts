@@ -58,7 +58,13 @@ export type RevisionMove = z.infer<typeof RevisionMove>;
 
 export const Revision = z.object({
   before: RevisedAnswer,
+  /**
+   * Without the mean, of fewer than `fewestForConfidence` records without any amount, where so few records changed that
+   * both answers together would give back what these earn.
+   */
   now: RevisedAnswer,
+  /** Whether amounts of `now` are suppressed for that reason. */
+  isChangeSuppressed: z.boolean(),
   /** Null where the earlier release's lines are no longer kept: its figures are all that is known. */
   moves: z.array(RevisionMove).nullable(),
 });

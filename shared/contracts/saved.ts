@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Completeness } from './completeness.ts';
 import { Figures } from './history.ts';
 import { pageLength, pageNumber, seenVersion, textLine } from './people-fields.ts';
 import { QuestionWords } from '../words/question-words.ts';
@@ -46,7 +47,11 @@ export const UpdateSaved = z.strictObject({
 export type UpdateSaved = z.infer<typeof UpdateSaved>;
 
 /** Figures and the release that they are of; null while nothing was published. */
-export const FiguresOfRelease = Figures.extend({ release: z.number().nullable() });
+export const FiguresOfRelease = Figures.extend({
+  release: z.number().nullable(),
+  /** Of the months that were counted; absent where an earlier version of the product stored the figures. */
+  completeness: Completeness.optional(),
+});
 export type FiguresOfRelease = z.infer<typeof FiguresOfRelease>;
 
 export const SavedSearch = z.object({

@@ -4,6 +4,7 @@ import { filterFields } from '../filters/catalogue.ts';
 import { optional } from '../filters/filter.ts';
 import { keysOf } from '../codes/keys.ts';
 import { withheldReasons } from '../codes/withheld.ts';
+import { Completeness } from './completeness.ts';
 import { Panels } from './panels.ts';
 import { OccupationItem } from './reference.ts';
 import { countingNumber } from './people-fields.ts';
@@ -28,12 +29,20 @@ export const ReleaseNumber = optional(
   countingNumber(1_000_000_000, 'A versão dos dados é um número a partir de 1.'),
 );
 
+/** A comparison has one selection more. */
+const mostComparedWith = 4;
+
 export const SearchRequest = z.strictObject({
   filters: SearchFilters,
   /** Of the first page of records, which the answer carries; the others are asked by themselves (shared/contracts/records.ts). */
   pageSize: countingNumber(200, 'Peça de 1 a 200 registros por página.').default(25),
   /** The release to answer on; the current one where it is left out. */
   release: ReleaseNumber,
+  /**
+   * The selections before this one in a comparison; empty for its first. Only in a comparison: the answer then has no records
+   * and no means of groups, and no figures where they would give back too few records (`quase_iguais`).
+   */
+  comparedWith: z.array(SearchFilters).max(mostComparedWith).optional(),
 });
 export type SearchRequest = z.infer<typeof SearchRequest>;
 
@@ -55,8 +64,13 @@ export const Statistics = z.object({
   p75: z.number().nullable(),
   p90: z.number().nullable(),
   standardDeviation: z.number().nullable(),
-  /** Order-statistic interval, 95 %; null below six records, where none exists. */
-  medianInterval: z.object({ lower: z.number(), upper: z.number() }).nullable(),
+  /**
+   * Order-statistic interval, 95 %; null below six records, where none exists. `heap` is the salary that fills an interval
+   * that is narrower than the spacing of the salaries.
+   */
+  medianInterval: z
+    .object({ lower: z.number(), upper: z.number(), heap: z.number().optional() })
+    .nullable(),
 });
 export type Statistics = z.infer<typeof Statistics>;
 
@@ -99,11 +113,15 @@ export const Method = z.object({
   movement: z.enum(keysOf(movements)),
   /** AAAAMM; null while nothing is loaded. */
   period: z.object({ from: z.string(), to: z.string() }).nullable(),
+  /** Of the period's months. */
+  completeness: Completeness,
   /** What is kept of an earlier version may tell none, or one that is no more: the lines give the same figures. */
   structure: z.enum(keysOf(structures)).catch('lines'),
   release: z
     .object({ number: z.number(), publishedAt: z.string(), isSynthetic: z.boolean() })
     .nullable(),
+  /** Hires come in blocks of one employer: so many records say as much as one independent record. At least 1. */
+  designEffect: z.number().default(1),
   funnel: z.array(FunnelStep),
   /** The minimum wage of the last month asked for that has one, in centavos. */
   minimumWage: z.object({ month: z.string(), centavos: z.number() }).nullable(),
@@ -158,6 +176,11 @@ export const SearchAnswer = z.object({
   ),
   /** What was made of a text; null where none was asked, or a code was. */
   text: TextFound.nullable().default(null),
+  /**
+   * How many of the records the rule `integral` counts; only where that leaves more than a tenth of them, and where the
+   * query asks for no rule, hours or contract of its own.
+   */
+  fullTime: z.number().optional(),
   /** Null with fewer than `fewestForStatistics` records. */
   panels: Panels.nullable(),
   /** Next wider questions; none with `fewestForConfidence` records or more. */

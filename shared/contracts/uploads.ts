@@ -129,8 +129,11 @@ export const UploadFile = z.object({
 });
 export type UploadFile = z.infer<typeof UploadFile>;
 
+/** The reason of an upload that would publish a month without its main file. */
+export const withoutMovCode = 'semMov';
+
 export const UploadReason = z.object({
-  /** Which limit of LoadLimits it passes. */
+  /** Which limit of LoadLimits it passes, or `withoutMovCode`. */
   code: z.string(),
   /** The id of the file that it is about. */
   file: z.number(),
@@ -167,6 +170,17 @@ export const Upload = z.object({
   files: z.array(UploadFile),
 });
 export type Upload = z.infer<typeof Upload>;
+
+/** How an upload stands in a word: a published one that left a month without its main file says so. */
+export const uploadStatusText = ({ status, reasons }: Pick<Upload, 'status' | 'reasons'>): string =>
+  isPublishedIncomplete({ status, reasons }) ? 'Publicado, incompleto' : uploadStatusLabels[status];
+
+/** Whether it published a month without its main file (MOV). */
+export const isPublishedIncomplete = ({
+  status,
+  reasons,
+}: Pick<Upload, 'status' | 'reasons'>): boolean =>
+  status === 'COMPLETED' && reasons.some(({ code }) => code === withoutMovCode);
 
 const withWhat = 'Informe a versão com que o envio foi comparado.';
 /** `comparedWith` of the upload as it was seen: an approval holds for that comparison only. */

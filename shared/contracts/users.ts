@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { roles } from '../codes/roles.ts';
 import { keysOf } from '../codes/keys.ts';
-import { confirmingPassword, ownPassword } from './my-sessions.ts';
+import { ownPassword, proofFields } from './my-sessions.ts';
 import { chosenPassword } from './passwords.ts';
 import {
   firstNameField,
@@ -18,17 +18,18 @@ import {
  *   GET  /api/admin/users               ADMIN  ?UserListQuery → 200 User[], by name; header `X-Total-Count` tells
  *        how many match in all. Without `pageSize` the list is whole (up to 1,000).
  *   POST /api/admin/users               ADMIN  CreateUser → 201 User
- *        409 `email_taken` field email; 400 field temporaryPassword; 400 `unknown_company` field companyId
+ *        409 `email_taken` field email; 400 field temporaryPassword; 400 `unknown_company` field companyId;
+ *        an ADMIN is confirmed: 400 `password_required` or `wrong_password` field password, `code_required` field code
  *   PUT  /api/admin/users/:id           ADMIN  UpdateUser → 200 User
  *        404 `unknown_user`; 409 `email_taken`; 409 `stale_version` (someone else changed the user meanwhile);
  *        409 `own_account` (nobody deactivates or demotes himself); 409 `last_administrator`
- *        400 `password_required` or `wrong_password` field password, 403 `must_confirm`: a new e-mail, role or company is
- *        confirmed
+ *        400 `password_required` or `wrong_password` field password, 403 `must_confirm`: a new e-mail, role or company, and
+ *        closing an account, are confirmed (proof: `my-sessions.ts`)
  *   POST /api/admin/users/:id/temporary-password  ADMIN  RenewPassword → 200 Done; 400 field temporaryPassword or
  *        password; 409 `own_account`
  *   POST /api/admin/users/:id/end-sessions  ADMIN  Confirmation → 200 Done; 400 `wrong_password` field password
  *   POST /api/admin/users/:id/erasure   ADMIN  EraseUser → 200 Done: the person is gone, the audit stays
- *        404, 409 `own_account`, 409 `last_administrator`, 400 `not_confirmed` field email
+ *        404, 409 `own_account`, 409 `last_administrator`, 400 `not_confirmed` field email, 400 field password or code
  */
 
 const roleField = z.enum(keysOf(roles), 'O papel é ADMIN, CLIENT ou VIEWER.');
@@ -86,10 +87,12 @@ export const CreateUser = z.strictObject({
   role: roleField.default('CLIENT'),
   companyId: companyField.default(null),
   temporaryPassword,
+  /** The administrator's own, where the new user is an ADMIN. */
+  ...proofFields,
 });
 export type CreateUser = z.infer<typeof CreateUser>;
 
-export const RenewPassword = z.strictObject({ temporaryPassword, password: confirmingPassword });
+export const RenewPassword = z.strictObject({ temporaryPassword, ...proofFields });
 export type RenewPassword = z.infer<typeof RenewPassword>;
 
 export const UpdateUser = z
@@ -101,18 +104,19 @@ export const UpdateUser = z
     email: requiredEmail.optional(),
     companyId: companyField.optional(),
     version: seenVersion,
-    /** The administrator's own: asked for where e-mail, role or company change. */
+    /** The administrator's own: required where e-mail, role or company change, or the account is closed. */
     password: ownPassword.optional(),
+    code: proofFields.code,
   })
   .refine(
     (sent) =>
       Object.entries(sent).some(
-        ([name, value]) => name !== 'version' && name !== 'password' && value !== undefined,
+        ([name, value]) => !['version', 'password', 'code'].includes(name) && value !== undefined,
       ),
     'Informe o que deve mudar.',
   );
 export type UpdateUser = z.infer<typeof UpdateUser>;
 
 /** The e-mail is typed again, since this cannot be undone. */
-export const EraseUser = z.strictObject({ email: requiredEmail });
+export const EraseUser = z.strictObject({ email: requiredEmail, ...proofFields });
 export type EraseUser = z.infer<typeof EraseUser>;

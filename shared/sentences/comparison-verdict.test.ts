@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
+import { complete, partial } from '../../tests/support/sample-completeness.ts';
 import { comparisonVerdict, type JudgedSelection } from './comparison-verdict.ts';
 
-const base = { name: 'Minas Gerais', count: 347, difference: null };
+const base = {
+  name: 'Minas Gerais',
+  count: 347,
+  completeness: complete,
+  designEffect: 1,
+  difference: null,
+};
 
 const against = (
   name: string,
@@ -11,7 +18,14 @@ const against = (
 ): JudgedSelection => ({
   name,
   count,
-  difference: { reais, percent: (reais / 1344) * 100, interval: { lower, upper } },
+  completeness: complete,
+  designEffect: 1,
+  difference: {
+    reais,
+    percent: (reais / 1344) * 100,
+    interval: { lower, upper },
+    isBeyondChance: lower > 0 || upper < 0,
+  },
 });
 
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
@@ -45,6 +59,10 @@ test('twenty-nine records are too few to judge by, thirty are not', () => {
   expect(plain(comparisonVerdict([base, against('Acre', 90, [50, 130], 30)], 'places'))).toBe(
     'Acre paga R$ 90,00 (6,7 %) a mais que Minas Gerais.',
   );
+  const blocks = { ...against('Acre', 90, [50, 130], 59), designEffect: 2 };
+  expect(plain(comparisonVerdict([base, blocks], 'places'))).toBe(
+    'Acre tem só 59 registros; contratações vêm em blocos: valem como 29 independentes, poucos para dizer.',
+  );
   const few = { ...base, count: 29 };
   expect(plain(comparisonVerdict([few, against('Acre', 90, [50, 130])], 'places'))).toBe(
     'Minas Gerais tem só 29 registros: são poucos para comparar outras seleções com ela.',
@@ -52,9 +70,39 @@ test('twenty-nine records are too few to judge by, thirty are not', () => {
 });
 
 test('without an interval nothing is claimed, and one selection alone has no verdict', () => {
-  const one = { name: 'Acre', count: 90, difference: { reais: 9, percent: 1, interval: null } };
+  const one = {
+    name: 'Acre',
+    count: 90,
+    completeness: complete,
+    designEffect: 1,
+    difference: { reais: 9, percent: 1, interval: null, isBeyondChance: null },
+  };
   expect(comparisonVerdict([base, one], 'places')).toBe(
     'De Acre não se sabe, porque os registros do meio são todos iguais.',
   );
+  const heaped = { ...one, difference: { ...one.difference, heaps: [1518] } };
+  expect(plain(comparisonVerdict([base, heaped], 'places'))).toBe(
+    'De Acre não se sabe, porque há muitos salários iguais a R$ 1.518,00.',
+  );
   expect(comparisonVerdict([base], 'places')).toBeNull();
+});
+
+test('one selection with incomplete data leaves no verdict, the first or another', () => {
+  const other = against('São Paulo', 160, [110, 210]);
+  const third = against('Acre', 90, [50, 130]);
+  expect(comparisonVerdict([base, other, third], 'places')).not.toBeNull();
+  const incomplete = { completeness: partial };
+  expect(comparisonVerdict([{ ...base, ...incomplete }, other, third], 'places')).toBeNull();
+  expect(comparisonVerdict([base, other, { ...third, ...incomplete }], 'places')).toBeNull();
+});
+
+test('a selection without a difference is named as nearly the same people', () => {
+  const same = { ...base, name: 'Mulheres', count: 340 };
+  expect(comparisonVerdict([base, same], 'groups')).toBe(
+    'Mulheres: sem comparação, porque são quase as mesmas pessoas de outra seleção.',
+  );
+  const judged = [base, against('Ceará', -40, [-70, -10]), same];
+  expect(plain(comparisonVerdict(judged, 'places'))).toBe(
+    'Ceará paga R$ 40,00 (3 %) a menos que Minas Gerais; Mulheres: sem comparação, porque são quase as mesmas pessoas de outra seleção.',
+  );
 });

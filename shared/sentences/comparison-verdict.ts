@@ -1,4 +1,8 @@
-import { fewestForConfidence } from '../statistics/sample-size.ts';
+import type { Completeness } from '../contracts/completeness.ts';
+import { isIncomplete } from '../statistics/completeness.ts';
+import { areEnough } from '../statistics/interval-difference.ts';
+import { heapText } from '../statistics/heaping.ts';
+import { blocksText } from '../statistics/quality.ts';
 import type { MedianDifference } from '../statistics/selection-comparison.ts';
 import { formatCounted, formatDecimal, formatReais } from '../words/format.ts';
 
@@ -7,6 +11,9 @@ import { formatCounted, formatDecimal, formatReais } from '../words/format.ts';
 export interface JudgedSelection {
   readonly name: string;
   readonly count: number;
+  readonly completeness: Completeness;
+  /** How many of its records say as much as one independent record. */
+  readonly designEffect: number;
   /** Against the first selection. */
   readonly difference: MedianDifference | null;
 }
@@ -17,13 +24,11 @@ const lists = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 export const percentText = (percent: number) =>
   `${formatDecimal(Math.round(Math.abs(percent) * 10) / 10)}\u00a0%`;
 
-/** Whether the interval of a difference leaves zero out; null where there is none. */
-export function isBeyondChance({ interval }: MedianDifference): boolean | null {
-  return interval === null ? null : interval.lower > 0 || interval.upper < 0;
-}
+const isThin = ({ count, designEffect }: JudgedSelection) => !areEnough(count, designEffect);
 
 /**
- * Each against the first; null for fewer than two. Nothing is said of fewer than 30 records but that they are few.
+ * Each against the first; null for fewer than two, and where any has incomplete data. Fewer than 30 effective records are
+ * only named as few.
  * Places "pay"; the medians of other groups are larger or smaller.
  */
 export function comparisonVerdict(
@@ -31,24 +36,33 @@ export function comparisonVerdict(
   kind: 'places' | 'groups',
 ): string | null {
   if (base === undefined || others.length === 0) return null;
-  if (base.count < fewestForConfidence) {
+  if ([base, ...others].some(({ completeness }) => isIncomplete(completeness))) return null;
+  if (isThin(base)) {
     return `${fewText(base)}: são poucos para comparar outras seleções com ela.`;
   }
-  const thin = others.filter(({ count }) => count < fewestForConfidence);
-  const told = others.flatMap(({ name, count, difference }) =>
-    count < fewestForConfidence || difference === null ? [] : [{ name, difference }],
+  const thin = others.filter(isThin);
+  const told = others.flatMap((one) =>
+    isThin(one) || one.difference === null ? [] : [{ name: one.name, difference: one.difference }],
   );
+  // A selection with enough records has no difference where it is nearly the same records as others.
+  const suppressed = others.filter((one) => !isThin(one) && one.difference === null);
   const apart = told
-    .filter(({ difference }) => isBeyondChance(difference) === true)
+    .filter(({ difference }) => difference.isBeyondChance === true)
     .toSorted((one, other) => other.difference.reais - one.difference.reais);
-  const alike = told.filter(({ difference }) => isBeyondChance(difference) === false);
-  const unknown = told.filter(({ difference }) => isBeyondChance(difference) === null);
+  const alike = told.filter(({ difference }) => difference.isBeyondChance === false);
+  const unknown = told.filter(({ difference }) => difference.isBeyondChance === null);
   const clauses = [
     ...apart.map((one, index) => words[kind](one, index === 0 ? base.name : null)),
     ...alikeText(alike, apart.length === 0 ? base.name : null),
     ...unknown.map(
-      ({ name }) => `de ${name} não se sabe, porque os registros do meio são todos iguais`,
+      ({ name, difference: { heaps } }) =>
+        `de ${name} não se sabe, porque ${heaps === undefined ? 'os registros do meio são todos iguais' : `há ${heapText(heaps)}`}`,
     ),
+    ...(suppressed.length === 0
+      ? []
+      : [
+          `${lists.format(suppressed.map(({ name }) => name))}: sem comparação, porque são quase as mesmas pessoas de outra seleção`,
+        ]),
     ...thin.map((one) => `${fewText(one)}, poucos para dizer`),
   ];
   return `${upperFirst(clauses.join('; '))}.`;
@@ -76,9 +90,9 @@ function sizeText({ reais, percent }: MedianDifference): string {
   return percent === null ? size : `${size} (${percentText(percent)})`;
 }
 
-const fewText = ({ name, count }: JudgedSelection) =>
+const fewText = ({ name, count, designEffect }: JudgedSelection) =>
   count === 0
     ? `${name} não tem nenhum registro`
-    : `${name} tem só ${formatCounted(count, 'registro', 'registros')}`;
+    : `${name} tem só ${[formatCounted(count, 'registro', 'registros'), blocksText(count, designEffect)].filter((text) => text !== undefined).join('; ')}`;
 
 const upperFirst = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { complete, partial } from '../../tests/support/sample-completeness.ts';
 import { figures, samplePanels } from '../../tests/support/sample-panels.ts';
 import type { Panels } from '../contracts/panels.ts';
 import { decidingSentences } from './deciding-sentences.ts';
@@ -11,16 +12,18 @@ const statistics = {
   p90: 3000,
   standardDeviation: 300,
 };
+const method = { completeness: complete, designEffect: 1 };
 const capital = { uf: 'SP', municipios: ['355030'] };
 
 function told(
   changed: Partial<Panels> = {},
   asked: Parameters<typeof decidingSentences>[1] = capital,
   own: Partial<typeof statistics> = {},
+  designEffect = 1,
 ): string[] {
   const panels = { ...samplePanels, ...changed };
   return decidingSentences(
-    { statistics: { ...statistics, ...own }, panels },
+    { statistics: { ...statistics, ...own }, panels, method: { ...method, designEffect } },
     asked,
     'São Paulo',
   ).map(({ text, isFinding }) => `${isFinding ? '' : '– '}${text.replaceAll('\u00a0', ' ')}`);
@@ -52,7 +55,7 @@ test('this place against its state and the country, women against men, twelve mo
 test('a state is told against the country alone, and the country by its states', () => {
   expect(told({}, { uf: 'SP' })[0]).toBe('São Paulo: mediana 10,5 % acima da do Brasil.');
   expect(told({}, {})[0]).toBe(
-    'Entre os estados, a mediana vai de R$ 1.600,00 (Bahia) a R$ 2.500,00 (Distrito Federal).',
+    'Entre 3 estados, a mediana vai de R$ 1.600,00 (Bahia) a R$ 2.500,00 (Distrito Federal).',
   );
 });
 
@@ -64,13 +67,17 @@ test('a difference that may be chance says so', () => {
   );
   const gap = { ...samplePanels.gender.gap, interval: { lower: -410, upper: 10 } };
   expect(told({ gender: { ...samplePanels.gender, gap } })[1]).toMatch(/ \(pode ser acaso\)\.$/);
-  const months = samplePanels.trend.months.map((month) => ({ ...month, realFactor: 1 }));
+  const months = samplePanels.trend.months.map((month) => ({
+    ...month,
+    real: month.withheld === null ? month : null,
+  }));
   expect(told({ trend: { ...samplePanels.trend, months } })[2]).toBe(
     'Em junho de 2026, 5,0 % a mais que um ano antes, descontada a inflação.',
   );
-  const narrow = months.map((month) =>
-    month.withheld === null ? { ...month, medianInterval: { lower: 1700, upper: 2000 } } : month,
-  );
+  const narrow = months.map((month) => ({
+    ...month,
+    real: month.real && { ...month.real, medianInterval: { lower: 1700, upper: 2000 } },
+  }));
   expect(told({ trend: { ...samplePanels.trend, months: narrow } })[2]).toMatch(/acaso\)\.$/);
 });
 
@@ -78,9 +85,74 @@ test('from fewer than thirty records on a side no sentence is made', () => {
   expect(told({}, capital, { count: 29 })[0]).toMatch(/^– .+poucos registros/);
   expect(told({}, capital, { count: 30 })[0]).toMatch(/^São Paulo: mediana/);
   const { gap } = samplePanels.gender;
-  expect(told({ gender: { gap, genders: genders(29) } })[1]).toMatch(/^– .+poucos registros/);
-  expect(told({ gender: { gap, genders: genders(30) } })[1]).toMatch(/^A mediana/);
+  expect(
+    told({ gender: { isComparable: true, designEffect: 1, gap, genders: genders(29) } })[1],
+  ).toMatch(/^– .+poucos registros/);
+  expect(
+    told({ gender: { isComparable: true, designEffect: 1, gap, genders: genders(30) } })[1],
+  ).toMatch(/^A mediana/);
   expect(told({ trend: year(29) })[2]).toMatch(/^– .+poucos registros/);
   expect(told({ trend: year(30) })[2]).toMatch(/^Em junho/);
-  expect(decidingSentences({ statistics, panels: null }, capital, '')).toEqual([]);
+  expect(told({}, capital, { count: 59 }, 2)[0]).toBe(
+    '– São Paulo: contratações vêm em blocos: valem como 29 independentes, menos de 30 para comparar.',
+  );
+  expect(told({}, capital, { count: 60 }, 2)[0]).toMatch(/^São Paulo: mediana/);
+  expect(decidingSentences({ statistics, panels: null, method }, capital, '')).toEqual([]);
+});
+
+test('of incomplete data there is no sentence', () => {
+  const incomplete = { completeness: partial };
+  const answer = { statistics, panels: samplePanels, method };
+  expect(decidingSentences(answer, capital, '')).toHaveLength(3);
+  expect(
+    decidingSentences({ ...answer, method: { ...method, ...incomplete } }, capital, ''),
+  ).toEqual([]);
+});
+
+describe('without a change in twelve months the reason is the true one', () => {
+  const { months } = samplePanels.trend;
+  const reasonOf = (
+    changed: readonly Partial<Panels['trend']['months'][number]>[],
+    designEffect = 1,
+  ) => {
+    const trend = {
+      designEffect,
+      realMonth: '202606',
+      months: changed.map((change) => Object.assign({}, months[2], change)),
+    };
+    return told({ trend })[2];
+  };
+  const before = { month: '202506', isAsked: false };
+
+  test('months that are not loaded, with how many are needed', () => {
+    expect(reasonOf([{}])).toBe('– Mudança em 12 meses: 1 mês carregado; são necessários 13.');
+    // Fourteen months, the last twelve of which are asked: each needs its own a year before.
+    const fourteen = Array.from({ length: 14 }, (_, index) => ({
+      month: `${2025 + Math.floor((index + 4) / 12)}${String(((index + 4) % 12) + 1).padStart(2, '0')}`,
+      isAsked: index >= 2,
+    }));
+    expect(reasonOf(fourteen)).toBe(
+      '– Mudança em 12 meses: 14 meses carregados; são necessários 24.',
+    );
+    // Of the last month alone thirteen are enough, unless the one a year before is not among them.
+    const last = fourteen.map(({ month }) => ({ month, isAsked: month === '202606' }));
+    expect(reasonOf(last)).toMatch(/^Em junho/);
+    expect(reasonOf(last.filter(({ month }) => month !== '202506'))).toBe(
+      '– Mudança em 12 meses: falta o mesmo mês do ano anterior.',
+    );
+  });
+
+  test('a main file, the price index, or records', () => {
+    expect(reasonOf([{ ...before, isComparable: false }, {}])).toBe(
+      '– Mudança em 12 meses: falta o arquivo principal (MOV) de um dos dois meses.',
+    );
+    expect(reasonOf([before, { real: null }])).toBe(
+      '– Mudança em 12 meses: falta o INPC de um dos dois meses.',
+    );
+    expect(reasonOf([before, { count: 29 }])).toBe('– Mudança em 12 meses: poucos registros.');
+    expect(reasonOf([before, { count: 59 }], 2)).toBe(
+      '– Mudança em 12 meses: contratações vêm em blocos: valem como 29 independentes, menos de 30.',
+    );
+    expect(reasonOf([before, { count: 30 }])).toMatch(/^Em junho/);
+  });
 });

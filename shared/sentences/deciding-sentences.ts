@@ -1,9 +1,16 @@
 import type { Panels } from '../contracts/panels.ts';
 import type { SearchAnswer } from '../contracts/search.ts';
+import { isIncomplete } from '../statistics/completeness.ts';
 import { gapSentence } from '../statistics/gender-gap.ts';
-import { mayDifferByChance, type Estimate } from '../statistics/interval-difference.ts';
-import { fewestForConfidence } from '../statistics/sample-size.ts';
-import { realReais, yearBefore } from '../statistics/year-on-year.ts';
+import {
+  areEnough,
+  comparableEstimate,
+  extremesOf,
+  mayDifferByChance,
+  type Estimate,
+} from '../statistics/interval-difference.ts';
+import { fewText } from '../statistics/quality.ts';
+import { yearChange } from '../statistics/year-on-year.ts';
 import { formatLongMonth, formatReais, formatShare } from '../words/format.ts';
 
 /** What a sentence compares, or why it does not. */
@@ -14,7 +21,9 @@ export interface DecidingSentence {
   readonly isFinding: boolean;
 }
 
-type Decided = Pick<SearchAnswer, 'statistics' | 'panels'>;
+type Decided = Pick<SearchAnswer, 'statistics' | 'panels'> & {
+  readonly method: Pick<SearchAnswer['method'], 'completeness' | 'designEffect'>;
+};
 
 interface AskedPlace {
   readonly regiao?: string | undefined;
@@ -26,7 +35,8 @@ const chance = ' (pode ser acaso)';
 
 /**
  * The three sentences that decide: this place against its state and the country, women against men, twelve months.
- * None is made of fewer than `fewestForConfidence` records a side; then it says so. `place` is the place in words.
+ * There are none of incomplete data. A sentence with fewer than `fewestForConfidence` effective records on a side says
+ * so instead. `place` is the place in words.
  */
 export function decidingSentences(
   answer: Decided,
@@ -34,10 +44,10 @@ export function decidingSentences(
   place: string,
 ): DecidingSentence[] {
   const { panels } = answer;
-  if (panels === null) return [];
+  if (panels === null || isIncomplete(answer.method.completeness)) return [];
   return [
     placeSentence(answer, panels, asked, place),
-    peopleSentence(panels),
+    peopleSentence(panels, answer.method.designEffect),
     yearSentence(panels),
   ];
 }
@@ -48,7 +58,7 @@ const reason = (about: DecidingSentence['about'], text: string) =>
   ({ about, text, isFinding: false }) as const;
 
 function placeSentence(
-  { statistics }: Decided,
+  { statistics, method: { designEffect } }: Decided,
   { regional }: Panels,
   { regiao, uf, municipios = [] }: AskedPlace,
   place: string,
@@ -56,17 +66,17 @@ function placeSentence(
   if (regiao === undefined && uf === undefined && municipios.length === 0) {
     return statesSentence(regional);
   }
-  const own = enough(statistics);
+  const own = comparableEstimate(statistics, designEffect);
   const state = regional.states.find(({ codigo }) => codigo === regional.municipalities?.uf);
   const references = [
     ...(municipios.length > 0 && state ? [{ ...state, of: `de ${state.nome}` }] : []),
     { ...regional.country, of: 'do Brasil' },
   ].flatMap((one) => {
-    const estimate = enough(one);
+    const estimate = comparableEstimate(one, designEffect);
     return estimate === undefined ? [] : [{ ...estimate, of: one.of }];
   });
   if (own === undefined || references.length === 0) {
-    return reason('place', `${place}: poucos registros para comparar.`);
+    return reason('place', `${place}: ${fewText(statistics.count, designEffect)} para comparar.`);
   }
   const told = references.map((reference) => besideText(own, reference));
   return finding('place', `${place}: mediana ${told.join(' e ')}.`);
@@ -80,69 +90,47 @@ function besideText(own: Estimate, reference: Estimate & { readonly of: string }
   return mayDifferByChance(own, reference) ? `${size}${chance}` : size;
 }
 
-function statesSentence({ states }: Panels['regional']): DecidingSentence {
-  const ranked = states.filter(({ rank }) => rank !== null);
-  const [first, last] = [ranked[0], ranked.at(-1)];
-  if (!first || !last || first === last || first.median === null || last.median === null) {
-    return reason('place', 'Estados: poucos registros para comparar.');
+function statesSentence({ states, designEffect }: Panels['regional']): DecidingSentence {
+  const { compared, found } = extremesOf(states, designEffect);
+  if (compared < 2) return reason('place', 'Estados: poucos registros para comparar.');
+  if (found === null) {
+    return reason('place', `${compared} estados: as diferenças podem ser acaso.`);
   }
+  const { highest, lowest } = found;
   return finding(
     'place',
-    `Entre os estados, a mediana vai de ${formatReais(last.median)} (${last.nome}) a ${formatReais(first.median)} (${first.nome}).`,
+    `Entre ${compared} estados, a mediana vai de ${formatReais(lowest.median)} (${lowest.nome}) a ${formatReais(highest.median)} (${highest.nome}).`,
   );
 }
 
-function peopleSentence({ gender: { genders, gap } }: Panels): DecidingSentence {
+function peopleSentence(
+  { gender: { genders, gap } }: Panels,
+  designEffect: number,
+): DecidingSentence {
   const countOf = (code: 'F' | 'M') => genders.find(({ genero }) => genero === code)?.count ?? 0;
-  if (gap === null || Math.min(countOf('F'), countOf('M')) < fewestForConfidence) {
-    return reason('people', 'Mulheres e homens: poucos registros para comparar.');
+  const fewer = Math.min(countOf('F'), countOf('M'));
+  if (!areEnough(fewer, designEffect)) {
+    return reason('people', `Mulheres e homens: ${fewText(fewer, designEffect)} para comparar.`);
+  }
+  if (gap === null) {
+    return reason('people', 'Mulheres e homens: a comparação revelaria um valor omitido.');
   }
   const { difference, interval } = gap;
   const mayBeChance = interval === null || (interval.lower <= 0 && interval.upper >= 0);
   return finding('people', `${gapSentence(gap)}${difference !== 0 && mayBeChance ? chance : ''}.`);
 }
 
-/** The last asked month that has enough records and a price index, against the same month a year before. */
-function yearSentence({ trend: { months } }: Panels): DecidingSentence {
-  const real = months.flatMap((month) => {
-    const { realFactor, medianInterval } = month;
-    const median = enough(month) && realReais(month.median, realFactor);
-    if (median === undefined || median === null || realFactor === null) return [];
-    const scaled = medianInterval && {
-      lower: medianInterval.lower * realFactor,
-      upper: medianInterval.upper * realFactor,
-    };
-    return [{ month: month.month, isAsked: month.isAsked, median, medianInterval: scaled }];
-  });
-  const pairs = real.flatMap((now) => {
-    const before = real.find(({ month }) => month === yearBefore(now.month));
-    return now.isAsked && before ? [{ now, before }] : [];
-  });
-  const last = pairs.at(-1);
-  if (last === undefined) {
-    return reason('year', 'Mudança em 12 meses: poucos registros.');
-  }
-  const change = last.now.median / last.before.median - 1;
-  const month = formatLongMonth(last.now.month);
-  if (Math.abs(change) < 0.0005) {
+/** The last asked month against the same month a year before, in real money. */
+function yearSentence({ trend }: Panels): DecidingSentence {
+  const told = yearChange(trend, 'real');
+  if ('missing' in told) return reason('year', `Mudança em 12 meses: ${told.missing}.`);
+  const month = formatLongMonth(told.month);
+  if (Math.abs(told.change) < 0.0005) {
     return finding('year', `Em ${month}, o mesmo que um ano antes, descontada a inflação.`);
   }
-  const mayBe = mayDifferByChance(last.now, last.before) ? chance : '';
+  const mayBe = told.mayBeChance ? chance : '';
   return finding(
     'year',
-    `Em ${month}, ${formatShare(Math.abs(change))} ${change > 0 ? 'a mais' : 'a menos'} que um ano antes, descontada a inflação${mayBe}.`,
+    `Em ${month}, ${formatShare(Math.abs(told.change))} ${told.change > 0 ? 'a mais' : 'a menos'} que um ano antes, descontada a inflação${mayBe}.`,
   );
-}
-
-/** A group that may be held against another; undefined with too few records. */
-function enough({
-  count,
-  median,
-  medianInterval,
-}: {
-  readonly count: number;
-  readonly median: number | null;
-  readonly medianInterval: Estimate['medianInterval'];
-}): Estimate | undefined {
-  return count < fewestForConfidence || median === null ? undefined : { median, medianInterval };
 }

@@ -1,5 +1,5 @@
 import type { EqualityFigures, EqualityRow } from '../contracts/equality.ts';
-import { formatCount, formatReais, formatShare } from '../words/format.ts';
+import { formatCount, formatReais, formatRatio } from '../words/format.ts';
 import { differenceText, ratioText, signedReais, withheldText } from './equality-sentences.ts';
 
 /** "5 · Trabalhadores dos serviços…": two grandes grupos have the same name. */
@@ -56,10 +56,10 @@ function rowFigures(row: EqualityRow): [name: string, text: string | null][] {
     ['Por que não há comparação', withheldText(row)],
     ['Mediana das mulheres', maybe(women.median, formatReais)],
     ['Mediana dos homens', maybe(men.median, formatReais)],
-    ['Razão das medianas', maybe(medianRatio, formatShare)],
+    ['Razão das medianas', maybe(medianRatio, formatRatio)],
     ['Média das mulheres', maybe(women.mean, formatReais)],
     ['Média dos homens', maybe(men.mean, formatReais)],
-    ['Razão das médias', maybe(meanRatio, formatShare)],
+    ['Razão das médias', maybe(meanRatio, formatRatio)],
     ...(adjusted === null ? [] : adjustedFigures(adjusted)),
   ];
 }
@@ -72,7 +72,7 @@ function adjustedFigures({
   compared,
 }: NonNullable<EqualityRow['adjusted']>): [name: string, text: string | null][] {
   return [
-    ['Diferença das médias', differenceText(raw)],
+    ['Diferença das médias', maybe(raw, differenceText)],
     ['Mulheres comparadas', formatCount(women)],
     ['Homens comparados', formatCount(men)],
     ['Células comparadas', formatCount(cells)],
@@ -85,21 +85,27 @@ function comparedFigures({
   outsideMen,
   matching,
   decomposition,
-}: NonNullable<NonNullable<EqualityRow['adjusted']>['compared']>): [name: string, text: string][] {
+}: NonNullable<NonNullable<EqualityRow['adjusted']>['compared']>): [
+  name: string,
+  text: string | null,
+][] {
   const methods = [
     ['Ñopo', matching],
     ['Kitagawa–Oaxaca–Blinder', decomposition],
   ] as const;
   return [
-    ['Mulheres sem par', signedReais(outsideWomen)],
-    ['Homens sem par', signedReais(outsideMen)],
-    ...methods.flatMap(([method, { composition, remainder }]): [string, string][] => [
-      [`Resta no mesmo trabalho (${method})`, differenceText(remainder)],
+    ['Mulheres sem par', maybe(outsideWomen, signedReais)],
+    ['Homens sem par', maybe(outsideMen, signedReais)],
+    ...methods.flatMap(([method, { composition, remainder }]): [string, string | null][] => [
+      [
+        `Resta no mesmo trabalho (${method})`,
+        remainder.difference === null ? null : differenceText(remainder),
+      ],
       [`Mulheres / homens no mesmo trabalho (${method})`, ratioText(remainder)],
-      [`Composição dos comparados (${method})`, signedReais(composition)],
+      [`Composição dos comparados (${method})`, maybe(composition, signedReais)],
     ]),
   ];
 }
 
-const maybe = (value: number | null, format: (value: number) => string) =>
+const maybe = <Value>(value: Value | null, format: (value: Value) => string) =>
   value === null ? null : format(value);

@@ -1,14 +1,21 @@
 import { withheldReasons } from '../codes/codes.ts';
 import type { AdjustedPay, EqualityRow, Estimate } from '../contracts/equality.ts';
-import { fewestForConfidence } from '../statistics/sample-size.ts';
+import { independent } from '../statistics/design-effect.ts';
+import { areEnough } from '../statistics/interval-difference.ts';
 
-import { formatCounted, formatReais, formatShare, formatSigned } from '../words/format.ts';
+import {
+  formatCounted,
+  formatRatio,
+  formatReais,
+  formatShare,
+  formatSigned,
+} from '../words/format.ts';
 
 /** What is said of women's and men's pay: always of the flow of admissions, never of why. */
 
 type Pay = Pick<
   EqualityRow,
-  'women' | 'men' | 'withheld' | 'medianRatio' | 'meanRatio' | 'adjusted'
+  'women' | 'men' | 'withheld' | 'medianRatio' | 'meanRatio' | 'adjusted' | 'designEffect'
 >;
 
 /** Stands on every view. */
@@ -27,12 +34,21 @@ export function withheldText({ withheld }: Pick<Pay, 'withheld'>): string | null
 export const countsText = ({ women, men }: Pick<Pay, 'women' | 'men'>) =>
   `${formatCounted(women.count, 'mulher', 'mulheres')} e ${formatCounted(men.count, 'homem', 'homens')}`;
 
-/** The medians of a group in one sentence; headlines need thirty of each sex. */
-export function medianSentence({ women, men, withheld, medianRatio }: Pay): string {
+/** The medians of a group in one sentence; headlines need thirty effective records of each sex. */
+export function medianSentence({
+  women,
+  men,
+  withheld,
+  medianRatio,
+  designEffect = independent,
+}: Pay): string {
+  if (withheld === 'incompleto' && women.median !== null && men.median !== null) {
+    return `Sem comparação: dados incompletos. Mediana das mulheres admitidas: ${formatReais(women.median)}; dos homens: ${formatReais(men.median)}.`;
+  }
   if (withheld !== null || medianRatio === null) {
     return withheldText({ withheld }) ?? 'Sem admissões para comparar.';
   }
-  if (Math.min(women.count, men.count) < fewestForConfidence) {
+  if (!areEnough(Math.min(women.count, men.count), designEffect)) {
     return `Poucos registros para uma conclusão: ${countsText({ women, men })}. Veja a tabela.`;
   }
   const amounts =
@@ -40,17 +56,22 @@ export function medianSentence({ women, men, withheld, medianRatio }: Pay): stri
       ? ''
       : ` (${formatReais(women.median)} e ${formatReais(men.median)})`;
   if (medianRatio === 1) return `A mediana das mulheres admitidas é igual à dos homens${amounts}.`;
-  return `A mediana das mulheres admitidas é ${formatShare(medianRatio)} da dos homens${amounts}.`;
+  return `A mediana das mulheres admitidas é ${formatRatio(medianRatio)} da dos homens${amounts}.`;
 }
 
 /** What remains for the same work in one sentence; null where too few can be compared for a headline. */
-export function remainderSentence({ women, men, adjusted }: Pay): string | null {
+export function remainderSentence({
+  women,
+  men,
+  adjusted,
+  designEffect = independent,
+}: Pay): string | null {
   if (adjusted?.compared == null) return null;
-  if (Math.min(adjusted.women, adjusted.men) < fewestForConfidence) return null;
+  if (!areEnough(Math.min(adjusted.women, adjusted.men), designEffect)) return null;
   const { remainder } = adjusted.compared.matching;
   const start = `${sameWork.charAt(0).toUpperCase()}${sameWork.slice(1)}`;
   const shares = `Têm com quem ser comparados ${formatShare(adjusted.women / women.count)} das mulheres e ${formatShare(adjusted.men / men.count)} dos homens.`;
-  return `${start}, o salário médio delas é ${ratioText(remainder)} do deles${chanceText(remainder)}; ao todo, ${formatShare(adjusted.raw.ratio)}. ${shares}`;
+  return `${start}, o salário médio delas é ${ratioText(remainder)} do deles${chanceText(remainder)}${adjusted.raw === null ? '' : `; ao todo, ${formatRatio(adjusted.raw.ratio)}`}. ${shares}`;
 }
 
 const chanceText = ({ ratioInterval }: Estimate) =>
@@ -58,20 +79,29 @@ const chanceText = ({ ratioInterval }: Estimate) =>
     ? ': a diferença pode ser do acaso'
     : '';
 
-/** "97,1 % (95 %: 96,8 % a 97,4 %)". */
-export function ratioText({ ratio, ratioInterval }: Estimate): string {
-  if (ratioInterval === null) return formatShare(ratio);
+/** "97,1 % (95 %: 96,8 % a 97,4 %)"; a dash where it is suppressed. */
+export function ratioText(estimate: Estimate | null): string {
+  if (estimate === null) return '—';
+  const { ratio, ratioInterval } = estimate;
+  if (ratioInterval === null) return formatRatio(ratio);
   const { lower, upper } = ratioInterval;
-  return `${formatShare(ratio)} (95\u00a0%: ${formatShare(Math.max(0, lower))} a ${formatShare(upper)})`;
+  return `${formatRatio(ratio)} (95\u00a0%: ${formatRatio(Math.max(0, lower))} a ${formatRatio(upper)})`;
 }
 
-/** "−R$ 120,00 (95 %: −R$ 150,00 a −R$ 90,00)". */
-export function differenceText({ difference, interval }: Estimate): string {
+/** "−R$ 120,00 (95 %: −R$ 150,00 a −R$ 90,00)"; a dash where it is suppressed. */
+export function differenceText(estimate: Estimate | null): string {
+  const { difference, interval } = estimate ?? { difference: null, interval: null };
   if (interval === null) return signedReais(difference);
   return `${signedReais(difference)} (95\u00a0%: ${signedReais(interval.lower)} a ${signedReais(interval.upper)})`;
 }
 
-export const signedReais = (reais: number) => formatSigned(reais, formatReais);
+/** A dash where the amount is suppressed. */
+export const signedReais = (reais: number | null) =>
+  reais === null ? '—' : formatSigned(reais, formatReais);
+
+/** Stands below amounts of which some are suppressed. */
+export const suppressedAmounts =
+  'Valores em reais omitidos (—) revelariam o salário de um grupo com menos de 5 pessoas.';
 
 /** How many of each sex can be compared, "81,0 % das mulheres, 75,2 % dos homens". */
 export function comparedText({ women, men }: Pay, adjusted: AdjustedPay): string {

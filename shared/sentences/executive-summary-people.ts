@@ -4,6 +4,7 @@ import { formatReais, formatShare } from '../words/format.ts';
 import { gapCautions, gapRange, gapSentence } from '../statistics/gender-gap.ts';
 import { ageBandName } from '../codes/group-names.ts';
 import type { Panels } from '../contracts/panels.ts';
+import { areEnough, extremesOf } from '../statistics/interval-difference.ts';
 import { fewestForConfidence } from '../statistics/sample-size.ts';
 
 /** The sentences about the people of an answer's records. */
@@ -15,7 +16,7 @@ const panel = 'demographic';
 export function genderSentence({ gender }: Panels): SummarySentence | undefined {
   const { gap, genders } = gender;
   const sides = genders.map(({ count }) => count);
-  if (gap === null || Math.min(...sides) < fewestForConfidence) return undefined;
+  if (gap === null || !areEnough(Math.min(...sides), gender.designEffect)) return undefined;
   const range = gapRange(gap);
   const interval = range === null ? '' : ` (intervalo de 95${noBreak}% da diferença: ${range})`;
   return { panel, text: `${gapSentence(gap)}${interval}. ${gapCautions(gender)}` };
@@ -26,21 +27,19 @@ export function peopleSentences(panels: Panels): (SummarySentence | undefined)[]
   return [schoolingSentence(panels), ageSentence(panels)];
 }
 
-/** The commonest group that is known, and the one with the highest median among those of enough records. */
+/** The commonest group that is known, and the one with the highest median, where that is beyond chance. */
 function schoolingSentence({ schooling }: Panels): SummarySentence | undefined {
   const known = schooling.groups.filter(({ escolaridade }) => escolaridade !== '80');
   const [most] = known.toSorted((a, b) => b.count - a.count);
   if (most === undefined || most.median === null) return undefined;
-  if (most.count < fewestForConfidence) return undefined;
+  if (!areEnough(most.count, schooling.designEffect)) return undefined;
   const start = `A escolaridade mais comum é ${most.nome}, com ${formatShare(most.share)} dos registros e mediana de ${formatReais(most.median)}`;
-  const [best] = known
-    .filter(({ count }) => count >= fewestForConfidence)
-    .toSorted((a, b) => (b.median ?? 0) - (a.median ?? 0));
-  if (best === undefined || best.median === null || best.escolaridade === most.escolaridade)
+  const { compared, found } = extremesOf(known, schooling.designEffect);
+  if (found === null || found.highest.escolaridade === most.escolaridade)
     return { panel, text: `${start}.` };
   return {
     panel,
-    text: `${start}; a maior mediana é a de ${best.nome}, ${formatReais(best.median)}.`,
+    text: `${start}; a maior mediana de ${compared} comparadas é a de ${found.highest.nome}, ${formatReais(found.highest.median)}.`,
   };
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { complete, partial } from '../../tests/support/sample-completeness.ts';
 import { figures, samplePanels } from '../../tests/support/sample-panels.ts';
 import { executiveSummary, type SummarisedAnswer } from './executive-summary.ts';
 import type { Panels } from '../contracts/panels.ts';
@@ -10,7 +11,9 @@ const method: SummarisedAnswer['method'] = {
   series: 'ajustada',
   movement: 'admissao',
   period: { from: '202507', to: '202606' },
+  completeness: complete,
   structure: 'lines',
+  designEffect: 1,
   release: null,
   funnel: [],
   minimumWage: { month: '202606', centavos: 162_100 },
@@ -36,7 +39,7 @@ const distribution = {
 const answer: SummarisedAnswer = { statistics, distribution, method, panels: samplePanels };
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 const told = (changed: Partial<SummarisedAnswer>) =>
-  executiveSummary({ ...answer, ...changed }, { latestMonth: '202606', declaredMonths: null }).map(
+  executiveSummary({ ...answer, ...changed }, { latestMonth: '202606' }).map(
     ({ panel, text }) => `${panel}: ${plain(text)}`,
   );
 const toldOf = (changed: Partial<Panels>, start: string) =>
@@ -52,7 +55,7 @@ test('tells each part of an answer with its panel', () => {
     'trend: Em junho de 2026, a mediana foi R$ 1.890,00: 5,0 % a mais que em jun/2025, em valores nominais, e praticamente o mesmo que em jun/2025, descontada a inflação (INPC).',
     'companySize: Por porte da empresa, a maior mediana é a das grandes empresas, R$ 2.300,00, e a menor, a das microempresas, R$ 1.700,00.',
     'demographic: A mediana das mulheres é R$ 200,00 (10,0 %) menor que a dos homens (intervalo de 95 % da diferença: −R$ 260,50 a −R$ 139,50). Compara grupos, não pessoas em funções iguais.',
-    'demographic: A escolaridade mais comum é Médio Completo, com 80,0 % dos registros e mediana de R$ 1.800,00; a maior mediana é a de Superior Completo, R$ 3.200,00.',
+    'demographic: A escolaridade mais comum é Médio Completo, com 80,0 % dos registros e mediana de R$ 1.800,00; a maior mediana de 2 comparadas é a de Superior Completo, R$ 3.200,00.',
     'demographic: As faixas etárias mais comuns são 18 a 25 anos (40,0 %), 26 a 35 anos (35,0 %) e 36 a 45 anos (15,0 %).',
     'distribution: O salário mínimo, R$ 1.621,00, é o salário de 40,0 % dos registros.',
     'distribution: Qualidade da amostra: alta. A amostra é grande: 1.000 registros. O intervalo de 95 % da mediana, de R$ 1.980,00 a R$ 2.030,00, tem a largura de 2,5 % dela: é estreito. Os dados vão até jun/2026, o último mês.',
@@ -83,18 +86,22 @@ test('what has no data has no sentence', () => {
   const { regional, trend, gender, age } = samplePanels;
   expect(toldOf({ regional: { ...regional, municipalities: null } }, 'regional')).toEqual([]);
   expect(toldOf({ trend: { ...trend, months: trend.months.slice(1) } }, 'trend')).toEqual([]);
-  expect(toldOf({ companySize: { sizes: [] } }, 'companySize')).toEqual([]);
+  expect(
+    toldOf({ companySize: { isComparable: true, designEffect: 1, sizes: [] } }, 'companySize'),
+  ).toEqual([]);
   // The panel names the lowest of all; of few records it is not held against the others here.
   const sizes = [
     ...samplePanels.companySize.sizes,
     { porte: 'MEDIA', ...figures(15, 1400) } as const,
   ];
-  expect(toldOf({ companySize: { sizes } }, 'companySize')).toEqual([
-    'companySize: Por porte da empresa, entre os que têm ao menos 30 registros, a maior mediana é a das grandes empresas, R$ 2.300,00, e a menor, a das microempresas, R$ 1.700,00.',
+  expect(
+    toldOf({ companySize: { isComparable: true, designEffect: 1, sizes } }, 'companySize'),
+  ).toEqual([
+    'companySize: Por porte da empresa, entre os 2 que têm registros suficientes, a maior mediana é a das grandes empresas, R$ 2.300,00, e a menor, a das microempresas, R$ 1.700,00.',
   ]);
   const nobody = {
     gender: { ...gender, gap: null },
-    schooling: { groups: [] },
+    schooling: { isComparable: true, designEffect: 1, groups: [] },
     age: { ...age, bands: age.bands.map((band) => ({ ...band, count: 0 })) },
   };
   expect(toldOf(nobody, 'demographic')).toEqual([]);
@@ -114,13 +121,19 @@ test('a gap that may be chance is worded so, and one of few records is not told'
   const { gender } = samplePanels;
   const gap = { ...gender.gap, difference: 10, percent: 0.5, interval: { lower: -5, upper: 25 } };
   const start = 'demographic: A mediana';
-  expect(toldOf({ gender: { genders: gendersOf(30), gap } }, start)).toEqual([
+  expect(
+    toldOf({ gender: { isComparable: true, designEffect: 1, genders: gendersOf(30), gap } }, start),
+  ).toEqual([
     'demographic: A mediana das mulheres é R$ 10,00 (0,5 %) maior que a dos homens (intervalo de 95 % da diferença: −R$ 5,00 a +R$ 25,00). O intervalo contém o zero: a diferença pode ser do acaso. Compara grupos, não pessoas em funções iguais.',
   ]);
-  expect(toldOf({ gender: { genders: gendersOf(29), gap } }, start)).toEqual([]);
+  expect(
+    toldOf({ gender: { isComparable: true, designEffect: 1, genders: gendersOf(29), gap } }, start),
+  ).toEqual([]);
 });
 
 const bands = (count: number): Panels['age'] => ({
+  isComparable: true,
+  designEffect: 1,
   bands: [{ faixa: '18-25', ...figures(count, 1700) }],
   outside: 0,
 });
@@ -143,6 +156,8 @@ test('another salary of many records may be a floor', () => {
 });
 
 const schooling = (count: number): Panels['schooling'] => ({
+  isComparable: true,
+  designEffect: 1,
   groups: [{ escolaridade: '5', nome: 'Médio Completo', ...figures(count, 1800, 60) }],
 });
 
@@ -162,4 +177,18 @@ test('states, months and schooling of fewer than 30 records are not told', () =>
     expect(toldOf({ trend: { ...trend, months } }, 'trend')).toHaveLength(sentences);
     expect(toldOf({ schooling: schooling(count) }, start)).toHaveLength(sentences);
   }
+});
+
+test('there is no summary of incomplete data', () => {
+  expect(told({})).not.toEqual([]);
+  expect(told({ method: { ...method, completeness: partial } })).toEqual([]);
+});
+
+test('a year before without its main file is held against nothing', () => {
+  const { trend } = samplePanels;
+  const months = trend.months.map((month, index) =>
+    index === 0 ? { ...month, isComparable: false } : month,
+  );
+  expect(toldOf({ trend }, 'trend')).toHaveLength(1);
+  expect(toldOf({ trend: { ...trend, months } }, 'trend')).toEqual([]);
 });

@@ -7,14 +7,17 @@ import {
   formatShare,
 } from '../words/format.ts';
 import type { Panels } from '../contracts/panels.ts';
+import { isIncomplete } from '../statistics/completeness.ts';
 import { qualityOfAnswer, type LoadedMonths } from '../statistics/quality.ts';
-import { fewestForConfidence, fewestForStatistics } from '../statistics/sample-size.ts';
+import { fewestForStatistics } from '../statistics/sample-size.ts';
 import type { SearchAnswer } from '../contracts/search.ts';
+import { areEnough, extremesOf, mayDifferByChance } from '../statistics/interval-difference.ts';
+import { heapedAt, heapText } from '../statistics/heaping.ts';
 import { spikesOf } from '../statistics/spikes.ts';
 import type { CompanySize } from '../codes/codes.ts';
 import type { SummarySentence } from '../words/summary-sentence.ts';
 import { genderSentence, peopleSentences } from './executive-summary-people.ts';
-import { realReais, yearBefore, yearOnYear } from '../statistics/year-on-year.ts';
+import { yearBefore, yearChange } from '../statistics/year-on-year.ts';
 
 export type SummarisedAnswer = Pick<
   SearchAnswer,
@@ -22,14 +25,15 @@ export type SummarisedAnswer = Pick<
 >;
 
 /**
- * An answer in sentences, each of figures that its panel shows. What has no data has no sentence, nor has a comparison
- * with fewer than `fewestForConfidence` records on a side; a small sample is told by its median, as an indication.
+ * An answer in sentences, each of figures that its panel shows; none for incomplete data. What has no data has no sentence, nor has a comparison
+ * with fewer than 30 effective records on a side; a small sample is told by its median, as an indication.
  */
 export function executiveSummary(
   answer: SummarisedAnswer,
   loaded: LoadedMonths,
 ): SummarySentence[] {
   const { panels } = answer;
+  if (isIncomplete(answer.method.completeness)) return [];
   const sentences = [
     ...centreSentences(answer),
     ...(panels === null ? [] : panelSentences(panels)),
@@ -48,6 +52,7 @@ const panelSentences = (panels: Panels) => [
 ];
 
 const noBreak = '\u00a0';
+const chance = ' (pode ser acaso)';
 const counted = (count: number) => formatCounted(count, 'registro', 'registros');
 
 /** n and median; of a sample that is not small also the middle half, and the mean beside the median. */
@@ -63,8 +68,11 @@ function centreSentences({
     return [{ panel: 'distribution', text }];
   }
   return [
-    { panel: 'distribution', text: medianText(statistics, median, period) },
-    ...(count < fewestForConfidence
+    {
+      panel: 'distribution',
+      text: medianText(statistics, { median, period, designEffect: method.designEffect }),
+    },
+    ...(!areEnough(count, method.designEffect)
       ? []
       : [middleHalfSentence(statistics), meanSentence(statistics)]),
   ];
@@ -72,14 +80,19 @@ function centreSentences({
 
 function medianText(
   { count, medianInterval }: SearchAnswer['statistics'],
-  median: number,
-  period: string,
+  {
+    median,
+    period,
+    designEffect,
+  }: { readonly median: number; readonly period: string; readonly designEffect: number },
 ) {
-  const isSmall = count < fewestForConfidence;
+  const isSmall = !areEnough(count, designEffect);
   const found = isSmall
     ? `A pesquisa encontrou só ${counted(count)}${period}: tome a mediana, ${formatReais(median)}, como indicação`
     : `Metade dos ${counted(count)}${period} ganha até ${formatReais(median)} (mediana)`;
   if (medianInterval === null) return `${found}.`;
+  const heap = heapedAt({ medianInterval });
+  if (heap !== null) return `${found}; há ${heapText([heap])}.`;
   const { lower, upper } = medianInterval;
   return `${found}; o intervalo de 95${noBreak}% vai de ${formatReais(lower)} a ${formatReais(upper)}.`;
 }
@@ -126,13 +139,21 @@ function meanSentence(statistics: SearchAnswer['statistics']): SummarySentence |
 
 /** The place of the state asked, or of the municipalities' state, among the states with a median. */
 function rankingSentence({ regional }: Panels): SummarySentence | undefined {
-  const { states, rankedStates, country, municipalities } = regional;
+  const { states, rankedStates, country, municipalities, designEffect } = regional;
   const state = states.find(({ codigo }) => codigo === municipalities?.uf);
   if (state === undefined || state.rank === null || state.median === null) return undefined;
   if (country.median === null || rankedStates < 2) return undefined;
-  if (Math.min(state.count, country.count) < fewestForConfidence) return undefined;
+  if (!areEnough(Math.min(state.count, country.count), designEffect)) return undefined;
+  const mayBe =
+    state.median !== country.median &&
+    mayDifferByChance(
+      { median: state.median, medianInterval: state.medianInterval },
+      { median: country.median, medianInterval: country.medianInterval },
+    )
+      ? chance
+      : '';
   const place = `${state.nome} tem a ${state.rank === 1 ? '' : `${state.rank}ª `}maior mediana entre os ${rankedStates} estados comparáveis`;
-  const text = `${place}: ${formatReais(state.median)}, ${besides(state.median, country.median)} ${formatReais(country.median)} do Brasil.`;
+  const text = `${place}: ${formatReais(state.median)}, ${besides(state.median, country.median)} ${formatReais(country.median)} do Brasil${mayBe}.`;
   return { panel: 'regional', text };
 }
 
@@ -143,23 +164,21 @@ function besides(value: number, reference: number): string {
   return `${formatShare(Math.abs(difference))} ${difference > 0 ? 'acima' : 'abaixo'} dos`;
 }
 
-/** The last asked month with records enough against the same one a year before, if that has them too, in both moneys. */
+/** The last asked month against the same one a year before, in both moneys. */
 function trendSentences({ trend }: Panels): SummarySentence[] {
-  const months = trend.months.filter(({ count }) => count >= fewestForConfidence);
-  const last = months.findLast(({ isAsked, median }) => isAsked && median !== null);
-  if (last === undefined || last.median === null) return [];
-  const nominal = yearOnYear(months, last.month);
-  if (nominal === null) return [];
-  const inRealMoney = months.map(({ month, median, realFactor }) => ({
-    month,
-    median: realReais(median, realFactor),
-  }));
-  const change = yearOnYear(inRealMoney, last.month);
-  const then = formatMonth(yearBefore(last.month));
-  const start = `Em ${formatLongMonth(last.month)}, a mediana foi ${formatReais(last.median)}: ${changeText(nominal)} ${then}, em valores nominais`;
-  const real =
-    change === null ? '' : `, e ${changeText(change)} ${then}, descontada a inflação (INPC)`;
-  return [{ panel: 'trend', text: `${start}${real}.` }];
+  const nominal = yearChange(trend, 'nominal');
+  if ('missing' in nominal) return [];
+  const { month } = nominal;
+  const median = trend.months.find((one) => one.month === month)?.median;
+  if (median == null) return [];
+  const real = yearChange(trend, 'real');
+  const then = formatMonth(yearBefore(month));
+  const start = `Em ${formatLongMonth(month)}, a mediana foi ${formatReais(median)}: ${changeText(nominal.change)} ${then}, em valores nominais${nominal.mayBeChance ? chance : ''}`;
+  const deflated =
+    'missing' in real || real.month !== month
+      ? ''
+      : `, e ${changeText(real.change)} ${then}, descontada a inflação (INPC)${real.mayBeChance && Math.abs(real.change) >= 0.0005 ? chance : ''}`;
+  return [{ panel: 'trend', text: `${start}${deflated}.` }];
 }
 
 /** "5,0 % a mais que em", "o mesmo que em". */
@@ -177,20 +196,17 @@ const companiesOfSize: Readonly<Record<CompanySize, string>> = {
 };
 
 /** The sizes with the highest and the lowest median, of those with enough records to be held against each other. */
-function sizeSentence({ companySize }: Panels): SummarySentence | undefined {
-  const known = companySize.sizes.flatMap((size) =>
-    size.porte === null || size.median === null || size.count < fewestForConfidence
-      ? []
-      : [{ ...size, name: companiesOfSize[size.porte], median: size.median }],
-  );
-  const sorted = known.toSorted((a, b) => b.median - a.median);
-  const [highest, lowest] = [sorted[0], sorted.at(-1)];
-  if (!highest || !lowest || highest.median === lowest.median) return undefined;
-  const isPartial = companySize.sizes.some(
-    ({ porte, median, count }) => porte !== null && median !== null && count < fewestForConfidence,
-  );
-  const among = isPartial ? `, entre os que têm ao menos ${fewestForConfidence} registros` : '';
-  const text = `Por porte da empresa${among}, a maior mediana é a das ${highest.name}, ${formatReais(highest.median)}, e a menor, a das ${lowest.name}, ${formatReais(lowest.median)}.`;
+function sizeSentence({
+  companySize: { sizes, designEffect },
+}: Panels): SummarySentence | undefined {
+  const known = sizes.filter(({ porte }) => porte !== null);
+  const { compared, found } = extremesOf(known, designEffect);
+  if (found === null) return undefined;
+  const { highest, lowest } = found;
+  if (highest.porte === null || lowest.porte === null) return undefined;
+  const isPartial = compared < known.filter(({ median }) => median !== null).length;
+  const among = isPartial ? `, entre os ${compared} que têm registros suficientes` : '';
+  const text = `Por porte da empresa${among}, a maior mediana é a das ${companiesOfSize[highest.porte]}, ${formatReais(highest.median)}, e a menor, a das ${companiesOfSize[lowest.porte]}, ${formatReais(lowest.median)}.`;
   return { panel: 'companySize', text };
 }
 

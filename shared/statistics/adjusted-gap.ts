@@ -1,4 +1,4 @@
-import { normalQuantile } from './median-difference.ts';
+import { normalQuantile } from './normal-quantile.ts';
 import { joinedSums, meanCentavos, noSums, type PayCell, type SideSums } from './pay-cells.ts';
 
 /**

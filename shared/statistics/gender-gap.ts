@@ -1,6 +1,7 @@
 import { formatCounted, formatReais, formatShare, formatSigned } from '../words/format.ts';
 import type { GenderPanel } from '../contracts/panels.ts';
-import { fewestForConfidence } from './sample-size.ts';
+import { areEnough } from './interval-difference.ts';
+import { blocksText } from './quality.ts';
 
 /** The gap of women's and men's medians in words: of groups, never of equal work. */
 
@@ -26,18 +27,23 @@ export function gapRange({ interval }: AnyGap): string | null {
 export const comparesGroups = 'Compara grupos, não pessoas em funções iguais.';
 
 /** How the gap is to be read: few records, chance, and what it does not compare. */
-export function gapCautions({ genders, gap }: GenderPanel): string {
+export function gapCautions({ genders, gap, designEffect }: GenderPanel): string {
   if (gap === null) return '';
   const { difference, interval } = gap;
   const countOf = (wanted: 'F' | 'M') =>
     genders.find(({ genero }) => genero === wanted)?.count ?? 0;
   const [women, men] = [countOf('F'), countOf('M')];
   return [
-    ...(Math.min(women, men) < fewestForConfidence
-      ? [
-          `Amostra pequena: ${formatCounted(women, 'registro', 'registros')} de mulheres e ${formatCounted(men, 'registro', 'registros')} de homens.`,
-        ]
-      : []),
+    ...(areEnough(Math.min(women, men), designEffect)
+      ? []
+      : [
+          `Amostra pequena: ${[
+            `${formatCounted(women, 'registro', 'registros')} de mulheres e ${formatCounted(men, 'registro', 'registros')} de homens`,
+            blocksText(Math.min(women, men), designEffect),
+          ]
+            .filter((text) => text !== undefined)
+            .join('; ')}.`,
+        ]),
     ...(difference !== 0 && interval && interval.lower <= 0 && interval.upper >= 0
       ? ['O intervalo contém o zero: a diferença pode ser do acaso.']
       : []),

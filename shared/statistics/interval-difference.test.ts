@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { mayDifferByChance } from './interval-difference.ts';
+import {
+  areBeyondChance,
+  areEnough,
+  extremesOf,
+  fewestText,
+  mayDifferByChance,
+  type Estimate,
+} from './interval-difference.ts';
 
 const about = (median: number, below: number, above: number) => ({
   median,
@@ -16,4 +23,74 @@ test('takes the halves that face each other: √(30² + 40²) = 50', () => {
 test('cannot exclude chance without both intervals', () => {
   expect(mayDifferByChance({ median: 9000, medianInterval: null }, about(1000, 1, 1))).toBe(true);
   expect(mayDifferByChance(about(9000, 1, 1), { median: 1000, medianInterval: null })).toBe(true);
+});
+
+const near = (median: number) => ({
+  median,
+  medianInterval: { lower: median - 19.6, upper: median + 19.6 },
+});
+
+const doExtremesDiffer = (estimates: readonly Estimate[]) =>
+  extremesOf(
+    estimates.map((one) => ({ ...one, count: 100 })),
+    1,
+  ).found !== null;
+
+test('the highest and the lowest of many need a larger difference than of two', () => {
+  // Errors of 10 each: 30 apart are 2.12 errors, by chance 3.4 %.
+  expect(doExtremesDiffer([near(1000), near(1030)])).toBe(true);
+  const middle = Array.from({ length: 12 }, () => near(1015));
+  expect(doExtremesDiffer([near(1000), ...middle, near(1030)])).toBe(false);
+  // 100 apart are 7 errors, which 91 pairs do not bring about.
+  expect(doExtremesDiffer([near(965), ...middle, near(1065)])).toBe(true);
+});
+
+test('without intervals, with equal medians and with one group nothing differs', () => {
+  expect(doExtremesDiffer([{ median: 1, medianInterval: null }, near(1000)])).toBe(false);
+  expect(doExtremesDiffer([near(1000), near(1000)])).toBe(false);
+  expect(doExtremesDiffer([near(1000)])).toBe(false);
+  expect(doExtremesDiffer([])).toBe(false);
+});
+
+test('extremes are of groups with 30 effective records, and say how many were compared', () => {
+  const groups = [
+    { name: 'A', count: 60, ...near(1000) },
+    { name: 'B', count: 59, ...near(5000) },
+    { name: 'C', count: 60, ...near(2000) },
+    { name: 'D', count: 60, median: null, medianInterval: null },
+  ];
+  const { compared, found } = extremesOf(groups, 2);
+  expect([compared, found?.highest.name, found?.lowest.name]).toEqual([2, 'C', 'A']);
+  expect(extremesOf(groups, 1).found?.highest.name).toBe('B');
+  expect(areEnough(60, 2)).toBe(true);
+  expect(areEnough(59, 2)).toBe(false);
+  expect(fewestText(1)).toBe('ao menos 30 registros');
+  expect(fewestText(2.01)).toBe('ao menos 61 registros (30 independentes)');
+});
+
+/** With an error of 10. */
+const difference = (reais: number) => ({
+  reais,
+  interval: { lower: reais - 19.6, upper: reais + 19.6 },
+});
+
+test('differences from a base are tested together', () => {
+  // 21 is 2.1 errors, by chance 3.6 %.
+  expect(areBeyondChance([difference(21)])).toEqual([true]);
+  // Of four, the smallest chance must be below 1.25 %: 3.6 % is not.
+  expect(areBeyondChance([difference(21), difference(0), difference(5), difference(-3)])).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
+  // 30 is 3 errors, 0.27 %; then 21 must be below 2.5 % and is not.
+  expect(areBeyondChance([difference(21), difference(30), difference(5), difference(-3)])).toEqual([
+    false,
+    true,
+    false,
+    false,
+  ]);
+  expect(areBeyondChance([{ reais: 500, interval: null }, difference(21)])).toEqual([null, true]);
+  expect(areBeyondChance([])).toEqual([]);
 });

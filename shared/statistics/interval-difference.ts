@@ -1,3 +1,10 @@
+import { formatCount } from '../words/format.ts';
+import { effectiveCount, independent } from './design-effect.ts';
+import { normalDistribution, normalQuantile } from './normal-quantile.ts';
+import { fewestForConfidence } from './sample-size.ts';
+
+/** What may be chance: ranks, verdicts, extremes and "pode ser acaso" of every screen, paper and sentence come from here. */
+
 /** A median with its 95 % interval. */
 export interface Estimate {
   readonly median: number;
@@ -11,12 +18,125 @@ export interface Estimate {
  * records with it, so that this says "by chance" rather too often than too seldom.
  */
 export function mayDifferByChance(first: Estimate, second: Estimate): boolean {
-  const difference = first.median - second.median;
+  const reach = reachOfDifference(first, second);
+  return reach === null || Math.abs(first.median - second.median) <= reach;
+}
+
+/** How far the interval of the difference reaches towards zero; null without an interval on both sides. */
+function reachOfDifference(first: Estimate, second: Estimate): number | null {
   const [one, other] = [first.medianInterval, second.medianInterval];
-  if (one === null || other === null) return true;
-  const reach =
-    difference > 0
-      ? Math.hypot(first.median - one.lower, other.upper - second.median)
-      : Math.hypot(one.upper - first.median, second.median - other.lower);
-  return Math.abs(difference) <= reach;
+  if (one === null || other === null) return null;
+  return first.median > second.median
+    ? Math.hypot(first.median - one.lower, other.upper - second.median)
+    : Math.hypot(one.upper - first.median, second.median - other.lower);
+}
+
+/** A false discovery rate of 5 %. */
+const rate = 0.05;
+/** Beyond so many standard errors a probability is nothing. */
+const farthest = 8;
+
+/** The probability of so large a difference by chance, in standard errors of it; 1 where nothing is known. */
+function chanceOf(difference: number, error: number | null): number {
+  if (error === null || difference === 0) return 1;
+  if (error === 0) return 0;
+  const errors = Math.abs(difference) / error;
+  return errors > farthest ? 0 : 2 * (1 - normalDistribution(errors));
+}
+
+const errorOf = (reach: number | null) => reach && reach / normalQuantile(0.975);
+
+/**
+ * Which of several differences are beyond chance, tested together: Y. Benjamini and Y. Hochberg, "Controlling the false
+ * discovery rate", Journal of the Royal Statistical Society B 57 (1995), 289–300. Of one difference it is the test at 5 %.
+ */
+function beyondChance(chances: readonly number[]): boolean[] {
+  const sorted = chances.toSorted((a, b) => a - b);
+  const last = sorted.findLastIndex(
+    (chance, index) => chance <= (rate * (index + 1)) / sorted.length,
+  );
+  const highest = last < 0 ? -1 : (sorted[last] ?? -1);
+  return chances.map((chance) => chance <= highest);
+}
+
+/** A difference with the 95 % interval that is normal around it. */
+interface Difference {
+  readonly reais: number;
+  readonly interval: { readonly lower: number; readonly upper: number } | null;
+}
+
+/** Which of several differences are beyond chance, tested together; null for one without an interval. */
+export function areBeyondChance(differences: readonly Difference[]): (boolean | null)[] {
+  const known = differences.filter(({ interval }) => interval !== null);
+  const beyond = beyondChance(
+    known.map(({ reais, interval }) =>
+      chanceOf(reais, errorOf(interval && (interval.upper - interval.lower) / 2)),
+    ),
+  );
+  return differences.map((one) =>
+    one.interval === null ? null : (beyond[known.indexOf(one)] ?? null),
+  );
+}
+
+/** The figures of a group that a comparison reads. */
+interface ComparedGroup {
+  readonly count: number;
+  readonly median: number | null;
+  readonly medianInterval: Estimate['medianInterval'];
+}
+
+/** Whether so many records are enough for a rank or a comparison: 30 effective ones. */
+export const areEnough = (count: number, designEffect: number): boolean =>
+  effectiveCount(count, designEffect) >= fewestForConfidence;
+
+/** "ao menos 30 registros", and where hires come in blocks, how many that are. */
+export const fewestText = (designEffect: number): string =>
+  designEffect === independent
+    ? `ao menos ${fewestForConfidence} registros`
+    : `ao menos ${formatCount(Math.ceil(fewestForConfidence * designEffect))} registros (${fewestForConfidence} independentes)`;
+
+/** The median of a group that may be compared or ranked; undefined with fewer than 30 effective records. */
+export function comparableEstimate(
+  { count, median, medianInterval }: ComparedGroup,
+  designEffect: number,
+): Estimate | undefined {
+  return median === null || !areEnough(count, designEffect)
+    ? undefined
+    : { median, medianInterval };
+}
+
+/** The groups with the highest and the lowest median. */
+interface Extremes<Group> {
+  /** How many groups were compared. */
+  readonly compared: number;
+  /** Null where the two may differ by chance. */
+  readonly found: { readonly highest: Group; readonly lowest: Group } | null;
+}
+
+type WithMedian<Group> = Group & Estimate;
+
+/**
+ * The groups with the highest and the lowest median, of those with enough records. The two were picked from all pairs, so
+ * all pairs are tested.
+ */
+export function extremesOf<Group extends ComparedGroup>(
+  groups: readonly Group[],
+  designEffect: number,
+): Extremes<WithMedian<Group>> {
+  const sorted = groups
+    .flatMap((group): WithMedian<Group>[] => {
+      const estimate = comparableEstimate(group, designEffect);
+      return estimate === undefined ? [] : [{ ...group, ...estimate }];
+    })
+    .toSorted((one, other) => one.median - other.median);
+  const [lowest, highest] = [sorted[0], sorted.at(-1)];
+  const chances = sorted.flatMap((one, index) =>
+    sorted
+      .slice(index + 1)
+      .map((other) => chanceOf(other.median - one.median, errorOf(reachOfDifference(other, one)))),
+  );
+  // The pair of the first and the last is the last of the first's pairs.
+  const isBeyond = beyondChance(chances)[sorted.length - 2] ?? false;
+  const areFound = lowest !== undefined && highest !== undefined && isBeyond;
+  return { compared: sorted.length, found: areFound ? { highest, lowest } : null };
 }

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  medianDifferenceInterval,
-  medianError,
-  normalQuantile,
-  spreadRank,
-} from './median-difference.ts';
+import { medianDifferenceInterval, medianError, spreadRank } from './median-difference.ts';
+import { normalQuantile } from './normal-quantile.ts';
 import { halfBinomialTail, type RankedSalaries } from './percentile.ts';
 
 function ranked(...salaries: number[]): RankedSalaries {

@@ -1,3 +1,5 @@
+import { independent } from './design-effect.ts';
+import { normalQuantile } from './normal-quantile.ts';
 import { halfBinomialTail, rankedPercentile, type RankedSalaries } from './percentile.ts';
 
 /**
@@ -15,11 +17,13 @@ export function spreadRank(count: number): number {
 
 /**
  * The interval of median(first) − median(second), in centavos with fractions. Null where it cannot be computed:
- * with fewer than two records on a side, or where neither side's middle records differ.
+ * with fewer than two records on a side, or where neither side's middle records differ. A design effect of each side
+ * multiplies the variance of its median.
  */
 export function medianDifferenceInterval(
   first: RankedSalaries,
   second: RankedSalaries,
+  [ofFirst, ofSecond]: readonly [number, number] = [independent, independent],
 ): { lower: number; upper: number } | null {
   const [errorOfFirst, errorOfSecond] = [medianError(first), medianError(second)];
   const [medianOfFirst, medianOfSecond] = [
@@ -28,7 +32,7 @@ export function medianDifferenceInterval(
   ];
   if (errorOfFirst === null || errorOfSecond === null) return null;
   if (medianOfFirst === null || medianOfSecond === null) return null;
-  const error = Math.hypot(errorOfFirst, errorOfSecond);
+  const error = Math.hypot(errorOfFirst * Math.sqrt(ofFirst), errorOfSecond * Math.sqrt(ofSecond));
   if (error === 0) return null;
   const difference = medianOfFirst - medianOfSecond;
   const reach = normalQuantile(0.975) * error;
@@ -41,29 +45,4 @@ export function medianError({ count, salaryAt }: RankedSalaries): number | null 
   const rank = spreadRank(count);
   const distance = salaryAt(count + 1 - rank) - salaryAt(rank);
   return distance / (2 * normalQuantile(1 - halfBinomialTail(count, rank - 1)));
-}
-
-/** The x with P(N ≤ x) = `probability` for a standard normal N; `probability` from ½ to below 1. */
-export function normalQuantile(probability: number): number {
-  // P(N ≤ x) is concave here, so that Newton's steps from 0 come ever nearer and never pass.
-  let x = 0;
-  for (let step = 0; step < 100; step++) {
-    const next = x + (probability - normalDistribution(x)) / normalDensity(x);
-    if (!(next > x)) break;
-    x = next;
-  }
-  return x;
-}
-
-const normalDensity = (x: number) => Math.exp(-(x * x) / 2) / Math.sqrt(2 * Math.PI);
-
-/** P(N ≤ x) = ½ + φ(x) · (x + x³/3 + x⁵/(3·5) + …), for x of a few units. */
-function normalDistribution(x: number): number {
-  let sum = 0;
-  let term = x;
-  for (let odd = 3; sum + term !== sum; odd += 2) {
-    sum += term;
-    term *= (x * x) / odd;
-  }
-  return 0.5 + normalDensity(x) * sum;
 }

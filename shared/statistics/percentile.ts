@@ -1,3 +1,6 @@
+import { effectiveCount, independent } from './design-effect.ts';
+import { normalQuantile } from './normal-quantile.ts';
+
 /**
  * Exact statistics over an exact distribution: distinct salaries in centavos, ascending, and how many
  * records have each. Everything is integer arithmetic, so the server and the browser say the same centavo.
@@ -119,11 +122,21 @@ export function standardDeviation(distribution: PreparedDistribution): number | 
   return Number((integerSquareRoot(fourfoldVariance) + 1n) / 2n);
 }
 
+const z = normalQuantile(0.975);
+
+/** Below so many independent records no interval of 95 % exists. */
+const fewestForInterval = 6;
+
 /**
- * The ranks l and n + 1 − l of the 95 % order-statistic interval of the median: the largest l with
- * P(X < l) ≤ 2.5 % for X ~ Binomial(n, ½). Null below six records, where no such interval exists.
+ * The ranks l and n + 1 − l of the 95 % interval of the median. Of independent records: the largest l with
+ * P(X < l) ≤ 2.5 % for X ~ Binomial(n, ½). With a design effect above 1: Woodruff's, ½ ± z·√(¼ · deff / n) as shares of
+ * the records. Null below six effective records.
  */
-export function medianIntervalRanks(count: number): { lower: number; upper: number } | null {
+export function medianIntervalRanks(
+  count: number,
+  designEffect: number = independent,
+): { lower: number; upper: number } | null {
+  if (designEffect > independent) return woodruffRanks(count, designEffect);
   const { weights, total } = binomialLowerHalf(count);
   let tail = 0;
   let lower = Math.floor(count / 2) - weights.length + 1;
@@ -135,19 +148,30 @@ export function medianIntervalRanks(count: number): { lower: number; upper: numb
   return lower < 1 ? null : { lower, upper: count + 1 - lower };
 }
 
-/** The 95 % interval of the median in centavos: two salaries that records really have; null below six. */
+function woodruffRanks(
+  count: number,
+  designEffect: number,
+): { lower: number; upper: number } | null {
+  if (effectiveCount(count, designEffect) < fewestForInterval) return null;
+  const reach = (z / 2) * Math.sqrt(count * designEffect);
+  const lower = Math.ceil(count / 2 - reach);
+  return lower < 1 ? null : { lower, upper: count + 1 - lower };
+}
+
+/** The 95 % interval of the median in centavos: two salaries that records really have; null below six effective records. */
 export function medianInterval(
   distribution: PreparedDistribution,
+  designEffect: number = independent,
 ): { lower: number; upper: number } | null {
-  return rankedMedianInterval(rankedOf(distribution));
+  return rankedMedianInterval(rankedOf(distribution), designEffect);
 }
 
 /** The same interval; asks for its two ranks alone. */
-export function rankedMedianInterval({
-  count,
-  salaryAt,
-}: RankedSalaries): { lower: number; upper: number } | null {
-  const ranks = medianIntervalRanks(count);
+export function rankedMedianInterval(
+  { count, salaryAt }: RankedSalaries,
+  designEffect: number = independent,
+): { lower: number; upper: number } | null {
+  const ranks = medianIntervalRanks(count, designEffect);
   return ranks && { lower: salaryAt(ranks.lower), upper: salaryAt(ranks.upper) };
 }
 

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
-import { lackingMonthsOf, monthsBetween, qualityOf, type Sample } from './quality.ts';
+import { monthsBetween, qualityOf, type Sample } from './quality.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 const good: Sample = {
   count: 100,
+  designEffect: 1,
   median: 2000,
   medianInterval: { lower: 1950, upper: 2050 },
   lastMonth: '202603',
   latestMonth: '202606',
-  lacking: { months: 0, of: 12 },
+  completeness: { state: 'complete', months: 12, withoutMov: [] },
 };
 
 test('is high at each criterion’s bound, and says why', () => {
@@ -26,6 +27,22 @@ test('is high at each criterion’s bound, and says why', () => {
   ]);
 });
 
+const inBlocks = (count: number, designEffect: number) =>
+  qualityOf({ ...good, count, designEffect });
+
+test('counts effective records, and says that hires come in blocks', () => {
+  expect(inBlocks(650, 6.5)).toMatchObject({ level: 'alta' });
+  expect(inBlocks(649, 6.5)).toMatchObject({ level: 'media' });
+  expect(inBlocks(195, 6.5)).toMatchObject({ level: 'media' });
+  expect(inBlocks(194, 6.5)).toMatchObject({ level: 'baixa' });
+  expect(inBlocks(1391, 6.5).reasons[0]).toBe(
+    'A amostra é grande: 1.391\u00a0registros; contratações vêm em blocos: valem como 214 independentes.',
+  );
+  expect(inBlocks(33, 6.5).reasons[0]).toBe(
+    'A amostra é pequena: 33\u00a0registros; contratações vêm em blocos: valem como 5 independentes.',
+  );
+});
+
 test.each([
   [{ count: 99 }, 'media'],
   [{ count: 30 }, 'media'],
@@ -36,6 +53,7 @@ test.each([
   [{ medianInterval: { lower: 1949, upper: 2050 } }, 'media'],
   [{ medianInterval: { lower: 1850, upper: 2150 } }, 'media'],
   [{ medianInterval: { lower: 1849, upper: 2150 } }, 'baixa'],
+  [{ medianInterval: { lower: 2000, upper: 2000 } }, 'media'],
   [{ medianInterval: null }, 'baixa'],
   [{ latestMonth: '202607' }, 'media'],
   [{ latestMonth: '202703' }, 'media'],
@@ -62,23 +80,16 @@ test('a period that ends in the future has data up to the last month loaded', ()
   expect(reasons.at(-1)).toBe('Os dados vão até jun/2026, o último mês.');
 });
 
-test('months that lack their MOV file lower it, and are told', () => {
-  const some = qualityOf({ ...good, lacking: { months: 1, of: 12 } });
-  expect(some.level).toBe('media');
-  expect(some.reasons.at(-1)).toBe(
-    'Falta o arquivo MOV de 1 dos 12 meses: a maior parte das movimentações não está aqui, no máximo as declaradas fora do prazo.',
-  );
-  expect(qualityOf({ ...good, lacking: { months: 6, of: 12 } }).level).toBe('baixa');
-  expect(qualityOf({ ...good, lacking: { months: 1, of: 1 } }).reasons.at(-1)).toContain(
-    'MOV do mês:',
-  );
+const without = (...withoutMov: string[]): Sample => ({
+  ...good,
+  completeness: { state: 'partial', months: 4, withoutMov },
 });
 
-test('counts the months of a period that lack their MOV file, up to the last one loaded', () => {
-  const loaded = { latestMonth: '202306', declaredMonths: ['202211', '202301', '202305'] };
-  expect(lackingMonthsOf({ from: '202212', to: '202306' }, loaded)).toEqual({ months: 5, of: 7 });
-  expect(lackingMonthsOf({ from: '202305', to: '202312' }, loaded)).toEqual({ months: 1, of: 2 });
-  expect(lackingMonthsOf({ from: '202301', to: '202301' }, loaded)).toEqual({ months: 0, of: 1 });
-  expect(lackingMonthsOf({ from: '202401', to: '202402' }, loaded)).toEqual({ months: 0, of: 0 });
-  expect(lackingMonthsOf(null, loaded)).toEqual({ months: 0, of: 0 });
+test('months without their MOV file lower it, with a reason', () => {
+  const some = qualityOf(without('202512'));
+  expect(some.level).toBe('media');
+  expect(some.reasons.at(-1)).toBe(
+    'Dados incompletos: falta o arquivo principal (MOV) de 1 dos 4 meses.',
+  );
+  expect(qualityOf(without('202512', '202601')).level).toBe('baixa');
 });

@@ -1,6 +1,16 @@
-import { formatCounted, formatMonth, formatReais, formatShare } from '../words/format.ts';
+import {
+  formatCount,
+  formatCounted,
+  formatMonth,
+  formatReais,
+  formatShare,
+} from '../words/format.ts';
+import { incompleteTitle } from './completeness.ts';
+import { effectiveCount } from './design-effect.ts';
+import { heapedAt, heapText } from './heaping.ts';
 import { fewestForConfidence, fewestForStatistics } from './sample-size.ts';
-import type { SearchAnswer } from '../contracts/search.ts';
+import type { Completeness } from '../contracts/completeness.ts';
+import type { SearchAnswer, Statistics } from '../contracts/search.ts';
 
 /**
  * How far figures can be relied on: how many records, how narrow the median's interval, how recent the data, and
@@ -19,24 +29,23 @@ const levels = ['alta', 'media', 'baixa', 'insuficiente'] as const satisfies Qua
 
 export interface Sample {
   readonly count: number;
+  /** How many records say as much as one independent record. */
+  readonly designEffect: number;
   /** Reais. */
   readonly median: number | null;
   /** 95 %, reais. */
-  readonly medianInterval: { readonly lower: number; readonly upper: number } | null;
+  readonly medianInterval: Statistics['medianInterval'];
   /** AAAAMM, the last month asked for. */
   readonly lastMonth: string | null;
   /** AAAAMM, the last month that could have been asked for: the last one loaded, or today's. */
   readonly latestMonth: string;
-  /** How many of the months asked for lack their MOV file. */
-  readonly lacking: { readonly months: number; readonly of: number };
+  readonly completeness: Completeness;
 }
 
 /** What of the loaded data says how far an answer can be relied on. */
 export interface LoadedMonths {
   /** AAAAMM, the last month loaded; null while it is not known. */
   readonly latestMonth: string | null;
-  /** Months (AAAAMM) whose MOV file is loaded; null while they are not known. */
-  readonly declaredMonths: readonly string[] | null;
 }
 
 export interface Quality {
@@ -63,45 +72,27 @@ const oldMonths = 12;
 
 /** The quality of an answer, on the data that it was asked of. */
 export function qualityOfAnswer(
-  { statistics, method: { period } }: Pick<SearchAnswer, 'statistics' | 'method'>,
+  {
+    statistics,
+    method: { period, completeness, designEffect },
+  }: Pick<SearchAnswer, 'statistics' | 'method'>,
   loaded: LoadedMonths,
 ): Quality {
   const { count, median, medianInterval } = statistics;
   return qualityOf({
     count,
+    designEffect,
     median,
     medianInterval,
     lastMonth: period?.to ?? null,
     latestMonth: loaded.latestMonth ?? period?.to ?? '',
-    lacking: lackingMonthsOf(period, loaded),
+    completeness,
   });
-}
-
-/** How many months of a period, up to the last one loaded, lack their MOV file. */
-export function lackingMonthsOf(
-  period: SearchAnswer['method']['period'],
-  { latestMonth, declaredMonths }: LoadedMonths,
-): Sample['lacking'] {
-  if (period === null || latestMonth === null || declaredMonths === null) {
-    return { months: 0, of: 0 };
-  }
-  const to = period.to < latestMonth ? period.to : latestMonth;
-  const of = Math.max(0, monthsBetween(period.from, to) + 1);
-  const declared = declaredMonths.filter((month) => month >= period.from && month <= to);
-  return { months: of - declared.length, of };
-}
-
-/** "Falta o arquivo MOV de 2 dos 12 meses: ..."; undefined where none lacks. */
-export function lackingMonthsText({ months, of }: Sample['lacking']): string | undefined {
-  if (months === 0) return undefined;
-  const which =
-    of === 1 ? 'do mês' : months === of ? 'dos meses do período' : `de ${months} dos ${of} meses`;
-  return `Falta o arquivo MOV ${which}: a maior parte das movimentações não está aqui, no máximo as declaradas fora do prazo.`;
 }
 
 /**
  * The quality of a sample. Alta: 100 records, an interval within 5 % of the median, three months old at most.
- * Média: 30 records, 15 %, a year. Baixa: less than that. Insuficiente: fewer than five records. Months that lack
+ * Média: 30 records, 15 %, a year. Baixa: less than that. Insuficiente: fewer than five records, or a count without statistics. Months that lack
  * their MOV file make it média at best, and half of them or more baixa.
  */
 export function qualityOf(sample: Sample): Quality {
@@ -115,13 +106,13 @@ export function qualityOf(sample: Sample): Quality {
       : (medianInterval.upper - medianInterval.lower) / median;
   const monthsBehind = lastMonth === null ? null : monthsBetween(lastMonth, latestMonth);
   const criteria = [
-    recordsCriterion(sample.count),
-    ...(sample.count < fewestForStatistics
+    recordsCriterion(sample),
+    ...(sample.count < fewestForStatistics || median === null
       ? []
       : [
           intervalCriterion(medianInterval, relativeWidth),
           recencyCriterion(lastMonth, monthsBehind),
-          filesCriterion(sample.lacking),
+          filesCriterion(sample.completeness),
         ]),
   ].filter((criterion) => criterion !== undefined);
   const level = levels.findLast((one) => criteria.some((criterion) => criterion.level === one));
@@ -134,19 +125,39 @@ export function qualityOf(sample: Sample): Quality {
   };
 }
 
-function recordsCriterion(count: number): Criterion {
+function recordsCriterion({ count, designEffect, median }: Sample): Criterion {
   const records = formatCounted(count, 'registro', 'registros');
+  const effective = effectiveCount(count, designEffect);
+  const blocks = blocksText(count, designEffect);
+  const told = blocks === undefined ? records : `${records}; ${blocks}`;
   if (count < fewestForStatistics) {
     const reason = `${count === 0 ? 'Não há registros' : `Há só ${records}`}: abaixo de ${fewestForStatistics} não há estatística.`;
     return { level: 'insuficiente', reason };
   }
-  if (count < fewestForConfidence) {
-    const reason = `A amostra é pequena: ${records}, menos de ${fewestForConfidence}.`;
+  if (median === null) {
+    return { level: 'insuficiente', reason: `Há ${records}, mas mostramos só a contagem.` };
+  }
+  if (effective < fewestForConfidence) {
+    const few = blocks === undefined ? `, menos de ${fewestForConfidence}` : '';
+    const reason = `A amostra é pequena: ${told}${few}.`;
     return { level: 'baixa', reason };
   }
-  return count < manyRecords
-    ? { level: 'media', reason: `A amostra é razoável: ${records}.` }
-    : { level: 'alta', reason: `A amostra é grande: ${records}.` };
+  return effective < manyRecords
+    ? { level: 'media', reason: `A amostra é razoável: ${told}.` }
+    : { level: 'alta', reason: `A amostra é grande: ${told}.` };
+}
+
+/** "contratações vêm em blocos: valem como 214 independentes"; undefined where they are as good as independent. */
+export function blocksText(count: number, designEffect: number): string | undefined {
+  const effective = Math.floor(effectiveCount(count, designEffect));
+  if (effective >= count) return undefined;
+  return `contratações vêm em blocos: valem como ${formatCount(effective)} ${effective === 1 ? 'independente' : 'independentes'}`;
+}
+
+/** Why so many records are too few for a comparison: how many they are, or that they come in blocks. */
+export function fewText(count: number, designEffect: number): string {
+  const blocks = count < fewestForConfidence ? undefined : blocksText(count, designEffect);
+  return blocks === undefined ? 'poucos registros' : `${blocks}, menos de ${fewestForConfidence}`;
 }
 
 function intervalCriterion(
@@ -155,6 +166,13 @@ function intervalCriterion(
 ): Criterion {
   if (interval === null || relativeWidth === null) {
     return { level: 'baixa', reason: 'Não há registros bastantes para um intervalo da mediana.' };
+  }
+  const heap = heapedAt({ medianInterval: interval });
+  if (heap !== null) {
+    return {
+      level: 'media',
+      reason: `O intervalo de 95${noBreak}% da mediana diz pouco: há ${heapText([heap])}.`,
+    };
   }
   const told = `O intervalo de 95${noBreak}% da mediana, de ${formatReais(interval.lower)} a ${formatReais(interval.upper)}, tem a largura de ${formatShare(relativeWidth)} dela`;
   if (relativeWidth <= narrow) return { level: 'alta', reason: `${told}: é estreito.` };
@@ -179,10 +197,11 @@ function recencyCriterion(
     : { level: 'baixa', reason: `${told}, ${age}: são antigos.` };
 }
 
-function filesCriterion(lacking: Sample['lacking']): Criterion | undefined {
-  const reason = lackingMonthsText(lacking);
-  if (reason === undefined) return undefined;
-  return { level: lacking.months * 2 >= lacking.of ? 'baixa' : 'media', reason };
+function filesCriterion(completeness: Completeness): Criterion | undefined {
+  const title = incompleteTitle(completeness);
+  if (title === null) return undefined;
+  const { months, withoutMov } = completeness;
+  return { level: withoutMov.length * 2 >= months ? 'baixa' : 'media', reason: `${title}.` };
 }
 
 /** Months from one AAAAMM to another; negative when the second is earlier. */

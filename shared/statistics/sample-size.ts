@@ -1,6 +1,9 @@
 /** Below this, a statistic would speak of single people: only the count is given. */
 export const fewestForStatistics = 5;
 
+/** The same where race or disability is a filter or a facet: both are sensitive data (LGPD, art. 5, II). */
+export const fewestForSensitive = 30;
+
 /** Below this, a sample is called small wherever its figures stand. */
 export const fewestForConfidence = 30;
 

@@ -10,7 +10,9 @@ const method: SearchAnswer['method'] = {
   series: 'ajustada',
   movement: 'admissao',
   period: { from: '202601', to: '202601' },
+  completeness: { state: 'complete', months: 1, withoutMov: [] },
   structure: 'lines',
+  designEffect: 1,
   release: { number: 1, publishedAt: '2026-02-01T00:00:00.000Z', isSynthetic: false },
   funnel: [],
   minimumWage: null,
@@ -39,7 +41,7 @@ function answerOf(count: number, from: number) {
   };
 }
 
-const loaded = { latestMonth: '202601', declaredMonths: null };
+const loaded = { latestMonth: '202601' };
 
 describe('compared figures', () => {
   test('tell each median against the first, with its interval', () => {
@@ -51,6 +53,13 @@ describe('compared figures', () => {
     expect(other?.difference?.interval?.lower).toBeCloseTo(90.5, 0);
     expect(other?.difference?.interval?.upper).toBeCloseTo(109.5, 0);
     expect(other?.quality.label).toBe('Média');
+  });
+
+  test('names the heap where a median’s interval has no width, and tells no interval of the difference', () => {
+    const heaped = answerOf(49, 1000);
+    heaped.statistics.medianInterval = { lower: 1024, upper: 1024 };
+    const [, other] = comparedFigures([heaped, answerOf(49, 1100)], loaded);
+    expect(other?.difference).toMatchObject({ reais: 100, interval: null, heaps: [1024] });
   });
 
   test('of four records are a count alone, of five they are all there', () => {
@@ -65,6 +74,17 @@ describe('compared figures', () => {
     // Against a first one without a median there is nothing to tell.
     expect([five?.difference, six?.difference]).toEqual([null, null]);
   });
+});
+
+test('incomplete data of either side leave no difference', () => {
+  const [base, other] = [answerOf(49, 1000), answerOf(49, 1100)];
+  const completeness = { state: 'late_only' as const, months: 1, withoutMov: ['202601'] };
+  const incomplete = (one: typeof base) => ({ ...one, method: { ...method, completeness } });
+  expect(comparedFigures([incomplete(base), other], loaded)[1]?.difference).toBeNull();
+  const [, second] = comparedFigures([base, incomplete(other)], loaded);
+  expect(second?.difference).toBeNull();
+  // The figures stay.
+  expect(second?.statistics.median).toBe(1124);
 });
 
 describe('warnings', () => {

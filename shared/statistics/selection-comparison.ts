@@ -1,10 +1,12 @@
 import { movements, salaryRules, series } from '../codes/codes.ts';
 import { shownStatistics } from './catalogue.ts';
+import { isIncomplete } from './completeness.ts';
 import { medianDifferenceInterval } from './median-difference.ts';
 import { prepare, rankedOf, type PreparedDistribution } from './percentile.ts';
+import { heapedAt, heapsOfDifference } from './heaping.ts';
+import { areBeyondChance, areEnough } from './interval-difference.ts';
 import { qualityOfAnswer, type LoadedMonths, type Quality } from './quality.ts';
 import { periodText } from '../filters/data.ts';
-import { fewestForStatistics } from './sample-size.ts';
 import type { SearchAnswer, Statistics } from '../contracts/search.ts';
 
 /** Selections side by side, and each against the first: the figures of screen, PDF and workbook. */
@@ -16,17 +18,26 @@ export interface MedianDifference {
   readonly reais: number;
   /** Of the first median; null where that is zero. */
   readonly percent: number | null;
-  /** 95 %, Bonett and Price (2002), in reais; null where it cannot be computed. */
+  /** 95 %, Bonett and Price (2002), in reais; null where it cannot be computed, and for heaps. */
   readonly interval: { readonly lower: number; readonly upper: number } | null;
+  /** Salaries in reais that fill a median's interval on either side; absent where there are none. */
+  readonly heaps?: readonly number[];
+  /**
+   * Whether it is beyond chance, tested together with the differences of all selections; null without an interval, and
+   * with fewer than 30 effective records on a side.
+   */
+  readonly isBeyondChance: boolean | null;
 }
 
 export interface ComparedFigures {
-  /** All but the count null below `fewestForStatistics`. */
+  /** All but the count null below the minimum. */
   readonly statistics: Statistics;
-  /** Null below `fewestForStatistics`. */
+  /** Null below the minimum. */
   readonly distribution: PreparedDistribution | null;
   readonly quality: Quality;
-  /** Null for the first, and where either has too few records. */
+  /** How many of its records say as much as one independent record. */
+  readonly designEffect: number;
+  /** Null for the first, and where either has too few records or incomplete data. */
   readonly difference: MedianDifference | null;
 }
 
@@ -38,47 +49,92 @@ export function comparedFigures(
   const prepared = answers.map((answer) => ({
     answer,
     distribution:
-      answer.statistics.count < fewestForStatistics ? null : prepare(answer.distribution),
+      shownStatistics(answer.statistics).median === null ? null : prepare(answer.distribution),
   }));
   const [first] = prepared;
+  const found = prepared.map(({ answer, distribution }, index) =>
+    index === 0 || first === undefined || areIncomplete([answer, first.answer])
+      ? null
+      : medianDifference(
+          middleOf(answer, distribution),
+          middleOf(first.answer, first.distribution),
+        ),
+  );
+  const areTested = prepared.map(
+    ({ answer }) =>
+      first !== undefined &&
+      [answer, first.answer].every(({ statistics, method }) =>
+        areEnough(statistics.count, method.designEffect),
+      ),
+  );
+  const tested = found.filter((one, index) => one !== null && areTested[index]);
+  const beyond = areBeyondChance(tested.filter((one) => one !== null));
   return prepared.map(({ answer, distribution }, index) => {
     const statistics = shownStatistics(answer.statistics);
+    const difference = found[index] ?? null;
     return {
       statistics,
       distribution,
+      designEffect: answer.method.designEffect,
       quality: qualityOfAnswer({ statistics, method: answer.method }, loaded),
-      difference:
-        index === 0 || first === undefined
-          ? null
-          : medianDifference(
-              { median: statistics.median, distribution },
-              {
-                median: shownStatistics(first.answer.statistics).median,
-                distribution: first.distribution,
-              },
-            ),
+      difference: difference && {
+        ...difference,
+        isBeyondChance: beyond[tested.indexOf(difference)] ?? null,
+      },
     };
   });
 }
+
+function middleOf(answer: Answer, distribution: PreparedDistribution | null): Middle {
+  const statistics = shownStatistics(answer.statistics);
+  return {
+    median: statistics.median,
+    distribution,
+    effect: answer.method.designEffect,
+    heap: heapedAt(statistics),
+  };
+}
+
+const areIncomplete = (answers: readonly Answer[]) =>
+  answers.some(({ method }) => isIncomplete(method.completeness));
 
 interface Middle {
   /** Reais. */
   readonly median: number | null;
   readonly distribution: PreparedDistribution | null;
+  /** Design effect. */
+  readonly effect: number;
+  /** The salary that fills the median's interval; null where there is none. */
+  readonly heap: number | null;
 }
 
 /** The difference of two medians, the second one's being what it is told against; null without either. */
-function medianDifference(other: Middle, first: Middle): MedianDifference | null {
+function medianDifference(
+  other: Middle,
+  first: Middle,
+): Omit<MedianDifference, 'isBeyondChance'> | null {
   if (other.median === null || first.median === null) return null;
   const centavos = Math.round(other.median * 100) - Math.round(first.median * 100);
   const interval =
     other.distribution === null || first.distribution === null
       ? null
-      : medianDifferenceInterval(rankedOf(other.distribution), rankedOf(first.distribution));
+      : medianDifferenceInterval(rankedOf(other.distribution), rankedOf(first.distribution), [
+          other.effect,
+          first.effect,
+        ]);
+  const narrow =
+    interval === null || other.distribution === null || first.distribution === null
+      ? []
+      : heapsOfDifference([other.distribution, first.distribution], interval);
+  const heaps = [other.heap, first.heap]
+    .flatMap((heap) => heap ?? [])
+    .concat(narrow.map((heap) => heap / 100));
+  const shown = heaps.length > 0 ? null : interval;
   return {
     reais: centavos / 100,
     percent: first.median === 0 ? null : centavos / first.median,
-    interval: interval && { lower: inReais(interval.lower), upper: inReais(interval.upper) },
+    interval: shown && { lower: inReais(shown.lower), upper: inReais(shown.upper) },
+    ...(heaps.length > 0 && { heaps }),
   };
 }
 

@@ -1,18 +1,38 @@
 import type { WithheldReason } from '../codes/withheld.ts';
-import { fewestForStatistics } from './sample-size.ts';
+import { fewestForSensitive, fewestForStatistics } from './sample-size.ts';
 
 /** Why figures are not told, in words; their place in a table has a dash. */
 export const withheldSentences: Readonly<Record<WithheldReason, string>> = {
   sem_registros: 'Não há registros.',
   poucos_registros: `Com menos de ${fewestForStatistics} registros mostramos só a contagem.`,
-  protege_outro: `Omitido para que o total não revele um grupo com menos de ${fewestForStatistics} registros.`,
+  poucos_sensiveis: `Por raça/cor ou deficiência, mostramos só a contagem com menos de ${fewestForSensitive} registros.`,
+  protege_outro: 'Omitido para que o total não revele um grupo com poucos registros.',
+  quase_iguais:
+    'Esta seleção e as anteriores são quase as mesmas pessoas: mostramos só a contagem, porque a diferença revelaria salários.',
 };
 
-/** What so many records are withheld for; null where they are enough to be told. */
-export function reasonForCount(count: number): Exclude<WithheldReason, 'protege_outro'> | null {
+/** Minimum number of records with statistics: `fewestForStatistics`, or `fewestForSensitive`. */
+export type FewestRecords = typeof fewestForStatistics | typeof fewestForSensitive;
+
+/** The minimum for a search with these filters. */
+export const fewestOfFilters = ({
+  raca,
+  deficiencia,
+}: {
+  readonly raca?: string | undefined;
+  readonly deficiencia?: string | undefined;
+}): FewestRecords =>
+  raca === undefined && deficiencia === undefined ? fewestForStatistics : fewestForSensitive;
+
+/** Why so many records have no statistics; null where they have. */
+export function reasonForCount(
+  count: number,
+  fewest: FewestRecords = fewestForStatistics,
+): Exclude<WithheldReason, 'protege_outro' | 'quase_iguais'> | null {
   if (count === 0) return 'sem_registros';
-  return count < fewestForStatistics ? 'poucos_registros' : null;
+  if (count < fewestForStatistics) return 'poucos_registros';
+  return count < fewest ? 'poucos_sensiveis' : null;
 }
 
 /** Below tables in which some group has a dash. */
-export const withheldNote = `Com menos de ${fewestForStatistics} registros mostramos só a contagem; de outro grupo também, onde o total revelaria o primeiro.`;
+export const withheldNote = `Com menos de ${fewestForStatistics} registros mostramos só a contagem (por raça/cor ou deficiência, com menos de ${fewestForSensitive}); de outro grupo omitimos a média, ou todos os valores se ele também é pequeno, onde o total revelaria o primeiro.`;

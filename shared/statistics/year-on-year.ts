@@ -1,19 +1,81 @@
+import type { TrendPanel } from '../contracts/panels.ts';
+import { formatCounted } from '../words/format.ts';
+import { areEnough, mayDifferByChance, type Estimate } from './interval-difference.ts';
+import { fewText } from './quality.ts';
+import type { MoneyKind } from './trend-money.ts';
+
 /** Months of a trend held against each other, in nominal and in real money. */
+
+type Month = TrendPanel['months'][number];
 
 /** The same month a year before, AAAAMM. */
 export const yearBefore = (month: string) => String(Number(month) - 100);
 
-/** Nominal reais in the money of the trend's `realMonth`, to the centavo; null without a factor. */
-export function realReais(reais: number | null, realFactor: number | null): number | null {
-  return reais === null || realFactor === null ? null : Math.round(reais * realFactor * 100) / 100;
+const monthsOfYear = 12;
+
+/** The median of a month against that of the same month a year before, or why there is none. */
+type YearChange =
+  | { readonly month: string; readonly change: number; readonly mayBeChance: boolean }
+  | { readonly missing: string };
+
+/**
+ * The change in twelve months: of the last asked month that has a comparable one a year before, both with enough records.
+ * Each month asked needs the same month of the year before, so that the pair is not just the one that happens to be
+ * loaded: of a query for twelve months there must be 24.
+ */
+export function yearChange({ months, designEffect }: TrendPanel, money: MoneyKind): YearChange {
+  const asked = months.filter(({ isAsked }) => isAsked);
+  const [first, firstAsked] = [months[0], asked[0]];
+  if (first === undefined || firstAsked === undefined) return { missing: 'nenhum mês carregado' };
+  if (first.month > yearBefore(firstAsked.month)) {
+    return {
+      missing: `${formatCounted(months.length, 'mês carregado', 'meses carregados')}; são necessários ${asked.length + monthsOfYear}`,
+    };
+  }
+  const pairs = asked.flatMap((now) => {
+    const before = months.find(({ month }) => month === yearBefore(now.month));
+    return before === undefined ? [] : [{ now, before }];
+  });
+  const comparable = pairs.filter(({ now, before }) => now.isComparable && before.isComparable);
+  const enough = comparable.filter(({ now, before }) =>
+    [now, before].every(({ count, median }) => median !== null && areEnough(count, designEffect)),
+  );
+  const told = enough.flatMap(({ now, before }) => {
+    const [one, other] = [estimateIn(now, money), estimateIn(before, money)];
+    return one === null || other === null ? [] : [{ month: now.month, one, other }];
+  });
+  const last = told.at(-1);
+  if (last !== undefined && last.other.median !== 0) {
+    return {
+      month: last.month,
+      change: last.one.median / last.other.median - 1,
+      mayBeChance: mayDifferByChance(last.one, last.other),
+    };
+  }
+  if (pairs.length === 0) return { missing: 'falta o mesmo mês do ano anterior' };
+  if (comparable.length === 0)
+    return { missing: 'falta o arquivo principal (MOV) de um dos dois meses' };
+  if (enough.length > 0) return { missing: 'falta o INPC de um dos dois meses' };
+  const counts = comparable.map(({ now, before }) => Math.min(now.count, before.count));
+  return { missing: fewText(Math.max(...counts), designEffect) };
 }
 
-/** The change of the median against the same month a year before, as a share; null without both. */
+function estimateIn({ median, medianInterval, real }: Month, money: MoneyKind): Estimate | null {
+  if (money === 'real') return real;
+  return median === null ? null : { median, medianInterval };
+}
+
+/** The change of the median against the same month a year before, as a share; null without both, or for incomplete data. */
 export function yearOnYear(
-  months: readonly { readonly month: string; readonly median: number | null }[],
+  months: readonly {
+    readonly month: string;
+    readonly median: number | null;
+    readonly isComparable: boolean;
+  }[],
   yearMonth: string,
 ): number | null {
-  const now = months.find(({ month }) => month === yearMonth)?.median ?? null;
-  const then = months.find(({ month }) => month === yearBefore(yearMonth))?.median ?? null;
+  const medianOf = (wanted: string) =>
+    months.find(({ month, isComparable }) => isComparable && month === wanted)?.median ?? null;
+  const [now, then] = [medianOf(yearMonth), medianOf(yearBefore(yearMonth))];
   return now === null || then === null || then === 0 ? null : now / then - 1;
 }

@@ -9,7 +9,9 @@ import {
   formatLongMonth,
   formatMonth,
   formatReais,
+  formatRatio,
   formatShare,
+  formatSigned,
   maybeReais,
 } from './format.ts';
 
@@ -36,6 +38,11 @@ test('a share never rounds to nothing or to all', () => {
   expect(plain(formatShare(0.00001))).toBe('< 0,1 %');
   expect(plain(formatShare(0.99999))).toBe('> 99,9 %');
   expect(plain(formatShare(1))).toBe('100,0 %');
+  // A ratio or a change is no part of a whole: it is rounded as it is.
+  expect(plain(formatRatio(0.99996))).toBe('100,0 %');
+  expect(plain(formatRatio(0.00004))).toBe('0,0 %');
+  expect(plain(formatRatio(1.03159))).toBe('103,2 %');
+  expect(plain(formatSigned(-0.99996, formatRatio))).toBe('−100,0 %');
 });
 
 test('months and days', () => {

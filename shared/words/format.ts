@@ -75,6 +75,11 @@ export function formatShare(share: number): string {
   return `${oneDecimal.format(share * 100)}${noBreak}%`;
 }
 
+/** A ratio, which may be above one: 0.98123 → "98,1 %", 0.99996 → "100,0 %", −0.9999 → "−100,0 %". */
+export function formatRatio(ratio: number): string {
+  return withMinus(`${oneDecimal.format(ratio * 100)}${noBreak}%`);
+}
+
 /** A difference with its sign: 3 → "+3", −3 → "−3", 0 → "0"; `format` writes its size. */
 export function formatSigned(difference: number, format: (size: number) => string): string {
   if (difference === 0) return format(0);

@@ -1,0 +1,78 @@
+import type { Completeness } from '../contracts/completeness.ts';
+import type { FileKind } from '../contracts/uploads.ts';
+
+/** Months AAAAMM, both included. */
+interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A published file: which file, of which month (AAAAMM). */
+export interface FileOfMonth {
+  readonly kind: FileKind;
+  readonly month: string;
+}
+
+/**
+ * Which months of a query lack their main file (MOV). Only months up to the last month of any published file count, so
+ * that a query for months yet to come is not incomplete. Complete without a period and without files.
+ */
+export function completenessOf(period: Period | null, files: readonly FileOfMonth[]): Completeness {
+  const last = files
+    .map(({ month }) => month)
+    .toSorted()
+    .at(-1);
+  if (period === null || last === undefined)
+    return { state: 'complete', months: 0, withoutMov: [] };
+  const months = monthsFrom(period.from, period.to < last ? period.to : last);
+  const withMov = new Set(files.flatMap(({ kind, month }) => (kind === 'MOV' ? [month] : [])));
+  const withoutMov = months.filter((month) => !withMov.has(month));
+  return { state: stateOf(months.length, withoutMov.length), months: months.length, withoutMov };
+}
+
+function stateOf(months: number, without: number): Completeness['state'] {
+  if (without === 0) return 'complete';
+  return without < months ? 'partial' : 'late_only';
+}
+
+/** Whether the data of a query are incomplete. */
+export const isIncomplete = ({ state }: Pick<Completeness, 'state'>): boolean =>
+  state !== 'complete';
+
+function monthsFrom(from: string, to: string): string[] {
+  const months: string[] = [];
+  for (let month = from; month <= to; month = nextMonth(month)) months.push(month);
+  return months;
+}
+
+const nextMonth = (month: string) =>
+  month.endsWith('12') ? `${Number(month.slice(0, 4)) + 1}01` : String(Number(month) + 1);
+
+const incomplete = 'Dados incompletos: falta o arquivo principal (MOV)';
+
+/** "Dados incompletos: falta o arquivo principal (MOV) de 12 dos 14 meses"; null for complete data. */
+export function incompleteTitle({ state, months, withoutMov }: Completeness): string | null {
+  if (state === 'complete') return null;
+  if (state === 'partial') return `${incomplete} de ${withoutMov.length} dos ${months} meses`;
+  return months === 1 ? `${incomplete} do mês` : `${incomplete} dos ${months} meses`;
+}
+
+const lists = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
+
+/** The same of selections side by side, named by their letters where they differ; null where all are complete. */
+export function incompleteSelectionsTitle(
+  selections: readonly { readonly label: string; readonly completeness: Completeness }[],
+): string | null {
+  const titles = selections.map(({ completeness }) => incompleteTitle(completeness));
+  const [first] = titles;
+  if (first !== undefined && titles.every((title) => title === first)) return first;
+  const labels = selections.flatMap(({ label, completeness }) =>
+    isIncomplete(completeness) ? [label] : [],
+  );
+  const which = `${labels.length === 1 ? 'da seleção' : 'das seleções'} ${lists.format(labels)}`;
+  return labels.length === 0 ? null : `${incomplete} de meses ${which}`;
+}
+
+/** What incomplete data leave out: it stands below the title. */
+export const incompleteText =
+  'Nesses meses há, no máximo, declarações fora do prazo, que são poucas e diferentes das outras. Por isso mostramos os números sem comparações, posições, razões nem resumo.';

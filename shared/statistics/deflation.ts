@@ -1,0 +1,100 @@
+import type { ExactDistribution, RankedSalaries } from './percentile.ts';
+import { wholePercentile } from './percentile.ts';
+
+/**
+ * Salaries in the money of another month. The one rule of correction: each record is multiplied by the exact factor of
+ * its own month, statistics are computed over these exact amounts, and a statistic is rounded once, half up to the
+ * centavo. A record is not rounded by itself. So the statistic of several months is that of corrected records, and not
+ * the correction of a nominal statistic.
+ */
+
+/** What one centavo of a month has become: Π(1 + INPC_k), k from the month after it to the month of the money. */
+export interface PriceFactor {
+  readonly numerator: bigint;
+  readonly denominator: bigint;
+}
+
+/** Corrected records in ascending order; amounts are in parts of a centavo. */
+export interface RealRecords {
+  readonly count: number;
+  /** Parts of a centavo. */
+  readonly denominator: bigint;
+  /** The amount of a rank from 1 (the lowest) to `count`. */
+  readonly amountAt: (rank: number) => bigint;
+  /** What all of them earn together. */
+  readonly total: bigint;
+}
+
+/** The records of one month, corrected. */
+export function realRecords(
+  { count, salaryAt, total }: RankedSalaries & { readonly total: bigint },
+  { numerator, denominator }: PriceFactor,
+): RealRecords {
+  return {
+    count,
+    denominator,
+    amountAt: (rank) => BigInt(salaryAt(rank)) * numerator,
+    total: total * numerator,
+  };
+}
+
+/** The records of several months together, each corrected by the factor of its own. */
+export function realRecordsOfMonths(
+  months: readonly { readonly distribution: ExactDistribution; readonly factor: PriceFactor }[],
+): RealRecords {
+  const denominator = months.reduce(
+    (largest, { factor }) => (factor.denominator > largest ? factor.denominator : largest),
+    1n,
+  );
+  const steps = months
+    .flatMap(({ distribution: { centavos, counts }, factor }) => {
+      if (denominator % factor.denominator !== 0n) throw new RangeError('Factors must be decimal.');
+      const times = factor.numerator * (denominator / factor.denominator);
+      return Array.from(centavos, (salary, index) => ({
+        amount: BigInt(salary) * times,
+        records: counts[index] ?? 0,
+      }));
+    })
+    .toSorted((one, other) => (one.amount < other.amount ? -1 : Number(one.amount > other.amount)));
+  let count = 0;
+  const lastRanks = steps.map(({ records }) => (count += records));
+  return {
+    count,
+    denominator,
+    amountAt(rank) {
+      const found = steps[lastRanks.findIndex((last) => last >= rank)];
+      if (rank < 1 || found === undefined)
+        throw new RangeError(`Rank ${rank} is outside 1 to ${count}.`);
+      return found.amount;
+    },
+    total: steps.reduce((sum, { amount, records }) => sum + amount * BigInt(records), 0n),
+  };
+}
+
+/** PERCENTIL.INC of corrected records in centavos; `tenThousandths` as in `percentile`. Null without records. */
+export function realPercentile(
+  { count, denominator, amountAt }: RealRecords,
+  tenThousandths: number,
+): number | null {
+  if (count === 0) return null;
+  const position = (count - 1) * tenThousandths;
+  const fraction = position % wholePercentile;
+  const rank = (position - fraction) / wholePercentile + 1;
+  const below = amountAt(rank);
+  const gap = fraction === 0 ? 0n : amountAt(rank + 1) - below;
+  const parts = BigInt(wholePercentile);
+  return halfUp(below * parts + gap * BigInt(fraction), parts * denominator);
+}
+
+/** The mean of corrected records in centavos; null without records. */
+export function realMean({ count, denominator, total }: RealRecords): number | null {
+  return count === 0 ? null : halfUp(total, BigInt(count) * denominator);
+}
+
+/** One nominal amount in centavos, corrected by itself. */
+export const realAmount = (centavos: number, { numerator, denominator }: PriceFactor): number =>
+  halfUp(BigInt(centavos) * numerator, denominator);
+
+/** ⌊a / b + ½⌋ for a ≥ 0 and b > 0. */
+const halfUp = (numerator: bigint, denominator: bigint): number =>
+  Number((2n * numerator + denominator) / (2n * denominator));

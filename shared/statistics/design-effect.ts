@@ -1,0 +1,56 @@
+/**
+ * Hires of one employer in a month share a pay scale, so that they say less than as many independent ones. The design effect
+ * is how many times larger the variance of the share of records at or below the median is than of independent records:
+ * L. Kish, "Survey Sampling" (1965); clusters with replacement as in R's `survey::svymean`. The interval of a median
+ * inverts the one of that share: R. S. Woodruff, "Confidence intervals for medians and other position measures",
+ * Journal of the American Statistical Association 47 (1952), 635–646.
+ */
+
+/** Of a family of occupations, or of all. */
+export interface DesignEffect {
+  /** Four digits of the CBO, or `allOccupations`. */
+  readonly family: number;
+  readonly records: number;
+  readonly blocks: number;
+  /** At least 1. */
+  readonly effect: number;
+}
+
+/** Stands for all occupations; no family of the CBO has it. */
+export const allOccupations = 0;
+
+/** Independent records. */
+export const independent = 1;
+
+/** Below so many blocks, the variance between them is not known. */
+const fewestBlocks = 30;
+
+/** Sums over blocks of their records n and of those c at or below the median. */
+export interface BlockSums {
+  readonly blocks: number;
+  readonly records: number;
+  readonly below: number;
+  readonly recordsSquared: number;
+  readonly belowSquared: number;
+  readonly products: number;
+}
+
+/** The design effect of these blocks, at least 1; null with too few blocks, or where all records are on one side. */
+export function blockEffect({
+  blocks,
+  records,
+  below,
+  recordsSquared,
+  belowSquared,
+  products,
+}: BlockSums): number | null {
+  const share = below / records;
+  if (blocks < fewestBlocks || share >= 1 || share <= 0) return null;
+  // Σ (c − share · n)² over blocks, whose mean is zero.
+  const between = belowSquared - 2 * share * products + share * share * recordsSquared;
+  const variance = (blocks / (blocks - 1)) * (between / (records * records));
+  return Math.max(independent, variance / ((share * (1 - share)) / records));
+}
+
+/** How many independent records so many say as much as. */
+export const effectiveCount = (count: number, designEffect: number): number => count / designEffect;

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { heapedAt, heapsOfDifference, heapText, heapWithin } from './heaping.ts';
+import { prepare } from './percentile.ts';
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+test('an interval without width names its salary, one of a centavo does not', () => {
+  expect(heapedAt({ medianInterval: { lower: 1518, upper: 1518 } })).toBe(1518);
+  expect(heapedAt({ medianInterval: { lower: 1518, upper: 1518.01 } })).toBeNull();
+  expect(heapedAt({ medianInterval: null })).toBeNull();
+  expect(heapedAt({ medianInterval: { lower: 1518, upper: 1518.01, heap: 1518 } })).toBe(1518);
+});
+
+test('names each amount once', () => {
+  expect(plain(heapText([1518]))).toBe('muitos salários iguais a R$ 1.518,00');
+  expect(plain(heapText([1700, 1518, 1700]))).toBe(
+    'muitos salários iguais a R$ 1.518,00 e R$ 1.700,00',
+  );
+});
+
+// Eleven heaps of 100 records, R$ 100 apart from R$ 1.000 to R$ 2.000, and one record a centavo above the middle one.
+const heaps = prepare({
+  centavos: [100, 110, 120, 130, 140, 150]
+    .map((reais) => reais * 1000)
+    .concat(
+      150_001,
+      [160, 170, 180, 190, 200].map((reais) => reais * 1000),
+    ),
+  counts: [100, 100, 100, 100, 100, 100, 1, 100, 100, 100, 100, 100],
+});
+
+test('an interval narrower than the spacing of the salaries names the heap that fills it', () => {
+  // The central half, R$ 1.200 to R$ 1.800, has seven heaps of 100 and a record: its spacing is
+  // 60.000 × 70.001 / 701² = 8.547 centavos.
+  expect(heapWithin(heaps, { lower: 150_000, upper: 150_001 })).toBe(150_000);
+  expect(heapWithin(heaps, { lower: 150_000, upper: 150_000 })).toBe(150_000);
+  expect(heapWithin(heaps, { lower: 150_000, upper: 160_000 })).toBeNull();
+  expect(heapWithin(heaps, null)).toBeNull();
+});
+
+test('salaries that are all different have no heap, however near they are', () => {
+  const spread = prepare({
+    centavos: Array.from({ length: 1001 }, (_, index) => 100_000 + index),
+    counts: Array.from({ length: 1001 }, () => 1),
+  });
+  expect(heapWithin(spread, { lower: 100_470, upper: 100_530 })).toBeNull();
+  expect(heapsOfDifference([spread, spread], { lower: -40, upper: 40 })).toEqual([]);
+});
+
+test('a difference narrower than the spacing of either side names the heaps in the middle', () => {
+  const other = prepare({ centavos: [122_500, 150_000, 177_500], counts: [100, 300, 100] });
+  expect(heapsOfDifference([heaps, other], { lower: -11, upper: 11 })).toEqual([150_000, 150_000]);
+  // 27.500 × (100² + 300² + 100²) / 500² … of the second's central half, which is one salary, is 0: the first's decides.
+  expect(heapsOfDifference([heaps, other], { lower: -5000, upper: 5000 })).toEqual([]);
+});

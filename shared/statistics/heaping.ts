@@ -1,0 +1,90 @@
+import type { Statistics } from '../contracts/search.ts';
+import { formatReais } from '../words/format.ts';
+import { countAtOrBelow, percentile, type PreparedDistribution } from './percentile.ts';
+
+/**
+ * Salaries heap at round amounts and at floors. Where an interval is narrower than the spacing of the salaries, so many
+ * records have one salary that the interval says nothing of chance: the heap is named instead.
+ */
+
+/** An interval in centavos. */
+interface Interval {
+  readonly lower: number;
+  readonly upper: number;
+}
+
+/**
+ * The spacing of the salaries in the central half, in centavos: its width over the number of distinct salaries that it
+ * has in effect, (Σn)² / Σn² (H. Herfindahl and E. Simpson). Of ten equal heaps R$ 100 apart it is R$ 90.
+ */
+function spacing(distribution: PreparedDistribution): number {
+  const [from, to] = [percentile(distribution, 2500), percentile(distribution, 7500)];
+  if (from === null || to === null) return 0;
+  let [records, squares] = [0, 0];
+  for (let index = 0; index < distribution.centavos.length; index++) {
+    const salary = distribution.centavos[index] ?? 0;
+    if (salary < from || salary > to) continue;
+    const count = distribution.counts[index] ?? 0;
+    records += count;
+    squares += count * count;
+  }
+  return records === 0 ? 0 : ((to - from) * squares) / (records * records);
+}
+
+/** The salary in centavos of half of the records in an interval, or more; null where no salary has so many. */
+function commonestWithin(
+  distribution: PreparedDistribution,
+  { lower, upper }: Interval,
+): number | null {
+  const within = countAtOrBelow(distribution, upper) - countAtOrBelow(distribution, lower - 1);
+  for (let index = 0; index < distribution.centavos.length; index++) {
+    const salary = distribution.centavos[index] ?? 0;
+    if (salary < lower || salary > upper) continue;
+    if ((distribution.counts[index] ?? 0) * 2 >= within) return salary;
+  }
+  return null;
+}
+
+/** The salary in centavos that fills the interval of a median; null where the interval says something of chance. */
+export function heapWithin(
+  distribution: PreparedDistribution,
+  interval: Interval | null,
+): number | null {
+  if (interval === null) return null;
+  if (interval.lower === interval.upper) return interval.lower;
+  return interval.upper - interval.lower < spacing(distribution)
+    ? commonestWithin(distribution, interval)
+    : null;
+}
+
+/**
+ * The salaries in centavos that fill the middle of one distribution or of two whose medians are compared, where the
+ * interval of the difference is narrower than the larger of their spacings.
+ */
+export function heapsOfDifference(
+  distributions: readonly PreparedDistribution[],
+  interval: Interval,
+): number[] {
+  if (interval.upper - interval.lower >= Math.max(...distributions.map(spacing))) return [];
+  return distributions.flatMap((distribution) => {
+    const median = percentile(distribution, 5000);
+    const heap = median && commonestWithin(distribution, { lower: median, upper: median });
+    return heap === null || !isRecorded(distribution, heap) ? [] : [heap];
+  });
+}
+
+const isRecorded = (distribution: PreparedDistribution, salary: number) =>
+  countAtOrBelow(distribution, salary) > countAtOrBelow(distribution, salary - 1);
+
+/** The salary in reais that fills the interval of a median; null where there is none. */
+export function heapedAt({ medianInterval }: Pick<Statistics, 'medianInterval'>): number | null {
+  if (medianInterval === null) return null;
+  const { lower, upper, heap } = medianInterval;
+  return heap ?? (lower === upper ? lower : null);
+}
+
+/** "muitos salários iguais a R$ 1.518,00", or to two amounts. */
+export function heapText(reais: readonly number[]): string {
+  const amounts = [...new Set(reais)].toSorted((a, b) => a - b).map(formatReais);
+  return `muitos salários iguais a ${new Intl.ListFormat('pt-BR').format(amounts)}`;
+}
