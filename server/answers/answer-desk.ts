@@ -3,11 +3,14 @@ import { z } from 'zod';
 import {
   AnswerHead,
   headEndsBefore,
+  SearchAnswer,
   type Distribution,
   type SearchRequest,
   type UnkeptAnswer,
 } from '../../shared/contracts/search.ts';
-import { openGzip, type OpenGzip } from '../platform/open-gzip.ts';
+import { openGzip, unpackGzip, type OpenGzip } from '../platform/open-gzip.ts';
+import type { Requester } from '../platform/scheduler/fair-order.ts';
+import { background, type Scheduler } from '../platform/scheduler/scheduler.ts';
 import { referencesRevision } from '../reference/imported-references.ts';
 import type { QueryLimits, Warehouse } from '../platform/warehouse/warehouse.ts';
 import { answerSearch, type Ways } from './answer.ts';
@@ -19,16 +22,8 @@ import { askedQuestion } from './question.ts';
 import { tooManySearches } from './too-many-searches.ts';
 import { SharedWork, type Wanted } from './shared-work.ts';
 
-/**
- * Six short questions keep two cores and the engine's connections busy. Long ones share two threads of their own, which
- * the system lets run after all others; whoever waits longer is told his place, and to come back.
- */
+/** A response that reports the position tells the client to come back. */
 const limitsOfDesk = {
-  short: { atOnce: 6, waitingOfOne: 100 },
-  long: { atOnce: 2, waitingOfOne: 30 },
-  // In lines: some 50 ms of two threads.
-  longFrom: 4_000_000,
-  waiting: 400,
   patienceMs: 20_000,
   placesKeptOfOne: 10,
   refusal: tooManySearches,
@@ -50,6 +45,7 @@ export type QuestionWatch = <Result>(
 ) => Promise<Result>;
 
 export interface DeskOptions<Gist> {
+  readonly scheduler: Scheduler;
   readonly watch: QuestionWatch;
   readonly version: string;
   readonly ways: Ways;
@@ -63,18 +59,16 @@ export interface DeskOptions<Gist> {
   readonly shelf: AnswerShelf | null;
 }
 
+const WrittenSearch = SearchAnswer.omit({ receipt: true, receiptNote: true });
+
 const Packed = z.object({ crc: z.number(), bytes: z.number() });
 
 /** Who asks, and for how long. */
 export interface Asker extends QueryLimits {
-  /** Each has turns of his own. */
-  readonly person: string;
+  readonly requester: Requester;
   /** How long he likes to wait for his turn before he is told his place, in milliseconds. */
   readonly patienceMs?: number | undefined;
 }
-
-/** Who asks ahead of everybody: for nobody yet. */
-export const nobody = '';
 
 /**
  * Answers searches: what was answered on the same release and the same reference tables is sent again, and only so
@@ -82,13 +76,15 @@ export const nobody = '';
  */
 export class AnswerDesk<Gist> {
   readonly #options: DeskOptions<Gist>;
-  readonly #work = new SharedWork<WrittenAnswer<Gist>>({
-    ...limitsOfDesk,
-    bytesOf: ({ json }) => json.packed.length,
-  });
+  readonly #work: SharedWork<WrittenAnswer<Gist>>;
 
   constructor(options: DeskOptions<Gist>) {
     this.#options = options;
+    this.#work = new SharedWork({
+      ...limitsOfDesk,
+      scheduler: options.scheduler,
+      bytesOf: ({ json }) => json.packed.length,
+    });
   }
 
   get figures() {
@@ -108,14 +104,14 @@ export class AnswerDesk<Gist> {
   answer(
     request: SearchRequest,
     release: Release,
-    { person, patienceMs, signal = new AbortController().signal, ...limits }: Asker,
+    { requester, patienceMs, signal = new AbortController().signal, ...limits }: Asker,
   ): Promise<WrittenAnswer<Gist>> {
     const { watch, version, ways, gistOf, countsOf, shelf } = this.#options;
     const { filters, pageSize } = request;
     const asked = { release, key: JSON.stringify([filters, pageSize]) };
     const wanted: Wanted<WrittenAnswer<Gist>> = {
       key: `${release.number} ${referencesRevision()} ${asked.key}`,
-      person,
+      requester,
       patienceMs,
       known: () => this.#shelved(asked),
       cost: async () => linesMet(askedQuestion(filters, release), await countsOf()),
@@ -128,7 +124,7 @@ export class AnswerDesk<Gist> {
           );
           return written(answer, gistOf);
         };
-        if (shelf === null || !(isLong || person === nobody)) return answered();
+        if (shelf === null || !(isLong || requester === background)) return answered();
         return shelf.keep(asked, answered, ({ json: { packed, crc, bytes }, gist }) => ({
           packed,
           about: { crc, bytes, gist },
@@ -160,9 +156,24 @@ async function written<Gist>(
   await setImmediate();
   const gist = gistOf(answer, distribution);
   await setImmediate();
+  return { json: await openGzip(answerText(answer, distribution)), gist };
+}
+
+/** JSON of an answer without the brace at its end. */
+function answerText(answer: UnkeptAnswer, distribution: Buffer): Buffer {
   const others = JSON.stringify(AnswerHead.parse(answer)).slice(0, -1);
-  const json = Buffer.concat([Buffer.from(`${others}${headEndsBefore}`), distribution]);
-  return { json: await openGzip(json), gist };
+  return Buffer.concat([Buffer.from(`${others}${headEndsBefore}`), distribution]);
+}
+
+/** A cached answer after a change to what it says. */
+export async function changedAnswer(
+  json: OpenGzip,
+  change: (answer: UnkeptAnswer) => UnkeptAnswer,
+): Promise<OpenGzip> {
+  const text = (await unpackGzip(json, '}')).toString('utf8');
+  await setImmediate();
+  const answer = change(WrittenSearch.parse(JSON.parse(text)));
+  return openGzip(answerText(answer, await writtenDistribution(answer.distribution)));
 }
 
 async function writtenDistribution({ centavos, counts }: Distribution): Promise<Buffer> {

@@ -1,6 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { salaryRules } from '../../shared/codes/codes.ts';
+import { completenessOf } from '../../shared/statistics/completeness.ts';
 import { fewestForConfidence } from '../../shared/statistics/sample-size.ts';
+import { hasManyPartTime } from '../../shared/statistics/working-hours.ts';
+import { fewestOfFilters } from '../../shared/statistics/withheld.ts';
 import type { PublishedRecord } from '../../shared/codes/salary-record.ts';
 import type {
   Method,
@@ -15,10 +18,12 @@ import { countedRecords, countPay, type Prepared } from './counting/count-pay.ts
 import type { CountedPay } from './counting/counted-pay.ts';
 import { maybeAskedText } from './occupations/text-found.ts';
 import { statisticsOf } from './distribution.ts';
+import { designEffectOf } from './design-effects.ts';
 import { endingTogether } from './ending-together.ts';
 import { funnelOf } from './funnel.ts';
 import { panelsOf } from './panels/panels.ts';
 import { noMonths } from './ranked/ranked-months.ts';
+import { withoutVerdicts } from './without-verdicts.ts';
 import { newestRecords } from './records/newest-records.ts';
 import { askedMonths, askedQuestion, type Question } from './question.ts';
 import type { Release } from './release.ts';
@@ -66,12 +71,17 @@ export const quickestWays = (prepared: Prepared): Ways => ({
 /** By the engine alone. */
 export const engineWays = quickestWays({ months: noMonths });
 
-/** Answers a search on one release: statistics, distribution, how they came about, and the first records. */
+/**
+ * Answers a search on one release: statistics, distribution, how they came about, and the first records. Throws
+ * `AppError` 400 for filters that contradict each other and 422 for a salary bound on too narrow a selection.
+ */
 export async function answerSearch(
   request: Pick<SearchRequest, 'filters' | 'pageSize'>,
   answering: Answering,
 ): Promise<UnkeptAnswer> {
-  return toldAnswer(await countedAnswer(request, answering));
+  return withoutVerdicts(
+    toldAnswer(await countedAnswer(request, answering), fewestOfFilters(request.filters)),
+  );
 }
 
 /** The same before the rule of small numbers has had its say: nothing for people. */
@@ -80,16 +90,19 @@ export async function countedAnswer(
   { warehouse, release, version, limits, ways }: Answering,
 ): Promise<CountedAnswer> {
   const question = askedQuestion(filters, release);
-  const [counted, results] = await endingTogether(limits, (limited) => {
+  const [counted, results, fullTime] = await endingTogether(limits, (limited) => {
     // The records first: where they are is sooner found than anything is counted.
     const records = ways.firstRecords(warehouse, question, pageSize, limited, () => counting);
     const counting = ways.count(warehouse, question, limited);
-    return Promise.all([counting, records]);
+    const ofFullTime = mixesHours(question)
+      ? ways.countRecords(warehouse, { ...question, rule: 'integral' }, limited)
+      : null;
+    return Promise.all([counting, records, ofFullTime]);
   });
   const { distribution } = counted;
   const text = maybeAskedText(filters);
   await setImmediate();
-  const statistics = statisticsOf(distribution);
+  const statistics = statisticsOf(distribution, designEffectOf(question));
   const wider =
     statistics.count < fewestForConfidence
       ? await widerOffers({ filters, release, count: statistics.count }, (next) =>
@@ -106,11 +119,16 @@ export async function countedAnswer(
     method: methodOf(question, counted),
     occupations: occupationsOf(question, counted.occupations, text?.otherNames),
     text: text?.found ?? null,
+    ...(fullTime !== null && hasManyPartTime(statistics.count, fullTime) && { fullTime }),
     panels: statistics.count === 0 ? null : panelsOf(question, counted.groups),
     wider,
     debug: { version },
   };
 }
+
+/** Whether a query counts records of any hours, and did not ask for that. */
+const mixesHours = ({ rule, hours, contract }: Question): boolean =>
+  rule === 'mte' && hours === null && contract === null;
 
 /** Which occupations the search is about and how many records each has; none when it is about all of them. */
 function occupationsOf(
@@ -148,7 +166,9 @@ function methodOf(
     series,
     movement,
     period,
+    completeness: completenessOf(period, release.files),
     structure,
+    designEffect: designEffectOf(question),
     release:
       release.number === null || release.publishedAt === null
         ? null

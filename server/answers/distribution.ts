@@ -6,6 +6,7 @@ import {
   prepare,
   standardDeviation,
 } from '../../shared/statistics/percentile.ts';
+import { heapWithin } from '../../shared/statistics/heaping.ts';
 import type { QueryLimits, Sql, Warehouse } from '../platform/warehouse/warehouse.ts';
 import type { Question } from './question.ts';
 import { countedRows } from './selection-sql.ts';
@@ -37,11 +38,12 @@ function distributionSql(question: Question): Sql {
 
 const reais = (centavos: number | null) => (centavos === null ? null : centavos / 100);
 
-/** The statistics of a distribution, in reais; percentiles are PERCENTIL.INC. */
-export function statisticsOf(distribution: Distribution): Statistics {
+/** The statistics of a distribution, in reais; percentiles are PERCENTIL.INC. The interval knows the design effect. */
+export function statisticsOf(distribution: Distribution, designEffect: number): Statistics {
   const prepared = prepare(distribution);
   const at = (tenThousandths: number) => reais(percentile(prepared, tenThousandths));
-  const interval = medianInterval(prepared);
+  const interval = medianInterval(prepared, designEffect);
+  const heap = heapWithin(prepared, interval);
   return {
     count: prepared.count,
     average: reais(mean(prepared)),
@@ -53,6 +55,10 @@ export function statisticsOf(distribution: Distribution): Statistics {
     p75: at(7500),
     p90: at(9000),
     standardDeviation: reais(standardDeviation(prepared)),
-    medianInterval: interval && { lower: interval.lower / 100, upper: interval.upper / 100 },
+    medianInterval: interval && {
+      lower: interval.lower / 100,
+      upper: interval.upper / 100,
+      ...(heap !== null && { heap: heap / 100 }),
+    },
   };
 }

@@ -94,24 +94,30 @@ function told({ movement }: Question): Record<RuleStep, Omit<Told, 'step'>> {
       label: 'Sem contratos intermitentes',
       reason: 'O salário de um contrato intermitente não é mensal.',
     },
-    vazio: { label: 'Com salário informado', reason: 'O campo de salário está vazio no arquivo.' },
-    zero: { label: 'Com salário acima de zero', reason: 'O salário declarado é zero.' },
+    vazio: {
+      label: 'Com salário informado',
+      reason: 'Retira as linhas com o campo de salário vazio no arquivo.',
+    },
+    zero: {
+      label: 'Com salário acima de zero',
+      reason: 'Retira as linhas com salário declarado igual a zero.',
+    },
     piso: {
       label: 'A partir de 0,3 salário mínimo',
-      reason: 'Abaixo de 0,3 salário mínimo do mês, pela regra do MTE.',
+      reason: 'Retira os salários abaixo de 0,3 salário mínimo do mês, pela regra do MTE.',
     },
     teto: {
       label: 'Até 150 salários mínimos',
-      reason: 'Acima de 150 salários mínimos do mês, pela regra do MTE.',
+      reason: 'Retira os salários acima de 150 salários mínimos do mês, pela regra do MTE.',
     },
     jornada: {
       label: 'Com 40 horas contratuais ou mais',
-      reason: 'Jornada menor que 40 horas semanais ou não informada.',
+      reason: 'Retira as jornadas menores que 40 horas semanais e as não informadas.',
     },
-    aprendiz: { label: 'Sem aprendizes', reason: 'Contrato de aprendizagem.' },
+    aprendiz: { label: 'Sem aprendizes', reason: 'Retira os contratos de aprendizagem.' },
     faixaSalarial: {
       label: 'Dentro da faixa salarial pedida',
-      reason: 'Fora da faixa salarial dos filtros.',
+      reason: 'Retira os salários fora da faixa dos filtros.',
     },
   };
 }

@@ -7,6 +7,7 @@ import { newInstallation, type Installation } from '../../tests/support/installa
 import { officialFile } from '../../tests/support/official-file.ts';
 import { AppError } from '../platform/errors.ts';
 import { Metrics } from '../platform/observability/metrics.ts';
+import { Scheduler } from '../platform/scheduler/scheduler.ts';
 import { SlowQuestions } from '../platform/observability/slow-questions.ts';
 import { noteImport } from '../reference/imported-references.ts';
 import { insertUser } from '../people/identity/users.ts';
@@ -45,6 +46,7 @@ const shelf = () => new AnswerShelf(join(installation.folder, 'answers'), logger
 function desk() {
   const { warehouse, ways } = installation;
   return searchDesk({
+    scheduler: new Scheduler(),
     version: 'test',
     ways,
     countsOf: occupationCountsReader(installation),
@@ -54,6 +56,8 @@ function desk() {
   });
 }
 
+const reader = { person: 'Ana', company: 'Ana' };
+const beto = { person: 'Beto', company: 'Beto' };
 const parsed = (filters: object) => SearchFilters.parse(filters);
 
 const answering = (options: Pick<PopularAnswersOptions, 'desk' | 'popular'>) =>
@@ -73,7 +77,7 @@ async function ask(own: ReturnType<typeof desk>, filters: object) {
   const release = readableRelease(await currentRelease(installation.store));
   const before = own.figures.computed;
   const { json } = await own.answer(SearchRequest.parse({ filters }), release, {
-    person: 'Ana',
+    requester: reader,
   });
   return {
     records: JSON.parse(String(await unpackGzip(json, '}'))).totalCount,
@@ -162,22 +166,22 @@ test('what was answered ahead is found by the next process, to the byte, and by 
   await popular(first).answerAll();
   const release = readableRelease(await currentRelease(installation.store));
   const asked = SearchRequest.parse({ filters: { cbo: '521110' } });
-  const written = await first.answer(asked, release, { person: 'Ana' });
+  const written = await first.answer(asked, release, { requester: reader });
 
   const next = desk();
-  expect(await next.answer(asked, release, { person: 'Beto' })).toEqual(written);
+  expect(await next.answer(asked, release, { requester: beto })).toEqual(written);
   expect(next.figures).toMatchObject({ kept: 1, computed: 0 });
 
   const published = { ...release, publishedAt: '2020-01-01T00:00:00.000Z' };
-  await next.answer(asked, published, { person: 'Beto' });
-  await next.answer(asked, { ...release, batches: [] }, { person: 'Beto' });
+  await next.answer(asked, published, { requester: beto });
+  await next.answer(asked, { ...release, batches: [] }, { requester: beto });
   expect(next.figures.computed).toBe(0);
 
   const other = desk();
-  await other.answer(asked, published, { person: 'Beto' });
+  await other.answer(asked, published, { requester: beto });
   expect(other.figures.computed).toBe(1);
   const without = desk();
-  const { json } = await without.answer(asked, { ...release, batches: [] }, { person: 'Beto' });
+  const { json } = await without.answer(asked, { ...release, batches: [] }, { requester: beto });
   expect(JSON.parse(String(await unpackGzip(json, '}'))).totalCount).toBe(0);
 
   await shelf().keepOnly(published);
@@ -223,7 +227,13 @@ test('what people asked of late is answered ahead, of the newest months where th
   const search = async (filters: object, now: Date) => {
     const answer = await installation.search({ ...filters });
     const gist = gistOf(answer, JSON.stringify(answer.distribution));
-    await searchMemory(store)({ userId, filters: SearchFilters.parse(filters), gist, now });
+    await searchMemory(store)({
+      userId,
+      companyId: null,
+      filters: SearchFilters.parse(filters),
+      gist,
+      now,
+    });
   };
   const june = { periodoInicio: '202306', periodoFim: '202306' };
   await search({ cbo: '225125', genero: 'F' }, clock());

@@ -9,7 +9,8 @@ import {
 import { AppError } from '../platform/errors.ts';
 import { currentRelease } from '../platform/store/current-release.ts';
 import type { Store } from '../platform/store/store.ts';
-import { nobody, type Asker } from './answer-desk.ts';
+import { background } from '../platform/scheduler/scheduler.ts';
+import type { Asker } from './answer-desk.ts';
 import type { AnswerShelf } from './answer-shelf.ts';
 import { readableRelease, type Release } from './release.ts';
 
@@ -96,7 +97,7 @@ export class PopularAnswers {
   async #answer(filters: SearchFilters, release: Release): Promise<void> {
     const { store, desk } = this.#options;
     const { signal } = this.#stopping;
-    const asker = { person: nobody, signal, timeoutMs: patienceMs, isYielding: true };
+    const asker = { requester: background, signal, timeoutMs: patienceMs, isYielding: true };
     const request = SearchRequest.parse({ filters });
     try {
       await withSteadyReferences(store.db, () => desk.answer(request, release, asker));

@@ -18,7 +18,15 @@ const months = [
   '202401',
   '202402',
 ];
-const release = { number: 1, publishedAt: '', isSynthetic: false, months, batches: [] };
+const release = {
+  number: 1,
+  publishedAt: '',
+  isSynthetic: false,
+  months,
+  files: [],
+  batches: [],
+  designEffects: new Map(),
+};
 const period = (filters: object, loaded: readonly string[] = months) =>
   askedQuestion(SearchFilters.parse(filters), { ...release, months: loaded }).period;
 

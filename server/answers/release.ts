@@ -1,4 +1,4 @@
-import type { CurrentRelease } from '../platform/store/current-release.ts';
+import type { CurrentRelease, PublishedFile } from '../platform/store/current-release.ts';
 
 /** What readers may see: the batches of one published release, and the months that they hold. */
 export interface Release {
@@ -8,8 +8,12 @@ export interface Release {
   readonly isSynthetic: boolean;
   /** Months (AAAAMM) that have movements, ascending. */
   readonly months: readonly string[];
+  /** The published files: which months have their MOV file. */
+  readonly files: readonly Pick<PublishedFile, 'kind' | 'month'>[];
   /** Batches of movements and of matched exclusions. */
   readonly batches: readonly number[];
+  /** Design effects by family of occupations, and for all (shared/statistics/design-effect.ts). */
+  readonly designEffects: ReadonlyMap<number, number>;
 }
 
 /** The current release as the salary questions need it. */
@@ -19,6 +23,7 @@ export function readableRelease({
   isSynthetic,
   files,
   months,
+  designEffects,
 }: CurrentRelease): Release {
   const cancellations = months.flatMap((month) =>
     month.cancellation_batch === null ? [] : [month.cancellation_batch],
@@ -30,9 +35,11 @@ export function readableRelease({
     months: months
       .filter((month) => month.mov_lines + month.for_lines > 0)
       .map(({ month }) => month),
+    files: files.map(({ kind, month }) => ({ kind, month })),
     batches: [
       ...files.filter(({ kind }) => kind !== 'EXC').map(({ batch }) => batch),
       ...cancellations,
     ],
+    designEffects: new Map(designEffects.map(({ family, effect }) => [family, effect])),
   };
 }

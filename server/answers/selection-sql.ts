@@ -73,6 +73,20 @@ export function countedTogether(questions: readonly Question[]): TogetherCounted
   };
 }
 
+/** Which rows each of some questions counts, whatever they differ in: a condition of each, with values of its own names. */
+export function countedEach(questions: readonly Question[]): Conditions {
+  return together(
+    questions.map((question, place) => {
+      const { clauses, params } = rowsOf(
+        question,
+        writtenSteps(question),
+        salaryRangeParams(question),
+      );
+      return renamed({ clause: and(clauses), params }, place);
+    }),
+  );
+}
+
 const and = (clauses: readonly string[]) => `ifNull(${clauses.join(' and ')}, 0)`;
 
 const anyOf = (clauses: readonly (string | null)[]) =>

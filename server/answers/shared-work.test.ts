@@ -1,25 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AppError } from '../platform/errors.ts';
-import type { LinePlace } from '../platform/fair-turns.ts';
+import type { LaneLimits } from '../platform/scheduler/lane.ts';
+import { Scheduler, type QueuePosition } from '../platform/scheduler/scheduler.ts';
 import { SharedWork, type Wanted } from './shared-work.ts';
 
-const refusal = ({ ahead, total, seconds, isWaiting }: LinePlace) =>
+const refusal = ({ ahead, total, seconds, isWaiting }: QueuePosition) =>
   new AppError('too_many', 503, isWaiting ? 'Volte.' : 'Comece de novo.', {
     retryAfterSeconds: seconds,
     queue: { place: ahead + 1, total },
   });
+/** Lanes with so many slots, and so many waiting. */
+const schedulerOf = ({ short = 2, long = 1, waiting = 2 }) => {
+  const lane = (slots: number): LaneLimits => ({ slots, share: slots, waiting });
+  const other = lane(1);
+  const lanes = { mainThread: other, document: other, export: other };
+  return new Scheduler({
+    lanes: { ...lanes, short: lane(short), long: lane(long) },
+    longFrom: 100,
+  });
+};
+const requesterOf = (person: string) => ({ person, company: person });
 const limits = {
   refusal,
   bytesOf: ({ length }: Buffer) => length,
   maxBytes: 1000,
-  short: { atOnce: 2, waitingOfOne: 2 },
-  long: { atOnce: 1, waitingOfOne: 1 },
-  longFrom: 100,
-  waiting: 2,
   patienceMs: 5_000,
   placesKeptOfOne: 5,
 };
+const sharedWork = (own: Partial<typeof limits> = {}, scheduler = schedulerOf({})) =>
+  new SharedWork<Buffer>({ ...limits, ...own, scheduler });
 const staying = new AbortController().signal;
 
 type Compute = Wanted<Buffer>['compute'];
@@ -27,7 +37,7 @@ type Compute = Wanted<Buffer>['compute'];
 /** Something short that one person wants. */
 const wanted = (key: string, compute: Compute): Wanted<Buffer> => ({
   key,
-  person: 'Ana',
+  requester: requesterOf('Ana'),
   cost: async () => 1,
   compute,
 });
@@ -54,7 +64,7 @@ function computation() {
 }
 
 test('the same question at the same time is computed once, and not again afterwards', async () => {
-  const answers = new SharedWork(limits);
+  const answers = sharedWork();
   const { compute, runs, end } = computation();
   const asked = [1, 2, 3, 4, 5].map(() => answers.ask(wanted('a', compute), staying));
   end('42');
@@ -64,7 +74,7 @@ test('the same question at the same time is computed once, and not again afterwa
 });
 
 test('one reader that leaves stops nothing; the last one stops the computation', async () => {
-  const answers = new SharedWork(limits);
+  const answers = sharedWork();
   const { compute, stopped } = computation();
   const first = new AbortController();
   const second = new AbortController();
@@ -78,7 +88,7 @@ test('one reader that leaves stops nothing; the last one stops the computation',
 });
 
 test('whoever asks after all have left gets a computation of his own', async () => {
-  const answers = new SharedWork(limits);
+  const answers = sharedWork();
   const left = new AbortController();
   const abandoned = computation();
   const asked = answers.ask(wanted('a', abandoned.compute), left.signal);
@@ -91,7 +101,7 @@ test('whoever asks after all have left gets a computation of his own', async () 
 });
 
 test('a failure is told to all who wait and is not kept', async () => {
-  const answers = new SharedWork(limits);
+  const answers = sharedWork();
   let turn = 0;
   const compute = async () => {
     turn += 1;
@@ -111,7 +121,7 @@ test('a failure is told to all who wait and is not kept', async () => {
 });
 
 test('answers beyond the bound go, the longest unread first', async () => {
-  const answers = new SharedWork({ ...limits, maxBytes: 250 });
+  const answers = sharedWork({ maxBytes: 250 });
   const runs: string[] = [];
   const ask = (key: string) =>
     answers.ask(
@@ -126,7 +136,7 @@ test('answers beyond the bound go, the longest unread first', async () => {
 });
 
 test('so many are computed at once, so many wait, and the next is sent away with a time to come back', async () => {
-  const answers = new SharedWork(limits);
+  const answers = sharedWork();
   const computations = ['a', 'b', 'c', 'd'].map((key) => ({
     key,
     ...computation(),
@@ -143,11 +153,7 @@ test('so many are computed at once, so many wait, and the next is sent away with
 });
 
 test('one that leaves makes room', async () => {
-  const answers = new SharedWork({
-    ...limits,
-    short: { atOnce: 1, waitingOfOne: 1 },
-    waiting: 1,
-  });
+  const answers = sharedWork({}, schedulerOf({ short: 1, waiting: 1 }));
   const inside = computation();
   const first = answers.ask(wanted('a', inside.compute), staying);
   const leaving = new AbortController();
@@ -165,15 +171,14 @@ test('one that leaves makes room', async () => {
 
 /** One piece at a time; `a` has its turn, and Bia was told the place of `b` behind it. */
 async function toldPlace() {
-  const answers = new SharedWork({
-    ...limits,
-    short: { atOnce: 1, waitingOfOne: 5 },
-    waiting: 5,
-  });
+  const answers = sharedWork({}, schedulerOf({ short: 1, waiting: 5 }));
   const [inside, waiting] = [computation(), computation()];
   const first = answers.ask(wanted('a', inside.compute), staying);
   const again = (signal = staying) =>
-    answers.ask({ ...wanted('b', waiting.compute), person: 'Bia', patienceMs: 1_000 }, signal);
+    answers.ask(
+      { ...wanted('b', waiting.compute), requester: requesterOf('Bia'), patienceMs: 1_000 },
+      signal,
+    );
   const told = expect(again()).rejects.toMatchObject({
     code: 'too_many',
     retryAfterSeconds: 3,
@@ -191,7 +196,10 @@ describe('one that waits longer than it likes to', () => {
   test('is told its place, keeps it, and finds what its turn brought meanwhile', async () => {
     const { answers, inside, waiting, first, again } = await toldPlace();
     const behind = computation();
-    const last = answers.ask({ ...wanted('c', behind.compute), person: 'Caio' }, staying);
+    const last = answers.ask(
+      { ...wanted('c', behind.compute), requester: requesterOf('Caio') },
+      staying,
+    );
     inside.end('a');
     await first;
     await vi.advanceTimersByTimeAsync(0);
@@ -216,16 +224,13 @@ describe('one that waits longer than it likes to', () => {
   });
 
   test('is told its place also where its cost is not known before its patience is over', async () => {
-    const answers = new SharedWork({
-      ...limits,
-      short: { atOnce: 1, waitingOfOne: 5 },
-    });
+    const answers = sharedWork({}, schedulerOf({ short: 1 }));
     const [inside, waiting] = [computation(), computation()];
     const first = answers.ask(wanted('a', inside.compute), staying);
     const cost = Promise.withResolvers<number>();
     const asked = {
       ...wanted('b', waiting.compute),
-      person: 'Bia',
+      requester: requesterOf('Bia'),
       patienceMs: 0,
     };
     const told = expect(
@@ -237,31 +242,6 @@ describe('one that waits longer than it likes to', () => {
     await told;
     inside.end('a');
     await first;
-  });
-
-  test('is stopped where no place is kept', async () => {
-    const answers = new SharedWork({
-      ...limits,
-      placeKeptMs: 0,
-      short: { atOnce: 1, waitingOfOne: 5 },
-    });
-    const [inside, waiting] = [computation(), computation()];
-    const first = answers.ask(wanted('a', inside.compute), staying);
-    const asked = {
-      ...wanted('b', waiting.compute),
-      person: 'Bia',
-      patienceMs: 1_000,
-    };
-    const told = expect(answers.ask(asked, staying)).rejects.toMatchObject({
-      code: 'too_many',
-      retryAfterSeconds: 5,
-    });
-    await vi.advanceTimersByTimeAsync(1_000);
-    await told;
-    expect(answers.figures.waiting).toBe(0);
-    inside.end('a');
-    await first;
-    expect(waiting.runs()).toBe(0);
   });
 
   test('keeps it for as long as it comes back, and if another who asks the same leaves', async () => {
@@ -286,18 +266,13 @@ describe('one that waits longer than it likes to', () => {
   });
 
   test('keeps no more places of one person than may be unread, and is told so', async () => {
-    const answers = new SharedWork({
-      ...limits,
-      placesKeptOfOne: 2,
-      short: { atOnce: 1, waitingOfOne: 9 },
-      waiting: 9,
-    });
+    const answers = sharedWork({ placesKeptOfOne: 2 }, schedulerOf({ short: 1, waiting: 9 }));
     const inside = computation();
     const first = answers.ask(wanted('a', inside.compute), staying);
     const told = async (key: string, person = 'Bia') => {
       const asked = {
         ...wanted(key, computation().compute),
-        person,
+        requester: requesterOf(person),
         patienceMs: 1_000,
       };
       const refused = answers
@@ -330,7 +305,7 @@ describe('one that waits longer than it likes to', () => {
 });
 
 test('closing stops what nobody reads, and nothing else', async () => {
-  const answers = new SharedWork(limits);
+  const answers = sharedWork();
   const read = computation();
   const asked = answers.ask(wanted('a', read.compute), staying);
   answers.close();
@@ -340,12 +315,12 @@ test('closing stops what nobody reads, and nothing else', async () => {
 });
 
 test('what costs much is computed after everything else, and its cost is asked once', async () => {
-  const answers = new SharedWork(limits);
+  const answers = sharedWork();
   const told: boolean[] = [];
   let costs = 0;
   const long = (key: string, person: string): Wanted<Buffer> => ({
     key,
-    person,
+    requester: requesterOf(person),
     cost: async () => {
       costs += 1;
       return 500;

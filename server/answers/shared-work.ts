@@ -1,19 +1,21 @@
 import { LRUCache } from 'lru-cache';
-import { FairTurns, type TurnLimits } from '../platform/fair-turns.ts';
+import type { Requester } from '../platform/scheduler/fair-order.ts';
+import type { ScheduledJob, Scheduler } from '../platform/scheduler/scheduler.ts';
 
-export interface SharedWorkOptions<Result> extends TurnLimits {
+export interface SharedWorkOptions<Result> extends Pick<ScheduledJob, 'refusal'> {
+  /** Of the process. */
+  readonly scheduler: Scheduler;
   /** Of all results that are kept together. */
   readonly maxBytes: number;
   readonly bytesOf: (result: Result) => number;
   /** How long a reader waits for the turn of his work before he is told its place, in milliseconds. */
   readonly patienceMs: number;
-  /** How long after the time that was told a place is kept, in milliseconds: half a minute; 0 where none is. */
-  readonly placeKeptMs?: number;
   /** Of one person, places kept at one time of what he does not wait for any more. */
   readonly placesKeptOfOne: number;
 }
 
-const usualPlaceKeptMs = 30_000;
+/** How long a job stays in the queue after the time to come back, in milliseconds. */
+const placeKeptMs = 30_000;
 /** Whoever keeps a place asks again after so many seconds at most: a pace of late may be another soon. */
 const mostSecondsAway = 3;
 /** How often work that is not in the line yet is looked for there, once patience is over. */
@@ -22,12 +24,12 @@ const lookAgainMs = 1_000;
 /** What is to be computed, and for whom. */
 export interface Wanted<Result> {
   readonly key: string;
-  readonly person: string;
+  readonly requester: Requester;
   /** Of this reader, where it is less than everybody's. */
   readonly patienceMs?: number | undefined;
   /** Where it was computed before, by whomever. */
   readonly known?: () => Promise<Result | undefined>;
-  /** Beforehand, of what is not known yet; see `TurnLimits`. */
+  /** In rows to scan; see `Scheduler.laneOf`. */
   readonly cost: () => Promise<number>;
   /** Long work lets all other work go before it. */
   readonly compute: (left: {
@@ -37,8 +39,8 @@ export interface Wanted<Result> {
 }
 
 interface UnderWay<Result> {
-  /** Who reads it, and has read it. */
-  readonly persons: Set<string>;
+  /** Who reads it, and has read it: each person with the company. */
+  readonly requesters: Map<string, string>;
   readonly result: Promise<Result>;
   readonly leave: AbortController;
   readers: number;
@@ -54,9 +56,9 @@ interface UnderWay<Result> {
 export class SharedWork<Result extends object> {
   readonly #kept: LRUCache<string, Result>;
   readonly #underWay = new Map<string, UnderWay<Result>>();
-  readonly #turns: FairTurns;
+  readonly #scheduler: Scheduler;
+  readonly #refusal: ScheduledJob['refusal'];
   readonly #patienceMs: number;
-  readonly #placeKeptMs: number;
   readonly #placesKeptOfOne: number;
   readonly #answered = { kept: 0, shared: 0, computed: 0 };
 
@@ -64,28 +66,28 @@ export class SharedWork<Result extends object> {
     maxBytes,
     bytesOf,
     patienceMs,
-    placeKeptMs = usualPlaceKeptMs,
     placesKeptOfOne,
-    ...limits
+    scheduler,
+    refusal,
   }: SharedWorkOptions<Result>) {
     this.#kept = new LRUCache<string, Result>({
       maxSize: maxBytes,
       sizeCalculation: (result, key) => bytesOf(result) + key.length,
     });
-    this.#turns = new FairTurns(limits);
+    this.#scheduler = scheduler;
+    this.#refusal = refusal;
     this.#patienceMs = patienceMs;
-    this.#placeKeptMs = placeKeptMs;
     this.#placesKeptOfOne = placesKeptOfOne;
   }
 
-  /** What runs and waits now, and how the results came about so far. */
+  /** Queries of the process that run and wait now, and how the results came about so far. */
   get figures() {
-    return { ...this.#turns.figures, ...this.#answered };
+    return { ...this.#scheduler.figures('short', 'long'), ...this.#answered };
   }
 
   /** Rejects with the signal's reason as soon as it aborts. */
   async ask(wanted: Wanted<Result>, signal: AbortSignal): Promise<Result> {
-    const { key, person } = wanted;
+    const { key, requester } = wanted;
     signal.throwIfAborted();
     const kept = this.#kept.get(key);
     if (kept !== undefined) {
@@ -93,11 +95,11 @@ export class SharedWork<Result extends object> {
       return kept;
     }
     const known = this.#underWay.get(key);
-    known?.persons.add(person);
+    known?.requesters.set(requester.person, requester.company);
     if (known !== undefined) this.#answered.shared += 1;
     const patienceMs = Math.min(wanted.patienceMs ?? Infinity, this.#patienceMs);
     return this.#read(known ?? this.#begin(wanted), {
-      person,
+      person: requester.person,
       signal,
       patienceMs,
     });
@@ -110,8 +112,8 @@ export class SharedWork<Result extends object> {
   }
 
   #begin(wanted: Wanted<Result>): UnderWay<Result> {
-    const { key, person } = wanted;
-    const persons = new Set([person]);
+    const { key, requester } = wanted;
+    const requesters = new Map([[requester.person, requester.company]]);
     const leave = new AbortController();
     const { signal } = leave;
     const end = () => {
@@ -119,7 +121,7 @@ export class SharedWork<Result extends object> {
     };
     const findAndKeep = async () => {
       try {
-        const result = await this.#find(wanted, { persons, signal });
+        const result = await this.#find(wanted, { requesters, signal });
         this.#kept.set(key, result);
         return result;
       } finally {
@@ -127,7 +129,7 @@ export class SharedWork<Result extends object> {
       }
     };
     const underWay: UnderWay<Result> = {
-      persons,
+      requesters,
       result: findAndKeep(),
       leave,
       readers: 0,
@@ -139,7 +141,7 @@ export class SharedWork<Result extends object> {
 
   async #find(
     { known, cost, compute }: Wanted<Result>,
-    { persons, signal }: { readonly persons: ReadonlySet<string>; readonly signal: AbortSignal },
+    { requesters, signal }: Pick<ScheduledJob, 'requesters' | 'signal'>,
   ): Promise<Result> {
     const found = await known?.();
     if (found !== undefined) {
@@ -147,9 +149,15 @@ export class SharedWork<Result extends object> {
       return found;
     }
     this.#answered.computed += 1;
-    const asking = { persons, cost: await cost() };
-    const isLong = this.#turns.isLong(asking);
-    return this.#turns.run(() => compute({ signal, isLong }), asking, signal);
+    const rows = await cost();
+    const lane = this.#scheduler.laneOf(rows);
+    return this.#scheduler.run(() => compute({ signal, isLong: lane === 'long' }), {
+      lane,
+      requesters,
+      cost: rows,
+      refusal: this.#refusal,
+      signal,
+    });
   }
 
   async #read(
@@ -170,7 +178,7 @@ export class SharedWork<Result extends object> {
     signal.addEventListener('abort', leave, { once: true });
     let keptMs = 0;
     const tellPlace = () => {
-      const place = this.#turns.placeOf(underWay.persons);
+      const place = this.#scheduler.positionOf(underWay.requesters);
       if (place === undefined) {
         // What is not in the line yet may come to stand there.
         patience = setTimeout(tellPlace, lookAgainMs);
@@ -178,8 +186,9 @@ export class SharedWork<Result extends object> {
       }
       const isWaiting = this.#mayKeepPlaceFor(person);
       const seconds = isWaiting ? Math.min(mostSecondsAway, place.seconds) : place.seconds;
-      if (isWaiting) keptMs = seconds * 1000 + this.#placeKeptMs;
-      left.reject(this.#turns.refusal({ ...place, seconds, isWaiting }));
+      if (isWaiting) keptMs = seconds * 1000 + placeKeptMs;
+      const refusal = this.#refusal;
+      left.reject(this.#scheduler.refuse({ refusal }, { ...place, seconds, isWaiting }));
     };
     let patience = setTimeout(tellPlace, patienceMs);
     try {
@@ -195,10 +204,9 @@ export class SharedWork<Result extends object> {
 
   /** A place needs no connection: without a bound one person would fill the line with what nobody reads. */
   #mayKeepPlaceFor(person: string): boolean {
-    if (this.#placeKeptMs === 0) return false;
     let unread = 0;
-    for (const { readers, persons } of this.#underWay.values())
-      if (readers === 0 && persons.has(person)) unread += 1;
+    for (const { readers, requesters } of this.#underWay.values())
+      if (readers === 0 && requesters.has(person)) unread += 1;
     return unread < this.#placesKeptOfOne;
   }
 }

@@ -1,8 +1,14 @@
 import { AppError } from '../platform/errors.ts';
-import type { LinePlace } from '../platform/fair-turns.ts';
+import type { QueuePosition } from '../platform/scheduler/scheduler.ts';
 
 /** What is said to whoever waits behind too many questions: how many, and when to ask again. */
-export function tooManySearches({ ahead, total, seconds, isLong, isWaiting }: LinePlace): AppError {
+export function tooManySearches({
+  ahead,
+  total,
+  seconds,
+  isLong,
+  isWaiting,
+}: QueuePosition): AppError {
   const searches = isLong
     ? counted(ahead, 'pesquisa grande', 'pesquisas grandes')
     : counted(ahead, 'pesquisa', 'pesquisas');

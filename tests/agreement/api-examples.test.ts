@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CreatedApiKey } from '../../shared/contracts/api-keys.ts';
 import { CagedApi, CagedApiError } from '../../examples/typescript/caged-api.ts';
 import { apiTypes } from '../support/api-types.ts';
+import { knownPassword } from '../support/accounts.ts';
 import { openResearch, type Research } from '../support/research.ts';
 
 const run = promisify(execFile);
@@ -28,7 +29,7 @@ beforeAll(async () => {
   await research.publish(['1500,00', '1600,00', '1700,00', '1800,00', '1900,00']);
   const company = await research.company('Aurora Comércio');
   const administrator = await research.person('ADMIN');
-  const asked = { name: 'Exemplos', days: 1 };
+  const asked = { name: 'Exemplos', days: 1, password: knownPassword };
   const made = await administrator.call('POST', `/api/admin/companies/${company}/api-keys`, asked);
   key = CreatedApiKey.parse(made.json()).key;
   address = await research.served.app.listen({ port: 0, host: '127.0.0.1' });

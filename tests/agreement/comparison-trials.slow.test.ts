@@ -38,17 +38,20 @@ test.each([
   'of %s, %s, no honest month waits and no damaged one goes live unsaid',
   async (name, kind, turn) => {
     const results = await tried(name, kind, turn);
-    const told = results.map(({ damage, month, outcome, reasons }) => ({
-      damage,
-      month,
-      outcome,
-      reasons,
-    }));
+    const told = results
+      .filter(({ damage, moves }) => damage === null || moves || !damage.includes('commas'))
+      .map(({ damage, isAgain, month, outcome, reasons }) => ({
+        damage,
+        isAgain,
+        month,
+        outcome,
+        reasons,
+      }));
     expect(told.filter(({ damage, outcome }) => damage === null && outcome === 'held')).toEqual([]);
     expect(told.filter(({ damage, outcome }) => damage !== null && outcome === 'passed')).toEqual(
       [],
     );
-    expect(results.filter(({ damage }) => damage !== null).length).toBe(4);
+    expect(new Set(results.flatMap(({ damage }) => damage ?? [])).size).toBe(4);
   },
 );
 
@@ -65,10 +68,16 @@ test('every damage is held where there are lines enough to tell', async () => {
     const own = lines.slice(0, 2 + turns.length);
     results.push(...(await runTrials(trials, { place, lines: own, damagedAt })));
   }
-  expect(
-    results.filter(({ damage, outcome }) => outcome !== (damage === null ? 'passed' : 'held')),
-  ).toEqual([]);
-  expect(results.flatMap(({ damage }) => damage ?? [])).toEqual([
+  const honest = results.filter(({ damage }) => damage === null);
+  expect(honest.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+  // Lost commas in 0.2 % of the lines are fewer than a revision may change.
+  const telling = results.filter(
+    ({ damage, moves }) => damage !== null && (moves || !damage.includes('commas')),
+  );
+  expect(telling.filter(({ outcome }) => outcome !== 'held')).toEqual([]);
+  const damagesOf = (isAgain: boolean) =>
+    telling.filter((one) => one.isAgain === isAgain).flatMap(({ damage }) => damage ?? []);
+  const ofBoth = [
     'pay × 100',
     'pay ÷ 100',
     'decimal point deleted',
@@ -76,5 +85,14 @@ test('every damage is held where there are lines enough to tell', async () => {
     'a column emptied',
     'columns shifted',
     'another month',
-  ]);
+    'commas lost in 0.5 %',
+    'commas lost in 1 %',
+    'commas lost in 2 %',
+    'commas lost in 5 %',
+    'commas lost in 30 %',
+    'a column constant',
+    'lines doubled',
+  ];
+  expect(damagesOf(false)).toEqual(ofBoth);
+  expect(damagesOf(true)).toEqual([...ofBoth, 'cut to 98 %', 'cut to 76 %', 'ratchet']);
 });

@@ -8,7 +8,9 @@ const release = {
   publishedAt: '2026-01-01T00:00:00Z',
   isSynthetic: false,
   months: ['202306', '202307'],
+  files: [],
   batches: [1, 2],
+  designEffects: new Map(),
 };
 const question = (filters: object) => askedQuestion(SearchFilters.parse(filters), release);
 
@@ -26,7 +28,12 @@ test('what all questions ask is asked of every line, and what some ask of theirs
   ]);
   expect(clauses.at(-1)?.split(/\s+or\s+/)).toHaveLength(3);
   expect(clauses).toContain('batch in {batches:Array(UInt32)}');
-  expect(params).toMatchObject({ uf_0: 35, sex_1: 3, uf_2: 33, batches: [1, 2] });
+  expect(params).toMatchObject({
+    uf_0: 35,
+    sex_1: 3,
+    uf_2: 33,
+    batches: [1, 2],
+  });
 });
 
 test('where one question asks no more than all do, its lines are all there are', () => {

@@ -7,19 +7,32 @@ import {
   type Estimate,
   type UnkeptEquality,
 } from '../../../shared/contracts/equality.ts';
+import type { Completeness } from '../../../shared/contracts/completeness.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import type {
   AdjustedGap,
+  Bounds,
+  ComparedGap,
   GapEstimate,
   GapParts,
 } from '../../../shared/statistics/adjusted-gap.ts';
+import { completenessOf, isIncomplete } from '../../../shared/statistics/completeness.ts';
 import { payRatio, type SexPay } from '../../../shared/statistics/pay-ratio.ts';
-import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
 import { AppError } from '../../platform/errors.ts';
 import { knownNodes, nodeName } from '../../reference/occupation-tree.ts';
+import { designEffectOf } from '../design-effects.ts';
 import { askedQuestion } from '../question.ts';
 import type { Release } from '../release.ts';
+import type { CellSuppression } from '../small-numbers/withheld-cells.ts';
 import type { EqualityGroups, GroupPay } from './equality-answer.ts';
+import {
+  suppressedRaces,
+  suppressedRows,
+  wholeKey,
+  type ComparedMoney,
+  type GroupSuppression,
+} from './suppress-groups.ts';
+import { withoutRatio, withoutRatios } from './without-ratios.ts';
 
 const nobody: SexPay = { count: 0, median: null, mean: null };
 const emptyGroup: GroupPay = { women: nobody, men: nobody, gap: null };
@@ -34,70 +47,169 @@ export function toldEquality(
   if (group !== '' && !groups.has(group) && !knownNodes().has(group)) {
     throw new AppError('unknown_group', 404, `Não há grupo com o código ${group} na CBO.`);
   }
-  const rowOf = (code: string): EqualityRow => ({
+  const digits = equalitySteps.find((step) => step > group.length);
+  const below = new Map(
+    [...groups].filter(([code]) => code.length === digits && code.startsWith(group)),
+  );
+  const ofWhole = groups.get(group) ?? emptyGroup;
+  const suppressionOf = suppressedRows(ofWhole, below);
+  const rowOf = (code: string, key: string, pay: GroupPay): EqualityRow => ({
     code,
     name: nodeName(code),
-    ...toldPay(groups.get(code) ?? emptyGroup),
+    ...toldPay(pay, suppressionOf(key), effectOfGroup(release, code)),
   });
-  const digits = equalitySteps.find((step) => step > group.length);
-  const below = [...groups.keys()].filter(
-    (code) => code.length === digits && code.startsWith(group),
-  );
   const { number, isSynthetic } = release;
+  const { period } = askedQuestion(SearchFilters.parse(filters), release);
+  const completeness = completenessOf(period, release.files);
+  const figures = {
+    whole: rowOf(group, wholeKey, ofWhole),
+    rows: [...below]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([code, pay]) => rowOf(code, code, pay)),
+  };
   return {
-    period: askedQuestion(SearchFilters.parse(filters), release).period,
+    period,
+    completeness,
     release: number === null ? null : { number, isSynthetic },
     path: equalitySteps
       .filter((step) => step <= group.length)
       .map((step) => group.slice(0, step))
       .map((code) => ({ code, name: nodeName(code) })),
-    whole: rowOf(group),
-    rows: below.toSorted().map(rowOf),
+    ...withoutRatios(figures, completeness),
   };
 }
 
 /** The races of a group, by their code. */
-export function toldRaces(groups: EqualityGroups): EqualityRaces {
+export function toldRaces(
+  groups: EqualityGroups,
+  { grupo = '' }: Pick<EqualityQuestion, 'grupo'>,
+  release: Release,
+  completeness: Completeness,
+): EqualityRaces {
+  const suppressionOf = suppressedRaces(groups);
   const rows = [...groups]
     .toSorted(([a], [b]) => Number(a) - Number(b))
-    .map(([race, pay]) => ({ race, ...toldPay(pay) }));
-  return { rows };
+    .map(([race, pay]) => ({
+      race,
+      ...toldPay(pay, suppressionOf(race), effectOfGroup(release, grupo)),
+    }));
+  return { completeness, rows: isIncomplete(completeness) ? rows.map(withoutRatio) : rows };
 }
 
-/** Ratios only of three and more of both sexes; money, differences of it too, only of five and more. */
-function toldPay({ women, men, gap }: GroupPay): Omit<EqualityRow, 'code' | 'name'> {
-  const { withheld, median, mean } = payRatio(women, men);
+/** The design effect of a group's family; of all occupations where it has several. */
+const effectOfGroup = (release: Release, code: string): number =>
+  designEffectOf({
+    release,
+    occupations: null,
+    family: code.length < digitsOfFamily ? null : Number(code.slice(0, digitsOfFamily)),
+  });
+const digitsOfFamily = 4;
+
+/** A group as it is told. */
+function toldPay(
+  pay: GroupPay,
+  suppression: GroupSuppression,
+  designEffect: number,
+): Omit<EqualityRow, 'code' | 'name'> {
+  const women = toldSex(pay.women, suppression.women);
+  const men = toldSex(pay.men, suppression.men);
+  const { median, mean, withheld } = payRatio(pay.women, pay.men);
+  const medianRatio = ratioBeside(median, women.median, men.median, suppression);
   return {
-    women: toldSex(women),
-    men: toldSex(men),
-    withheld,
-    medianRatio: median,
-    meanRatio: mean,
-    adjusted: gap !== null && isMoneyTold(women.count, men.count) ? toldGap(gap) : null,
+    women,
+    men,
+    withheld: withheld ?? (medianRatio === null ? 'protegido' : null),
+    medianRatio,
+    meanRatio: women.mean === null || men.mean === null ? null : mean,
+    adjusted: toldGap(
+      { ...pay, gap: pay.gap && widenedGap(pay.gap, designEffect) },
+      { women, men },
+      suppression.compared,
+    ),
+    designEffect,
   };
 }
 
-function toldSex({ count, median, mean }: SexPay): SexPay {
-  if (count < fewestForStatistics) return { count, median: null, mean: null };
-  return { count, median: reais(median), mean: reais(mean) };
+function toldSex({ count, median, mean }: SexPay, suppression: CellSuppression | null): SexPay {
+  if (suppression === null) return { count, median: reais(median), mean: reais(mean) };
+  return { count, median: suppression === 'so_a_media' ? reais(median) : null, mean: null };
 }
 
-function toldGap({ raw, compared }: AdjustedGap): AdjustedPay {
-  const { women = 0, men = 0, cells = 0 } = compared ?? {};
+/** Of two medians that are both suppressed a percentage with one decimal gives neither back; of one it would. */
+function ratioBeside(
+  ratio: number | null,
+  women: number | null,
+  men: number | null,
+  suppression: GroupSuppression,
+): number | null {
+  if (ratio === null || (women === null) !== (men === null)) return null;
+  if (women !== null) return ratio;
+  const isSensitive = [suppression.women, suppression.men].includes('poucos_sensiveis');
+  return isSensitive ? null : Math.round(ratio * 1000) / 1000;
+}
+
+/** The same with intervals as wide as so much more variance makes them. */
+function widenedGap(gap: AdjustedGap, designEffect: number): AdjustedGap {
+  const times = Math.sqrt(designEffect);
+  const parts = (own: GapParts): GapParts => ({
+    ...own,
+    remainder: widened(own.remainder, times),
+  });
+  const { raw, compared } = gap;
   return {
-    raw: toldEstimate(raw),
-    women,
-    men,
-    cells,
-    compared:
-      compared !== null && isMoneyTold(women, men)
-        ? {
-            outsideWomen: compared.outsideWomen / 100,
-            outsideMen: compared.outsideMen / 100,
-            matching: toldParts(compared.matching),
-            decomposition: toldParts(compared.decomposition),
-          }
-        : null,
+    raw: widened(raw, times),
+    compared: compared && {
+      ...compared,
+      matching: parts(compared.matching),
+      decomposition: parts(compared.decomposition),
+    },
+  };
+}
+
+const widened = (estimate: GapEstimate, times: number): GapEstimate => ({
+  ...estimate,
+  interval: estimate.interval && widenedBounds(estimate.interval, times),
+  ratioInterval: estimate.ratioInterval && widenedBounds(estimate.ratioInterval, times),
+});
+
+function widenedBounds({ lower, upper }: Bounds, times: number): Bounds {
+  const [middle, reach] = [(lower + upper) / 2, ((upper - lower) / 2) * times];
+  return { lower: middle - reach, upper: middle + reach };
+}
+
+/** Null where a sex has no money at all: then nothing of the comparison is told either. */
+function toldGap(
+  { gap }: GroupPay,
+  { women, men }: Readonly<Record<'women' | 'men', SexPay>>,
+  told: ComparedMoney,
+): AdjustedPay | null {
+  if (gap === null || women.median === null || men.median === null) return null;
+  const { raw, compared } = gap;
+  return {
+    raw: women.mean === null || men.mean === null ? null : toldEstimate(raw),
+    women: compared?.women ?? 0,
+    men: compared?.men ?? 0,
+    cells: compared?.cells ?? 0,
+    compared: compared === null ? null : toldCompared(compared, told),
+  };
+}
+
+function toldCompared(compared: ComparedGap, told: ComparedMoney): AdjustedPay['compared'] {
+  if (told === 'none') return null;
+  const { outsideWomen, outsideMen, matching, decomposition } = compared;
+  if (told === 'ratios') {
+    return {
+      outsideWomen: null,
+      outsideMen: null,
+      matching: { composition: null, remainder: ratioAlone(matching.remainder) },
+      decomposition: { composition: null, remainder: ratioAlone(decomposition.remainder) },
+    };
+  }
+  return {
+    outsideWomen: outsideWomen / 100,
+    outsideMen: outsideMen / 100,
+    matching: toldParts(matching),
+    decomposition: toldParts(decomposition),
   };
 }
 
@@ -106,12 +218,19 @@ const toldParts = ({ composition, remainder }: GapParts) => ({
   remainder: toldEstimate(remainder),
 });
 
+/** Without the amounts: with both a ratio and a difference, both means follow. */
+const ratioAlone = ({ ratio, ratioInterval }: GapEstimate): Estimate => ({
+  difference: null,
+  interval: null,
+  ratio,
+  ratioInterval,
+});
+
 const toldEstimate = ({ difference, interval, ...ratios }: GapEstimate): Estimate => ({
   difference: difference / 100,
   interval: interval && { lower: cent(interval.lower), upper: cent(interval.upper) },
   ...ratios,
 });
 
-const isMoneyTold = (women: number, men: number) => Math.min(women, men) >= fewestForStatistics;
 const reais = (centavos: number | null) => (centavos === null ? null : centavos / 100);
 const cent = (centavos: number) => Math.round(centavos) / 100;

@@ -1,10 +1,12 @@
 import type { MarketCell } from '../../../shared/contracts/market.ts';
 import { marketHours } from '../../../shared/contracts/market.ts';
+import { independent } from '../../../shared/statistics/design-effect.ts';
 import {
   fewestForConfidence,
   fewestForStatistics,
 } from '../../../shared/statistics/sample-size.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { designEffectOf } from '../design-effects.ts';
 import { codesOfFamily } from '../occupations/occupation-family.ts';
 import type { Question } from '../question.ts';
 import { countedRows, type Conditions } from '../selection-sql.ts';
@@ -41,6 +43,11 @@ export async function marketCells(
   limits: QueryLimits,
 ): Promise<MarketCell[]> {
   const rows = await warehouse.rows<CellRow>(marketCellsSql(selection), limits);
+  const effectOf = (family: number) => {
+    const { release } = selection.question;
+    const efeito = designEffectOf({ release, occupations: null, family });
+    return efeito > independent ? { efeito } : {};
+  };
   const cells = rows.map(
     ({ isFamily, isPlace, family, occupation, town, centavos, registros }) => ({
       familia: codeText(family, 4),
@@ -48,6 +55,7 @@ export async function marketCells(
       municipio: isPlace === 1 ? null : codeText(town, 6),
       centavos,
       registros,
+      ...effectOf(family),
     }),
   );
   return [...Map.groupBy(cells, ({ familia }) => familia).values()].flatMap(withoutGivingBack);
@@ -104,7 +112,7 @@ const groupings: Readonly<
 };
 
 // Ranges and not a division, so that the table's order finds them.
-function familyConditions(families: readonly string[]): Conditions {
+export function familyConditions(families: readonly string[]): Conditions {
   const first = families.map((family) => Number(family) * codesOfFamily);
   const ranges = first.map((_, at) => `cbo between {from${at}:UInt32} and {to${at}:UInt32}`);
   return {

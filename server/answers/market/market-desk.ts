@@ -1,8 +1,9 @@
 import { SearchFilters } from '../../../shared/contracts/search.ts';
-import type { MarketCells, MarketQuery } from '../../../shared/contracts/market.ts';
+import type { MarketCell, MarketCells, MarketQuery } from '../../../shared/contracts/market.ts';
+import { completenessOf } from '../../../shared/statistics/completeness.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { LinePlace } from '../../platform/fair-turns.ts';
 import { openGzip, type OpenGzip } from '../../platform/open-gzip.ts';
+import type { QueuePosition, Scheduler } from '../../platform/scheduler/scheduler.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { referencesRevision } from '../../reference/imported-references.ts';
 import type { Asker } from '../answer-desk.ts';
@@ -11,17 +12,14 @@ import type { OccupationCounts } from '../occupations/occupation-counts.ts';
 import { askedQuestion } from '../question.ts';
 import type { Release } from '../release.ts';
 import { SharedWork } from '../shared-work.ts';
+import { endingTogether } from '../ending-together.ts';
 import { marketCells, type MarketSplit } from './market-cells.ts';
+import { searchMedians } from './search-medians.ts';
 
-/** A payroll asks for many cells, one after another: they leave most of the engine to the searches. */
 const limitsOfDesk = {
-  short: { atOnce: 2, waitingOfOne: 20 },
-  long: { atOnce: 1, waitingOfOne: 20 },
-  longFrom: 4_000_000,
-  waiting: 200,
   patienceMs: 25_000,
   placesKeptOfOne: 5,
-  refusal: ({ seconds, ahead, total, isWaiting }: LinePlace) =>
+  refusal: ({ seconds, ahead, total, isWaiting }: QueuePosition) =>
     new AppError(
       'too_many_market_cells',
       503,
@@ -32,20 +30,23 @@ const limitsOfDesk = {
 };
 
 export interface MarketDeskOptions {
+  readonly scheduler: Scheduler;
   readonly warehouse: Warehouse;
   readonly countsOf: () => Promise<OccupationCounts>;
 }
 
-/** Answers cells of the market: each is computed once for all who ask it of a release, a few at a time. */
+/** Responds with cells of the market. Each is computed once for all who request it of a release. */
 export class MarketDesk {
   readonly #options: MarketDeskOptions;
-  readonly #work = new SharedWork<OpenGzip>({
-    ...limitsOfDesk,
-    bytesOf: ({ packed }) => packed.length,
-  });
+  readonly #work: SharedWork<OpenGzip>;
 
   constructor(options: MarketDeskOptions) {
     this.#options = options;
+    this.#work = new SharedWork({
+      ...limitsOfDesk,
+      scheduler: options.scheduler,
+      bytesOf: ({ packed }) => packed.length,
+    });
   }
 
   /** Stops what is being counted for people who were told to come back. */
@@ -57,7 +58,7 @@ export class MarketDesk {
   async cells(
     { familias, uf, regiao }: MarketQuery,
     release: Release,
-    { person, patienceMs, signal = new AbortController().signal, ...limits }: Asker,
+    { requester, patienceMs, signal = new AbortController().signal, ...limits }: Asker,
   ): Promise<OpenGzip> {
     const { warehouse, countsOf } = this.#options;
     const place = { uf, regiao, metodo: 'integral' };
@@ -65,7 +66,7 @@ export class MarketDesk {
     const question = questionOf(place);
     const wanted = {
       key: JSON.stringify([release.number, referencesRevision(), familias, uf, regiao]),
-      person,
+      requester,
       patienceMs,
       cost: async () => {
         const counts = await countsOf();
@@ -77,10 +78,17 @@ export class MarketDesk {
       compute: async ({ signal: left, isLong }: { signal: AbortSignal; isLong: boolean }) => {
         const split: MarketSplit = uf === undefined ? 'whole' : 'municipalities';
         const own = { isYielding: isLong, ...limits, signal: left };
+        const [cells, medians] = await endingTogether(own, (limited) =>
+          Promise.all([
+            marketCells(warehouse, { question, families: familias, split }, limited),
+            searchMedians(warehouse, questionOf({ uf, regiao }), familias, limited),
+          ]),
+        );
         const answer: MarketCells = {
           periodo: question.period && { inicio: question.period.from, fim: question.period.to },
+          completude: completenessOf(question.period, release.files),
           versao: release.number,
-          celulas: await marketCells(warehouse, { question, families: familias, split }, own),
+          celulas: withSearchMedians(cells, medians),
         };
         return openGzip(Buffer.from(JSON.stringify(answer).slice(0, -1)));
       },
@@ -88,3 +96,14 @@ export class MarketDesk {
     return this.#work.ask(wanted, signal);
   }
 }
+
+/** Cells of an occupation in the whole place with the median that a search states there. */
+const withSearchMedians = (
+  cells: readonly MarketCell[],
+  medians: ReadonlyMap<number, number>,
+): MarketCell[] =>
+  cells.map((cell) => {
+    const isWhole = cell.ocupacao !== null && cell.municipio === null;
+    const median = isWhole ? medians.get(Number(cell.ocupacao)) : undefined;
+    return median === undefined ? cell : { ...cell, mediana_pesquisa: median };
+  });

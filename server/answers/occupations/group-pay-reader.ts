@@ -1,5 +1,7 @@
 import { setTimeout as passing } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { Completeness } from '../../../shared/contracts/completeness.ts';
+import { completenessOf } from '../../../shared/statistics/completeness.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { referencesRevision } from '../../reference/imported-references.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
@@ -11,7 +13,12 @@ import { readableRelease } from '../release.ts';
 
 /** The figures of the current release's default question, or why there are none now. */
 export type ToldGroupPays =
-  | { readonly state: 'told'; readonly period: Period; readonly pays: GroupPays }
+  | {
+      readonly state: 'told';
+      readonly period: Period;
+      readonly completeness: Completeness;
+      readonly pays: GroupPays;
+    }
   | { readonly state: 'counting' | 'failed' | 'noMonths' };
 
 type Period = NonNullable<Question['period']>;
@@ -51,7 +58,8 @@ export function groupPayReader({
     try {
       const limits = { timeoutMs: countTimeoutMs, ...(signal && { signal }) };
       const pays = await groupPays(warehouse, question, limits);
-      told = { of, answer: { state: 'told', period, pays } };
+      const completeness = completenessOf(period, question.release.files);
+      told = { of, answer: { state: 'told', period, completeness, pays } };
     } catch (error) {
       if (signal?.aborted !== true) {
         logger.warn({ err: error }, 'the pay of groups of occupations could not be counted');

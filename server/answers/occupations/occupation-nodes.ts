@@ -29,6 +29,7 @@ export function occupationNodes(query: OccupationNodesQuery, told: ToldGroupPays
   return {
     valores: figureStates[told.state],
     periodo: told.state === 'told' ? { inicio: told.period.from, fim: told.period.to } : null,
+    completude: told.state === 'told' ? told.completeness : null,
     itens: codes.flatMap((code) => nodeOf(code, codes, nodes, told)),
   };
 }

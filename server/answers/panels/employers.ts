@@ -5,7 +5,7 @@ import { cnaeSections } from '../../reference/cnae-sections.ts';
 import { maybeCnae } from '../../reference/cnaes.ts';
 import type { Question } from '../question.ts';
 import { askedGroups } from './asked-groups.ts';
-import { tellGroups } from './figures.ts';
+import { comparable, tellGroups } from './figures.ts';
 import type { PayGroup } from './pay-group.ts';
 
 type Groups = ReadonlyMap<number, PayGroup>;
@@ -15,8 +15,9 @@ const mostSubclasses = 100;
 
 /** Every size, whatever its records, and the unknown where there are any. */
 export function companySizePanel(question: Question, groups: Groups): CompanySizePanel {
-  const tell = tellGroups(groups, [askedGroups(question, 'companySize', groups)]);
+  const tell = tellGroups(question, groups, [askedGroups(question, 'companySize', groups)]);
   return {
+    ...comparable(question),
     sizes: [
       ...keysOf(companySizeLabels).map((porte, index) => ({ porte, ...tell(index + 1) })),
       ...(groups.has(unknown) ? [{ porte: null, ...tell(unknown) }] : []),
@@ -27,7 +28,7 @@ export function companySizePanel(question: Question, groups: Groups): CompanySiz
 /** Sections, or the subclasses of the section asked. */
 export function sectorPanel(question: Question, groups: Groups): SectorPanel {
   const { section } = question;
-  const tell = tellGroups(groups, knownSectors(question, groups));
+  const tell = tellGroups(question, groups, knownSectors(question, groups));
   const sectors = [...groups.keys()]
     .map((key) => ({
       ...(section === null ? sectionOfKey(key) : subclassOfKey(key)),
@@ -35,6 +36,7 @@ export function sectorPanel(question: Question, groups: Groups): SectorPanel {
     }))
     .toSorted((a, b) => b.count - a.count || (a.codigo < b.codigo ? -1 : 1));
   return {
+    ...comparable(question),
     level: section === null ? 'secao' : 'subclasse',
     section: section === null ? null : { codigo: section, nome: sectionName(section) ?? section },
     sectors: section === null ? sectors : sectors.slice(0, mostSubclasses),

@@ -2,7 +2,7 @@ import type { FamilyPanel } from '../../../shared/contracts/panels.ts';
 import { occupationTitle } from '../../reference/occupations.ts';
 import { familyOf } from '../occupations/occupation-family.ts';
 import type { Question } from '../question.ts';
-import { tellGroups } from './figures.ts';
+import { comparable, tellGroups } from './figures.ts';
 import type { PayGroup } from './pay-group.ts';
 
 /** The one family (the first four digits) of all that was asked; null for several or for every occupation. */
@@ -27,8 +27,9 @@ export function familyPanel(
 ): FamilyPanel {
   const asked = new Set(question.occupations);
   const isAsked = (code: number) => question.family === family || asked.has(code);
-  const tell = tellGroups(groups, [new Set([...groups.keys()].filter(isAsked))]);
+  const tell = tellGroups(question, groups, [new Set([...groups.keys()].filter(isAsked))]);
   return {
+    ...comparable(question),
     familia: String(family).padStart(4, '0'),
     occupations: [...groups.keys()]
       .map((code) => {

@@ -1,11 +1,17 @@
-import type { WithheldReason } from '../../../shared/codes/withheld.ts';
 import type { GroupFigures } from '../../../shared/contracts/panels.ts';
 import {
   meanOf,
   rankedMedianInterval,
   rankedPercentile,
 } from '../../../shared/statistics/percentile.ts';
-import { withheldCells, type KnownTogether } from '../small-numbers/withheld-cells.ts';
+import { designEffectOf } from '../design-effects.ts';
+import { fewestOf } from '../small-numbers/fewest-records.ts';
+import {
+  withheldCells,
+  type CellSuppression,
+  type KnownTogether,
+} from '../small-numbers/withheld-cells.ts';
+import type { Question } from '../question.ts';
 import type { PayGroup } from './pay-group.ts';
 
 type Groups = ReadonlyMap<number, PayGroup>;
@@ -17,33 +23,50 @@ export function recordsOfAll(groups: Groups): number {
 
 /** What a panel tells of each group by its key; `known` are the groups that the answer tells something of together. */
 export function tellGroups(
+  question: Question,
   groups: Groups,
   known: readonly KnownTogether<number>[],
 ): (key: number) => GroupFigures {
   const all = recordsOfAll(groups);
   const counts = new Map([...groups].map(([key, { count }]) => [key, count]));
-  const withheld = withheldCells(counts, known);
-  return (key) => figuresOf(groups.get(key), all, withheld.get(key) ?? null);
+  const withheld = withheldCells(counts, known, fewestOf(question));
+  const designEffect = designEffectOf(question);
+  return (key) =>
+    figuresOf(groups.get(key), { all, designEffect, suppression: withheld.get(key) ?? null });
 }
 
-/** What a panel tells of a group; `all` is the number of records that its share is of. */
+/** The groups of a question's panels may be compared, until its data prove incomplete. */
+export const comparable = (question: Question) => ({
+  isComparable: true,
+  designEffect: designEffectOf(question),
+});
+
+/** What is known of a group besides its records. */
+export interface AboutGroup {
+  /** The number of records that its share is of. */
+  readonly all: number;
+  readonly designEffect: number;
+  readonly suppression: CellSuppression | null;
+}
+
+/** What a panel tells of a group. */
 export function figuresOf(
   group: PayGroup | undefined,
-  all: number,
-  withheld: WithheldReason | null,
+  { all, designEffect, suppression }: AboutGroup,
 ): GroupFigures {
   const count = group?.count ?? 0;
   const share = all === 0 ? 0 : count / all;
   if (group === undefined || count === 0)
     return { count, share, withheld: 'sem_registros', ...untold };
-  if (withheld !== null) return { count, share, withheld, ...untold };
-  const interval = rankedMedianInterval(group);
+  if (suppression !== null && suppression !== 'so_a_media')
+    return { count, share, withheld: suppression, ...untold };
+  const interval = rankedMedianInterval(group, designEffect);
   const [p25, median, p75] = [2500, 5000, 7500].map((at) => rankedPercentile(group, at));
   return {
     count,
     share,
-    withheld,
-    average: reais(meanOf(group.total, count)),
+    withheld: null,
+    average: suppression === null ? reais(meanOf(group.total, count)) : null,
     p25: reais(p25),
     median: reais(median),
     p75: reais(p75),
@@ -53,7 +76,8 @@ export function figuresOf(
 
 const untold = { average: null, p25: null, median: null, p75: null, medianInterval: null };
 
-function reais(centavos: number | null | undefined): number {
+/** A figure that is there, of centavos; throws `RangeError` where it is not. */
+export function reais(centavos: number | null | undefined): number {
   if (centavos == null) throw new RangeError('A group with records has every figure.');
   return centavos / 100;
 }

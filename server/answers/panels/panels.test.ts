@@ -242,9 +242,9 @@ test('the sector panel has the subclasses of a section that is asked, whatever o
   ]);
 });
 
-test('the trend has the months before the period too, with their real factors', async () => {
+test('the trend has the months before the period too, each also in real money', async () => {
   const { trend } = await panels({});
-  // INPC of July 2023: −0.09 %.
+  // INPC of July 2023: −0.09 %. By hand: 1.401,00 × 0,9991 = 1.399,7391, and the mean 1.401,20 × 0,9991 = 1.399,93892.
   expect(trend).toMatchObject({
     realMonth: '202307',
     months: [
@@ -254,9 +254,9 @@ test('the trend has the months before the period too, with their real factors', 
         count: 5,
         median: 1401,
         average: 1401.2,
-        realFactor: 0.9991,
+        real: { median: 1399.74, average: 1399.94 },
       },
-      { month: '202307', isAsked: true, count: 19, median: 3000, realFactor: 1 },
+      { month: '202307', isAsked: true, count: 19, median: 3000, real: { median: 3000 } },
     ],
   });
 });

@@ -1,6 +1,7 @@
 import type { Distribution } from '../../../shared/contracts/search.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import type { Question } from '../question.ts';
+import { designEffectOf } from '../design-effects.ts';
 import { countedTogether } from '../selection-sql.ts';
 import { pickedPayGroup, type PayGroup, type PickedSalary } from './pay-group.ts';
 import { dimensionOf, keyOf, type DimensionName } from './dimensions.ts';
@@ -64,8 +65,8 @@ export async function groupedPay(
 const wholeQuestion = 1;
 const firstGrouping = 2;
 
-// Ranks of PERCENTIL.INC at 25, 50 and 75 with their upper neighbours; four around n/2 − 0.98·√n and their mirror
-// images, among which the exact binomial ranks of the median's interval are (see the test); and the ranks of
+// Ranks of PERCENTIL.INC at 25, 50 and 75 with their upper neighbours; four around n/2 − 0.979982·√(n·deff) and their mirror
+// images, among which the exact ranks of the median's interval are (see the test); and the ranks of
 // Bonett and Price's standard error (shared/statistics/median-difference.ts).
 const wantedRanks: readonly (readonly [from: string, to: string])[] = [
   ['p25', 'p25 + 1'],
@@ -101,7 +102,7 @@ function groupsSql(question: Question, groupings: readonly Grouping[]): Sql {
         intDiv(records - 1, 4) + 1 as p25,
         intDiv(records - 1, 2) + 1 as p50,
         intDiv((records - 1) * 3, 4) + 1 as p75,
-        toInt64(floor(records / 2 - 0.98 * sqrt(records))) as around,
+        toInt64(floor(records / 2 - 0.979982 * sqrt(records * {designEffect:Float64}))) as around,
         greatest(1, toInt64(floor(records / 2 + 1 - sqrt(records)))) as spread
       from (
         select pay_group, sum(here) as records, sum(centavos * here) as total,
@@ -117,7 +118,14 @@ function groupsSql(question: Question, groupings: readonly Grouping[]): Sql {
         group by pay_group
       )
     )`;
-  return { text, params: { ...params, shownState: shownState(question) } };
+  return {
+    text,
+    params: {
+      ...params,
+      shownState: shownState(question),
+      designEffect: designEffectOf(question),
+    },
+  };
 }
 
 const groupOfRow = ({ records, total, picked }: GroupRow): PayGroup =>

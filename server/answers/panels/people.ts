@@ -3,10 +3,12 @@ import { keysOf } from '../../../shared/codes/keys.ts';
 import { medianDifferenceInterval } from '../../../shared/statistics/median-difference.ts';
 import type { AgePanel, GenderPanel, SchoolingPanel } from '../../../shared/contracts/panels.ts';
 import { rankedPercentile } from '../../../shared/statistics/percentile.ts';
-import { fewestForGenderGap } from '../../../shared/statistics/sample-size.ts';
+import { fewestForGenderGap, fewestForSensitive } from '../../../shared/statistics/sample-size.ts';
 import type { Question } from '../question.ts';
+import { designEffectOf } from '../design-effects.ts';
+import { fewestOf } from '../small-numbers/fewest-records.ts';
 import { askedGroups } from './asked-groups.ts';
-import { tellGroups } from './figures.ts';
+import { comparable, tellGroups } from './figures.ts';
 import type { PayGroup } from './pay-group.ts';
 
 type Groups = ReadonlyMap<number, PayGroup>;
@@ -16,17 +18,23 @@ const unknown = 0;
 
 /** Both genders, whatever their records, and the unknown where there are any. */
 export function genderPanel(question: Question, groups: Groups): GenderPanel {
-  const tell = tellGroups(groups, [askedGroups(question, 'sex', groups)]);
+  const tell = tellGroups(question, groups, [askedGroups(question, 'sex', groups)]);
+  const fewest = fewestOf(question);
+  const fewestForGap = fewest === fewestForSensitive ? fewest : fewestForGenderGap;
   const sideOf = (sexo: string): Side => {
     const group = groups.get(Number(sexo));
     return { group, isTold: tell(Number(sexo)).withheld === null };
   };
   return {
+    ...comparable(question),
     genders: [
       ...keysOf(genders).map((genero) => ({ genero, ...tell(Number(genders[genero].sexo)) })),
       ...(groups.has(unknown) ? [{ genero: null, ...tell(unknown) }] : []),
     ],
-    gap: gapOf(sideOf(genders.F.sexo), sideOf(genders.M.sexo)),
+    gap: gapOf(sideOf(genders.F.sexo), sideOf(genders.M.sexo), {
+      fewest: fewestForGap,
+      designEffect: designEffectOf(question),
+    }),
   };
 }
 
@@ -36,9 +44,13 @@ interface Side {
 }
 
 /** Of two withheld medians a percentage gives neither back; of one it would. */
-function gapOf({ group: women, ...ofWomen }: Side, { group: men, ...ofMen }: Side): Gap {
-  if (women === undefined || women.count < fewestForGenderGap) return null;
-  if (men === undefined || men.count < fewestForGenderGap) return null;
+function gapOf(
+  { group: women, ...ofWomen }: Side,
+  { group: men, ...ofMen }: Side,
+  { fewest, designEffect }: { readonly fewest: number; readonly designEffect: number },
+): Gap {
+  if (women === undefined || women.count < fewest) return null;
+  if (men === undefined || men.count < fewest) return null;
   if (ofWomen.isTold !== ofMen.isTold) return null;
   const [medianOfWomen, medianOfMen] = [rankedPercentile(women, 5000), rankedPercentile(men, 5000)];
   if (medianOfWomen === null || medianOfMen === null) return null;
@@ -48,7 +60,7 @@ function gapOf({ group: women, ...ofWomen }: Side, { group: men, ...ofMen }: Sid
     const toTenths = Math.round(percent * 10) / 10;
     return { women: null, men: null, difference: null, percent: toTenths, interval: null };
   }
-  const interval = medianDifferenceInterval(women, men);
+  const interval = medianDifferenceInterval(women, men, [designEffect, designEffect]);
   return {
     women: medianOfWomen / 100,
     men: medianOfMen / 100,
@@ -63,8 +75,9 @@ function gapOf({ group: women, ...ofWomen }: Side, { group: men, ...ofMen }: Sid
 
 /** The product's groups that have records, from the least schooling to the most, not informed last. */
 export function schoolingPanel(question: Question, groups: Groups): SchoolingPanel {
-  const tell = tellGroups(groups, [askedGroups(question, 'schooling', groups)]);
+  const tell = tellGroups(question, groups, [askedGroups(question, 'schooling', groups)]);
   return {
+    ...comparable(question),
     groups: keysOf(schoolingGroups)
       .filter((escolaridade) => groups.has(Number(escolaridade)))
       .map((escolaridade) => ({
@@ -77,8 +90,9 @@ export function schoolingPanel(question: Question, groups: Groups): SchoolingPan
 
 /** Every band, whatever its records. */
 export function agePanel(question: Question, groups: Groups): AgePanel {
-  const tell = tellGroups(groups, [askedGroups(question, 'age', groups)]);
+  const tell = tellGroups(question, groups, [askedGroups(question, 'age', groups)]);
   return {
+    ...comparable(question),
     bands: keysOf(ageBands).map((faixa, index) => ({ faixa, ...tell(index + 1) })),
     outside: groups.get(unknown)?.count ?? 0,
   };

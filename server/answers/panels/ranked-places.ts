@@ -1,15 +1,19 @@
 import type { GroupFigures } from '../../../shared/contracts/panels.ts';
-import { fewestForConfidence } from '../../../shared/statistics/sample-size.ts';
+import { areEnough } from '../../../shared/statistics/interval-difference.ts';
 
 type Unranked = GroupFigures & { readonly codigo: string };
 
 /**
- * Places in order: those with records enough for a rank, the highest median first, equal medians sharing one; then the
+ * Places in order: those with effective records enough for a rank, the highest median first, equal medians sharing one; then the
  * others, without rank, those with most records first.
  */
 export function rankedPlaces<Place extends Unranked>(
   places: readonly Place[],
+  designEffect: number,
 ): (Place & { rank: number | null })[] {
+  /** The median that a place is ranked by; null with too few records, or where it is withheld. */
+  const medianOf = ({ count, median }: Unranked) =>
+    areEnough(count, designEffect) ? median : null;
   const sorted = places.toSorted(
     (a, b) =>
       (medianOf(b) ?? -1) - (medianOf(a) ?? -1) ||
@@ -24,6 +28,3 @@ export function rankedPlaces<Place extends Unranked>(
         : sorted.findIndex((other) => medianOf(other) === place.median) + 1,
   }));
 }
-
-/** The median that a place is ranked by; null with too few records, or where it is withheld. */
-const medianOf = ({ count, median }: Unranked) => (count < fewestForConfidence ? null : median);

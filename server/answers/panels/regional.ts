@@ -2,8 +2,10 @@ import type { GroupFigures, RegionalPanel } from '../../../shared/contracts/pane
 import { municipalityName } from '../../reference/municipalities.ts';
 import { stateOfCode } from '../../reference/states.ts';
 import type { Question } from '../question.ts';
+import { designEffectOf } from '../design-effects.ts';
+import { fewestOf } from '../small-numbers/fewest-records.ts';
 import { withheldCells } from '../small-numbers/withheld-cells.ts';
-import { figuresOf, recordsOfAll } from './figures.ts';
+import { comparable, figuresOf, recordsOfAll } from './figures.ts';
 import type { PayGroup } from './pay-group.ts';
 import {
   everywhere,
@@ -37,23 +39,24 @@ export function regionalPanel(
   const country = groups.country.get(everyone);
   const all = recordsOfAll(groups.country);
   const withheld = withheldPlaces(question, { state: groups.state, inState, country });
+  const designEffect = designEffectOf(question);
+  const told = (group: PayGroup | undefined, of: number, key: PlaceKey) =>
+    figuresOf(group, { all: of, designEffect, suppression: withheld.get(key) ?? null });
   const states = rankedPlaces(
     [...groups.state].flatMap(([code, group]) => {
       const state = stateOfCode(String(code));
-      const figures = figuresOf(group, all, withheld.get(stateKey(code)) ?? null);
+      const figures = told(group, all, stateKey(code));
       return state ? [{ codigo: state.sigla, nome: state.nome, ...figures }] : [];
     }),
+    designEffect,
   );
   return {
+    ...comparable(question),
     states,
     rankedStates: states.filter(({ rank }) => rank !== null).length,
-    country: figuresOf(country, all, withheld.get(everywhere) ?? null),
+    country: told(country, all, everywhere),
     municipalities: municipalitiesShown(question, inState, (code) =>
-      figuresOf(
-        inState.get(code),
-        recordsOfAll(inState),
-        withheld.get(municipalityKey(code)) ?? null,
-      ),
+      told(inState.get(code), recordsOfAll(inState), municipalityKey(code)),
     ),
   };
 }
@@ -68,7 +71,8 @@ function withheldPlaces(
     ...[...inState].map(([code, { count }]) => [municipalityKey(code), count] as const),
   ]);
   const places = { states: [...state.keys()], municipalities: [...inState.keys()] };
-  return withheldCells(counts, knownPlaces(question, shownState(question), places));
+  const known = knownPlaces(question, shownState(question), places);
+  return withheldCells(counts, known, fewestOf(question));
 }
 
 function municipalitiesShown(
@@ -83,6 +87,7 @@ function municipalitiesShown(
       const codigo = String(code).padStart(6, '0');
       return { codigo, nome: municipalityName(codigo) ?? codigo, ...tell(code) };
     }),
+    designEffectOf(question),
   );
   const asked = new Set(question.municipalities?.map(String));
   const shown = new Set(

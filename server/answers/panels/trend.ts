@@ -1,7 +1,16 @@
 import type { TrendPanel } from '../../../shared/contracts/panels.ts';
+import {
+  realAmount,
+  realMean,
+  realPercentile,
+  realRecords,
+  type PriceFactor,
+} from '../../../shared/statistics/deflation.ts';
+import { rankedMedianInterval } from '../../../shared/statistics/percentile.ts';
 import { realFactors } from '../../reference/real-factors.ts';
+import { designEffectOf } from '../design-effects.ts';
 import type { Question } from '../question.ts';
-import { tellGroups } from './figures.ts';
+import { reais, tellGroups } from './figures.ts';
 import type { PayGroup } from './pay-group.ts';
 
 const monthsBefore = 12;
@@ -25,15 +34,45 @@ export function trendQuestion(question: Question): Question {
 export function trendPanel(question: Question, groups: ReadonlyMap<number, PayGroup>): TrendPanel {
   const months = trendMonths(question);
   const isAsked = (month: string) => question.period !== null && month >= question.period.from;
-  const tell = tellGroups(groups, [new Set(months.filter(isAsked).map(Number))]);
+  const tell = tellGroups(question, groups, [new Set(months.filter(isAsked).map(Number))]);
+  const withMov = new Set(
+    question.release.files.flatMap(({ kind, month }) => (kind === 'MOV' ? [month] : [])),
+  );
   const { realMonth, factors } = realFactors(months);
+  const designEffect = designEffectOf(question);
   return {
-    months: months.map((month) => ({
-      month,
-      isAsked: isAsked(month),
-      realFactor: factors.get(month) ?? null,
-      ...tell(Number(month)),
-    })),
+    designEffect,
+    months: months.map((month) => {
+      const figures = tell(Number(month));
+      const [group, factor] = [groups.get(Number(month)), factors.get(month)];
+      const hasReal = figures.withheld === null && group !== undefined && factor !== undefined;
+      const real = hasReal ? realFigures(group, factor, designEffect) : null;
+      return {
+        month,
+        isAsked: isAsked(month),
+        isComparable: withMov.has(month),
+        ...figures,
+        // A suppressed mean is suppressed in both moneys.
+        real: real && { ...real, average: figures.average === null ? null : real.average },
+      };
+    }),
     realMonth,
+  };
+}
+
+/** The figures of a month's records in the money of another, in reais. */
+function realFigures(group: PayGroup, factor: PriceFactor, designEffect: number) {
+  const records = realRecords(group, factor);
+  const [p25, median, p75] = [2500, 5000, 7500].map((at) => realPercentile(records, at));
+  const interval = rankedMedianInterval(group, designEffect);
+  return {
+    average: reais(realMean(records)),
+    p25: reais(p25),
+    median: reais(median),
+    p75: reais(p75),
+    medianInterval: interval && {
+      lower: reais(realAmount(interval.lower, factor)),
+      upper: reais(realAmount(interval.upper, factor)),
+    },
   };
 }

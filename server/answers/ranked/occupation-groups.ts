@@ -7,11 +7,18 @@ import type { LineBuffer } from './line-buffer.ts';
 import { emptyBuckets, pickCounted, type Buckets } from './pick-ranks.ts';
 import type { Run, RunPays, Zones } from './runs.ts';
 
+/** How the occupations of some runs are counted. */
+export interface OccupationCounting {
+  /** From so many lines a run on, a salary is searched for and not gathered. */
+  readonly linesToSearch: number;
+  readonly designEffect: number;
+}
+
 /** Counts each occupation of some runs by itself; each run has lines that may count. */
 export function occupationGroups(
   lines: LineBuffer,
   runs: readonly CountedRun[],
-  linesToSearch: number,
+  { linesToSearch, designEffect }: OccupationCounting,
 ): CountedGroup[] {
   const byOccupation = Map.groupBy(runs, ({ run }) => run.cbo ?? 0);
   return [...byOccupation].flatMap(([key, own]) => {
@@ -19,8 +26,8 @@ export function occupationGroups(
     const isWhole = own.every(({ run }) => lines.areWhole(run));
     const { records, total, picked } =
       isWhole && length > own.length * linesToSearch
-        ? searched(own)
-        : gatheredAndPicked(lines, own);
+        ? searched(own, designEffect)
+        : gatheredAndPicked(lines, own, designEffect);
     if (records === 0) return [];
     if (total > Number.MAX_SAFE_INTEGER) {
       throw new UncountableRowsError('All salaries together are beyond what is counted exactly.');
@@ -32,7 +39,7 @@ export function occupationGroups(
 type Counted = Omit<CountedGroup, 'key' | 'total'> & { readonly total: number };
 
 /** Of runs all of whose lines count. */
-function searched(runs: readonly CountedRun[]): Counted {
+function searched(runs: readonly CountedRun[], designEffect: number): Counted {
   let [records, total, highest] = [0, 0, 0];
   for (const { run, zones } of runs) {
     total += run.pays.total(zones.from, zones.to);
@@ -40,7 +47,7 @@ function searched(runs: readonly CountedRun[]): Counted {
     highest = Math.max(highest, ...run.pays.sample(zones.to - 1, zones.to, 1));
   }
   let lowest = 0;
-  const picked = wantedRanks(records).map((rank): PickedSalary => {
+  const picked = wantedRanks(records, designEffect).map((rank): PickedSalary => {
     lowest = salaryOfRank(runs, rank, lowest, highest);
     return [lowest, rank, rank];
   });
@@ -68,9 +75,13 @@ function salaryOfRank(
   return low;
 }
 
-function gatheredAndPicked(lines: LineBuffer, runs: readonly CountedRun[]): Counted {
+function gatheredAndPicked(
+  lines: LineBuffer,
+  runs: readonly CountedRun[],
+  designEffect: number,
+): Counted {
   const { pays, records, total, buckets } = gatheredFrom(lines, runs);
-  const ranks = wantedRanks(records);
+  const ranks = wantedRanks(records, designEffect);
   const salaries = records === 0 ? [] : pickCounted(pays.subarray(0, records), buckets, ranks);
   const picked = ranks.map((rank, at): PickedSalary => [salaries[at] ?? 0, rank, rank]);
   return { records, total, picked };

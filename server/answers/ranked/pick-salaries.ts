@@ -34,7 +34,11 @@ export interface PickedSalaries {
 export function pickSalaries(counting: Counting, records: Uint32Array): PickedSalaries {
   const { lines, runs, places, placeOfMonth, isOwn } = counting;
   const { bins } = counting.bins;
-  const wants = wantsOf(records, places.end, bins.length);
+  const wants = wantsOf(
+    records,
+    { groups: places.end, bins: bins.length },
+    counting.plan.designEffect,
+  );
   const picked = new Picked();
   const isRead = (index: number) => {
     const bin = bins[index];
@@ -87,12 +91,16 @@ class Picked {
 const noPays = new Uint32Array();
 
 /** Which ranks of which groups are in each bin. */
-function wantsOf(records: Uint32Array, groups: number, bins: number): Want[][] {
+function wantsOf(
+  records: Uint32Array,
+  { groups, bins }: { readonly groups: number; readonly bins: number },
+  designEffect: number,
+): Want[][] {
   const wants: Want[][] = Array.from({ length: bins }, () => []);
   for (let group = 0; group < groups; group++) {
     const own = records.subarray(group * bins, (group + 1) * bins);
     const all = own.reduce((sum, count) => sum + count, 0);
-    const ranks = wantedRanks(all);
+    const ranks = wantedRanks(all, designEffect);
     let before = 0;
     let next = 0;
     for (let bin = 0; bin < bins && next < ranks.length; bin++) {

@@ -125,7 +125,7 @@ export function countOccupations(plan: RankedPlan, reading: Reading): CountedGro
   const told = siblings === null ? occupations : { codes: [], family: siblings };
   const { lines, runs } = untoldRuns(plan, told, reading);
   const { linesToSearch } = reading.sizes ?? usualSizes;
-  return occupationGroups(lines, runs, linesToSearch);
+  return occupationGroups(lines, runs, { linesToSearch, designEffect: plan.designEffect });
 }
 
 /** How many records a plan has, and nothing else of them. */

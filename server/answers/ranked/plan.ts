@@ -1,4 +1,5 @@
 import { hasMinimumWage, mteSalaryBounds } from '../../reference/minimum-wage.ts';
+import { designEffectOf } from '../design-effects.ts';
 import { askedFamily } from '../panels/family.ts';
 import { shownState } from '../panels/regional.ts';
 import { trendMonths } from '../panels/trend.ts';
@@ -38,6 +39,8 @@ export interface RankedPlan {
   readonly shownState: number | null;
   /** Within a section its subclasses are told. */
   readonly tellsSubclasses: boolean;
+  /** Which the ranks of the medians' intervals depend on. */
+  readonly designEffect: number;
 }
 
 export interface AskedOccupations {
@@ -86,6 +89,7 @@ export function rankedPlan(
     isGross: rule === 'bruto',
     shownState: shownState(question),
     tellsSubclasses: question.section !== null,
+    designEffect: designEffectOf(question),
   };
 }
 

@@ -1,42 +1,51 @@
 import type { Distribution, Statistics, UnkeptAnswer } from '../../../shared/contracts/search.ts';
-import { shownStatistics } from '../../../shared/statistics/catalogue.ts';
+import { countAlone } from '../../../shared/statistics/catalogue.ts';
 import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
-import { reasonForCount, withheldSentences } from '../../../shared/statistics/withheld.ts';
+import {
+  reasonForCount,
+  withheldSentences,
+  type FewestRecords,
+} from '../../../shared/statistics/withheld.ts';
 import { AppError } from '../../platform/errors.ts';
+import { requireWideSelection } from './salary-bound.ts';
 
 /**
  * The one rule of small numbers (docs/decisions/0031-small-numbers.md): fewer than `fewestForStatistics` records give
  * the count and the reason, in every answer and in what is made from it, whoever asks.
  */
 
-/** A distribution and its statistics, or the count alone. */
+/** A distribution and its statistics, or the count alone with fewer than `fewest` records. */
 export function toldPay(
   statistics: Statistics,
   distribution: Distribution,
+  fewest: FewestRecords,
 ): { readonly statistics: Statistics; readonly distribution: Distribution } {
-  return {
-    statistics: shownStatistics(statistics),
-    distribution: isTold(statistics.count) ? distribution : { centavos: [], counts: [] },
-  };
+  return isTold(statistics.count, fewest)
+    ? { statistics, distribution }
+    : { statistics: countAlone(statistics.count), distribution: { centavos: [], counts: [] } };
 }
 
 /** An answer to which the rule has yet to be applied. */
 export type CountedAnswer = Omit<UnkeptAnswer, 'withheld'>;
 
-/** An answer with what may be told of its records. */
-export function toldAnswer(answer: CountedAnswer): UnkeptAnswer {
-  const withheld = reasonForCount(answer.totalCount);
+/** An answer with what may be told of its records. Throws `AppError` 422 for a salary bound on too narrow a selection. */
+export function toldAnswer(answer: CountedAnswer, fewest: FewestRecords): UnkeptAnswer {
+  const bound = answer.method.funnel.find(({ step }) => step === 'faixaSalarial');
+  if (bound !== undefined) requireWideSelection(bound.removed + bound.remaining, fewest);
+  const withheld = reasonForCount(answer.totalCount, fewest);
   if (withheld === null) return { ...answer, withheld };
-  const pay = toldPay(answer.statistics, answer.distribution);
-  return { ...answer, ...pay, withheld, results: [], panels: null };
+  const pay = toldPay(answer.statistics, answer.distribution, fewest);
+  const { fullTime: _, ...counted } = answer;
+  return { ...counted, ...pay, withheld, results: [], panels: null };
 }
 
 /** Whether the records of so many may be told one by one, and their figures. */
-export const isTold = (count: number): boolean => count >= fewestForStatistics;
+export const isTold = (count: number, fewest: FewestRecords = fewestForStatistics): boolean =>
+  count >= fewest;
 
-export const tooFewRecords = () =>
+export const tooFewRecords = (fewest: FewestRecords) =>
   new AppError(
     'too_few_records',
     422,
-    `${withheldSentences.poucos_registros} Faça uma pergunta mais ampla.`,
+    `${fewest === fewestForStatistics ? withheldSentences.poucos_registros : withheldSentences.poucos_sensiveis} Faça uma pergunta mais ampla.`,
   );

@@ -5,12 +5,25 @@ const all = (counts: Record<string, number>) => new Set(Object.keys(counts));
 const reasons = (counts: Record<string, number>, known = [all(counts)]) =>
   Object.fromEntries(withheldCells(new Map(Object.entries(counts)), known));
 
-test('four records are withheld with the smallest other group, five are told', () => {
-  expect(reasons({ a: 4, b: 9, c: 5, d: 70 })).toEqual({
+test('four records are suppressed with the mean of a larger group, five are told', () => {
+  expect(reasons({ a: 4, b: 9, c: 5, d: 70, e: 71 })).toEqual({
     a: 'poucos_registros',
-    c: 'protege_outro',
+    d: 'so_a_media',
   });
   expect(reasons({ a: 5, b: 9, c: 70 })).toEqual({});
+});
+
+test('a group of thirty protects by its mean, groups of twenty-nine are the last choice and lose everything', () => {
+  expect(reasons({ a: 3, b: 29, c: 30 })).toEqual({ a: 'poucos_registros', c: 'so_a_media' });
+  expect(reasons({ a: 3, b: 28, c: 29 })).toEqual({ a: 'poucos_registros', b: 'protege_outro' });
+});
+
+test('of race and disability twenty-nine records are suppressed, thirty are told', () => {
+  const counts = new Map(Object.entries({ a: 29, b: 30, c: 400 }));
+  expect(Object.fromEntries(withheldCells(counts, [new Set(counts.keys())], 30))).toEqual({
+    a: 'poucos_sensiveis',
+    b: 'so_a_media',
+  });
 });
 
 test('two small groups protect each other from five records on, and no empty one does', () => {

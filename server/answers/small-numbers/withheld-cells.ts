@@ -1,6 +1,9 @@
 import type { WithheldReason } from '../../../shared/codes/withheld.ts';
-import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
-import { reasonForCount } from '../../../shared/statistics/withheld.ts';
+import {
+  fewestForConfidence,
+  fewestForStatistics,
+} from '../../../shared/statistics/sample-size.ts';
+import { reasonForCount, type FewestRecords } from '../../../shared/statistics/withheld.ts';
 
 /**
  * Cells of which something is known together: that they add up to a figure which the answer tells, or to another one
@@ -8,31 +11,42 @@ import { reasonForCount } from '../../../shared/statistics/withheld.ts';
  */
 export type KnownTogether<Key> = ReadonlySet<Key>;
 
+/** What is suppressed of a cell: everything, for a reason, or the mean alone, which protects another cell. */
+export type CellSuppression = WithheldReason | 'so_a_media';
+
 /**
- * Which cells' figures are withheld and why: those of fewer than `fewestForStatistics` records, and of what is known
- * together as many more, the smallest first (of equal ones the lower key, in whichever order they come), as it takes for the withheld ones to be at least two with at least
- * `fewestForStatistics` records. A cell that is known by itself is none of those: hiding it would hide nothing.
+ * Primary and complementary suppression. Primary: a cell with fewer than `fewest` records loses all its figures.
+ * Complementary: means and counts add up, medians do not. So a set of cells that are known together loses the mean of one
+ * more cell, until at least two means are unknown and stand for at least `fewest` records. That cell is the smallest with
+ * `fewestForConfidence` records. A smaller one is the last choice and loses all its figures, because its quartiles
+ * are nearly its records. Equal cells: the lower key, whatever their order. A cell that is known by itself is no choice:
+ * suppressing it protects nothing.
  */
 export function withheldCells<Key extends string | number>(
   counts: ReadonlyMap<Key, number>,
   known: readonly KnownTogether<Key>[],
-): ReadonlyMap<Key, WithheldReason> {
-  const withheld = new Map<Key, WithheldReason>();
+  fewest: FewestRecords = fewestForStatistics,
+): ReadonlyMap<Key, CellSuppression> {
+  const withheld = new Map<Key, CellSuppression>();
   for (const [key, count] of counts) {
-    const reason = reasonForCount(count);
+    const reason = reasonForCount(count, fewest);
     if (reason !== null) withheld.set(key, reason);
   }
   const groups = known.map((keys) => [...keys].filter((key) => (counts.get(key) ?? 0) > 0));
   const knownAlone = new Set(groups.flatMap((keys) => (keys.length === 1 ? keys : [])));
   const recordsOf = (key: Key) => counts.get(key) ?? 0;
-  const isBefore = (key: Key, other: Key) =>
-    recordsOf(key) < recordsOf(other) || (recordsOf(key) === recordsOf(other) && key < other);
-  /** What protects the withheld cells of a group next; undefined where nothing is to be done, or can be. */
+  const isThin = (key: Key) => recordsOf(key) < fewestForConfidence;
+  const isBefore = (key: Key, other: Key) => {
+    if (isThin(key) !== isThin(other)) return isThin(other);
+    if (recordsOf(key) !== recordsOf(other)) return recordsOf(key) < recordsOf(other);
+    return key < other;
+  };
+  /** The next cell to suppress in a group; undefined where the group is protected, or cannot be. */
   const nextOf = (keys: readonly Key[]): Key | undefined => {
     const unknown = keys.filter((key) => withheld.has(key));
     const records = unknown.reduce((sum, key) => sum + recordsOf(key), 0);
     if (unknown.length === 0) return undefined;
-    if (unknown.length > 1 && records >= fewestForStatistics) return undefined;
+    if (unknown.length > 1 && records >= fewest) return undefined;
     return keys
       .filter((key) => !withheld.has(key) && !knownAlone.has(key))
       .reduce<Key | undefined>(
@@ -45,7 +59,7 @@ export function withheldCells<Key extends string | number>(
     for (const keys of groups) {
       const next = nextOf(keys);
       if (next === undefined) continue;
-      withheld.set(next, 'protege_outro');
+      withheld.set(next, isThin(next) ? 'protege_outro' : 'so_a_media');
       isSettled = false;
     }
   }

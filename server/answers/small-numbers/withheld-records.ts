@@ -1,10 +1,11 @@
 import type { WithheldReason } from '../../../shared/codes/withheld.ts';
 import type { PublishedRecord } from '../../../shared/codes/salary-record.ts';
-import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
-import { reasonForCount } from '../../../shared/statistics/withheld.ts';
+import { reasonForCount, type FewestRecords } from '../../../shared/statistics/withheld.ts';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import type { Question } from '../question.ts';
 import { recordsOf } from '../records/records.ts';
+import { fewestOf } from './fewest-records.ts';
+import { refuseNarrowSelection } from './salary-bound.ts';
 import { isTold, tooFewRecords } from './withheld-answer.ts';
 
 type AskedRecords = Parameters<typeof recordsOf>[2];
@@ -14,19 +15,24 @@ interface ToldRecords {
   readonly withheld: WithheldReason | null;
 }
 
-/** A page of a question's records, or why there is none: mostly the page itself tells that there are enough. */
+/**
+ * A page of a question's records, or why there is none: mostly the page itself tells that there are enough. Throws
+ * `AppError` 422 for a salary bound on too narrow a selection.
+ */
 export async function toldRecords(
   warehouse: Warehouse,
   question: Question,
   asked: AskedRecords,
   limits: QueryLimits,
 ): Promise<ToldRecords> {
+  await refuseNarrowSelection(warehouse, question, limits);
+  const fewest = fewestOf(question);
   const records = await recordsOf(warehouse, question, asked, limits);
   const known = records.length === 0 ? 0 : asked.offset + records.length;
-  if (isTold(known)) return { records, withheld: null };
-  const first = { offset: 0, limit: fewestForStatistics };
+  if (isTold(known, fewest)) return { records, withheld: null };
+  const first = { offset: 0, limit: fewest };
   const found = await recordsOf(warehouse, question, first, limits);
-  const withheld = reasonForCount(found.length);
+  const withheld = reasonForCount(found.length, fewest);
   return { records: withheld === null ? records : [], withheld };
 }
 
@@ -36,19 +42,22 @@ const newline = 0x0a;
  * Written records from the first that are enough to be told. Throws `AppError` 422 when they end before; none at all
  * are an empty file.
  */
-export async function* toldBytes(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* toldBytes(
+  chunks: AsyncIterable<Uint8Array>,
+  fewest: FewestRecords,
+): AsyncGenerator<Uint8Array> {
   const held: Uint8Array[] = [];
   let records = 0;
   for await (const chunk of chunks) {
-    if (isTold(records)) {
+    if (isTold(records, fewest)) {
       yield chunk;
       continue;
     }
     records += endsIn(chunk);
     held.push(chunk);
-    if (isTold(records)) yield* held.splice(0);
+    if (isTold(records, fewest)) yield* held.splice(0);
   }
-  if (records > 0 && !isTold(records)) throw tooFewRecords();
+  if (records > 0 && !isTold(records, fewest)) throw tooFewRecords(fewest);
 }
 
 function endsIn(chunk: Uint8Array): number {

@@ -1,0 +1,59 @@
+/**
+ * Attacks responses over planted months by linear programming over all of their numbers, and says how many groups
+ * complementary suppression hides for each group that has too few records.
+ *
+ *   npm run bench:disclosure -- [months] [--requests 60]
+ *
+ * With `--requests` the product also answers so many random requests of Igualdade, and comparisons, over planted months
+ * in its engine.
+ */
+import { parseArgs } from 'node:util';
+import {
+  attackedComparison,
+  hostileComparisons,
+} from '../tests/support/disclosure/comparison-requests.ts';
+import { plantedMonths, plantedProduct } from '../tests/support/disclosure/planted-product.ts';
+import { attackEqualityRequests } from '../tests/support/disclosure/equality-requests.ts';
+import {
+  attackMonths,
+  totalsOf,
+  type AttackTotals,
+} from '../tests/support/disclosure/run-attacks.ts';
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { requests: { type: 'string', default: '0' } },
+});
+const months = Number(positionals[0] ?? 200);
+const requests = Number(values.requests);
+const totals = attackMonths('bench', months);
+let isGood = true;
+const tell = (name: string, { responses, recovered, primary, complementary }: AttackTotals) => {
+  isGood &&= recovered.length === 0;
+  const each = (complementary / Math.max(1, primary)).toFixed(2);
+  console.log(
+    `${name}: ${responses} responses, ${primary} groups with too few records, ${recovered.length} recovered; ${complementary} complementary suppressions, ${each} each`,
+  );
+  for (const group of recovered.slice(0, 10)) console.log(`  ${group}`);
+};
+console.log(`${months} planted months`);
+tell('search', totals.search);
+tell('comparison', totals.comparison);
+tell('equality', totals.equality);
+tell('equality and its races', totals.races);
+if (requests > 0) {
+  const product = await plantedProduct('bench');
+  const attacked = await attackEqualityRequests(product, 'bench', requests);
+  const compared = [];
+  for (const month of plantedMonths)
+    for (const queries of hostileComparisons)
+      compared.push(await attackedComparison(product, month, queries));
+  await product.close();
+  console.log(
+    `${requests} requests of Igualdade and ${compared.length} comparisons to the product`,
+  );
+  tell('comparison', totalsOf(compared));
+  tell('equality', totalsOf(attacked.map(({ groups }) => groups)));
+  tell('equality and its races', totalsOf(attacked.map(({ races }) => races)));
+}
+process.exitCode = isGood ? 0 : 1;

@@ -1,0 +1,33 @@
+import type { SearchFilters } from '../../shared/contracts/search.ts';
+import { askedQuestion } from '../../server/answers/question.ts';
+import { readableRelease } from '../../server/answers/release.ts';
+import { countedRows } from '../../server/answers/selection-sql.ts';
+import { currentRelease } from '../../server/platform/store/current-release.ts';
+import type { Installation } from '../../tests/support/installation.ts';
+
+/** Records of a block (month, municipality, subclass, size, type of establishment) that have one salary. */
+interface BlockRow {
+  readonly block: string;
+  /** Centavos. */
+  readonly salary: number;
+  readonly copies: number;
+}
+
+/** The records of a query on the current release by block, in the order of blocks. */
+export async function blockRecords(
+  { store, warehouse }: Pick<Installation, 'store' | 'warehouse'>,
+  filters: SearchFilters,
+): Promise<BlockRow[]> {
+  const release = readableRelease(await currentRelease(store));
+  const { clauses, params } = countedRows(askedQuestion(filters, release));
+  const text = `
+    select concat(toString(month), '-', toString(municipality), '-', toString(subclass), '-',
+        toString(company_size), '-', toString(establishment_type)) as block,
+      assumeNotNull(salary) as salary, sum(weight) as copies
+    from movements
+    where ${clauses.join('\n      and ')}
+    group by block, salary
+    having copies > 0
+    order by block, salary`;
+  return warehouse.rows<BlockRow>({ text, params }, {});
+}

@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { allOccupations } from '../../shared/statistics/design-effect.ts';
+import { SearchFilters } from '../../shared/contracts/search.ts';
+import { currentRelease } from '../../server/platform/store/current-release.ts';
+import { newInstallation, type Installation } from '../../tests/support/installation.ts';
+import { blockRecords } from './block-records.ts';
+
+interface Agreement {
+  readonly families: number;
+  readonly selections: number;
+  /** Largest relative difference of design effects and ends of intervals. */
+  readonly largest: number;
+}
+
+const script = fileURLToPath(new URL('recompute.R', import.meta.url));
+const hasR = () =>
+  spawnSync('Rscript', ['-e', 'stopifnot(requireNamespace("survey"))']).status === 0;
+
+/**
+ * Loads official files and has R compute the design effects of their largest families, and the intervals of the medians of
+ * selections within them (occupation, place, profile), from the same records. Null without R or without files.
+ */
+export async function recomputedInR(
+  officialFiles: readonly string[],
+  wanted: number,
+): Promise<Agreement | null> {
+  if (officialFiles.length === 0 || !hasR()) return null;
+  const installation = await newInstallation();
+  const folder = await mkdtemp(join(tmpdir(), 'caged-intervals-'));
+  try {
+    await installation.loadApproved(...officialFiles);
+    return await compared(installation, join(folder, 'records.txt'), wanted);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    await installation.close();
+  }
+}
+
+/** What narrows a family to a selection, in turn; `commonest` is the family's occupation with most records. */
+const narrowings = (commonest: string): readonly object[] => [
+  {},
+  { familiaCbo: undefined, cbo: commonest },
+  { uf: 'SP' },
+  { regiao: '4' },
+  { genero: 'F' },
+  { faixaEtaria: '18-25' },
+  { escolaridade: '7', genero: 'M' },
+  { uf: 'SP', porte: 'PEQUENA' },
+];
+const fewestRecords = 60;
+
+async function compared(
+  installation: Installation,
+  path: string,
+  wanted: number,
+): Promise<Agreement> {
+  const current = await currentRelease(installation.store);
+  const families = current.designEffects
+    .filter(({ family, effect }) => family !== allOccupations && effect > 1)
+    .toSorted((a, b) => b.records - a.records)
+    .slice(0, wanted);
+  const lines: string[] = [];
+  const write = async (selection: number, family: number, filters: SearchFilters) => {
+    for (const row of await blockRecords(installation, filters))
+      for (let copy = 0; copy < row.copies; copy++)
+        lines.push(`${selection} ${family} ${row.block} ${row.salary}`);
+  };
+  const ours = new Map<string, readonly number[]>();
+  let selections = 0;
+  for (const [index, { family, effect }] of families.entries()) {
+    const familiaCbo = String(family).padStart(4, '0');
+    await write(0, family, SearchFilters.parse({ familiaCbo }));
+    ours.set(`family ${family}`, [effect]);
+    const { occupations } = await installation.search({ familiaCbo });
+    const all = narrowings(occupations[0]?.cbo ?? '');
+    // Each family begins with another narrowing, so that all kinds are among the selections.
+    for (const turn of all.keys()) {
+      const filters = { familiaCbo, ...all[(turn + index) % all.length] };
+      const { statistics } = await installation.search(filters);
+      if (statistics.count < fewestRecords || statistics.medianInterval === null) continue;
+      selections += 1;
+      await write(selections, family, SearchFilters.parse(filters));
+      const { lower, upper } = statistics.medianInterval;
+      ours.set(`selection ${selections}`, [lower * 100, upper * 100]);
+      break;
+    }
+  }
+  await writeFile(path, lines.join('\n'));
+  return { families: families.length, selections, largest: largestDifference(path, ours) };
+}
+
+function largestDifference(path: string, ours: ReadonlyMap<string, readonly number[]>): number {
+  const run = spawnSync('Rscript', [script, path], { maxBuffer: 2 ** 26 });
+  if (run.status !== 0) throw new Error(run.stderr.toString());
+  const theirs: ReadonlyMap<string, readonly number[]> = new Map(
+    run.stdout
+      .toString()
+      .trim()
+      .split('\n')
+      .map((line) => {
+        const [kind, number, ...figures] = line.trim().split(/\s+/);
+        return [`${kind} ${number}`, figures.map(Number)] as const;
+      }),
+  );
+  const differences = [...ours].flatMap(([name, own]) =>
+    own.map((value, index) => Math.abs(value / (theirs.get(name)?.[index] ?? NaN) - 1)),
+  );
+  return Math.max(...differences.map((one) => (Number.isNaN(one) ? Infinity : one)));
+}

@@ -1,0 +1,35 @@
+import type { SearchFilters } from '../../shared/contracts/search.ts';
+import { AppError } from '../platform/errors.ts';
+import type { OpenGzip } from '../platform/open-gzip.ts';
+import type { QueryLimits, Warehouse } from '../platform/warehouse/warehouse.ts';
+import { changedAnswer } from './answer-desk.ts';
+import { askedQuestion, type Question } from './question.ts';
+import type { Release } from './release.ts';
+import { comparedAnswer, nearlyEqualAnswer } from './small-numbers/compared-answer.ts';
+import { nearlyEqualSelections } from './small-numbers/compared-selections.ts';
+
+/** The selections of a comparison, the answered one last, and where they are counted. */
+interface Compared {
+  readonly warehouse: Warehouse;
+  readonly questions: readonly Question[];
+  readonly limits: QueryLimits;
+}
+
+/** The answer of the last selection as a comparison shows it. */
+export async function comparedJson(
+  json: OpenGzip,
+  { warehouse, questions, limits }: Compared,
+): Promise<OpenGzip> {
+  const suppressed = await nearlyEqualSelections(warehouse, questions, limits);
+  return changedAnswer(json, suppressed.at(-1) === true ? nearlyEqualAnswer : comparedAnswer);
+}
+
+/** Undefined for filters that contradict each other: they have no answer. */
+export function maybeQuestion(filters: SearchFilters, release: Release): Question | undefined {
+  try {
+    return askedQuestion(filters, release);
+  } catch (error) {
+    if (error instanceof AppError && error.status === 400) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { suppressedSelections } from './compared-selections.ts';
+
+/** Parts by the letters of the selections that count them. */
+const partsOf = (records: Readonly<Record<string, number>>) =>
+  Object.entries(records).map(([letters, positive]) => ({
+    members: letters.split('').reduce((sum, letter) => sum + 2 ** 'abcde'.indexOf(letter), 0),
+    positive,
+    negative: 0,
+  }));
+const suppressed = (records: Readonly<Record<string, number>>, selections: number) =>
+  suppressedSelections(
+    partsOf(records),
+    Array.from({ length: selections }, () => 5 as const),
+  );
+
+test.each([
+  ['within the first, all but four', { ab: 20, a: 4 }, [false, true]],
+  ['within the first, all but five', { ab: 20, a: 5 }, [false, false]],
+  ['the first and four more', { ab: 20, b: 4 }, [false, true]],
+  ['one record out and a thousand in', { ab: 20, a: 1, b: 1000 }, [false, true]],
+  ['the same records', { ab: 20 }, [false, false]],
+  ['no record in common', { a: 20, b: 5 }, [false, false]],
+  ['too few records of its own', { ab: 4, a: 20 }, [false, false]],
+])('a second selection: %s', (_, records, expected) => {
+  expect(suppressed(records, 2)).toEqual(expected);
+});
+
+test('the parts of a whole that leave three records out', () => {
+  expect(suppressed({ ab: 20, ac: 30, a: 3 }, 3)).toEqual([false, false, true]);
+  expect(suppressed({ ab: 20, ac: 30, a: 5 }, 3)).toEqual([false, false, false]);
+  // The parts alone say nothing of the records that they leave out.
+  expect(suppressed({ a: 20, b: 30 }, 2)).toEqual([false, false]);
+});
+
+test('a suppressed selection protects itself and no other', () => {
+  // Of three nested selections the second differs by 4 from the first, the third by 8 from it and by 4 from the second.
+  expect(suppressed({ abc: 20, ab: 4, a: 4 }, 3)).toEqual([false, true, false]);
+});
+
+test('with race or disability in either selection, thirty records', () => {
+  const parts = partsOf({ ab: 200, a: 29 });
+  expect(suppressedSelections(parts, [5, 30])).toEqual([false, true]);
+  expect(suppressedSelections(parts, [5, 5])).toEqual([false, false]);
+  expect(suppressedSelections(partsOf({ ab: 200, a: 30 }), [5, 30])).toEqual([false, false]);
+});
+
+const signedParts = (positive: number, negative: number) => [
+  { members: 3, positive: 50, negative: 0 },
+  { members: 1, positive, negative },
+];
+
+test('records that one series has and the other cancels count by their sign', () => {
+  expect(suppressedSelections(signedParts(9, 3), [5, 5])).toEqual([false, true]);
+  expect(suppressedSelections(signedParts(9, 6), [5, 5])).toEqual([false, false]);
+  expect(suppressedSelections(signedParts(0, 6), [5, 5])).toEqual([false, false]);
+});

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { comparedAnswer } from '../../server/answers/small-numbers/compared-answer.ts';
+import type { EqualityRow } from '../../shared/contracts/equality.ts';
+import { countAlone } from '../../shared/statistics/catalogue.ts';
+import { attackEqualityRequests } from '../support/disclosure/equality-requests.ts';
+import { equalityAttack } from '../support/disclosure/equality-attack.ts';
+import {
+  comparedCounts,
+  plantedAnswer,
+  plantedEquality,
+  plantedMonth,
+} from '../support/disclosure/planted-month.ts';
+import { comparisonAttack, plantedComparison } from '../support/disclosure/comparison-attack.ts';
+import {
+  attackedComparison,
+  hostileComparisons,
+} from '../support/disclosure/comparison-requests.ts';
+import { plantedProduct, type PlantedProduct } from '../support/disclosure/planted-product.ts';
+import { attackMonths } from '../support/disclosure/run-attacks.ts';
+import { nameOfRecords, searchAttack } from '../support/disclosure/search-attack.ts';
+
+// `npm run bench:disclosure` attacks 200 months.
+test('linear programming over all numbers of a response recovers no suppressed group', () => {
+  const { search, comparison, equality, races } = attackMonths('quick', 9);
+  for (const attacks of [search, comparison, equality, races]) {
+    expect(attacks.recovered).toEqual([]);
+    expect(attacks.primary).toBeGreaterThan(20);
+    expect(attacks.complementary).toBeGreaterThan(0);
+  }
+});
+
+let product: PlantedProduct;
+beforeAll(async () => {
+  product = await plantedProduct('quick');
+});
+afterAll(() => product.close());
+
+// `npm run bench:disclosure -- 200 --requests 60` attacks more of both.
+test('the product gives back nothing in comparisons that a hostile analyst would make', async () => {
+  let suppressed = 0;
+  for (const queries of hostileComparisons.slice(0, 24)) {
+    const { recovered, primary } = await attackedComparison(product, '202308', queries);
+    expect({ queries, recovered }).toEqual({ queries, recovered: [] });
+    suppressed += primary;
+  }
+  expect(suppressed).toBeGreaterThan(20);
+});
+
+test('nor in responses to requests of Igualdade', async () => {
+  const attacked = await attackEqualityRequests(product, 'quick', 8);
+  for (const attacks of [
+    attacked.map(({ groups }) => groups),
+    attacked.map(({ races }) => races),
+  ]) {
+    expect(attacks.flatMap(({ recovered }) => recovered)).toEqual([]);
+    expect(attacks.reduce((sum, { primary }) => sum + primary, 0)).toBeGreaterThan(10);
+  }
+});
+
+/** Mean of some records in reais. */
+const mean = (records: readonly { readonly centavos: number }[]) =>
+  records.reduce((all, { centavos }) => all + centavos, 0) / records.length / 100;
+
+test('the attack recovers a group of a search that is not protected', () => {
+  const records = plantedMonth('d', 60);
+  const answer = plantedAnswer(records, {});
+  const genders = answer.panels?.gender.genders ?? [];
+  // 42 men without a mean, 15 women, and three records without a sex.
+  expect(genders.map(({ count, withheld }) => [count, withheld])).toEqual([
+    [42, null],
+    [15, null],
+    [3, 'poucos_registros'],
+  ]);
+  expect(searchAttack(answer, {}).recovered).toEqual([]);
+  const [men] = genders;
+  if (men === undefined) throw new Error('There are no men.');
+  Object.assign(men, { average: mean(records.filter(({ sex }) => sex === 1)) });
+  expect(searchAttack(answer, {}).recovered).toEqual([nameOfRecords({ genero: 'null' })]);
+});
+
+test('the attack recovers the difference of two selections of a comparison that is not protected', () => {
+  const records = plantedMonth('m5', 100);
+  const queries = [{}, { genero: 'F' }, { genero: 'M' }];
+  const { selections, parts } = plantedComparison(records, queries);
+  // 26 women, 70 men, and 4 records without a sex: the whole less both sexes.
+  expect(parts.find(({ members }) => members === 1)).toMatchObject({ positive: 4 });
+  expect(selections.map(({ answer }) => answer.panels === null)).toEqual([false, false, true]);
+  expect(comparisonAttack(selections, parts).recovered).toEqual([]);
+  const unprotected = queries.map((filters) => ({
+    filters,
+    answer: comparedAnswer({
+      ...plantedAnswer(records, filters),
+      results: [],
+      withheld: null,
+      statistics: countAlone(0),
+    }),
+  }));
+  expect(comparisonAttack(unprotected, parts).recovered).toContain('part 1');
+});
+
+test('the attack recovers a group of one selection from the means of groups of another', () => {
+  const records = plantedMonth('m4', 400);
+  // The groups of the first are of both sexes, those of the second of women.
+  const queries = [{ uf: 'SP' }, { uf: 'RJ', genero: 'F' }];
+  const { selections, parts } = plantedComparison(records, queries);
+  expect(comparisonAttack(selections, parts).recovered).toEqual([]);
+  const withMeans = queries.map((filters) => ({
+    filters,
+    answer: plantedAnswer(records, filters),
+  }));
+  expect(comparisonAttack(withMeans, parts).recovered).toEqual([
+    nameOfRecords({ genero: 'F', uf: 'RR' }),
+  ]);
+});
+
+const isHidden = (one: EqualityRow) => one.adjusted?.compared?.outsideWomen === null;
+
+const replaced = (rows: readonly EqualityRow[], row: EqualityRow) =>
+  rows.map((one) => (one.code === row.code ? row : one));
+
+test('the attack recovers a group of Igualdade from a ratio and the pay of the other sex', () => {
+  const records = plantedMonth('a', 200);
+  const answer = plantedEquality(records, '5211');
+  const counts = comparedCounts(records, '5211');
+  const row = answer.rows.find(({ code }) => code === '521125');
+  if (row === undefined) throw new Error('There is no such row.');
+  expect([row.women.count, row.women.mean, row.men.count, row.meanRatio]).toEqual([
+    4,
+    null,
+    11,
+    null,
+  ]);
+  expect(equalityAttack(answer, counts).recovered).toEqual([]);
+  const paid = (wanted: number) =>
+    mean(records.filter(({ cbo, sex }) => cbo === 521_125 && sex === wanted));
+  const rows = replaced(answer.rows, { ...row, meanRatio: paid(3) / paid(1) });
+  expect(equalityAttack({ ...answer, rows }, counts).recovered).toContain('521125 women all');
+});
+
+test('the attack recovers four women without a pair from the amounts of the same work', () => {
+  const records = plantedMonth('d', 1500);
+  const answer = plantedEquality(records, '5211');
+  const counts = comparedCounts(records, '5211');
+  const row = answer.rows.find(({ code }) => code === '521115');
+  const compared = row?.adjusted?.compared;
+  if (row?.adjusted == null || compared == null) throw new Error('Nothing is compared.');
+  expect(row.women.count - row.adjusted.women).toBe(4);
+  // Their row keeps the ratio of the same work, and so does one more row, without the amounts.
+  expect(answer.rows.filter(isHidden).map(({ code }) => code)).toEqual(['521115', '521125']);
+  expect(equalityAttack(answer, counts).recovered).toEqual([]);
+  const cellOf = ({ cbo, schooling, age, uf, size }: (typeof records)[number]) =>
+    [cbo, schooling, age, uf, size].join(' ');
+  const ofRow = records.filter(({ cbo }) => cbo === 521_115);
+  const cellsOfMen = new Set(ofRow.filter(({ sex }) => sex === 1).map(cellOf));
+  const women = ofRow.filter(({ sex }) => sex === 3);
+  const outsideWomen = mean(women) - mean(women.filter((one) => cellsOfMen.has(cellOf(one))));
+  const told = { ...row, adjusted: { ...row.adjusted, compared: { ...compared, outsideWomen } } };
+  const rows = replaced(answer.rows, told);
+  expect(equalityAttack({ ...answer, rows }, counts).recovered).toContain('521115 women outside');
+});

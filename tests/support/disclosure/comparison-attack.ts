@@ -1,0 +1,121 @@
+import {
+  comparedAnswer,
+  nearlyEqualAnswer,
+} from '../../../server/answers/small-numbers/compared-answer.ts';
+import {
+  suppressedSelections,
+  type SelectionPart,
+} from '../../../server/answers/small-numbers/compared-selections.ts';
+import { countAlone } from '../../../shared/statistics/catalogue.ts';
+import { LinearAttack, type Attack } from './linear-attack.ts';
+import {
+  plantedAnswer,
+  plantedParts,
+  type PlantedFilters,
+  type PlantedRecord,
+} from './planted-month.ts';
+import {
+  fewestOf,
+  knowAnswer,
+  nameOfRecords,
+  type AttackedAnswer,
+  type AttackedFilters,
+} from './search-attack.ts';
+
+/** A selection of a comparison, as one screen shows it beside the others. */
+export interface AttackedSelection {
+  readonly answer: AttackedAnswer;
+  readonly filters: AttackedFilters;
+}
+
+const nameOfPart = (members: number) => `part ${members}`;
+
+/**
+ * What anybody can work out of all responses of a comparison. The sum of each selection is the sum of the parts into which
+ * the selections divide their records, and the groups of one selection can be another selection.
+ */
+export function comparisonAttack(
+  selections: readonly AttackedSelection[],
+  parts: readonly SelectionPart[],
+): Attack {
+  const attack = new LinearAttack();
+  const looked = selections.map(({ answer, filters }) => knowAnswer(attack, answer, filters));
+  for (const { members, positive } of parts)
+    attack.group(nameOfPart(members), {
+      count: positive,
+      average: null,
+      quartiles: null,
+      bounds: { lower: 1, upper: 198_000 },
+    });
+  for (const [place, { filters }] of selections.entries())
+    attack.addUp(
+      nameOfRecords(filters),
+      parts
+        .filter(({ members }) => (members & (1 << place)) !== 0)
+        .map(({ members }) => nameOfPart(members)),
+    );
+  const fewest = Math.max(...selections.map(({ filters }) => fewestOf(filters)));
+  const few = [
+    ...new Set(looked.flatMap((one) => one.few)),
+    ...parts
+      .filter((part) => part.positive < fewest && !isWholeSelection(part, selections, parts))
+      .map(({ members }) => nameOfPart(members)),
+  ];
+  return {
+    recovered: few.filter((name) => attack.isRecovered(name)),
+    primary: few.length,
+    complementary: selections.filter(
+      ({ answer, filters }) => answer.panels === null && answer.totalCount >= fewestOf(filters),
+    ).length,
+  };
+}
+
+/**
+ * Whether a part is all records of a selection that has enough of them: its figures are that selection's own. A
+ * selection without race of 5 to 29 people who all have one race is such a part.
+ */
+const isWholeSelection = (
+  { members, positive }: SelectionPart,
+  selections: readonly AttackedSelection[],
+  parts: readonly SelectionPart[],
+): boolean =>
+  selections.some(({ filters }, place) => {
+    const own = parts.filter((part) => (part.members & (1 << place)) !== 0 && part.positive > 0);
+    return own.length === 1 && own[0]?.members === members && positive >= fewestOf(filters);
+  });
+
+/** Selections over planted records, suppressed as the product does in a comparison. */
+export function plantedComparison(
+  records: readonly PlantedRecord[],
+  queries: readonly PlantedFilters[],
+): { readonly selections: AttackedSelection[]; readonly parts: SelectionPart[] } {
+  const parts = plantedParts(records, queries);
+  const suppressed = suppressedSelections(parts, queries.map(fewestOf));
+  const selections = queries.map((filters, place) => ({
+    filters,
+    answer: shown(plantedAnswer(records, filters), {
+      isFew: (answer) => answer.totalCount < fewestOf(filters),
+      isNearlyEqual: suppressed[place] === true,
+    }),
+  }));
+  return { selections, parts };
+}
+
+const nothing = { centavos: [], counts: [] };
+
+function shown(
+  answer: AttackedAnswer,
+  {
+    isFew,
+    isNearlyEqual,
+  }: { readonly isFew: (answer: AttackedAnswer) => boolean; readonly isNearlyEqual: boolean },
+): AttackedAnswer {
+  if (isFew(answer)) return { ...answer, panels: null, distribution: nothing };
+  const whole = {
+    ...answer,
+    results: [],
+    withheld: null,
+    statistics: countAlone(answer.totalCount),
+  };
+  return isNearlyEqual ? nearlyEqualAnswer(whole) : comparedAnswer(whole);
+}

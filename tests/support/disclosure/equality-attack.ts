@@ -1,0 +1,142 @@
+import type { AdjustedPay, EqualityRow, Estimate } from '../../../shared/contracts/equality.ts';
+import { LinearAttack, type Attack } from './linear-attack.ts';
+
+/**
+ * What anybody can work out of a response of Igualdade. Each sex of the whole and of a row has three sums: of all, of those
+ * compared and of those outside the comparison. They add up within a row and over the rows, and each difference or ratio
+ * that is told ties women's means to men's.
+ */
+
+/** What the attack reads of a response, and how many people the comparison is of, which a careful reader can count. */
+export interface AttackedEquality {
+  readonly whole: EqualityRow;
+  readonly rows: readonly EqualityRow[];
+}
+
+/** The compared people of a row by its code, also where the row does not tell them. */
+export type ComparedCounts = ReadonlyMap<string, Readonly<Record<Sex, number>>>;
+type Sex = 'women' | 'men';
+const sexes = ['women', 'men'] as const satisfies Sex[];
+
+const fewest = 5;
+const possible = { lower: 300, upper: 198_000 };
+/** Half of the last digit of an amount. */
+const rounding = 0.005;
+/** Ratios are told with all digits, some of means that are rounded to the centavo. */
+const ratioMargin = 0.02;
+
+/** Attacks a response. */
+export function equalityAttack(
+  { whole, rows }: AttackedEquality,
+  comparedOf: ComparedCounts,
+): Attack {
+  const attack = new LinearAttack();
+  const few: string[] = [];
+  let complementary = 0;
+  const all = [{ ...whole, code: 'whole' }, ...rows];
+  for (const row of all) {
+    const compared = comparedOf.get(row.code) ?? { women: 0, men: 0 };
+    for (const sex of sexes) {
+      const { count, mean } = row[sex];
+      const parts = [
+        ['all', count, mean],
+        ['compared', compared[sex], null],
+        ['outside', count - compared[sex], null],
+      ] as const;
+      for (const [name, records, average] of parts) {
+        const own = nameOf(row, sex, name);
+        attack.group(own, { count: records, average, quartiles: null, bounds: possible });
+        if (records > 0 && records < fewest) few.push(own);
+      }
+      if (count >= fewest && mean === null) complementary += 1;
+      attack.addUp(nameOf(row, sex, 'all'), [
+        nameOf(row, sex, 'compared'),
+        nameOf(row, sex, 'outside'),
+      ]);
+    }
+    if (row.meanRatio !== null) tellRatio(attack, row, 'all', row.meanRatio);
+    if (row.adjusted !== null) complementary += tellAdjusted(attack, row, row.adjusted, compared);
+  }
+  if (rows.length > 0)
+    for (const sex of sexes)
+      for (const part of ['all', 'compared', 'outside'] as const)
+        attack.addUp(
+          nameOf(all[0] ?? whole, sex, part),
+          rows.map((row) => nameOf(row, sex, part)),
+        );
+  return {
+    recovered: few.filter((name) => attack.isRecovered(name)),
+    primary: few.length,
+    complementary,
+  };
+}
+
+const nameOf = ({ code }: Pick<EqualityRow, 'code'>, sex: Sex, part: string) =>
+  `${code} ${sex} ${part}`;
+
+/** Mean of the women over mean of the men, both of one part of a row. */
+function tellRatio(attack: LinearAttack, row: EqualityRow, part: string, ratio: number): void {
+  const terms = new Map([
+    [nameOf(row, 'women', part), 1 / row.women.count],
+    [nameOf(row, 'men', part), -ratio / row.men.count],
+  ]);
+  attack.equal(terms, 0, ratioMargin);
+}
+
+const minus = ([name, times]: readonly [string, number]) => [name, -times] as const;
+const half = ([name, times]: readonly [string, number], sign: number) =>
+  [name, (sign * times) / 2] as const;
+
+/** Adds what the decomposition tells; answers how many of its amounts are suppressed to protect others. */
+function tellAdjusted(
+  attack: LinearAttack,
+  row: EqualityRow,
+  { raw, compared }: AdjustedPay,
+  counts: Readonly<Record<Sex, number>>,
+): number {
+  const mean = (sex: Sex, part: string, count: number) =>
+    [nameOf(row, sex, part), 1 / count] as const;
+  const women = mean('women', 'all', row.women.count);
+  const men = mean('men', 'all', row.men.count);
+  if (raw !== null) tellDifference(attack, raw, women, men);
+  if (compared === null) return 0;
+  const ownWomen = mean('women', 'compared', counts.women);
+  const ownMen = mean('men', 'compared', counts.men);
+  const { outsideWomen, outsideMen, matching, decomposition } = compared;
+  if (outsideWomen !== null)
+    attack.equal(new Map([women, minus(ownWomen)]), outsideWomen, 2 * rounding);
+  if (outsideMen !== null) attack.equal(new Map([ownMen, minus(men)]), outsideMen, 2 * rounding);
+  // What the men of the women's cells earn, and the women of the men's, are unknowns of their own.
+  const menAsWomen = `${row.code} men as women`;
+  const womenAsMen = `${row.code} women as men`;
+  for (const name of [menAsWomen, womenAsMen])
+    attack.group(name, { count: 1, average: null, quartiles: null, bounds: possible });
+  tellDifference(attack, matching.remainder, ownWomen, [menAsWomen, 1]);
+  if (matching.composition !== null)
+    attack.equal(new Map([[menAsWomen, 1], minus(ownMen)]), matching.composition, 2 * rounding);
+  const { difference, ratio } = decomposition.remainder;
+  if (difference !== null)
+    attack.equal(
+      new Map([half(ownWomen, 1), [womenAsMen, 0.5], [menAsWomen, -0.5], half(ownMen, -1)]),
+      difference,
+      4 * rounding,
+    );
+  attack.equal(
+    new Map([half(ownWomen, 1), [womenAsMen, 0.5], [menAsWomen, -ratio / 2], half(ownMen, -ratio)]),
+    0,
+    ratioMargin,
+  );
+  return outsideWomen === null ? 1 : 0;
+}
+
+/** Two means' difference, where it is told, and their ratio. */
+function tellDifference(
+  attack: LinearAttack,
+  { difference, ratio }: Pick<Estimate, 'difference' | 'ratio'>,
+  women: readonly [string, number],
+  men: readonly [string, number],
+): void {
+  if (difference !== null)
+    attack.equal(new Map([women, [men[0], -men[1]]]), difference, 2 * rounding);
+  attack.equal(new Map([women, [men[0], -ratio * men[1]]]), 0, ratioMargin);
+}

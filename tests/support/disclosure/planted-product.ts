@@ -1,0 +1,83 @@
+import { companySizeLabels } from '../../../shared/codes/codes.ts';
+import { keysOf } from '../../../shared/codes/keys.ts';
+import { employeeBandsOfSize, industrySections } from '../../../server/reference/company-size.ts';
+import { newInstallation, type Installation } from '../installation.ts';
+import { officialFile, type LineFields } from '../official-file.ts';
+import { serve, type Served } from '../served.ts';
+import { plantedMonth, type PlantedRecord } from './planted-month.ts';
+
+/** The product over planted months. */
+export interface PlantedProduct {
+  readonly installation: Installation;
+  readonly served: Served;
+  /** The records of each month of `plantedMonths`. */
+  readonly records: ReadonlyMap<string, readonly PlantedRecord[]>;
+  close(): Promise<void>;
+}
+
+export const plantedMonths = ['202307', '202308', '202309', '202310'];
+const recordsOfMonth = [100, 300, 900, 2700];
+
+const ages = ['16', '20', '30', '40', '50', '60'];
+/** The file's codes of the groups that records are planted by. */
+const schoolingCodes = new Map([
+  [3, '5'],
+  [5, '7'],
+  [7, '9'],
+]);
+const notIdentified = '99';
+const sizes = keysOf(companySizeLabels);
+const isIndustry = (section: string) => industrySections.includes(section);
+
+function sizeCode({ size, section }: PlantedRecord): string {
+  const named = sizes[size - 1];
+  if (named === undefined) return notIdentified;
+  return String(employeeBandsOfSize(named, isIndustry(section) ? 'industry' : 'other')[0]);
+}
+
+const regionOf = (uf: number) => String(uf).slice(0, 1);
+
+/** A planted record as a line of an official file. */
+const lineOf = (record: PlantedRecord): LineFields => ({
+  uf: String(record.uf),
+  region: regionOf(record.uf),
+  municipality: String(record.municipality),
+  cbo: String(record.cbo),
+  sex: record.sex === 0 ? '9' : String(record.sex),
+  age: ages[record.age] ?? '16',
+  schooling: schoolingCodes.get(record.schooling) ?? notIdentified,
+  company_size: sizeCode(record),
+  section: record.section,
+  subclass: String(record.subclass),
+  race: record.race,
+  salary: (record.centavos / 100).toFixed(2).replace('.', ','),
+});
+
+/** Loads planted months of 100 to 2,700 records into the product. */
+export async function plantedProduct(seed: string): Promise<PlantedProduct> {
+  const installation = await newInstallation();
+  const served = await serve(installation);
+  const records = new Map(
+    plantedMonths.map((month, index) => [
+      month,
+      plantedMonth(`${seed} ${month}`, recordsOfMonth[index] ?? 100),
+    ]),
+  );
+  const files = [...records].map(([month, own]) =>
+    officialFile(
+      `CAGEDMOV${month}.txt`,
+      'MOV',
+      own.map((record) => ({ ...lineOf(record), month, declared_month: month })),
+    ),
+  );
+  await installation.loadApproved(...(await Promise.all(files)));
+  return {
+    installation,
+    served,
+    records,
+    close: async () => {
+      await served.close();
+      await installation.close();
+    },
+  };
+}
