@@ -1,5 +1,11 @@
 import { formatMonth, formatReais } from '../../shared/words/format.ts';
 import {
+  commonMoney,
+  medianIn,
+  moneyText,
+  type MoneyKind,
+} from '../../shared/statistics/trend-money.ts';
+import {
   ageBandName,
   genderName,
   occupationName,
@@ -7,7 +13,6 @@ import {
   sizeName,
 } from '../../shared/codes/group-names.ts';
 import type { GroupFigures, Panels } from '../../shared/contracts/panels.ts';
-import { fewestForStatistics } from '../../shared/statistics/sample-size.ts';
 import type { Chart } from '../components/charts/chart.ts';
 import { drawRangeRows } from '../components/charts/range-rows.tsx';
 import type { Series } from '../components/charts/series.tsx';
@@ -60,7 +65,7 @@ export function comparisonPanelBlocks(
 
 function medianBlocks(selections: readonly PaperSelection[]): PaperBlock[] {
   const rows = selections.map(({ label, name, answer: { statistics } }) => {
-    const isShown = statistics.count >= fewestForStatistics;
+    const isShown = statistics.median !== null;
     return {
       key: label,
       label: `${label} · ${name}`,
@@ -93,7 +98,7 @@ function distributionBlocks(
   selections: readonly PaperSelection[],
 ): PaperBlock[] {
   const distributions = selections.map(({ answer }) =>
-    answer.statistics.count < fewestForStatistics ? null : prepare(answer.distribution),
+    answer.statistics.median === null ? null : prepare(answer.distribution),
   );
   if (distributions.every((distribution) => distribution === null)) return [];
   return [
@@ -259,21 +264,26 @@ function drawnValue(value: GroupFigures | undefined): SeriesValue {
   };
 }
 
-const medianOf = (panel: Panels | null, month: string) =>
-  panel?.trend.months.find((one) => one.month === month)?.median ?? null;
+function medianOf(panel: Panels | null, month: string, money: MoneyKind): number | null {
+  const found = panel?.trend.months.find((one) => one.month === month);
+  return found === undefined ? null : medianIn(found, money);
+}
 
 function trendBlocks(series: readonly Series[], panels: AllPanels): PaperBlock[] {
   const months = [
     ...new Set(panels.flatMap((panel) => panel?.trend.months.map(({ month }) => month) ?? [])),
   ].toSorted();
-  const lines = panels.map((panel) => months.map((month) => medianOf(panel, month)));
+  const trends = panels.flatMap((panel) => panel?.trend ?? []);
+  const money = commonMoney(trends);
+  const inMoney = moneyText(trends[0] ?? { realMonth: null }, money);
+  const lines = panels.map((panel) => months.map((month) => medianOf(panel, month, money)));
   if (lines.every((values) => values.every((reais) => reais === null))) return [];
   return [
     heading(2, 'Tendências'),
     figureBlock({
-      title: 'Mediana por mês de cada seleção, em valores nominais',
+      title: `Mediana por mês de cada seleção, ${inMoney}`,
       summary: lines.flatMap((values, index) => lastText(series, months, values, index)).join('; '),
-      legend: `${keyText(series)} Cada linha é a mediana do mês, em valores nominais.`,
+      legend: `${keyText(series)} Cada linha é a mediana do mês, ${inMoney}.`,
       draw: drawSeriesLines(series, lines, months.map(formatMonth)),
       table: { caption: '', columns: [], rows: [] },
     }),

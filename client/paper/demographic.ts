@@ -35,7 +35,7 @@ export function demographicBlocks(
     ...ownLead(filters, 'schooling'),
     ...(groups.length === 0
       ? [empty(emptyTexts.schooling)]
-      : withTable(schoolingChart(groups, filters.escolaridade), groups)),
+      : withTable(schoolingChart({ ...schooling, groups }, filters.escolaridade), groups)),
   ];
 }
 
@@ -53,14 +53,15 @@ function genderBlocks(gender: GenderPanel, filters: SearchFilters): PaperBlock[]
   const { gap } = gender;
   const chart = genderChart(gender, filters.genero);
   return [
-    lead(gapText(gap)),
+    ...(gender.isComparable ? [lead(gapText(gap))] : []),
     ...figureUnlessCounts(chart, gender.genders),
     ...(gap ? [note(gapCautions(gender))] : []),
     tableBlock(chart.table),
   ];
 }
 
-function ageBlocks({ bands, outside }: AgePanel, filters: SearchFilters): PaperBlock[] {
+function ageBlocks(age: AgePanel, filters: SearchFilters): PaperBlock[] {
+  const { bands, outside } = age;
   const total = bands.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return [empty(emptyTexts.age)];
   const others =
@@ -69,7 +70,7 @@ function ageBlocks({ bands, outside }: AgePanel, filters: SearchFilters): PaperB
       : '';
   return [
     ...(total >= fewestForStatistics ? [lead(commonestText(bands))] : []),
-    ...withTable(ageChart(bands, filters.faixaEtaria), bands),
+    ...withTable(ageChart(age, filters.faixaEtaria), bands),
     note(`De ${formatCounted(total, 'registro', 'registros')} com faixa conhecida${others}.`),
   ];
 }

@@ -14,11 +14,11 @@ import { firstThatFit } from './fitting.ts';
 import type { PaperBlock } from './blocks.ts';
 
 export function companySizeBlocks(
-  { sizes: all }: Panels['companySize'],
+  panel: Panels['companySize'],
   filters: SearchFilters,
 ): PaperBlock[] {
-  const sizes = all.filter(({ count }) => count > 0);
-  const chart = companySizeChart(sizes, filters.porte);
+  const sizes = panel.sizes.filter(({ count }) => count > 0);
+  const chart = companySizeChart({ ...panel, sizes }, filters.porte);
   if (sizes.every(({ porte }) => porte === null)) {
     return [heading(1, chart.title), empty(emptyTexts.companySize)];
   }

@@ -77,7 +77,9 @@ describe('the panels on paper', () => {
 
   test('where no group has a median there is no drawing', () => {
     const sizes = [{ porte: 'MICRO' as const, ...figures(4, 0) }];
-    const blocks = blocksOf({ panels: { ...samplePanels, companySize: { sizes } } });
+    const blocks = blocksOf({
+      panels: { ...samplePanels, companySize: { isComparable: true, designEffect: 1, sizes } },
+    });
     const alts = blocks.flatMap((block) => (block.kind === 'figure' ? [block.alt] : []));
     expect(alts.some((alt) => alt.startsWith('Porte da empresa'))).toBe(false);
     expect(texts(blocks)).toContain(

@@ -1,7 +1,6 @@
 import { formatCount, formatCounted } from '../../shared/words/format.ts';
 import { figuresOf, figureText } from '../../shared/statistics/catalogue.ts';
 import { prepare } from '../../shared/statistics/percentile.ts';
-import { fewestForStatistics } from '../../shared/statistics/sample-size.ts';
 import { distributionChart } from '../features/distribution/distribution-panel.tsx';
 import { emptyTexts } from '../features/panels/empty-texts.ts';
 import { demographicBlocks } from './demographic.ts';
@@ -46,7 +45,7 @@ const chartWidth = 790;
 type Answer = PaperSelection['answer'];
 
 function distributionBlocks({ statistics, distribution, method }: Answer): PaperBlock[] {
-  if (statistics.count < fewestForStatistics) {
+  if (statistics.median === null) {
     return [heading(1, 'Distribuição dos salários'), empty(emptyTexts.distribution)];
   }
   const { chart } = distributionChart(prepare(distribution), method.minimumWage);
@@ -55,13 +54,13 @@ function distributionBlocks({ statistics, distribution, method }: Answer): Paper
 
 /** The drawing's bars as rows: what they stand for, for who reads no drawing. */
 export function distributionTableBlocks({ answer }: PaperSelection): PaperBlock[] {
-  if (answer.statistics.count < fewestForStatistics) return [];
+  if (answer.statistics.median === null) return [];
   const { chart } = distributionChart(prepare(answer.distribution), answer.method.minimumWage);
   return [heading(1, 'Tabela da distribuição'), tableBlock(chart.table)];
 }
 
 export function quartileBlocks(statistics: Answer['statistics']): PaperBlock[] {
-  if (statistics.count < fewestForStatistics) return [];
+  if (statistics.median === null) return [];
   const amounts = figuresOf(statistics).filter(({ unit }) => unit === 'reais');
   return [
     heading(1, 'Quartis'),

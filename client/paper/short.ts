@@ -2,14 +2,15 @@ import { formatReais } from '../../shared/words/format.ts';
 import { decidingSentences } from '../../shared/sentences/deciding-sentences.ts';
 import { ownSalaryText } from '../../shared/sentences/own-salary.ts';
 import { placeText } from '../../shared/filters/place.ts';
+import { partTimeText } from '../../shared/statistics/working-hours.ts';
 import { prepare } from '../../shared/statistics/percentile.ts';
-import { fewestForStatistics } from '../../shared/statistics/sample-size.ts';
 import type { SearchAnswer } from '../../shared/contracts/search.ts';
 import { drawRangeRows } from '../components/charts/range-rows.tsx';
 import { emptyTexts } from '../features/panels/empty-texts.ts';
 import { regionalChart } from '../features/panels/regional-chart.ts';
 import { placesAround } from '../features/panels/ranking-list.tsx';
 import { positionText } from '../features/panels/regional-panel.tsx';
+import { usualMoney } from '../../shared/statistics/trend-money.ts';
 import { trendChart, yearOnYearText } from '../features/panels/trend-chart.ts';
 import { empty, figureBlock, heading, lead } from './figure.tsx';
 import { centreBlocks, quartileBlocks } from './selection.ts';
@@ -40,12 +41,13 @@ export function glanceOf({ answer, filters }: PaperSelection, ownSalary: number 
   return {
     band: bandOf(answer, ownSalary),
     own:
-      ownSalary === null || answer.statistics.count < fewestForStatistics
+      ownSalary === null || answer.statistics.median === null
         ? null
         : `Quem ganha ${formatReais(ownSalary / 100)}: ${lowerFirst(ownSalaryText(prepare(answer.distribution), ownSalary) ?? '')}`,
-    sentences: decidingSentences(answer, filters, placeText(filters, names)).map(
-      ({ text }) => text,
-    ),
+    sentences: [
+      ...(answer.fullTime === undefined ? [] : [partTimeText(answer.totalCount, answer.fullTime)]),
+      ...decidingSentences(answer, filters, placeText(filters, names)).map(({ text }) => text),
+    ],
   };
 }
 
@@ -53,7 +55,7 @@ const lowerFirst = (text: string) => `${text.charAt(0).toLowerCase()}${text.slic
 
 function bandOf({ statistics }: SearchAnswer, ownSalary: number | null): Glance['band'] {
   const { count, p10, p25, median, p75, p90 } = statistics;
-  if (count < fewestForStatistics || p10 === null || p90 === null) return null;
+  if (p10 === null || p90 === null) return null;
   const figures = `metade central de ${formatReais(p25 ?? p10)} a ${formatReais(p75 ?? p90)}; oito em cada dez, de ${formatReais(p10)} a ${formatReais(p90)}`;
   const row = {
     key: 'all',
@@ -100,7 +102,7 @@ export function placeAndTimeBlocks({ answer: { panels }, filters }: PaperSelecti
   const chosen = filters.uf ?? regional.municipalities?.uf;
   const ranked = placesAround(regional.states, chosen === undefined ? [] : [chosen]);
   const map = regionalChart(regional, chosen, ranked);
-  const money = trend.realMonth === null ? 'nominal' : 'real';
+  const money = usualMoney(trend);
   const line = trendChart(trend, money);
   return [
     heading(1, map.title),

@@ -1,10 +1,11 @@
 import type { TrendPanel } from '../../shared/contracts/panels.ts';
 import { emptyTexts } from '../features/panels/empty-texts.ts';
-import { trendChart, yearOnYearText, type MoneyKind } from '../features/panels/trend-chart.ts';
+import { usualMoney, type MoneyKind } from '../../shared/statistics/trend-money.ts';
+import { trendChart, yearOnYearText } from '../features/panels/trend-chart.ts';
 import { empty, figureBlock, heading, lead, note, tableBlock } from './figure.tsx';
 import type { PaperBlock } from './blocks.ts';
 
-/** Month by month in both moneys: paper has no switch. */
+/** Month by month in both moneys, the one that the screen shows first: paper has no switch. */
 export function trendBlocks(panel: TrendPanel): PaperBlock[] {
   const { title } = trendChart(panel, 'nominal');
   if (panel.months.every(({ median }) => median === null)) {
@@ -12,10 +13,10 @@ export function trendBlocks(panel: TrendPanel): PaperBlock[] {
   }
   return [
     heading(1, title),
-    ...moneyBlocks(panel, 'nominal', 'Em valores nominais'),
-    ...(panel.realMonth === null
+    ...(usualMoney(panel) === 'nominal'
       ? [note('Sem valores reais: nenhum destes meses tem o INPC carregado.')]
       : moneyBlocks(panel, 'real', 'Descontada a inflação (INPC)')),
+    ...moneyBlocks(panel, 'nominal', 'Em valores nominais'),
   ];
 }
 

@@ -1,6 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import { useImportedInpc } from './inpc.ts';
-import { realFactors } from './real-factors.ts';
+import type { PriceFactor } from '../../shared/statistics/deflation.ts';
+import { factorsTo, realFactors } from './real-factors.ts';
+
+const asNumber = (factor: PriceFactor | undefined) =>
+  Number(factor?.numerator) / Number(factor?.denominator);
 
 afterEach(() => useImportedInpc([]));
 
@@ -8,14 +12,14 @@ afterEach(() => useImportedInpc([]));
 test('months are worth what prices rose after them', () => {
   const { realMonth, factors } = realFactors(['202304', '202305', '202306', '202307']);
   expect(realMonth).toBe('202307');
-  expect(factors.get('202307')).toBe(1);
-  expect(factors.get('202306')).toBeCloseTo(0.9991, 12);
-  expect(factors.get('202305')).toBeCloseTo(0.999 * 0.9991, 12);
-  expect(factors.get('202304')).toBeCloseTo(1.0036 * 0.999 * 0.9991, 12);
+  expect(factors.get('202307')).toEqual({ numerator: 1n, denominator: 1n });
+  expect(factors.get('202306')).toEqual({ numerator: 9991n, denominator: 10_000n });
+  expect(asNumber(factors.get('202305'))).toBeCloseTo(0.999 * 0.9991, 12);
+  expect(asNumber(factors.get('202304'))).toBeCloseTo(1.0036 * 0.999 * 0.9991, 12);
 });
 
 test('months that are not loaded count all the same', () => {
-  expect(realFactors(['202304', '202307']).factors.get('202304')).toBeCloseTo(
+  expect(asNumber(realFactors(['202304', '202307']).factors.get('202304'))).toBeCloseTo(
     1.0036 * 0.999 * 0.9991,
     12,
   );
@@ -36,7 +40,14 @@ test('an imported month with which a newer product came counts once, and what fo
   ]);
   const { realMonth, factors } = realFactors(['202605', last, next]);
   expect(realMonth).toBe(next);
-  expect(factors.get(last)).toBeCloseTo(1.01, 12);
+  expect(asNumber(factors.get(last))).toBeCloseTo(1.01, 12);
   // June 0.14 %.
-  expect(factors.get('202605')).toBeCloseTo(1.0014 * 1.01, 12);
+  expect(asNumber(factors.get('202605'))).toBeCloseTo(1.0014 * 1.01, 12);
+});
+
+test('money is brought to a later month than the last one wanted', () => {
+  // August 2023 0.20 %, September 0.11 %.
+  expect(factorsTo('202309', ['202307'])).toEqual(
+    new Map([['202307', { numerator: 10_020n * 10_011n, denominator: 100_000_000n }]]),
+  );
 });

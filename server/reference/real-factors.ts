@@ -1,29 +1,46 @@
+import type { PriceFactor } from '../../shared/statistics/deflation.ts';
 import { allInpcMonths, monthAfter } from './inpc.ts';
 
-/** What money of each month is worth in `realMonth`: Π(1 + INPC_k), k from the month after to `realMonth`. */
+/** What money of each month is worth in `realMonth`. */
 export interface RealFactors {
   /** AAAAMM; null while the index of none of the months is known. */
   readonly realMonth: string | null;
   /** Months after `realMonth`, whose index is not known yet, have none. */
-  readonly factors: ReadonlyMap<string, number>;
+  readonly factors: ReadonlyMap<string, PriceFactor>;
 }
 
-/** Factors to the money of the last of some ascending months (AAAAMM) whose index is known. */
+const whole = { numerator: 1n, denominator: 1n };
+const hundredthsOfPercent = 10_000n;
+
+/** Exact factors to the money of the last of some ascending months (AAAAMM) whose index is known. */
 export function realFactors(months: readonly string[]): RealFactors {
   const known = allInpcMonths();
   const [first, last] = [known[0]?.month, known.at(-1)?.month];
   if (first === undefined || last === undefined) return { realMonth: null, factors: new Map() };
   const covered = months.filter((month) => monthAfter(month) >= first && month <= last);
   const realMonth = covered.at(-1) ?? null;
-  const factors = new Map<string, number>();
-  const wanted = new Set(covered);
-  let factor = 1;
+  return { realMonth, factors: realMonth === null ? new Map() : factorsTo(realMonth, covered) };
+}
+
+/** Exact factors from each of some months to the money of another; months whose index is not known have none. */
+export function factorsTo(
+  realMonth: string,
+  months: readonly string[],
+): ReadonlyMap<string, PriceFactor> {
+  const known = allInpcMonths();
+  const [first = ''] = known.map(({ month }) => month);
+  const factors = new Map<string, PriceFactor>();
+  const wanted = new Set(months);
+  let factor = whole;
   for (const { month, hundredths } of known.toReversed()) {
-    if (realMonth === null || month > realMonth) continue;
+    if (month > realMonth) continue;
     if (wanted.has(month)) factors.set(month, factor);
-    factor *= 1 + hundredths / 10_000;
+    factor = {
+      numerator: factor.numerator * (hundredthsOfPercent + BigInt(hundredths)),
+      denominator: factor.denominator * hundredthsOfPercent,
+    };
   }
-  const beforeFirst = covered.find((month) => month < first);
+  const beforeFirst = months.find((month) => month < first && monthAfter(month) >= first);
   if (beforeFirst !== undefined) factors.set(beforeFirst, factor);
-  return { realMonth, factors };
+  return factors;
 }

@@ -13,9 +13,11 @@ import {
   groupLabel,
   movedFigures,
 } from '../../shared/sentences/equality-figures.ts';
+import { completenessOf } from '../../shared/statistics/completeness.ts';
 import type { QuestionWords } from '../../shared/words/question-words.ts';
 import type { Asker } from '../answers/answer-desk.ts';
 import type { EqualityDesk } from '../answers/equality/equality-desk.ts';
+import { withoutRatios } from '../answers/equality/without-ratios.ts';
 import { toldEquality } from '../answers/equality/told-equality.ts';
 import { readableRelease } from '../answers/release.ts';
 import type { Database } from '../platform/store/schema.ts';
@@ -25,13 +27,15 @@ import { withSteadyReferences } from '../reference/imported-references.ts';
 import { nodeName } from '../reference/occupation-tree.ts';
 import { keptRelease } from '../registry/releases/kept-release.ts';
 import { canonicalEntries } from './canonical-question.ts';
-import { keepAnswer, receiptLink } from './keep-receipt.ts';
+import { keepAnswer, receiptLink, type ReceiptOwner } from './keep-receipt.ts';
 import { questionWords } from './question-words.ts';
 import { receiptMemory } from './receipt-memory.ts';
+import { requireWholeQuestion, wordsWithoutText } from './typed-text.ts';
 import { receiptHead, type StoredReceipt } from './stored-receipt.ts';
 
-/** Women's and men's pay as somebody asked it at a moment; nothing says who. */
+/** Women's and men's pay as a person queried it at a moment. */
 export interface AnsweredEquality {
+  readonly owner: ReceiptOwner;
   readonly question: EqualityQuestion;
   readonly answer: UnkeptEquality;
   /** Of the product. */
@@ -45,7 +49,7 @@ export const equalityMemory = (store: Omit<Store, 'close'>) =>
 
 async function keepEquality(
   db: Kysely<Database>,
-  { question, answer, version, now }: AnsweredEquality,
+  { owner, question, answer, version, now }: AnsweredEquality,
 ): Promise<ReceiptLink | null> {
   const { release, period, whole, rows } = answer;
   if (release === null || period === null) return null;
@@ -64,7 +68,7 @@ async function keepEquality(
     distribution_sha256: told,
     version,
   };
-  const id = await keepAnswer(db, kept, now);
+  const id = await keepAnswer(db, owner, kept, now);
   return id === null ? null : receiptLink(id);
 }
 
@@ -80,12 +84,15 @@ export async function readEqualityReceipt(
   row: StoredReceipt,
 ): Promise<EqualityReceipt> {
   const { asked, figures } = keptEquality(row);
+  const head = await receiptHead(store, row);
+  const completeness = completenessOf(periodOf(asked), head.files);
   return {
     kind: 'igualdade',
-    ...(await receiptHead(store, row)),
-    question: equalityWords(asked),
+    ...head,
+    question: wordsWithoutText(equalityWords(asked), row),
     asked,
-    figures,
+    completeness,
+    figures: withoutRatios(figures, completeness),
   };
 }
 
@@ -102,13 +109,14 @@ export async function checkEqualityReceipt(
   row: StoredReceipt,
   asker: Asker,
 ): Promise<ReceiptCheck> {
+  requireWholeQuestion(row);
   const { asked, figures } = keptEquality(row);
   const release = readableRelease(await keptRelease(store, row.release));
   const groups = await withSteadyReferences(store.db, () =>
     equality.groupsAnew(asked, release, asker),
   );
   const now = toldEquality(asked, groups, release);
-  const differences = movedFigures(figures, now);
+  const differences = movedFigures(withoutRatios(figures, now.completeness), now);
   return {
     result: differences.length === 0 ? 'confere' : 'difere',
     checkedAt: clock().toISOString(),
@@ -127,14 +135,18 @@ const keptEquality = ({ filters, statistics }: StoredReceipt) => ({
 
 /** What Igualdade was asked, in words. */
 function equalityWords({ grupo = '', empregados, ...rest }: EqualityQuestion): QuestionWords {
-  const { periodoInicio, periodoFim } = rest;
-  const period: Method['period'] =
-    periodoInicio === undefined || periodoFim === undefined
-      ? null
-      : { from: periodoInicio, to: periodoFim };
-  const { parts } = questionWords(SearchFilters.parse(rest), period);
+  const { parts } = questionWords(SearchFilters.parse(rest), periodOf(rest));
   return {
     subject: `Igualdade: ${groupLabel({ code: grupo, name: nodeName(grupo) })}`,
     parts: [establishmentSizes[empregados].label, ...parts],
   };
 }
+
+/** A receipt names both months, or none where nothing was loaded. */
+const periodOf = ({
+  periodoInicio,
+  periodoFim,
+}: Pick<EqualityQuestion, 'periodoInicio' | 'periodoFim'>): Method['period'] =>
+  periodoInicio === undefined || periodoFim === undefined
+    ? null
+    : { from: periodoInicio, to: periodoFim };

@@ -1,31 +1,46 @@
 import type { Figures } from '../../shared/contracts/history.ts';
 import type { FiguresOfRelease } from '../../shared/contracts/saved.ts';
 import type { SearchFilters } from '../../shared/contracts/search.ts';
+import { completenessOf } from '../../shared/statistics/completeness.ts';
+import { fewestOfFilters } from '../../shared/statistics/withheld.ts';
 import { readableRelease } from '../answers/release.ts';
 import { distributionOf, statisticsOf } from '../answers/distribution.ts';
+import { designEffectOf } from '../answers/design-effects.ts';
 import { askedQuestion } from '../answers/question.ts';
+import type { Asker } from '../answers/answer-desk.ts';
+import type { QueryScheduler } from '../answers/query-scheduler.ts';
+import { refuseNarrowSelection } from '../answers/small-numbers/salary-bound.ts';
 import { isTold } from '../answers/small-numbers/withheld-answer.ts';
 import { currentRelease } from '../platform/store/current-release.ts';
 import type { Store } from '../platform/store/store.ts';
-import type { QueryLimits, Warehouse } from '../platform/warehouse/warehouse.ts';
+import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 
 export interface FiguresDeps {
   readonly store: Store;
   readonly warehouse: Warehouse;
+  readonly queries: QueryScheduler;
 }
 
-/** The figures of an answer that lists tell. */
-export function figuresOf({ count, average, median }: Figures): Figures {
-  return isTold(count) ? { count, average, median } : { count, average: null, median: null };
+/** The figures of an answer to these filters that lists tell. */
+export function figuresOf({ count, median }: Figures, filters: SearchFilters): Figures {
+  return isTold(count, fewestOfFilters(filters)) ? { count, median } : { count, median: null };
 }
 
-/** What the current data says to a question. */
+/** What the current data says to a question. Throws `AppError` 422 for a salary bound on too narrow a selection. */
 export async function currentFigures(
-  { store, warehouse }: FiguresDeps,
+  { store, warehouse, queries }: FiguresDeps,
   filters: SearchFilters,
-  limits: QueryLimits,
+  asker: Asker,
 ): Promise<FiguresOfRelease> {
   const release = readableRelease(await currentRelease(store));
-  const distribution = await distributionOf(warehouse, askedQuestion(filters, release), limits);
-  return { ...figuresOf(statisticsOf(distribution)), release: release.number };
+  const question = askedQuestion(filters, release);
+  const distribution = await queries.run([question], asker, async (limits) => {
+    await refuseNarrowSelection(warehouse, question, limits);
+    return distributionOf(warehouse, question, limits);
+  });
+  return {
+    ...figuresOf(statisticsOf(distribution, designEffectOf(question)), filters),
+    release: release.number,
+    completeness: completenessOf(question.period, release.files),
+  };
 }

@@ -13,6 +13,7 @@ import type { Database } from '../platform/store/schema.ts';
 import { sha256 } from '../platform/sha256.ts';
 import { canonicalFilters, questionSha256 } from './canonical-question.ts';
 import { keepReceiptFiles } from './receipt-files.ts';
+import { hasTypedText } from './typed-text.ts';
 
 /** What a receipt keeps of an answer. */
 export const AnswerGist = SearchAnswer.pick({ statistics: true, method: true, debug: true }).extend(
@@ -40,9 +41,17 @@ export const gistOf = (
   distribution: string | Uint8Array,
 ): AnswerGist => ({ statistics, method, debug, distributionSha256: sha256(distribution) });
 
-/** Keeps an answer, or finds the receipt of an equal one; null while nothing is published. Answers its id. */
+/** Whose a receipt is: the company's, or the person's where there is none. Equal answers share one within it only. */
+export interface ReceiptOwner {
+  readonly companyId: string | null;
+  /** Null for a company's key. */
+  readonly userId: string | null;
+}
+
+/** Keeps an answer, or finds the owner's receipt of an equal one; null while nothing is published. Answers its id. */
 export async function keepReceipt(
   db: Kysely<Database>,
+  owner: ReceiptOwner,
   answered: AnsweredQuestion,
   now: Date,
 ): Promise<string | null> {
@@ -51,6 +60,7 @@ export async function keepReceipt(
   if (release === null) return null;
   return keepAnswer(
     db,
+    owner,
     {
       kind: 'pesquisa',
       answer_sha256: answerFingerprint(answered),
@@ -66,19 +76,23 @@ export async function keepReceipt(
   );
 }
 
-/** Keeps an answer of any kind, or finds the receipt of an equal one. Answers its id. */
+/** Keeps an answer of any kind, or finds the owner's receipt of an equal one. Answers its id. */
 export async function keepAnswer(
   db: Kysely<Database>,
+  owner: ReceiptOwner,
   answer: Omit<Insertable<ReceiptTable>, 'id' | 'created_at'>,
   now: Date,
 ): Promise<string | null> {
-  const known = await receiptOfAnswer(db, answer.answer_sha256);
+  const answerSha256 = sha256(JSON.stringify([scopeOf(owner), answer.answer_sha256]));
+  const known = await receiptOfAnswer(db, answerSha256);
   if (known !== undefined) return known;
   await keepReceiptFiles(db, answer.release);
   const inserted = await db
     .insertInto('receipts')
     .values({
       ...answer,
+      answer_sha256: answerSha256,
+      typed_by: hasTypedText(answer.filters) ? owner.userId : null,
       id: randomBytes(16).toString('base64url'),
       created_at: now.toISOString(),
     })
@@ -86,13 +100,19 @@ export async function keepAnswer(
     .onConflict((conflict) => conflict.column('answer_sha256').doNothing())
     .returning('id')
     .executeTakeFirst();
-  return inserted?.id ?? (await receiptOfAnswer(db, answer.answer_sha256)) ?? null;
+  return inserted?.id ?? (await receiptOfAnswer(db, answerSha256)) ?? null;
 }
 
-/** The structure that was counted from is no part of an answer: each gives the same. */
+const scopeOf = ({ companyId, userId }: ReceiptOwner): string =>
+  companyId === null ? `person ${userId}` : `company ${companyId}`;
+
+/**
+ * The structure that was counted from is no part of an answer: each gives the same. Nor is the completeness, which follows
+ * from the release and the period.
+ */
 function answerFingerprint({ filters, gist }: AnsweredQuestion): string {
   const { statistics, distributionSha256: distribution } = gist;
-  const { structure: _, ...method } = gist.method;
+  const { structure: _, completeness: _completeness, ...method } = gist.method;
   return sha256(JSON.stringify([questionSha256(filters), method, statistics, distribution]));
 }
 

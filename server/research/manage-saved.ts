@@ -8,7 +8,7 @@ import { plainText } from '../../shared/words/plain-text.ts';
 import { unlessTaken } from '../platform/store/constraint.ts';
 import type { Database } from '../platform/store/schema.ts';
 import { countOf } from '../platform/store/pages.ts';
-import type { QueryLimits } from '../platform/warehouse/warehouse.ts';
+import type { Asker } from '../answers/answer-desk.ts';
 import { canonicalFilters } from './canonical-question.ts';
 import { currentFigures } from './figures.ts';
 import { questionText } from './question-words.ts';
@@ -24,10 +24,10 @@ export async function saveSearch(
   deps: SavedDeps,
   owner: Owner,
   { name, filters, ownSalary, isShared }: CreateSaved,
-  limits: QueryLimits,
+  asker: Asker,
 ): Promise<SavedSearch> {
   const question = canonicalFilters(filters);
-  const figures = await currentFigures(deps, question, limits);
+  const figures = await currentFigures(deps, question, asker);
   const id = randomUUID();
   const now = deps.clock();
   return deps.store.db.transaction().execute(async (transaction) => {

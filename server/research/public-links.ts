@@ -9,8 +9,12 @@ import type {
   PublicReceipt,
   ReceiptLinks,
 } from '../../shared/contracts/public-links.ts';
-import { isTold } from '../answers/small-numbers/withheld-answer.ts';
-import { recordAct, type Actor } from '../people/audit/audit.ts';
+import { recordAct } from '../people/audit/audit.ts';
+import {
+  requireFreshProof,
+  type FreshProofDeps,
+  type Person,
+} from '../people/identity/fresh-proof.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Database } from '../platform/store/schema.ts';
 import type { Store } from '../platform/store/store.ts';
@@ -20,6 +24,10 @@ import { publicLinks } from '../registry/settings/load-settings.ts';
 import { readSetting } from '../registry/settings/stored-settings.ts';
 import { readSearchReceipt } from './search-receipts.ts';
 
+export interface MakeLinksDeps extends PublicLinksDeps {
+  readonly confirmation: FreshProofDeps;
+}
+
 export interface PublicLinksDeps {
   readonly store: Store;
   readonly clock: () => Date;
@@ -28,7 +36,7 @@ export interface PublicLinksDeps {
 }
 
 /** Who makes and revokes links; an administrator handles everybody's. */
-export type LinkOwner = Pick<CurrentUser, 'id' | 'role'> & Pick<Actor, 'address'>;
+export type LinkOwner = Pick<CurrentUser, 'id' | 'role'> & Pick<Person, 'address' | 'sessionId'>;
 
 /** Links of one person that may be open at a time. */
 const mostOpenLinks = 200;
@@ -70,16 +78,20 @@ export async function linksOfReceipt(
   return { isAllowed, canBeFramed: frameOrigins.length > 0, links: rows.map(toLink) };
 }
 
-/** Makes a link. Throws `AppError` 404 for an unknown receipt, 409 where links are not allowed or too many are open. */
+/**
+ * Makes a link after a fresh proof. Throws `AppError` 404 for an unknown receipt, 409 where links are not allowed or too
+ * many are open.
+ */
 export async function createLink(
-  { store, clock, siteAddress }: PublicLinksDeps,
+  { store, clock, siteAddress, confirmation }: MakeLinksDeps,
   owner: LinkOwner,
   receiptId: string,
-  { days }: CreatePublicLink,
+  { days, ...proof }: CreatePublicLink,
 ): Promise<NewPublicLink> {
   await readSearchReceipt({ store }, receiptId);
   const { isAllowed } = await readSetting(store.db, publicLinks);
   if (!isAllowed) throw linksOff();
+  await requireFreshProof(confirmation, { ...owner, userId: owner.id }, proof);
   const token = randomBytes(24).toString('base64url');
   const id = randomUUID();
   const now = clock();
@@ -174,7 +186,7 @@ export async function openLink(
     createdAt,
     expiresAt: row.expires_at,
     statistics,
-    method: isTold(statistics.count) ? method : { ...method, funnel: [] },
+    method: statistics.median === null ? { ...method, funnel: [] } : method,
     release: { number, publishedAt, isSynthetic },
     limits: [...dataLimits],
   };
@@ -188,7 +200,9 @@ async function openRow(
   if (!isAllowed) return undefined;
   return db
     .selectFrom('public_links')
-    .select(['id', 'receipt_id', 'expires_at'])
+    .innerJoin('users', 'users.id', 'public_links.user_id')
+    .select(['public_links.id', 'receipt_id', 'expires_at'])
+    .where('users.is_active', '=', 1)
     .where('token_hash', '=', sha256(token))
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', clock().toISOString())
@@ -209,7 +223,7 @@ async function requireRoom(db: Kysely<Database>, userId: string, now: Date): Pro
   );
 }
 
-/** The same for what never was, has expired, was revoked or is not allowed any more. */
+/** The same for a token that never was, expired or was revoked, and where the maker's account or the setting is off. */
 const unknownLink = () =>
   new AppError(
     'unknown_link',

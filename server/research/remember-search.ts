@@ -9,6 +9,7 @@ import { recordSearch } from './search-history.ts';
 /** A search that was answered at a moment. */
 export interface AnsweredSearch {
   readonly userId: string;
+  readonly companyId: string | null;
   readonly filters: SearchFilters;
   readonly gist: AnswerGist;
   readonly now: Date;
@@ -20,10 +21,10 @@ export const searchMemory = (store: Omit<Store, 'close'>) =>
 
 async function rememberSearch(
   db: Kysely<Database>,
-  { userId, filters: asked, gist, now }: AnsweredSearch,
+  { userId, companyId, filters: asked, gist, now }: AnsweredSearch,
 ): Promise<ReceiptLink | null> {
   const filters = withPeriod(asked, gist.method.period);
-  const receiptId = await keepReceipt(db, { filters, gist }, now);
+  const receiptId = await keepReceipt(db, { companyId, userId }, { filters, gist }, now);
   const release = gist.method.release?.number;
   if (receiptId === null || release === undefined) return null;
   await recordSearch(db, { userId, filters, release, receiptId }, now);

@@ -4,6 +4,7 @@ import {
   type RevisionMove,
 } from '../../shared/contracts/revisions.ts';
 import type { Question } from '../answers/question.ts';
+import type { QueryScheduler } from '../answers/query-scheduler.ts';
 import { countedRows } from '../answers/selection-sql.ts';
 import type { CurrentRelease, PublishedFile } from '../platform/store/current-release.ts';
 import type { Store } from '../platform/store/store.ts';
@@ -18,11 +19,12 @@ export interface AskedOfRelease {
 export interface MovesDeps {
   readonly store: Store;
   readonly warehouse: Warehouse;
+  readonly queries: QueryScheduler;
 }
 
 /** The same question on two releases: which files' records entered its answer, and which left. */
 export async function revisionMoves(
-  { store, warehouse }: MovesDeps,
+  { store, warehouse }: Pick<MovesDeps, 'store' | 'warehouse'>,
   before: AskedOfRelease,
   now: AskedOfRelease,
   limits: QueryLimits,

@@ -1,9 +1,15 @@
 import type { Revision, RevisedFigures } from '../../shared/contracts/revisions.ts';
-import type { SearchFilters, Statistics } from '../../shared/contracts/search.ts';
-import { countAlone, shownStatistics } from '../../shared/statistics/catalogue.ts';
+import type { Distribution, SearchFilters, Statistics } from '../../shared/contracts/search.ts';
+import { countAlone } from '../../shared/statistics/catalogue.ts';
+import { changedRecords, givesBackChange, withoutMean } from './suppress-change.ts';
 import { distributionOf, statisticsOf } from '../answers/distribution.ts';
 import { endingTogether } from '../answers/ending-together.ts';
+import { designEffectOf } from '../answers/design-effects.ts';
+import type { Asker } from '../answers/answer-desk.ts';
 import { askedQuestion } from '../answers/question.ts';
+import { fewestOf } from '../answers/small-numbers/fewest-records.ts';
+import { refuseNarrowSelection } from '../answers/small-numbers/salary-bound.ts';
+import { toldPay } from '../answers/small-numbers/withheld-answer.ts';
 import { readableRelease } from '../answers/release.ts';
 import {
   currentRelease,
@@ -11,7 +17,7 @@ import {
   type CurrentRelease,
 } from '../platform/store/current-release.ts';
 import type { QueryLimits } from '../platform/warehouse/warehouse.ts';
-import { readSearchReceipt } from './search-receipts.ts';
+import { readWholeSearchReceipt } from './search-receipts.ts';
 import { readSaved, type Reader } from './saved-searches.ts';
 import { revisionMoves, type AskedOfRelease, type MovesDeps } from './revision-moves.ts';
 
@@ -22,16 +28,16 @@ import { revisionMoves, type AskedOfRelease, type MovesDeps } from './revision-m
 export async function revisionOfReceipt(
   deps: MovesDeps,
   id: string,
-  limits: QueryLimits,
+  asker: Asker,
 ): Promise<Revision> {
-  const { filters, method, statistics, release } = await readSearchReceipt(deps, id);
+  const { filters, method, statistics, release } = await readWholeSearchReceipt(deps, id);
   const { period } = method;
   const months = period === null ? {} : { periodoInicio: period.from, periodoFim: period.to };
   return revisionSince(
     deps,
     { ...filters, ...months },
     { release: release.number, period, figures: revised(statistics) },
-    limits,
+    asker,
   );
 }
 
@@ -43,32 +49,48 @@ export async function revisionOfSaved(
   deps: MovesDeps,
   reader: Reader,
   id: string,
-  limits: QueryLimits,
+  asker: Asker,
 ): Promise<Revision> {
   const { filters, seen } = await readSaved(deps.store.db, reader, id);
   const { release, ...figures } = seen;
   const known = { ...countAlone(figures.count), ...figures };
-  return revisionSince(deps, filters, { release, period: null, figures: revised(known) }, limits);
+  return revisionSince(deps, filters, { release, period: null, figures: revised(known) }, asker);
 }
 
 async function revisionSince(
   deps: MovesDeps,
   filters: SearchFilters,
   known: Revision['before'],
-  limits: QueryLimits,
+  asker: Asker,
 ): Promise<Revision> {
   const current = await currentRelease(deps.store);
   const now = asked(filters, current);
   const earlier = known.release === null ? undefined : await maybeKeptRelease(deps, known.release);
   const before = earlier === undefined ? undefined : asked(filters, earlier);
-  return endingTogether(limits, async (limited) => {
+  // The moves scan the rows of both releases once more.
+  const questions = before === undefined ? [now] : [now, before, now, before];
+  const scanned = questions.map(({ question }) => question);
+  const compared = async (limited: QueryLimits) => {
     const [told, toldBefore, moves] = await Promise.all([
       answered(deps, now, limited),
       before === undefined ? undefined : answered(deps, before, limited),
       before === undefined ? null : revisionMoves(deps, before, now, limited),
     ]);
-    return { before: toldBefore ?? known, now: told, moves };
-  });
+    const change = {
+      before: toldBefore?.answer.figures ?? known.figures,
+      now: told.answer.figures,
+      changed: toldBefore && changedRecords(toldBefore.distribution, told.distribution),
+    };
+    const isChangeSuppressed = givesBackChange(change, fewestOf(now.question));
+    const figures = isChangeSuppressed ? withoutMean(told.answer.figures) : told.answer.figures;
+    return {
+      before: toldBefore?.answer ?? known,
+      now: { ...told.answer, figures },
+      isChangeSuppressed,
+      moves,
+    };
+  };
+  return deps.queries.run(scanned, asker, (limits) => endingTogether(limits, compared));
 }
 
 const asked = (filters: SearchFilters, release: CurrentRelease): AskedOfRelease => ({
@@ -80,12 +102,18 @@ async function answered(
   { warehouse }: MovesDeps,
   { release, question }: AskedOfRelease,
   limits: QueryLimits,
-): Promise<Revision['now']> {
+): Promise<{ readonly answer: Revision['now']; readonly distribution: Distribution }> {
+  await refuseNarrowSelection(warehouse, question, limits);
   const distribution = await distributionOf(warehouse, question, limits);
+  const { statistics } = toldPay(
+    statisticsOf(distribution, designEffectOf(question)),
+    distribution,
+    fewestOf(question),
+  );
+  const { number } = release;
   return {
-    release: release.number,
-    period: question.period,
-    figures: revised(shownStatistics(statisticsOf(distribution))),
+    answer: { release: number, period: question.period, figures: revised(statistics) },
+    distribution,
   };
 }
 

@@ -12,7 +12,7 @@ import { AppError } from '../platform/errors.ts';
 import { plainText } from '../../shared/words/plain-text.ts';
 import type { Database } from '../platform/store/schema.ts';
 import { countOf, pageOf } from '../platform/store/pages.ts';
-import type { QueryLimits } from '../platform/warehouse/warehouse.ts';
+import type { Asker } from '../answers/answer-desk.ts';
 import { currentFigures, figuresOf, type FiguresDeps } from './figures.ts';
 import { questionWords, unsaidParts } from './question-words.ts';
 
@@ -92,10 +92,10 @@ export async function changeOf(
   deps: SavedDeps,
   reader: Reader,
   id: string,
-  limits: QueryLimits,
+  asker: Asker,
 ): Promise<SavedChange> {
   const { filters, seen, hasNewData } = await readSaved(deps.store.db, reader, id);
-  return { before: seen, now: hasNewData ? await currentFigures(deps, filters, limits) : seen };
+  return { before: seen, now: hasNewData ? await currentFigures(deps, filters, asker) : seen };
 }
 
 /** The same, and from now on the reader's changes are counted from here. */
@@ -103,9 +103,9 @@ export async function markSeen(
   deps: SavedDeps,
   reader: Reader,
   id: string,
-  limits: QueryLimits,
+  asker: Asker,
 ): Promise<SavedChange> {
-  const change = await changeOf(deps, reader, id, limits);
+  const change = await changeOf(deps, reader, id, asker);
   const seen = { figures: JSON.stringify(change.now), seen_at: deps.clock().toISOString() };
   await deps.store.db
     .insertInto('saved_search_views')
@@ -123,7 +123,7 @@ async function currentNumber(db: Kysely<Database>): Promise<number | null> {
 function toSaved(row: SavedRow, reader: Reader, current: number | null): SavedSearch {
   const filters = SearchFilters.parse(JSON.parse(row.filters));
   const isOwn = row.user_id === reader.id;
-  const seen = keptFigures(row.seen_figures ?? row.figures);
+  const seen = keptFigures(row.seen_figures ?? row.figures, filters);
   return {
     id: row.id,
     name: row.name,
@@ -161,15 +161,20 @@ export async function savedRecords(db: Kysely<Database>, userId: string) {
 export async function viewRecords(db: Kysely<Database>, userId: string) {
   const rows = await db
     .selectFrom('saved_search_views')
-    .select(['saved_search_id', 'seen_at', 'figures'])
-    .where('user_id', '=', userId)
+    .innerJoin('saved_searches', 'saved_searches.id', 'saved_search_views.saved_search_id')
+    .select(['saved_search_id', 'seen_at', 'saved_search_views.figures', 'saved_searches.filters'])
+    .where('saved_search_views.user_id', '=', userId)
     .orderBy('seen_at', 'desc')
     .execute();
-  return rows.map(({ saved_search_id, seen_at, figures }) => ({
-    pesquisaSalva: saved_search_id,
-    abertaEm: seen_at,
-    numeros: keptFigures(figures),
-  }));
+  return rows.map(({ saved_search_id, seen_at, figures, filters }) => {
+    const seen = keptFigures(figures, SearchFilters.parse(JSON.parse(filters)));
+    const { count, median, release } = seen;
+    return {
+      pesquisaSalva: saved_search_id,
+      abertaEm: seen_at,
+      numeros: { count, median, release },
+    };
+  });
 }
 
 const unknownSearch = () => new AppError('unknown_search', 404, 'Esta pesquisa salva não existe.');
@@ -178,7 +183,11 @@ const unknownSearch = () => new AppError('unknown_search', 404, 'Esta pesquisa s
 export const nameKey = (name: string) => plainText(name) || name.toLowerCase();
 
 /** What was kept before the rule of small numbers may have told more. */
-function keptFigures(json: string): FiguresOfRelease {
-  const { release, ...figures } = FiguresOfRelease.parse(JSON.parse(json));
-  return { ...figuresOf(figures), release };
+function keptFigures(json: string, filters: SearchFilters): FiguresOfRelease {
+  const { release, completeness, ...figures } = FiguresOfRelease.parse(JSON.parse(json));
+  return {
+    ...figuresOf(figures, filters),
+    release,
+    ...(completeness !== undefined && { completeness }),
+  };
 }

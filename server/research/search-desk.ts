@@ -1,6 +1,7 @@
 import { loggedFilters } from './logged-question.ts';
 import type { Metrics } from '../platform/observability/metrics.ts';
 import type { SlowQuestions } from '../platform/observability/slow-questions.ts';
+import type { Scheduler } from '../platform/scheduler/scheduler.ts';
 import { AnswerDesk } from '../answers/answer-desk.ts';
 import type { AnswerShelf } from '../answers/answer-shelf.ts';
 import type { Ways } from '../answers/answer.ts';
@@ -8,6 +9,7 @@ import type { OccupationCounts } from '../answers/occupations/occupation-counts.
 import { AnswerGist, gistOf } from './keep-receipt.ts';
 
 export interface SearchDeskDeps {
+  readonly scheduler: Scheduler;
   readonly version: string;
   readonly metrics: Pick<Metrics, 'watchSearches'>;
   readonly slowQuestions: SlowQuestions;
@@ -18,8 +20,9 @@ export interface SearchDeskDeps {
 
 /** The one desk at which the process answers searches, with what receipts keep of each answer. */
 export function searchDesk(deps: SearchDeskDeps): AnswerDesk<AnswerGist> {
-  const { version, metrics, slowQuestions, ways, countsOf, shelf } = deps;
+  const { scheduler, version, metrics, slowQuestions, ways, countsOf, shelf } = deps;
   const desk = new AnswerDesk({
+    scheduler,
     version,
     ways,
     gistOf,

@@ -8,6 +8,7 @@ import {
   type HistoryQuery,
   type NameHistoryEntry,
 } from '../../shared/contracts/history.ts';
+import { completenessOf, type FileOfMonth } from '../../shared/statistics/completeness.ts';
 import { questionLine } from '../../shared/words/question-words.ts';
 import { AppError } from '../platform/errors.ts';
 import { plainText } from '../../shared/words/plain-text.ts';
@@ -19,6 +20,8 @@ import { receiptLink } from './keep-receipt.ts';
 import { questionText, questionWords } from './question-words.ts';
 
 const Json = z.json();
+
+const PeriodOfMethod = Method.pick({ period: true });
 
 /** So many of a person's newest searches are kept; docs/retention.md says why. */
 export const keptSearches = 1000;
@@ -113,7 +116,7 @@ export async function listHistory(
     .orderBy('search_history.asked_at', 'desc')
     .orderBy('search_history.id', 'desc');
   const rows = await pageOf(ordered, shown).execute();
-  return { entries: rows.map(toEntry), total: await countOf(chosen) };
+  return { entries: await toEntries(db, rows), total: await countOf(chosen) };
 }
 
 /** Gives a search of one's history a name, or takes it away. */
@@ -165,7 +168,7 @@ export async function forgetHistory(db: Kysely<Database>, userId: string): Promi
 export async function historyRecords(db: Kysely<Database>, userId: string) {
   const rows = await entriesOf(db, userId).orderBy('search_history.asked_at', 'desc').execute();
   return rows.map((row) => {
-    const { name, askedAt, question, release, figures, receipt } = toEntry(row);
+    const { name, askedAt, question, release, figures, receipt } = toEntry(row, []);
     return {
       quando: askedAt,
       nome: name,
@@ -180,23 +183,39 @@ export async function historyRecords(db: Kysely<Database>, userId: string) {
 
 async function ownEntry(db: Kysely<Database>, userId: string, id: string): Promise<HistoryEntry> {
   const row = await entriesOf(db, userId).where('search_history.id', '=', id).executeTakeFirst();
-  if (row === undefined) throw unknownSearch();
-  return toEntry(row);
+  const [entry] = row === undefined ? [] : await toEntries(db, [row]);
+  if (entry === undefined) throw unknownSearch();
+  return entry;
 }
 
-function toEntry(row: EntryRow): HistoryEntry {
+/** Entries with the completeness of their months in the release that answered. */
+async function toEntries(db: Kysely<Database>, rows: readonly EntryRow[]): Promise<HistoryEntry[]> {
+  const releases = [...new Set(rows.map(({ release }) => release))];
+  if (releases.length === 0) return [];
+  const files = await db
+    .selectFrom('release_files')
+    .select(['release', 'kind', 'month'])
+    .where('release', 'in', releases)
+    .execute();
+  const byRelease = Map.groupBy(files, ({ release }) => release);
+  return rows.map((row) => toEntry(row, byRelease.get(row.release) ?? []));
+}
+
+function toEntry(row: EntryRow, files: readonly FileOfMonth[]): HistoryEntry {
   const filters = SearchFilters.parse(JSON.parse(row.filters));
+  const { period } = PeriodOfMethod.parse(JSON.parse(row.method));
   return {
     id: row.id,
     name: row.name,
-    question: questionWords(filters, Method.parse(JSON.parse(row.method)).period),
+    question: questionWords(filters, period),
     filters,
     release: {
       number: row.release,
       isCurrent: row.current !== null,
       isKept: row.removed_at === null,
     },
-    figures: figuresOf(Figures.parse(JSON.parse(row.statistics))),
+    figures: figuresOf(Figures.parse(JSON.parse(row.statistics)), filters),
+    completeness: completenessOf(period, files),
     askedAt: row.asked_at,
     receipt: receiptLink(row.receipt_id),
     version: row.version,

@@ -1,10 +1,6 @@
 import { formatCount } from '../../shared/words/format.ts';
-import {
-  countAlone,
-  figuresOf,
-  figureText,
-  shownStatistics,
-} from '../../shared/statistics/catalogue.ts';
+import { countAlone, figuresOf, figureText } from '../../shared/statistics/catalogue.ts';
+import { fewestOfFilters } from '../../shared/statistics/withheld.ts';
 import type {
   ReceiptCheck,
   ReceiptDifference,
@@ -16,26 +12,33 @@ import {
   Statistics,
   type FunnelStep,
 } from '../../shared/contracts/search.ts';
+import { completenessOf } from '../../shared/statistics/completeness.ts';
 import { AppError } from '../platform/errors.ts';
 import { keptRelease } from '../registry/releases/kept-release.ts';
 import { allInpcMonths } from '../reference/inpc.ts';
 import { distributionOf, statisticsOf } from '../answers/distribution.ts';
 import { endingTogether } from '../answers/ending-together.ts';
 import { funnelOf, remainingLines } from '../answers/funnel.ts';
+import { designEffectOf } from '../answers/design-effects.ts';
 import { askedQuestion } from '../answers/question.ts';
+import type { Asker } from '../answers/answer-desk.ts';
+import type { QueryScheduler } from '../answers/query-scheduler.ts';
 import { readableRelease } from '../answers/release.ts';
+import { fewestOf } from '../answers/small-numbers/fewest-records.ts';
 import { isTold, toldPay } from '../answers/small-numbers/withheld-answer.ts';
 import type { Store } from '../platform/store/store.ts';
-import type { QueryLimits, Warehouse } from '../platform/warehouse/warehouse.ts';
+import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { distributionSha256 } from './keep-receipt.ts';
 import { questionWords } from './question-words.ts';
 import { receiptHead, storedReceipt } from './stored-receipt.ts';
+import { requireWholeQuestion, wordsWithoutText } from './typed-text.ts';
 
 export interface ReceiptsDeps {
   readonly store: Store;
   readonly warehouse: Warehouse;
   readonly clock: () => Date;
   readonly version: string;
+  readonly queries: QueryScheduler;
 }
 
 /**
@@ -48,14 +51,15 @@ export async function readSearchReceipt(
 ): Promise<SearchReceipt> {
   const row = await searchOf(store, id);
   const { filters, method, statistics } = row;
-  const isWithheld = !isTold(statistics.count);
+  const isWithheld = !isTold(statistics.count, fewestOfFilters(filters));
+  const head = await receiptHead(store, row);
   return {
     kind: 'pesquisa',
-    ...(await receiptHead(store, row)),
+    ...head,
     filters,
-    question: questionWords(filters, method.period),
-    method,
-    statistics: shownStatistics(statistics),
+    question: wordsWithoutText(questionWords(filters, method.period), row),
+    method: { ...method, completeness: completenessOf(method.period, head.files) },
+    statistics: isWithheld ? countAlone(statistics.count) : statistics,
     distributionSha256: isWithheld ? withheldSha256 : row.distribution_sha256,
     correctionMonths: correctionMonths(method.period),
   };
@@ -66,29 +70,36 @@ export async function readSearchReceipt(
  * where the release's data is no longer kept.
  */
 export async function checkSearchReceipt(
-  { store, warehouse, clock, version }: ReceiptsDeps,
+  { store, warehouse, clock, version, queries }: ReceiptsDeps,
   id: string,
-  limits: QueryLimits,
+  asker: Asker,
 ): Promise<ReceiptCheck> {
   const kept = await searchOf(store, id);
+  requireWholeQuestion(kept);
   const release = readableRelease(await keptRelease(store, kept.release));
   const question = askedQuestion(kept.filters, release);
-  const [distribution, remaining] = await endingTogether(limits, (limited) =>
-    Promise.all([
-      distributionOf(warehouse, question, limited),
-      remainingLines(warehouse, question, limited),
-    ]),
+  const [distribution, remaining] = await queries.run([question, question], asker, (limits) =>
+    endingTogether(limits, (limited) =>
+      Promise.all([
+        distributionOf(warehouse, question, limited),
+        remainingLines(warehouse, question, limited),
+      ]),
+    ),
   );
-  const told = toldPay(statisticsOf(distribution), distribution);
+  const told = toldPay(
+    statisticsOf(distribution, designEffectOf(question)),
+    distribution,
+    fewestOf(question),
+  );
   const now = {
     statistics: told.statistics,
     funnel: funnelOf(question, remaining),
     distributionSha256: distributionSha256(told.distribution),
   };
-  const isWithheld = !isTold(kept.statistics.count);
+  const isWithheld = !isTold(kept.statistics.count, fewestOf(question));
   const differences = differencesOf(
     {
-      statistics: shownStatistics(kept.statistics),
+      statistics: isWithheld ? countAlone(kept.statistics.count) : kept.statistics,
       funnel: kept.method.funnel,
       distributionSha256: isWithheld ? withheldSha256 : kept.distribution_sha256,
     },
@@ -112,17 +123,29 @@ function correctionMonths(period: Method['period']): string[] {
 // Receipts of before the rule of small numbers kept the hash of distributions that are no longer told.
 const withheldSha256 = distributionSha256({ centavos: [], counts: [] });
 
+/** The same for what computes the question again. Throws `AppError` 410 where its typed text was removed. */
+export async function readWholeSearchReceipt(
+  { store }: Pick<ReceiptsDeps, 'store'>,
+  id: string,
+): Promise<SearchReceipt> {
+  requireWholeQuestion(await searchOf(store, id));
+  return readSearchReceipt({ store }, id);
+}
+
 async function searchOf(store: Pick<Store, 'db'>, id: string) {
   const row = await storedReceipt(store, id);
   if (row.kind !== 'pesquisa') throw notOfSearch();
   return {
     ...row,
     filters: SearchFilters.parse(JSON.parse(row.filters)),
-    method: Method.parse(JSON.parse(row.method)),
+    method: StoredMethod.parse(JSON.parse(row.method)),
     // What was kept before a statistic was told has none of it.
     statistics: Statistics.parse({ ...countAlone(0), ...JSON.parse(row.statistics) }),
   };
 }
+
+// The files of the release decide it, for receipts of earlier versions too.
+const StoredMethod = Method.omit({ completeness: true });
 
 const notOfSearch = () =>
   new AppError(

@@ -31,16 +31,25 @@ test('is nothing of late declarations alone', async () => {
   expect(await read()).toBeNull();
 });
 
-test('is of the months that have their file, where the last one has late declarations alone', async () => {
+test('is nothing where any month of the usual period lacks its main file', async () => {
   const lines = Array.from({ length: 200 }, () => ({ cbo: '521110' }));
-  const late = lines.map((line) => ({ ...line, declared_month: '202308', late: '1' }));
-  await installation.load(
-    await officialFile('CAGEDMOV202307.txt', 'MOV', lines),
-    await officialFile('CAGEDFOR202308.txt', 'FOR', late),
-  );
+  const late = Array.from({ length: 5 }, () => ({
+    cbo: '521110',
+    month: '202306',
+    declared_month: '202307',
+    late: '1',
+  }));
+  await installation.load(await officialFile('CAGEDMOV202307.txt', 'MOV', lines));
   expect(await showcaseReader(installation)()).toMatchObject({
     period: { from: '202307', to: '202307' },
+    completeness: { state: 'complete', months: 1, withoutMov: [] },
   });
+  await installation.load(await officialFile('CAGEDFOR202307.txt', 'FOR', late));
+  expect((await installation.search({ cbo: '521110' })).method).toMatchObject({
+    period: { from: '202306', to: '202307' },
+    completeness: { state: 'partial', months: 2, withoutMov: ['202306'] },
+  });
+  expect(await showcaseReader(installation)()).toBeNull();
 });
 
 test('tells the search’s own figures, and asks the warehouse once a release', async () => {

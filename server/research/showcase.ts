@@ -1,13 +1,14 @@
 import type { Showcase } from '../../shared/contracts/showcase.ts';
 import { SearchFilters, type Distribution } from '../../shared/contracts/search.ts';
+import { completenessOf, isIncomplete } from '../../shared/statistics/completeness.ts';
 import { referencesRevision } from '../reference/imported-references.ts';
 import { occupationTitle } from '../reference/occupations.ts';
 import { currentRelease } from '../platform/store/current-release.ts';
-import { declaredMonths } from '../registry/releases/summary.ts';
 import type { Store } from '../platform/store/store.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { distributionOf, statisticsOf } from '../answers/distribution.ts';
-import { askedMonths, askedQuestion, type Question } from '../answers/question.ts';
+import { designEffectOf } from '../answers/design-effects.ts';
+import { askedQuestion } from '../answers/question.ts';
 import { readableRelease, type Release } from '../answers/release.ts';
 
 /** Occupations that nearly every month has in thousands; the first with enough records is shown. */
@@ -29,11 +30,10 @@ export function showcaseReader({
 }): () => Promise<Showcase> {
   let kept: { readonly of: string; readonly answer: Promise<Showcase> } | undefined;
   return async () => {
-    const current = await currentRelease(store);
-    const release = readableRelease(current);
+    const release = readableRelease(await currentRelease(store));
     const of = `${release.number} ${referencesRevision()}`;
     if (kept?.of !== of) {
-      const answer = showcaseOf(warehouse, release, new Set(declaredMonths(current)));
+      const answer = showcaseOf(warehouse, release);
       kept = { of, answer };
       answer.catch(() => {
         if (kept?.answer === answer) kept = undefined;
@@ -43,42 +43,27 @@ export function showcaseReader({
   };
 }
 
-async function showcaseOf(
-  warehouse: Warehouse,
-  release: Release,
-  declared: ReadonlySet<string>,
-): Promise<Showcase> {
+/** Null while nothing is published, too little, or months of the usual period lack their main file. */
+async function showcaseOf(warehouse: Warehouse, release: Release): Promise<Showcase> {
   if (release.number === null) return null;
+  const { isSynthetic } = release;
   for (const cbo of popular) {
-    const question = lastDeclared(askedQuestion(SearchFilters.parse({ cbo }), release), declared);
-    if (question === undefined) return null;
+    const question = askedQuestion(SearchFilters.parse({ cbo }), release);
+    const { period } = question;
+    const completeness = completenessOf(period, release.files);
+    if (period === null || isIncomplete(completeness)) return null;
     const distribution = await distributionOf(warehouse, question, { timeoutMs: 10_000 });
-    const figures = shownFigures(distribution);
-    if (question.period !== null && figures !== undefined) {
+    const figures = shownFigures(distribution, designEffectOf(question));
+    if (figures !== undefined) {
       const occupation = { cbo, titulo: occupationTitle(cbo) ?? cbo };
-      const { period } = question;
-      return { occupation, period, isSynthetic: release.isSynthetic, ...figures };
+      return { occupation, period, completeness, isSynthetic, ...figures };
     }
   }
   return null;
 }
 
-/**
- * The same of the last months in a row that have their MOV file: late declarations alone are no example of what a month
- * pays. Undefined without any.
- */
-function lastDeclared(question: Question, declared: ReadonlySet<string>): Question | undefined {
-  const months = askedMonths(question);
-  const last = months.findLastIndex((month) => declared.has(month));
-  const gap = months.findLastIndex((month, index) => index < last && !declared.has(month));
-  const [from, to] = [months[gap + 1], months[last]];
-  return last < 0 || from === undefined || to === undefined
-    ? undefined
-    : { ...question, period: { from, to } };
-}
-
-function shownFigures(distribution: Distribution) {
-  const { count, average, median, p10, p25, p75, p90 } = statisticsOf(distribution);
+function shownFigures(distribution: Distribution, designEffect: number) {
+  const { count, average, median, p10, p25, p75, p90 } = statisticsOf(distribution, designEffect);
   if (count < enoughRecords || average === null || median === null) return undefined;
   if (p10 === null || p25 === null || p75 === null || p90 === null) return undefined;
   return {

@@ -1,27 +1,42 @@
+import type { Question } from '../../answers/question.ts';
+import { countedRows } from '../../answers/selection-sql.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { allInpcMonths, monthAfter, type InpcMonth } from '../../reference/inpc.ts';
+import { factorsTo } from '../../reference/real-factors.ts';
+import { realRecordsOfMonths, type RealRecords } from '../../../shared/statistics/deflation.ts';
 
-/** How money of one month is brought to another by the INPC; months are AAAAMM. */
-export interface InpcCorrection {
+/** A period, AAAAMM, both included. */
+interface Period {
   readonly from: string;
   readonly to: string;
-  /** From the month after `from` to `to`, ascending: none where both are the same. */
+}
+
+/** How money of each month of a period is brought to one month by the INPC; months are AAAAMM. */
+export interface InpcCorrection {
+  readonly period: Period;
+  /** The month of the corrected money. */
+  readonly to: string;
+  /** From the month after the period's first to `to`, ascending: none where both are the same. */
   readonly months: readonly InpcMonth[];
 }
 
 /**
- * From a month to the one chosen, or to the last whose index is known; null where none is chosen and the index does not
- * reach back or on to the first. Throws `AppError` 400 for a chosen month that cannot be reached.
+ * To the month chosen, or to the last whose index is known; null where none is chosen and the indexes do not reach from
+ * the period's first month to its last. Throws `AppError` 400 for a chosen month that cannot be reached.
  */
-export function inpcCorrection(from: string, chosen?: string): InpcCorrection | null {
+export function inpcCorrection(period: Period, chosen?: string): InpcCorrection | null {
   const known = allInpcMonths();
   const to = chosen ?? known.at(-1)?.month;
-  const months = known.filter(({ month }) => month > from && to !== undefined && month <= to);
+  const months = known.filter(
+    ({ month }) => month > period.from && to !== undefined && month <= to,
+  );
   const isReached =
-    to === from || (months[0]?.month === monthAfter(from) && months.at(-1)?.month === to);
-  if (to !== undefined && isReached) return { from, to, months };
+    to === period.from ||
+    (months[0]?.month === monthAfter(period.from) && months.at(-1)?.month === to);
+  if (to !== undefined && to >= period.to && isReached) return { period, to, months };
   if (chosen === undefined) return null;
-  throw new AppError('month_without_index', 400, outOfReach(from, known), { field: 'mes' });
+  throw new AppError('month_without_index', 400, outOfReach(period.to, known), { field: 'mes' });
 }
 
 function outOfReach(from: string, known: readonly InpcMonth[]): string {
@@ -33,14 +48,46 @@ function outOfReach(from: string, known: readonly InpcMonth[]): string {
 
 const numbers = (month: string) => `${month.slice(4)}/${month.slice(0, 4)}`;
 
-const hundredthsOfPercent = 10_000n;
-
-/** Centavos brought to the other month, rounded half up: v · Π(1 + INPC), in whole numbers. */
-export function correctedCentavos(centavos: number, { months }: InpcCorrection): number {
-  const numerator = months.reduce(
-    (product, { hundredths }) => product * (hundredthsOfPercent + BigInt(hundredths)),
-    BigInt(centavos),
+/** The records of a question, each corrected from its own month. */
+export async function correctedRecords(
+  warehouse: Warehouse,
+  question: Question,
+  { to }: InpcCorrection,
+  limits: QueryLimits,
+): Promise<RealRecords> {
+  const rows = await warehouse.rows<MonthRow>(monthsSql(question), limits);
+  const factors = factorsTo(
+    to,
+    rows.map(({ month }) => String(month)),
   );
-  const denominator = hundredthsOfPercent ** BigInt(months.length);
-  return Number((2n * numerator + denominator) / (2n * denominator));
+  return realRecordsOfMonths(
+    rows.map(({ month, centavos, records }) => {
+      const factor = factors.get(String(month));
+      if (factor === undefined) throw new Error(`No index brings ${month} to ${to}.`);
+      return { distribution: { centavos, counts: records }, factor };
+    }),
+  );
+}
+
+interface MonthRow {
+  readonly month: number;
+  readonly centavos: number[];
+  readonly records: number[];
+}
+
+function monthsSql(question: Question): Sql {
+  const { clauses, params } = countedRows(question);
+  const text = `
+    select month, groupArray(centavos) as centavos, groupArray(here) as records
+    from (
+      select month, assumeNotNull(salary) as centavos, sum(weight) as here
+      from movements
+      where ${clauses.join('\n        and ')}
+      group by month, centavos
+      having here > 0
+      order by month, centavos
+    )
+    group by month
+    order by month`;
+  return { text, params };
 }

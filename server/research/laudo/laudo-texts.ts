@@ -1,9 +1,17 @@
 import { csvRow, csvStart } from '../../platform/csv.ts';
+import { keysOf } from '../../../shared/codes/keys.ts';
 import type { SearchReceipt } from '../../../shared/contracts/receipts.ts';
 import type { Distribution, Statistics } from '../../../shared/contracts/search.ts';
 import { formatAmount, formatCount, formatMoment } from '../../../shared/words/format.ts';
+import { incompleteText, incompleteTitle } from '../../../shared/statistics/completeness.ts';
 import { questionLine } from '../../../shared/words/question-words.ts';
-import { correctedCentavos, type InpcCorrection } from './inpc-correction.ts';
+import {
+  realMean,
+  realPercentile,
+  type RealRecords,
+} from '../../../shared/statistics/deflation.ts';
+import { factorsTo } from '../../reference/real-factors.ts';
+import type { InpcCorrection } from './inpc-correction.ts';
 
 /** What the scripts call each statistic; `pacote/recalcular.py` and `.sql` compute all of these. */
 const told = {
@@ -19,17 +27,19 @@ const told = {
 } as const satisfies Partial<Record<keyof Statistics, readonly [name: string, title: string]>>;
 
 interface Amount {
+  readonly key: Figure;
   readonly name: string;
   readonly title: string;
   readonly centavos: number;
 }
 
 const amountsOf = (statistics: Statistics): Amount[] =>
-  Object.entries(told).flatMap(([key, [name, title]]) => {
-    const value = Object.entries(statistics).find(([own]) => own === key)?.[1];
-    return key === 'count' || typeof value !== 'number'
+  keysOf(told).flatMap((key) => {
+    const [name, title] = told[key];
+    const value = statistics[key];
+    return key === 'count' || value === null
       ? []
-      : [{ name, title, centavos: Math.round(value * 100) }];
+      : [{ key, name, title, centavos: Math.round(value * 100) }];
   });
 
 const named = (amounts: readonly Amount[]) =>
@@ -41,11 +51,38 @@ export const resultOf = (statistics: Statistics) => ({
   ...named(amountsOf(statistics)),
 });
 
-/** The correction with its indexes and what becomes of each figure. */
-export const correctionOf = (statistics: Statistics, correction: InpcCorrection) => ({
-  de: correction.from,
-  ate: correction.to,
-  indices: correction.months.map(({ month, hundredths, source }) => ({
+/** A correction and the records that it corrected. */
+export interface Corrected {
+  readonly correction: InpcCorrection;
+  readonly records: RealRecords;
+}
+
+type Figure = Exclude<keyof typeof told, 'count'>;
+
+/** Ten-thousandths of each percentile. */
+const percentiles = {
+  min: 0,
+  p10: 1000,
+  p25: 2500,
+  median: 5000,
+  p75: 7500,
+  p90: 9000,
+  max: 10_000,
+} as const satisfies Record<Exclude<Figure, 'average'>, number>;
+
+/** The statistic of corrected records in centavos; throws `RangeError` without records. */
+function correctedCentavos({ records }: Corrected, key: Figure): number {
+  const centavos =
+    key === 'average' ? realMean(records) : realPercentile(records, percentiles[key]);
+  if (centavos === null) throw new RangeError('A laudo has records.');
+  return centavos;
+}
+
+/** The correction with its indexes, and the statistics of corrected records. */
+export const correctionOf = (statistics: Statistics, corrected: Corrected) => ({
+  de: corrected.correction.period.from,
+  ate: corrected.correction.to,
+  indices: corrected.correction.months.map(({ month, hundredths, source }) => ({
     mes: month,
     centesimosDePorCento: hundredths,
     fonte: source,
@@ -53,7 +90,7 @@ export const correctionOf = (statistics: Statistics, correction: InpcCorrection)
   resultado: named(
     amountsOf(statistics).map((amount) => ({
       ...amount,
-      centavos: correctedCentavos(amount.centavos, correction),
+      centavos: correctedCentavos(corrected, amount.key),
     })),
   ),
 });
@@ -69,34 +106,44 @@ export function* distributionCsv({ centavos, counts }: Distribution): Generator<
 const plainAmount = (centavos: number) =>
   `${Math.floor(centavos / 100)},${String(centavos % 100).padStart(2, '0')}`;
 
-/** Each figure at the date, and brought to the other month where there is a correction. */
-export function amountsCsv(statistics: Statistics, correction: InpcCorrection | null): string {
-  const titles = correction === null ? [] : [`corrigido pelo INPC até ${numbers(correction.to)}`];
-  const rows = amountsOf(statistics).map(({ title, centavos }) => [
+/** Each nominal figure, and that of corrected records where there is a correction. */
+export function amountsCsv(statistics: Statistics, corrected: Corrected | null): string {
+  const titles =
+    corrected === null
+      ? []
+      : [`de salários corrigidos pelo INPC até ${numbers(corrected.correction.to)}`];
+  const rows = amountsOf(statistics).map(({ key, title, centavos }) => [
     title,
     plainAmount(centavos),
-    ...(correction === null ? [] : [plainAmount(correctedCentavos(centavos, correction))]),
+    ...(corrected === null ? [] : [plainAmount(correctedCentavos(corrected, key))]),
   ]);
-  return csvStart + [['estatistica', 'valor na data', ...titles], ...rows].map(csvRow).join('');
+  return csvStart + [['estatistica', 'valor nominal', ...titles], ...rows].map(csvRow).join('');
 }
 
 const factorDigits = 12;
 
-/** The indexes that were applied, month by month, with what 1 real has become by then. */
-export function inpcCsv({ from, months }: InpcCorrection): string {
+/** The indexes that were applied, month by month, with the factor by which a salary of the month is multiplied. */
+export function inpcCsv({ period, to, months }: InpcCorrection): string {
   const scale = 10n ** BigInt(factorDigits);
-  let numerator = 1n;
-  let denominator = 1n;
-  const rows = months.map(({ month, hundredths, source }) => {
-    numerator *= 10_000n + BigInt(hundredths);
-    denominator *= 10_000n;
+  const all = [{ month: period.from, variation: '', source: '' }].concat(
+    months.map(({ month, hundredths, source }) => ({
+      month,
+      variation: percent(hundredths),
+      source,
+    })),
+  );
+  const factors = factorsTo(
+    to,
+    all.map(({ month }) => month),
+  );
+  const rows = all.map(({ month, variation, source }) => {
+    const { numerator, denominator } = factors.get(month) ?? { numerator: 1n, denominator: 1n };
     const factor = (2n * scale * numerator + denominator) / (2n * denominator);
     const digits = String(factor).padStart(factorDigits + 1, '0');
     const written = `${digits.slice(0, -factorDigits)},${digits.slice(-factorDigits)}`;
-    return csvRow([numbers(month), percent(hundredths), written, source]);
+    return csvRow([numbers(month), variation, written, source]);
   });
-  const base = csvRow([numbers(from), '', `1,${'0'.repeat(factorDigits)}`, 'mês da data']);
-  return `${csvStart}${csvRow(['mes', 'variacao em %', 'fator acumulado', 'fonte'])}${base}${rows.join('')}`;
+  return `${csvStart}${csvRow(['mes', 'variacao em %', `fator do mes ate ${numbers(to)}`, 'fonte'])}${rows.join('')}`;
 }
 
 // A minus at a cell's beginning would be read as a formula's; no spreadsheet reads this one so.
@@ -106,6 +153,32 @@ const percent = (hundredths: number) =>
 /** AAAAMM as it is written among figures. */
 const numbers = (month: string) => `${month.slice(4)}/${month.slice(0, 4)}`;
 
+const monthsText = ({ from, to }: { readonly from: string; readonly to: string }) =>
+  from === to ? `de ${numbers(to)}` : `de cada mês, ${numbers(from)} a ${numbers(to)}`;
+
+/** The nominal interval of the median. */
+const intervalText = ({ medianInterval, count }: Statistics) =>
+  medianInterval === null
+    ? `  Intervalo de 95 % da mediana: não há, com ${formatCount(count)} registros`
+    : `  Intervalo de 95 % da mediana, em valores nominais: R$ ${formatAmount(Math.round(medianInterval.lower * 100))} a R$ ${formatAmount(Math.round(medianInterval.upper * 100))}`;
+
+/** What a court must know to read the figures. Source: CLT, art. 460. */
+const readingTexts = [
+  'Como ler estes números:',
+  '  Fluxo, não estoque: são salários de admissões e desligamentos do período, não os de todos os empregados. Quem está há',
+  '  mais tempo na empresa costuma ganhar outro salário que quem chega.',
+  '  Art. 460 da CLT: sem salário estipulado, o empregado recebe o de quem faz serviço equivalente na mesma empresa ou, na',
+  '  falta dele, o que se paga habitualmente por serviço semelhante. A comparação com colegas do mesmo empregador vem',
+  '  primeiro. Estes números dizem o que outros empregadores pagaram na ocupação (CBO), no lugar e no período da pergunta;',
+  '  eles não dizem que o serviço é semelhante: a CBO classifica o cargo declarado, não as tarefas.',
+  '  Intervalo: a faixa em que a mediana ficaria em 95 de cada 100 vezes, se o acaso das contratações se repetisse. Não mede',
+  '  erros de declaração nem diferenças entre empresas.',
+  '  Hash (SHA-256): um hash igual prova que o arquivo conferido é, byte a byte, o que foi usado aqui. Não prova que ele veio',
+  '  do ministério: para isso, baixe-o do FTP do PDET e compare. Também não prova que o que foi declarado é verdade.',
+  '  Exclusões: cada exclusão (EXC) que tem a linha que exclui retira essa linha. As que não a têm não retiram nada da contagem',
+  '  nem dos salários deste laudo; as contagens que o ministério publica descontam todas.',
+] as const;
+
 /** What the laudo says in words. */
 export interface LaudoWords {
   readonly receipt: Pick<
@@ -113,37 +186,52 @@ export interface LaudoWords {
     'id' | 'question' | 'method' | 'statistics' | 'release' | 'createdAt'
   >;
   readonly address: string;
-  readonly correction: InpcCorrection | null;
+  readonly corrected: Corrected | null;
 }
 
 /** The question, its method and its figures in words. */
-export function questionText({ receipt, address, correction }: LaudoWords): string {
+export function questionText({ receipt, address, corrected }: LaudoWords): string {
   const { method, statistics, release } = receipt;
   const period = method.period;
-  const at = period === null ? '' : ` (mês da data: ${numbers(period.to)})`;
-  const amounts = amountsOf(statistics).map(({ title, centavos }) => {
+  const incomplete = incompleteTitle(method.completeness);
+  const to = corrected === null ? '' : numbers(corrected.correction.to);
+  const at = period === null ? '' : ` (${monthsText(period)})`;
+  const amounts = amountsOf(statistics).map(({ key, title, centavos }) => {
     const later =
-      correction === null
-        ? ''
-        : `; em ${numbers(correction.to)}: R$ ${formatAmount(correctedCentavos(centavos, correction))}`;
+      corrected === null ? '' : `; em ${to}: R$ ${formatAmount(correctedCentavos(corrected, key))}`;
     return `  ${title}: R$ ${formatAmount(centavos)}${later}`;
   });
   return [
     questionLine(receipt.question),
     '',
+    ...(incomplete === null
+      ? []
+      : [
+          `ATENÇÃO. ${incomplete}: ${method.completeness.withoutMov.map(numbers).join(', ')}.`,
+          incompleteText,
+          '',
+        ]),
     `Regra: ${method.ruleLabel}. ${method.ruleDescription}`,
     `Dados: versão ${formatCount(release.number)}, publicada em ${formatMoment(release.publishedAt)}.`,
     `Recibo: ${receipt.id}, de ${formatMoment(receipt.createdAt)}. ${address}`,
     '',
     `Registros: ${formatCount(statistics.count)}`,
-    `Valores nominais${at}${correction === null ? '' : ', e corrigidos pelo INPC'}:`,
+    `Valores nominais${at}${corrected === null ? '' : ', e de salários corrigidos pelo INPC'}:`,
     ...amounts,
+    ...(corrected === null
+      ? []
+      : [
+          `  Cada salário é corrigido do seu mês até ${to}, e só depois se calculam média e percentis.`,
+        ]),
+    intervalText(statistics),
     '',
     'Como se chegou aos registros:',
     ...method.funnel.map(
       ({ label, removed, remaining }) =>
         `  ${label}: ${formatCount(remaining)}${removed === 0 ? '' : ` (menos ${formatCount(removed)})`}`,
     ),
+    '',
+    ...readingTexts,
     '',
   ].join('\n');
 }

@@ -116,9 +116,12 @@ const questions: readonly Asked[] = [
   { ...whole, serie: 'declarada', movimentacao: 'desligamento', regiao: '3' },
   { ...whole, cbo: '521110', ufCode: '35', genero: 'F' },
   { ...whole, familiaCbo: '5211', cbos: ['411005'], semCbos: ['521125'] },
-  { ...whole, familiaCbo: '4110', cbos: ['521125'], municipality: '350010', raca: '3' },
+  { ...whole, familiaCbo: '4110', cbos: ['521125'], municipality: '350010' },
+  // Race and disability need thirty records.
+  { ...everyMovement, raca: '3' },
+  { ...everyMovement, deficiencia: 'nao' },
   { ...whole, salarioMin: 1320, salarioMax: 2500.07, faixaEtaria: '55+' },
-  { ...everyMovement, escolaridade: '80', deficiencia: 'sim' },
+  { ...everyMovement, escolaridade: '80' },
   { ...everyMovement, nivelEscolaridade: 'pos', porte: 'MEDIA' },
   { ...whole, metodo: 'bruto', contrato: 'aprendiz', porte: 'MICRO' },
   { ...everyMovement, secao: 'C', cnaes: ['1091102', '4781400'], escolaridade: '8' },
@@ -181,21 +184,97 @@ test(`a changed byte, a missing file and a text without its archive are told${wi
   await laudo.remove();
 });
 
-test('money is brought to the chosen month by the INPC, and the table says how', async () => {
-  const laudo = await ExtractedLaudo.of(installation, { ...whole, cbo: '521110' }, '202309');
-  const { correcao, resultado } = await laudo.json('pergunta.json');
-  // IBGE: August 2023 0.20 %, September 0.11 %.
-  const factor = 1.002 * 1.0011;
-  expect(correcao).toMatchObject({ de: '202307', ate: '202309' });
-  expect(correcao.resultado.mediana).toBe(Math.round(resultado.mediana * factor));
-  const rows = (await laudo.read('inpc.csv')).trim().split('\r\n');
-  expect(rows.slice(1).map((row) => row.split(';').slice(0, 3))).toEqual([
-    ['"07/2023"', '""', '"1,000000000000"'],
-    ['"08/2023"', '"0,20"', '"1,002000000000"'],
-    ['"09/2023"', '"0,11"', '"1,003102200000"'],
-  ]);
-  expect(await laudo.read('valores.csv')).toContain('corrigido pelo INPC até 09/2023');
+test('the question in words says how to read the figures, and which main files are missing', async () => {
+  const laudo = await ExtractedLaudo.of(installation, { ...whole, cbo: '521110' });
+  const text = await laudo.read('pergunta.txt');
+  const { resultado, completude } = await laudo.json('pergunta.json');
+  expect(completude).toEqual({ situacao: 'completa', meses: 2, sem_mov: [], aviso: null });
+  expect(text).not.toContain('Dados incompletos');
+  const interval = /Intervalo de 95 % da mediana, em valores nominais: R\$ (\S+) a R\$ (\S+)/.exec(
+    text,
+  );
+  const [lower = Number.NaN, upper = Number.NaN] = (interval?.slice(1) ?? []).map((amount) =>
+    Number(amount.replaceAll('.', '').replace(',', '')),
+  );
+  expect(lower).toBeLessThanOrEqual(resultado.mediana);
+  expect(upper).toBeGreaterThanOrEqual(resultado.mediana);
+  for (const said of [
+    'Fluxo, não estoque',
+    'Art. 460 da CLT',
+    'serviço semelhante',
+    'mesmo empregador',
+    'Não prova que ele veio\n  do ministério',
+    'As que não a têm não retiram nada da contagem',
+  ]) {
+    expect(text).toContain(said);
+  }
   await laudo.remove();
-  const out = ExtractedLaudo.of(installation, { ...whole, cbo: '521110' }, '202305');
+
+  const early = await ExtractedLaudo.of(installation, {
+    ...whole,
+    periodoInicio: '202305',
+    cbo: '521110',
+  });
+  expect(await early.read('pergunta.txt')).toContain(
+    'ATENÇÃO. Dados incompletos: falta o arquivo principal (MOV) de 1 dos 3 meses: 05/2023.',
+  );
+  expect((await early.json('pergunta.json')).completude).toMatchObject({
+    situacao: 'parcial',
+    sem_mov: ['202305'],
+  });
+  await early.remove();
+});
+
+const rounded = (parts: bigint, of: bigint) =>
+  Number((2n * parts + of * 1_000_000_000_000n) / (2n * of * 1_000_000_000_000n));
+
+test(`each salary is corrected by the INPC from its own month, and the table says how${withPython}`, async () => {
+  const asked = { ...whole, cbo: '521110' } as const;
+  const laudo = await ExtractedLaudo.of(installation, asked, '202309');
+  const { correcao } = await laudo.json('pergunta.json');
+  // IBGE: July 2023 −0.09 %, August 0.20 %, September 0.11 %.
+  const fromJuly = 10_020n * 10_011n * 10_000n;
+  const factors = new Map([
+    ['202306', 9_991n * 10_020n * 10_011n],
+    ['202307', fromJuly],
+  ]);
+  const byMonth = await recomputation.salariesBy(asked, '"competênciamov"');
+  expect([...byMonth.keys()]).toEqual([...factors.keys()]);
+  const corrected = [...byMonth]
+    .flatMap(([month, salaries]) =>
+      salaries.map((salary) => BigInt(salary) * (factors.get(month) ?? 0n)),
+    )
+    .toSorted((one, other) => Number(one - other));
+  const half = (corrected.length - 1) / 2;
+  const middle = (corrected[Math.floor(half)] ?? 0n) + (corrected[Math.ceil(half)] ?? 0n);
+  expect(correcao).toMatchObject({ de: '202306', ate: '202309' });
+  expect(correcao.resultado).toMatchObject({
+    minimo: rounded(corrected[0] ?? 0n, 1n),
+    mediana: rounded(middle, 2n),
+    media: rounded(
+      corrected.reduce((sum, one) => sum + one, 0n),
+      BigInt(corrected.length),
+    ),
+  });
+  const rows = (await laudo.read('inpc.csv')).trim().split('\r\n');
+  expect(rows.map((row) => row.split(';').slice(0, 3))).toEqual([
+    ['"mes"', '"variacao em %"', '"fator do mes ate 09/2023"'],
+    // 0.9991 × 1.002 × 1.0011.
+    ['"06/2023"', '""', '"1,002199408020"'],
+    ['"07/2023"', '"−0,09"', '"1,003102200000"'],
+    ['"08/2023"', '"0,20"', '"1,001100000000"'],
+    ['"09/2023"', '"0,11"', '"1,000000000000"'],
+  ]);
+  expect(await laudo.read('valores.csv')).toContain('de salários corrigidos pelo INPC até 09/2023');
+  if (hasPython) {
+    await laudo.give(...texts);
+    const { code, stdout } = await laudo.python();
+    const { corrigidos } = JSON.parse(stdout);
+    expect(code).toBe(0);
+    expect(corrigidos).toHaveLength(8);
+    expect(corrigidos.every(({ confere }: { confere: boolean }) => confere)).toBe(true);
+  }
+  await laudo.remove();
+  const out = ExtractedLaudo.of(installation, asked, '202306');
   await expect(out).rejects.toMatchObject({ status: 400, field: 'mes' });
 });

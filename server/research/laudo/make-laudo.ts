@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SearchReceipt } from '../../../shared/contracts/receipts.ts';
 import type { Distribution } from '../../../shared/contracts/search.ts';
-import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
 import { questionLine } from '../../../shared/words/question-words.ts';
 import { askedQuestion, type Question } from '../../answers/question.ts';
 import { readableRelease } from '../../answers/release.ts';
@@ -12,18 +11,20 @@ import type { QueryLimits } from '../../platform/warehouse/warehouse.ts';
 import { withSteadyReferences } from '../../reference/imported-references.ts';
 import { keptRelease } from '../../registry/releases/kept-release.ts';
 import { distributionSha256 } from '../keep-receipt.ts';
-import { readSearchReceipt } from '../search-receipts.ts';
+import { readWholeSearchReceipt } from '../search-receipts.ts';
 import type { ReportModel } from '../reports/model.ts';
 import { renderReport } from '../reports/render.ts';
 import { renderers } from '../reports/renderer.ts';
 import { reportModel, type ReportModelDeps } from '../reports/report-model.ts';
 import { ZipFile } from '../reports/xlsx/zip-file.ts';
-import { inpcCorrection, type InpcCorrection } from './inpc-correction.ts';
+import { portugueseCompleteness } from '../portuguese-completeness.ts';
+import { correctedRecords, inpcCorrection } from './inpc-correction.ts';
 import {
   amountsCsv,
   correctionOf,
   distributionCsv,
   inpcCsv,
+  type Corrected,
   questionText,
   resultOf,
 } from './laudo-texts.ts';
@@ -80,19 +81,26 @@ export async function laudoOf(
   { receiptId, realMonth }: AskedLaudo,
   limits: QueryLimits,
 ): Promise<{ readonly model: ReportModel; readonly files: readonly LaudoFile[] }> {
-  const receipt = await readSearchReceipt(deps, receiptId);
+  const receipt = await readWholeSearchReceipt(deps, receiptId);
   requireProvable(receipt);
   const release = await keptRelease(deps.store, receipt.release.number);
   const { model, question, correction } = await withSteadyReferences(deps.store.db, async () => {
     const asked = askedQuestion(receipt.filters, readableRelease(release));
     return {
       question: asked,
-      correction: asked.period && inpcCorrection(asked.period.to, realMonth),
+      correction: asked.period && inpcCorrection(asked.period, realMonth),
       model: await reportModel(deps, requestOf(receipt, release), limits),
     };
   });
   const distribution = answeredDistribution(model);
   if (distributionSha256(distribution) !== receipt.distributionSha256) throw answersOtherwise();
+  const corrected = correction && {
+    correction,
+    records: await correctedRecords(deps.warehouse, question, correction, limits),
+  };
+  if (corrected !== null && corrected.records.count !== receipt.statistics.count) {
+    throw answersOtherwise();
+  }
   const officialFiles = await officialFilesOf(deps, question, release, limits);
   const address = `${deps.siteAddress()}${receipt.path}`;
   return {
@@ -102,7 +110,7 @@ export async function laudoOf(
       question,
       officialFiles,
       distribution,
-      correction,
+      corrected,
       address,
     }),
   };
@@ -120,11 +128,11 @@ function requireProvable({ statistics, release }: SearchReceipt): void {
       'Este recibo é de dados sintéticos de demonstração: não há arquivos do ministério de que recalcular. Carregue os dados do MTE e pesquise de novo.',
     );
   }
-  if (statistics.count < fewestForStatistics) {
+  if (statistics.median === null) {
     throw new AppError(
       'too_few_records',
       409,
-      `Com menos de ${fewestForStatistics} registros mostramos só a contagem, e não há laudo. Pesquise um lugar ou um período maior.`,
+      `São poucos registros: mostramos só a contagem, e não há laudo. Pesquise um lugar ou um período maior.`,
     );
   }
 }
@@ -138,7 +146,7 @@ const answersOtherwise = () =>
 
 /** The report of the receipt's answer; it is nobody's, and of the receipt's moment, so that it is always the same. */
 const requestOf = (
-  { id, createdAt, filters, question }: SearchReceipt,
+  { id, path, createdAt, filters, question }: SearchReceipt,
   release: CurrentRelease,
 ) => ({
   id,
@@ -152,6 +160,7 @@ const requestOf = (
   hasAnnex: false,
   ownSalary: null,
   release,
+  receipts: { id, path },
 });
 
 function answeredDistribution({ selections }: ReportModel): Distribution {
@@ -175,17 +184,17 @@ interface Parts {
   readonly question: Question;
   readonly officialFiles: readonly OfficialFile[];
   readonly distribution: Distribution;
-  readonly correction: InpcCorrection | null;
+  readonly corrected: Corrected | null;
   readonly address: string;
 }
 
 const written = (name: string, text: string): LaudoFile => ({ name, pieces: [text] });
 
 async function writtenFiles(parts: Parts): Promise<LaudoFile[]> {
-  const { receipt, officialFiles, distribution, correction, address } = parts;
+  const { receipt, officialFiles, distribution, corrected, address } = parts;
   const { statistics, release } = receipt;
   return [
-    written('pergunta.txt', questionText({ receipt, address, correction })),
+    written('pergunta.txt', questionText({ receipt, address, corrected })),
     written('pergunta.json', asJson(questionJson(parts))),
     written(
       'arquivos.json',
@@ -196,15 +205,15 @@ async function writtenFiles(parts: Parts): Promise<LaudoFile[]> {
       }),
     ),
     { name: 'distribuicao.csv', pieces: distributionCsv(distribution) },
-    written('valores.csv', amountsCsv(statistics, correction)),
-    ...(correction === null ? [] : [written('inpc.csv', inpcCsv(correction))]),
+    written('valores.csv', amountsCsv(statistics, corrected)),
+    ...(corrected === null ? [] : [written('inpc.csv', inpcCsv(corrected.correction))]),
     ...(await Promise.all(scripts.map(async (name) => written(name, await scriptOf(name))))),
   ];
 }
 
 const asJson = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`;
 
-function questionJson({ receipt, question, correction, address }: Parts) {
+function questionJson({ receipt, question, corrected, address }: Parts) {
   const { statistics, distributionSha256: distribuicaoSha256 } = receipt;
   return {
     recibo: receipt.id,
@@ -213,8 +222,9 @@ function questionJson({ receipt, question, correction, address }: Parts) {
     filtros: receipt.filters,
     selecao: selectionOf(question),
     salarioMinimo: minimumWagesOf(question),
+    completude: portugueseCompleteness(receipt.method.completeness),
     resultado: resultOf(statistics),
     distribuicaoSha256,
-    correcao: correction && correctionOf(statistics, correction),
+    correcao: corrected && correctionOf(statistics, corrected),
   };
 }

@@ -1,5 +1,7 @@
 import type { ReportModel } from './model.ts';
 import { ordinaryColumns, publishedColumns } from '../../../shared/codes/record-columns.ts';
+import { portugueseCompleteness } from '../portuguese-completeness.ts';
+import { noticesOf } from './notices.ts';
 import { selectionColumn } from './csv/write-csv.ts';
 
 /**
@@ -11,10 +13,11 @@ export function describeReport(
   file: { readonly bytes: number; readonly sha256: string },
 ) {
   const { type, selections, release } = model;
+  const notices = noticesOf(model);
   return {
     relatorio: model.name,
     tipo: type,
-    aviso: model.isSynthetic ? model.syntheticNotice : null,
+    aviso: notices.length === 0 ? null : notices.join(' · '),
     criadoEm: model.createdAt,
     sistema: { endereco: model.siteAddress, versao: model.version },
     arquivo: {
@@ -27,6 +30,7 @@ export function describeReport(
       pesquisa: [question.subject, ...question.parts],
       filtros: filters,
       registros: answer.totalCount,
+      completude: portugueseCompleteness(answer.method.completeness),
       metodo: answer.method.ruleLabel,
       recibo: receiptAddress,
     })),

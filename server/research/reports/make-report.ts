@@ -110,6 +110,8 @@ async function reportRow({ store: { db } }: MakingReports, id: string) {
       'reports.own_salary',
       'reports.release',
       'reports.created_at',
+      'reports.user_id',
+      'reports.company_id',
       'users.first_name',
       'users.last_name',
       'companies.name as company_name',
@@ -133,6 +135,7 @@ async function reportRow({ store: { db } }: MakingReports, id: string) {
     hasAnnex: row.has_annex === 1,
     ownSalary: row.own_salary,
     release: row.release,
+    receipts: { companyId: row.company_id, userId: row.user_id },
   };
 }
 
@@ -190,9 +193,11 @@ function requireFewEnough(model: ReportModel, { mostRecords }: Renderer): void {
 
 /** A file of records alone would be empty, and would not say why. */
 function requireSome(model: ReportModel, type: ReportType): void {
-  const isWithheld = model.selections.some(({ answer }) => answer.withheld === 'poucos_registros');
-  if (type !== 'CSV' || listedRecords(model) > 0 || !isWithheld) return;
-  throw new RenderRefusal(`${withheldSentences.poucos_registros} Faça uma pergunta mais ampla.`);
+  if (type !== 'CSV' || listedRecords(model) > 0) return;
+  const reasons = model.selections.map(({ answer }) => answer.withheld);
+  const reason = reasons.find((one) => one !== null && one !== 'sem_registros');
+  if (reason == null) return;
+  throw new RenderRefusal(`${withheldSentences[reason]} Faça uma pergunta mais ampla.`);
 }
 
 const noRenderer = (type: ReportType) =>

@@ -37,6 +37,7 @@ async function modelOfFive(): Promise<ReportModel> {
     ownSalary: null,
     selections: [SearchFilters.parse({})],
     release: await currentRelease(store),
+    receipts: { companyId: null, userId: null },
   } as const;
   const model = await reportModel({ ...deps, siteAddress }, request, {});
   await installation.close();

@@ -196,6 +196,24 @@ describe.each(testedServers)('reports that are made, in $dialect', ({ servers })
     for (const id of ids) expect((await read(id)).status).toBe('COMPLETED');
   });
 
+  test('five reports of one account and one of another: the other’s is third at the latest', async () => {
+    const bia = await research.person('ADMIN');
+    const mine = [];
+    for (let number = 0; number < 5; number++) mine.push(await ask());
+    const body = { type: 'CSV', filters: { cbo: '521110' } };
+    const { id } = Report.parse((await bia.call('POST', '/api/reports', body)).json());
+    await deps().runner.drain();
+    const finished = await research.installation.store.db
+      .selectFrom('reports')
+      .select('id')
+      .where('id', 'in', [...mine, id])
+      .where('status', '=', 'COMPLETED')
+      .orderBy('finished_at')
+      .execute();
+    expect(finished).toHaveLength(6);
+    expect(finished.findIndex((report) => report.id === id)).toBeLessThanOrEqual(2);
+  });
+
   test('a worker that lost its claim completes nothing', async () => {
     const id = await ask();
     const { runner } = drawnBy('endless');

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql, type RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
 import { AppError } from '../../platform/errors.ts';
 import type { Claim, JobKind } from '../../platform/jobs/job-runner.ts';
@@ -95,23 +96,31 @@ function reportJobs(deps: MakingReports, logger: Logger): JobKind {
 
 const given = { worker: null, lease_until: null } as const;
 
-/** The report that waits longest, or one whose worker died; on PostgreSQL nobody waits for whoever claims another. */
+/**
+ * The report to make next, or one whose worker died; in the order of the scheduler, from rows, so that all processes
+ * share it. The company with the fewest reports in progress goes first, then the one whose last report finished the
+ * longest ago; in it the person by the same rule, and the oldest report. On PostgreSQL no process waits for another.
+ */
 async function claimReport(
   { store: { db, dialect } }: MakingReports,
   { worker, now, leaseUntil }: Claim,
 ): Promise<string | undefined> {
   return db.transaction().execute(async (transaction) => {
     const next = await transaction
-      .selectFrom('reports')
-      .select('id')
-      .where('status', '=', 'GENERATING')
+      .selectFrom('reports as next')
+      .select('next.id')
+      .where('next.status', '=', 'GENERATING')
       .where((where) =>
-        where.or([where('lease_until', 'is', null), where('lease_until', '<=', now)]),
+        where.or([where('next.lease_until', 'is', null), where('next.lease_until', '<=', now)]),
       )
-      .orderBy('created_at')
-      .orderBy('id')
+      .orderBy(reportsInProgress(companyOfReport, now))
+      .orderBy(lastFinished(companyOfReport))
+      .orderBy(reportsInProgress(personOfReport, now))
+      .orderBy(lastFinished(personOfReport))
+      .orderBy('next.created_at')
+      .orderBy('next.id')
       .limit(1)
-      .$if(dialect === 'postgres', (query) => query.forUpdate().skipLocked())
+      .$if(dialect === 'postgres', (query) => query.forUpdate('next').skipLocked())
       .executeTakeFirst();
     if (next === undefined) return undefined;
     await transaction
@@ -122,6 +131,21 @@ async function claimReport(
     return next.id;
   });
 }
+
+/** Whether report `other` is of the same person as report `next`, or of the same company. */
+const personOfReport = sql`other.user_id = next.user_id`;
+/** A person without a company counts as a company. */
+const companyOfReport = sql`coalesce(other.company_id, other.user_id) = coalesce(next.company_id, next.user_id)`;
+
+const reportsInProgress = (isSame: RawBuilder<unknown>, now: string) => sql<number>`(
+  select count(*) from reports as other
+  where other.status = 'GENERATING' and other.lease_until > ${now} and ${isSame}
+)`;
+
+/** Before all times where no report has finished. */
+const lastFinished = (isSame: RawBuilder<unknown>) => sql<string>`(
+  select coalesce(max(other.finished_at), '') from reports as other where ${isSame}
+)`;
 
 /** Whether the report was still this worker's to complete. */
 async function complete(

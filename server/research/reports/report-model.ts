@@ -3,13 +3,15 @@ import { dataLimits } from '../../../shared/contracts/data-limits.ts';
 import { executiveSummary } from '../../../shared/sentences/executive-summary.ts';
 import { qualityOfAnswer, type LoadedMonths } from '../../../shared/statistics/quality.ts';
 import type { ReportType } from '../../../shared/contracts/reports.ts';
-import type { SearchFilters } from '../../../shared/contracts/search.ts';
+import type { ReceiptLink, SearchFilters, UnkeptAnswer } from '../../../shared/contracts/search.ts';
 import { syntheticNotice } from '../../../shared/codes/synthetic.ts';
-import { gistOf, keepReceipt, receiptLink } from '../keep-receipt.ts';
+import { gistOf, keepReceipt, receiptLink, type ReceiptOwner } from '../keep-receipt.ts';
 import { questionWords } from '../question-words.ts';
 import { receiptFiles } from '../receipt-files.ts';
 import { answerSearch, type Ways } from '../../answers/answer.ts';
-import { declaredMonths } from '../../registry/releases/summary.ts';
+import { askedQuestion } from '../../answers/question.ts';
+import { comparedAnswer, nearlyEqualAnswer } from '../../answers/small-numbers/compared-answer.ts';
+import { nearlyEqualSelections } from '../../answers/small-numbers/compared-selections.ts';
 import { readableRelease, type Release } from '../../answers/release.ts';
 import type { CurrentRelease } from '../../platform/store/current-release.ts';
 import type { Store } from '../../platform/store/store.ts';
@@ -42,6 +44,8 @@ export interface ReportRequest {
   readonly ownSalary: number | null;
   /** The data to answer on. */
   readonly release: CurrentRelease;
+  /** Whose the receipts of its answers are; a receipt that is proved is its own. */
+  readonly receipts: ReceiptOwner | ReceiptLink;
 }
 
 /** Answers a report's questions as a search would, keeps a receipt of each answer, and gathers what a document says. */
@@ -52,15 +56,16 @@ export async function reportModel(
 ): Promise<ReportModel> {
   const { id, name, type, createdBy, companyName, logo, createdAt, hasAnnex, ownSalary } = request;
   const release = readableRelease(request.release);
-  const loaded = {
-    latestMonth: release.months.at(-1) ?? monthOf(deps.clock()),
-    declaredMonths: declaredMonths(request.release),
-  };
+  const loaded = { latestMonth: release.months.at(-1) ?? monthOf(deps.clock()) };
   const selections: ReportSelection[] = [];
+  const questions = request.selections.map((filters) => askedQuestion(filters, release));
+  const suppressed = await nearlyEqualSelections(deps.warehouse, questions, limits);
   // One after another: each takes as many connections as a search, and people search meanwhile.
   for (const [index, filters] of request.selections.entries()) {
     const label = String.fromCharCode('A'.charCodeAt(0) + index);
-    selections.push({ label, ...(await answered(deps, { filters, release, loaded }, limits)) });
+    const shownAs = shownIn(request.selections.length, suppressed[index] ?? false);
+    const asked = { filters, release, loaded, shownAs, receipts: request.receipts };
+    selections.push({ label, ...(await answered(deps, asked, limits)) });
   }
   return {
     id,
@@ -90,28 +95,40 @@ export async function reportModel(
   };
 }
 
+/** What suppression between the selections of a report changes of an answer. */
+function shownIn(
+  selections: number,
+  isNearlyEqual: boolean,
+): (answer: UnkeptAnswer) => UnkeptAnswer {
+  if (isNearlyEqual) return nearlyEqualAnswer;
+  return selections > 1 ? comparedAnswer : (answer) => answer;
+}
+
 interface AskedSelection {
   readonly filters: SearchFilters;
   readonly release: Release;
   readonly loaded: LoadedMonths;
+  readonly shownAs: (answer: UnkeptAnswer) => UnkeptAnswer;
+  readonly receipts: ReportRequest['receipts'];
 }
 
 async function answered(
   { store, warehouse, ways, clock, version, siteAddress }: ReportModelDeps,
-  { filters, release, loaded }: AskedSelection,
+  { filters, release, loaded, shownAs, receipts }: AskedSelection,
   limits: QueryLimits,
 ): Promise<Omit<ReportSelection, 'label'>> {
   const search = { filters, pageSize: 1 };
-  const answer = await answerSearch(search, { warehouse, release, version, ways, limits });
+  const counted = await answerSearch(search, { warehouse, release, version, ways, limits });
   // Of a whole country each of these takes some milliseconds: others get their turn in between.
   await setImmediate();
-  const receiptId = await keepReceipt(
-    store.db,
-    { filters, gist: gistOf(answer, JSON.stringify(answer.distribution)) },
-    clock(),
-  );
+  const gist = gistOf(counted, JSON.stringify(counted.distribution));
+  const receiptId =
+    'id' in receipts
+      ? receipts.id
+      : await keepReceipt(store.db, receipts, { filters, gist }, clock());
   const receipt = receiptId === null ? null : receiptLink(receiptId);
   await setImmediate();
+  const answer = shownAs(counted);
   const quality = qualityOfAnswer(answer, loaded);
   return {
     question: questionWords(filters, answer.method.period),

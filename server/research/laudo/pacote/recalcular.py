@@ -451,10 +451,11 @@ def escolhidas(caminho, arquivo, contam):
 
 
 SALARIO = list(COLUNAS).index("salario")
+MES = list(COLUNAS).index("competenciamov")
 
 
 def distribuicao(pasta, pergunta, arquivos):
-    """Quantos registros têm cada salário, em centavos.
+    """Quantos registros de cada mês têm cada salário, em centavos: ((mês, salário), registros).
 
     Série "ajustada": MOV e FOR, menos as exclusões; cada linha de EXC retira uma linha igual a ela nas 28 colunas.
     Série "declarada": só MOV. Linhas iguais são normais e nunca são retiradas como duplicadas.
@@ -477,7 +478,15 @@ def distribuicao(pasta, pergunta, arquivos):
             if exclusoes.get(linha):
                 exclusoes[linha] -= 1
             else:
-                quantos[linha[SALARIO]] += 1
+                quantos[linha[MES], linha[SALARIO]] += 1
+    return sorted(quantos.items())
+
+
+def somados(pares):
+    """Os mesmos valores uma vez só, em ordem crescente, com quantos registros os têm."""
+    quantos = Counter()
+    for valor, registros in pares:
+        quantos[valor] += registros
     return sorted(quantos.items())
 
 
@@ -495,7 +504,7 @@ def percentil(valores, n, centesimo):
     inteira = int(posicao)
     abaixo = no_lugar(valores, inteira)
     if posicao == inteira:
-        return abaixo
+        return meio_para_cima(abaixo)
     return meio_para_cima(abaixo + (posicao - inteira) * (no_lugar(valores, inteira + 1) - abaixo))
 
 
@@ -515,7 +524,7 @@ def estatisticas(valores):
     soma = sum(salario * quantos for salario, quantos in valores)
     return {
         "registros": n,
-        "media": meio_para_cima(Fraction(soma, n)),
+        "media": meio_para_cima(soma / Fraction(n)),
         "minimo": percentil(valores, n, 0),
         "p10": percentil(valores, n, 10),
         "q1": percentil(valores, n, 25),
@@ -526,17 +535,19 @@ def estatisticas(valores):
     }
 
 
-def fator(correcao):
-    """Π(1 + INPC), do mês depois do da data até o escolhido."""
+def fator(mes_do_salario, correcao):
+    """Π(1 + INPC), do mês depois do do salário até o escolhido: uma fração exata."""
     acumulado = Fraction(1)
     for indice in correcao["indices"]:
-        acumulado *= 1 + Fraction(indice["centesimosDePorCento"], 10_000)
+        if int(indice["mes"]) > mes_do_salario:
+            acumulado *= 1 + Fraction(indice["centesimosDePorCento"], 10_000)
     return acumulado
 
 
-def corrigidos(numeros, correcao):
-    acumulado = fator(correcao)
-    return {nome: meio_para_cima(valor * acumulado) for nome, valor in numeros.items() if nome != "registros"}
+def corrigidos(por_mes, correcao):
+    """As estatísticas dos salários corrigidos: cada um do seu mês, sem arredondar; só a estatística é arredondada."""
+    fatores = {um: fator(um, correcao) for um in {mes_ for (mes_, _), _ in por_mes}}
+    return estatisticas(somados((salario * fatores[mes_], quantos) for (mes_, salario), quantos in por_mes))
 
 
 # --------------------------------------------------------------------------------------------------------------
@@ -595,7 +606,8 @@ def recalcular(pasta):
     pergunta, lista = ler_json("pergunta.json"), ler_json("arquivos.json")
     if not os.path.isdir(pasta):
         raise Recusa(f"{pasta} não é uma pasta. Informe a pasta onde estão os arquivos do ministério.")
-    valores = distribuicao(pasta, pergunta, lista["arquivos"])
+    por_mes = distribuicao(pasta, pergunta, lista["arquivos"])
+    valores = somados((salario, quantos) for (_, salario), quantos in por_mes)
     numeros = estatisticas(valores)
     aqui = os.path.dirname(os.path.abspath(__file__))
     resposta = {
@@ -606,9 +618,8 @@ def recalcular(pasta):
     }
     correcao = pergunta["correcao"]
     if correcao is not None:
-        nominais = {nome: valor for nome, valor in numeros.items() if valor is not None}
         resposta["corrigidos"] = [
-            um for um in comparar(corrigidos(nominais, correcao), correcao["resultado"]) if um["nome"] != "registros"
+            um for um in comparar(corrigidos(por_mes, correcao), correcao["resultado"]) if um["nome"] != "registros"
         ]
     partes = resposta["numeros"] + resposta.get("corrigidos", [])
     resposta["confere"] = resposta["distribuicaoConfere"] and all(um["confere"] for um in partes)
@@ -617,11 +628,11 @@ def recalcular(pasta):
 
 def contar(resposta, correcao):
     print(f"Pergunta: {resposta['pergunta']}")
-    tabela("Na data", resposta["numeros"])
+    tabela("Nominais", resposta["numeros"])
     iguais = "confere" if resposta["distribuicaoConfere"] else "DIFERE"
     print(f"\nDistribuição inteira, {milhar(resposta['valoresDistintos'])} valores distintos: {iguais}")
     if correcao is not None:
-        tabela(f"INPC, {correcao['de']} a {correcao['ate']}", resposta["corrigidos"])
+        tabela(f"Corrigidos a {correcao['ate']}", resposta["corrigidos"])
     print(f"\nResultado: {'CONFERE' if resposta['confere'] else 'DIFERE'}")
 
 

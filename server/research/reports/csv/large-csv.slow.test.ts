@@ -26,7 +26,7 @@ beforeAll(async () => {
     salary: `${1400 + (line % 5000)},00`,
     age: String(18 + (line % 50)),
   }));
-  const loaded = await research.installation.load(
+  const loaded = await research.installation.loadApproved(
     await officialFile('CAGEDMOV202307.txt', 'MOV', lines),
   );
   expect(loaded.status).toBe('COMPLETED');

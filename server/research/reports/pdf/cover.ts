@@ -6,10 +6,10 @@ import {
   formatMoment,
   formatReais,
 } from '../../../../shared/words/format.ts';
-import {
-  fewestForConfidence,
-  fewestForStatistics,
-} from '../../../../shared/statistics/sample-size.ts';
+import { areEnough } from '../../../../shared/statistics/interval-difference.ts';
+import { heapedAt, heapText } from '../../../../shared/statistics/heaping.ts';
+import { fewestForStatistics } from '../../../../shared/statistics/sample-size.ts';
+import { incompleteTitle } from '../../../../shared/statistics/completeness.ts';
 import type { Glance } from '../../../../client/paper/short.ts';
 import { fittedSize } from '../logo/fitted-size.ts';
 import type { ReportModel, ReportSelection } from '../model.ts';
@@ -20,6 +20,8 @@ export interface CoverSelection {
   readonly label: string | null;
   readonly subject: string;
   readonly parts: string;
+  /** Above the figure: which main files its months lack; null for complete data. */
+  readonly incomplete: string | null;
   /** Null where too few records say nothing. */
   readonly figure: string | null;
   /** "n = 1.153 registros". */
@@ -94,18 +96,22 @@ function coverSelection(
   const { statistics } = answer;
   const { count, median, medianInterval } = statistics;
   const isShown = count >= fewestForStatistics && median !== null;
+  const heap = heapedAt(statistics);
   return {
     subject: question.subject,
     parts: question.parts.join(' · '),
+    incomplete: incompleteTitle(answer.method.completeness),
     figure: isShown ? formatReais(median) : null,
     records: formatCounted(count, 'registro', 'registros'),
     interval:
       isShown && medianInterval
-        ? `intervalo de 95\u00a0%: ${formatReais(medianInterval.lower)} a ${formatReais(medianInterval.upper)}`
+        ? heap !== null
+          ? heapText([heap])
+          : `intervalo de 95\u00a0%: ${formatReais(medianInterval.lower)} a ${formatReais(medianInterval.upper)}`
         : null,
-    sentence: drawings.plainSentence(statistics),
+    sentence: drawings.plainSentence(statistics, answer.method.designEffect),
     glance: drawings.glanceOf({ ...selection, name: question.subject }, ownSalary),
-    isSmall: count > 0 && count < fewestForConfidence,
+    isSmall: count > 0 && !areEnough(count, answer.method.designEffect),
     quality: quality.label.toLowerCase(),
     receipt:
       receiptAddress === null

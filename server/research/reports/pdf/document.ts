@@ -4,8 +4,10 @@ import { formatCount, formatMoment } from '../../../../shared/words/format.ts';
 import { questionLine } from '../../../../shared/words/question-words.ts';
 import { comparisonVerdict } from '../../../../shared/sentences/comparison-verdict.ts';
 import { figuresOf, figureText } from '../../../../shared/statistics/catalogue.ts';
+import { incompleteText, incompleteTitle } from '../../../../shared/statistics/completeness.ts';
 import { comparedFigures } from '../../../../shared/statistics/selection-comparison.ts';
 import type { ReportModel, ReportSelection } from '../model.ts';
+import { noticesOf } from '../notices.ts';
 import { coverOf, type Cover } from './cover.ts';
 import type { DocumentBlock } from './document-block.ts';
 import { methodBlocks } from './method.ts';
@@ -39,6 +41,7 @@ export function reportDocument(
 ): ReportDocument {
   const [first] = namedSelections(model.selections);
   const isComparison = model.selections.length > 1;
+  const notices = noticesOf(model);
   const created = new Date(model.createdAt);
   return {
     title: model.name,
@@ -52,7 +55,7 @@ export function reportDocument(
       created.getUTCMinutes(),
       created.getUTCSeconds(),
     ],
-    notice: model.isSynthetic ? model.syntheticNotice : null,
+    notice: notices.length === 0 ? null : notices.join(' · '),
     origin: `CAGED Analytics · ${model.release === null ? 'sem dados publicados' : `versão ${formatCount(model.release.number)} dos dados`} · ${formatMoment(model.createdAt)}`,
     cover: coverOf(model, drawings),
     parts:
@@ -106,7 +109,11 @@ function namedSelections(selections: readonly ReportSelection[]): Named[] {
   });
 }
 
-function summaryBlocks({ summary }: ReportSelection): DocumentBlock[] {
+function summaryBlocks({ summary, answer }: ReportSelection): DocumentBlock[] {
+  const incomplete = incompleteTitle(answer.method.completeness);
+  if (incomplete !== null) {
+    return [{ kind: 'text', tone: 'lead', text: `${incomplete}. ${incompleteText}` }];
+  }
   return summary.length === 0
     ? [
         {
@@ -153,7 +160,10 @@ function comparisonParts(
         {
           kind: 'text',
           tone: 'lead',
-          text: drawings.plainSentence(selection.answer.statistics),
+          text: drawings.plainSentence(
+            selection.answer.statistics,
+            selection.answer.method.designEffect,
+          ),
         } as const,
         ...summaryBlocks(selection),
         ...drawings.centreBlocks(selection).map(demoted),
@@ -167,12 +177,14 @@ function comparisonParts(
 function verdictOf(selections: readonly Named[]): string | null {
   const figures = comparedFigures(
     selections.map(({ answer }) => answer),
-    { latestMonth: null, declaredMonths: null },
+    { latestMonth: null },
   );
   return comparisonVerdict(
     selections.map(({ label, name, answer }, index) => ({
       name: `${label} (${name})`,
       count: answer.statistics.count,
+      completeness: answer.method.completeness,
+      designEffect: answer.method.designEffect,
       difference: figures[index]?.difference ?? null,
     })),
     'groups',

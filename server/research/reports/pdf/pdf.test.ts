@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { drawings } from '../../../../client/paper/paper.ts';
+import { partial } from '../../../../tests/support/sample-completeness.ts';
 import { figures, samplePanels } from '../../../../tests/support/sample-panels.ts';
 import { readPdf, spaced, type ReadPdf } from '../../../../tests/support/read-pdf.ts';
 import { sampleReport, type SampleSelection } from '../../../../tests/support/sample-report.ts';
@@ -215,14 +216,27 @@ test('text that looks like code, markup or nothing that can be printed is text',
   expect(pdf.text.replaceAll(' ', '')).toContain(word);
 });
 
+test('incomplete data are named on the first page and at the head of every page', async () => {
+  const title = 'Dados incompletos: falta o arquivo principal (MOV) de 1 dos 2 meses';
+  const pdf = await pdfOf({ completeness: partial });
+  for (const [index, page] of pdf.pages.entries()) {
+    expect(spaced(page), `page ${index + 1}`).toContain(title);
+  }
+  expect((await pdfOf({})).text).not.toContain('Dados incompletos');
+});
+
 describe('few records', () => {
   const few = [150_000, 200_000, 250_000, 300_000];
 
   test('below five there is no salary, only the count, and why', async () => {
     const panels = {
       ...samplePanels,
-      companySize: { sizes: [{ porte: 'MICRO' as const, ...figures(4, 9999) }] },
-      trend: { months: [], realMonth: null },
+      companySize: {
+        isComparable: true,
+        designEffect: 1,
+        sizes: [{ porte: 'MICRO' as const, ...figures(4, 9999) }],
+      },
+      trend: { designEffect: 1, months: [], realMonth: null },
       family: null,
     };
     const pdf = await pdfOf({ salaries: few, panels });

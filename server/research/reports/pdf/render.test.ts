@@ -48,6 +48,7 @@ test('an answer of the engine becomes a document in a process of its own', async
       logo: null,
       createdAt: '2026-08-01T12:00:00Z',
       hasAnnex: true,
+      receipts: { companyId: null, userId: null },
       ownSalary: null,
       selections: [SearchFilters.parse({ cbo: '521110', uf: 'SP' })],
       release: await currentRelease(store),

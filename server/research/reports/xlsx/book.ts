@@ -1,5 +1,6 @@
 import { DocProperties, Workbook } from 'wasm-xlsxwriter';
 import type { ReportModel } from '../model.ts';
+import { noticesOf } from '../notices.ts';
 import { reference } from './cells.ts';
 import { newFormats, type Formats } from './formats.ts';
 import { Sheet, type SheetAdditions, type SheetStart } from './sheet.ts';
@@ -20,7 +21,7 @@ export class Book {
         .setSubject('Salários do Novo CAGED')
         .setAuthor('CAGED Analytics')
         .setCompany(model.companyName ?? '')
-        .setComment(model.isSynthetic ? model.syntheticNotice : ''),
+        .setComment(noticesOf(model).join(' · ')),
     );
   }
 

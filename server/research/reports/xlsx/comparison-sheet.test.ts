@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { partial } from '../../../../tests/support/sample-completeness.ts';
 import {
   percentileOf,
   salariesOf,
@@ -83,4 +84,28 @@ describe('a comparison', () => {
       }
     }
   });
+});
+
+test('a workbook names incomplete data on each sheet, and gives no difference of them', async () => {
+  const salaries = salariesOf(300, 1);
+  const { workbook } = await workbookOf([
+    { salaries, subject: 'Vendedor' },
+    {
+      salaries: salaries.map((salary) => salary + 50_000),
+      subject: 'Caixa',
+      completeness: partial,
+    },
+  ]);
+  const title = 'Dados incompletos: falta o arquivo principal (MOV) de meses da seleção B';
+  for (const [name, { rows }] of workbook.sheets) {
+    expect(
+      rows.flat().some((cell) => String(cell).includes(title)),
+      name,
+    ).toBe(true);
+  }
+  const { rows } = sheet(workbook, 'Comparação');
+  const header = rows.find((row) => row.includes('Mediana: diferença')) ?? [];
+  const second = rows[rows.indexOf(header) + 1] ?? [];
+  expect(second[header.indexOf('Mediana: diferença')] ?? null).toBeNull();
+  expect(rows.flat().some((cell) => String(cell).includes('MOV'))).toBe(true);
 });

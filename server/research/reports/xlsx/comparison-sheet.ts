@@ -1,5 +1,7 @@
+import { heapedAt } from '../../../../shared/statistics/heaping.ts';
 import { withheldNote } from '../../../../shared/statistics/withheld.ts';
 import { medianDifferenceInterval } from '../../../../shared/statistics/median-difference.ts';
+import { isIncomplete } from '../../../../shared/statistics/completeness.ts';
 import { rankedOf } from '../../../../shared/statistics/percentile.ts';
 import { figuresOf, type Figure } from '../../../../shared/statistics/catalogue.ts';
 import type { ReportModel, ReportSelection } from '../model.ts';
@@ -120,7 +122,11 @@ function differenceColumns(
   const base = shownFigures(first.selection)[place]?.value ?? null;
   const values = others.map(({ selection }) => shownFigures(selection)[place]?.value ?? null);
   const against = (read: (value: number, from: number) => CellValue): CellValue[] =>
-    values.map((value) => (value === null || base === null ? null : read(value, base)));
+    values.map((value, index) =>
+      value === null || base === null || areIncomplete(first, others[index])
+        ? null
+        : read(value, base),
+    );
   return {
     label: undefined,
     columns: [
@@ -138,15 +144,31 @@ function differenceColumns(
   };
 }
 
+/** Whether any has incomplete data, of which no difference is given. */
+const areIncomplete = (...selections: readonly (PreparedSelection | undefined)[]) =>
+  selections.some(
+    (one) => one !== undefined && isIncomplete(one.selection.answer.method.completeness),
+  );
+
 function intervalColumns(
   first: PreparedSelection,
   others: readonly PreparedSelection[],
 ): ColumnGroup {
-  const intervals = others.map(({ distribution }) =>
-    distribution === null || first.distribution === null
+  const intervals = others.map((other) => {
+    const { distribution } = other;
+    const isHeaped = [first, other].some(
+      ({ selection }) => heapedAt(selection.answer.statistics) !== null,
+    );
+    return isHeaped ||
+      distribution === null ||
+      first.distribution === null ||
+      areIncomplete(first, other)
       ? null
-      : medianDifferenceInterval(rankedOf(distribution), rankedOf(first.distribution)),
-  );
+      : medianDifferenceInterval(rankedOf(distribution), rankedOf(first.distribution), [
+          other.selection.answer.method.designEffect,
+          first.selection.answer.method.designEffect,
+        ]);
+  });
   return {
     label: undefined,
     columns: [

@@ -77,19 +77,20 @@ export function writeGroups(
       values: lines.map((line) => line.names[index]),
     })),
   };
+  const told = toldColumns(model);
   const figures = model.selections.map((selection, index) => ({
     label: groupLabel(model, selection),
     columns: figureColumns(
       lines.map((line) => line.lines[index]),
-      isRanked,
+      { told, isRanked },
     ),
   }));
   const table = writeTable(sheet, row, [names, ...figures]);
   const before = isRanked ? 1 : 0;
-  const width = groupColumns.length + before;
+  const width = told.length + before;
   const starts = figures.map((_, index) => headers.length + index * width);
   const columnOf = (wanted: GroupColumn['key']) =>
-    starts.map((start) => start + before + groupColumns.findIndex(({ key }) => key === wanted));
+    starts.map((start) => start + before + told.findIndex(({ key }) => key === wanted));
   return {
     ...table,
     starts,
@@ -100,16 +101,20 @@ export function writeGroups(
   };
 }
 
+/** Selections side by side have no means of groups, which would give back small groups. */
+const toldColumns = ({ selections }: ReportModel): readonly GroupColumn[] =>
+  groupColumns.filter(({ key }) => key !== 'average' || selections.length === 1);
+
 function figureColumns(
   lines: readonly (GroupLine | undefined)[],
-  isRanked: boolean,
+  { told, isRanked }: { readonly told: readonly GroupColumn[]; readonly isRanked: boolean },
 ): TableColumn[] {
   const rank: TableColumn = {
     header: 'Posição',
     format: 'count',
     values: lines.map((line) => line?.rank),
   };
-  const figures = groupColumns.map(({ key, ...column }) => ({
+  const figures = told.map(({ key, ...column }) => ({
     ...column,
     values: lines.map((line) => line?.figures[key]),
   }));

@@ -168,7 +168,7 @@ describe('a workbook of one selection', () => {
       0.05,
     ]);
     expect(cells.get('A8')).toMatchObject({ value: 46_174, format: '[$-416]mmm/yyyy' });
-    expect(rows[6]).toEqual([monthSerial('202605'), 'Sim', 2]);
+    expect(rows[6]).toEqual([monthSerial('202605'), 'Não', 2]);
   });
 
   test('gives every record, typed', () => {

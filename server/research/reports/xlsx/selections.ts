@@ -1,7 +1,6 @@
 import type { ReportModel, ReportSelection } from '../model.ts';
 import { prepare, type PreparedDistribution } from '../../../../shared/statistics/percentile.ts';
 import { questionLine } from '../../../../shared/words/question-words.ts';
-import { fewestForStatistics } from '../../../../shared/statistics/sample-size.ts';
 
 /** A selection's name over its columns; nothing where it is the only one. */
 export function groupLabel(model: ReportModel, selection: ReportSelection): string | undefined {
@@ -23,8 +22,7 @@ export function subtitleOf({ selections }: ReportModel): string {
 export const nameEnding = (model: ReportModel, { label }: ReportSelection) =>
   model.selections.length > 1 ? `_${label}` : '';
 
-export const hasStatistics = ({ answer }: ReportSelection) =>
-  answer.statistics.count >= fewestForStatistics;
+export const hasStatistics = ({ answer }: ReportSelection) => answer.statistics.median !== null;
 
 /** A selection with its distribution; null where there are too few records for one. */
 export interface PreparedSelection {

@@ -1,5 +1,6 @@
 import { Formula, Image, Url, type Chart, type Format, type Worksheet } from 'wasm-xlsxwriter';
 import type { ReportModel } from '../model.ts';
+import { noticesOf } from '../notices.ts';
 import { reference } from './cells.ts';
 import type { Formats, ValueFormat } from './formats.ts';
 import type { GrownRows } from './grown-sheet.ts';
@@ -69,7 +70,8 @@ export class Sheet {
 
   #writeHead(model: ReportModel, { title, subtitle }: SheetStart) {
     const { formats } = this;
-    if (model.isSynthetic) this.write(0, 0, model.syntheticNotice, formats.notice);
+    const notices = noticesOf(model);
+    if (notices.length > 0) this.write(0, 0, notices.join(' · '), formats.notice);
     else this.write(0, 0, 'CAGED Analytics', formats.brand);
     this.write(1, 0, title, formats.title);
     this.write(2, 0, subtitle, formats.note);
@@ -84,7 +86,7 @@ export class Sheet {
     if (orientation === 'landscape') this.#worksheet.setLandscape();
     else this.#worksheet.setPortrait();
     if (pagesWide > 1) this.#worksheet.setRepeatColumns(0, 0);
-    const notice = model.isSynthetic ? plain(model.syntheticNotice) : '';
+    const notice = plain(noticesOf(model).join(' · '));
     this.#worksheet.setHeader(`&LCAGED Analytics&C${notice}&R&A`);
     const receipts = model.selections.flatMap(({ answer }) => answer.receipt?.id ?? []);
     const told = receipts.length === 0 ? '' : `Recibo ${plain(receipts.join(', '))}`;

@@ -1,3 +1,4 @@
+import { incompleteText, incompleteTitle } from '../../../../shared/statistics/completeness.ts';
 import { withheldSentences } from '../../../../shared/statistics/withheld.ts';
 import { formatCount, formatCounted, formatMoment } from '../../../../shared/words/format.ts';
 import { keysOf } from '../../../../shared/codes/keys.ts';
@@ -118,8 +119,12 @@ function writeSelection(
       ? `${selection.label} · ${questionLine(selection.question)}`
       : 'O que estes números dizem';
   sheet.write(start, 0, title, formats.section);
+  const incomplete = incompleteTitle(selection.answer.method.completeness);
   const sentences = [
-    ...(hasStatistics(selection) ? [] : [withheldSentences.poucos_registros]),
+    ...(incomplete === null ? [] : [`${incomplete}. ${incompleteText}`]),
+    ...(hasStatistics(selection)
+      ? []
+      : [withheldSentences[selection.answer.withheld ?? 'poucos_registros']]),
     ...selection.summary.map(({ text }) => text),
   ];
   for (const [index, sentence] of sentences.entries()) {

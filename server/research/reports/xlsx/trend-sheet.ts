@@ -2,7 +2,7 @@ import { withheldNote } from '../../../../shared/statistics/withheld.ts';
 import { formatMonth } from '../../../../shared/words/format.ts';
 import type { TrendPanel } from '../../../../shared/contracts/panels.ts';
 import { columnsWithoutShare } from '../../../../shared/statistics/catalogue.ts';
-import { realReais, yearOnYear } from '../../../../shared/statistics/year-on-year.ts';
+import { yearOnYear } from '../../../../shared/statistics/year-on-year.ts';
 import type { ReportModel } from '../model.ts';
 import type { Book } from './book.ts';
 import { monthSerial } from './cells.ts';
@@ -58,7 +58,7 @@ export function writeTrend(book: Book) {
   });
   const notes = [
     'Período pedido: "Não" marca os meses anteriores, mostrados para a comparação com um ano antes.',
-    'Mediana real: a mediana com a inflação do INPC descontada; vazia enquanto o índice do mês não é conhecido.',
+    'Mediana real: cada salário é corrigido pelo INPC do seu mês antes do cálculo; vazia enquanto o índice do mês não é conhecido.',
     withheldNote,
   ];
   sheet.writeColumn(table.lastRow + 2, 0, notes, formats.note);
@@ -92,7 +92,7 @@ function monthColumns(trend: TrendPanel | undefined, months: readonly string[]):
   ];
 }
 
-const realMedian = ({ median, realFactor }: Month) => realReais(median, realFactor) ?? undefined;
+const realMedian = ({ real }: Month) => real?.median;
 
 /** To hundredths of a percent. */
 function change(months: readonly Month[], month: string): number | undefined {

@@ -1,0 +1,17 @@
+import type { ApiMetadata } from '../../shared/contracts/api-v1.ts';
+import type { Completeness } from '../../shared/contracts/completeness.ts';
+import { incompleteTitle } from '../../shared/statistics/completeness.ts';
+
+const states = {
+  complete: 'completa',
+  partial: 'parcial',
+  late_only: 'so_fora_do_prazo',
+} as const satisfies Record<Completeness['state'], string>;
+
+/** The completeness by the Portuguese names of files and of the API. */
+export const portugueseCompleteness = (completeness: Completeness): ApiMetadata['completude'] => ({
+  situacao: states[completeness.state],
+  meses: completeness.months,
+  sem_mov: completeness.withoutMov,
+  aviso: incompleteTitle(completeness),
+});

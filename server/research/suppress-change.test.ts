@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { changedRecords, givesBackChange, withoutMean } from './suppress-change.ts';
+
+const figures = (count: number, average: number | null) => ({
+  count,
+  average,
+  p25: 1600,
+  median: 1700,
+  p75: 1800,
+});
+const gives = (before: number, now: number, changed: number | undefined) =>
+  givesBackChange({ before: figures(before, 1700), now: figures(now, 1710), changed }, 5);
+
+test('four changed records are given back by two means, five are not', () => {
+  expect(gives(40, 44, 4)).toBe(true);
+  expect(gives(44, 40, 4)).toBe(true);
+  expect(gives(40, 45, 5)).toBe(false);
+});
+
+test('one record that takes the place of another is given back, and so is a small net change', () => {
+  expect(gives(40, 40, 2)).toBe(true);
+  expect(gives(40, 40, 6)).toBe(false);
+  expect(gives(40, 41, 7)).toBe(true);
+});
+
+test('what did not change gives nothing back, nor does a mean that is not told', () => {
+  expect(gives(40, 40, 0)).toBe(false);
+  expect(givesBackChange({ before: figures(4, null), now: figures(5, 1700), changed: 1 }, 5)).toBe(
+    false,
+  );
+});
+
+test('where the earlier records are gone, the counts decide', () => {
+  expect(gives(40, 44, undefined)).toBe(true);
+  expect(gives(40, 40, undefined)).toBe(true);
+  expect(gives(40, 45, undefined)).toBe(false);
+  const same = { before: figures(40, 1700), now: figures(40, 1700), changed: undefined };
+  expect(givesBackChange(same, 5)).toBe(false);
+});
+
+test('thirty records lose the mean, twenty-nine all amounts', () => {
+  expect(withoutMean(figures(30, 1700))).toEqual(figures(30, null));
+  expect(withoutMean(figures(29, 1700))).toEqual({
+    count: 29,
+    average: null,
+    p25: null,
+    median: null,
+    p75: null,
+  });
+});
+
+test('counts the records that only one of two distributions has', () => {
+  const before = { centavos: [100, 200, 300], counts: [2, 1, 4] };
+  const now = { centavos: [100, 300, 400], counts: [3, 2, 5] };
+  // One more of 100, one of 200 less, two of 300 less, five of 400.
+  expect(changedRecords(before, now)).toBe(9);
+});

@@ -1,0 +1,40 @@
+import type { RevisedFigures } from '../../shared/contracts/revisions.ts';
+import type { Distribution } from '../../shared/contracts/search.ts';
+import { fewestForConfidence } from '../../shared/statistics/sample-size.ts';
+import type { FewestRecords } from '../../shared/statistics/withheld.ts';
+
+/** Two answers to one query, shown side by side. */
+export interface Change {
+  readonly before: RevisedFigures;
+  readonly now: RevisedFigures;
+  /** Records that only one of the two answers counts, as far as their salaries show; undefined where it is not known. */
+  readonly changed: number | undefined;
+}
+
+/** Records that only one of two distributions has. */
+export function changedRecords(before: Distribution, now: Distribution): number {
+  const counts = new Map(
+    before.centavos.map((salary, index) => [salary, -(before.counts[index] ?? 0)]),
+  );
+  for (const [index, salary] of now.centavos.entries())
+    counts.set(salary, (counts.get(salary) ?? 0) + (now.counts[index] ?? 0));
+  return [...counts.values()].reduce((sum, count) => sum + Math.abs(count), 0);
+}
+
+/**
+ * Whether two means and their counts give back what fewer than `fewest` records earn: those that entered or left. An answer
+ * whose mean is not told gives nothing back.
+ */
+export function givesBackChange({ before, now, changed }: Change, fewest: FewestRecords): boolean {
+  if (before.average === null || now.average === null) return false;
+  const isFew = (records: number) => records > 0 && records < fewest;
+  if (changed !== undefined) return isFew(changed) || isFew(Math.abs(now.count - before.count));
+  const isSame = before.count === now.count && before.average === now.average;
+  return !isSame && Math.abs(now.count - before.count) < fewest;
+}
+
+/** The figures without the mean; of few records without quartiles too, which are nearly the records themselves. */
+export const withoutMean = (figures: RevisedFigures): RevisedFigures =>
+  figures.count < fewestForConfidence
+    ? { count: figures.count, average: null, p25: null, median: null, p75: null }
+    : { ...figures, average: null };

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import { typedFields } from '../../shared/filters/catalogue.ts';
+import type { QuestionWords } from '../../shared/words/question-words.ts';
+import { AppError } from '../platform/errors.ts';
+import { sha256 } from '../platform/sha256.ts';
+import type { Database } from '../platform/store/schema.ts';
+
+/**
+ * Text that people type into a question may name a person. A receipt has it for as long as `TYPED_TEXT_DAYS`, and until
+ * its writer is erased; then the receipt shows its figures without the text and cannot be computed again.
+ */
+
+const textFields = [...typedFields].flatMap(([name, unit]) =>
+  unit === 'caracteres' ? [name] : [],
+);
+
+const Filters = z.record(z.string(), z.unknown());
+const filtersOf = (json: string) => Filters.parse(JSON.parse(json));
+
+/** Whether a question, as JSON, has text that a person typed. */
+export const hasTypedText = (json: string): boolean => {
+  const filters = filtersOf(json);
+  return textFields.some((name) => filters[name] !== undefined && filters[name] !== '');
+};
+
+/** Removes the typed text of receipts created before a moment. Answers how many had some. */
+export const removeTextBefore = (db: Kysely<Database>, before: Date, now: Date): Promise<number> =>
+  removeText(db, now, (query) => query.where('created_at', '<', before.toISOString()));
+
+/** Removes what a person typed, also from receipts of earlier versions that the person's history leads to. */
+export async function removeTextOf(db: Kysely<Database>, userId: string, now: Date): Promise<void> {
+  await removeText(db, now, (query) =>
+    query.where((where) =>
+      where.or([
+        where('typed_by', '=', userId),
+        where.and([
+          where('typed_by', 'is', null),
+          where(
+            'id',
+            'in',
+            db.selectFrom('search_history').select('receipt_id').where('user_id', '=', userId),
+          ),
+        ]),
+      ]),
+    ),
+  );
+}
+
+const withText = (db: Kysely<Database>) =>
+  db
+    .selectFrom('receipts')
+    .select(['id', 'filters'])
+    .where('text_removed_at', 'is', null)
+    .where((where) => where.or(textFields.map((name) => where('filters', 'like', `%"${name}":%`))));
+
+async function removeText(
+  db: Kysely<Database>,
+  now: Date,
+  choose: (query: ReturnType<typeof withText>) => ReturnType<typeof withText>,
+): Promise<number> {
+  let removed = 0;
+  for (const { id, filters } of await choose(withText(db)).execute()) {
+    if (!hasTypedText(filters)) continue;
+    const rest = Object.entries(filtersOf(filters)).filter(([name]) => !textFields.includes(name));
+    await db
+      .updateTable('receipts')
+      .set({
+        filters: JSON.stringify(Object.fromEntries(rest)),
+        // Hashes of a short text can be guessed.
+        question_sha256: sha256(randomBytes(16).toString('hex')),
+        answer_sha256: sha256(randomBytes(16).toString('hex')),
+        typed_by: null,
+        text_removed_at: now.toISOString(),
+      })
+      .where('id', '=', id)
+      .execute();
+    removed += 1;
+  }
+  return removed;
+}
+
+type TextState = { readonly text_removed_at: string | null };
+
+/** The words of a question, with a note where its typed text was removed. */
+export const wordsWithoutText = (words: QuestionWords, row: TextState): QuestionWords =>
+  row.text_removed_at === null
+    ? words
+    : { ...words, parts: [...words.parts, 'texto digitado: apagado'] };
+
+/** Throws `AppError` 410 where the question cannot be computed again, since its text was removed. */
+export function requireWholeQuestion(row: TextState): void {
+  if (row.text_removed_at === null) return;
+  throw new AppError(
+    'receipt_text_removed',
+    410,
+    'O texto digitado nesta pesquisa foi apagado. O recibo mostra os números da época, mas eles não podem ser recalculados.',
+  );
+}
