@@ -16,6 +16,7 @@ import { readConfig } from './installation/config.ts';
 import { AppError } from '../platform/errors.ts';
 import { createLogger } from './installation/log.ts';
 import { accessTable } from '../routes/access.ts';
+import { schedulingTable } from '../routes/scheduling-table.ts';
 import { securityHeaders } from '../routes/security-headers.ts';
 import type { Store } from '../platform/store/store.ts';
 
@@ -45,6 +46,20 @@ const trials: FastifyPluginAsyncZod = async (routes) => {
   routes.get('/api/large', async () => ({ text: 'a'.repeat(10_000) }));
 };
 
+const trialRoutes = <Entry>(entry: Entry): Record<string, Entry> =>
+  Object.fromEntries(
+    [
+      'POST /api/trial',
+      'GET /api/broken',
+      'GET /api/full-disk',
+      'GET /api/wrong-inside',
+      'GET /api/wrong-answer',
+      'GET /api/busy',
+      'GET /api/caller',
+      'GET /api/large',
+    ].map((route) => [route, entry]),
+  );
+
 const build = (changes: Partial<AppDeps> = {}) =>
   buildApp({
     config: { publicUrl: undefined },
@@ -52,17 +67,8 @@ const build = (changes: Partial<AppDeps> = {}) =>
     clock: () => new Date('2026-08-01T12:00:00Z'),
     logger: createLogger({ write: (line) => lines.push(line) }),
     routes: [trials],
-    access: {
-      ...accessTable,
-      'POST /api/trial': 'anyone',
-      'GET /api/broken': 'anyone',
-      'GET /api/full-disk': 'anyone',
-      'GET /api/wrong-inside': 'anyone',
-      'GET /api/wrong-answer': 'anyone',
-      'GET /api/busy': 'anyone',
-      'GET /api/caller': 'anyone',
-      'GET /api/large': 'anyone',
-    },
+    access: { ...accessTable, ...trialRoutes('anyone') },
+    costs: { ...schedulingTable, ...trialRoutes('cheap') },
     clientDirectory,
     ...changes,
   });
@@ -179,6 +185,29 @@ test('what never becomes a request is refused in Portuguese as well', async () =
     message: 'O pedido está malformado e não pôde ser lido.',
     code: 'malformed_request',
   });
+});
+
+test('what Node would refuse by itself carries the headers too: no host, two hosts, an unknown expectation', async () => {
+  const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+  const raw = async (sent: readonly string[]) =>
+    text(connect(port, '127.0.0.1').end(`${sent.join('\r\n')}\r\nConnection: close\r\n\r\n`));
+  const get = 'GET /api/caller HTTP/1.1';
+  const host = 'Host: localhost';
+  expect(await raw([get, host])).toMatch(/^HTTP\/1\.1 200 /);
+  for (const [status, request] of [
+    [400, [get]],
+    [400, [get, host, 'Host: outro.example']],
+    [400, [get, host, host]],
+    [417, [get, host, 'Expect: uma-surpresa']],
+    [404, ['TRACE /api/caller HTTP/1.1', host]],
+  ] as const) {
+    const told = await raw(request);
+    expect(told).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    for (const [name, value] of Object.entries(securityHeaders(false))) {
+      expect(told).toContain(`\r\n${name}: ${value}\r\n`);
+    }
+    expect(told).toContain('"message"');
+  }
 });
 
 test('a full disk is told as one', async () => {

@@ -16,12 +16,18 @@ import type { Readiness } from './health/readiness.ts';
 import { loginThrottle } from '../people/identity/attempt-throttle.ts';
 import { KnownDevices } from '../people/identity/known-device.ts';
 import { SecondFactors } from '../people/identity/second-factor.ts';
+import type { PostOffice } from '../platform/mail/post-office.ts';
 import { Metrics } from '../platform/observability/metrics.ts';
 import { nameRequests, requestId } from '../platform/observability/request-id.ts';
 import { apiCallerReader } from '../routes/api-v1/key-reader.ts';
+import { Scheduler } from '../platform/scheduler/scheduler.ts';
 import { accessTable, openWithTemporaryPassword, type AccessTable } from '../routes/access.ts';
 import { serveClient } from '../routes/client.ts';
-import { brokenRequestRefuser } from '../routes/broken-requests.ts';
+import {
+  answerExpectations,
+  brokenRequestRefuser,
+  requireOneHost,
+} from '../routes/broken-requests.ts';
 import { answerFailures, notFound, sendFailure } from '../routes/failures.ts';
 import { refuseForeignOrigins } from '../routes/foreign-origin.ts';
 import { guardRoutes } from '../routes/guard.ts';
@@ -31,6 +37,8 @@ import { operationsRoutes } from '../routes/operations.ts';
 import { publicPages } from '../routes/public-pages.ts';
 import { refuseUnstorableText } from '../routes/unstorable-text.ts';
 import { refuseForeignHosts } from '../routes/own-host.ts';
+import { scheduleRoutes } from '../routes/scheduling.ts';
+import { schedulingTable, type SchedulingTable } from '../routes/scheduling-table.ts';
 import { securityHeaders, sendSecurityHeaders } from '../routes/security-headers.ts';
 import { endSlowRequests } from '../routes/slow-requests.ts';
 import {
@@ -58,6 +66,8 @@ export interface AppDeps {
   readonly store: Store;
   /** Without them no second factor is taken. */
   readonly factors?: SecondFactors;
+  /** Without it, no mail leaves. */
+  readonly postOffice?: Pick<PostOffice, 'post'>;
   readonly clock: () => Date;
   readonly logger: FastifyBaseLogger;
   /** The routes of other areas, each a plugin that its own dependencies made. */
@@ -70,6 +80,10 @@ export interface AppDeps {
   readonly readiness?: Readiness;
   /** Who may call what; the product's own table unless a test gives another. */
   readonly access?: AccessTable;
+  /** What the routes cost; the product's own table unless a test gives another. */
+  readonly costs?: SchedulingTable;
+  /** Shared with the services of the routes; without it, the app has one of its own. */
+  readonly scheduler?: Scheduler;
   /** The built browser app; without one there, only the API answers. */
   readonly clientDirectory?: string;
 }
@@ -78,7 +92,8 @@ const builtClient = join(import.meta.dirname, '../../dist/client');
 
 /** Builds the whole HTTP app, without listening. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, store, clock, logger, metrics, access = accessTable } = deps;
+  const { config, store, clock, logger, metrics } = deps;
+  const { access = accessTable, costs = schedulingTable, scheduler = new Scheduler() } = deps;
   const app = newServer(deps);
   const cookie = sessionCookie(isHttps(config));
 
@@ -108,6 +123,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     noteUse: sessionUseNoter(sessions),
   });
 
+  scheduleRoutes(app, { scheduler, table: costs });
+
   const throttle = loginThrottle(store, clock);
   await app.register(
     identityRoutes({
@@ -118,6 +135,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       devices: new KnownDevices(store.db, clock),
       deviceCookie: deviceCookie(isHttps(config)),
       factors: deps.factors ?? new SecondFactors(randomBytes(32)),
+      postOffice: deps.postOffice ?? { post: () => undefined },
       requiresSecondFactor: sessions.requiresSecondFactor,
       spareRoom: store.spareRoom,
     }),
@@ -176,6 +194,8 @@ function newServer({
     // What never becomes a request in this time is none; `slow-requests.ts` has the same for bodies.
     http: {
       headersTimeout: slowRequestSeconds * 1000,
+      // `requireOneHost` refuses them, with headers.
+      requireHostHeader: false,
       connectionsCheckingInterval: slowRequestSeconds * 250,
     },
     genReqId: requestId,
@@ -195,6 +215,7 @@ function newServer({
     },
     clientErrorHandler: refuse,
   });
+  answerExpectations(app.server, headers);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   nameRequests(app);
@@ -208,6 +229,7 @@ const isHttps = ({ publicUrl }: AppDeps['config']) => publicUrl?.startsWith('htt
 /** Headers first: refusals carry them too. */
 function refuseStrangeRequests(app: FastifyInstance, config: AppDeps['config']): void {
   sendSecurityHeaders(app, isHttps(config));
+  requireOneHost(app);
   if (config.publicUrl === undefined) refuseForeignHosts(app, config.host ?? '127.0.0.1');
 }
 

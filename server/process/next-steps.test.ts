@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { nextSteps } from './next-steps.ts';
+import { HealthWarning } from './health/health.ts';
+import { httpsCheck, nextSteps, requireHttpsForOthers } from './next-steps.ts';
 
 const told = (host: string, publicUrl?: string) =>
   nextSteps('http://x:3000', { host, publicUrl }).join('\n');
@@ -7,14 +8,23 @@ const told = (host: string, publicUrl?: string) =>
 test.each([
   ['0.0.0.0', undefined],
   ['10.0.0.7', 'http://caged.intra'],
-])('on %s with %s the start warns that nothing is encrypted', (host, publicUrl) => {
+  ['127.0.0.1', 'http://caged.intra'],
+])('on %s with %s the start warns that nothing is encrypted', async (host, publicUrl) => {
   expect(told(host, publicUrl)).toContain('sem criptografia');
+  expect(await httpsCheck({ host, publicUrl }).run()).toBeInstanceOf(HealthWarning);
+  requireHttpsForOthers({ host, publicUrl, requiresHttps: false });
+  expect(() => requireHttpsForOthers({ host, publicUrl, requiresHttps: true })).toThrow(
+    /REQUIRE_HTTPS=1: outras máquinas chegariam aqui sem HTTPS/,
+  );
 });
 
 test.each([
   ['127.0.0.1', undefined],
   ['localhost', undefined],
+  ['127.0.0.1', 'http://localhost:3000'],
   ['0.0.0.0', 'https://caged.example'],
-])('on %s with %s it does not', (host, publicUrl) => {
+])('on %s with %s it does not', async (host, publicUrl) => {
   expect(told(host, publicUrl)).not.toContain('sem criptografia');
+  expect(await httpsCheck({ host, publicUrl }).run()).toBeUndefined();
+  requireHttpsForOthers({ host, publicUrl, requiresHttps: true });
 });

@@ -1,3 +1,5 @@
+import { StartError } from '../platform/start-error.ts';
+import { HealthWarning, type HealthCheck } from './health/health.ts';
 import type { Config } from './installation/config.ts';
 
 /** What is told when everything is up: where to go, and what is not as it should be. */
@@ -14,11 +16,37 @@ export const nextSteps = (
   '',
 ];
 
-/** Whether other machines may come without TLS: nothing on the way keeps passwords from being read. */
+/** Whether other machines may come without TLS, here or at a proxy: nothing on the way keeps passwords from being read. */
 function isOpenInClear({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): boolean {
-  const isOwn = host === 'localhost' || host === '::1' || host.startsWith('127.');
-  return !isOwn && publicUrl?.startsWith('https:') !== true;
+  if (publicUrl === undefined) return !isOwn(host);
+  const { protocol, hostname } = new URL(publicUrl);
+  return protocol !== 'https:' && !(isOwn(host) && isOwn(hostname));
 }
+
+const isOwn = (host: string) =>
+  ['localhost', '::1', '[::1]'].includes(host) || host.startsWith('127.');
+
+/** Throws `StartError` where `REQUIRE_HTTPS=1` and other machines may come without TLS. */
+export function requireHttpsForOthers(
+  config: Pick<Config, 'host' | 'publicUrl' | 'requiresHttps'>,
+): void {
+  if (!config.requiresHttps || !isOpenInClear(config)) return;
+  throw new StartError(
+    'REQUIRE_HTTPS=1: outras máquinas chegariam aqui sem HTTPS. Ponha um proxy com TLS na frente e informe PUBLIC_URL=https://…, ou use HOST=127.0.0.1.',
+  );
+}
+
+/** The same as a part of the product's health: administrators see it in a banner on every screen. */
+export const httpsCheck = (config: Pick<Config, 'host' | 'publicUrl'>): HealthCheck => ({
+  part: 'https',
+  label: 'Criptografia (HTTPS)',
+  run: async () =>
+    isOpenInClear(config)
+      ? new HealthWarning(
+          'Este sistema está aberto a outras máquinas sem HTTPS: senhas e sessões podem ser lidas no caminho. Ponha um proxy com TLS na frente.',
+        )
+      : undefined,
+});
 
 const inClear: readonly string[] = [
   '  Atenção: outras máquinas chegam aqui sem criptografia, e senhas podem ser lidas no caminho.',

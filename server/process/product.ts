@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { AppDeps } from './app.ts';
 import type { Config } from './installation/config.ts';
-import { filesCheck, productChecks, storeCheck } from './health/checks.ts';
+import { filesCheck, productChecks, secretKeyCheck, storeCheck } from './health/checks.ts';
+import { rarely } from './health/health.ts';
 import { uploadsOf } from '../registry/ingest/uploads-of.ts';
 import type { Metrics } from '../platform/observability/metrics.ts';
 import { SlowQuestions } from '../platform/observability/slow-questions.ts';
@@ -20,11 +21,13 @@ import type { JobRunner } from '../platform/jobs/job-runner.ts';
 import { reportRecords } from '../research/reports/read-reports.ts';
 import { reportRunner } from '../research/reports/report-jobs.ts';
 import { sweepReports } from '../research/reports/sweep-reports.ts';
+import { httpsCheck } from './next-steps.ts';
+import { removeTextOf } from '../research/typed-text.ts';
 import { linkRecords } from '../research/public-links.ts';
 import { savedRecords, viewRecords } from '../research/saved-searches.ts';
 import { searchDesk } from '../research/search-desk.ts';
 import { historyRecords } from '../research/search-history.ts';
-import { accountRoutes } from '../routes/account-routes.ts';
+import { accountRoutes, freshProofDeps } from '../routes/account-routes.ts';
 import { apiKeyRoutes } from '../routes/api-keys.ts';
 import { apiV1Routes } from '../routes/api-v1/routes.ts';
 import type { DailyTask } from '../platform/jobs/daily.ts';
@@ -48,6 +51,7 @@ import { EqualityDesk } from '../answers/equality/equality-desk.ts';
 import { groupPayReader } from '../answers/occupations/group-pay-reader.ts';
 import { occupationCountsReader } from '../answers/occupations/occupation-counts.ts';
 import { AnswerShelf } from '../answers/answer-shelf.ts';
+import { QueryScheduler } from '../answers/query-scheduler.ts';
 import { PopularAnswers } from '../answers/popular-answers.ts';
 import { popularQuestions } from '../answers/popular-questions.ts';
 import { warmUp } from '../answers/warm-up.ts';
@@ -62,6 +66,7 @@ import {
 } from '../registry/source-loads/daily-check.ts';
 import type { SourceLoads } from '../registry/source-loads/source-loads.ts';
 import { maybeSource } from '../registry/sources/open.ts';
+import { Scheduler } from '../platform/scheduler/scheduler.ts';
 import type { Store } from '../platform/store/store.ts';
 import { quickestWays } from '../answers/answer.ts';
 import { KeptFamilies } from '../answers/counting/family-counts.ts';
@@ -87,7 +92,10 @@ export interface ProductParts {
   readonly siteAddress: () => string;
 }
 
-export interface Product extends Pick<AppDeps, 'routes' | 'healthChecks' | 'metrics' | 'factors'> {
+export interface Product extends Pick<
+  AppDeps,
+  'routes' | 'healthChecks' | 'metrics' | 'factors' | 'postOffice' | 'scheduler'
+> {
   /** Makes reports, once it is started. */
   readonly reportRunner: JobRunner;
   /** Answers popular questions ahead, once it is started. */
@@ -115,10 +123,14 @@ export function productOf(parts: ProductParts): Product {
   });
   const postOffice = openPostOffice(mailer, logger);
   const { dataDir } = config;
+  const factors = new SecondFactors(parts.secret);
+  const confirmation = freshProofDeps({ store, clock, factors, postOffice });
   const source = maybeSource(config);
   const checks = [
     ...productChecks({ store, warehouse, mailer, dataDir, source, clock }),
     ...(config.filesUrl === undefined ? [] : [filesCheck(files, clock)]),
+    rarely(secretKeyCheck(store, factors), 60_000, clock),
+    httpsCheck(config),
   ];
   const sourceLoads: SourceLoads = {
     store,
@@ -140,8 +152,10 @@ export function productOf(parts: ProductParts): Product {
   const slowQuestions = new SlowQuestions({ logger, warehouse, slowMs: config.slowQuestionMs });
   const countsOf = occupationCountsReader({ store, warehouse });
   const shelf = config.answersAhead > 0 ? new AnswerShelf(answersDir(config), logger) : null;
-  const desk = searchDesk({ version, metrics, slowQuestions, ways, countsOf, shelf });
-  const equality = new EqualityDesk({ warehouse, countsOf });
+  const scheduler = new Scheduler();
+  const queries = new QueryScheduler(scheduler, () => countsOf(0));
+  const desk = searchDesk({ scheduler, version, metrics, slowQuestions, ways, countsOf, shelf });
+  const equality = new EqualityDesk({ scheduler, warehouse, countsOf });
   const isPrepared = (release: Release) => parts.monthsKeeper.isSettled(release);
   const popularAnswers = new PopularAnswers({
     desk,
@@ -158,7 +172,7 @@ export function productOf(parts: ProductParts): Product {
     shelf,
     isPrepared,
   });
-  const marketDesk = new MarketDesk({ warehouse, countsOf });
+  const marketDesk = new MarketDesk({ scheduler, warehouse, countsOf });
   // Without what is kept of families: people's questions find nothing that was counted beforehand.
   const plainWays = quickestWays({ months: parts.monthsKeeper.months });
   const warmParts = { store, warehouse, version, logger, countsOf, desk, isPrepared };
@@ -167,10 +181,11 @@ export function productOf(parts: ProductParts): Product {
   const closing = new AbortController();
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
   const cookie = sessionCookie(isHttps);
-  const factors = new SecondFactors(parts.secret);
   return {
     metrics,
     factors,
+    postOffice,
+    scheduler,
     reportRunner: runner,
     popularAnswers,
     startWarmUp: () => {
@@ -178,13 +193,14 @@ export function productOf(parts: ProductParts): Product {
     },
     healthChecks: checks,
     routes: [
-      ...researchRoutes({ store, warehouse, clock, version, desk, equality }),
+      ...researchRoutes({ store, warehouse, clock, version, desk, equality, queries }),
       reportRoutes({ ...reports, runner }),
       laudoRoutes(reports),
-      publicLinkRoutes(reports),
-      referenceRoutes({ records: countsOf }),
-      apiKeyRoutes({ store, clock }),
-      apiV1Routes({ store, warehouse, clock, version, desk, records: countsOf }),
+      publicLinkRoutes({ ...reports, confirmation }),
+      // The counts of the release before are good enough to order suggestions by.
+      referenceRoutes({ records: () => countsOf(0) }),
+      apiKeyRoutes({ store, clock, confirmation }),
+      apiV1Routes({ store, warehouse, clock, version, desk, records: () => countsOf(0), queries }),
       occupationGroupRoutes({
         groupPays: groupPayReader({ store, warehouse, clock, logger, signal: closing.signal }),
       }),
@@ -219,6 +235,7 @@ export function productOf(parts: ProductParts): Product {
         seal: new Seal(parts.secret, 'sign-in by provider'),
         requiresSecondFactor: config.requiresSecondFactor,
         personalRecords: personalRecords(store),
+        removeTyped: (db, userId) => removeTextOf(db, userId, clock()),
         onErased: async () => void (await sweepReports(reports)),
       }),
       settingsRoutes({ db: store.db, clock, system: systemInformation(parts) }),

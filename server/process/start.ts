@@ -15,7 +15,6 @@ import {
   type FirstAdministrator,
 } from '../people/identity/first-administrator.ts';
 import { createLogger, logOutput } from './installation/log.ts';
-import { parseSourceAddress } from '../registry/sources/address.ts';
 import { maybeHindrance } from './installation/failure-sentence.ts';
 import { StartError } from '../platform/start-error.ts';
 import { settleParts } from '../platform/warehouse/cluster/settle-parts.ts';
@@ -27,6 +26,7 @@ import {
   openPreparedWarehouse,
   partialDir,
 } from './installation/installation.ts';
+import { requireFolders } from './installation/require-folders.ts';
 import { installationSecret } from './installation/secret.ts';
 import { removeReceivedFiles } from '../registry/ingest/uploads.ts';
 import { sweepReceivedFiles } from '../registry/ingest/sweep-received-files.ts';
@@ -44,11 +44,12 @@ import { requireWholeBatches } from '../registry/releases/require-whole-batches.
 import { watchReplicas } from '../registry/releases/watch-replicas.ts';
 import { applyRetention } from './retention/retention.ts';
 import { Metrics } from '../platform/observability/metrics.ts';
-import { nextSteps } from './next-steps.ts';
+import { nextSteps, requireHttpsForOthers } from './next-steps.ts';
 import { closeInTime, stopOnSignal } from './stopping.ts';
 import type { SpareRoom } from '../platform/store/spare-room.ts';
 import type { Store } from '../platform/store/store.ts';
 import { backupRunner, type BackupJobs } from './transfer/backup-jobs.ts';
+import { BackupSeal } from './transfer/backup-seal.ts';
 
 const clock = () => new Date();
 
@@ -76,9 +77,10 @@ async function startFailure(error: unknown, env: NodeJS.ProcessEnv): Promise<str
 
 /** What is opened here is closed in the opposite order. */
 async function serve(config: Config, opened: AsyncDisposableStack): Promise<void> {
+  requireHttpsForOthers(config);
   const logger = openLog(config, opened);
   await requireOpenFiles();
-  if (config.cagedSource !== undefined) parseSourceAddress(config.cagedSource);
+  await requireFolders(config);
 
   const store = await openMigratedStore(config);
   opened.defer(() => store.close());
@@ -118,11 +120,12 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   }
 
   let siteAddress = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  const secret = await installationSecret(config);
   const product = productOf({
     config,
     store,
     warehouse,
-    secret: await installationSecret(config),
+    secret,
     files,
     clock,
     logger,
@@ -149,7 +152,9 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   if (worksOnJobs) {
     runner.start();
     product.reportRunner.start();
-    opened.defer(startBackups(config, { store, warehouse, files }, logger));
+    opened.defer(
+      startBackups(config, { store, warehouse, files, seal: new BackupSeal(secret) }, logger),
+    );
     opened.defer(watchReplicas({ store, warehouse }, logger));
     opened.defer(startAuditShipping(config, store, logger));
   }
@@ -186,7 +191,7 @@ function startAuditShipping(
 /** Backups of the embedded warehouse are made by whoever has it open; of servers, the command makes them itself. */
 function startBackups(
   config: Config,
-  parts: Pick<BackupJobs, 'store' | 'warehouse' | 'files'>,
+  parts: Pick<BackupJobs, 'store' | 'warehouse' | 'files' | 'seal'>,
   logger: Logger,
 ): () => Promise<void> {
   if (config.clickhouseUrl !== undefined) return async () => undefined;
@@ -200,7 +205,13 @@ const dailySweeps = (config: Config, store: Store, files: SharedFiles): readonly
   {
     name: 'retention',
     at: '30 3 * * *',
-    run: () => applyRetention({ db: store.db, clock, outboxDir: outboxDir(config) }),
+    run: () =>
+      applyRetention({
+        db: store.db,
+        clock,
+        outboxDir: outboxDir(config),
+        typedTextDays: config.typedTextDays,
+      }),
   },
   {
     name: 'partial uploads',

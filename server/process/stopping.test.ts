@@ -7,6 +7,7 @@ import { testStores } from '../../tests/support/stores.ts';
 import { buildApp } from './app.ts';
 import { Readiness } from './health/readiness.ts';
 import { accessTable } from '../routes/access.ts';
+import { schedulingTable } from '../routes/scheduling-table.ts';
 import { closeInTime } from './stopping.ts';
 import type { Store } from '../platform/store/store.ts';
 
@@ -27,6 +28,7 @@ async function slowApp(readiness = new Readiness()) {
     logger: pino({ level: 'silent' }),
     readiness,
     access: { ...accessTable, 'GET /api/slow': 'anyone' },
+    costs: { ...schedulingTable, 'GET /api/slow': 'cheap' },
     routes: [
       async (routes) => {
         routes.get('/api/slow', async () => {

@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openFiles } from '../../platform/files/open-files.ts';
-import { openPreparedWarehouse } from '../installation/installation.ts';
+import { openCheckedWarehouse } from '../installation/checked-warehouse.ts';
 import { createLogger } from '../installation/log.ts';
+import { installationSecret } from '../installation/secret.ts';
 import { requireNewFolder } from '../transfer/backup-folder.ts';
+import { BackupSeal } from '../transfer/backup-seal.ts';
 import { backupRunner, findBackup, queueBackup } from '../transfer/backup-jobs.ts';
 import { WarehouseBusyError } from '../../platform/warehouse/engine-error.ts';
 import type { CommandContext } from './context.ts';
@@ -67,9 +69,10 @@ interface Hand {
 async function takeInHand(context: CommandContext, id: string): Promise<Hand | undefined> {
   const { config, store, clock } = context;
   try {
-    const warehouse = await openPreparedWarehouse(config, store);
+    const warehouse = await openCheckedWarehouse(config, store);
     const files = await openFiles(config);
-    const parts = { store, storeOptions: config, warehouse, files, clock };
+    const seal = new BackupSeal(await installationSecret(config));
+    const parts = { store, storeOptions: config, warehouse, files, seal, clock };
     const runner = backupRunner(parts, createLogger(), (other) => other === id);
     runner.start();
     return {

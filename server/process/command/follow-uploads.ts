@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openFiles } from '../../platform/files/open-files.ts';
-import { loadingWith, openPreparedWarehouse } from '../installation/installation.ts';
+import { openCheckedWarehouse } from '../installation/checked-warehouse.ts';
+import { loadingWith } from '../installation/installation.ts';
 import { preparationOf } from '../installation/months-keeper.ts';
 import { findUpload, isEnded, removeReceivedFiles } from '../../registry/ingest/uploads.ts';
 import { UploadRunner } from '../../registry/ingest/upload-runner.ts';
@@ -37,7 +38,7 @@ interface Hand {
 /** Opens the warehouse and starts loading; undefined when another process has it. */
 async function takeInHand({ config, store, clock }: CommandContext): Promise<Hand | undefined> {
   try {
-    const warehouse = await openPreparedWarehouse(config, store);
+    const warehouse = await openCheckedWarehouse(config, store);
     const files = await openFiles(config);
     const prepare = await preparationOf(config, { store, warehouse });
     const loading = loadingWith(config, { store, warehouse, files, clock, prepare });

@@ -1,4 +1,4 @@
-import { openPreparedWarehouse } from '../installation/installation.ts';
+import { openCheckedWarehouse } from '../installation/checked-warehouse.ts';
 import { releaseFingerprint } from '../../registry/releases/fingerprint.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import { WarehouseBusyError } from '../../platform/warehouse/engine-error.ts';
@@ -7,7 +7,7 @@ import type { CommandContext } from './context.ts';
 /** Prints what the current release holds, so that two installations can be held against each other. */
 export async function printFingerprint({ config, store }: CommandContext): Promise<number> {
   try {
-    const warehouse = await openPreparedWarehouse(config, store);
+    const warehouse = await openCheckedWarehouse(config, store);
     try {
       const release = await currentRelease(store);
       const { rows, lines, exclusions, digest } = await releaseFingerprint(warehouse, release);

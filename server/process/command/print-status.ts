@@ -1,15 +1,29 @@
+import { WarehouseBusyError } from '../../platform/warehouse/engine-error.ts';
+import { openCheckedWarehouse } from '../installation/checked-warehouse.ts';
 import type { CommandContext } from './context.ts';
 import { uploadsWithFiles } from '../../registry/ingest/uploads.ts';
 import { textTable, waitingLines } from './load-report.ts';
 
 /**
  * Prints the current release: its number and time, and a row a file with its version's hash and lines; then the
- * uploads that wait for approval.
+ * uploads that wait for approval. Throws `StartError` where the data behind it are damaged, half copied or another
+ * installation's.
  */
 export async function printStatus(context: CommandContext): Promise<number> {
+  await requireSoundWarehouse(context);
   await printRelease(context);
   await printWaiting(context);
   return 0;
+}
+
+/** A server that runs has the warehouse open and checks it itself. */
+async function requireSoundWarehouse({ config, store }: CommandContext): Promise<void> {
+  try {
+    const warehouse = await openCheckedWarehouse(config, store);
+    await warehouse.close();
+  } catch (error) {
+    if (!(error instanceof WarehouseBusyError)) throw error;
+  }
 }
 
 async function printRelease({ store }: CommandContext): Promise<void> {

@@ -1,18 +1,25 @@
+import { randomBytes } from 'node:crypto';
 import { aloneIn } from '../transfer/alone.ts';
 import { openBackup } from '../transfer/backup-folder.ts';
 import { makeRoom, withTarget } from '../transfer/open-target.ts';
+import { maybeSecret } from '../installation/secret.ts';
+import { BackupSeal } from '../transfer/backup-seal.ts';
 import { prepareCopied } from '../installation/months-keeper.ts';
 import { UnfinishedRestore } from '../installation/unfinished-restore.ts';
 import { writeInstallation } from '../transfer/write-installation.ts';
 import type { Config } from '../installation/config.ts';
 import { refusingBusy, say } from './transfer-words.ts';
 
+const options = ['--overwrite', '--without-seal'];
+
 /** Writes a backup into the installation of the environment, whichever form either has. */
 export async function restoreBackup(config: Config, args: readonly string[]): Promise<number> {
   const isOverwriting = args.includes('--overwrite');
-  const [folder, ...more] = args.filter((arg) => arg !== '--overwrite');
+  const [folder, ...more] = args.filter((arg) => !options.includes(arg));
   if (folder === undefined || more.length > 0 || folder.startsWith('--')) return 2;
-  const source = await openBackup(folder, say);
+  const isSealed = !args.includes('--without-seal');
+  const source = await openBackup(folder, isSealed ? await sealOf(config) : undefined, say);
+  if (!isSealed) say(unsealed);
   const { manifest } = source;
   await refusingBusy(() =>
     aloneIn(config, async () => {
@@ -34,3 +41,10 @@ export async function restoreBackup(config: Config, args: readonly string[]): Pr
   );
   return 0;
 }
+
+/** Without a secret in the environment or the folder, a key that has signed no backup. */
+const sealOf = async (config: Config): Promise<BackupSeal> =>
+  new BackupSeal((await maybeSecret(config)) ?? randomBytes(32));
+
+const unsealed =
+  'ATENÇÃO: o selo do backup não foi conferido (--without-seal). Quem o gravou pode ter criado contas ou mudado números. Antes de abrir o acesso, confira os administradores em /admin/users e os meses em /integrity.';

@@ -24,8 +24,8 @@ const usages = {
     'grava um backup dos dois bancos e dos arquivos, também com o servidor no ar',
   ],
   restore: [
-    'restore <pasta> [--overwrite]',
-    'põe um backup numa instalação vazia, ou no lugar do que há',
+    'restore <pasta> [--overwrite] [--without-seal]',
+    'põe um backup numa instalação vazia, ou no lugar do que há; o selo confere com o secret.key',
   ],
   'migrate-to': [
     'migrate-to --database postgres://… --clickhouse http://… [--cluster nome]',

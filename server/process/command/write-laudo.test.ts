@@ -26,7 +26,9 @@ beforeEach(async () => {
   const filters = SearchFilters.parse({ cbo: '521110' });
   const answer = await installation.search(filters);
   const gist = gistOf(answer, JSON.stringify(answer.distribution));
-  receipt = (await keepReceipt(installation.store.db, { filters, gist }, new Date())) ?? '';
+  const owner = { companyId: null, userId: null };
+  const { db } = installation.store;
+  receipt = (await keepReceipt(db, owner, { filters, gist }, new Date())) ?? '';
   await installation.leave();
 });
 afterEach(async () => {

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import type { SecondFactors } from '../../people/identity/second-factor.ts';
 import { formatMonth } from '../../../shared/words/format.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
@@ -24,6 +25,19 @@ export const storeCheck = (store: Store): HealthCheck => ({
     const labels = unread.map(({ label }) => label).join(', ');
     return new HealthWarning(
       `Há configurações gravadas em um formato que esta versão não lê, e valem os valores de fábrica: ${labels}. Confira cada uma na tela e salve.`,
+    );
+  },
+});
+
+/** The key in `secret.key` or `SECRET_KEY`, held against what it must open. */
+export const secretKeyCheck = (store: Store, factors: SecondFactors): HealthCheck => ({
+  part: 'secret_key',
+  label: 'Chave da instalação',
+  run: async () => {
+    const unreadable = await factors.unreadableCount(store.db);
+    if (unreadable === 0) return undefined;
+    return new HealthWarning(
+      `A chave da instalação (DATA_DIR/secret.key ou SECRET_KEY) mudou e não abre ${unreadable === 1 ? 'uma segunda etapa' : `${unreadable} segundas etapas`} de entrada. Devolva a chave de antes e reinicie, ou retire a segunda etapa dessas pessoas.`,
     );
   },
 });

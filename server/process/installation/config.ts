@@ -85,6 +85,8 @@ const Environment = z.object({
   SLOW_QUESTION_MS: wholeNumber('SLOW_QUESTION_MS', 0, 600_000).default(2_000),
   COUNT: z.enum(waysToCount, sentence('COUNT', 'deve ser files ou engine')).default('files'),
   SESSION_IDLE_HOURS: wholeNumber('SESSION_IDLE_HOURS', 1, 24).default(8),
+  TYPED_TEXT_DAYS: wholeNumber('TYPED_TEXT_DAYS', 1, 3650).default(365),
+  REQUIRE_HTTPS: onOff('REQUIRE_HTTPS').default(false),
   SECRET_KEY: z
     .string()
     .min(32, sentence('SECRET_KEY', 'deve ter no mínimo 32 caracteres'))
@@ -155,6 +157,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     answersAhead: values.ANSWERS_AHEAD,
     /** A session that is not used for so long ends. */
     sessionIdleHours: values.SESSION_IDLE_HOURS,
+    /** For so many days a receipt has the text that a person typed. */
+    typedTextDays: values.TYPED_TEXT_DAYS,
+    /** Whether the start refuses HTTP where others reach the server. */
+    requiresHttps: values.REQUIRE_HTTPS,
     /** What sealed things are sealed with; undefined where the installation makes its own. */
     secretKey: values.SECRET_KEY,
     /** Whether administrators must have a second factor. */

@@ -1,13 +1,15 @@
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import type { Loading } from '../../registry/ingest/process-upload.ts';
 import { makeDataDir } from './data-dir.ts';
 import { reachWarehouse } from './reach-warehouse.ts';
 import { maybeSource } from '../../registry/sources/open.ts';
-import { migrate } from '../../platform/store/migrate.ts';
+import { executedMigrations, knownMigrations, migrate } from '../../platform/store/migrate.ts';
 import { oneAtATime } from '../../platform/store/one-at-a-time.ts';
 import { openStore, type Store } from '../../platform/store/store.ts';
 import { StartError } from '../../platform/start-error.ts';
+import { unlessGone } from '../../platform/unless-gone.ts';
 import { requireFinishedRestore } from './unfinished-restore.ts';
 import { awaySentence } from '../../platform/warehouse/away-sentences.ts';
 import { WarehouseAwayError } from '../../platform/warehouse/engine-error.ts';
@@ -26,9 +28,36 @@ export const partialDir = (config: Config) => join(config.dataDir, 'partial');
 export async function openMigratedStore(config: Config): Promise<Store> {
   await makeDataDir(config.dataDir);
   await requireFinishedRestore(config.dataDir);
+  await requireAppDatabase(config);
   const store = await openStore(config);
-  await migrate(store);
-  return store;
+  try {
+    await requireKnownMigrations(store);
+    await migrate(store);
+    return store;
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** Refuses to make an empty app database for an embedded warehouse that has data of another one. */
+async function requireAppDatabase({ dataDir, databaseUrl, clickhouseUrl }: Config): Promise<void> {
+  if (databaseUrl !== undefined || clickhouseUrl !== undefined) return;
+  const app = await unlessGone(stat(join(dataDir, 'app.sqlite')));
+  const stored = (await unlessGone(readdir(join(dataDir, 'warehouse', 'data')))) ?? [];
+  if ((app?.size ?? 0) > 0 || stored.length === 0) return;
+  throw new StartError(
+    `O banco de dados do aplicativo (app.sqlite) ${app === undefined ? 'não está' : 'está vazio'} em DATA_DIR, e o armazém de dados está lá: devolva o arquivo a seu lugar, ou restaure o último backup: npm run caged -- restore <pasta> --overwrite.`,
+  );
+}
+
+async function requireKnownMigrations(store: Store): Promise<void> {
+  const known = new Set(knownMigrations());
+  const unknown = (await executedMigrations(store.db)).filter((name) => !known.has(name));
+  if (unknown.length === 0) return;
+  throw new StartError(
+    'Os dados são de uma versão mais nova deste sistema: atualize-o, ou restaure um backup feito por esta versão.',
+  );
 }
 
 /**

@@ -2,7 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../../platform/start-error.ts';
+import { unlessGone } from '../../platform/unless-gone.ts';
 import type { Config } from './config.ts';
+
+const spoiledKey = () =>
+  new StartError(
+    'A chave da instalação, DATA_DIR/secret.key, está vazia ou danificada: devolva-a de uma cópia. Se não houver cópia, apague o arquivo: o próximo início faz outra chave, e as segundas etapas de entrada têm de ser refeitas.',
+  );
 
 /**
  * What this installation seals with, and no database has: `SECRET_KEY`, or 32 random bytes that the first start puts
@@ -13,7 +19,7 @@ export async function installationSecret({
   dataDir,
 }: Pick<Config, 'secretKey' | 'dataDir'>): Promise<Buffer> {
   if (secretKey !== undefined) return Buffer.from(secretKey);
-  const path = join(dataDir, 'secret.key');
+  const path = secretPath(dataDir);
   const draft = `${path}.${randomUUID()}`;
   try {
     await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
@@ -21,8 +27,9 @@ export async function installationSecret({
     await link(draft, path).catch((error: unknown) => {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     });
-    return await readFile(path);
+    return await readSecret(path);
   } catch (cause) {
+    if (cause instanceof StartError) throw cause;
     throw new StartError(
       'Não foi possível guardar a chave da instalação em DATA_DIR/secret.key: confira a permissão de escrita, ou defina SECRET_KEY.',
       { cause },
@@ -30,4 +37,21 @@ export async function installationSecret({
   } finally {
     await rm(draft, { force: true });
   }
+}
+
+/** The same where there is one; undefined without `SECRET_KEY` and file. Throws `StartError` for a damaged file. */
+export async function maybeSecret({
+  secretKey,
+  dataDir,
+}: Pick<Config, 'secretKey' | 'dataDir'>): Promise<Buffer | undefined> {
+  if (secretKey !== undefined) return Buffer.from(secretKey);
+  return unlessGone(readSecret(secretPath(dataDir)));
+}
+
+const secretPath = (dataDir: string) => join(dataDir, 'secret.key');
+
+async function readSecret(path: string): Promise<Buffer> {
+  const secret = await readFile(path);
+  if (!/^[\w-]{43}$/.test(secret.toString())) throw spoiledKey();
+  return secret;
 }

@@ -65,7 +65,7 @@ export class UnfinishedRestore {
 
   async #read(): Promise<Mark | undefined> {
     const text = await unlessGone(readFile(this.#path, 'utf8'));
-    return text === undefined ? undefined : Mark.parse(JSON.parse(text));
+    return text === undefined ? undefined : (maybeMark(text) ?? { aside: [], moving: [] });
   }
 
   /** Whole or not at all, also after a power cut. */
@@ -84,6 +84,15 @@ export class UnfinishedRestore {
     } finally {
       await folder.close();
     }
+  }
+}
+
+/** Undefined for a mark that the disk has spoiled: that there is one still means that the folder is not whole. */
+function maybeMark(text: string): Mark | undefined {
+  try {
+    return Mark.parse(JSON.parse(text));
+  } catch {
+    return undefined;
   }
 }
 

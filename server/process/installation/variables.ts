@@ -36,7 +36,9 @@ export function percentage(name: string) {
 /** A URL of one of the protocols (without the colon). */
 export function address(name: string, protocols: readonly string[], example: string) {
   const isValid = (text: string) =>
-    URL.canParse(text) && protocols.includes(new URL(text).protocol.slice(0, -1));
+    URL.canParse(text) &&
+    protocols.includes(new URL(text).protocol.slice(0, -1)) &&
+    new URL(text).hostname !== '';
   return z.string().refine(isValid, sentence(name, `deve ser um endereço como ${example}`));
 }
 
@@ -83,7 +85,9 @@ export function proxies(name: string) {
 function isReceiver(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, port, pathname } = new URL(text);
-  if (protocol === 'file:') return hostname === '' && pathname.length > 1;
+  // A relative name would be read as one below the root.
+  if (protocol === 'file:')
+    return text.startsWith('file:/') && hostname === '' && pathname.length > 1;
   return ['tcp:', 'tls:'].includes(protocol) && hostname !== '' && port !== '';
 }
 

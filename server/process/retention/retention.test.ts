@@ -54,11 +54,27 @@ describe.each(testedStores())('retention, with the store in $dialect', ({ open }
       utimesSync(path, daysAgo(days), daysAgo(days));
     }
 
-    const removed = { sessions: 1, passwordResets: 1, auditEntries: 1, searches: 1, letters: 1 };
-    expect(await applyRetention({ db, clock, outboxDir })).toEqual(removed);
+    const removed = {
+      sessions: 1,
+      passwordResets: 1,
+      auditEntries: 1,
+      searches: 1,
+      texts: 0,
+      letters: 1,
+    };
+    expect(await applyRetention({ db, clock, outboxDir, typedTextDays: 365 })).toEqual(removed);
     expect(existsSync(join(outboxDir, `${retentionDays.outbox - 1}.eml`))).toBe(true);
-    const nothing = { sessions: 0, passwordResets: 0, auditEntries: 0, searches: 0, letters: 0 };
-    expect(await applyRetention({ db, clock, outboxDir: '/nowhere' })).toEqual(nothing);
+    const nothing = {
+      sessions: 0,
+      passwordResets: 0,
+      auditEntries: 0,
+      searches: 0,
+      texts: 0,
+      letters: 0,
+    };
+    expect(await applyRetention({ db, clock, outboxDir: '/nowhere', typedTextDays: 365 })).toEqual(
+      nothing,
+    );
     await accounts.app.close();
   });
 });

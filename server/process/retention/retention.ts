@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { removeEntriesBefore } from '../../people/audit/audit-chain.ts';
 import type { Database } from '../../platform/store/schema.ts';
+import { removeTextBefore } from '../../research/typed-text.ts';
 
 /** How long personal data is kept, in days; docs/retention.md says why, and a test holds the two together. */
 export const retentionDays = {
@@ -18,6 +19,8 @@ export interface RetentionDeps {
   readonly db: Kysely<Database>;
   readonly clock: () => Date;
   readonly outboxDir: string;
+  /** Text that people typed, in receipts (`TYPED_TEXT_DAYS`). */
+  readonly typedTextDays: number;
 }
 
 export interface Removed {
@@ -26,12 +29,19 @@ export interface Removed {
   readonly auditEntries: number;
   readonly searches: number;
   readonly letters: number;
+  /** Receipts without their typed text. */
+  readonly texts: number;
 }
 
 const dayMs = 86_400_000;
 
 /** Removes what is past its time. It may run twice, or in two processes, without harm. */
-export async function applyRetention({ db, clock, outboxDir }: RetentionDeps): Promise<Removed> {
+export async function applyRetention({
+  db,
+  clock,
+  outboxDir,
+  typedTextDays,
+}: RetentionDeps): Promise<Removed> {
   const now = clock();
   const before = (days: number) => new Date(now.getTime() - days * dayMs);
   const sessions = await db
@@ -52,6 +62,7 @@ export async function applyRetention({ db, clock, outboxDir }: RetentionDeps): P
     passwordResets: Number(resets.numDeletedRows),
     auditEntries,
     searches: Number(searches.numDeletedRows),
+    texts: await removeTextBefore(db, before(typedTextDays), now),
     letters: await removeLetters(outboxDir, before(retentionDays.outbox)),
   };
 }

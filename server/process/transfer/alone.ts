@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
@@ -29,8 +30,9 @@ async function aloneInFolder<Result>(dataDir: string, work: () => Promise<Result
   return await work();
 }
 
+/** A lock file that the disk has spoiled says nothing: it is made again. */
 function lockedFile(path: string) {
-  const file = new BetterSqlite3(path, { timeout: 0 });
+  const file = openedLock(path) ?? openedAgain(path);
   return {
     take() {
       try {
@@ -43,6 +45,27 @@ function lockedFile(path: string) {
     },
     [Symbol.dispose]: () => void file.close(),
   };
+}
+
+function openedAgain(path: string): BetterSqlite3.Database {
+  rmSync(path, { force: true });
+  const file = openedLock(path);
+  if (file === undefined) throw new Error(`${path} cannot be opened.`);
+  return file;
+}
+
+function openedLock(path: string): BetterSqlite3.Database | undefined {
+  const file = new BetterSqlite3(path, { timeout: 0 });
+  try {
+    file.pragma('schema_version');
+    return file;
+  } catch (error) {
+    file.close();
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT') return undefined;
+    if (code === 'SQLITE_BUSY') throw otherTransfer();
+    throw error;
+  }
 }
 
 async function aloneInPostgres<Result>(place: StoreOptions, work: () => Promise<Result>) {

@@ -9,7 +9,9 @@ import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { z } from 'zod';
 import { StartError } from '../../platform/start-error.ts';
 import { unlessGone } from '../../platform/unless-gone.ts';
+import { checksumOf, type BackupSeal } from './backup-seal.ts';
 import { digestOfFile } from './kept-files.ts';
+import { leftOutOfBackups } from './left-out.ts';
 import {
   KeptFile,
   Manifest,
@@ -30,8 +32,12 @@ import { tableTitle } from './table-title.ts';
 const Sealed = z.object({
   /** SHA-256 of the contents' JSON. */
   seal: z.string(),
-  contents: z.object({ manifest: Manifest, stored: z.array(KeptFile) }),
+  /** HMAC-SHA-256 of the same (`backup-seal.ts`). Backups of earlier versions have none. */
+  signature: z.string().optional(),
+  contents: z.unknown(),
 });
+const Contents = z.object({ manifest: Manifest, stored: z.array(KeptFile) });
+type Contents = z.infer<typeof Contents>;
 
 const appPath = (table: AppTable) => `app/${table.name}.jsonl.zst`;
 const batchPath = (table: BatchTable, { batch }: Batch) =>
@@ -69,18 +75,24 @@ const asRefusal = (folder: string) => (error: unknown) => {
   throw error;
 };
 
+export interface Writing {
+  readonly say: Say;
+  readonly signal?: AbortSignal;
+  readonly seal: BackupSeal;
+}
+
 /** Writes everything of the source into a new folder; throws when what is read is not what was counted. */
 export async function writeBackup(
   source: TransferSource,
   folder: string,
-  { say, signal }: { readonly say: Say; readonly signal?: AbortSignal },
+  { say, signal, seal }: Writing,
 ): Promise<{ readonly bytes: number }> {
   await requireNewFolder(folder);
   const place = growing(folder);
   await rm(place, { recursive: true, force: true });
   await mkdir(place, { recursive: true, mode: 0o700 });
   try {
-    const bytes = await fill({ place, signal }, source, say);
+    const bytes = await fill({ place, signal, seal }, source, say);
     await rename(place, whole(folder));
     return { bytes };
   } catch (error) {
@@ -94,6 +106,7 @@ export async function writeBackup(
 interface Filling {
   readonly place: string;
   readonly signal: AbortSignal | undefined;
+  readonly seal: BackupSeal;
 }
 
 /** Writes all files of a backup; answers their bytes. */
@@ -121,7 +134,7 @@ async function fill(filling: Filling, source: TransferSource, say: Say): Promise
       stored.push(await store(filling, batchPath(table, batch), lines, true));
     }
   }
-  await seal(filling.place, { manifest: { ...manifest, files }, stored });
+  await sign(filling, { manifest: { ...manifest, files }, stored });
   return stored.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
@@ -180,20 +193,26 @@ async function store(
   return { path, bytes, sha256: hash.digest('hex') };
 }
 
-async function seal(place: string, contents: z.infer<typeof Sealed>['contents']): Promise<void> {
-  const text = JSON.stringify({ seal: sealOf(contents), contents });
+async function sign({ place, seal }: Filling, contents: Contents): Promise<void> {
+  const signature = seal.sign(contents);
+  const text = JSON.stringify({ seal: checksumOf(contents), signature, contents });
   await writeFile(join(place, 'manifest.json'), text, { mode: 0o600, flush: true });
   const handle = await open(place);
   await handle.sync();
   await handle.close();
 }
 
-const sealOf = (contents: unknown) =>
-  createHash('sha256').update(JSON.stringify(contents)).digest('hex');
-
-/** Opens a backup, every file of which was held against its digest. Throws `StartError` for a damaged one. */
-export async function openBackup(folder: string, say: Say): Promise<TransferSource> {
-  const { manifest, stored } = await readManifest(folder);
+/**
+ * Opens a backup after checking every file against its digest. `seal` is this installation's; undefined accepts a
+ * backup that anyone may have written. Rows of tables that no backup holds are skipped. Throws `StartError` for a
+ * damaged backup and for one with another seal.
+ */
+export async function openBackup(
+  folder: string,
+  seal: BackupSeal | undefined,
+  say: Say,
+): Promise<TransferSource> {
+  const { manifest, stored } = await readManifest(folder, seal);
   say('Conferindo os arquivos do backup…');
   for (const { path, bytes, sha256 } of stored) {
     const found = await unlessGone(digestOfFile(join(folder, path)));
@@ -202,7 +221,7 @@ export async function openBackup(folder: string, say: Say): Promise<TransferSour
     throw new StartError(`O backup está danificado: o arquivo ${path} ${what}. Use outro backup.`);
   }
   return {
-    manifest,
+    manifest: { ...manifest, app: manifest.app.filter(({ name }) => !leftOutOfBackups.has(name)) },
     rows: (table) =>
       createInterface({ input: unpacked(join(folder, appPath(table))), crlfDelay: Infinity }),
     lines: (table, batch) => unpacked(join(folder, batchPath(table, batch))),
@@ -218,7 +237,7 @@ function unpacked(path: string): Readable {
   return text;
 }
 
-async function readManifest(folder: string): Promise<z.infer<typeof Sealed>['contents']> {
+async function readManifest(folder: string, seal: BackupSeal | undefined): Promise<Contents> {
   const text = await unlessGone(
     readFile(join(folder, 'manifest.json'), 'utf8').catch(asRefusal(folder)),
   );
@@ -228,13 +247,20 @@ async function readManifest(folder: string): Promise<z.infer<typeof Sealed>['con
     );
   }
   const parsed = Sealed.safeParse(maybeJson(text));
-  if (!parsed.success || parsed.data.seal !== sealOf(parsed.data.contents)) {
+  const contents = Contents.safeParse(parsed.data?.contents);
+  if (!contents.success || parsed.data?.seal !== checksumOf(parsed.data?.contents)) {
     throw new StartError(
       'O backup está danificado, ou é de uma versão que este programa não conhece: o manifest.json não confere. Use outro backup.',
     );
   }
-  return parsed.data.contents;
+  if (seal?.isOf(parsed.data.contents, parsed.data.signature) === false) {
+    throw new StartError(otherSeal);
+  }
+  return contents.data;
 }
+
+const otherSeal =
+  'O selo deste backup não foi feito com a chave desta instalação, e por isso não se sabe se alguém o alterou. Copie o secret.key da instalação que fez o backup para DATA_DIR, ou defina SECRET_KEY, e repita o comando. Se essa chave se perdeu e você confia no backup, repita com --without-seal.';
 
 function maybeJson(text: string): unknown {
   try {

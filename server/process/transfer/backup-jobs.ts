@@ -12,6 +12,7 @@ import { awaySentence } from '../../platform/warehouse/away-sentences.ts';
 import { WarehouseAwayError } from '../../platform/warehouse/engine-error.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { writeBackup } from './backup-folder.ts';
+import type { BackupSeal } from './backup-seal.ts';
 import { readInstallation } from './installation-source.ts';
 import { leftOutOfBackups } from './left-out.ts';
 
@@ -20,6 +21,7 @@ export interface BackupJobs {
   readonly storeOptions: StoreOptions;
   readonly warehouse: Warehouse;
   readonly files: SharedFiles;
+  readonly seal: BackupSeal;
   readonly clock: () => Date;
 }
 
@@ -133,7 +135,7 @@ async function claimBackup(
 }
 
 async function makeBackup(
-  { store, storeOptions, warehouse, files, clock }: BackupJobs,
+  { store, storeOptions, warehouse, files, seal, clock }: BackupJobs,
   id: string,
   signal: AbortSignal,
 ): Promise<string> {
@@ -162,7 +164,7 @@ async function makeBackup(
     say,
   };
   return readInstallation(reading, async (source) => {
-    const { bytes } = await writeBackup(source, folder, { say, signal });
+    const { bytes } = await writeBackup(source, folder, { say, signal, seal });
     const { app, warehouse: tables, files: kept } = source.manifest;
     const rows = [...app, ...tables.flatMap(({ batches }) => batches)].reduce(
       (sum, one) => sum + one.rows,

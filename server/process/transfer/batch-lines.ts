@@ -4,15 +4,16 @@ import { sealedBatches } from '../../platform/warehouse/cluster/cluster.ts';
 import { deleteRows } from '../../platform/warehouse/delete-rows.ts';
 import { WarehouseAwayError } from '../../platform/warehouse/engine-error.ts';
 import { warehouseTables } from '../../platform/warehouse/tables.ts';
+import { ownColumns, type BatchColumn } from './batch-tables.ts';
 import type { QueryLimits, Sql, Warehouse, Replica } from '../../platform/warehouse/warehouse.ts';
 import { heldRows, wholeRows } from '../../platform/warehouse/cluster/whole-batches.ts';
-import type { Batch, BatchColumn, BatchTable } from './manifest.ts';
+import type { Batch, BatchTable } from './manifest.ts';
 
 /** Of one batch of the largest file. */
 const batchTimeoutMs = 6 * 60 * 60 * 1000;
 const wholeBatch: QueryLimits = { timeoutMs: batchTimeoutMs, threads: 2 };
 
-type Shape = Readonly<Pick<BatchTable, 'name'>> & { readonly columns: readonly BatchColumn[] };
+type Shape = Readonly<Pick<BatchTable, 'name' | 'columns'>>;
 
 const isWhole = ({ type }: BatchColumn) => /^(Nullable\()?U?Int\d+\b/.test(type);
 const isNullable = ({ type }: BatchColumn) => type.startsWith('Nullable(');
@@ -50,17 +51,17 @@ export const describePublished = (
 
 async function describe(
   warehouse: Warehouse,
-  { name, columns }: Shape,
+  table: Shape,
   bound: { readonly name: string; readonly batches: readonly number[] },
 ): Promise<Batch[]> {
   if (bound.batches.length === 0) return [];
-  const values = columns.map(hashed).join(', ');
+  const values = ownColumns(table).map(hashed).join(', ');
   return warehouse.rows<Batch>(
     {
       text: `
         select batch, count() as rows,
           lower(hex(sum(reinterpretAsUInt128(sipHash128(${values}))))) as digest
-        from ${name}
+        from ${table.name}
         where batch in {${bound.name}:Array(UInt32)}
         group by batch
         order by batch`,
@@ -135,14 +136,14 @@ export async function readableBatches(warehouse: Warehouse, name: string): Promi
 /** The rows of a batch as lines, in flat memory; of one that a release lists, by replicas that have all of them. */
 export function readLines(
   warehouse: Warehouse,
-  { name, columns }: Shape,
+  table: Shape,
   batch: number,
   { isPublished }: { readonly isPublished: boolean },
 ): AsyncIterable<Uint8Array> {
   const bound = isPublished ? 'batches' : 'held';
   const text = `
-    select concatWithSeparator('|', ${columns.map(written).join(', ')})
-    from ${name}
+    select concatWithSeparator('|', ${ownColumns(table).map(written).join(', ')})
+    from ${table.name}
     where batch in {${bound}:Array(UInt32)}`;
   return warehouse.bytes({ text, params: { [bound]: [batch] } }, 'cells', wholeBatch);
 }
@@ -150,27 +151,18 @@ export function readLines(
 /** Writes the lines of a batch, which must not be there yet. */
 export async function writeLines(
   warehouse: Warehouse,
-  { name, columns }: Shape,
+  table: Shape,
   lines: AsyncIterable<Uint8Array>,
 ): Promise<void> {
-  // Backups of earlier versions have columns that each statement computes by now.
-  const known = columnsOf(name);
-  const carried = columns
-    .map((column, position) => ({ name: column.name, value: read(column, position) }))
-    .filter((column) => known.has(column.name));
+  const columns = ownColumns(table);
   const statement = (source: string): Sql => ({
     text: `
-      insert into ${name} (${carried.map((column) => column.name).join(', ')})
-      select ${carried.map(({ value }) => value).join(', ')}
+      insert into ${table.name} (${columns.map(({ name }) => name).join(', ')})
+      select ${columns.map(read).join(', ')}
       from (select splitByChar('|', substring(line, 3, length(line) - 4)) as f from ${source})`,
   });
   const text = Readable.from(lines, { objectMode: false });
   await warehouse.load({ text, statement, limits: { timeoutMs: batchTimeoutMs } });
-}
-
-function columnsOf(name: string): Set<string> {
-  const table = warehouseTables.find((known) => known.name === name);
-  return new Set(table?.columns.map((column) => column.name));
 }
 
 /** Takes the rows of a batch away. */

@@ -112,7 +112,7 @@ async function describeWarehouse(
   const ofReleases = new Set(numbers);
   const tables: BatchTable[] = [];
   for (const { name, columns, isPublished } of batchTables) {
-    const table = { name, columns: [...columns] };
+    const table = { name, columns: columns.map((column) => ({ name: column.name })) };
     const acknowledged = [...known]
       .filter(([batch, { isWhole }]) => isWhole && !(isPublished && ofReleases.has(batch)))
       .map(([batch]) => batch);

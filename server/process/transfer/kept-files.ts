@@ -5,7 +5,7 @@ import { unlessGone } from '../../platform/unless-gone.ts';
 import type { Kysely } from 'kysely';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import type { Database } from '../../platform/store/schema.ts';
-import type { KeptFile } from './manifest.ts';
+import { isCarriedPath, type KeptFile } from './manifest.ts';
 
 export interface FilesOfInstallation {
   readonly db: Kysely<Database>;
@@ -49,9 +49,8 @@ async function namesOf({ db, dataDir }: FilesOfInstallation): Promise<ReadonlySe
 
 /** Rows of earlier versions have the whole path; files that were given to the command lie anywhere and stay there. */
 function sharedName(path: string, dataDir: string): readonly string[] {
-  if (!isAbsolute(path)) return [path];
-  if (!path.startsWith(dataDir + sep)) return [];
-  return [relative(dataDir, path).split(sep).join('/')];
+  const within = isAbsolute(path) ? relative(dataDir, path).split(sep).join('/') : path;
+  return isCarriedPath(within) ? [within] : [];
 }
 
 /** The size and the SHA-256 of a content. */

@@ -18,16 +18,10 @@ export const AppTable = z.object({
 });
 export type AppTable = z.infer<typeof AppTable>;
 
-export const BatchColumn = z.object({
-  name: z.string().regex(/^\w{1,63}$/),
-  type: z.string().regex(/^[\w\s(),'=-]+$/),
-});
-export type BatchColumn = z.infer<typeof BatchColumn>;
-
-/** A table of the warehouse; rows are lines as `batch-lines.ts` writes them. */
+/** A table of the warehouse; rows are lines as `batch-lines.ts` writes them. Types are the product's (`batch-tables.ts`). */
 export const BatchTable = z.object({
   name: z.string().regex(/^\w{1,63}$/),
-  columns: z.array(BatchColumn),
+  columns: z.array(z.object({ name: z.string().regex(/^\w{1,63}$/) })),
   batches: z.array(z.object({ batch: count, rows: count, digest })),
 });
 export type BatchTable = z.infer<typeof BatchTable>;
@@ -41,6 +35,9 @@ export const KeptFile = z.object({
   sha256: digest,
 });
 export type KeptFile = z.infer<typeof KeptFile>;
+
+/** Whether a path, within the installation's folder, is of documents or received files: no other file is carried. */
+export const isCarriedPath = (path: string): boolean => /^(reports|uploads)\//.test(path);
 
 /** A published release as `releaseFingerprint` tells it. */
 const Fingerprint = z.object({
@@ -62,7 +59,7 @@ export const Manifest = z.object({
   migrations: z.array(z.string()),
   app: z.array(AppTable),
   warehouse: z.array(BatchTable),
-  files: z.array(KeptFile),
+  files: z.array(KeptFile.refine(({ path }) => isCarriedPath(path))),
   /** Null while nothing is published. */
   fingerprint: Fingerprint.nullable(),
 });

@@ -6,8 +6,10 @@ import { reachWarehouse } from '../installation/reach-warehouse.ts';
 import { StartError } from '../../platform/start-error.ts';
 import { StoreError } from '../../platform/store/store-error.ts';
 import { openStore, type Store } from '../../platform/store/store.ts';
+import { isFullDisk } from '../../platform/warehouse/disk-failures.ts';
+import { WarehouseBusyError } from '../../platform/warehouse/engine-error.ts';
 import { prepareWarehouse } from '../../platform/warehouse/schema.ts';
-import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { WarehouseError, type Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { emptyWarehouse } from './batch-lines.ts';
 import { dropTables } from './drop-tables.ts';
 import type { Say } from './manifest.ts';
@@ -73,8 +75,11 @@ export async function makeRoom(
   }
 }
 
+/** Any failure of what lies in the folder, but not of a process that has it open or of a full disk. */
 const isUnusable = (error: unknown) =>
-  error instanceof StartError || (error instanceof StoreError && error.fault === 'damaged');
+  error instanceof StartError ||
+  (error instanceof StoreError && error.fault === 'damaged') ||
+  (error instanceof WarehouseError && !(error instanceof WarehouseBusyError) && !isFullDisk(error));
 
 /** The warehouse says first whose it is to be, so that no server starts on what is left of it. */
 async function emptyServers(

@@ -4,6 +4,7 @@ import { mkdir, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import { nameWarehouse, transferMark } from '../installation/ownership.ts';
 import { publishedBatches } from '../../registry/releases/known-batches.ts';
@@ -24,9 +25,10 @@ import {
   hasRows,
   writeRows,
   type AppSide,
+  type AppTableShape,
 } from './app-rows.ts';
 import { describeBatches, removeBatch, unevenBatches, writeLines } from './batch-lines.ts';
-import { batchTables } from './batch-tables.ts';
+import { batchTables, ownColumns, unknownTables } from './batch-tables.ts';
 import { dropTables } from './drop-tables.ts';
 import { fingerprintOf } from './installation-source.ts';
 import type { AppTable, BatchTable, KeptFile, Manifest, Say, TransferSource } from './manifest.ts';
@@ -59,6 +61,7 @@ export async function writeInstallation(
 ): Promise<void> {
   const { manifest } = source;
   requireKnownMigrations(manifest.migrations);
+  for (const table of manifest.warehouse) ownColumns(table);
   const mark = `${transferMark}${manifest.installation}`;
   const state = await stateOf(target, mark);
   if (state === 'occupied') {
@@ -185,8 +188,8 @@ async function writeApp(source: TransferSource, target: TransferTarget): Promise
   await store.db.transaction().execute(async (db) => {
     const side = { ...whole, db };
     const shapes = await appTables(side);
-    const tables = shapes.flatMap(({ name }) => app.filter((table) => table.name === name));
-    if (tables.length !== app.length) throw new Error('A table of the source is unknown.');
+    const tables = shapes.flatMap((shape) => app.filter((table) => isOf(table, shape)));
+    if (tables.length !== app.length) throw new StartError(unknownTables);
     for (const table of tables) await writeRows(side, table, source.rows(table));
     await advanceSequences(side);
     const different = await firstDifferent(side, tables);
@@ -197,14 +200,18 @@ async function writeApp(source: TransferSource, target: TransferTarget): Promise
   });
 }
 
+/** Whether a table of the source is one of the product, with the same columns. */
+const isOf = (table: AppTable, { name, columns }: AppTableShape): boolean =>
+  table.name === name && isDeepStrictEqual(table.columns, columns);
+
 async function isWritten(
   { db }: Store,
   side: AppSide,
   tables: readonly AppTable[],
 ): Promise<boolean> {
   if (!(await hasRows(side))) return false;
-  const there = new Set((await appTables(side)).map(({ name }) => name));
-  if (!tables.every(({ name }) => there.has(name))) return false;
+  const shapes = await appTables(side);
+  if (!tables.every((table) => shapes.some((shape) => isOf(table, shape)))) return false;
   return db
     .transaction()
     .execute(

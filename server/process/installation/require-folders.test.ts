@@ -1,0 +1,42 @@
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { requireFolders } from './require-folders.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'caged-folders-'));
+  await writeFile(join(folder, 'file'), '');
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const checked = (cagedSource?: string, auditShip?: string) =>
+  requireFolders({ cagedSource, auditShip });
+
+test('folders that are there pass, and servers are not called', async () => {
+  await checked(folder, `file:${folder}/audit.log`);
+  await checked(`file://${folder}`);
+  await checked('ftp://servidor.invalid/pasta', 'tcp://servidor.invalid:514');
+  await checked();
+});
+
+test('a source in a folder that is not there, or that is a file, is refused with its name', async () => {
+  for (const path of [join(folder, 'none'), join(folder, 'file')]) {
+    await expect(checked(path)).rejects.toThrow(`CAGED_SOURCE: a pasta da fonte, ${path}`);
+  }
+});
+
+test('a source in a folder of the operating system is refused, also through a link', async () => {
+  await symlink('/etc', join(folder, 'link'));
+  for (const path of ['/', '/etc', '/usr/share', '/etc/..', join(folder, 'link')]) {
+    await expect(checked(`file://${path}`)).rejects.toThrow(/é do sistema operacional: dê a pasta/);
+  }
+});
+
+test('an audit file in a folder that is not there is refused', async () => {
+  const path = join(folder, 'none', 'audit.log');
+  await expect(checked(undefined, `file:${path}`)).rejects.toThrow(
+    `AUDIT_SHIP: a pasta do arquivo, ${join(folder, 'none')}`,
+  );
+});
