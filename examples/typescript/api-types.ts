@@ -205,7 +205,8 @@ export interface Resposta {
    * Por que não há valores; null onde há.
    */
   motivo: {
-    codigo: 'sem_registros' | 'poucos_registros' | 'protege_outro';
+    codigo:
+      'sem_registros' | 'poucos_registros' | 'poucos_sensiveis' | 'protege_outro' | 'quase_iguais';
     mensagem: string;
   } | null;
   estatisticas: {
@@ -240,7 +241,15 @@ export interface Resposta {
     percentil_25: number | null;
     mediana: number | null;
     percentil_75: number | null;
-    omitido: ('sem_registros' | 'poucos_registros' | 'protege_outro') | null;
+    omitido:
+      | (
+          | 'sem_registros'
+          | 'poucos_registros'
+          | 'poucos_sensiveis'
+          | 'protege_outro'
+          | 'quase_iguais'
+        )
+      | null;
   }[];
   metadados: {
     pergunta: string;
@@ -251,6 +260,24 @@ export interface Resposta {
       de: string;
       ate: string;
     } | null;
+    /**
+     * Se o arquivo principal (MOV) de cada mês da pergunta está carregado.
+     */
+    completude: {
+      situacao: 'completa' | 'parcial' | 'so_fora_do_prazo';
+      /**
+       * Meses da pergunta, até o último mês publicado.
+       */
+      meses: number;
+      /**
+       * Meses (AAAAMM) sem o arquivo principal (MOV).
+       */
+      sem_mov: string[];
+      /**
+       * A frase a mostrar acima dos números; null se completa.
+       */
+      aviso: string | null;
+    };
     regra: {
       codigo: string;
       nome: string;
@@ -258,6 +285,10 @@ export interface Resposta {
     };
     serie: string;
     movimentacao: string;
+    /**
+     * Contratações de uma empresa vêm juntas: registros divididos por este número valem como independentes. Intervalos já o usam.
+     */
+    efeito_de_bloco: number;
     versao: {
       numero: number;
       publicada_em: string;
@@ -295,7 +326,8 @@ export interface Distribuicao {
    * Por que não há valores; null onde há.
    */
   motivo: {
-    codigo: 'sem_registros' | 'poucos_registros' | 'protege_outro';
+    codigo:
+      'sem_registros' | 'poucos_registros' | 'poucos_sensiveis' | 'protege_outro' | 'quase_iguais';
     mensagem: string;
   } | null;
   distribuicao: {
@@ -311,6 +343,24 @@ export interface Distribuicao {
       de: string;
       ate: string;
     } | null;
+    /**
+     * Se o arquivo principal (MOV) de cada mês da pergunta está carregado.
+     */
+    completude: {
+      situacao: 'completa' | 'parcial' | 'so_fora_do_prazo';
+      /**
+       * Meses da pergunta, até o último mês publicado.
+       */
+      meses: number;
+      /**
+       * Meses (AAAAMM) sem o arquivo principal (MOV).
+       */
+      sem_mov: string[];
+      /**
+       * A frase a mostrar acima dos números; null se completa.
+       */
+      aviso: string | null;
+    };
     regra: {
       codigo: string;
       nome: string;
@@ -318,6 +368,10 @@ export interface Distribuicao {
     };
     serie: string;
     movimentacao: string;
+    /**
+     * Contratações de uma empresa vêm juntas: registros divididos por este número valem como independentes. Intervalos já o usam.
+     */
+    efeito_de_bloco: number;
     versao: {
       numero: number;
       publicada_em: string;
@@ -356,7 +410,12 @@ export interface Comparacao {
      * Por que não há valores; null onde há.
      */
     motivo: {
-      codigo: 'sem_registros' | 'poucos_registros' | 'protege_outro';
+      codigo:
+        | 'sem_registros'
+        | 'poucos_registros'
+        | 'poucos_sensiveis'
+        | 'protege_outro'
+        | 'quase_iguais';
       mensagem: string;
     } | null;
     estatisticas: {
@@ -392,6 +451,24 @@ export interface Comparacao {
         de: string;
         ate: string;
       } | null;
+      /**
+       * Se o arquivo principal (MOV) de cada mês da pergunta está carregado.
+       */
+      completude: {
+        situacao: 'completa' | 'parcial' | 'so_fora_do_prazo';
+        /**
+         * Meses da pergunta, até o último mês publicado.
+         */
+        meses: number;
+        /**
+         * Meses (AAAAMM) sem o arquivo principal (MOV).
+         */
+        sem_mov: string[];
+        /**
+         * A frase a mostrar acima dos números; null se completa.
+         */
+        aviso: string | null;
+      };
       regra: {
         codigo: string;
         nome: string;
@@ -399,6 +476,10 @@ export interface Comparacao {
       };
       serie: string;
       movimentacao: string;
+      /**
+       * Contratações de uma empresa vêm juntas: registros divididos por este número valem como independentes. Intervalos já o usam.
+       */
+      efeito_de_bloco: number;
       versao: {
         numero: number;
         publicada_em: string;
@@ -458,6 +539,24 @@ export interface Recibo {
       de: string;
       ate: string;
     } | null;
+    /**
+     * Se o arquivo principal (MOV) de cada mês da pergunta está carregado.
+     */
+    completude: {
+      situacao: 'completa' | 'parcial' | 'so_fora_do_prazo';
+      /**
+       * Meses da pergunta, até o último mês publicado.
+       */
+      meses: number;
+      /**
+       * Meses (AAAAMM) sem o arquivo principal (MOV).
+       */
+      sem_mov: string[];
+      /**
+       * A frase a mostrar acima dos números; null se completa.
+       */
+      aviso: string | null;
+    };
     regra: {
       codigo: string;
       nome: string;
@@ -465,6 +564,10 @@ export interface Recibo {
     };
     serie: string;
     movimentacao: string;
+    /**
+     * Contratações de uma empresa vêm juntas: registros divididos por este número valem como independentes. Intervalos já o usam.
+     */
+    efeito_de_bloco: number;
     versao: {
       numero: number;
       publicada_em: string;

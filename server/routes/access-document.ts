@@ -1,6 +1,7 @@
 import { roles, type Role } from '../../shared/codes/roles.ts';
 import { keysOf } from '../../shared/codes/keys.ts';
 import { accessTable, openWithTemporaryPassword, type Access } from './access.ts';
+import { schedulingTable } from './scheduling-table.ts';
 
 const open = '✓';
 const closed = '–';
@@ -8,23 +9,28 @@ const roleNames: readonly Role[] = keysOf(roles);
 
 const introduction = `# Who may call what
 
-Made from \`server/routes/access.ts\`, the one table that the server's checks are made from, by
+Made from \`server/routes/access.ts\` and \`server/routes/scheduling-table.ts\`, which the server's checks read, by
 \`node server/routes/write-access-document.ts\`; a test fails while this page is older than the table. A route that is not
 in the table stops the start. Whoever is not signed in gets 401, whoever may not gets 403; an inactive account has no
 session. While the password is a temporary one, only that column's routes open. A company's key opens the last column's
-routes and no other, and no session opens those that are for keys alone.
+routes and no other, and no session opens those that are for keys alone. The cost says where a request waits
+([0043](decisions/0043-one-scheduler.md)).
 `;
 
 /** The page docs/access.md: a row a route, a column a kind of caller. */
 export function accessDocument(): string {
-  const titles = ['route', 'signed out', ...roleNames, 'temporary password', 'key'];
-  const rows = Object.entries(accessTable).map(([route, access]) => [
-    `\`${route}\``,
-    access === 'anyone' ? open : closed,
-    ...roleNames.map((role) => (admits(access, role) ? open : closed)),
-    access === 'anyone' || openWithTemporaryPassword.has(route) ? open : closed,
-    access === 'anyone' || access === 'api-key' ? open : closed,
-  ]);
+  const titles = ['route', 'signed out', ...roleNames, 'temporary password', 'key', 'cost'];
+  const rows = keysOf(accessTable).map((route) => {
+    const access: Access = accessTable[route];
+    return [
+      `\`${route}\``,
+      access === 'anyone' ? open : closed,
+      ...roleNames.map((role) => (admits(access, role) ? open : closed)),
+      access === 'anyone' || openWithTemporaryPassword.has(route) ? open : closed,
+      access === 'anyone' || access === 'api-key' ? open : closed,
+      schedulingTable[route],
+    ];
+  });
   return `${introduction}\n${table([titles, ...rows])}`;
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { accessDocument } from './access-document.ts';
-import { accessTable, openWithTemporaryPassword } from './access.ts';
+import { accessTable, openWithTemporaryPassword, type AccessTable } from './access.ts';
 
 test('docs/access.md is as the table is: node server/routes/write-access-document.ts', () => {
   const path = join(import.meta.dirname, '../../docs/access.md');
@@ -10,5 +10,6 @@ test('docs/access.md is as the table is: node server/routes/write-access-documen
 });
 
 test('what opens with a temporary password is in the table', () => {
-  for (const route of openWithTemporaryPassword) expect(accessTable[route]).toBe('signed-in');
+  const table: AccessTable = accessTable;
+  for (const route of openWithTemporaryPassword) expect(table[route]).toBe('signed-in');
 });

@@ -8,7 +8,7 @@ export type Access = 'anyone' | 'signed-in' | 'api-key' | readonly Role[];
 export type AccessTable = Readonly<Record<string, Access>>;
 
 /** Every route of the product and who may call it. A route that is not here stops the start. */
-export const accessTable: AccessTable = {
+export const accessTable = {
   'GET /api/health': 'anyone',
   'GET /live': 'anyone',
   'GET /ready': 'anyone',
@@ -40,6 +40,7 @@ export const accessTable: AccessTable = {
   'GET /api/my-second-factor': 'signed-in',
   'POST /api/my-second-factor/begin': 'signed-in',
   'POST /api/my-second-factor/confirm': 'signed-in',
+  'POST /api/my-second-factor/recovery-codes': 'signed-in',
   'POST /api/my-second-factor/remove': 'signed-in',
 
   'GET /api/my-company': 'signed-in',
@@ -171,7 +172,7 @@ export const accessTable: AccessTable = {
   'POST /api/v1/recibos/:id/conferencia': 'api-key',
 
   'GET /*': 'anyone',
-};
+} as const satisfies AccessTable;
 
 const viewerSavesNothing =
   'Visualizadores leem as pesquisas salvas da empresa, mas não salvam nem alteram. Peça a um administrador outro papel.';

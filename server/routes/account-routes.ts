@@ -1,16 +1,20 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Kysely } from 'kysely';
 import {
   confirmationThrottle,
   passwordChangeThrottle,
   resetRequestThrottle,
   resetThrottle,
 } from '../people/identity/attempt-throttle.ts';
+import type { FreshProofDeps } from '../people/identity/fresh-proof.ts';
 import { KnownDevices } from '../people/identity/known-device.ts';
 import type { PersonalRecords } from '../people/identity/my-data.ts';
 import type { OpenIdProvider } from '../people/identity/provider/open-id-provider.ts';
+import type { CodeDeps } from '../people/identity/second-factor-codes.ts';
 import { RequestPace } from '../people/identity/request-pace.ts';
 import type { Seal } from '../people/identity/seal.ts';
 import type { PostOffice } from '../platform/mail/post-office.ts';
+import type { Database } from '../platform/store/schema.ts';
 import type { Store } from '../platform/store/store.ts';
 import { auditRoutes } from './audit.ts';
 import { cnaeRoutes } from './cnae.ts';
@@ -43,9 +47,21 @@ export interface AccountRoutesDeps {
   /** A session that is not used for so long ends. */
   readonly sessionIdleHours: number;
   readonly personalRecords: readonly PersonalRecords[];
+  /** Removes, within the erasure, what the person typed and others can still open. */
+  readonly removeTyped: (db: Kysely<Database>, userId: string) => Promise<void>;
   /** Called after a person was erased. */
   readonly onErased?: () => Promise<void>;
 }
+
+/** What a fresh proof needs, for all routes that require one. */
+export const freshProofDeps = ({
+  store,
+  ...others
+}: Omit<CodeDeps, 'db'> & Pick<AccountRoutesDeps, 'store'>): FreshProofDeps => ({
+  ...others,
+  db: store.db,
+  throttle: confirmationThrottle(store, others.clock),
+});
 
 /** The routes about people: passwords, users, companies, the audit and one's own data. */
 export function accountRoutes(deps: AccountRoutesDeps): readonly FastifyPluginAsyncZod[] {
@@ -66,7 +82,7 @@ export function accountRoutes(deps: AccountRoutesDeps): readonly FastifyPluginAs
     atOnce: 120,
     perSecond: 20,
   });
-  const confirmation = { db, clock, throttle: confirmationThrottle(store, clock) };
+  const confirmation = freshProofDeps({ store, clock, factors, postOffice });
   return [
     passwordRoutes({
       change: { db, clock, postOffice, throttle: passwordChangeThrottle(store, clock) },
@@ -93,7 +109,14 @@ export function accountRoutes(deps: AccountRoutesDeps): readonly FastifyPluginAs
       flowCookie: flowCookie(deps.isHttps),
       pace,
     }),
-    userRoutes({ store, clock, postOffice, confirmation, onErased: deps.onErased }),
+    userRoutes({
+      store,
+      clock,
+      postOffice,
+      confirmation,
+      removeTyped: deps.removeTyped,
+      onErased: deps.onErased,
+    }),
     companyRoutes({ store, clock }),
     companyLogoRoutes({ store, clock }),
     cnaeRoutes,
@@ -101,6 +124,6 @@ export function accountRoutes(deps: AccountRoutesDeps): readonly FastifyPluginAs
     myCompanyRoutes(db),
     myDataRoutes({ db, clock, idleHours, personalRecords }),
     mySessionRoutes({ confirmation, cookie, idleHours }),
-    mySecondFactorRoutes({ confirmation, factors, isRequired: requiresSecondFactor }),
+    mySecondFactorRoutes({ confirmation, isRequired: requiresSecondFactor }),
   ];
 }

@@ -14,6 +14,7 @@ export const actorOf = (request: FastifyRequest) => ({
 export const ownerOf = (request: FastifyRequest) => ({
   ...signedInUser(request),
   address: request.ip,
+  sessionId: request.sessionId,
 });
 
 /** From where a request comes: for the session that it begins. */

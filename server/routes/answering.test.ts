@@ -7,11 +7,13 @@ test('nothing is computed for a caller who left before it began', async () => {
   const app = Fastify();
   const called = Promise.withResolvers<void>();
   const told = Promise.withResolvers<boolean | undefined>();
-  app.get('/', async (_, reply) => {
+  app.decorateRequest('user', null);
+  app.decorateRequest('apiCaller', null);
+  app.get('/', async (request, reply) => {
     const left = once(reply.raw, 'close');
     called.resolve();
     await left;
-    return answering(reply, async ({ signal }) => told.resolve(signal?.aborted));
+    return answering(request, reply, async ({ signal }) => told.resolve(signal?.aborted));
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   const leaving = new AbortController();

@@ -1,19 +1,28 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Asker } from '../answers/answer-desk.ts';
 import { AppError } from '../platform/errors.ts';
-import { WarehouseError, type QueryLimits } from '../platform/warehouse/warehouse.ts';
+import { WarehouseError } from '../platform/warehouse/warehouse.ts';
+import { preferredWaitMs } from './preferred-wait.ts';
+import { requesterOf } from './requester.ts';
 
 const SEARCH_TIMEOUT_MS = 30_000;
 /** ClickHouse's codes: TIMEOUT_EXCEEDED and MEMORY_LIMIT_EXCEEDED. */
 const TOO_HEAVY = new Set([159, 241]);
 
-/** Asks the warehouse for a caller: it stops when he goes away, also while an answer streams; what is too heavy is told. */
+/**
+ * Queries the warehouse for a request. The query stops when the client leaves, also while a response streams. Throws
+ * `AppError` 503 `search_too_heavy` where the engine gives up.
+ */
 export async function answering<Answer>(
+  request: FastifyRequest,
   reply: FastifyReply,
-  ask: (limits: QueryLimits) => Promise<Answer>,
+  ask: (asker: Asker) => Promise<Answer>,
   timeoutMs = SEARCH_TIMEOUT_MS,
 ): Promise<Answer> {
+  const requester = requesterOf(request);
+  const patienceMs = preferredWaitMs(request.headers['prefer']);
   try {
-    return await ask({ signal: leaving(reply), timeoutMs });
+    return await ask({ requester, patienceMs, signal: leaving(reply), timeoutMs });
   } catch (cause) {
     if (!(cause instanceof WarehouseError) || !TOO_HEAVY.has(cause.engineCode ?? 0)) throw cause;
     throw new AppError(
@@ -29,7 +38,7 @@ export async function answering<Answer>(
 const clientLeft = () => new AppError('client_left', 499, 'A pesquisa foi cancelada.');
 
 /** Aborts when the client goes away before it has its answer. */
-function leaving(reply: FastifyReply): AbortSignal {
+export function leaving(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   // Of whoever left before this line nothing more is heard.
   if (reply.raw.destroyed) controller.abort(clientLeft());

@@ -5,7 +5,7 @@ import {
   createApiKey,
   listApiKeys,
   revokeApiKey,
-  type ApiKeysDeps,
+  type MakeApiKeysDeps,
 } from '../people/identity/api-keys.ts';
 import { actorOf } from './actor.ts';
 import { NoBody } from './no-body.ts';
@@ -14,7 +14,7 @@ const CompanyParams = z.object({ id: z.uuid('Esta empresa não existe.') });
 const KeyParams = z.object({ id: z.uuid('Esta chave não existe.') });
 
 /** Administrators make and revoke the keys of companies. */
-export function apiKeyRoutes(deps: ApiKeysDeps): FastifyPluginAsyncZod {
+export function apiKeyRoutes(deps: MakeApiKeysDeps): FastifyPluginAsyncZod {
   return async (app) => {
     const listSchema = { params: CompanyParams, response: { 200: z.array(ApiKey) } };
     app.get('/api/admin/companies/:id/api-keys', { schema: listSchema }, async (request) =>

@@ -1,6 +1,8 @@
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES, type Server } from 'node:http';
 import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import type { Failure } from '../../shared/contracts/failure.ts';
+import { AppError } from '../platform/errors.ts';
 
 /** What never became a request, by the code of Node's HTTP parser; anything else is malformed. */
 const refusals: Readonly<Record<string, readonly [status: number, failure: Failure]>> = {
@@ -43,4 +45,40 @@ export function brokenRequestRefuser(headers: Readonly<Record<string, string>>):
     if (socket.writable) socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
     socket.destroy(error);
   };
+}
+
+const unknownExpectation: Failure = {
+  message: 'O pedido espera algo que este servidor não oferece (cabeçalho Expect).',
+  code: 'unknown_expectation',
+};
+
+/** Answers an `Expect` header other than `100-continue` with the headers of every response: Node's own 417 has none. */
+export function answerExpectations(
+  server: Server,
+  headers: Readonly<Record<string, string>>,
+): void {
+  server.on('checkExpectation', (_request, response) => {
+    const body = JSON.stringify(unknownExpectation);
+    response.writeHead(417, {
+      ...headers,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      'cache-control': 'no-store',
+      connection: 'close',
+    });
+    response.end(body);
+  });
+}
+
+/**
+ * Refuses a request with several `Host` headers, of which proxy and server may read another one, and of HTTP/1.1 one
+ * without (RFC 9112, 3.2). Node's own check of the second is off, since its answer has no headers.
+ */
+export function requireOneHost(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    const names = raw.rawHeaders.filter((_, index) => index % 2 === 0);
+    const hosts = names.filter((name) => name.toLowerCase() === 'host').length;
+    if (hosts === 1 || (hosts === 0 && raw.httpVersion !== '1.1')) return;
+    throw new AppError('malformed_request', 400, 'O pedido está malformado e não pôde ser lido.');
+  });
 }

@@ -74,6 +74,20 @@ test.each(['/%00', '/assets/..%5c..', '/assets/../../package.json'])(
   },
 );
 
+test.each([
+  '/.git/config',
+  '/.git/HEAD',
+  '/package.json',
+  '/server/main.mjs',
+  '/assets',
+  '/assets/',
+])('%s leads to no file of the source and to no list of files', async (url) => {
+  const answer = await app.inject(url);
+  expect([404, 403]).toContain(answer.statusCode);
+  expect(answer.body).not.toContain('app-1a2b.js');
+  expect(answer.body).not.toMatch(/\[core\]|"private"/);
+});
+
 test('only files with a hash in their name may be kept for ever', async () => {
   const hashed = await app.inject('/assets/app-1a2b.js');
   expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable');

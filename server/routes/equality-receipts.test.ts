@@ -16,6 +16,9 @@ const lines = [
   ...paid('1', '521110', 2000, 2000, 2000, 2100, 2400),
   ...paid('3', '212405', 3000, 4000, 8000),
   ...paid('1', '212405', 4000, 5000, 6000, 9000, 9000),
+  // Two women more, so that those whose money is suppressed are five.
+  ...paid('3', '411010', 1610, 1620),
+  ...paid('1', '411010', 1710, 1720, 1730, 1740, 1750),
 ];
 const july = { periodoInicio: '202307', periodoFim: '202307' };
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
@@ -53,7 +56,7 @@ describe.each(testedServers)('receipts of Igualdade, in $dialect', ({ servers })
       asked: { grupo: '5', empregados: '100+', ...july },
       release: { number: 1, isCurrent: true, isKept: true, isSynthetic: false },
       version: 'test',
-      files: [{ kind: 'MOV', month: '202307', lines: 18, accepted: 18 }],
+      files: [{ kind: 'MOV', month: '202307', lines: 25, accepted: 25 }],
     });
     expect(kept.figures).toEqual({ whole, rows });
     expect(kept.figures.whole).toMatchObject({
@@ -69,10 +72,15 @@ describe.each(testedServers)('receipts of Igualdade, in $dialect', ({ servers })
     expect(JSON.stringify(kept)).not.toContain(ana.id);
   });
 
-  test('are one for the same question, whoever asks, and leave the history to searches', async () => {
-    const bia = await research.person('VIEWER');
+  test('are one for the same question of one company, and leave the history to searches', async () => {
+    const company = await research.company('Aurora Comércio');
+    const [carla, bia] = await Promise.all([
+      research.person('CLIENT', company),
+      research.person('VIEWER', company),
+    ]);
     const first = await idOf();
-    expect(await idOf(july, bia)).toBe(first);
+    expect(await idOf(july, bia)).toBe(await idOf({}, carla));
+    expect(await idOf(july, bia)).not.toBe(first);
     expect(await idOf({ cnaes: ['4781400'] })).toBe(await idOf({ cnaes: ['4781400', '4781400'] }));
     expect(await idOf({ empregados: 'todos' })).not.toBe(first);
     const together = await Promise.all(Array.from({ length: 8 }, () => idOf({ uf: 'SP' })));
@@ -92,6 +100,9 @@ describe.each(testedServers)('receipts of Igualdade, in $dialect', ({ servers })
     expect(kept.figures.whole).toMatchObject({
       women: { count: 3, median: null, mean: null },
       men: { count: 5, median: 6000, mean: 6600 },
+      withheld: 'protegido',
+      medianRatio: null,
+      meanRatio: null,
       adjusted: null,
     });
   });
@@ -134,7 +145,7 @@ describe.each(testedServers)('receipts of Igualdade, in $dialect', ({ servers })
     const id = first.receipt?.id ?? '';
     expect(await check(id)).toMatchObject({ result: 'confere', differences: [], version: 'test' });
     await publish([...lines, ...paid('3', '521110', 9000)]);
-    expect((await asked()).whole.women.count).toBe(9);
+    expect((await asked()).whole.women.count).toBe(11);
     expect(await check(id)).toMatchObject({ result: 'confere', differences: [] });
     expect((await read(id)).release).toMatchObject({ number: 1, isCurrent: false, isKept: true });
     expect((await asked({ release: 1 })).receipt?.id).toBe(id);
@@ -146,7 +157,7 @@ describe.each(testedServers)('receipts of Igualdade, in $dialect', ({ servers })
     const { result, differences } = await check(id);
     expect(result).toBe('difere');
     const told = differences.map(({ label, kept, now }) => plain(`${label}: ${kept}, ${now}`));
-    expect(told).toContain('Todas as ocupações: Mulheres: 8, 9');
+    expect(told).toContain('Todas as ocupações: Mulheres: 10, 11');
     const group = told.filter((text) => text.startsWith('5 · '));
     // Women of 1,500 1,500 1,600 1,700 1,800 1,900: mean 1,666.67, median 1,650.
     expect(group).toContainEqual(

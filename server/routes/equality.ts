@@ -8,6 +8,7 @@ import {
   type EqualityQuestion,
 } from '../../shared/contracts/equality.ts';
 import { SearchFilters } from '../../shared/contracts/search.ts';
+import { completenessOf } from '../../shared/statistics/completeness.ts';
 import type { EqualityDesk } from '../answers/equality/equality-desk.ts';
 import type { EqualityAxis } from '../answers/equality/equality-question.ts';
 import { toldEquality, toldRaces } from '../answers/equality/told-equality.ts';
@@ -21,7 +22,6 @@ import { equalityMemory } from '../research/equality-receipts.ts';
 import { questionText } from '../research/question-words.ts';
 import { answering } from './answering.ts';
 import { signedInUser } from './guard.ts';
-import { preferredWaitMs } from './preferred-wait.ts';
 import { sensitiveReadNoter } from './sensitive-reads.ts';
 
 export interface EqualityRoutesDeps {
@@ -68,15 +68,9 @@ export function equalityRoutes({
     { question, release }: Asked,
   ) =>
     answering(
+      request,
       reply,
-      (limits) =>
-        withSteadyReferences(store.db, () =>
-          desk.groups(question, axis, release, {
-            person: signedInUser(request).id,
-            patienceMs: preferredWaitMs(request.headers['prefer']),
-            ...limits,
-          }),
-        ),
+      (asker) => withSteadyReferences(store.db, () => desk.groups(question, axis, release, asker)),
       timeoutMs,
     );
   return async (app) => {
@@ -86,9 +80,16 @@ export function equalityRoutes({
       const { question, release } = asked;
       const groups = await counted(request, reply, 'occupation', asked);
       const answer = toldEquality(question, groups, release);
+      const { id: userId, companyId } = signedInUser(request);
       const remembered =
-        receipts.take(signedInUser(request).id).left >= 0
-          ? await remember({ question, answer, version, now: clock() })
+        receipts.take(userId).left >= 0
+          ? await remember({
+              owner: { companyId, userId },
+              question,
+              answer,
+              version,
+              now: clock(),
+            })
           : manyReceipts;
       return { ...answer, ...remembered };
     });
@@ -97,10 +98,15 @@ export function equalityRoutes({
     app.post('/api/equality/races', { schema: racesSchema }, async (request, reply) => {
       const asked = await askedOf(request);
       await noteSensitive(request, raceQuestion(asked), asked.release);
-      return toldRaces(await counted(request, reply, 'race', asked));
+      const races = await counted(request, reply, 'race', asked);
+      const completeness = completenessOf(periodOf(asked), asked.release.files);
+      return toldRaces(races, asked.question, asked.release, completeness);
     });
   };
 }
+
+const periodOf = ({ question: { periodoInicio, periodoFim }, release }: Asked) =>
+  askedQuestion(SearchFilters.parse({ periodoInicio, periodoFim }), release).period;
 
 /** What the audit says was asked. */
 function raceQuestion({ question: { grupo, empregados, ...filters }, release }: Asked) {

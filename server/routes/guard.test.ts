@@ -84,3 +84,21 @@ test('a refusal says what to do, in Portuguese', async () => {
 test('a route for signed-in people knows who calls', async () => {
   expect((await appFor('CLIENT').inject('/mine')).json()).toEqual(personWith('CLIENT'));
 });
+
+test('a session that cannot be read opens nothing', async () => {
+  const app = Fastify();
+  answerFailures(app);
+  let handled = 0;
+  guardRoutes(app, {
+    table,
+    openWithTemporaryPassword: new Set(),
+    maybeUser: () => Promise.reject(new Error('The database is away.')),
+  });
+  app.get('/mine', async () => (handled += 1));
+  app.get('/managed', async () => (handled += 1));
+  for (const url of ['/mine', '/managed']) {
+    const answer = await app.inject(url);
+    expect([answer.statusCode, answer.json().code]).toEqual([500, 'unexpected']);
+  }
+  expect(handled).toBe(0);
+});

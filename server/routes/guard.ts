@@ -94,7 +94,9 @@ export function callingKey(request: FastifyRequest): ApiCaller {
   return request.apiCaller;
 }
 
-const routeName = (method: string, url: string) => `${method === 'HEAD' ? 'GET' : method} ${url}`;
+/** The name of a route in the tables; HEAD counts as GET. */
+export const routeName = (method: string, url: string) =>
+  `${method === 'HEAD' ? 'GET' : method} ${url}`;
 
 function accessOf(table: AccessTable, method: string, url: string): Access {
   const access = table[routeName(method, url)];

@@ -5,8 +5,6 @@ import { join } from 'node:path';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { LaudoQuery, ReceiptParams } from '../../shared/contracts/receipts.ts';
 import { recordAct } from '../people/audit/audit.ts';
-import { Admission } from '../platform/admission.ts';
-import { AppError } from '../platform/errors.ts';
 import { makeLaudo } from '../research/laudo/make-laudo.ts';
 import type { ReportModelDeps } from '../research/reports/report-model.ts';
 import { actorOf } from './actor.ts';
@@ -15,23 +13,8 @@ import { attachment } from './attachment.ts';
 
 const timeoutMs = 3 * 60_000;
 
-/** Each draws a PDF in a process of its own. */
-const turns = {
-  atOnce: 1,
-  waiting: 8,
-  patienceMs: 60_000,
-  refusal: () =>
-    new AppError(
-      'too_many_laudos',
-      503,
-      'Há muitos laudos sendo gerados. Tente de novo em um minuto.',
-      { retryAfterSeconds: 60 },
-    ),
-};
-
 /** The proof of a receipt as a ZIP, made while its reader waits. */
 export function laudoRoutes(deps: ReportModelDeps): FastifyPluginAsyncZod {
-  const admission = new Admission(turns);
   return async (app) => {
     const schema = { params: ReceiptParams, querystring: LaudoQuery };
     const options = { schema, exposeHeadRoute: false };
@@ -41,9 +24,10 @@ export function laudoRoutes(deps: ReportModelDeps): FastifyPluginAsyncZod {
       const folder = await mkdtemp(join(tmpdir(), 'caged-laudo-'));
       reply.raw.once('close', () => void rm(folder, { recursive: true, force: true }));
       const path = await answering(
+        request,
         reply,
         ({ signal = AbortSignal.timeout(timeoutMs) }) =>
-          admission.run(() => makeLaudo(deps, asked, { folder, signal, timeoutMs }), signal),
+          makeLaudo(deps, asked, { folder, signal, timeoutMs }),
         timeoutMs,
       );
       await recordAct(deps.store.db, {

@@ -56,9 +56,17 @@ describe('GET /api/market/cells', () => {
     expect(await cells('familias=5211&uf=SP')).toEqual({
       versao: 1,
       periodo: { inicio: '202307', fim: '202307' },
+      completude: { state: 'complete', months: 1, withoutMov: [] },
       celulas: [
         // The family has three records more: it would give them back.
-        { familia: '5211', ocupacao: '521110', municipio: null, ...state },
+        // Of any hours: 27 of 1.300,00, 29 of 1.760,00, then 30 higher ones; the 43rd and the 44th of 86 have 1.760,00.
+        {
+          familia: '5211',
+          ocupacao: '521110',
+          municipio: null,
+          ...state,
+          mediana_pesquisa: 176_000,
+        },
         // Campinas has 29 records: one too few.
         { familia: '5211', ocupacao: '521110', municipio: '355030', ...capital },
       ],

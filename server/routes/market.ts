@@ -4,14 +4,13 @@ import { officialNames } from '../../shared/finder/cbo/official-names.ts';
 import type { MarketDesk } from '../answers/market/market-desk.ts';
 import type { OccupationCounts } from '../answers/occupations/occupation-counts.ts';
 import { readableRelease } from '../answers/release.ts';
+import { openGzip, type OpenGzip } from '../platform/open-gzip.ts';
 import type { Store } from '../platform/store/store.ts';
-import { withSteadyReferences } from '../reference/imported-references.ts';
+import { referencesRevision, withSteadyReferences } from '../reference/imported-references.ts';
 import { allMunicipalities } from '../reference/municipalities.ts';
 import { commonnessBy, namesInForce } from '../reference/occupation-search.ts';
 import { askedRelease } from '../registry/releases/kept-release.ts';
 import { answering } from './answering.ts';
-import { signedInUser } from './guard.ts';
-import { preferredWaitMs } from './preferred-wait.ts';
 import { sendOpenGzip } from './send-open-gzip.ts';
 
 export interface MarketRoutesDeps {
@@ -27,20 +26,30 @@ export function marketRoutes({ store, desk, countsOf }: MarketRoutesDeps): Fasti
     app.get('/api/market/cells', { schema: cellsSchema }, async (request, reply) => {
       const { release: number } = request.query;
       const release = readableRelease(await askedRelease(store, number));
-      const { id: person } = signedInUser(request);
-      const patienceMs = preferredWaitMs(request.headers['prefer']);
-      const cells = await answering(reply, (limits) =>
-        withSteadyReferences(store.db, () =>
-          desk.cells(request.query, release, { person, patienceMs, ...limits }),
-        ),
+      const cells = await answering(request, reply, (asker) =>
+        withSteadyReferences(store.db, () => desk.cells(request.query, release, asker)),
       );
       return sendOpenGzip(reply.type('application/json; charset=utf-8'), cells, '}');
     });
 
-    const namesSchema = { response: { 200: MarketNames } };
-    app.get('/api/market/names', { schema: namesSchema }, async () =>
-      withSteadyReferences(store.db, async () => marketNames(await countsOf())),
-    );
+    const names = packedNames();
+    app.get('/api/market/names', async (_, reply) => {
+      const packed = await withSteadyReferences(store.db, async () => names(await countsOf()));
+      return sendOpenGzip(reply.type('application/json; charset=utf-8'), packed, '}');
+    });
+  };
+}
+
+/** The names as JSON without the brace at its end, packed once for each release and version of the tables. */
+function packedNames(): (counts: OccupationCounts) => Promise<OpenGzip> {
+  let last: { counts: OccupationCounts; revision: number; packed: Promise<OpenGzip> } | undefined;
+  return (counts) => {
+    const revision = referencesRevision();
+    if (last?.counts !== counts || last.revision !== revision) {
+      const json = JSON.stringify(MarketNames.parse(marketNames(counts)));
+      last = { counts, revision, packed: openGzip(Buffer.from(json.slice(0, -1))) };
+    }
+    return last.packed;
   };
 }
 

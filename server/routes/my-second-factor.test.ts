@@ -9,6 +9,8 @@ import {
   type Person,
 } from '../../tests/support/accounts.ts';
 import { testStores, testedStores } from '../../tests/support/stores.ts';
+import { secretKeyCheck } from '../process/health/checks.ts';
+import { Seal } from '../people/identity/seal.ts';
 import { SecondFactors } from '../people/identity/second-factor.ts';
 import { Metrics } from '../platform/observability/metrics.ts';
 
@@ -80,6 +82,25 @@ describe.each(testedStores())('a second factor, with the store in $dialect', ({ 
     expect((await signIn(codeOf(secret))).json().code).toBe('wrong_code');
   });
 
+  test('that another key sealed is named as such, in the answer and in the health', async () => {
+    const { recoveryCodes } = await turnOn();
+    const { db } = accounts.store;
+    const factors = new SecondFactors(randomBytes(32));
+    expect(await factors.unreadableCount(db)).toBe(1);
+    const health = await secretKeyCheck(accounts.store, factors).run();
+    expect(health).toMatchObject({
+      message: expect.stringContaining('mudou e não abre uma segunda etapa'),
+    });
+    // As if the key had changed: sealed by another one.
+    const other = new Seal(randomBytes(32), 'second factors');
+    const sealed_secret = other.close(new Secret({ size: 20 }).base32, ana.id);
+    await db.updateTable('second_factors').set({ sealed_secret }).execute();
+    const refused = await signIn('123456');
+    expect([refused.statusCode, refused.json().code]).toEqual([401, 'second_factor_unreadable']);
+    expect(refused.json().message).toContain('A chave deste sistema mudou');
+    expect((await signIn(recoveryCodes[0])).statusCode).toBe(200);
+  });
+
   test('is stood in for by a recovery code, once', async () => {
     const { recoveryCodes } = await turnOn();
     const [code = ''] = recoveryCodes;
@@ -91,6 +112,80 @@ describe.each(testedStores())('a second factor, with the store in $dialect', ({ 
     expect(JSON.stringify(rows)).not.toContain(recoveryCodes[1]);
   });
 
+  test('is part of the proof that lasting acts require; a code counts for five minutes in its session', async () => {
+    const { secret, recoveryCodes } = await turnOn();
+    const newcomer = { firstName: 'Bia', lastName: 'Souza', role: 'ADMIN' };
+    const create = (name: string, payload: object) =>
+      post('admin/users', {
+        ...newcomer,
+        email: `${name}@exemplo.com.br`,
+        temporaryPassword: 'Troque-Esta-Chave-91',
+        ...payload,
+      });
+    const password = knownPassword;
+    const withoutCode = await create('a', { password });
+    expect([withoutCode.statusCode, withoutCode.json()]).toMatchObject([
+      400,
+      { code: 'code_required', field: 'code' },
+    ]);
+    const wrong = await create('a', { password, code: '000000' });
+    expect([wrong.statusCode, wrong.json()]).toMatchObject([400, { code: 'wrong_code' }]);
+    expect((await create('a', { code: codeOf(secret) })).json().field).toBe('password');
+    expect((await create('a', { password, code: codeOf(secret) })).statusCode).toBe(201);
+    expect((await create('b', { password })).statusCode).toBe(201);
+    accounts.pass(5 * 60_000);
+    expect((await create('c', { password })).json().code).toBe('code_required');
+    expect((await create('c', { password, code: recoveryCodes[0] })).statusCode).toBe(201);
+  });
+
+  test('is confirmed once: new recovery codes need the password and a code', async () => {
+    const { secret, recoveryCodes } = await turnOn();
+    const again = await post('my-second-factor/confirm', { code: codeOf(secret) });
+    expect([again.statusCode, again.json().code]).toEqual([409, 'second_factor_on']);
+    const renew = (payload: object) => post('my-second-factor/recovery-codes', payload);
+    const password = knownPassword;
+    expect((await renew({ code: codeOf(secret) })).json().field).toBe('password');
+    expect((await renew({ password })).json().code).toBe('code_required');
+    const renewed = await renew({ password, code: codeOf(secret) });
+    expect(new Set(renewed.json().recoveryCodes).size).toBe(8);
+    expect((await signIn(recoveryCodes[0])).json().code).toBe('wrong_code');
+    expect((await signIn(renewed.json().recoveryCodes[0])).statusCode).toBe(200);
+  });
+
+  test('that is asked for after a right password leaves an entry in the audit', async () => {
+    await turnOn();
+    await signIn();
+    const entries = await accounts.store.db
+      .selectFrom('audit_log')
+      .innerJoin('audit_addresses', 'entry_id', 'audit_log.id')
+      .select(['action', 'subject_id', 'audit_addresses.address'])
+      .where('action', '=', 'session.code_requested')
+      .execute();
+    expect(entries).toEqual([
+      { action: 'session.code_requested', subject_id: ana.id, address: '127.0.0.1' },
+    ]);
+  });
+
+  test('takes ten wrong codes in 24 hours, mails its owner at the fifth, and opens by a recovery code', async () => {
+    const { secret, recoveryCodes } = await turnOn();
+    for (let round = 0; round < 10; round += 1) {
+      // Longer than the longest wait of the throttle.
+      accounts.pass(5 * 60_000);
+      expect((await signIn('000000')).json().code).toBe('wrong_code');
+    }
+    await accounts.postOffice.idle();
+    expect(accounts.letters.map(({ to, letter }) => [to, letter.subject])).toEqual([
+      [ana.email, 'Códigos errados no login da sua conta — CAGED Analytics'],
+    ]);
+    accounts.pass(5 * 60_000);
+    const capped = await signIn(codeOf(secret));
+    expect([capped.statusCode, capped.json().code]).toEqual([429, 'too_many_codes']);
+    accounts.pass(5 * 60_000);
+    expect((await signIn(recoveryCodes[0])).statusCode).toBe(200);
+    accounts.pass(24 * 3_600_000);
+    expect((await signIn(codeOf(secret))).statusCode).toBe(200);
+  });
+
   test('slows guessing down', async () => {
     await turnOn();
     for (let round = 0; round < 5; round += 1) await signIn('000000');
@@ -98,10 +193,9 @@ describe.each(testedStores())('a second factor, with the store in $dialect', ({ 
   });
 
   test('is taken away by its owner, and by an administrator who confirms', async () => {
-    await turnOn();
-    expect((await post('my-second-factor/begin', { password: knownPassword })).statusCode).toBe(
-      409,
-    );
+    const { secret } = await turnOn();
+    const proof = { password: knownPassword, code: codeOf(secret) };
+    expect((await post('my-second-factor/begin', proof)).statusCode).toBe(409);
     expect((await post('my-second-factor/remove', { password: 'errada' })).statusCode).toBe(400);
     expect((await post('my-second-factor/remove', { password: knownPassword })).statusCode).toBe(
       200,

@@ -12,6 +12,7 @@ import {
   confirmSecondFactor,
   mySecondFactor,
   removeOwnSecondFactor,
+  renewOwnRecoveryCodes,
   type MySecondFactorDeps,
 } from '../people/identity/my-second-factor.ts';
 import { actorOf } from './actor.ts';
@@ -27,7 +28,7 @@ export function mySecondFactorRoutes(deps: MySecondFactorDeps): FastifyPluginAsy
 
     const beginSchema = { body: Confirmation, response: { 200: NewSecondFactor } };
     app.post('/api/my-second-factor/begin', { schema: beginSchema }, async (request) =>
-      beginSecondFactor(deps, actorOf(request), signedInUser(request), request.body.password),
+      beginSecondFactor(deps, actorOf(request), signedInUser(request), request.body),
     );
 
     const confirmSchema = { body: SecondFactorCode, response: { 200: RecoveryCodes } };
@@ -35,10 +36,15 @@ export function mySecondFactorRoutes(deps: MySecondFactorDeps): FastifyPluginAsy
       recoveryCodes: await confirmSecondFactor(deps, actorOf(request), request.body.code),
     }));
 
+    const codesSchema = { body: Confirmation, response: { 200: RecoveryCodes } };
+    app.post('/api/my-second-factor/recovery-codes', { schema: codesSchema }, async (request) => ({
+      recoveryCodes: await renewOwnRecoveryCodes(deps, actorOf(request), request.body),
+    }));
+
     const removeSchema = { body: Confirmation, response: { 200: Done } };
     app.post('/api/my-second-factor/remove', { schema: removeSchema }, async (request) => {
       const user = signedInUser(request);
-      await removeOwnSecondFactor(deps, actorOf(request), user, request.body.password);
+      await removeOwnSecondFactor(deps, actorOf(request), user, request.body);
       return { message: 'A verificação em duas etapas foi desligada.' };
     });
   };

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { EndSessions, MySession } from '../../shared/contracts/my-sessions.ts';
 import { Done } from '../../shared/contracts/people-fields.ts';
 import { endOwnSessions, sessionsOf } from '../people/identity/my-sessions.ts';
-import type { OwnPasswordDeps } from '../people/identity/own-password.ts';
+import type { FreshProofDeps } from '../people/identity/fresh-proof.ts';
 import { sessionId } from '../people/identity/sessions.ts';
 import { actorOf } from './actor.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
 export interface MySessionRoutesDeps {
-  readonly confirmation: OwnPasswordDeps;
+  readonly confirmation: FreshProofDeps;
   readonly cookie: SessionCookie;
   readonly idleHours: number;
 }

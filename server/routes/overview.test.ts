@@ -76,7 +76,7 @@ test('the figures are real', async () => {
   });
   expect(UploadsCheck.parse(await get('/api/uploads-check'))).toEqual({
     message: 'O banco de dados responde. Envios encontrados: 1.',
-    uploads: [{ id, competencia: null, status: 'COMPLETED', fileCount: 1 }],
+    uploads: [{ id, competencia: null, status: 'COMPLETED', fileCount: 1, reasons: [] }],
   });
 });
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { NewPublicLink, PublicReceipt, ReceiptLinks } from '../../shared/contracts/public-links.ts';
+import { knownPassword } from '../../tests/support/accounts.ts';
 import { openResearch, type Research, type Researcher } from '../../tests/support/research.ts';
 import { testedServers } from '../../tests/support/stores.ts';
 
@@ -27,7 +28,11 @@ describe.each(testedServers)('public links, in $dialect', ({ servers }) => {
     });
   const receiptOf = async (filters: object) => (await ana.search(filters)).receipt?.id ?? '';
   const make = async (id: string, who = ana) =>
-    NewPublicLink.parse((await who.call('POST', `/api/receipts/${id}/links`, { days: 7 })).json());
+    NewPublicLink.parse(
+      (
+        await who.call('POST', `/api/receipts/${id}/links`, { days: 7, password: knownPassword })
+      ).json(),
+    );
   const open = (token: string) =>
     research.served.app.inject({ method: 'GET', url: `/api/public/${token}` });
   const audited = async () => {
@@ -42,7 +47,10 @@ describe.each(testedServers)('public links, in $dialect', ({ servers }) => {
 
   test('are not made before an administrator allows them, and close when he forbids them', async () => {
     const id = await receiptOf({ cbo: '521110' });
-    const refused = await ana.call('POST', `/api/receipts/${id}/links`, { days: 7 });
+    const refused = await ana.call('POST', `/api/receipts/${id}/links`, {
+      days: 7,
+      password: knownPassword,
+    });
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'public_links_off']);
     expect((await allow()).statusCode).toBe(200);
     const token = tokenOf(await make(id));
@@ -60,6 +68,25 @@ describe.each(testedServers)('public links, in $dialect', ({ servers }) => {
         400,
         'Informe cada site como https://exemplo.com.br, sem caminho.',
       ]);
+    }
+  });
+
+  test('of a person whose account is closed open no more', async () => {
+    await allow();
+    const token = tokenOf(await make(await receiptOf({ cbo: '521110' })));
+    expect((await open(token)).statusCode).toBe(200);
+    const { db } = research.installation.store;
+    await db.updateTable('users').set({ is_active: 0 }).where('id', '=', ana.id).execute();
+    expect((await open(token)).statusCode).toBe(404);
+  });
+
+  test('need the password: an open session alone makes none', async () => {
+    await allow();
+    const id = await receiptOf({ cbo: '521110' });
+    for (const password of [undefined, 'errada']) {
+      const proof = password === undefined ? {} : { password };
+      const refused = await ana.call('POST', `/api/receipts/${id}/links`, { days: 7, ...proof });
+      expect([refused.statusCode, refused.json().field]).toEqual([400, 'password']);
     }
   });
 

@@ -15,7 +15,7 @@ import {
   linksOfReceipt,
   openLink,
   revokeLink,
-  type PublicLinksDeps,
+  type MakeLinksDeps,
 } from '../research/public-links.ts';
 import { ownerOf } from './actor.ts';
 import { NoBody } from './no-body.ts';
@@ -26,7 +26,7 @@ const LinkParams = z.object({ id: z.uuid('Este link não existe.') });
 const TokenParams = z.object({ token: z.string().max(80, 'Este link não existe.') });
 
 /** Links by which a receipt is read without an account. */
-export function publicLinkRoutes(deps: PublicLinksDeps): FastifyPluginAsyncZod {
+export function publicLinkRoutes(deps: MakeLinksDeps): FastifyPluginAsyncZod {
   const pace = new RequestPace(deps.store, deps.clock, publicLinksPace);
   return async (app) => {
     const listSchema = { params: ReceiptParams, response: { 200: ReceiptLinks } };

@@ -10,6 +10,7 @@ import {
 import { testedServers } from '../../tests/support/stores.ts';
 import { removeOldReleases } from '../registry/releases/retention.ts';
 import { releaseRetention } from '../registry/settings/load-settings.ts';
+import { removeTextBefore, removeTextOf } from '../research/typed-text.ts';
 import { writeSetting } from '../registry/settings/stored-settings.ts';
 
 const seller = { cbo: '521110' };
@@ -71,8 +72,10 @@ describe.each(testedServers)('receipts, in $dialect', ({ servers }) => {
     expect(JSON.stringify(receipt)).not.toContain(ana.id);
   });
 
-  test('are one for the same question on the same release, whoever asks and however', async () => {
-    const bia = await research.person('VIEWER');
+  test('are one for the same question of one company on the same release, however it is put', async () => {
+    const company = await research.company('Aurora Comércio');
+    ana = await research.person('CLIENT', company);
+    const bia = await research.person('VIEWER', company);
     const first = await receiptOf(ana, { cbo: '521110', municipios: ['355030', '350950'] });
     const same = { municipios: ['350950', '355030', '350950'], cbo: '5211-10', uf: '' };
     expect(await receiptOf(bia, same)).toEqual(first);
@@ -81,6 +84,46 @@ describe.each(testedServers)('receipts, in $dialect', ({ servers }) => {
     expect(await receiptOf(ana, { ...same, genero: 'F' })).not.toEqual(first);
     const asked = await Promise.all(Array.from({ length: 8 }, () => receiptOf(ana, seller)));
     expect(new Set(asked.map((receipt) => receipt?.id)).size).toBe(1);
+  });
+
+  test('of another company and of a person without one are others: none shows who was first', async () => {
+    const [aurora, boreal] = [await research.company('Aurora'), await research.company('Boreal')];
+    const receipts = await Promise.all(
+      [aurora, boreal, null, null].map(async (company) =>
+        receiptOf(await research.person('CLIENT', company), seller),
+      ),
+    );
+    expect(new Set(receipts.map((receipt) => receipt?.id)).size).toBe(4);
+  });
+
+  test('lose the text that a person typed with the person, or in time, and keep their figures', async () => {
+    const { db } = research.installation.store;
+    const typed = { ...seller, searchQuery: 'Vendedor' };
+    const bia = await research.person('CLIENT');
+    const [ofAna, ofBia] = [await receiptOf(ana, typed), await receiptOf(bia, typed)];
+    const plain = await receiptOf(ana, seller);
+    const texts = async () =>
+      (await db.selectFrom('receipts').select('filters').execute()).filter(({ filters }) =>
+        filters.includes('Vendedor'),
+      ).length;
+    expect(await texts()).toBe(2);
+    await removeTextOf(db, ana.id, new Date());
+    expect(await texts()).toBe(1);
+    const receipt = await read(ofAna?.id ?? '');
+    expect(receipt.statistics.count).toBe(6);
+    expect(receipt.question.parts).toContain('texto digitado: apagado');
+    for (const act of ['check', 'revision']) {
+      const refused = await ana.call(
+        act === 'check' ? 'POST' : 'GET',
+        `/api/receipts/${ofAna?.id}/${act}`,
+      );
+      expect([refused.statusCode, refused.json().code]).toEqual([410, 'receipt_text_removed']);
+    }
+    expect((await check(ofBia?.id ?? '')).result).toBe('confere');
+    expect(await removeTextBefore(db, new Date(Date.now() - 86_400_000), new Date())).toBe(0);
+    expect(await removeTextBefore(db, new Date(Date.now() + 1_000), new Date())).toBe(1);
+    expect(await texts()).toBe(0);
+    expect((await check(plain?.id ?? '')).result).toBe('confere');
   });
 
   test('still agree after a newer release, which answers otherwise', async () => {

@@ -4,7 +4,6 @@ import { Revision } from '../../shared/contracts/revisions.ts';
 import { checkReceipt, readReceipt, type AllReceiptsDeps } from '../research/receipts.ts';
 import { revisionOfReceipt } from '../research/revision.ts';
 import { answering } from './answering.ts';
-import { signedInUser } from './guard.ts';
 import { NoBody } from './no-body.ts';
 
 /** Igualdade walks all lines of a period; a search has its own limit within that. */
@@ -20,17 +19,12 @@ export function receiptRoutes(deps: AllReceiptsDeps): FastifyPluginAsyncZod {
 
     const checkSchema = { params: ReceiptParams, body: NoBody, response: { 200: ReceiptCheck } };
     app.post('/api/receipts/:id/check', { schema: checkSchema }, async (request, reply) =>
-      answering(
-        reply,
-        (limits) =>
-          checkReceipt(deps, request.params.id, { person: signedInUser(request).id, ...limits }),
-        timeoutMs,
-      ),
+      answering(request, reply, (asker) => checkReceipt(deps, request.params.id, asker), timeoutMs),
     );
 
     const revisionSchema = { params: ReceiptParams, response: { 200: Revision } };
     app.get('/api/receipts/:id/revision', { schema: revisionSchema }, async (request, reply) =>
-      answering(reply, (limits) => revisionOfReceipt(deps, request.params.id, limits)),
+      answering(request, reply, (asker) => revisionOfReceipt(deps, request.params.id, asker)),
     );
   };
 }

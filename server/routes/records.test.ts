@@ -53,6 +53,14 @@ const salaries = (found: readonly PublishedRecord[]) => found.map(({ salario }) 
 const everything = { movimentacao: 'todas' };
 const history = async () => (await served.call('CLIENT', { url: '/api/history' })).json();
 const csv = (query: string) => served.call('CLIENT', { url: `${url}.csv?${query}` });
+
+/** The occupations of the exported records. */
+async function codesOf(query: string): Promise<(string | undefined)[]> {
+  const answer = await csv(`${query}&movimentacao=todas`);
+  expect(answer.statusCode).toBe(200);
+  const [header = [], ...rows] = rowsOf(answer.body);
+  return rows.map((row) => row[header.indexOf('cbo')]);
+}
 const sensitiveReads = () =>
   installation.store.db
     .selectFrom('audit_log')
@@ -274,7 +282,7 @@ describe('GET /api/search/records.csv', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(answer.headers['content-disposition']).toBe(
-      'attachment; filename="registros-521110-vendedor-de-comercio-varejista-campinas-sao-paulo-sp-jun-2023-a-jul-2023-versao-2.csv"',
+      'attachment; filename="registros-521110-vendedor-de-comercio-varejista-campinas-sao-paulo-sp-jun-2023-a-jul-2023-versao-2-dados-incompletos.csv"',
     );
     expect(answer.body.startsWith('\uFEFF"competencia";"competencia_declarada"')).toBe(true);
     const [header = [], ...rows] = rowsOf(answer.body);
@@ -299,6 +307,13 @@ describe('GET /api/search/records.csv', () => {
     );
     expect(rows.map((row) => row[header.indexOf('raca_nome')]).at(-1)).toBe('Parda');
     expect(rows.map((row) => row[header.indexOf('deficiencia')]).at(-1)).toBe('2');
+  });
+
+  test('one excluded occupation in the address is a list too', async () => {
+    const all = await codesOf('familiaCbo=5211');
+    expect(new Set(all)).toEqual(new Set(['521110']));
+    expect(await codesOf('familiaCbo=5211&semCbos=521125')).toEqual(all);
+    expect(await codesOf('familiaCbo=5211&semCbos=521110')).toEqual([]);
   });
 
   test('of fewer than five is refused with a sentence; one municipality is a list too', async () => {

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Completeness } from '../../shared/contracts/completeness.ts';
+import { completenessOf, isIncomplete } from '../../shared/statistics/completeness.ts';
 import { keysOf } from '../../shared/codes/keys.ts';
 import {
   ordinaryColumns,
@@ -7,42 +9,43 @@ import {
   type PublishedColumnName,
 } from '../../shared/codes/record-columns.ts';
 import { RecordsCsvQuery, RecordsPage, RecordsRequest } from '../../shared/contracts/records.ts';
+import { fewestForSensitive } from '../../shared/statistics/sample-size.ts';
 import { recordAct } from '../people/audit/audit.ts';
 import { refreshImportedReferences } from '../reference/imported-references.ts';
 import { csvRow, csvStart } from '../platform/csv.ts';
 import { askedRelease } from '../registry/releases/kept-release.ts';
 import { questionText } from '../research/question-words.ts';
 import { askedQuestion } from '../answers/question.ts';
+import type { QueryScheduler } from '../answers/query-scheduler.ts';
 import { publishedRecord, sensitiveRecord } from '../answers/records/record-texts.ts';
 import { recordBytes } from '../answers/records/records.ts';
 import { readableRelease, type Release } from '../answers/release.ts';
+import { fewestOf } from '../answers/small-numbers/fewest-records.ts';
+import { refuseNarrowSelection } from '../answers/small-numbers/salary-bound.ts';
 import { toldBytes, toldRecords } from '../answers/small-numbers/withheld-records.ts';
 import type { Store } from '../platform/store/store.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { actorOf } from './actor.ts';
 import { answering } from './answering.ts';
-import { CsvTurns } from './csv-turns.ts';
-import { signedInUser } from './guard.ts';
 import { sensitiveReadNoter } from './sensitive-reads.ts';
-import { whileRead } from './while-read.ts';
+import { whileAdmitted } from './while-admitted.ts';
 
 export interface RecordsRoutesDeps {
   readonly store: Store;
   readonly warehouse: Warehouse;
   readonly clock: () => Date;
+  readonly queries: QueryScheduler;
 }
 
 const CSV_TIMEOUT_MS = 15 * 60_000;
-/** A reader who takes nothing for so long has gone, whatever his connection says. */
-const stalledAfterMs = 120_000;
 
 /** The records of a search: a page in any order, and all of them as CSV. */
 export function recordsRoutes({
   store,
   warehouse,
   clock,
+  queries,
 }: RecordsRoutesDeps): FastifyPluginAsyncZod {
-  const turns = new CsvTurns();
   const noteSensitive = sensitiveReadNoter({ store, clock });
   const releaseOf = async (number: number | undefined): Promise<Release> => {
     await refreshImportedReferences(store.db);
@@ -55,15 +58,16 @@ export function recordsRoutes({
       const { filters, release: number, page, pageSize, sort, direction, sensiveis } = request.body;
       const release = await releaseOf(number);
       const question = askedQuestion(filters, release);
-      if (sensiveis) await noteSensitive(request, questionText(filters, question.period), release);
+      if (sensiveis || fewestOf(question) === fewestForSensitive)
+        await noteSensitive(request, questionText(filters, question.period), release);
       const asked = {
         offset: (page - 1) * pageSize,
         limit: pageSize,
         order: { sort, direction },
         tell: sensiveis ? sensitiveRecord : publishedRecord,
       };
-      const told = await answering(reply, (limits) =>
-        toldRecords(warehouse, question, asked, limits),
+      const told = await answering(request, reply, (asker) =>
+        queries.run([question], asker, (limits) => toldRecords(warehouse, question, asked, limits)),
       );
       return { ...told, page, pageSize };
     });
@@ -77,11 +81,12 @@ export function recordsRoutes({
       const columns = sensiveis === 'sim' ? keysOf(publishedColumns) : ordinaryColumns;
       const asked = questionText(filters, question.period);
       const { first, items } = await answering(
+        request,
         reply,
         async (limits) => {
-          const turn = await turns.take(signedInUser(request).id, limits.signal);
+          await refuseNarrowSelection(warehouse, question, limits);
           const written = recordBytes(warehouse, question, { columns, form: 'csv' }, limits);
-          return begun(turn(toldBytes(written)));
+          return begun(toldBytes(written, fewestOf(question)));
         },
         CSV_TIMEOUT_MS,
       );
@@ -96,19 +101,17 @@ export function recordsRoutes({
           at: clock(),
         });
       } catch (error) {
-        // Nobody reads it now, and its turn is another's.
         await items.return(undefined);
         throw error;
       }
       const chunks = whole(first, items);
       return reply
         .header('content-type', 'text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${csvName(asked, release)}"`)
-        .send(
-          Readable.from(
-            withHeader(columns, whileRead(request, reply, chunks, { stalledMs: stalledAfterMs })),
-          ),
-        );
+        .header(
+          'content-disposition',
+          `attachment; filename="${csvName(asked, release, completenessOf(question.period, release.files))}"`,
+        )
+        .send(Readable.from(withHeader(columns, whileAdmitted(request, reply, chunks))));
     });
   };
 }
@@ -142,16 +145,18 @@ const longestName = 100;
 
 /**
  * `registros-521110-vendedor-sp-jan-2026-versao-3.csv`: letters that every system keeps, and of a long question as
- * many of its parts as fit, the last of them never halved.
+ * many of its parts as fit, the last of them never halved. A file of records has no other place than its name for
+ * the notice of incomplete data.
  */
-function csvName(question: string, { number }: Release): string {
+function csvName(question: string, { number }: Release, completeness: Completeness): string {
   const [subject = '', ...parts] = question.split(' · ').map(slugOf);
   let name = subject.length <= longestName ? subject : cutAtWord(subject);
   for (const part of parts) {
     if (name.length + part.length >= longestName) break;
     name += `-${part}`;
   }
-  return `registros-${name}-versao-${number ?? 0}.csv`;
+  const incomplete = isIncomplete(completeness) ? '-dados-incompletos' : '';
+  return `registros-${name}-versao-${number ?? 0}${incomplete}.csv`;
 }
 
 const cutAtWord = (slug: string) => slug.slice(0, longestName).replace(/-[^-]*$/, '');

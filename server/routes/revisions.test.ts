@@ -11,6 +11,7 @@ import { writeSetting } from '../registry/settings/stored-settings.ts';
 
 const seller = { cbo: '521110', serie: 'ajustada' };
 const first = ['1500,00', '1600,00', '1700,00', '1800,00', '1900,00'];
+const nothing = { average: null, p25: null, median: null, p75: null };
 const firstFigures = { count: 5, average: 1700, p25: 1600, median: 1700, p75: 1800 };
 
 /** Declared in August for July. */
@@ -18,7 +19,7 @@ const late = () =>
   officialFile(
     'CAGEDFOR202308.txt',
     'FOR',
-    ['2000,00', '2100,00'].map((salary) => ({
+    ['2000,00', '2100,00', '2200,00', '2300,00', '2400,00'].map((salary) => ({
       salary,
       month: '202307',
       declared_month: '202308',
@@ -61,6 +62,7 @@ describe.each(testedServers)('what changed since, in $dialect', ({ servers }) =>
     expect(await ofReceipt(await receiptOf(seller))).toEqual({
       before: answer,
       now: answer,
+      isChangeSuppressed: false,
       moves: [],
     });
   });
@@ -68,18 +70,18 @@ describe.each(testedServers)('what changed since, in $dialect', ({ servers }) =>
   test('late declarations, exclusions and a month published again, each by its files', async () => {
     const id = await receiptOf(seller);
     await load(late());
-    // 1500, 1600, …, 2100.
+    // 1500, 1600, …, 2400.
     expect(await ofReceipt(id)).toMatchObject({
       before: { release: 1, figures: firstFigures },
       now: {
         release: 2,
-        figures: { count: 7, average: 1800, p25: 1650, median: 1800, p75: 1950 },
+        figures: { count: 10, average: 1950, p25: 1725, median: 1950, p75: 2175 },
       },
       moves: [
         {
           cause: 'fora_do_prazo',
-          records: 2,
-          files: [{ kind: 'FOR', month: '202308', name: 'CAGEDFOR202308.txt', records: 2 }],
+          records: 5,
+          files: [{ kind: 'FOR', month: '202308', name: 'CAGEDFOR202308.txt', records: 5 }],
         },
       ],
     });
@@ -90,26 +92,29 @@ describe.each(testedServers)('what changed since, in $dialect', ({ servers }) =>
       records: -2,
       files: [{ kind: 'EXC', month: '202309', name: 'CAGEDEXC202309.txt', records: null }],
     };
-    // 1700, 1800, …, 2100.
-    const afterExclusions = { count: 5, average: 1900, p25: 1800, median: 1900, p75: 2000 };
+    // Two means and their counts would give back the two that left.
     const sinceSecond = await ofReceipt(second);
-    expect(sinceSecond.now.figures).toEqual(afterExclusions);
+    expect(sinceSecond).toMatchObject({
+      before: { figures: { count: 10, average: 1950 } },
+      now: { figures: { count: 8, ...nothing } },
+      isChangeSuppressed: true,
+    });
     expect(sinceSecond.moves).toEqual([taken]);
 
-    await research.publish([...first, '1950,00']);
-    // 1700, 1800, 1900, 1950, 2000, 2100: the exclusions take the same lines away again.
+    await research.publish([...first, '1950,00', '2500,00']);
+    // 1700, 1800, 1900, 1950, 2000, 2100, …, 2500: the exclusions take the same lines away again.
     const { now, moves } = await ofReceipt(id);
     expect(now.figures).toEqual({
-      count: 6,
-      average: 1908.33,
-      p25: 1825,
-      median: 1925,
-      p75: 1987.5,
+      count: 10,
+      average: 2085,
+      p25: 1912.5,
+      median: 2050,
+      p75: 2275,
     });
-    const republished = { kind: 'MOV', month: '202307', name: 'CAGEDMOV202307.txt', records: 1 };
+    const republished = { kind: 'MOV', month: '202307', name: 'CAGEDMOV202307.txt', records: 2 };
     expect(moves).toEqual([
-      { cause: 'mes_republicado', records: 1, files: [republished] },
-      expect.objectContaining({ cause: 'fora_do_prazo', records: 2 }),
+      { cause: 'mes_republicado', records: 2, files: [republished] },
+      expect.objectContaining({ cause: 'fora_do_prazo', records: 5 }),
       taken,
     ]);
   });
@@ -117,35 +122,35 @@ describe.each(testedServers)('what changed since, in $dialect', ({ servers }) =>
   test('a receipt keeps its months, and a saved search moves on with the last twelve', async () => {
     const id = await receiptOf(seller);
     const saved = await ana.call('POST', '/api/saved', { name: 'Vendas', filters: seller });
-    const lines = ['3000,00', '3000,00'].map((salary) => ({
+    const lines = Array.from({ length: 5 }, () => '3000,00').map((salary) => ({
       salary,
       month: '202308',
       declared_month: '202308',
     }));
     await load(officialFile('CAGEDMOV202308.txt', 'MOV', lines));
     expect(await ofReceipt(id)).toMatchObject({ now: { release: 2 }, moves: [] });
-    // 1500, …, 1900, 3000, 3000.
+    // 1500, …, 1900, and 3000 five times.
     expect(await revision(`/api/saved/${saved.json().id}`)).toEqual({
       before: { release: 1, period: { from: '202307', to: '202307' }, figures: firstFigures },
       now: {
         release: 2,
         period: { from: '202307', to: '202308' },
-        figures: { count: 7, average: 2071.43, p25: 1650, median: 1800, p75: 2450 },
+        figures: { count: 10, average: 2350, p25: 1725, median: 2450, p75: 3000 },
       },
-      moves: [{ cause: 'periodo', records: 2, files: [] }],
+      isChangeSuppressed: false,
+      moves: [{ cause: 'periodo', records: 5, files: [] }],
     });
     // The same named: the month was not there, and is.
     const named = { ...seller, periodoInicio: '202307', periodoFim: '202308' };
     const older = await ana.search(named, { release: 1 });
     expect(await ofReceipt(older.receipt?.id ?? '')).toMatchObject({
-      moves: [{ cause: 'mes_novo', records: 2, files: [{ month: '202308', records: 2 }] }],
+      moves: [{ cause: 'mes_novo', records: 5, files: [{ month: '202308', records: 5 }] }],
     });
   });
 
   test('of fewer than five records the counts alone', async () => {
     const id = await receiptOf({ ...seller, salarioMax: 1850 });
     await research.publish([...first, '1650,00']);
-    const nothing = { average: null, p25: null, median: null, p75: null };
     expect(await ofReceipt(id)).toMatchObject({
       before: { figures: { count: 4, ...nothing } },
       now: { figures: { count: 5, median: 1650 } },
@@ -155,19 +160,20 @@ describe.each(testedServers)('what changed since, in $dialect', ({ servers }) =>
   test('a release that is no longer kept tells its figures, and not what moved them', async () => {
     const id = await receiptOf(seller);
     const saved = await ana.call('POST', '/api/saved', { name: 'Vendas', filters: seller });
-    await research.publish([...first, '2400,00']);
+    const more = ['2000,00', '2100,00', '2200,00', '2300,00', '2400,00'];
+    await research.publish([...first, ...more]);
     const { store } = research.installation;
     const change = { actor: { userId: null, address: null }, at: new Date() };
     await writeSetting(store.db, releaseRetention, { keepLast: 1, keepMonths: 0 }, change);
     await removeOldReleases(store, () => new Date());
-    const now = { count: 6, average: 1816.67, p25: 1625, median: 1750, p75: 1875 };
+    const now = { count: 10, average: 1950, p25: 1725, median: 1950, p75: 2175 };
     expect(await ofReceipt(id)).toMatchObject({
       before: { figures: firstFigures },
       now: { figures: now },
       moves: null,
     });
     expect(await revision(`/api/saved/${saved.json().id}`)).toMatchObject({
-      before: { figures: { ...firstFigures, p25: null, p75: null } },
+      before: { figures: { ...firstFigures, average: null, p25: null, p75: null } },
       now: { figures: now },
       moves: null,
     });

@@ -6,6 +6,8 @@ import { publishedResearch, type Research, type Researcher } from '../../tests/s
 import { testedServers } from '../../tests/support/stores.ts';
 import { savedRecords, viewRecords } from '../research/saved-searches.ts';
 
+const completeness = { state: 'complete', months: 1, withoutMov: [] };
+
 const salaries = ['1500,00', '1500,00', '1600,00', '1600,00', '1700,00', '1700,00'];
 const seller = { cbo: '521110' };
 
@@ -54,7 +56,7 @@ describe.each(testedServers)('saved searches, in $dialect', ({ servers }) => {
       isShared: false,
       hasNewData: false,
       owner: 'Pessoa Número 1',
-      seen: { count: 6, average: 1600, median: 1600, release: 1 },
+      seen: { count: 6, median: 1600, release: 1, completeness },
     });
     for (const other of [colleague, viewer, stranger]) expect(await names(other)).toEqual([]);
     const shared = await ana.call('PUT', `/api/saved/${id}`, { isShared: true });
@@ -163,14 +165,14 @@ describe.each(testedServers)('saved searches, in $dialect', ({ servers }) => {
   test('tell each reader what changed since he opened them', async () => {
     const { id } = await saved('Vendedores', { isShared: true });
     expect((await ana.call('GET', `/api/saved/${id}/change`)).json()).toEqual({
-      before: { count: 6, average: 1600, median: 1600, release: 1 },
-      now: { count: 6, average: 1600, median: 1600, release: 1 },
+      before: { count: 6, median: 1600, release: 1, completeness },
+      now: { count: 6, median: 1600, release: 1, completeness },
     });
     await research.publish([...salaries, '1900,00', '2000,00']);
     expect(await list(viewer)).toMatchObject([{ hasNewData: true, seenAt: null }]);
     const change = {
-      before: { count: 6, average: 1600, median: 1600, release: 1 },
-      now: { count: 8, average: 1687.5, median: 1650, release: 2 },
+      before: { count: 6, median: 1600, release: 1, completeness },
+      now: { count: 8, median: 1650, release: 2, completeness },
     };
     expect((await viewer.call('GET', `/api/saved/${id}/change`)).json()).toEqual(change);
     expect((await viewer.call('POST', `/api/saved/${id}/seen`)).json()).toEqual(change);

@@ -34,30 +34,30 @@ export function savedRoutes(deps: SavedDeps): FastifyPluginAsyncZod {
       reply
         .status(201)
         .send(
-          await answering(reply, (limits) =>
-            saveSearch(deps, ownerOf(request), request.body, limits),
+          await answering(request, reply, (asker) =>
+            saveSearch(deps, ownerOf(request), request.body, asker),
           ),
         ),
     );
 
     const changeSchema = { params: SavedParams, response: { 200: SavedChange } };
     app.get('/api/saved/:id/change', { schema: changeSchema }, async (request, reply) =>
-      answering(reply, (limits) =>
-        changeOf(deps, signedInUser(request), request.params.id, limits),
+      answering(request, reply, (asker) =>
+        changeOf(deps, signedInUser(request), request.params.id, asker),
       ),
     );
 
     const revisionSchema = { params: SavedParams, response: { 200: Revision } };
     app.get('/api/saved/:id/revision', { schema: revisionSchema }, async (request, reply) =>
-      answering(reply, (limits) =>
-        revisionOfSaved(deps, signedInUser(request), request.params.id, limits),
+      answering(request, reply, (asker) =>
+        revisionOfSaved(deps, signedInUser(request), request.params.id, asker),
       ),
     );
 
     const seenSchema = { ...changeSchema, body: NoBody };
     app.post('/api/saved/:id/seen', { schema: seenSchema }, async (request, reply) =>
-      answering(reply, (limits) =>
-        markSeen(deps, signedInUser(request), request.params.id, limits),
+      answering(request, reply, (asker) =>
+        markSeen(deps, signedInUser(request), request.params.id, asker),
       ),
     );
 

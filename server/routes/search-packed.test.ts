@@ -112,14 +112,19 @@ test('who takes brotli only gets brotli', async () => {
   expect(brotliDecompressSync(body).equals(await plain())).toBe(true);
 });
 
-test('each reader has the receipt and the history, of however many who ask at once', async () => {
-  const people = await Promise.all(Array.from({ length: 40 }, () => research.person('CLIENT')));
+test('each reader has the company’s receipt and a history, of however many who ask at once', async () => {
+  const company = await research.company('Aurora Comércio');
+  const people = await Promise.all(
+    Array.from({ length: 40 }, () => research.person('CLIENT', company)),
+  );
   const asked = { salarioMin: 21_400 };
   const receipts = await Promise.all(
     people.map(async (person) => (await person.search(asked)).receipt),
   );
-  const { receipt } = JSON.parse(String(await plain(asked)));
+  const [receipt] = receipts;
   expect(receipts).toEqual(people.map(() => receipt));
+  const { receipt: ofAnother } = JSON.parse(String(await plain(asked)));
+  expect(ofAnother.id).not.toBe(receipt?.id);
   for (const person of people) {
     const history = (await person.call('GET', '/api/history')).json();
     expect(history).toMatchObject([{ receipt, figures: { count: 100 } }]);

@@ -11,10 +11,7 @@ export function securityHeaders(isHttps: boolean): Readonly<Record<string, strin
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
-    'x-dns-prefetch-control': 'off',
-    'x-download-options': 'noopen',
     'x-frame-options': 'DENY',
-    'x-permitted-cross-domain-policies': 'none',
     'x-xss-protection': '0',
     ...(isHttps && {
       'cross-origin-opener-policy': 'same-origin',

@@ -18,7 +18,8 @@ function ownCookie(isHttps: boolean, purpose: string) {
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const;
   return {
     read: (request: FastifyRequest) => request.cookies[name],
-    write: (reply: FastifyReply, text: string, end: { expires: Date } | { maxAge: number }) => {
+    /** `maxAge` in seconds: browsers prefer it to a date, which is past where the server's clock is behind. */
+    write: (reply: FastifyReply, text: string, end: { expires?: Date; maxAge: number }) => {
       reply.setCookie(name, text, { ...attributes, ...end });
     },
     clear: (reply: FastifyReply) => {
@@ -38,7 +39,8 @@ export function sessionCookie(isHttps: boolean): SessionCookie {
   const cookie = ownCookie(isHttps, 'session');
   return {
     ...cookie,
-    write: (reply, { token, expiresAt }) => cookie.write(reply, token, { expires: expiresAt }),
+    write: (reply, { token, expiresAt, maxAgeSeconds }) =>
+      cookie.write(reply, token, { expires: expiresAt, maxAge: maxAgeSeconds }),
   };
 }
 
@@ -52,7 +54,8 @@ export function deviceCookie(isHttps: boolean): DeviceCookie {
   const { read, write } = ownCookie(isHttps, 'device');
   return {
     read,
-    write: (reply, { text, expiresAt }) => write(reply, text, { expires: expiresAt }),
+    write: (reply, { text, expiresAt, maxAgeSeconds }) =>
+      write(reply, text, { expires: expiresAt, maxAge: maxAgeSeconds }),
   };
 }
 

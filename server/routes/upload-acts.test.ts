@@ -90,7 +90,8 @@ describe('following uploads', () => {
     const following = follow('/api/uploads/events', (told) =>
       told.some(({ data }) => Upload.safeParse(data).data?.status === 'COMPLETED'),
     );
-    const id = await send(2100);
+    // So few new lines that the month does not wait for approval.
+    const id = await send(2005);
     const { told } = await following;
     expect(told[0]?.event).toBe('uploads');
     const ended = told

@@ -41,11 +41,11 @@ describe.each(testedStores())('users, with the store in $dialect', ({ open }) =>
     accounts.call(who, { method: 'PUT', url: `/api/admin/users/${id}`, payload });
   const statusOf = async (person: Person) =>
     (await accounts.call(person, { url: '/api/user' })).statusCode;
-  const erase = (id: string, email: string, who = chief) =>
+  const erase = (id: string, email: string, who = chief, password = knownPassword) =>
     accounts.call(who, {
       method: 'POST',
       url: `/api/admin/users/${id}/erasure`,
-      payload: { email },
+      payload: { email, password },
     });
 
   const countUsers = async () => (await list()).json().length;
@@ -140,7 +140,7 @@ describe.each(testedStores())('users, with the store in $dialect', ({ open }) =>
     expect(await statusOf(carlos)).toBe(401);
 
     const dora = await accounts.person('CLIENT');
-    expect((await update(dora.id, { isActive: false })).json().isActive).toBe(false);
+    expect((await update(dora.id, confirmed({ isActive: false }))).json().isActive).toBe(false);
     expect(await statusOf(dora)).toBe(401);
     expect((await accounts.signIn(dora.email, knownPassword)).statusCode).toBe(401);
     await update(dora.id, { isActive: true });
@@ -148,7 +148,7 @@ describe.each(testedStores())('users, with the store in $dialect', ({ open }) =>
     expect((await accounts.signIn(dora.email, knownPassword)).statusCode).toBe(200);
   });
 
-  test('asks for the own password where an e-mail, a role or a company changes, and only there', async () => {
+  test('requires the own password where an e-mail, a role or a company changes or an account is closed, and only there', async () => {
     const carlos = await accounts.person('CLIENT', { email: 'carlos@exemplo.com.br' });
     const company = await accounts.call(chief, {
       method: 'POST',
@@ -161,6 +161,7 @@ describe.each(testedStores())('users, with the store in $dialect', ({ open }) =>
       { email: 'outro@exemplo.com.br' },
       { role: 'ADMIN' },
       { companyId: company.json().id },
+      { isActive: false },
     ]) {
       const answer = await update(carlos.id, payload);
       expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -172,6 +173,21 @@ describe.each(testedStores())('users, with the store in $dialect', ({ open }) =>
     expect([wrong.statusCode, wrong.json()]).toMatchObject([400, { code: 'wrong_password' }]);
     const [row] = (await list('?search=carlos')).json();
     expect(row).toMatchObject({ role: 'CLIENT', companyId: null });
+  });
+
+  test('requires the own password for a new administrator and for an erasure: a session alone makes neither', async () => {
+    for (const password of [undefined, 'errada']) {
+      const refused = await create({ role: 'ADMIN', ...(password && { password }) });
+      expect([refused.statusCode, refused.json().field]).toEqual([400, 'password']);
+    }
+    expect(await countUsers()).toBe(1);
+    expect((await create(confirmed({ role: 'ADMIN' }))).statusCode).toBe(201);
+    const carlos = await accounts.person('CLIENT');
+    for (const password of ['', 'errada']) {
+      const refused = await erase(carlos.id, carlos.email, chief, password);
+      expect([refused.statusCode, refused.json().field]).toEqual([400, 'password']);
+    }
+    expect(await statusOf(carlos)).toBe(200);
   });
 
   test('gives another temporary password, by which alone the person gets in', async () => {
@@ -236,7 +252,7 @@ describe.each(testedStores())('users, with the store in $dialect', ({ open }) =>
     for (let round = 0; round < 5; round += 1) {
       const other = await accounts.person('ADMIN');
       const answers = await Promise.all([
-        update(other.id, { isActive: false }, chief),
+        update(other.id, confirmed({ isActive: false }), chief),
         update(chief.id, confirmed({ role: 'CLIENT' }), other),
       ]);
       expect(answers.map(({ statusCode }) => statusCode)).toContain(200);
@@ -267,6 +283,12 @@ describe.each(testedStores())('users, with the store in $dialect', ({ open }) =>
     expect(answer.json().field).toBe(field);
   });
 
+  test('refuses a parameter that comes twice', async () => {
+    for (const query of ['?role=ADMIN&role=CLIENT', '?search=a&search=b']) {
+      expect((await list(query)).statusCode).toBe(400);
+    }
+  });
+
   test('knows no user of another id', async () => {
     const answer = await update('4e2f7a52-7d2e-4d3e-9c58-111111111111', { firstName: 'X' });
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'unknown_user']);
@@ -278,7 +300,8 @@ describe.each(testedStores())('users, with the store in $dialect', ({ open }) =>
     await update(id, confirmed({ role: 'ADMIN', lastName: 'Lima' }));
     const rows = await accounts.store.db
       .selectFrom('audit_log')
-      .select(['action', 'actor_id', 'subject_id', 'address', 'details'])
+      .innerJoin('audit_addresses', 'entry_id', 'audit_log.id')
+      .select(['action', 'actor_id', 'subject_id', 'audit_addresses.address', 'details'])
       .where('subject_id', '=', id)
       .orderBy('action')
       .execute();

@@ -54,7 +54,7 @@ export function userRoutes(deps: ManageUsersDeps): FastifyPluginAsyncZod {
 
     const endSchema = { params: UserParams, body: Confirmation, response: { 200: Done } };
     app.post('/api/admin/users/:id/end-sessions', { schema: endSchema }, async (request) => {
-      await endSessionsOfUser(deps, actorOf(request), request.params.id, request.body.password);
+      await endSessionsOfUser(deps, actorOf(request), request.params.id, request.body);
       return { message: 'As sessões da pessoa foram encerradas.' };
     });
 
@@ -62,19 +62,14 @@ export function userRoutes(deps: ManageUsersDeps): FastifyPluginAsyncZod {
       '/api/admin/users/:id/remove-second-factor',
       { schema: endSchema },
       async (request) => {
-        await removeSecondFactorOf(
-          deps,
-          actorOf(request),
-          request.params.id,
-          request.body.password,
-        );
+        await removeSecondFactorOf(deps, actorOf(request), request.params.id, request.body);
         return { message: 'A pessoa entra só com a senha até ligar a segunda etapa de novo.' };
       },
     );
 
     const eraseSchema = { params: UserParams, body: EraseUser, response: { 200: Done } };
     app.post('/api/admin/users/:id/erasure', { schema: eraseSchema }, async (request) => {
-      await eraseUser(deps, actorOf(request), request.params.id, request.body.email);
+      await eraseUser(deps, actorOf(request), request.params.id, request.body);
       return { message: 'Os dados da pessoa foram eliminados.' };
     });
   };

@@ -10,14 +10,16 @@ const [{ open }] = testStores();
 const refusalsOf = async ({ db }: Store) => {
   const rows = await db
     .selectFrom('audit_log')
-    .selectAll()
+    .leftJoin('audit_addresses', 'entry_id', 'audit_log.id')
+    .selectAll('audit_log')
+    .select('audit_addresses.address as origin')
     .where('action', '=', 'calls.refused')
     .execute();
-  return rows.map(({ details, outcome, actor_id, address }) => ({
+  return rows.map(({ details, outcome, actor_id, origin }) => ({
     ...JSON.parse(details),
     outcome,
     actor_id,
-    address,
+    address: origin,
   }));
 };
 

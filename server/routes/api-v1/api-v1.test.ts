@@ -4,6 +4,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { knownPassword } from '../../../tests/support/accounts.ts';
 import { openResearch, type Research, type Researcher } from '../../../tests/support/research.ts';
 import { testedServers } from '../../../tests/support/stores.ts';
 import { ApiAnswer, ApiProblem } from '../../../shared/contracts/api-v1.ts';
@@ -65,9 +66,10 @@ describe.each(testedServers)('the API for programs, in $dialect', ({ servers }) 
   });
   afterAll(() => research.close());
 
+  const asked = { days: 30, password: knownPassword };
   const keysPath = () => `/api/admin/companies/${company}/api-keys`;
   const made = async (name = 'Painel') =>
-    CreatedApiKey.parse((await administrator.call('POST', keysPath(), { name, days: 30 })).json());
+    CreatedApiKey.parse((await administrator.call('POST', keysPath(), { ...asked, name })).json());
   const call = (url: string, payload?: object, authorization = `Bearer ${key}`) =>
     research.served.app.inject({
       method: payload === undefined ? 'GET' : 'POST',
@@ -75,6 +77,17 @@ describe.each(testedServers)('the API for programs, in $dialect', ({ servers }) 
       headers: { authorization },
       ...(payload !== undefined && { payload }),
     });
+
+  test('a key is not made without the password', async () => {
+    for (const proof of [{}, { password: 'errada' }]) {
+      const refused = await administrator.call('POST', keysPath(), {
+        name: 'X',
+        days: 1,
+        ...proof,
+      });
+      expect([refused.statusCode, refused.json().field]).toEqual([400, 'password']);
+    }
+  });
 
   test('a key is told once, kept by its hash alone, and ends when it is revoked', async () => {
     const { id, key: told, ...rest } = await made('Revogada');
@@ -126,9 +139,10 @@ describe.each(testedServers)('the API for programs, in $dialect', ({ servers }) 
     }
   });
 
-  test('answers what the screen answers, and keeps the same receipt', async () => {
+  test('answers what the screen answers, with the receipt of the same company', async () => {
+    const colleague = await research.person('CLIENT', company);
     for (const filters of [{ cbo: '521110' }, { cbo: '521110', salarioMax: 2000 }, { uf: 'RJ' }]) {
-      const screen = await administrator.search(filters);
+      const screen = await colleague.search(filters);
       const answer = ApiAnswer.parse((await call('/api/v1/pesquisa', { filtros: filters })).json());
       const { statistics } = screen;
       expect(answer.registros).toBe(screen.totalCount);

@@ -1,10 +1,9 @@
 import type { ApiQuestion } from '../../../shared/contracts/api-v1.ts';
 import { AnswerHead, Distribution } from '../../../shared/contracts/search.ts';
-import type { AnswerDesk } from '../../answers/answer-desk.ts';
-import { readableRelease } from '../../answers/release.ts';
 import type { ApiCaller } from '../../people/identity/api-keys.ts';
+import type { AnswerDesk, Asker } from '../../answers/answer-desk.ts';
+import { readableRelease } from '../../answers/release.ts';
 import { unpackGzip } from '../../platform/open-gzip.ts';
-import type { QueryLimits } from '../../platform/warehouse/warehouse.ts';
 import { withSteadyReferences } from '../../reference/imported-references.ts';
 import { askedRelease } from '../../registry/releases/kept-release.ts';
 import { keepReceipt, type AnswerGist } from '../../research/keep-receipt.ts';
@@ -23,20 +22,21 @@ export interface AskedForKey {
   readonly distribution: Distribution;
 }
 
-/** The answer that people get, from the same desk, in the key's own turn, with its receipt. */
+/** The response that users get, scheduled for the key, with its receipt. */
 export async function askForKey(
   { store, desk, clock }: ApiDeps,
-  { keyId }: ApiCaller,
+  { companyId }: ApiCaller,
   { filtros: filters, versao }: ApiQuestion,
-  limits: QueryLimits,
+  asker: Asker,
 ): Promise<AskedForKey> {
   const release = readableRelease(await askedRelease(store, versao));
   const { json, gist } = await withSteadyReferences(store.db, () =>
-    desk.answer({ filters, pageSize: 1 }, release, { person: `key ${keyId}`, ...limits }),
+    desk.answer({ filters, pageSize: 1 }, release, asker),
   );
   const { distribution, ...answer } = JSON.parse((await unpackGzip(json, '}')).toString('utf8'));
   const kept = withPeriod(filters, gist.method.period);
-  const receipt = await keepReceipt(store.db, { filters: kept, gist }, clock());
+  const owner = { companyId, userId: null };
+  const receipt = await keepReceipt(store.db, owner, { filters: kept, gist }, clock());
   const { distributionSha256 } = gist;
   return {
     told: { filters, answer: AnswerHead.parse(answer), receipt, distributionSha256 },

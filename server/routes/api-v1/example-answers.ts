@@ -45,9 +45,11 @@ const foundation = {
     serie: 'ajustada',
   },
   periodo: { de: '202307', ate: '202307' },
+  completude: { situacao: 'completa', meses: 1, sem_mov: [], aviso: null },
   regra: rule,
   serie: 'ajustada',
   movimentacao: 'admissao',
+  efeito_de_bloco: 1,
   versao: { numero: 1, publicada_em: '2026-11-20T12:00:00.000Z', sintetica: false },
   funil: [
     {

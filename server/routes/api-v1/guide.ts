@@ -7,9 +7,11 @@ const sections = {
   'Os números':
     'Valores em reais, com duas casas; meses no formato AAAAMM. Percentis exatos, pela regra PERCENTIL.INC. Cada resposta traz `metadados`: a pergunta, o período, a versão dos dados, a regra salarial, o funil dos registros que ficaram de fora e o recibo, que qualquer pessoa com conta pode conferir. Com `versao` a pergunta é feita numa versão anterior dos dados.',
   'Poucos registros':
-    'Com menos de 5 registros a resposta traz a contagem e o motivo, e nenhum valor. Um grupo com menos de 5 traz `omitido`, e com ele o menor dos outros, quando o total o revelaria. É uma regra de qualidade e cuidado, não de sigilo: os microdados são públicos.',
+    'Com menos de 5 registros a resposta traz a contagem e o motivo, e nenhum valor. Um grupo com menos de 5 traz `omitido`, e com ele o menor dos outros, quando o total o revelaria. É uma regra de qualidade e cuidado, não de sigilo: os microdados são públicos, e comparar respostas de pedidos separados não é impedido. Numa comparação, uma seleção que difere das anteriores por menos de 5 registros (30 com raça/cor ou deficiência) traz só a contagem, com o motivo `quase_iguais`.',
+  'Dados incompletos':
+    'Sem o arquivo principal (MOV) de algum mês da pergunta, `metadados.completude.situacao` é `parcial`, ou `so_fora_do_prazo` quando falta o de todos; `sem_mov` lista os meses. Os valores vêm com o aviso em `avisos`, sem `diferenca` entre seleções: não tire deles comparações nem posições.',
   'Os formatos':
-    'JSON. A pesquisa e a distribuição também em CSV (ponto e vírgula, UTF-8) e Parquet, com `formato=csv` e `formato=parquet`.',
+    'JSON. A pesquisa e a distribuição também em CSV (ponto e vírgula, UTF-8) e Parquet, com `formato=csv` e `formato=parquet`. Sem o arquivo principal de algum mês, a coluna `aviso` da pesquisa e o cabeçalho `X-Completude` dizem isso também ali.',
   'Os erros':
     'Um erro é `application/problem+json` (RFC 9457): `status`, `detail` com uma frase, `codigo`, que não muda, e `campo`, onde um campo o causou. 400 pedido inválido; 401 `invalid_key`; 404 `unknown_release` ou `unknown_receipt`; 410 `release_removed`; 429 `too_many_requests`; 503 `too_many_searches` quando há pesquisas demais ao mesmo tempo: `Retry-After` diz em quantos segundos perguntar de novo e `fila` o lugar da pergunta, que o guarda por meio minuto além disso.',
   'O que não muda':

@@ -41,6 +41,14 @@ const paceHeaders = {
   'RateLimit-Policy': { description: 'Pedidos por janela.', schema: { type: 'string' } },
 };
 
+const completenessHeaders = {
+  'X-Completude': {
+    description:
+      'A situação de `metadados.completude`, com os meses sem MOV: `completa`, ou `parcial; sem_mov=202306`.',
+    schema: { type: 'string' },
+  },
+};
+
 const comeBackHeaders = {
   'Retry-After': {
     description: 'Segundos até perguntar de novo; o que espera a sua vez guarda o lugar.',
@@ -98,7 +106,8 @@ function operation({
     responses: {
       200: {
         description: 'A resposta.',
-        headers: paceHeaders,
+        headers:
+          rest.hasFormats === true ? { ...paceHeaders, ...completenessHeaders } : paceHeaders,
         content: {
           ...json(answer, answered),
           ...(rest.hasFormats === true && {

@@ -10,23 +10,28 @@ import {
   ApiTextQuery,
   ApiVersion,
   type ApiFormat,
+  type ApiMetadata,
 } from '../../../shared/contracts/api-v1.ts';
 import { OccupationItem, PlaceItem } from '../../../shared/contracts/reference.ts';
-import type { QueryLimits } from '../../platform/warehouse/warehouse.ts';
+import type { Asker } from '../../answers/answer-desk.ts';
+import { askedQuestion } from '../../answers/question.ts';
+import { readableRelease } from '../../answers/release.ts';
+import { nearlyEqualSelections } from '../../answers/small-numbers/compared-selections.ts';
 import { findPlaces } from '../../reference/places.ts';
 import { occupationItems } from '../../reference/occupation-items.ts';
 import { commonnessBy } from '../../reference/occupation-search.ts';
+import { askedRelease } from '../../registry/releases/kept-release.ts';
 import { releaseSummary } from '../../registry/releases/summary.ts';
 import { checkSearchReceipt, readSearchReceipt } from '../../research/search-receipts.ts';
 import { answering } from '../answering.ts';
 import { callingKey } from '../guard.ts';
 import { NoBody } from '../no-body.ts';
-import { askForKey, type ApiDeps } from './ask.ts';
+import { askForKey, type ApiDeps, type AskedForKey } from './ask.ts';
 import { apiFilters } from './filters.ts';
 import { openApiDocument } from './openapi.ts';
 import { KeyPace } from './pace.ts';
 import { answerTable, distributionTable, tableCsv, tableParquet } from './tables.ts';
-import { tellComparison, tellDistribution } from './tell-comparison.ts';
+import { nearlyEqualAsked, tellComparison, tellDistribution } from './tell-comparison.ts';
 import { tellAnswer } from './tell-answer.ts';
 import { tellReceipt, tellReceiptCheck } from './tell-receipt.ts';
 
@@ -35,19 +40,38 @@ const ReceiptParams = z.object({ id: z.string().max(80, 'Este recibo não existe
 
 type Table = Parameters<typeof tableCsv>[0];
 
+/** What CSV and Parquet cannot state in a field: whether months lack their main file. */
+const completenessHeader = 'x-completude';
+
+/** "completa", "parcial; sem_mov=202306,202307". */
+const completenessText = (state: string, withoutMov: readonly string[]) =>
+  [state, ...(withoutMov.length === 0 ? [] : [`sem_mov=${withoutMov.join(',')}`])].join('; ');
+
 /** The API for programs, each call with a company's key. */
 export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
-  const { store, warehouse, clock, records } = deps;
+  const { store, warehouse, clock, records, queries } = deps;
   const pace = new KeyPace(clock);
   /** What an answer is in the format asked for. */
   const inFormat = async (
     reply: FastifyReply,
     format: ApiFormat,
-    { json, table, limits }: { json: object; table: () => Table; limits: QueryLimits },
+    {
+      json,
+      table,
+      asker,
+    }: {
+      json: { readonly metadados: Pick<ApiMetadata, 'completude'> };
+      table: () => Table;
+      asker: Asker;
+    },
   ) => {
+    const { situacao, sem_mov: withoutMov } = json.metadados.completude;
+    void reply.header(completenessHeader, completenessText(situacao, withoutMov));
     if (format === 'json') return reply.type('application/json; charset=utf-8').send(json);
     if (format === 'csv') return reply.type('text/csv; charset=utf-8').send(tableCsv(table()));
-    const parquet = await tableParquet(warehouse, table(), limits);
+    const parquet = await queries.run([], asker, (limits) =>
+      tableParquet(warehouse, table(), limits),
+    );
     return reply.type('application/vnd.apache.parquet').send(parquet);
   };
   return async (app) => {
@@ -85,38 +109,45 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
 
     const search = { body: ApiQuestion, querystring: ApiFormatQuery };
     app.post('/api/v1/pesquisa', { schema: search }, async (request, reply) =>
-      answering(reply, async (limits) => {
-        const { told } = await askForKey(deps, callingKey(request), request.body, limits);
+      answering(request, reply, async (asker) => {
+        const { told } = await askForKey(deps, callingKey(request), request.body, asker);
         const json = tellAnswer(told);
         return inFormat(reply, request.query.formato, {
           json,
           table: () => answerTable(json),
-          limits,
+          asker,
         });
       }),
     );
 
     app.post('/api/v1/distribuicao', { schema: search }, async (request, reply) =>
-      answering(reply, async (limits) => {
-        const asked = await askForKey(deps, callingKey(request), request.body, limits);
+      answering(request, reply, async (asker) => {
+        const asked = await askForKey(deps, callingKey(request), request.body, asker);
         const json = tellDistribution(asked);
         return inFormat(reply, request.query.formato, {
           json,
           table: () => distributionTable(json.distribuicao),
-          limits,
+          asker,
         });
       }),
     );
 
     const comparison = { body: ApiComparisonQuestion };
     app.post('/api/v1/comparacao', { schema: comparison }, async (request, reply) =>
-      answering(reply, async (limits) => {
+      answering(request, reply, async (asker) => {
         const { selecoes, versao } = request.body;
-        const asked = [];
+        const asked: AskedForKey[] = [];
         // One after another: each takes as many connections as a search.
         for (const filtros of selecoes)
-          asked.push(await askForKey(deps, callingKey(request), { filtros, versao }, limits));
-        return tellComparison(asked);
+          asked.push(await askForKey(deps, callingKey(request), { filtros, versao }, asker));
+        const release = readableRelease(await askedRelease(deps.store, versao));
+        const questions = selecoes.map((filters) => askedQuestion(filters, release));
+        const suppressed = await queries.run(questions, asker, (limits) =>
+          nearlyEqualSelections(deps.warehouse, questions, limits),
+        );
+        return tellComparison(
+          asked.map((one, index) => (suppressed[index] === true ? nearlyEqualAsked(one) : one)),
+        );
       }),
     );
 
@@ -127,8 +158,8 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
 
     const check = { params: ReceiptParams, body: NoBody, response: { 200: ApiReceiptCheck } };
     app.post('/api/v1/recibos/:id/conferencia', { schema: check }, async (request, reply) =>
-      answering(reply, async (limits) =>
-        tellReceiptCheck(await checkSearchReceipt(deps, request.params.id, limits)),
+      answering(request, reply, async (asker) =>
+        tellReceiptCheck(await checkSearchReceipt(deps, request.params.id, asker)),
       ),
     );
   };

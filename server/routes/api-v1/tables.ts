@@ -25,10 +25,11 @@ const groupColumns = [
   { name: 'mediana', kind: 'number' },
   { name: 'percentil_75', kind: 'number' },
   { name: 'omitido', kind: 'text' },
+  { name: 'aviso', kind: 'text' },
 ] as const;
 
 /** The answer as one table: the whole question, then every group of its panels. */
-export function answerTable({ estatisticas, motivo, grupos }: ApiAnswer): Table {
+export function answerTable({ estatisticas, motivo, grupos, metadados }: ApiAnswer): Table {
   const whole = {
     ...estatisticas,
     painel: 'tudo',
@@ -37,7 +38,11 @@ export function answerTable({ estatisticas, motivo, grupos }: ApiAnswer): Table 
     parte: 1,
     omitido: motivo?.codigo ?? null,
   };
-  const rows = [whole, ...grupos].map((group) => groupColumns.map(({ name }) => group[name]));
+  // Each row states it, because tables are cut into rows.
+  const { aviso } = metadados.completude;
+  const rows = [whole, ...grupos]
+    .map((one) => ({ ...one, aviso }))
+    .map((group) => groupColumns.map(({ name }) => group[name]));
   return { columns: groupColumns, rows };
 }
 

@@ -19,9 +19,13 @@ import type {
   Statistics,
   UnkeptAnswer,
 } from '../../../shared/contracts/search.ts';
+import { partTimeText } from '../../../shared/statistics/working-hours.ts';
 import { figuresOf } from '../../../shared/statistics/catalogue.ts';
+import { incompleteText, incompleteTitle } from '../../../shared/statistics/completeness.ts';
+import { blocksText } from '../../../shared/statistics/quality.ts';
 import { withheldSentences } from '../../../shared/statistics/withheld.ts';
 import { formatMonth } from '../../../shared/words/format.ts';
+import { portugueseCompleteness } from '../../research/portuguese-completeness.ts';
 import { questionText } from '../../research/question-words.ts';
 
 /** An answer without its distribution, as the desk wrote it, and what it is kept by. */
@@ -39,7 +43,12 @@ export function tellAnswer(told: Told): ApiAnswer {
     registros: answer.totalCount,
     motivo: tellReason(answer.withheld),
     estatisticas: tellStatistics(answer.statistics),
-    avisos: notesOf(answer.statistics),
+    avisos: [
+      ...incompleteNotes(answer.method),
+      ...notesOf(answer.statistics),
+      ...blockNotes(answer),
+      ...hoursNotes(answer),
+    ],
     grupos: answer.panels === null ? [] : tellGroups(answer.panels),
     metadados: tellMetadata(foundationOf(told)),
   };
@@ -69,8 +78,25 @@ export function tellStatistics(statistics: Statistics): ApiStatistics {
   };
 }
 
+/** The notice of incomplete data; none for complete data. */
+export const incompleteNotes = ({ completeness }: Pick<Method, 'completeness'>): string[] => {
+  const title = incompleteTitle(completeness);
+  return title === null ? [] : [`${title}. ${incompleteText}`];
+};
+
 export const notesOf = (statistics: Statistics): string[] =>
   figuresOf(statistics).flatMap(({ label, note }) => (note === null ? [] : [`${label}: ${note}`]));
+
+/** That records come in blocks, where figures are told. */
+function blockNotes({ statistics, method }: Told['answer']): string[] {
+  const blocks = blocksText(statistics.count, method.designEffect);
+  if (blocks === undefined || statistics.median === null) return [];
+  return [`As ${blocks}.`];
+}
+
+/** That records are of other hours, where they are more than a few. */
+const hoursNotes = ({ totalCount, fullTime }: Told['answer']): string[] =>
+  fullTime === undefined ? [] : [partTimeText(totalCount, fullTime)];
 
 /** Where figures come from. */
 export interface Foundation {
@@ -99,9 +125,11 @@ export function tellMetadata({
     pergunta: questionText(filters, method.period),
     filtros: filters,
     periodo: method.period && { de: method.period.from, ate: method.period.to },
+    completude: portugueseCompleteness(method.completeness),
     regra: { codigo: method.rule, nome: method.ruleLabel, descricao: method.ruleDescription },
     serie: method.series,
     movimentacao: method.movement,
+    efeito_de_bloco: method.designEffect,
     versao: method.release && {
       numero: method.release.number,
       publicada_em: method.release.publishedAt,

@@ -4,6 +4,12 @@ import {
   comparedFigures,
   comparisonWarnings,
 } from '../../../shared/statistics/selection-comparison.ts';
+import {
+  incompleteSelectionsTitle,
+  incompleteText,
+} from '../../../shared/statistics/completeness.ts';
+import { nearlyEqualAnswer } from '../../answers/small-numbers/compared-answer.ts';
+import { distributionSha256 } from '../../research/keep-receipt.ts';
 import type { AskedForKey } from './ask.ts';
 import { foundationOf, tellMetadata, tellReason, tellStatistics } from './tell-answer.ts';
 
@@ -23,20 +29,33 @@ export function tellDistribution({
   };
 }
 
+/** A selection that is nearly the same records as earlier ones: its count, with no hash of its distribution. */
+export function nearlyEqualAsked({ told, distribution }: AskedForKey): AskedForKey {
+  const answer = nearlyEqualAnswer({ ...told.answer, distribution });
+  return {
+    told: { ...told, answer, distributionSha256: distributionSha256(answer.distribution) },
+    distribution: answer.distribution,
+  };
+}
+
+const labelOf = (index: number) => String.fromCharCode('A'.charCodeAt(0) + index);
+
 /** Selections side by side, as the screen compares them. */
 export function tellComparison(asked: readonly AskedForKey[]): z.infer<typeof ApiComparison> {
   const answers = asked.map(({ told: { answer }, distribution }) => ({ ...answer, distribution }));
   const methods = answers.map(({ method }) => method);
   const months = methods.map(({ period }) => period?.to ?? '').toSorted();
-  const figures = comparedFigures(answers, {
-    latestMonth: months.at(-1) ?? '',
-    declaredMonths: [],
-  });
+  const figures = comparedFigures(answers, { latestMonth: months.at(-1) ?? '' });
+  const selections = methods.map(({ completeness }, index) => ({
+    label: labelOf(index),
+    completeness,
+  }));
+  const incomplete = incompleteSelectionsTitle(selections);
   return {
     selecoes: asked.map(({ told }, index) => {
       const difference = figures[index]?.difference ?? null;
       return {
-        rotulo: String.fromCharCode('A'.charCodeAt(0) + index),
+        rotulo: labelOf(index),
         motivo: tellReason(told.answer.withheld),
         estatisticas: tellStatistics(told.answer.statistics),
         diferenca: difference && {
@@ -48,6 +67,9 @@ export function tellComparison(asked: readonly AskedForKey[]): z.infer<typeof Ap
         metadados: tellMetadata(foundationOf(told)),
       };
     }),
-    avisos: comparisonWarnings(methods),
+    avisos: [
+      ...(incomplete === null ? [] : [`${incomplete}. ${incompleteText}`]),
+      ...comparisonWarnings(methods),
+    ],
   };
 }

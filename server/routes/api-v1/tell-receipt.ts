@@ -1,13 +1,13 @@
 import type { ApiReceipt, ApiReceiptCheck } from '../../../shared/contracts/api-v1.ts';
 import type { SearchReceipt, ReceiptCheck } from '../../../shared/contracts/receipts.ts';
-import { notesOf, tellMetadata, tellStatistics } from './tell-answer.ts';
+import { incompleteNotes, notesOf, tellMetadata, tellStatistics } from './tell-answer.ts';
 
 /** A receipt by the API's names. */
 export function tellReceipt(receipt: SearchReceipt): ApiReceipt {
   const { id, statistics, release } = receipt;
   return {
     estatisticas: tellStatistics(statistics),
-    avisos: notesOf(statistics),
+    avisos: [...incompleteNotes(receipt.method), ...notesOf(statistics)],
     metadados: tellMetadata({ ...receipt, receipt: id }),
     endereco: receipt.path,
     criado_em: receipt.createdAt,
