@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
 import { useId, type ReactNode } from 'react';
 
 /** A choice that is on or off, with what it does. */

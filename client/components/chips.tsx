@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 
 export type Chip = { key: string; text: string; onRemove: () => void };
 

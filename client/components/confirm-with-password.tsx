@@ -1,14 +1,35 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
-import { failureText } from '../lib/failure-text.ts';
+import type { Proof } from '../../shared/contracts/my-sessions.ts';
+import { CallError } from '../lib/call.ts';
+import { failedField, failureText } from '../lib/failure-text.ts';
 import { useProof } from '../lib/use-proof.ts';
 import { Button } from './button.tsx';
+import { TextField } from './field.tsx';
 import { FormActions } from './form-actions.tsx';
 import { PasswordField } from './password-field.tsx';
 import { ProviderProof } from './provider-proof.tsx';
 import { Sheet } from './sheet.tsx';
 
-/** Asks for the own password, or for a new proof at the provider, before an act; a failure is told on the field, and what was typed stays. */
+/** Whether a failure is about the proof itself: the dialog shows it. */
+export const isAboutProof = (error: Error): boolean =>
+  failedField(error, ['password', 'code']) !== undefined ||
+  (error instanceof CallError && ['must_confirm', 'too_many_attempts'].includes(error.code ?? ''));
+
+/** Lets the dialog close where a failure is not about the proof: the form behind it shows that one. */
+export async function unlessOfForm(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof Error && !isAboutProof(error)) return;
+    throw error;
+  }
+}
+
+/**
+ * Requires a fresh proof of identity before an act: the password, a code of the second factor once the server requires
+ * one, or a new proof at the provider. The dialog shows a failure and keeps what was typed.
+ */
 export function ConfirmWithPassword({
   title,
   label,
@@ -21,17 +42,27 @@ export function ConfirmWithPassword({
   /** What the button says, and while the act is under way. */
   label: string;
   busyLabel: string;
-  act: (password: string) => Promise<void>;
+  act: (proof: Proof) => Promise<void>;
   onClose: () => void;
   children: ReactNode;
 }) {
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState<string>();
   const proof = useProof();
-  const acting = useMutation({ mutationFn: act, onSuccess: onClose });
+  const acting = useMutation({
+    mutationFn: act,
+    onSuccess: onClose,
+    onError: (error) => {
+      if (failedField(error, ['code'])) setCode((typed) => typed ?? '');
+    },
+  });
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
-    acting.mutate(password);
+    const typedCode = code?.trim() ?? '';
+    acting.mutate({ password, ...(typedCode !== '' && { code: typedCode }) });
   };
+  const failure = acting.error && failureText(acting.error, 'Tente de novo em instantes.');
+  const isOfCode = acting.error !== null && failedField(acting.error, ['code']) !== undefined;
   return (
     <Sheet title={title} side="center" isOpen onOpen={onClose}>
       <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
@@ -46,9 +77,26 @@ export function ConfirmWithPassword({
               setPassword(text);
               acting.reset();
             }}
-            error={
-              acting.error ? failureText(acting.error, 'Tente de novo em instantes.') : undefined
-            }
+            error={isOfCode ? undefined : (failure ?? undefined)}
+          />
+        )}
+        {proof === 'password' && code !== undefined && (
+          <TextField
+            label="Código de verificação"
+            hint="Os 6 números do seu aplicativo, ou um código de recuperação."
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            // The step that the server just required.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+            value={code}
+            onText={(text) => {
+              setCode(text);
+              acting.reset();
+            }}
+            error={isOfCode ? (failure ?? undefined) : undefined}
           />
         )}
         {proof === 'provider' ? (
@@ -60,9 +108,9 @@ export function ConfirmWithPassword({
           </>
         ) : (
           <>
-            {proof === 'proved' && acting.error && (
+            {proof === 'proved' && failure && (
               <p role="alert" className="text-danger">
-                {failureText(acting.error, 'Tente de novo em instantes.')}
+                {failure}
               </p>
             )}
             <FormActions

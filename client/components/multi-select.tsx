@@ -1,4 +1,5 @@
-import { Check, ChevronDown } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { Popover } from 'radix-ui';
 import { useId, useState } from 'react';
 import { plainText } from '../../shared/words/plain-text.ts';

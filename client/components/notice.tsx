@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 
+const titleTones = { neutral: '', warm: 'text-warm', danger: 'text-danger' } as const;
+
 const tones = {
   neutral: 'border-line bg-surface',
+  warm: 'border-warm/50 bg-warm-soft',
   danger: 'border-danger/40 bg-danger-soft',
 } as const;
 
@@ -22,7 +25,7 @@ export function Notice({
       role={tone === 'danger' ? 'alert' : 'status'}
       className={`rounded-card border p-4 ${tones[tone]}`}
     >
-      <p className={`font-medium ${tone === 'danger' ? 'text-danger' : ''}`}>{title}</p>
+      <p className={`font-medium ${titleTones[tone]}`}>{title}</p>
       {children !== undefined && <div className="mt-1 max-w-prose">{children}</div>}
       {actions !== undefined && <div className="mt-3 flex flex-wrap gap-2">{actions}</div>}
     </div>

@@ -1,4 +1,5 @@
-import { Eye, EyeOff } from 'lucide-react';
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { Field } from './field.tsx';

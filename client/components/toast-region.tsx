@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import { Toast } from 'radix-ui';
 import { createPortal } from 'react-dom';
 import { publishToast, useShownToast, type ShownToast } from './toast.ts';

@@ -1,4 +1,9 @@
-import { uploadStatusLabels, type UploadStatus } from '../../shared/contracts/uploads.ts';
+import {
+  isPublishedIncomplete,
+  uploadStatusText,
+  type Upload,
+  type UploadStatus,
+} from '../../shared/contracts/uploads.ts';
 import { Badge } from './badge.tsx';
 
 const tones = {
@@ -12,6 +17,7 @@ const tones = {
 } as const satisfies Record<UploadStatus, string>;
 
 /** How an upload stands, in a word. */
-export function UploadStatusBadge({ status }: { status: UploadStatus }) {
-  return <Badge tone={tones[status]}>{uploadStatusLabels[status]}</Badge>;
+export function UploadStatusBadge({ upload }: { upload: Pick<Upload, 'status' | 'reasons'> }) {
+  const tone = isPublishedIncomplete(upload) ? 'warm' : tones[upload.status];
+  return <Badge tone={tone}>{uploadStatusText(upload)}</Badge>;
 }

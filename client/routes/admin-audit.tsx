@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
 import { buttonClass } from '../components/button.tsx';
 import { ListPanel } from '../components/list-panel.tsx';
 import { Page } from '../components/page.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Building2 } from 'lucide-react';
+import Building2 from 'lucide-react/icons/building-2';
 import { useState } from 'react';
 import type { Company } from '../../shared/contracts/companies.ts';
 import { Button } from '../components/button.tsx';

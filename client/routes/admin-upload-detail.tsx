@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Skeleton } from '../components/async-panel.tsx';
 import { Button, buttonClass } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { UserPlus } from 'lucide-react';
+import UserPlus from 'lucide-react/icons/user-plus';
 import { useState } from 'react';
 import { roles } from '../../shared/codes/roles.ts';
 import type { User } from '../../shared/contracts/users.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { buttonClass } from '../components/button.tsx';
 import { Page } from '../components/page.tsx';
 import { ChangePasswordForm } from '../features/passwords/change-password-form.tsx';

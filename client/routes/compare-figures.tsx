@@ -2,7 +2,9 @@ import { useMemo } from 'react';
 import { formatCounted } from '../../shared/words/format.ts';
 import type { QuestionNames } from '../../shared/filters/filter.ts';
 import { describeData } from '../../shared/sentences/question-text.ts';
-import { fewestForConfidence, fewestForStatistics } from '../../shared/statistics/sample-size.ts';
+import { areEnough } from '../../shared/statistics/interval-difference.ts';
+import { blocksText } from '../../shared/statistics/quality.ts';
+import { withheldSentences } from '../../shared/statistics/withheld.ts';
 import { comparisonWarnings } from '../../shared/statistics/selection-comparison.ts';
 import type { Chart, ChartSource } from '../components/charts/chart.ts';
 import { ChartPanel } from '../components/charts/chart-view.tsx';
@@ -54,7 +56,8 @@ export function CompareFigures({
 
 function Warnings({ compared }: { compared: readonly Compared[] }) {
   const small = compared.filter(
-    ({ figures: { statistics } }) => statistics.count < fewestForConfidence,
+    ({ answer, figures: { statistics, designEffect } }) =>
+      answer.withheld !== null || !areEnough(statistics.count, designEffect),
   );
   const warnings = [
     ...comparisonWarnings(compared.map(({ answer }) => answer.method)),
@@ -73,11 +76,19 @@ function Warnings({ compared }: { compared: readonly Compared[] }) {
 }
 
 function smallText(compared: Compared): string {
-  const { count } = compared.figures.statistics;
-  const records = formatCounted(count, 'registro', 'registros');
+  const {
+    statistics: { count },
+    designEffect,
+  } = compared.figures;
+  const { withheld } = compared.answer;
+  const blocks = withheld === null ? blocksText(count, designEffect) : undefined;
+  const records = [
+    formatCounted(count, 'registro', 'registros'),
+    ...(blocks === undefined ? [] : [`(${blocks})`]),
+  ].join(' ');
   if (count === 0) return `${titleOf(compared)} não tem nenhum registro.`;
-  return count < fewestForStatistics
-    ? `${titleOf(compared)} tem só ${records}: abaixo de ${fewestForStatistics} mostramos só a contagem.`
+  return withheld !== null
+    ? `${titleOf(compared)} tem ${records}. ${withheldSentences[withheld]}`
     : `${titleOf(compared)} é uma amostra pequena, de ${records}: tome os valores como indício.`;
 }
 

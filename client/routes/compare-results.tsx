@@ -4,26 +4,30 @@ import { useMemo } from 'react';
 import { formatCounted } from '../../shared/words/format.ts';
 import type { QuestionNames } from '../../shared/filters/filter.ts';
 import { describeQuestion } from '../../shared/sentences/question-text.ts';
+import { incompleteSelectionsTitle, incompleteText } from '../../shared/statistics/completeness.ts';
 import type { LoadedMonths } from '../../shared/statistics/quality.ts';
 import { SearchFilters } from '../../shared/contracts/search.ts';
 import { comparedFigures } from '../../shared/statistics/selection-comparison.ts';
+import { fullTimeOffer, partTimeText } from '../../shared/statistics/working-hours.ts';
 import { comparisonVerdict } from '../../shared/sentences/comparison-verdict.ts';
 import { differInPlaceAlone, selectionNames } from '../../shared/sentences/selection-names.ts';
 import { Skeleton, Stale } from '../components/async-panel.tsx';
 import type { MenuAct } from '../components/act-menu.tsx';
 import { Button } from '../components/button.tsx';
+import { Notice } from '../components/notice.tsx';
 import { Panel } from '../components/panel.tsx';
 import { WaitingInLine } from '../components/waiting-in-line.tsx';
 import { letterOf, type Compared } from '../features/compare/compared.ts';
 import { BesideOffers } from '../features/compare/beside-offers.tsx';
 import { SelectionRow } from '../features/compare/selection-row.tsx';
-import { searchOptions, type AnsweredSearch } from '../features/search/search-options.ts';
+import type { AnsweredSearch } from '../features/search/search-options.ts';
 import { mostSelections, type Selection } from '../lib/comparison-link.ts';
 import { useQuestionNames } from '../lib/question-names.ts';
 import { statesOptions } from '../lib/reference-options.ts';
 import { writeSearchLink } from '../lib/search-url.ts';
 import { hasStoppedWaiting, stoppedWaiting } from '../lib/stopped-waiting.ts';
 import { CompareFigures } from './compare-figures.tsx';
+import { selectionOptions } from './selection-answers.ts';
 
 type Answer = UseQueryResult<AnsweredSearch>;
 
@@ -57,11 +61,24 @@ export function CompareResults({
   );
   const replace = (place: number, selection: Selection) =>
     onSelections(selections.map((one, index) => (index === place ? selection : one)));
+  const asked = selections.map(({ filters }) => filters);
   const first = selections[0];
   const regional = answers[0]?.data?.answer.panels?.regional;
   return (
     <>
       <Stale isStale={isStale}>
+        <IncompleteSelections compared={compared} />
+        <MixedHours
+          compared={compared}
+          onFullTime={() =>
+            onSelections(
+              selections.map((one) => ({
+                ...one,
+                filters: { ...one.filters, metodo: 'integral' },
+              })),
+            )
+          }
+        />
         <Verdict compared={compared} selections={selections} names={names} />
       </Stale>
       <Panel title="Seleções">
@@ -80,7 +97,7 @@ export function CompareResults({
               problem={
                 <>
                   <WaitingInLine
-                    queryKey={searchOptions(selection.filters, release).queryKey}
+                    queryKey={selectionOptions(asked, place, release).queryKey}
                     about={titles[place]}
                   />
                   <Problem answer={answers[place]} />
@@ -126,6 +143,46 @@ export function CompareResults({
   );
 }
 
+/** Above the verdict's place: which main files the selections lack. */
+function IncompleteSelections({ compared }: { compared: readonly Compared[] }) {
+  const selections = compared.map(({ letter, answer: { method } }) => ({
+    label: letter,
+    completeness: method.completeness,
+  }));
+  const title = incompleteSelectionsTitle(selections);
+  return (
+    title !== null && (
+      <Notice tone="warm" title={title}>
+        {incompleteText}
+      </Notice>
+    )
+  );
+}
+
+/** Above the verdict's place: which selections have records of other hours, and the same of full time alone. */
+function MixedHours({
+  compared,
+  onFullTime,
+}: {
+  compared: readonly Compared[];
+  onFullTime: () => void;
+}) {
+  const mixed = compared.flatMap(({ letter, answer: { totalCount, fullTime } }) =>
+    fullTime === undefined ? [] : [`${letter}: ${partTimeText(totalCount, fullTime)}`],
+  );
+  return (
+    mixed.length > 0 && (
+      <Notice
+        tone="neutral"
+        title="Jornadas diferentes"
+        actions={<Button onClick={onFullTime}>{fullTimeOffer}</Button>}
+      >
+        {mixed.join(' ')}
+      </Notice>
+    )
+  );
+}
+
 /** The comparison's answer in one sentence, before anything else. */
 function Verdict({
   compared,
@@ -144,11 +201,15 @@ function Verdict({
       names,
     );
   const text = comparisonVerdict(
-    compared.map(({ name, figures: { statistics, difference } }) => ({
-      name: states.find(({ sigla }) => arePlaces && sigla === name)?.nome ?? withoutCodes(name),
-      count: statistics.count,
-      difference,
-    })),
+    compared.map(
+      ({ name, answer: { method }, figures: { statistics, designEffect, difference } }) => ({
+        name: states.find(({ sigla }) => arePlaces && sigla === name)?.nome ?? withoutCodes(name),
+        count: statistics.count,
+        completeness: method.completeness,
+        designEffect,
+        difference,
+      }),
+    ),
     arePlaces ? 'places' : 'groups',
   );
   return text !== null && <p className="max-w-4xl text-title font-semibold">{text}</p>;

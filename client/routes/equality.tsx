@@ -9,15 +9,18 @@ import {
 import { periodText } from '../../shared/filters/data.ts';
 import { groupLabel } from '../../shared/sentences/equality-figures.ts';
 import { equalityCaution, countsText } from '../../shared/sentences/equality-sentences.ts';
+import { isIncomplete } from '../../shared/statistics/completeness.ts';
 import { AsyncPanel, Skeleton, Stale } from '../components/async-panel.tsx';
 import type { ChartSource } from '../components/charts/chart.ts';
-import { ChartPanel } from '../components/charts/chart-view.tsx';
+import { ChartPanel, DataTable } from '../components/charts/chart-view.tsx';
 import { Fold } from '../components/fold.tsx';
+import { IncompleteNotice } from '../components/incomplete-notice.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
+import { Panel } from '../components/panel.tsx';
 import { WaitingInLine } from '../components/waiting-in-line.tsx';
 import { AdjustedPanel } from '../features/equality/adjusted-panel.tsx';
-import { equalityChart } from '../features/equality/equality-chart.ts';
+import { equalityChart, equalityTable } from '../features/equality/equality-chart.ts';
 import { EqualityFilters } from '../features/equality/equality-filters.tsx';
 import { EqualityFinding } from '../features/equality/equality-finding.tsx';
 import { FirmInvitation, FirmPanel } from '../features/equality/firm-panel.tsx';
@@ -79,10 +82,12 @@ function Answered({ answered, answer }: { answered: EqualityRequest; answer: Equ
   const { request, hasRaces, linkWith, change } = useEqualityUrl();
   const months = useQuery(releaseOptions).data?.months ?? [];
   const maySeeRaces = useCan('readAllRecords');
-  const { whole, rows, period, release } = answer;
+  const { whole, rows, period, release, completeness } = answer;
   const cut = cutText(answered, period);
   const source = sourceOf(answer, cut);
   const level = levels.get(whole.code.length);
+  const isWithoutRatios = isIncomplete(completeness);
+  const toldRows = rows.map((row) => ({ ...row, key: row.code, label: groupLabel(row) }));
   return (
     <div className="flex flex-col gap-4">
       {release !== null && (
@@ -92,6 +97,7 @@ function Answered({ answered, answer }: { answered: EqualityRequest; answer: Equ
           onCurrent={() => change({ release: '' })}
         />
       )}
+      <IncompleteNotice completeness={completeness} />
       <EqualityFinding answer={answer} cut={cut} linkWith={linkWith}>
         <div className="mb-4">
           <ReceiptAddress answer={answer} />
@@ -106,17 +112,14 @@ function Answered({ answered, answer }: { answered: EqualityRequest; answer: Equ
         </Notice>
       ) : (
         <>
-          {level !== undefined && rows.length > 0 && (
+          {level !== undefined && toldRows.length > 0 && isWithoutRatios && (
+            <Panel title={level}>
+              <DataTable data={equalityTable(level, 'Grupo da CBO', toldRows)} />
+            </Panel>
+          )}
+          {level !== undefined && toldRows.length > 0 && !isWithoutRatios && (
             <ChartPanel
-              chart={equalityChart(
-                level,
-                'Grupo da CBO',
-                rows.map((row) => ({
-                  ...row,
-                  key: row.code,
-                  label: groupLabel(row),
-                })),
-              )}
+              chart={equalityChart(level, 'Grupo da CBO', toldRows)}
               source={source}
               onMark={(grupo) => change({ grupo })}
               lead={
@@ -127,7 +130,7 @@ function Answered({ answered, answer }: { answered: EqualityRequest; answer: Equ
             />
           )}
           <Firm answer={answer} source={source} />
-          <AdjustedPanel whole={whole} />
+          {!isWithoutRatios && <AdjustedPanel whole={whole} />}
           {maySeeRaces && (
             <RacesPanel
               request={request}

@@ -1,4 +1,4 @@
-import { LogOut } from 'lucide-react';
+import LogOut from 'lucide-react/icons/log-out';
 import { Button } from '../components/button.tsx';
 import { DoorCard } from '../components/door-card.tsx';
 import { SecondFactor } from '../features/my-data/second-factor.tsx';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { LogOut } from 'lucide-react';
+import LogOut from 'lucide-react/icons/log-out';
 import { Button } from '../components/button.tsx';
 import { DoorCard } from '../components/door-card.tsx';
 import { FirstPasswordForm } from '../features/passwords/first-password-form.tsx';

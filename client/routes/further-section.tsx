@@ -144,6 +144,7 @@ export default function FurtherSection({
         <SummaryPanel
           sentences={executiveSummary({ ...answer, distribution }, loaded)}
           onPanel={(panel) => leadToTab(sectionOf[panel])}
+          completeness={answer.method.completeness}
         />
       );
   }

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { formatDate, formatMoment } from '../../shared/words/format.ts';
 import type { PublicReceipt } from '../../shared/contracts/public-links.ts';
 import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
+import { IncompleteNotice } from '../components/incomplete-notice.tsx';
 import { Panel } from '../components/panel.tsx';
 import { ClosedLink } from '../features/public-receipt/closed-link.tsx';
 import { publicReceiptOptions } from '../features/public-receipt/public-receipt-options.ts';
@@ -43,6 +44,7 @@ function Content({ receipt }: { receipt: PublicReceipt }) {
           {formatDate(expiresAt)}.
         </p>
       </div>
+      <IncompleteNotice completeness={method.completeness} />
       <ReceiptFigures statistics={statistics} />
       {method.funnel.length > 0 && <MethodPanel method={method} />}
       <Panel title="O que os números são">

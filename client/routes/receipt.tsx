@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { Printer } from 'lucide-react';
+import Printer from 'lucide-react/icons/printer';
 import type { EqualityReceipt, Receipt, SearchReceipt } from '../../shared/contracts/receipts.ts';
+import { isIncomplete } from '../../shared/statistics/completeness.ts';
 import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
 import { Button, buttonClass } from '../components/button.tsx';
+import { IncompleteNotice } from '../components/incomplete-notice.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { Panel } from '../components/panel.tsx';
@@ -116,6 +118,11 @@ function Content({ receipt }: { receipt: Receipt }) {
         <p className="text-title font-medium wrap-anywhere">{subject}</p>
         <p className="mt-1 text-muted wrap-anywhere">{parts.join(' · ')}</p>
       </Panel>
+      <IncompleteNotice
+        completeness={
+          receipt.kind === 'igualdade' ? receipt.completeness : receipt.method.completeness
+        }
+      />
       {receipt.kind === 'igualdade' ? (
         <EqualityContent receipt={receipt} />
       ) : (
@@ -158,7 +165,7 @@ function EqualityContent({ receipt }: { receipt: EqualityReceipt }) {
     <>
       {!release.isCurrent && <EqualityMoves asked={asked} figures={figures} />}
       <EqualityTable figures={figures} />
-      <AdjustedPanel whole={figures.whole} />
+      {!isIncomplete(receipt.completeness) && <AdjustedPanel whole={figures.whole} />}
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <ReceiptIdentity receipt={receipt} />
         <ReceiptCheckPanel receipt={receipt} />

@@ -3,11 +3,14 @@ import { Skeleton } from '../components/async-panel.tsx';
 import { Button } from '../components/button.tsx';
 import { Sheet } from '../components/sheet.tsx';
 import { ReceiptLine } from '../features/research/receipt-line.tsx';
-import { MethodDetails } from '../features/search/method-panel.tsx';
 import { QuartilePanel } from '../features/search/quartile-panel.tsx';
 import type { ShownSearch } from '../features/search/use-search-answer.ts';
 import { drawers, type DrawerName } from '../lib/result-view.ts';
 
+const MethodDetails = lazy(async () => ({
+  default: (await import('../features/search/method-panel.tsx')).MethodDetails,
+}));
+const PayrollBridge = lazy(() => import('../features/search/payroll-bridge.tsx'));
 const RecordsPanel = lazy(() => import('../features/records/records-panel.tsx'));
 
 /** What opens over an answer, for who wants to know all of it. */
@@ -44,7 +47,18 @@ export function ResultDrawers({
           {shown === 'calculo' && (
             <div className="flex flex-col gap-4">
               <ReceiptLine answer={answer} />
-              <MethodDetails method={answer.method} />
+              {statistics.median !== null && (
+                <Suspense fallback={null}>
+                  <PayrollBridge
+                    filters={answered.filters}
+                    release={answer.method.release?.number}
+                    median={statistics.median}
+                  />
+                </Suspense>
+              )}
+              <Suspense fallback={<Skeleton className="h-160" />}>
+                <MethodDetails method={answer.method} />
+              </Suspense>
             </div>
           )}
           {shown === 'registros' && (

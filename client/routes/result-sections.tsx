@@ -4,7 +4,6 @@ import type { Panels } from '../../shared/contracts/panels.ts';
 import type { ArrivingAnswer, SearchFilters } from '../../shared/contracts/search.ts';
 import { prepare } from '../../shared/statistics/percentile.ts';
 import type { LoadedMonths } from '../../shared/statistics/quality.ts';
-import { fewestForStatistics } from '../../shared/statistics/sample-size.ts';
 import { Skeleton } from '../components/async-panel.tsx';
 import { Panel } from '../components/panel.tsx';
 import { Tabs, type Tab } from '../components/tabs.tsx';
@@ -62,7 +61,7 @@ function Distribution({
 }: Pick<Props, 'answer' | 'filters'> & { salary: number | undefined }) {
   const names = useQuestionNames(filters);
   const prepared = useMemo(() => distribution && prepare(distribution), [distribution]);
-  if (statistics.count < fewestForStatistics) {
+  if (statistics.median === null) {
     return (
       <Panel title="Distribuição dos salários">
         <EmptyReason>{emptyTexts.distribution}</EmptyReason>

@@ -1,15 +1,12 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { placeText } from '../../shared/filters/place.ts';
 import { decidingSentences } from '../../shared/sentences/deciding-sentences.ts';
-import { fewestForStatistics } from '../../shared/statistics/sample-size.ts';
 import { formatCounted } from '../../shared/words/format.ts';
-import {
-  lackingMonthsOf,
-  lackingMonthsText,
-  type LoadedMonths,
-} from '../../shared/statistics/quality.ts';
+import { isIncomplete } from '../../shared/statistics/completeness.ts';
+import type { LoadedMonths } from '../../shared/statistics/quality.ts';
 import type { SearchFilters } from '../../shared/contracts/search.ts';
 import { Skeleton, Stale } from '../components/async-panel.tsx';
+import { IncompleteNotice } from '../components/incomplete-notice.tsx';
 import { Notice } from '../components/notice.tsx';
 import { leadToTab } from '../components/tabs.tsx';
 import { AnswerFigure } from '../features/answer/answer-figure.tsx';
@@ -29,6 +26,7 @@ import { useStableCallback } from '../lib/use-stable-callback.ts';
 import { ResultDrawers } from './result-drawers.tsx';
 
 const ResultSections = lazy(() => import('./result-sections.tsx'));
+const HoursNote = lazy(() => import('../features/answer/hours-note.tsx'));
 
 type Looking = {
   answered: ShownSearch;
@@ -55,19 +53,20 @@ export function SearchResults({
   onArea: (code: string) => void;
 }) {
   const { answer } = answered;
-  const lackingText = lackingMonthsText(lackingMonthsOf(answer.method.period, loaded));
   const isSameQuestion = JSON.stringify(answered.filters) === JSON.stringify(filters);
   const records = formatCounted(answer.totalCount, 'registro', 'registros');
   const hasFunnel = (answer.method.funnel[0]?.remaining ?? 0) > 0;
   return (
     <>
       <output className="sr-only">
-        {isPending ? 'Buscando...' : `${records}. ${plainSentence(answer.statistics)}`}
+        {isPending
+          ? 'Buscando...'
+          : `${records}. ${plainSentence(answer.statistics, answer.method.designEffect)}`}
       </output>
       <Stale isStale={isPending && !isSameQuestion}>
         <div className="flex flex-col gap-4">
-          {lackingText !== undefined && isOccupationKnown(answered) && (
-            <Notice tone="neutral" title={lackingText} />
+          {isOccupationKnown(answered) && (
+            <IncompleteNotice completeness={answer.method.completeness} />
           )}
           {answer.totalCount === 0 ? (
             <NothingFound
@@ -125,7 +124,7 @@ function Figures({ answered, loaded, view, onAsk, onView }: Looking) {
     () => decidingSentences(answer, filters, place),
     [answer, filters, place],
   );
-  const hasStatistics = answer.statistics.count >= fewestForStatistics;
+  const hasStatistics = answer.statistics.median !== null;
   return (
     <>
       <OccupationsPanel
@@ -142,6 +141,15 @@ function Figures({ answered, loaded, view, onAsk, onView }: Looking) {
         }
         onRemove={(cbo) => change(withoutOccupation(filters, cbo))}
       />
+      {answer.fullTime !== undefined && (
+        <Suspense fallback={<Skeleton className="h-6" />}>
+          <HoursNote
+            count={answer.totalCount}
+            fullTime={answer.fullTime}
+            onFullTime={() => change({ metodo: 'integral' })}
+          />
+        </Suspense>
+      )}
       <section aria-label="Resposta" className="card min-w-0 p-4 sm:p-5">
         <AnswerFigure
           answer={answer}
@@ -150,7 +158,9 @@ function Figures({ answered, loaded, view, onAsk, onView }: Looking) {
           onSalary={(salary) => onView({ salary })}
           onMethod={() => onView({ drawer: 'calculo' })}
         />
-        {hasStatistics && <DecidingList sentences={sentences} onSection={leadToTab} />}
+        {hasStatistics && !isIncomplete(answer.method.completeness) && (
+          <DecidingList sentences={sentences} onSection={leadToTab} />
+        )}
       </section>
       <ResultCards statistics={answer.statistics} totalCount={answer.totalCount} />
       {answer.wider.length > 0 && (

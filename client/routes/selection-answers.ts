@@ -4,29 +4,29 @@ import { searchOptions, type AnsweredSearch } from '../features/search/search-op
 
 const nothing = SearchFilters.parse({});
 
-function useAnswer(
-  filters: SearchFilters | undefined,
+/** The answer of one of some selections, which the server suppresses where it is nearly that of the selections before it. */
+export const selectionOptions = (
+  selections: readonly SearchFilters[],
+  place: number,
   release: number | undefined,
-  isEnabled: boolean,
-) {
-  return useQuery({
-    ...searchOptions(filters ?? nothing, release),
-    enabled: isEnabled && filters !== undefined,
-  });
-}
+) => searchOptions(selections[place] ?? nothing, release, undefined, selections.slice(0, place));
 
 /** The answers of up to five questions, each in its place: the old one stays there until the next has come. */
 export function useSelectionAnswers(
-  [a, b, c, d, e]: readonly SearchFilters[],
+  selections: readonly SearchFilters[],
   release: number | undefined,
   isEnabled: boolean,
 ): UseQueryResult<AnsweredSearch>[] {
+  const optionsOf = (place: number) => ({
+    ...selectionOptions(selections, place, release),
+    enabled: isEnabled && place < selections.length,
+  });
   const answers = [
-    useAnswer(a, release, isEnabled),
-    useAnswer(b, release, isEnabled),
-    useAnswer(c, release, isEnabled),
-    useAnswer(d, release, isEnabled),
-    useAnswer(e, release, isEnabled),
+    useQuery(optionsOf(0)),
+    useQuery(optionsOf(1)),
+    useQuery(optionsOf(2)),
+    useQuery(optionsOf(3)),
+    useQuery(optionsOf(4)),
   ];
-  return answers.slice(0, [a, b, c, d, e].filter((filters) => filters !== undefined).length);
+  return answers.slice(0, selections.length);
 }

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
 import { Popover } from 'radix-ui';
 import { useState } from 'react';
 import { IconButton } from '../button.tsx';

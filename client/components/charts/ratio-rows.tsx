@@ -1,4 +1,4 @@
-import { formatShare } from '../../../shared/words/format.ts';
+import { formatRatio } from '../../../shared/words/format.ts';
 import { figureStyle, type ChartTheme } from './chart-theme.ts';
 import type { Draw, Drawing } from './drawing.ts';
 import { linearScale } from './linear-scale.ts';
@@ -129,7 +129,7 @@ function Row({
         ))}
         <g textAnchor="end" style={figureStyle}>
           <text x={width} y={figuresTop + 13} fill={theme.ink} fontWeight={600}>
-            {row.first === null ? '—' : formatShare(row.first)}
+            {row.first === null ? '—' : formatRatio(row.first)}
           </text>
           <text
             x={width}

@@ -1,12 +1,13 @@
 import {
   formatCount,
   formatDecimal,
+  formatRatio,
   formatReais,
   formatShare,
 } from '../../../shared/words/format.ts';
 
 export type CellValue = string | number | null;
-export type CellFormat = 'text' | 'reais' | 'count' | 'share' | 'percent';
+export type CellFormat = 'text' | 'reais' | 'count' | 'share' | 'ratio' | 'percent';
 
 /** A chart's twin: the same marks as rows. */
 export type TableData = {
@@ -24,6 +25,7 @@ export function cellText(value: CellValue, format: CellFormat): string {
   if (typeof value === 'string') return value;
   if (format === 'reais') return formatReais(value);
   if (format === 'share') return formatShare(value);
+  if (format === 'ratio') return formatRatio(value);
   if (format === 'percent') return `${formatDecimal(value)}\u00a0%`;
   return formatCount(value);
 }
@@ -31,6 +33,7 @@ export function cellText(value: CellValue, format: CellFormat): string {
 const units: Partial<Record<CellFormat, string>> = {
   reais: ' (R$)',
   share: ' (%)',
+  ratio: ' (%)',
   percent: ' (%)',
 };
 
@@ -50,7 +53,7 @@ function csvCell(value: CellValue, format: CellFormat): string {
   if (value === null) return '';
   if (typeof value === 'string') return csvText(value);
   if (format === 'reais') return value.toFixed(2).replace('.', ',');
-  if (format === 'share') return (value * 100).toFixed(2).replace('.', ',');
+  if (format === 'share' || format === 'ratio') return (value * 100).toFixed(2).replace('.', ',');
   return String(value).replace('.', ',');
 }
 

@@ -7,6 +7,7 @@ const formats: Readonly<Record<Exclude<CellFormat, 'text'>, string>> = {
   reais: '#,##0.00',
   count: '#,##0',
   share: '0.0%',
+  ratio: '0.0%',
   percent: '0.0"%"',
 };
 

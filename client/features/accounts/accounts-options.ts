@@ -6,7 +6,7 @@ import type {
   UpdateCompany,
 } from '../../../shared/contracts/companies.ts';
 import { Company } from '../../../shared/contracts/companies.ts';
-import type { Confirmation } from '../../../shared/contracts/my-sessions.ts';
+import type { Proof } from '../../../shared/contracts/my-sessions.ts';
 import { Done } from '../../../shared/contracts/people-fields.ts';
 import type {
   CreateUser,
@@ -69,21 +69,17 @@ export const createUser = (user: z.input<typeof CreateUser>) =>
 export const updateUser = ({ id, ...changes }: z.input<typeof UpdateUser> & { id: string }) =>
   send('PUT', `/api/admin/users/${id}`, User, changes);
 
-export const eraseUser = ({ id, email }: { id: string; email: string }) =>
-  send('POST', `/api/admin/users/${id}/erasure`, Done, { email } satisfies EraseUser);
+export const eraseUser = (id: string, erasure: EraseUser) =>
+  send('POST', `/api/admin/users/${id}/erasure`, Done, erasure);
 
 export const renewPassword = (id: string, renewed: z.input<typeof RenewPassword>) =>
   send('POST', `/api/admin/users/${id}/temporary-password`, Done, renewed);
 
-export const endSessionsOf = (id: string, password: string) =>
-  send('POST', `/api/admin/users/${id}/end-sessions`, Done, { password } satisfies z.input<
-    typeof Confirmation
-  >);
+export const endSessionsOf = (id: string, proof: Proof) =>
+  send('POST', `/api/admin/users/${id}/end-sessions`, Done, proof);
 
-export const removeSecondFactorOf = (id: string, password: string) =>
-  send('POST', `/api/admin/users/${id}/remove-second-factor`, Done, { password } satisfies z.input<
-    typeof Confirmation
-  >);
+export const removeSecondFactorOf = (id: string, proof: Proof) =>
+  send('POST', `/api/admin/users/${id}/remove-second-factor`, Done, proof);
 
 export const createCompany = (company: z.input<typeof CreateCompany>) =>
   send('POST', '/api/admin/companies', Company, company);

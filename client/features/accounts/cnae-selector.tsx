@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import { formatCnae, mostCnaes } from '../../../shared/codes/cnae.ts';
 import { Badge } from '../../components/badge.tsx';
 import { CnaeField } from '../../components/cnae-field.tsx';

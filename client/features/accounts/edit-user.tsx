@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { roles } from '../../../shared/codes/roles.ts';
@@ -11,15 +12,17 @@ import {
 } from '../../../shared/contracts/people-fields.ts';
 import type { User } from '../../../shared/contracts/users.ts';
 import { Button } from '../../components/button.tsx';
-import { FormPassword } from '../../components/form-fields.tsx';
+import {
+  ConfirmWithPassword,
+  isAboutProof,
+  unlessOfForm,
+} from '../../components/confirm-with-password.tsx';
 import { FormActions } from '../../components/form-actions.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { ProviderProof } from '../../components/provider-proof.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { showToast } from '../../components/toast.ts';
 import { CallError } from '../../lib/call.ts';
 import { failedField, failureText } from '../../lib/failure-text.ts';
-import { useProof } from '../../lib/use-proof.ts';
 import { refreshAccounts, updateUser } from './accounts-options.ts';
 import { ErasePerson } from './erase-person.tsx';
 import { UserAccess } from './user-access.tsx';
@@ -34,7 +37,6 @@ const EditedUser = z.object({
   email: requiredEmail,
   role: z.enum(keysOf(roles)),
   companyId: z.string().refine(isChosenOrNone, 'Escolha uma empresa da lista.'),
-  password: z.string(),
 });
 
 /** A user's fields beside the list; a change that someone else made meanwhile is told, not overwritten. */
@@ -48,14 +50,14 @@ export function EditUser({
   onClose: () => void;
 }) {
   const client = useQueryClient();
-  const proof = useProof();
+  const [confirming, setConfirming] = useState<z.infer<typeof EditedUser>>();
   const { firstName, lastName, email, role, companyId, companyName } = user;
   const { control, formState, handleSubmit, setError } = useForm({
     resolver: zodResolver(EditedUser),
-    defaultValues: { firstName, lastName, email, role, companyId: companyId ?? '', password: '' },
+    defaultValues: { firstName, lastName, email, role, companyId: companyId ?? '' },
   });
   const { email: isNewEmail, role: isNewRole, companyId: isNewCompany } = formState.dirtyFields;
-  const isConfirmed = isNewEmail === true || isNewRole === true || isNewCompany === true;
+  const mustConfirm = isNewEmail === true || isNewRole === true || isNewCompany === true;
   const change = useMutation({
     mutationFn: updateUser,
     onSuccess: async () => {
@@ -64,19 +66,16 @@ export function EditUser({
       onClose();
     },
     onError: (error) => {
+      if (isAboutProof(error)) return;
       const message = failureText(error, 'Erro ao atualizar usuário');
-      const field = failedField(error, [...keysOf(userFieldNames), 'password']);
+      const field = failedField(error, keysOf(userFieldNames));
       if (field) setError(field, { message }, { shouldFocus: true });
       showToast({ tone: 'danger', title: 'Erro ao atualizar usuário', description: message });
     },
   });
-  const submit = handleSubmit(({ password, ...values }) =>
-    change.mutate({
-      ...values,
-      id: user.id,
-      version: user.version,
-      ...(password !== '' && { password }),
-    }),
+  const own = { id: user.id, version: user.version };
+  const submit = handleSubmit((values) =>
+    mustConfirm ? setConfirming(values) : change.mutate({ ...values, ...own }),
   );
   const isStale = change.error instanceof CallError && change.error.code === 'stale_version';
   const reload = async () => {
@@ -104,17 +103,6 @@ export function EditUser({
         <p className="text-dense text-muted">
           Trocar o papel encerra as sessões da pessoa; trocar o e-mail avisa os dois endereços.
         </p>
-        {isConfirmed && proof === 'provider' && <ProviderProof />}
-        {isConfirmed && proof === 'password' && (
-          <FormPassword
-            control={control}
-            name="password"
-            label="Sua senha"
-            hint="Para trocar o e-mail, o papel ou a empresa de alguém, confirme que é você."
-            autoComplete="current-password"
-            required
-          />
-        )}
         <FormActions
           label="Salvar"
           busyLabel="Salvando..."
@@ -122,6 +110,17 @@ export function EditUser({
           onCancel={onClose}
         />
       </form>
+      {confirming && (
+        <ConfirmWithPassword
+          title="Salvar a alteração?"
+          label="Confirmar"
+          busyLabel="Salvando..."
+          act={(proof) => unlessOfForm(change.mutateAsync({ ...confirming, ...own, ...proof }))}
+          onClose={() => setConfirming(undefined)}
+        >
+          Para trocar o e-mail, o papel ou a empresa de alguém, confirme que é você.
+        </ConfirmWithPassword>
+      )}
       {!isSelf && <UserAccess user={user} />}
       {!isSelf && <ErasePerson user={user} onErased={onClose} />}
     </Sheet>

@@ -1,8 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
+import type { Proof } from '../../../shared/contracts/my-sessions.ts';
 import type { User } from '../../../shared/contracts/users.ts';
 import { formatDate } from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';
+import {
+  ConfirmWithPassword,
+  isAboutProof,
+  unlessOfForm,
+} from '../../components/confirm-with-password.tsx';
 import { TextField } from '../../components/field.tsx';
 import { tellFailure } from '../../components/tell-failure.ts';
 import { showToast } from '../../components/toast.ts';
@@ -12,19 +18,22 @@ import { eraseUser, refreshAccounts } from './accounts-options.ts';
 export function ErasePerson({ user, onErased }: { user: User; onErased: () => void }) {
   const client = useQueryClient();
   const [typed, setTyped] = useState('');
+  const [isConfirming, setConfirming] = useState(false);
   const erasure = useMutation({
-    mutationFn: eraseUser,
+    mutationFn: (proof: Proof) => eraseUser(user.id, { email: typed.trim(), ...proof }),
     onSuccess: async ({ message }) => {
       await refreshAccounts(client);
       showToast({ title: 'Dados eliminados', description: message });
       onErased();
     },
-    onError: (error) =>
-      tellFailure(error, 'Erro ao eliminar os dados', 'Tente de novo em instantes.'),
+    onError: (error) => {
+      if (isAboutProof(error)) return;
+      tellFailure(error, 'Erro ao eliminar os dados', 'Tente de novo em instantes.');
+    },
   });
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
-    erasure.mutate({ id: user.id, email: typed.trim() });
+    setConfirming(true);
   };
   return (
     <details
@@ -47,7 +56,7 @@ export function ErasePerson({ user, onErased }: { user: User; onErased: () => vo
           autoComplete="off"
           value={typed}
           onText={setTyped}
-          error={erasure.error?.message}
+          error={erasure.error && !isAboutProof(erasure.error) ? erasure.error.message : undefined}
         />
         <Button
           type="submit"
@@ -57,6 +66,17 @@ export function ErasePerson({ user, onErased }: { user: User; onErased: () => vo
           {erasure.isPending ? 'Eliminando...' : 'Eliminar para sempre'}
         </Button>
       </form>
+      {isConfirming && (
+        <ConfirmWithPassword
+          title="Eliminar os dados desta pessoa?"
+          label="Eliminar"
+          busyLabel="Eliminando..."
+          act={(proof) => unlessOfForm(erasure.mutateAsync(proof))}
+          onClose={() => setConfirming(false)}
+        >
+          Os dados de {user.email} são apagados e não voltam.
+        </ConfirmWithPassword>
+      )}
     </details>
   );
 }

@@ -1,6 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
+import type { Proof } from '../../../shared/contracts/my-sessions.ts';
 import { Button } from '../../components/button.tsx';
+import {
+  ConfirmWithPassword,
+  isAboutProof,
+  unlessOfForm,
+} from '../../components/confirm-with-password.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Select } from '../../components/select.tsx';
@@ -20,8 +26,9 @@ export function NewApiKey({ companyId }: { companyId: string }) {
   const client = useQueryClient();
   const [name, setName] = useState('');
   const [days, setDays] = useState('365');
+  const [isConfirming, setConfirming] = useState(false);
   const creating = useMutation({
-    mutationFn: () => createApiKey(companyId, { name, days: Number(days) }),
+    mutationFn: (proof: Proof) => createApiKey(companyId, { name, days: Number(days), ...proof }),
     onSuccess: async () => {
       setName('');
       await client.invalidateQueries({ queryKey: ['api-keys', companyId] });
@@ -29,7 +36,7 @@ export function NewApiKey({ companyId }: { companyId: string }) {
   });
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    creating.mutate();
+    setConfirming(true);
   };
   return (
     <>
@@ -51,7 +58,18 @@ export function NewApiKey({ companyId }: { companyId: string }) {
           {creating.isPending ? 'Criando...' : 'Criar chave'}
         </Button>
       </form>
-      {creating.error && (
+      {isConfirming && (
+        <ConfirmWithPassword
+          title="Criar uma chave de acesso?"
+          label="Confirmar"
+          busyLabel="Criando..."
+          act={(proof) => unlessOfForm(creating.mutateAsync(proof))}
+          onClose={() => setConfirming(false)}
+        >
+          Com ela, um programa da empresa lê a API até o prazo ou até ser revogada.
+        </ConfirmWithPassword>
+      )}
+      {creating.error && !isAboutProof(creating.error) && (
         <div className="mt-3">
           <Notice tone="danger" title={failureText(creating.error, 'Erro ao criar a chave')} />
         </div>

@@ -5,6 +5,11 @@ import { useForm, type FieldErrors } from 'react-hook-form';
 import type { z } from 'zod';
 import { CreateUser } from '../../../shared/contracts/users.ts';
 import { Button } from '../../components/button.tsx';
+import {
+  ConfirmWithPassword,
+  isAboutProof,
+  unlessOfForm,
+} from '../../components/confirm-with-password.tsx';
 import { FormPassword } from '../../components/form-fields.tsx';
 import { showToast } from '../../components/toast.ts';
 import { failedField, failureText } from '../../lib/failure-text.ts';
@@ -35,6 +40,7 @@ export function NewUser({ onDone }: { onDone: () => void }) {
   const [company, setCompany] = useState<NamedCompany>();
   const [given, setGiven] = useState<Given>();
   const [firstPassword] = useState(temporaryPassword);
+  const [confirming, setConfirming] = useState<CreateUser>();
   const { control, handleSubmit, setError, setValue } = useForm({
     resolver: zodResolver(CreateUser),
     defaultValues: { ...emptyUser, temporaryPassword: firstPassword },
@@ -50,13 +56,17 @@ export function NewUser({ onDone }: { onDone: () => void }) {
       setGiven({ email: user.email, password });
     },
     onError: (error) => {
+      if (isAboutProof(error)) return;
       const message = failureText(error, 'Erro ao criar usuário');
       const field = failedField(error, fieldNames);
       if (field) setError(field, { message }, { shouldFocus: true });
       showToast({ tone: 'danger', title: 'Erro ao criar usuário', description: message });
     },
   });
-  const submit = handleSubmit((user) => creation.mutate(user), tellFirstProblem);
+  const submit = handleSubmit(
+    (user) => (user.role === 'ADMIN' ? setConfirming(user) : creation.mutate(user)),
+    tellFirstProblem,
+  );
 
   return (
     <div className="flex flex-col gap-4">
@@ -109,6 +119,17 @@ export function NewUser({ onDone }: { onDone: () => void }) {
           Cancelar
         </Button>
       </div>
+      {confirming && (
+        <ConfirmWithPassword
+          title="Criar um administrador?"
+          label="Confirmar"
+          busyLabel="Criando..."
+          act={(proof) => unlessOfForm(creation.mutateAsync({ ...confirming, ...proof }))}
+          onClose={() => setConfirming(undefined)}
+        >
+          {confirming.email} poderá administrar usuários, dados e configurações.
+        </ConfirmWithPassword>
+      )}
       {given && <GivenPassword {...given} onClose={onDone} />}
     </div>
   );

@@ -1,4 +1,5 @@
-import { Check, ChevronDown } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { DropdownMenu } from 'radix-ui';
 import { roles, type Role } from '../../../shared/codes/roles.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';

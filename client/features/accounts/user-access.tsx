@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Proof } from '../../../shared/contracts/my-sessions.ts';
 import type { User } from '../../../shared/contracts/users.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmWithPassword } from '../../components/confirm-with-password.tsx';
@@ -34,26 +35,26 @@ const acts = {
   },
 } as const;
 
-/** What an administrator does about how a person gets in; each act asks for his own password. */
+/** What an administrator does about how a person gets in; each act requires a fresh proof. */
 export function UserAccess({ user }: { user: User }) {
   const client = useQueryClient();
   const [asked, setAsked] = useState<keyof typeof acts>();
   const [given, setGiven] = useState<string>();
   const act = {
-    sessions: async (password: string) => {
-      const { message } = await endSessionsOf(user.id, password);
+    sessions: async (proof: Proof) => {
+      const { message } = await endSessionsOf(user.id, proof);
       showToast({ title: 'Sessões encerradas', description: message });
     },
-    password: async (password: string) => {
+    password: async (proof: Proof) => {
       const renewed = temporaryPassword();
-      await renewPassword(user.id, { temporaryPassword: renewed, password });
+      await renewPassword(user.id, { temporaryPassword: renewed, ...proof });
       setGiven(renewed);
     },
-    factor: async (password: string) => {
-      const { message } = await removeSecondFactorOf(user.id, password);
+    factor: async (proof: Proof) => {
+      const { message } = await removeSecondFactorOf(user.id, proof);
       showToast({ title: 'Segunda etapa desligada', description: message });
     },
-  } satisfies Record<keyof typeof acts, (password: string) => Promise<void>>;
+  } satisfies Record<keyof typeof acts, (proof: Proof) => Promise<void>>;
   return (
     <section aria-label="Acesso desta pessoa" className="mt-8 flex flex-wrap gap-2">
       <Button onClick={() => setAsked('sessions')}>Encerrar as sessões</Button>
@@ -66,8 +67,8 @@ export function UserAccess({ user }: { user: User }) {
           title={acts[asked].title}
           label={acts[asked].label}
           busyLabel={acts[asked].busyLabel}
-          act={async (password) => {
-            await act[asked](password);
+          act={async (proof) => {
+            await act[asked](proof);
             await refreshAccounts(client);
           }}
           onClose={() => setAsked(undefined)}

@@ -38,6 +38,7 @@ export function UserTable({
     },
   });
   const [newRole, setNewRole] = useState<{ user: User; role: Role }>();
+  const [closing, setClosing] = useState<User>();
   return (
     <>
       <StackingTable
@@ -47,8 +48,10 @@ export function UserTable({
           isBusy: change.isPending,
           onEdit,
           onRole: (user, role) => setNewRole({ user, role }),
-          onActivity: ({ id, version, isActive }) =>
-            change.mutate({ id, version, isActive: !isActive }),
+          onActivity: (user) =>
+            user.isActive
+              ? setClosing(user)
+              : change.mutate({ id: user.id, version: user.version, isActive: true }),
         })}
         rows={users}
         rowKey={({ id }) => id}
@@ -58,15 +61,31 @@ export function UserTable({
           title="Trocar o papel?"
           label="Trocar"
           busyLabel="Trocando..."
-          act={async (password) => {
+          act={async (proof) => {
             const { user, role } = newRole;
-            await updateUser({ id: user.id, version: user.version, role, password });
+            await updateUser({ id: user.id, version: user.version, role, ...proof });
             await tellUpdated(user);
           }}
           onClose={() => setNewRole(undefined)}
         >
           {fullName(newRole.user)} passa a ser {roles[newRole.role]}. As sessões da pessoa são
           encerradas.
+        </ConfirmWithPassword>
+      )}
+      {closing && (
+        <ConfirmWithPassword
+          title="Desativar esta conta?"
+          label="Desativar"
+          busyLabel="Desativando..."
+          act={async (proof) => {
+            const { id, version } = closing;
+            await updateUser({ id, version, isActive: false, ...proof });
+            await tellUpdated(closing);
+          }}
+          onClose={() => setClosing(undefined)}
+        >
+          {fullName(closing)} não entra mais. As sessões são encerradas, e os links públicos da
+          pessoa deixam de abrir.
         </ConfirmWithPassword>
       )}
     </>

@@ -1,9 +1,9 @@
 import { useMemo, type ReactNode } from 'react';
+import { areEnough } from '../../../shared/statistics/interval-difference.ts';
+import { blocksText } from '../../../shared/statistics/quality.ts';
 import { prepare } from '../../../shared/statistics/percentile.ts';
-import {
-  fewestForConfidence,
-  fewestForStatistics,
-} from '../../../shared/statistics/sample-size.ts';
+import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
+import { withheldSentences } from '../../../shared/statistics/withheld.ts';
 import { formatCounted, formatReais } from '../../../shared/words/format.ts';
 import { periodText } from '../../../shared/filters/data.ts';
 import type { ArrivingAnswer } from '../../../shared/contracts/search.ts';
@@ -44,6 +44,8 @@ export function AnswerFigure({
         : drawPayBand({ p10, p25, median, p75, p90, minimumWage, own }),
     [median, p10, p25, p75, p90, minimumWage, own],
   );
+  const isSmall = !areEnough(count, method.designEffect);
+  const blocks = blocksText(count, method.designEffect);
   const hasFigures = count >= fewestForStatistics && median !== null && draw !== undefined;
   return (
     <>
@@ -82,10 +84,14 @@ export function AnswerFigure({
             <BandKey statistics={statistics} minimumWage={minimumWage} />
           </div>
           <OwnSalary distribution={prepared} salary={salary} onSalary={onSalary} />
-          {count < fewestForConfidence && (
+          {/* Of many records the reasons of the quality say it. */}
+          {isSmall && (
             <p className="mt-3 text-dense">
-              São só {formatCounted(count, 'registro', 'registros')}: tome os valores como indício,
-              não como referência.
+              {[
+                `São só ${formatCounted(count, 'registro', 'registros')}`,
+                ...(blocks === undefined ? [] : [blocks]),
+              ].join('; ')}
+              : tome os valores como indício, não como referência.
             </p>
           )}
         </>
@@ -93,7 +99,9 @@ export function AnswerFigure({
         <p className="mt-3">
           {count === 0
             ? 'Nenhum salário a contar com estes filtros.'
-            : `Mostramos só a contagem: menos de ${fewestForStatistics} registros não descrevem um salário.`}
+            : count < fewestForStatistics
+              ? `Mostramos só a contagem: menos de ${fewestForStatistics} registros não descrevem um salário.`
+              : withheldSentences.poucos_sensiveis}
         </p>
       )}
     </>

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Columns2 } from 'lucide-react';
+import Columns2 from 'lucide-react/icons/columns-2';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { Button } from '../../components/button.tsx';
 import { showToast } from '../../components/toast.ts';

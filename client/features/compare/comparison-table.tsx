@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isBeyondChance, percentText } from '../../../shared/sentences/comparison-verdict.ts';
+import { percentText } from '../../../shared/sentences/comparison-verdict.ts';
 import {
   comparedStatistics,
   figuresOf,
@@ -8,6 +8,8 @@ import {
   type StatisticKey,
 } from '../../../shared/statistics/catalogue.ts';
 import { formatReais, formatSigned } from '../../../shared/words/format.ts';
+import { isIncomplete } from '../../../shared/statistics/completeness.ts';
+import { heapedAt, heapText } from '../../../shared/statistics/heaping.ts';
 import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
 import type { MedianDifference } from '../../../shared/statistics/selection-comparison.ts';
 import { screenTheme } from '../../components/charts/chart-theme.ts';
@@ -79,7 +81,7 @@ const measuresOf = (first: Compared): readonly Measure[] => [
   ...comparedStatistics.filter(isAlone).map(measureOf),
   {
     label: 'Intervalo de 95\u00a0% da mediana',
-    cell: ({ figures: { statistics } }) => <Interval interval={statistics.medianInterval} />,
+    cell: ({ figures: { statistics } }) => <Interval statistics={statistics} />,
   },
   { label: 'Qualidade', cell: (one) => <Quality compared={one} /> },
 ];
@@ -135,8 +137,11 @@ export function SelectionTitle({
   );
 }
 
-function Interval({ interval }: { interval: { lower: number; upper: number } | null }) {
+function Interval({ statistics }: { statistics: Compared['figures']['statistics'] }) {
+  const { medianInterval: interval } = statistics;
   if (interval === null) return '—';
+  const heap = heapedAt(statistics);
+  if (heap !== null) return heapText([heap]);
   return (
     <>
       {formatReais(interval.lower)} a {formatReais(interval.upper)}
@@ -150,7 +155,11 @@ function Difference({ compared, first }: { compared: Compared; first: Compared }
   if (difference === null) {
     return (
       <span className="text-muted">
-        só com {fewestForStatistics} registros ou mais em cada lado
+        {[compared, first].some(({ answer }) => isIncomplete(answer.method.completeness))
+          ? 'sem comparação: dados incompletos'
+          : [compared, first].some(({ answer }) => answer.withheld === 'quase_iguais')
+            ? 'sem comparação: quase as mesmas pessoas'
+            : `só com ${fewestForStatistics} registros ou mais em cada lado`}
       </span>
     );
   }
@@ -164,8 +173,9 @@ function Difference({ compared, first }: { compared: Compared; first: Compared }
 }
 
 function intervalText(difference: MedianDifference): string {
-  const { interval } = difference;
+  const { interval, heaps } = difference;
+  if (heaps !== undefined) return `sem intervalo: há ${heapText(heaps)}`;
   if (interval === null) return 'sem intervalo: os registros do meio são todos iguais';
   const told = `95\u00a0%: ${formatSigned(interval.lower, formatReais)} a ${formatSigned(interval.upper, formatReais)}`;
-  return isBeyondChance(difference) === false ? `${told}; pode ser acaso` : told;
+  return difference.isBeyondChance === false ? `${told}; pode ser acaso` : told;
 }

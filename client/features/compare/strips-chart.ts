@@ -1,6 +1,6 @@
 import { formatCounted, formatReais } from '../../../shared/words/format.ts';
 import { comparedStatistics, figuresOf } from '../../../shared/statistics/catalogue.ts';
-import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
+import { withheldSentences } from '../../../shared/statistics/withheld.ts';
 import type { Chart } from '../../components/charts/chart.ts';
 import { drawRangeRows, type RangeRow } from '../../components/charts/range-rows.tsx';
 import type { CellValue } from '../../components/charts/table-data.ts';
@@ -51,7 +51,7 @@ function rowName(compared: Compared): string {
   const { count, p10, p25, median, p75, p90 } = compared.figures.statistics;
   const records = formatCounted(count, 'registro', 'registros');
   if (median === null || p25 === null || p75 === null || p10 === null || p90 === null) {
-    return `${titleOf(compared)}: ${records}; com menos de ${fewestForStatistics} mostramos só a contagem`;
+    return `${titleOf(compared)}: ${records}. ${withheldSentences[compared.answer.withheld ?? 'poucos_registros']}`;
   }
   return `${titleOf(compared)}: mediana ${formatReais(median)}; metade central de ${formatReais(p25)} a ${formatReais(p75)}; de P10 a P90, ${formatReais(p10)} a ${formatReais(p90)}; ${records}`;
 }

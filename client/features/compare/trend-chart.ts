@@ -1,4 +1,5 @@
 import { formatMonth, formatReais } from '../../../shared/words/format.ts';
+import { commonMoney, medianIn, moneyText } from '../../../shared/statistics/trend-money.ts';
 import type { Chart } from '../../components/charts/chart.ts';
 import { drawSeriesLines } from '../../components/charts/series-lines.tsx';
 import { titleOf, type Compared } from './compared.ts';
@@ -12,7 +13,12 @@ export function comparedTrend(compared: readonly Compared[]): Chart | null {
     const byMonth = new Map(monthsOf(answer).map((one) => [one.month, one]));
     return months.map((month) => byMonth.get(month));
   });
-  const lines = found.map((each) => each.map((month) => month?.median ?? null));
+  const trends = compared.flatMap(({ answer: { panels } }) => panels?.trend ?? []);
+  const money = commonMoney(trends);
+  const inMoney = moneyText(trends[0] ?? { realMonth: null }, money);
+  const lines = found.map((each) =>
+    each.map((month) => (month === undefined ? null : medianIn(month, money))),
+  );
   if (lines.every((line) => line.every((reais) => reais === null))) return null;
   // A place that is not answered yet keeps its colour and its mark.
   const places = Array.from(
@@ -22,14 +28,14 @@ export function comparedTrend(compared: readonly Compared[]): Chart | null {
   return {
     title: 'Mediana por mês',
     summary: compared.map((one, index) => lastText(one, months, lines[index] ?? [])).join(' '),
-    legend: `${keyText(compared)} Cada linha é a mediana do mês em R$, em valores nominais, com até doze meses antes do período.`,
+    legend: `${keyText(compared)} Cada linha é a mediana do mês, ${inMoney}, com até doze meses antes do período.`,
     draw: drawSeriesLines(
       places.map((at) => ({ label: at?.letter ?? '', name: at?.name ?? '' })),
       places.map((at) => (at === undefined ? [] : (lines[compared.indexOf(at)] ?? []))),
       months.map(formatMonth),
     ),
     table: {
-      caption: 'Mediana por mês de cada seleção, em valores nominais',
+      caption: `Mediana por mês de cada seleção, ${inMoney}`,
       columns: [
         { header: 'Mês', format: 'text' },
         ...compared.flatMap(({ letter }) => [
@@ -39,7 +45,7 @@ export function comparedTrend(compared: readonly Compared[]): Chart | null {
       ],
       rows: months.map((month, at) => [
         formatMonth(month),
-        ...found.flatMap((each) => [each[at]?.median ?? null, each[at]?.count ?? null]),
+        ...found.flatMap((each, index) => [lines[index]?.[at] ?? null, each[at]?.count ?? null]),
       ]),
     },
   };

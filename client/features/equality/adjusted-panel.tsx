@@ -5,6 +5,7 @@ import {
   ratioText,
   sameWork,
   signedReais,
+  suppressedAmounts,
   withheldText,
 } from '../../../shared/sentences/equality-sentences.ts';
 import { formatCount } from '../../../shared/words/format.ts';
@@ -38,16 +39,21 @@ export function AdjustedPanel({ whole }: { whole: EqualityRow }) {
           />
           {adjusted.compared === null ? (
             <p className="max-w-prose text-muted">
-              Menos de 5 mulheres ou de 5 homens têm alguém do outro sexo no mesmo trabalho: não há
-              o que comparar. Abra um grupo mais largo ou um período maior.
+              Menos de 5 mulheres ou de 5 homens têm alguém do outro sexo no mesmo trabalho, ou a
+              comparação revelaria um grupo assim. Abra um grupo mais largo ou um período maior.
             </p>
           ) : (
-            <StackingTable
-              caption="As partes da diferença das médias, por método"
-              columns={columns}
-              rows={partsOf(adjusted.raw, adjusted.compared)}
-              rowKey={({ part }) => part}
-            />
+            <>
+              <StackingTable
+                caption="As partes da diferença das médias, por método"
+                columns={columns}
+                rows={partsOf(adjusted.raw, adjusted.compared)}
+                rowKey={({ part }) => part}
+              />
+              {adjusted.compared.outsideWomen === null && (
+                <p className="max-w-prose text-muted">{suppressedAmounts}</p>
+              )}
+            </>
           )}
         </div>
       )}
@@ -90,7 +96,7 @@ function partsOf(
     },
     inBoth('Mulheres sem par', signedReais(outsideWomen)),
     inBoth('Homens sem par', signedReais(outsideMen)),
-    inBoth('Soma: diferença das médias', signedReais(raw.difference)),
+    inBoth('Soma: diferença das médias', signedReais(raw?.difference ?? null)),
   ];
 }
 

@@ -1,12 +1,13 @@
 import { withheldReasons } from '../../../shared/codes/codes.ts';
-import { formatCount, formatShare } from '../../../shared/words/format.ts';
+import { formatCount, formatRatio } from '../../../shared/words/format.ts';
 import type { EqualityRow } from '../../../shared/contracts/equality.ts';
 import {
   countsText,
   ratioText,
   withheldText,
 } from '../../../shared/sentences/equality-sentences.ts';
-import { fewestForConfidence } from '../../../shared/statistics/sample-size.ts';
+import { independent } from '../../../shared/statistics/design-effect.ts';
+import { areEnough } from '../../../shared/statistics/interval-difference.ts';
 import type { Chart } from '../../components/charts/chart.ts';
 import { methodNotes } from './method-facts.ts';
 import { drawRatioRows, type RatioRow } from '../../components/charts/ratio-rows.tsx';
@@ -22,9 +23,9 @@ export interface ToldRow extends Omit<EqualityRow, 'code' | 'name'> {
 export function equalityChart(title: string, header: string, rows: readonly ToldRow[]): Chart {
   return {
     title,
-    summary: `${title}. ${rows.map(({ label, medianRatio }) => `${label}: ${medianRatio === null ? 'sem comparação' : formatShare(medianRatio)}`).join('; ')}.`,
+    summary: `${title}. ${rows.map(({ label, medianRatio }) => `${label}: ${medianRatio === null ? 'sem comparação' : formatRatio(medianRatio)}`).join('; ')}.`,
     legend:
-      'Ponto cheio: mediana das mulheres como parte da dos homens (o número à direita). Ponto vazio: média. Traço e barra: média no mesmo trabalho, com o intervalo de 95 %. Linha forte: igualdade. n: mulheres + homens; poucos: menos de 30 de um dos sexos.',
+      'Ponto cheio: mediana das mulheres como parte da dos homens (o número à direita). Ponto vazio: média. Traço e barra: média no mesmo trabalho, com o intervalo de 95 %. Linha forte: igualdade. n: mulheres + homens; poucos: menos de 30 registros independentes de um dos sexos.',
     draw: drawRatioRows(rows.map(ratioRow)),
     table: equalityTable(title, header, rows),
   };
@@ -48,7 +49,10 @@ export const equalityTable = (
 function ratioRow(row: ToldRow): RatioRow {
   const remainder = row.adjusted?.compared?.matching.remainder;
   const bounds = remainder?.ratioInterval;
-  const isSmall = Math.min(row.women.count, row.men.count) < fewestForConfidence;
+  const isSmall = !areEnough(
+    Math.min(row.women.count, row.men.count),
+    row.designEffect ?? independent,
+  );
   return {
     key: row.key,
     label: row.label,
@@ -65,9 +69,9 @@ function ratioRow(row: ToldRow): RatioRow {
 function nameOf(row: ToldRow): string {
   const { label, medianRatio, meanRatio, adjusted } = row;
   const told =
-    medianRatio === null || meanRatio === null
+    medianRatio === null
       ? (withheldText(row) ?? 'sem comparação')
-      : `mediana ${formatShare(medianRatio)}, média ${formatShare(meanRatio)}`;
+      : `mediana ${formatRatio(medianRatio)}${meanRatio === null ? '' : `, média ${formatRatio(meanRatio)}`}`;
   const remainder = adjusted?.compared?.matching.remainder;
   const same = remainder === undefined ? '' : `; no mesmo trabalho ${ratioText(remainder)}`;
   return `${label}: ${told}${same}; ${countsText(row)}`;
@@ -93,16 +97,16 @@ const columns: readonly RowColumn[] = [
   column('Homens', 'count', ({ men }) => men.count),
   column('Mediana das mulheres', 'reais', ({ women }) => women.median),
   column('Mediana dos homens', 'reais', ({ men }) => men.median),
-  column('Razão das medianas', 'share', ({ medianRatio }) => medianRatio),
+  column('Razão das medianas', 'ratio', ({ medianRatio }) => medianRatio),
   column('Média das mulheres', 'reais', ({ women }) => women.mean),
   column('Média dos homens', 'reais', ({ men }) => men.mean),
-  column('Razão das médias', 'share', ({ meanRatio }) => meanRatio),
-  column('No mesmo trabalho (Ñopo)', 'share', (row) => matchingOf(row)?.ratio ?? null),
-  column('de', 'share', (row) => matchingOf(row)?.ratioInterval?.lower ?? null),
-  column('até', 'share', (row) => matchingOf(row)?.ratioInterval?.upper ?? null),
-  column('Kitagawa–Oaxaca–Blinder', 'share', (row) => kitagawaOf(row)?.ratio ?? null),
-  column('de ', 'share', (row) => kitagawaOf(row)?.ratioInterval?.lower ?? null),
-  column('até ', 'share', (row) => kitagawaOf(row)?.ratioInterval?.upper ?? null),
+  column('Razão das médias', 'ratio', ({ meanRatio }) => meanRatio),
+  column('No mesmo trabalho (Ñopo)', 'ratio', (row) => matchingOf(row)?.ratio ?? null),
+  column('de', 'ratio', (row) => matchingOf(row)?.ratioInterval?.lower ?? null),
+  column('até', 'ratio', (row) => matchingOf(row)?.ratioInterval?.upper ?? null),
+  column('Kitagawa–Oaxaca–Blinder', 'ratio', (row) => kitagawaOf(row)?.ratio ?? null),
+  column('de ', 'ratio', (row) => kitagawaOf(row)?.ratioInterval?.lower ?? null),
+  column('até ', 'ratio', (row) => kitagawaOf(row)?.ratioInterval?.upper ?? null),
   column('Mulheres comparadas', 'count', ({ adjusted }) => adjusted?.women ?? null),
   column('Homens comparados', 'count', ({ adjusted }) => adjusted?.men ?? null),
   column('Por que não há comparação', 'text', (row) => withheldText(row)),

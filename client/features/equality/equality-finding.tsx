@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ChevronRight } from 'lucide-react';
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { ReactNode } from 'react';
 import type { EqualityAnswer } from '../../../shared/contracts/equality.ts';
 import { groupLabel } from '../../../shared/sentences/equality-figures.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { complete } from '../../../tests/support/sample-completeness.ts';
 import type { EqualityRow } from '../../../shared/contracts/equality.ts';
 import type { PaidPerson } from '../../../shared/statistics/pay-ratio.ts';
 import { firmNote } from './firm-note.ts';
@@ -33,6 +34,7 @@ const answer = {
 test('each figure of the note says where it comes from', () => {
   const note = firmNote(firmRows(people, answer), {
     people: 7,
+    completeness: complete,
     cut: '100 e mais empregados · SP · ago/2025 a jul/2026',
     receipt: { id: 'aBc-12', address: 'https://caged.example/receipt/aBc-12' },
     release: { number: 4, isSynthetic: true },

@@ -5,7 +5,9 @@ import {
   remainderSentence,
   withheldText,
 } from '../../../shared/sentences/equality-sentences.ts';
-import { formatCounted, formatShare } from '../../../shared/words/format.ts';
+import { formatCounted, formatRatio } from '../../../shared/words/format.ts';
+import { incompleteTitle } from '../../../shared/statistics/completeness.ts';
+import type { Completeness } from '../../../shared/contracts/completeness.ts';
 import { firmCautions, firmReason, type FirmRow } from './firm-table.ts';
 
 /** What the note's figures rest on. */
@@ -14,6 +16,8 @@ export interface NoteGrounds {
   readonly people: number;
   /** Which market, in words. */
   readonly cut: string;
+  /** Of the market's months. */
+  readonly completeness: Completeness;
   /** Of the market's figures; null where they were not kept. */
   readonly receipt: { readonly id: string; readonly address: string } | null;
   /** Null while nothing is published. */
@@ -22,7 +26,8 @@ export interface NoteGrounds {
 
 /** A text for the firm's explanatory note: each figure has a mark, and each mark says where it comes from. */
 export function firmNote(rows: readonly FirmRow[], grounds: NoteGrounds): string {
-  const { people, cut, receipt, release } = grounds;
+  const { people, cut, receipt, release, completeness } = grounds;
+  const incomplete = incompleteTitle(completeness);
   const whole = rows.at(-1);
   const groups = rows.slice(0, -1).filter(({ firm }) => firm !== undefined);
   const remainder = whole?.market && remainderSentence(whole.market);
@@ -30,6 +35,7 @@ export function firmNote(rows: readonly FirmRow[], grounds: NoteGrounds): string
     'Remuneração de mulheres e homens na empresa e no mercado',
     '',
     `Recorte do mercado: ${cut}.`,
+    ...(incomplete === null ? [] : [`${incomplete}.`]),
     'As percentagens são o salário das mulheres como parte do dos homens: primeiro a mediana, depois a média.',
     '',
     ...(whole ? [rowText(whole)] : []),
@@ -72,8 +78,8 @@ function toldRatio(
   counts: Pick<EqualityRow, 'women' | 'men'>,
 ): string {
   const told =
-    median === null || mean === null
+    median === null
       ? (reason ?? 'sem comparação').replace(/\.$/, '').toLowerCase()
-      : `${formatShare(median)} e ${formatShare(mean)}`;
+      : `${formatRatio(median)} e ${mean === null ? 'média omitida' : formatRatio(mean)}`;
   return `${told} (${countsText(counts)})`;
 }

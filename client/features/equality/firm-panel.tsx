@@ -49,6 +49,7 @@ export function FirmPanel({
               address: new URL(answer.receipt.path, window.location.origin).href,
             },
             release: answer.release,
+            completeness: answer.completeness,
           })}
         />
       </div>

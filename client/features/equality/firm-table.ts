@@ -82,12 +82,12 @@ const columns: readonly FirmColumn[] = [
   },
   {
     header: 'Folha: razão das medianas',
-    format: 'share',
+    format: 'ratio',
     cell: ({ firm }) => firm?.ratio.median ?? null,
   },
   {
     header: 'Folha: razão das médias',
-    format: 'share',
+    format: 'ratio',
     cell: ({ firm }) => firm?.ratio.mean ?? null,
   },
   {
@@ -102,12 +102,12 @@ const columns: readonly FirmColumn[] = [
   },
   {
     header: 'Mercado: razão das medianas',
-    format: 'share',
+    format: 'ratio',
     cell: ({ market }) => market?.medianRatio ?? null,
   },
   {
     header: 'Mercado: razão das médias',
-    format: 'share',
+    format: 'ratio',
     cell: ({ market }) => market?.meanRatio ?? null,
   },
   {

@@ -99,6 +99,11 @@ function MonthCell({ row: { month, series, edition, source, isImported } }: { ro
   return (
     <>
       <span className="font-medium">{formatMonth(month)}</span> · {series}
+      {series === 'ajustada' && (
+        <span className="block text-fine text-muted">
+          contagens com todas as exclusões descontadas, também as sem a linha delas
+        </span>
+      )}
       {edition !== null && (
         <span className="block text-fine text-muted">
           edição de {formatMonth(edition)}

@@ -1,9 +1,12 @@
 import type { RevisionBand } from '../../../shared/contracts/revisions.ts';
 import { fewestForBand } from '../../../shared/contracts/revisions.ts';
-import { formatCounted, formatShare, formatSigned } from '../../../shared/words/format.ts';
+import { formatCounted, formatRatio, formatSigned } from '../../../shared/words/format.ts';
 
 /** "+1,2 %", "−0,3 %", "0,0 %". */
-export const signedShare = (share: number): string => formatSigned(share, formatShare);
+export const signedShare = (share: number): string => formatSigned(share, formatRatio);
+
+/** A year of months: with fewer the range is of these months, and not what is usual. */
+const fewestForUsual = 12;
 
 /** How far a fresh month usually still moves, by the longest delay that the history supports. */
 export function revisionFinding(bands: readonly RevisionBand[]): string {
@@ -12,5 +15,9 @@ export function revisionFinding(bands: readonly RevisionBand[]): string {
     return `O histórico carregado ainda não diz quanto um mês novo costuma mudar: são precisos ${fewestForBand} meses com os arquivos FOR e EXC dos meses seguintes.`;
   }
   const { delay, months, lowest, median, highest } = known;
-  return `Em ${formatCounted(delay, 'mês', 'meses')}, as admissões de um mês novo costumam mudar ${signedShare(median)} (mediana de ${months} meses seguidos; de ${signedShare(lowest)} a ${signedShare(highest ?? median)}).`;
+  const range = `de ${signedShare(lowest)} a ${signedShare(highest ?? median)}`;
+  if (months < fewestForUsual) {
+    return `Em ${formatCounted(delay, 'mês', 'meses')}, as admissões dos ${months} meses seguidos até agora mudaram ${range} (mediana ${signedShare(median)}): são poucos meses para dizer o que é usual.`;
+  }
+  return `Em ${formatCounted(delay, 'mês', 'meses')}, as admissões de um mês novo costumam mudar ${signedShare(median)} (mediana de ${months} meses seguidos; ${range}).`;
 }

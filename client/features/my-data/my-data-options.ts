@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CurrentUser } from '../../../shared/contracts/identity.ts';
 import type { UpdateMyName } from '../../../shared/contracts/my-data.ts';
 import { MyData, MyErasureRequest } from '../../../shared/contracts/my-data.ts';
-import type { EndSessions } from '../../../shared/contracts/my-sessions.ts';
+import type { EndSessions, Proof } from '../../../shared/contracts/my-sessions.ts';
 import { MySession } from '../../../shared/contracts/my-sessions.ts';
 import { Done } from '../../../shared/contracts/people-fields.ts';
 import {
@@ -41,11 +41,14 @@ export const mySecondFactorOptions = queryOptions({
   queryFn: ({ signal }) => get('/api/my-second-factor', MySecondFactor, { signal }),
 });
 
-export const beginSecondFactor = (password: string) =>
-  send('POST', '/api/my-second-factor/begin', NewSecondFactor, { password });
+export const beginSecondFactor = (proof: Proof) =>
+  send('POST', '/api/my-second-factor/begin', NewSecondFactor, proof);
 
 export const confirmSecondFactor = (code: string) =>
   send('POST', '/api/my-second-factor/confirm', RecoveryCodes, { code });
 
-export const removeSecondFactor = (password: string) =>
-  send('POST', '/api/my-second-factor/remove', Done, { password });
+export const renewRecoveryCodes = (proof: Proof) =>
+  send('POST', '/api/my-second-factor/recovery-codes', RecoveryCodes, proof);
+
+export const removeSecondFactor = (proof: Proof) =>
+  send('POST', '/api/my-second-factor/remove', Done, proof);

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { EndSessions, MySession } from '../../../shared/contracts/my-sessions.ts';
+import type { EndSessions, MySession, Proof } from '../../../shared/contracts/my-sessions.ts';
 import { formatMoment } from '../../../shared/words/format.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Badge } from '../../components/badge.tsx';
@@ -18,9 +18,9 @@ export function MySessions() {
   const client = useQueryClient();
   const sessions = useQuery(mySessionsOptions);
   const [ending, setEnding] = useState<Which>();
-  const end = async (password: string) => {
+  const end = async (proof: Proof) => {
     if (ending === undefined) return;
-    const { message } = await endMySessions({ which: ending, password });
+    const { message } = await endMySessions({ which: ending, ...proof });
     showToast({ title: 'Sessões encerradas', description: message });
     await client.invalidateQueries({ queryKey: mySessionsOptions.queryKey });
   };

@@ -1,4 +1,4 @@
-import { Copy } from 'lucide-react';
+import Copy from 'lucide-react/icons/copy';
 import { Button } from '../../components/button.tsx';
 import { showToast } from '../../components/toast.ts';
 

@@ -8,7 +8,12 @@ import { ConfirmWithPassword } from '../../components/confirm-with-password.tsx'
 import { Panel } from '../../components/panel.tsx';
 import { showToast } from '../../components/toast.ts';
 import { currentUserOptions, useCurrentUser } from '../../lib/session.ts';
-import { beginSecondFactor, mySecondFactorOptions, removeSecondFactor } from './my-data-options.ts';
+import {
+  beginSecondFactor,
+  mySecondFactorOptions,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from './my-data-options.ts';
 import { NewFactor } from './new-factor.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
 
@@ -16,7 +21,7 @@ import { RecoveryCodeList } from './recovery-code-list.tsx';
 export function SecondFactor() {
   const client = useQueryClient();
   const factor = useQuery(mySecondFactorOptions);
-  const [asked, setAsked] = useState<'begin' | 'remove'>();
+  const [asked, setAsked] = useState<'begin' | 'renew' | 'remove'>();
   const [begun, setBegun] = useState<NewSecondFactor>();
   const [codes, setCodes] = useState<readonly string[]>();
   const refresh = () => client.invalidateQueries({ queryKey: mySecondFactorOptions.queryKey });
@@ -48,11 +53,22 @@ export function SecondFactor() {
           title="Ligar a verificação em duas etapas?"
           label="Continuar"
           busyLabel="Preparando..."
-          act={async (password) => setBegun(await beginSecondFactor(password))}
+          act={async (proof) => setBegun(await beginSecondFactor(proof))}
           onClose={() => setAsked(undefined)}
         >
           Você vai precisar de um aplicativo de códigos no celular, como Google Authenticator,
           Microsoft Authenticator ou Aegis.
+        </ConfirmWithPassword>
+      )}
+      {asked === 'renew' && (
+        <ConfirmWithPassword
+          title="Trocar os códigos de recuperação?"
+          label="Trocar"
+          busyLabel="Trocando..."
+          act={async (proof) => setCodes((await renewRecoveryCodes(proof)).recoveryCodes)}
+          onClose={() => setAsked(undefined)}
+        >
+          Os códigos antigos deixam de valer. Os novos aparecem em seguida, uma vez.
         </ConfirmWithPassword>
       )}
       {asked === 'remove' && (
@@ -60,8 +76,8 @@ export function SecondFactor() {
           title="Desligar a verificação em duas etapas?"
           label="Desligar"
           busyLabel="Desligando..."
-          act={async (password) => {
-            const { message } = await removeSecondFactor(password);
+          act={async (proof) => {
+            const { message } = await removeSecondFactor(proof);
             showToast({ title: 'Verificação desligada', description: message });
             await refresh();
           }}
@@ -79,7 +95,7 @@ function Standing({
   onAsk,
 }: {
   state: MySecondFactor;
-  onAsk: (act: 'begin' | 'remove') => void;
+  onAsk: (act: 'begin' | 'renew' | 'remove') => void;
 }) {
   const signsInElsewhere = useCurrentUser()?.signsInElsewhere === true;
   if (!isOn && signsInElsewhere) {
@@ -106,7 +122,10 @@ function Standing({
         Ligada. Restam {formatCounted(recoveryCodesLeft, 'código', 'códigos')} de recuperação.
         {isRequired && ' Nesta instalação ela é obrigatória para administradores.'}
       </p>
-      {!isRequired && <Button onClick={() => onAsk('remove')}>Desligar</Button>}
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => onAsk('renew')}>Trocar os códigos de recuperação</Button>
+        {!isRequired && <Button onClick={() => onAsk('remove')}>Desligar</Button>}
+      </div>
     </>
   );
 }

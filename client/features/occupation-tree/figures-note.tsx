@@ -3,13 +3,16 @@ import { formatMonth } from '../../../shared/words/format.ts';
 import type { OccupationNodes } from '../../../shared/contracts/occupation-groups.ts';
 import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
 import { syntheticNotice } from '../../../shared/codes/synthetic.ts';
+import { incompleteTitle } from '../../../shared/statistics/completeness.ts';
 import { releaseOptions } from '../../lib/release.ts';
 
 /** What the figures beside the names are, or why there are none. */
 export function FiguresNote({ nodes }: { nodes: OccupationNodes | undefined }) {
   const isSynthetic = useQuery(releaseOptions).data?.isSynthetic === true;
+  const incomplete = nodes?.completude == null ? null : incompleteTitle(nodes.completude);
   return (
     <output className="block text-dense text-muted">
+      {incomplete !== null && <span className="block text-warm">{incomplete}.</span>}
       {nodes !== undefined && sentenceOf(nodes)}
       {isSynthetic && nodes?.valores === 'prontos' && ` ${syntheticNotice}.`}
     </output>

@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- the platform has no tree. */
-import { ChevronRight } from 'lucide-react';
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { ReactNode, Ref } from 'react';
 import { formatCount, formatCounted, formatReais } from '../../../shared/words/format.ts';
 import type { OccupationNode } from '../../../shared/contracts/occupation-groups.ts';

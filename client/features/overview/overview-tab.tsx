@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { ExternalLink, UserPlus } from 'lucide-react';
+import ExternalLink from 'lucide-react/icons/external-link';
+import UserPlus from 'lucide-react/icons/user-plus';
 import {
   formatCount,
   formatCounted,

@@ -14,7 +14,7 @@ const mostBands = 3;
 
 /** Pay by age, all five bands; nothing where none of them has a record. */
 export function AgeBands({
-  age: { bands },
+  age,
   filters,
   source,
 }: {
@@ -22,19 +22,24 @@ export function AgeBands({
   filters: SearchFilters;
   source: ChartSource;
 }) {
-  if (bands.every(({ count }) => count === 0)) return null;
+  if (age.bands.every(({ count }) => count === 0)) return null;
   return (
     <ChartSection
       heading="Faixa etária"
-      chart={ageChart(bands, filters.faixaEtaria)}
+      chart={ageChart(age, filters.faixaEtaria)}
       source={source}
       lead={<OwnFilterNote filters={filters} own="age" />}
     />
   );
 }
 
-export const ageChart = (bands: AgePanel['bands'], asked: string | undefined): Chart =>
+export const ageChart = (
+  { bands, isComparable, designEffect }: Omit<AgePanel, 'outside'>,
+  asked: string | undefined,
+): Chart =>
   groupsChart({
+    isComparable,
+    designEffect,
     title: 'Salários por faixa etária',
     by: 'faixa etária',
     caption: 'Salários por faixa etária',

@@ -32,11 +32,15 @@ export function CompanySizePanel({
   }
   return (
     <ChartPanel
-      chart={companySizeChart(sizes, filters.porte)}
+      chart={companySizeChart({ ...panel, sizes }, filters.porte)}
       source={source}
       lead={
         <>
-          <Finding groups={sizes.map((figures) => ({ label: sizeName(figures.porte), figures }))} />
+          <Finding
+            isComparable={panel.isComparable}
+            designEffect={panel.designEffect}
+            groups={sizes.map((figures) => ({ label: sizeName(figures.porte), figures }))}
+          />
           <OwnFilterNote filters={filters} own="companySize" />
         </>
       }
@@ -48,9 +52,14 @@ export function CompanySizePanel({
   );
 }
 
-export const companySizeChart = (sizes: Sizes['sizes'], asked: string | undefined): Chart =>
+export const companySizeChart = (
+  { sizes, isComparable, designEffect }: Sizes,
+  asked: string | undefined,
+): Chart =>
   groupsChart({
     title,
+    isComparable,
+    designEffect,
     by: 'porte do estabelecimento',
     caption: 'Salários por porte da empresa',
     header: 'Porte',

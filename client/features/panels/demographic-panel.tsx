@@ -13,6 +13,7 @@ import { AgeBands, CommonAges } from './age-bands.tsx';
 import { EmptyReason } from './empty-reason.tsx';
 import { emptyTexts } from './empty-texts.ts';
 import { findingText } from './figures.ts';
+import { FindingText } from './finding.tsx';
 import { groupsChart } from './groups-chart.ts';
 
 type Schooling = SchoolingPanel;
@@ -41,7 +42,7 @@ export function DemographicPanel({
       title="Análise demográfica"
       aside={<SegmentedControl label="Ver por" options={views} value={view} onValue={setView} />}
     >
-      <p className="mb-3 max-w-prose tabular-nums">{findingOf(view, { gender, age, schooling })}</p>
+      <FindingText text={findingOf(view, { gender, age, schooling })} />
       {view === 'gender' && (
         <ChartSection
           heading="Gênero"
@@ -66,7 +67,7 @@ export function DemographicPanel({
         ) : (
           <ChartSection
             heading="Escolaridade"
-            chart={schoolingChart(groups, filters.escolaridade)}
+            chart={schoolingChart({ ...schooling, groups }, filters.escolaridade)}
             source={sources.schooling}
             lead={<OwnFilterNote filters={filters} own="schooling" />}
           />
@@ -78,17 +79,23 @@ export function DemographicPanel({
 function findingOf(
   view: View,
   { gender, age, schooling }: Pick<Panels, 'gender' | 'age' | 'schooling'>,
-): string {
-  if (view === 'gender') return gapText(gender.gap);
-  return findingText(
-    view === 'age'
-      ? age.bands.map((figures) => ({ label: ageBandName(figures.faixa), figures }))
-      : schooling.groups.map((figures) => ({ label: figures.nome, figures })),
-  );
+): string | null {
+  if (view === 'gender') return gender.isComparable ? gapText(gender.gap) : null;
+  if (view === 'age') {
+    const groups = age.bands.map((figures) => ({ label: ageBandName(figures.faixa), figures }));
+    return findingText({ ...age, groups });
+  }
+  const groups = schooling.groups.map((figures) => ({ label: figures.nome, figures }));
+  return findingText({ ...schooling, groups });
 }
 
-export const genderChart = ({ genders: all }: GenderPanel, asked: string | undefined): Chart =>
+export const genderChart = (
+  { genders: all, isComparable, designEffect }: GenderPanel,
+  asked: string | undefined,
+): Chart =>
   groupsChart({
+    isComparable,
+    designEffect,
     title: 'Salários por gênero',
     by: 'gênero',
     caption: 'Salários por gênero',
@@ -113,8 +120,13 @@ export function gapText(gap: GenderPanel['gap']): string {
   return `${gapSentence(gap)}.${interval}`;
 }
 
-export const schoolingChart = (groups: Schooling['groups'], asked: string | undefined): Chart =>
+export const schoolingChart = (
+  { groups, isComparable, designEffect }: Schooling,
+  asked: string | undefined,
+): Chart =>
   groupsChart({
+    isComparable,
+    designEffect,
     title: 'Salários por escolaridade',
     by: 'escolaridade',
     caption: 'Salários por escolaridade',

@@ -5,6 +5,7 @@ export const emptyTexts = {
   distribution: `São precisos ao menos ${fewestForStatistics} registros para desenhar uma distribuição. Amplie o período, o lugar ou a ocupação.`,
   summary:
     'Há registros de menos para frases com números. Amplie o período, o lugar ou a ocupação.',
+  incompleteSummary: 'Sem resumo: os dados estão incompletos.',
   regional:
     'Nenhum destes registros tem o estado. Amplie o período ou a ocupação para comparar os estados.',
   municipalities: 'Nenhum município do estado tem registros nesta pesquisa.',

@@ -39,6 +39,8 @@ export function FamilyPanel({
       lead={
         <>
           <Finding
+            isComparable={panel.isComparable}
+            designEffect={panel.designEffect}
             groups={panel.occupations.map((figures) => ({
               label: occupationName(figures),
               figures,
@@ -63,7 +65,8 @@ export function familyChart(panel: Family, shown: readonly Family['occupations']
   }));
   return {
     title,
-    summary: `Mediana por ocupação da família ${panel.familia}. ${extremesText(groups)}`.trim(),
+    summary:
+      `Mediana por ocupação da família ${panel.familia}. ${extremesText({ ...panel, groups })}`.trim(),
     legend: rangeLegend,
     draw: drawRangeRows(
       shown.map((figures) =>

@@ -2,10 +2,8 @@ import { formatCounted, formatReais } from '../../../shared/words/format.ts';
 import type { WithheldReason } from '../../../shared/codes/withheld.ts';
 import type { GroupFigures } from '../../../shared/contracts/panels.ts';
 import { groupColumns } from '../../../shared/statistics/catalogue.ts';
-import {
-  fewestForConfidence,
-  fewestForStatistics,
-} from '../../../shared/statistics/sample-size.ts';
+import { extremesOf } from '../../../shared/statistics/interval-difference.ts';
+import { fewestForSensitive, fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
 import type { RangeRow } from '../../components/charts/range-rows.tsx';
 import type { CellValue } from '../../components/charts/table-data.ts';
 
@@ -27,9 +25,11 @@ export type ReadFigures = Readonly<
 export function withheldText(count: number, reason: WithheldReason): string {
   if (reason === 'sem_registros') return 'nenhum registro';
   const records = formatCounted(count, 'registro', 'registros');
-  return reason === 'poucos_registros'
-    ? `${records}; com menos de ${fewestForStatistics} mostramos só a contagem`
-    : `${records}; valores omitidos para que o total não revele um grupo com menos de ${fewestForStatistics}`;
+  if (reason === 'poucos_registros')
+    return `${records}; com menos de ${fewestForStatistics} mostramos só a contagem`;
+  return reason === 'poucos_sensiveis'
+    ? `${records}; por raça/cor ou deficiência, com menos de ${fewestForSensitive} mostramos só a contagem`
+    : `${records}; valores omitidos para que o total não revele um grupo com poucos registros`;
 }
 
 export function rangeRowOf(
@@ -57,20 +57,36 @@ export const rangeLegend = 'Traço: mediana. Barra: a metade central, do 1º ao 
 export const figureCells = (figures: GroupFigures): CellValue[] =>
   groupColumns.map(({ key }) => figures[key]);
 
-/** The groups with the highest and the lowest median, of those with records enough; empty with fewer than two. */
-export function extremesText(groups: readonly { label: string; figures: GroupFigures }[]): string {
-  const ranked = groups
-    .flatMap(({ label, figures: { count, median } }) =>
-      median === null || count < fewestForConfidence ? [] : [{ label, median }],
-    )
-    .toSorted((left, right) => right.median - left.median);
-  const [highest, lowest] = [ranked[0], ranked.at(-1)];
-  if (!highest || !lowest || highest === lowest) return '';
-  return `A maior mediana é a de ${highest.label}, ${formatReais(highest.median)}; a menor, a de ${lowest.label}, ${formatReais(lowest.median)}.`;
+/** The groups of a panel, and whether they may be compared. */
+export interface PanelGroups {
+  readonly isComparable: boolean;
+  readonly designEffect: number;
+  readonly groups: readonly { readonly label: string; readonly figures: GroupFigures }[];
 }
 
-/** What the groups say in one sentence, or why they say nothing. */
-export function findingText(groups: Parameters<typeof extremesText>[0]): string {
-  const told = extremesText(groups);
-  return told === '' ? 'Poucos registros por grupo para dizer onde se paga mais.' : told;
+const extremesOfPanel = ({ groups, designEffect }: PanelGroups) =>
+  extremesOf(
+    groups.map(({ label, figures }) => ({ label, ...figures })),
+    designEffect,
+  );
+
+/**
+ * The groups with the highest and the lowest median, of those with enough records; empty where they may differ by chance,
+ * and for incomplete data.
+ */
+export function extremesText(panel: PanelGroups): string {
+  const { compared, found } = extremesOfPanel(panel);
+  if (!panel.isComparable || found === null) return '';
+  const { highest, lowest } = found;
+  return `De ${compared} medianas comparadas, a maior é a de ${highest.label}, ${formatReais(highest.median)}; a menor, a de ${lowest.label}, ${formatReais(lowest.median)}.`;
+}
+
+/** What the groups say in one sentence, or why they say nothing; null for incomplete data, of which a notice says why. */
+export function findingText(panel: PanelGroups): string | null {
+  if (!panel.isComparable) return null;
+  const { compared, found } = extremesOfPanel(panel);
+  if (found !== null) return extremesText(panel);
+  return compared < 2
+    ? 'Poucos registros por grupo para dizer onde se paga mais.'
+    : `As diferenças entre ${compared} medianas podem ser acaso.`;
 }

@@ -20,13 +20,17 @@ interface GroupsChart {
   /** Of the table's first column. */
   readonly header: string;
   readonly groups: readonly ChartGroup[];
+  /** Whether they may be compared. */
+  readonly isComparable: boolean;
+  readonly designEffect: number;
 }
 
 /** Pay by the groups of a panel: a row for each, from the lower quartile to the upper. */
-export function groupsChart({ title, by, caption, header, groups }: GroupsChart): Chart {
+export function groupsChart(chart: GroupsChart): Chart {
+  const { title, by, caption, header, groups } = chart;
   return {
     title,
-    summary: `Mediana por ${by}. ${extremesText(groups)}`.trim(),
+    summary: `Mediana por ${by}. ${extremesText(chart)}`.trim(),
     legend: rangeLegend,
     draw: drawRangeRows(
       groups.map(({ key, label, figures, isAsked }) => rangeRowOf(key, label, figures, isAsked)),

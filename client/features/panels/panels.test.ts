@@ -3,7 +3,7 @@ import { figures, samplePanels } from '../../../tests/support/sample-panels.ts';
 import { ageChart, topBands } from './age-bands.tsx';
 import { gapText } from './demographic-panel.tsx';
 import { hasGenderData } from './gender-data.ts';
-import { extremesText, figuresText } from './figures.ts';
+import { extremesText, figuresText, findingText } from './figures.ts';
 import { paperTheme } from '../../components/charts/chart-theme.ts';
 import { withoutOwn } from './own-filters.tsx';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
@@ -32,16 +32,34 @@ describe('figures in words', () => {
       { label: 'B', figures: figures(29, 9000) },
       { label: 'C', figures: figures(30, 1200) },
     ];
-    expect(plain(extremesText(groups))).toBe(
-      'A maior mediana é a de A, R$ 1.500,00; a menor, a de C, R$ 1.200,00.',
+    expect(plain(extremesText({ isComparable: true, designEffect: 1, groups }))).toBe(
+      'De 2 medianas comparadas, a maior é a de A, R$ 1.500,00; a menor, a de C, R$ 1.200,00.',
     );
-    expect(extremesText(groups.slice(0, 2))).toBe('');
+    expect(extremesText({ isComparable: true, designEffect: 1, groups: groups.slice(0, 2) })).toBe(
+      '',
+    );
+    // Of incomplete data neither extremes nor the reason of few records.
+    expect(extremesText({ isComparable: false, designEffect: 1, groups })).toBe('');
+    expect(findingText({ isComparable: true, designEffect: 1, groups: [] })).toMatch(
+      /^Poucos registros/,
+    );
+    expect(findingText({ isComparable: false, designEffect: 1, groups })).toBeNull();
+    // Hires that come in blocks of two: 30 records are 15 independent ones.
+    expect(findingText({ isComparable: true, designEffect: 2, groups })).toMatch(/^Poucos/);
+    // 28 apart are within √(20² + 20²) = 28.3.
+    const alike = [
+      { label: 'A', figures: figures(300, 1500) },
+      { label: 'B', figures: figures(300, 1528) },
+    ];
+    expect(findingText({ isComparable: true, designEffect: 1, groups: alike })).toBe(
+      'As diferenças entre 2 medianas podem ser acaso.',
+    );
   });
 });
 
 describe('regional', () => {
   test('steps are spans of equal width that meet without gaps and hold every median', () => {
-    const steps = stepsOf([state(1621), state(1804.4), state(1700)]);
+    const steps = stepsOf([state(1621), state(1804.4), state(1700)], 1);
     expect(steps).toEqual([
       { step: 0, from: 1621, to: 1657 },
       { step: 1, from: 1658, to: 1693 },
@@ -49,8 +67,8 @@ describe('regional', () => {
       { step: 3, from: 1731, to: 1766 },
       { step: 4, from: 1767, to: 1804 },
     ]);
-    expect(stepsOf([state(1621), state(1622.4)])).toEqual([{ step: 2, from: 1621, to: 1622 }]);
-    expect(stepsOf([{ ...state(1), rank: null, ...figures(29, 1) }])).toEqual([]);
+    expect(stepsOf([state(1621), state(1622.4)], 1)).toEqual([{ step: 2, from: 1621, to: 1622 }]);
+    expect(stepsOf([{ ...state(1), rank: null, ...figures(29, 1) }], 1)).toEqual([]);
   });
 
   test('a state alone with records enough is not called the highest and the lowest', () => {
@@ -87,12 +105,12 @@ describe('regional', () => {
 });
 
 describe('trend', () => {
-  test('real money is the nominal one by the month’s factor, to the centavo', () => {
+  test('real money has the figures of corrected records', () => {
     const [month] = trend.months;
     if (!month) throw new Error('No month.');
     expect(inMoney(month, 'real').median).toBe(1890);
     expect(inMoney(month, 'nominal').median).toBe(1800);
-    expect(inMoney({ ...month, realFactor: null }, 'real').median).toBeNull();
+    expect(inMoney({ ...month, real: null }, 'real').median).toBeNull();
   });
 
   test('the change is against the same month of the year before', () => {
@@ -104,8 +122,8 @@ describe('trend', () => {
     expect(plain(yearOnYearText(trend, 'real'))).toBe(
       'Em junho de 2026, metade ganhou até R$ 1.890,00: o mesmo que em jun/2025, descontada a inflação (INPC).',
     );
-    expect(yearOnYearText({ ...trend, months: trend.months.slice(1) }, 'nominal')).toContain(
-      'o mesmo mês do ano anterior falta',
+    expect(plain(yearOnYearText({ ...trend, months: trend.months.slice(1) }, 'nominal'))).toContain(
+      'Mudança em 12 meses: 2 meses carregados; são necessários 13.',
     );
   });
 
@@ -127,7 +145,7 @@ describe('demographics', () => {
 
   test('pay by age has all five bands, in their order, whatever their records', () => {
     const none = { faixa: '55+' as const, ...figures(0, 0) };
-    const { table, draw } = ageChart([...age.bands.slice(0, 4), none], '26-35');
+    const { table, draw } = ageChart({ ...age, bands: [...age.bands.slice(0, 4), none] }, '26-35');
     expect(table.rows.map(([name, count]) => [name, count])).toEqual([
       ['18 a 25 anos', 400],
       ['26 a 35 anos', 350],
@@ -154,7 +172,7 @@ describe('demographics', () => {
 
   test('is hidden without gender data', () => {
     expect(hasGenderData(gender)).toBe(true);
-    expect(hasGenderData({ genders: [{ genero: null, ...figures(50, 1000) }], gap: null })).toBe(
+    expect(hasGenderData({ ...gender, genders: [{ genero: null, ...figures(50, 1000) }] })).toBe(
       false,
     );
   });

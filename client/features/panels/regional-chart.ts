@@ -1,6 +1,11 @@
 import { formatCounted, formatReais } from '../../../shared/words/format.ts';
 import type { Place, RegionalPanel } from '../../../shared/contracts/panels.ts';
-import { fewestForConfidence } from '../../../shared/statistics/sample-size.ts';
+import {
+  areEnough,
+  comparableEstimate,
+  extremesOf,
+  fewestText,
+} from '../../../shared/statistics/interval-difference.ts';
 import type { Chart } from '../../components/charts/chart.ts';
 import { drawBrazilMap } from '../../components/charts/brazil/brazil-map.tsx';
 import type { StateValue } from '../../components/charts/brazil/state-value.ts';
@@ -20,9 +25,9 @@ const middleStep = 2;
  * The colours' steps: five spans of about equal width in whole reais, from the lowest to the highest median. Equal
  * widths, not equal numbers of states: where most states pay alike, they look alike.
  */
-export function stepsOf(states: readonly Place[]): MapStep[] {
-  const medians = states.flatMap(({ rank, median }) =>
-    rank === null || median === null ? [] : [Math.round(median)],
+export function stepsOf(states: readonly Place[], designEffect: number): MapStep[] {
+  const medians = states.flatMap(({ count, median }) =>
+    !areEnough(count, designEffect) || median === null ? [] : [Math.round(median)],
   );
   if (medians.length === 0) return [];
   const [low, high] = [Math.min(...medians), Math.max(...medians)];
@@ -35,9 +40,14 @@ export function stepsOf(states: readonly Place[]): MapStep[] {
   }));
 }
 
-function stepOf(state: Place | undefined, steps: readonly MapStep[]): number | null {
-  const { rank, median } = state ?? { rank: null, median: null };
-  if (rank === null || median === null) return null;
+interface MapColours {
+  readonly steps: readonly MapStep[];
+  readonly designEffect: number;
+}
+
+function stepOf(state: Place | undefined, { steps, designEffect }: MapColours): number | null {
+  const median = state && comparableEstimate(state, designEffect)?.median;
+  if (median === undefined) return null;
   return steps.findLast(({ from }) => Math.round(median) >= from)?.step ?? null;
 }
 
@@ -47,14 +57,15 @@ export function regionalChart(
   chosen: string | undefined,
   ranked: readonly Place[] = panel.states,
 ): Chart {
-  const steps = stepsOf(panel.states);
+  const { designEffect } = panel;
+  const colours = { steps: stepsOf(panel.states, designEffect), designEffect };
   return {
     title: 'Competitividade regional',
     summary: summaryOf(panel),
-    legend: `Cor: faixa da mediana. Hachura: menos de ${fewestForConfidence} registros, sem posição; sob a sigla, quantos. Sem cor: nenhum registro. ${mapCredit}`,
+    legend: `Cor: faixa da mediana. Hachura: sem posição, por não ter ${fewestText(designEffect)}; sob a sigla, quantos há. Sem cor: nenhum registro. ${mapCredit}`,
     draw: drawBrazilMap(
-      stateLabels.map(({ uf }) => valueOf(uf, panel.states, steps, chosen)),
-      steps,
+      stateLabels.map(({ uf }) => valueOf(uf, panel.states, colours, chosen)),
+      colours.steps,
       ranked.map(rankLine),
     ),
     table: {
@@ -84,14 +95,14 @@ function rankLine({ rank, nome, median, count }: Place): string[] {
 function valueOf(
   uf: string,
   states: readonly Place[],
-  steps: readonly MapStep[],
+  colours: MapColours,
   chosen: string | undefined,
 ): StateValue {
   const state = states.find(({ codigo }) => codigo === uf);
   const rank = state?.rank === null || state === undefined ? '' : `${state.rank}º, `;
   return {
     uf,
-    step: stepOf(state, steps),
+    step: stepOf(state, colours),
     count: state?.count ?? 0,
     isStrong: uf === chosen,
     name: state
@@ -100,13 +111,20 @@ function valueOf(
   };
 }
 
-function summaryOf({ states, rankedStates, country }: RegionalPanel): string {
+function summaryOf(panel: RegionalPanel): string {
+  const { states, country, isComparable, designEffect } = panel;
+  if (!isComparable) return 'Mediana por estado, sem posições: os dados estão incompletos.';
   const ranked = states.filter(({ rank }) => rank !== null);
-  const [first, last] = [ranked[0], ranked.at(-1)];
-  if (!first || !last) return 'Nenhum estado tem registros bastantes para uma mediana.';
-  if (rankedStates === 1) {
-    return `Só ${first.nome} tem ao menos ${fewestForConfidence} registros: mediana de ${formatReais(first.median ?? 0)}.`;
+  const [first] = ranked;
+  if (!first) return 'Nenhum estado tem registros bastantes para uma mediana.';
+  if (ranked.length === 1) {
+    return `Só ${first.nome} tem ${fewestText(designEffect)}: mediana de ${formatReais(first.median ?? 0)}.`;
   }
   const whole = country.median === null ? '' : ` No Brasil, ${formatReais(country.median)}.`;
-  return `Mediana por estado, de ${rankedStates} estados com ao menos ${fewestForConfidence} registros. A maior: ${first.nome}, ${formatReais(first.median ?? 0)}. A menor: ${last.nome}, ${formatReais(last.median ?? 0)}.${whole}`;
+  const { compared, found } = extremesOf(states, designEffect);
+  const extremes =
+    found === null
+      ? 'As diferenças podem ser acaso.'
+      : `A maior: ${found.highest.nome}, ${formatReais(found.highest.median)}. A menor: ${found.lowest.nome}, ${formatReais(found.lowest.median)}.`;
+  return `Mediana por estado, de ${compared} estados com ${fewestText(designEffect)}. ${extremes}${whole}`;
 }

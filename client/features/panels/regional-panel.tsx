@@ -7,7 +7,11 @@ import {
 } from '../../../shared/words/format.ts';
 import type { RegionalPanel as Regional } from '../../../shared/contracts/panels.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
-import { fewestForConfidence } from '../../../shared/statistics/sample-size.ts';
+import {
+  fewestText,
+  mayDifferByChance,
+  type Estimate,
+} from '../../../shared/statistics/interval-difference.ts';
 import type { ChartSource } from '../../components/charts/chart.ts';
 import { ChartBody, ChartTools, type ChartView } from '../../components/charts/chart-view.tsx';
 import { Button } from '../../components/button.tsx';
@@ -73,7 +77,11 @@ export function RegionalPanel({
           {view === 'chart' && (
             <div className="flex min-w-0 flex-col gap-5">
               <RankingList
-                label="Estados, da maior mediana à menor"
+                label={
+                  panel.isComparable
+                    ? 'Estados, da maior mediana à menor'
+                    : 'Estados, do maior número de registros ao menor'
+                }
                 places={panel.states}
                 chosen={chosen === undefined ? [] : [chosen]}
                 onPlace={askState}
@@ -89,29 +97,36 @@ export function RegionalPanel({
 
 /** Where the asked state stands, in words; without one, the country. */
 export function positionText(
-  { states, rankedStates, country }: Regional,
+  { states, rankedStates, country, isComparable, designEffect }: Regional,
   uf: string | undefined,
 ): string {
-  const among = `${rankedStates} ${rankedStates === 1 ? 'estado' : 'estados'} com ao menos ${fewestForConfidence} registros`;
+  const among = `${rankedStates} ${rankedStates === 1 ? 'estado' : 'estados'} com ${fewestText(designEffect)}`;
   const state = states.find(({ codigo }) => codigo === uf);
   if (uf === undefined) {
     return country.median === null
       ? 'Faltam registros para uma mediana do país.'
-      : `No Brasil, metade ganha até ${formatReais(country.median)}. Na ordem, ${among}.`;
+      : `No Brasil, metade ganha até ${formatReais(country.median)}.${isComparable ? ` Na ordem, ${among}.` : ''}`;
+  }
+  if (!isComparable) {
+    return `${state?.nome ?? uf} não tem posição: os dados estão incompletos.`;
   }
   if (!state || state.rank === null || state.median === null) {
-    return `${state?.nome ?? uf} não tem posição: são precisos ao menos ${fewestForConfidence} registros.`;
+    return `${state?.nome ?? uf} não tem posição: são precisos ${fewestText(designEffect)}.`;
   }
-  const against = country.median === null ? '' : `, ${againstText(state.median, country.median)}`;
+  const against =
+    country.median === null
+      ? ''
+      : `, ${againstText({ ...state, median: state.median }, { ...country, median: country.median })}`;
   const ties = states.filter(({ rank }) => rank === state.rank).length - 1;
   const shared = ties === 0 ? '' : `, empatado com ${formatCounted(ties, 'outro', 'outros')}`;
   return `${state.nome} tem a ${state.rank}ª maior mediana de ${among}${shared}: ${formatReais(state.median)}${against}.`;
 }
 
-function againstText(median: number, country: number): string {
-  const change = median / country - 1;
-  if (median === country) return 'igual à do Brasil';
-  return `${formatShare(Math.abs(change))} ${change > 0 ? 'acima' : 'abaixo'} da do Brasil (${formatReais(country)})`;
+function againstText(state: Estimate, country: Estimate): string {
+  const change = state.median / country.median - 1;
+  if (change === 0) return 'igual à do Brasil';
+  const mayBe = mayDifferByChance(state, country) ? '; pode ser acaso' : '';
+  return `${formatShare(Math.abs(change))} ${change > 0 ? 'acima' : 'abaixo'} da do Brasil (${formatReais(country.median)}${mayBe})`;
 }
 
 function Municipalities({

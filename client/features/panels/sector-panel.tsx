@@ -48,7 +48,11 @@ export function SectorPanel({
       onMark={level === 'secao' ? onSection : onSubclass}
       lead={
         <>
-          <Finding groups={sectors.map((figures) => ({ label: sectorName(figures), figures }))} />
+          <Finding
+            isComparable={panel.isComparable}
+            designEffect={panel.designEffect}
+            groups={sectors.map((figures) => ({ label: sectorName(figures), figures }))}
+          />
           <OwnFilterNote filters={filters} own={level === 'secao' ? 'section' : 'subclass'} />
           <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
             <p className="max-w-prose text-dense text-muted">
@@ -82,7 +86,7 @@ export function sectorChart(
   const kind = panel.level === 'secao' ? 'Seção da CNAE' : 'Subclasse da CNAE';
   return {
     title,
-    summary: `Mediana por setor de atividade. ${extremesText(groups)}`.trim(),
+    summary: `Mediana por setor de atividade. ${extremesText({ ...panel, groups })}`.trim(),
     legend: rangeLegend,
     draw: drawRangeRows(
       shown.map((figures) =>

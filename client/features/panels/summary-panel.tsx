@@ -1,3 +1,5 @@
+import type { Completeness } from '../../../shared/contracts/completeness.ts';
+import { isIncomplete } from '../../../shared/statistics/completeness.ts';
 import type { SummarySentence } from '../../../shared/words/summary-sentence.ts';
 import { Panel } from '../../components/panel.tsx';
 import { EmptyReason } from './empty-reason.tsx';
@@ -6,15 +8,20 @@ import { emptyTexts } from './empty-texts.ts';
 /** The answer in sentences; each leads to what shows its figures. */
 export function SummaryPanel({
   sentences,
+  completeness,
   onPanel,
 }: {
   sentences: readonly SummarySentence[];
+  /** Of the months of the query. */
+  completeness: Completeness;
   onPanel: (panel: SummarySentence['panel']) => void;
 }) {
   return (
     <Panel title="Resumo executivo">
       {sentences.length === 0 ? (
-        <EmptyReason>{emptyTexts.summary}</EmptyReason>
+        <EmptyReason>
+          {isIncomplete(completeness) ? emptyTexts.incompleteSummary : emptyTexts.summary}
+        </EmptyReason>
       ) : (
         <div className="@container">
           <ul className="-mx-2 max-w-prose gap-x-6 tabular-nums @min-[60rem]:max-w-none @min-[60rem]:columns-2">

@@ -7,8 +7,9 @@ import {
 } from '../../../shared/words/format.ts';
 import type { TrendPanel } from '../../../shared/contracts/panels.ts';
 import { columnsWithoutShare } from '../../../shared/statistics/catalogue.ts';
-import { fewestForConfidence } from '../../../shared/statistics/sample-size.ts';
-import { realReais, yearBefore, yearOnYear } from '../../../shared/statistics/year-on-year.ts';
+import { areEnough, fewestText } from '../../../shared/statistics/interval-difference.ts';
+import { moneyText, type MoneyKind } from '../../../shared/statistics/trend-money.ts';
+import { yearBefore, yearChange, yearOnYear } from '../../../shared/statistics/year-on-year.ts';
 import type { BandPoint } from '../../components/charts/band-frame.ts';
 import { drawBandLine } from '../../components/charts/band-line.tsx';
 import type { Chart } from '../../components/charts/chart.ts';
@@ -17,23 +18,28 @@ import { figuresText } from './figures.ts';
 export type Trend = TrendPanel;
 type Month = Pick<
   Trend['months'][number],
-  'month' | 'isAsked' | 'count' | 'share' | 'withheld' | 'p25' | 'median' | 'p75' | 'average'
+  | 'month'
+  | 'isAsked'
+  | 'isComparable'
+  | 'count'
+  | 'share'
+  | 'withheld'
+  | 'p25'
+  | 'median'
+  | 'p75'
+  | 'average'
 >;
-
-/** In the money of each month, or all in the money of the last month that has an index. */
-export type MoneyKind = 'nominal' | 'real';
 
 /** The month's figures in the money wanted; without an index for the month there are none. */
 export function inMoney(month: Trend['months'][number], money: MoneyKind): Month {
   if (money === 'nominal') return month;
-  const { realFactor } = month;
-  const scaled = (reais: number | null) => realReais(reais, realFactor);
+  const { real } = month;
   return {
     ...month,
-    average: scaled(month.average),
-    p25: scaled(month.p25),
-    median: scaled(month.median),
-    p75: scaled(month.p75),
+    average: real?.average ?? null,
+    p25: real?.p25 ?? null,
+    median: real?.median ?? null,
+    p75: real?.p75 ?? null,
   };
 }
 
@@ -86,28 +92,24 @@ function nameOf(month: Month): string {
     : figuresText(formatMonth(month.month), month);
 }
 
-function moneyText({ realMonth }: Trend, money: MoneyKind): string {
-  return money === 'nominal' || realMonth === null
-    ? 'em valores nominais'
-    : `em reais de ${formatMonth(realMonth)} (INPC)`;
-}
-
-/** The last asked month with records enough against the same one a year before, if that has them too, in words. */
+/** The last asked month with enough records against the same one a year before, if that has them too, in words. */
 export function yearOnYearText(trend: Trend, money: MoneyKind): string {
-  const months = trend.months
-    .filter(({ count }) => count >= fewestForConfidence)
-    .map((month) => inMoney(month, money));
-  const last = months.findLast(({ isAsked, median }) => isAsked && median !== null);
+  const told = yearChange(trend, money);
+  const shown = trend.months.filter(({ isAsked }) => isAsked).map((month) => inMoney(month, money));
+  const last = shown.findLast(({ month, count, median }) =>
+    'missing' in told
+      ? median !== null && areEnough(count, trend.designEffect)
+      : month === told.month,
+  );
   if (!last || last.median === null) {
-    return `Nenhum mês do período tem os ${fewestForConfidence} registros de que uma mediana firme precisa: a linha é só um indício.`;
+    return `Nenhum mês do período tem ${fewestText(trend.designEffect)}, que uma mediana firme precisa: a linha é só um indício.`;
   }
   const level = `Em ${formatLongMonth(last.month)}, metade ganhou até ${formatReais(last.median)}`;
-  const change = yearOnYear(months, last.month);
-  if (change === null) {
-    return `${level}; o mesmo mês do ano anterior falta, ou tem menos de ${fewestForConfidence} registros.`;
-  }
-  const year = formatMonth(yearBefore(last.month));
+  if (!last.isComparable) return `${level}.`;
+  if ('missing' in told) return `${level}. Mudança em 12 meses: ${told.missing}.`;
+  const year = formatMonth(yearBefore(told.month));
   const kind = money === 'real' ? 'descontada a inflação (INPC)' : 'sem descontar a inflação';
-  if (change === 0) return `${level}: o mesmo que em ${year}, ${kind}.`;
-  return `${level}: ${formatShare(Math.abs(change))} ${change > 0 ? 'a mais' : 'a menos'} que em ${year}, ${kind}.`;
+  if (told.change === 0) return `${level}: o mesmo que em ${year}, ${kind}.`;
+  const mayBe = told.mayBeChance ? ' (pode ser acaso)' : '';
+  return `${level}: ${formatShare(Math.abs(told.change))} ${told.change > 0 ? 'a mais' : 'a menos'} que em ${year}, ${kind}${mayBe}.`;
 }

@@ -5,7 +5,8 @@ import { Panel } from '../../components/panel.tsx';
 import { SegmentedControl } from '../../components/segmented-control.tsx';
 import { EmptyReason } from './empty-reason.tsx';
 import { emptyTexts } from './empty-texts.ts';
-import { trendChart, yearOnYearText, type MoneyKind, type Trend } from './trend-chart.ts';
+import { usualMoney, type MoneyKind } from '../../../shared/statistics/trend-money.ts';
+import { trendChart, yearOnYearText, type Trend } from './trend-chart.ts';
 
 const moneys = [
   { value: 'nominal', label: 'Nominal' },
@@ -14,8 +15,9 @@ const moneys = [
 
 /** Month by month, in each month's money or with inflation taken out. */
 export function TrendPanel({ panel, source }: { panel: Trend; source: ChartSource }) {
-  const [chosen, setMoney] = useState<MoneyKind>('nominal');
-  const money = panel.realMonth === null ? 'nominal' : chosen;
+  const [chosen, setMoney] = useState<MoneyKind>();
+  const usual = usualMoney(panel);
+  const money = usual === 'nominal' ? usual : (chosen ?? usual);
   const chart = trendChart(panel, money);
   if (panel.months.every(({ median }) => median === null)) {
     return (

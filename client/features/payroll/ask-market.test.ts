@@ -5,7 +5,12 @@ import { KnownMarket } from './market-ladder.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-const answer = { periodo: { inicio: '202507', fim: '202606' }, versao: 1, celulas: [] };
+const answer = {
+  periodo: { inicio: '202507', fim: '202606' },
+  versao: 1,
+  celulas: [],
+  completude: { state: 'complete', months: 0, withoutMov: [] },
+};
 
 test('a market that two ask for at once comes to the second when the first has given up', async () => {
   const asked: string[] = [];

@@ -1,11 +1,18 @@
 import {
+  incompleteText,
+  incompleteTitle,
+  isIncomplete,
+} from '../../../shared/statistics/completeness.ts';
+import {
   formatCentavos,
   formatCount,
+  formatCounted,
   formatMoment,
   formatWholeReais,
 } from '../../../shared/words/format.ts';
 import { bandPicture, moneyTicks, type BandPicture } from './band-maths.ts';
-import { PaperWriter, paperColours, paperWidth } from './paper-writer.ts';
+import { outlierText } from './outlier-text.ts';
+import { PaperWriter, paperColours, paperWidth, type PaperColumn } from './paper-writer.ts';
 import { peopleText, ratioText, referenceText } from './payroll-words.ts';
 import { methodSentences, type RollReport } from './roll-report.ts';
 import { totalGroups } from './total-groups.ts';
@@ -17,13 +24,13 @@ const mostOccupations = 60;
 
 /** The roll beside the market on paper, made in this browser: the sums, the picture, the totals and the method; no names. */
 export async function rollPaper(report: RollReport): Promise<Uint8Array> {
-  const { total, placed, amounts, words, reference, madeAt } = report;
+  const { total, placed, amounts, words, reference, madeAt, completeness } = report;
   const name = referenceText(reference);
   const paper = await PaperWriter.begin('Minha folha e o mercado');
   paper.title('Minha folha e o mercado');
   paper.note(`Feito neste navegador em ${formatMoment(madeAt.toISOString())}`);
   for (const sentence of summarySentences(report)) paper.paragraph(sentence);
-  const picture = bandPicture(placed);
+  const picture = bandPicture(placed.filter((one) => !amounts.isOutlier(one)));
   if (picture) {
     paper.heading('Cada pessoa na faixa do seu mercado');
     drawBands(paper, picture);
@@ -32,14 +39,18 @@ export async function rollPaper(report: RollReport): Promise<Uint8Array> {
     );
   }
   const groups = totalGroups(words);
-  const columns = [
+  const columns: PaperColumn[] = [
     { header: 'Grupo', width: 185 },
     { header: 'Pessoas', width: 48, isRight: true },
     { header: 'Folha por mês', width: 88, isRight: true },
-    { header: `Sobre o ${name}`, width: 60, isRight: true },
-    { header: 'Abaixo', width: 42, isRight: true },
-    { header: 'Custo por mês', width: 76, isRight: true },
-  ] as const;
+    ...(isIncomplete(completeness)
+      ? []
+      : [
+          { header: `Sobre o ${name}`, width: 60, isRight: true as const },
+          { header: 'Abaixo', width: 42, isRight: true as const },
+          { header: 'Custo por mês', width: 76, isRight: true as const },
+        ]),
+  ];
   const sections = [
     ['Por área', totalsBy(placed, amounts, groups.area)],
     ['Por sexo', totalsBy(placed, amounts, groups.sexo)],
@@ -47,7 +58,10 @@ export async function rollPaper(report: RollReport): Promise<Uint8Array> {
   ] as const;
   for (const [title, totals] of sections) {
     paper.heading(title);
-    paper.table(columns, totals.slice(0, mostOccupations).map(totalCells));
+    paper.table(
+      columns,
+      totals.slice(0, mostOccupations).map((one) => totalCells(one).slice(0, columns.length)),
+    );
     const others = totals.length - mostOccupations;
     if (others > 0) paper.note(`E mais ${others}, na planilha exportada.`);
   }
@@ -66,18 +80,33 @@ const totalCells = ({ name, people, payroll, ratio, below, cost }: Total): strin
 ];
 
 /** What the roll comes to, in sentences. */
-function summarySentences({ total, reference, roll }: RollReport): string[] {
+function summarySentences(report: RollReport): string[] {
+  const { total, reference, roll, completeness, placed, amounts } = report;
+  const outliers = outlierText(placed, amounts);
+  const incomplete = incompleteTitle(completeness);
   const name = referenceText(reference);
   const left = roll.refused.length;
   return [
+    ...(incomplete === null ? [] : [`${incomplete}. ${incompleteText}`]),
     `${peopleText(total.people)}, ${total.placed} com lugar no mercado, e uma folha de ${formatCentavos(total.payroll)} por mês.`,
-    total.below === 0
-      ? `Ninguém ganha menos que o ${name} do seu mercado.`
-      : `${peopleText(total.below)} abaixo do ${name} do seu mercado: levar todos até ele custa ${formatCentavos(total.cost)} por mês, sem encargos.`,
-    ...(total.ratio === null
+    ...(incomplete === null ? besideMarket(total, name) : []),
+    ...(outliers === null ? [] : [outliers]),
+    ...(left === 0
       ? []
-      : [`Todos juntos recebem ${ratioText(total.ratio)} do ${name} dos seus mercados.`]),
-    ...(left === 0 ? [] : [`${formatCount(left)} linhas da planilha ficaram de fora.`]),
+      : [
+          `${formatCounted(left, 'linha da planilha ficou', 'linhas da planilha ficaram')} de fora.`,
+        ]),
+  ];
+}
+
+function besideMarket({ below, cost, ratio }: Total, name: string): string[] {
+  return [
+    below === 0
+      ? `Ninguém ganha menos que o ${name} do seu mercado.`
+      : `${peopleText(below)} abaixo do ${name} do seu mercado: levar todos até ele custa ${formatCentavos(cost)} por mês, sem encargos.`,
+    ...(ratio === null
+      ? []
+      : [`Todos juntos recebem ${ratioText(ratio)} do ${name} dos seus mercados.`]),
   ];
 }
 

@@ -1,6 +1,8 @@
 import writeXlsxFile, { type Cell, type Row } from 'write-excel-file/browser';
+import { isIncomplete } from '../../../shared/statistics/completeness.ts';
 import { percentile } from '../../../shared/statistics/percentile.ts';
 import { confidenceLabels } from './match-titles.ts';
+import { outlierText } from './outlier-text.ts';
 import { referenceText } from './payroll-words.ts';
 import type { PlacedPerson } from './placed-people.ts';
 import { methodSentences, type RollReport } from './roll-report.ts';
@@ -58,7 +60,9 @@ export function rollWorkbook(report: RollReport): Promise<Blob> {
     },
     {
       sheet: 'Método',
-      data: methodSentences(report).map((sentence) => [{ ...wrapped, value: sentence }]),
+      data: [outlierText(report.placed, report.amounts) ?? [], ...methodSentences(report)]
+        .flat()
+        .map((sentence) => [{ ...wrapped, value: sentence }]),
       columns: widths([110]),
     },
   ]).toBlob();
@@ -67,8 +71,28 @@ export function rollWorkbook(report: RollReport): Promise<Blob> {
 const wrapped = { type: String, wrap: true } as const;
 
 function peopleColumns(report: RollReport): ReportColumn[] {
-  const { amounts, reference, words, qualities } = report;
+  const { amounts, reference, words, qualities, completeness } = report;
   const name = referenceText(reference);
+  const besideColumns: ReportColumn[] = [
+    {
+      header: `Salário sobre o ${name} (%)`,
+      width: 12,
+      cell: (placed) => {
+        const ratio = amounts.beside(placed)?.ratio;
+        return decimal(ratio === undefined ? null : ratio / 100);
+      },
+    },
+    {
+      header: `Distância do ${name}`,
+      width: 14,
+      cell: (placed) => money(amounts.beside(placed)?.distance),
+    },
+    {
+      header: `Custo até o ${name}`,
+      width: 14,
+      cell: (placed) => money(amounts.beside(placed)?.cost),
+    },
+  ];
   return [
     { header: 'Linha', width: 8, cell: ({ person }) => count(person.row) },
     { header: 'Matrícula ou nome', width: 22, cell: ({ person }) => text(person.identification) },
@@ -94,24 +118,7 @@ function peopleColumns(report: RollReport): ReportColumn[] {
     { header: 'P25', width: 14, cell: at(2500) },
     { header: 'Mediana', width: 14, cell: at(5000) },
     { header: 'P75', width: 14, cell: at(7500) },
-    {
-      header: `Salário sobre o ${name} (%)`,
-      width: 12,
-      cell: (placed) => {
-        const ratio = amounts.beside(placed)?.ratio;
-        return decimal(ratio === undefined ? null : ratio / 100);
-      },
-    },
-    {
-      header: `Distância do ${name}`,
-      width: 14,
-      cell: (placed) => money(amounts.beside(placed)?.distance),
-    },
-    {
-      header: `Custo até o ${name}`,
-      width: 14,
-      cell: (placed) => money(amounts.beside(placed)?.cost),
-    },
+    ...(isIncomplete(completeness) ? [] : besideColumns),
     {
       header: 'Recorte do mercado',
       width: 50,
@@ -139,7 +146,8 @@ const groupNames: Readonly<Record<TotalGroup, string>> = {
 };
 
 function totalRows(report: RollReport): Row[] {
-  const { placed, amounts, words, reference, total } = report;
+  const { placed, amounts, words, reference, total, completeness } = report;
+  const hasMarket = !isIncomplete(completeness);
   const name = referenceText(reference);
   const groups = totalGroups(words);
   const all = [
@@ -156,9 +164,7 @@ function totalRows(report: RollReport): Row[] {
       head('Pessoas'),
       head('No mercado'),
       head('Folha por mês'),
-      head(`Sobre o ${name} (%)`),
-      head('Abaixo'),
-      head('Custo por mês'),
+      ...(hasMarket ? [head(`Sobre o ${name} (%)`), head('Abaixo'), head('Custo por mês')] : []),
     ],
     ...all.flatMap(({ by, totals }) =>
       totals.map((one) => [
@@ -167,9 +173,13 @@ function totalRows(report: RollReport): Row[] {
         count(one.people),
         count(one.placed),
         money(one.payroll),
-        decimal(one.ratio === null ? null : one.ratio / 100),
-        count(one.below),
-        money(one.cost),
+        ...(hasMarket
+          ? [
+              decimal(one.ratio === null ? null : one.ratio / 100),
+              count(one.below),
+              money(one.cost),
+            ]
+          : []),
       ]),
     ),
   ];

@@ -1,5 +1,7 @@
 import type { MarketCell, MarketCells } from '../../../shared/contracts/market.ts';
+import { completenessOf } from '../../../shared/statistics/completeness.ts';
 import { fewestForConfidence } from '../../../shared/statistics/sample-size.ts';
+import { independent } from '../../../shared/statistics/design-effect.ts';
 import { prepare, type PreparedDistribution } from '../../../shared/statistics/percentile.ts';
 
 /** A place as the market is asked of it: a state, a region or the country. */
@@ -33,6 +35,9 @@ export interface FoundCell {
   /** The municipality's code, the state, the region's number, or nothing for the country. */
   readonly placeCode: string;
   readonly distribution: PreparedDistribution;
+  readonly designEffect: number;
+  /** Of an occupation in the whole place: the median that a search states, in centavos. */
+  readonly searchMedian?: number;
 }
 
 /** "SP", "3" or "BR". */
@@ -40,10 +45,19 @@ export const placeText = (place: MarketPlace) =>
   place.kind === 'uf' ? place.uf : place.kind === 'regiao' ? place.regiao : 'BR';
 export const askKey = ({ family, place }: MarketAsk): string => `${family} ${placeText(place)}`;
 
+type KnownCell = Pick<FoundCell, 'distribution' | 'designEffect' | 'searchMedian'>;
+
 /** The market as far as it has been asked, by what was asked. */
 export class KnownMarket {
-  readonly #cells = new Map<string, ReadonlyMap<string, PreparedDistribution>>();
+  readonly #cells = new Map<string, ReadonlyMap<string, KnownCell>>();
   #period: { readonly from: string; readonly to: string } | null = null;
+
+  #completeness = completenessOf(null, []);
+
+  /** Of the months that it is of. */
+  get completeness() {
+    return this.#completeness;
+  }
 
   /** The months that it is of, AAAAMM; null while nothing is known. */
   get period() {
@@ -51,7 +65,8 @@ export class KnownMarket {
   }
 
   /** The answer may tell of other families, too. */
-  learn(ask: MarketAsk, { celulas, periodo }: Pick<MarketCells, 'celulas' | 'periodo'>): void {
+  learn(ask: MarketAsk, { celulas, periodo, completude }: Omit<MarketCells, 'versao'>): void {
+    this.#completeness = completude;
     this.#period = periodo && { from: periodo.inicio, to: periodo.fim };
     const own = celulas.filter(({ familia }) => familia === ask.family);
     this.#cells.set(askKey(ask), new Map(own.map((cell) => [cellKey(cell), preparedCell(cell)])));
@@ -69,8 +84,16 @@ export class KnownMarket {
 const innerKey = (code: string | null, municipality: string | null) =>
   `${code ?? ''}/${municipality ?? ''}`;
 const cellKey = ({ ocupacao, municipio }: MarketCell) => innerKey(ocupacao, municipio);
-const preparedCell = ({ centavos, registros }: MarketCell) =>
-  prepare({ centavos, counts: registros });
+const preparedCell = ({
+  centavos,
+  registros,
+  efeito,
+  mediana_pesquisa: searchMedian,
+}: MarketCell): KnownCell => ({
+  distribution: prepare({ centavos, counts: registros }),
+  designEffect: efeito ?? independent,
+  ...(searchMedian !== undefined && { searchMedian }),
+});
 
 interface Step {
   readonly ask: MarketAsk;
@@ -119,8 +142,8 @@ export function foundCell(
 ): { readonly cell: FoundCell | null } | { readonly ask: MarketAsk } {
   for (const { ask, code, municipality, fewest } of ladderOf(job, regionOf)) {
     if (!market.knows(ask)) return { ask };
-    const distribution = market.cell(ask, code, municipality);
-    if (distribution === undefined || distribution.count < fewest) continue;
+    const known = market.cell(ask, code, municipality);
+    if (known === undefined || known.distribution.count < fewest) continue;
     return {
       cell: {
         key: `${code ?? ask.family} ${municipality ?? placeText(ask.place)}`,
@@ -128,7 +151,7 @@ export function foundCell(
         place: municipality === null ? ask.place.kind : 'municipio',
         code: code ?? ask.family,
         placeCode: municipality ?? (ask.place.kind === 'brasil' ? '' : placeText(ask.place)),
-        distribution,
+        ...known,
       },
     };
   }

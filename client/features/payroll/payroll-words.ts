@@ -1,12 +1,9 @@
 import { regions } from '../../../shared/codes/codes.ts';
 import type { MarketNames } from '../../../shared/contracts/market.ts';
+import { heapWithin } from '../../../shared/statistics/heaping.ts';
 import { medianInterval, percentile } from '../../../shared/statistics/percentile.ts';
-import {
-  lackingMonthsOf,
-  qualityOf,
-  type LoadedMonths,
-  type Quality,
-} from '../../../shared/statistics/quality.ts';
+import type { Completeness } from '../../../shared/contracts/completeness.ts';
+import { qualityOf, type LoadedMonths, type Quality } from '../../../shared/statistics/quality.ts';
 import { formatCounted, formatDecimal } from '../../../shared/words/format.ts';
 import type { FoundCell } from './market-ladder.ts';
 import type { PlacedPerson } from './placed-people.ts';
@@ -70,35 +67,47 @@ export class PayrollWords {
 /** How far cells can be relied on, each told once. */
 export class CellQualities {
   readonly #known = new Map<string, Quality>();
-  readonly #period: MarketPeriod | null;
+  readonly #market: RatedMarket;
   readonly #loaded: LoadedMonths;
 
-  constructor(period: MarketPeriod | null, loaded: LoadedMonths) {
-    [this.#period, this.#loaded] = [period, loaded];
+  constructor(market: RatedMarket, loaded: LoadedMonths) {
+    [this.#market, this.#loaded] = [market, loaded];
   }
 
   of(cell: FoundCell): Quality {
-    const quality = this.#known.get(cell.key) ?? qualityOfCell(cell, this.#period, this.#loaded);
+    const quality = this.#known.get(cell.key) ?? qualityOfCell(cell, this.#market, this.#loaded);
     this.#known.set(cell.key, quality);
     return quality;
   }
 }
 
 function qualityOfCell(
-  { distribution }: FoundCell,
-  period: MarketPeriod | null,
+  { distribution, designEffect }: FoundCell,
+  { period, completeness }: RatedMarket,
   loaded: LoadedMonths,
 ): Quality {
   const median = percentile(distribution, 5000);
-  const interval = medianInterval(distribution);
+  const interval = medianInterval(distribution, designEffect);
+  const heap = heapWithin(distribution, interval);
   return qualityOf({
     count: distribution.count,
+    designEffect,
     median: median === null ? null : median / 100,
-    medianInterval: interval && { lower: interval.lower / 100, upper: interval.upper / 100 },
+    medianInterval: interval && {
+      lower: interval.lower / 100,
+      upper: interval.upper / 100,
+      ...(heap !== null && { heap: heap / 100 }),
+    },
     lastMonth: period?.to ?? null,
     latestMonth: loaded.latestMonth ?? period?.to ?? '',
-    lacking: lackingMonthsOf(period, loaded),
+    completeness,
   });
+}
+
+/** The months of the market, and whether their main files are loaded. */
+export interface RatedMarket {
+  readonly period: MarketPeriod | null;
+  readonly completeness: Completeness;
 }
 
 /** AAAAMM, both included. */

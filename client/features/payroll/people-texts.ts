@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import type { Completeness } from '../../../shared/contracts/completeness.ts';
+import { isIncomplete } from '../../../shared/statistics/completeness.ts';
 import { percentile } from '../../../shared/statistics/percentile.ts';
 import {
   formatCentavos,
@@ -36,14 +38,32 @@ export function peopleTexts({
   amounts,
   name,
   qualities,
+  completeness,
 }: {
   words: PayrollWords;
   amounts: ReferenceAmounts;
   /** Of the reference. */
   name: string;
   qualities: CellQualities;
+  /** Of the market's months: incomplete data are no reference. */
+  completeness: Completeness;
 }): PeopleTexts {
   const nothing = '–';
+  const distance: PeopleColumn = {
+    header: `Até o ${name}`,
+    width: 120,
+    isRight: true,
+    text: (placed) => {
+      const held = amounts.beside(placed);
+      return held === null
+        ? nothing
+        : formatSigned(held.distance / 100, (size) => formatReais(size));
+    },
+    detail: (placed) => {
+      const held = amounts.beside(placed);
+      return held === null ? '' : ratioText(held.ratio);
+    },
+  };
   return [
     {
       header: 'Pessoa',
@@ -95,21 +115,7 @@ export function peopleTexts({
       },
       detail: () => 'em 44 h',
     },
-    {
-      header: `Até o ${name}`,
-      width: 120,
-      isRight: true,
-      text: (placed) => {
-        const held = amounts.beside(placed);
-        return held === null
-          ? nothing
-          : formatSigned(held.distance / 100, (size) => formatReais(size));
-      },
-      detail: (placed) => {
-        const held = amounts.beside(placed);
-        return held === null ? '' : ratioText(held.ratio);
-      },
-    },
+    ...(isIncomplete(completeness) ? [] : [distance]),
     {
       header: 'Mercado',
       width: 240,

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import type { MarketCell, MarketNames } from '../../../shared/contracts/market.ts';
 import { PlaceFinder } from './find-places.ts';
+import { complete } from '../../../tests/support/sample-completeness.ts';
 import { askKey, KnownMarket, nextAsks } from './market-ladder.ts';
 import { TitleFinder } from './match-titles.ts';
+import { outlierText } from './outlier-text.ts';
+import { plausiblePay } from './position.ts';
 import { jobsOf, placedPeople, ReferenceAmounts } from './placed-people.ts';
 import { readPeople } from './read-people.ts';
 import { recognisedColumns } from './roll-columns.ts';
@@ -118,7 +121,7 @@ test('a roll is placed in the narrowest cells that have 30 records, and what it 
     const celulas = asks.flatMap((ask) =>
       (answers[askKey(ask)] ?? []).map((own) => ({ ...own, familia: ask.family })),
     );
-    for (const ask of asks) market.learn(ask, { celulas, periodo: null });
+    for (const ask of asks) market.learn(ask, { celulas, periodo: null, completude: complete });
   }
   // One ask for each family and place, narrow ones first; the officer's family is asked everywhere and found nowhere.
   expect(asked).toEqual([['0102 SP', '4110 SP', '5211 SP'], ['0102 3', '4110 3'], ['0102 BR']]);
@@ -140,7 +143,7 @@ test('a roll is placed in the narrowest cells that have 30 records, and what it 
     ['Davi', null, 500_000, null],
   ]);
 
-  const atMedian = new ReferenceAmounts({ kind: 'percentil', tenThousandths: 5000 });
+  const atMedian = new ReferenceAmounts({ kind: 'percentil', tenThousandths: 5000 }, null);
   // Ana lacks 500 to 2.000; all placed together earn 1.500 + 3.000 + 3.000 of 2.000 + 2.000 + 2.400, which is 117.19 %.
   expect(totalOf('Todos', placed, atMedian)).toEqual({
     name: 'Todos',
@@ -157,14 +160,52 @@ test('a roll is placed in the narrowest cells that have 30 records, and what it 
     ['F', 2, 450_000, 50_000],
   ]);
   // To P90, which is 3.000: Ana lacks 1.500, Beto nothing; the auxiliares all have 2.400.
-  const atP90 = new ReferenceAmounts({ kind: 'percentil', tenThousandths: 9000 });
+  const atP90 = new ReferenceAmounts({ kind: 'percentil', tenThousandths: 9000 }, null);
   expect(totalOf('Todos', placed, atP90).cost).toBe(150_000);
   // A floor of 3.200 for 44 hours is 1.600 for 22.
-  const floor = new ReferenceAmounts({ kind: 'piso', centavos: 320_000 });
+  const floor = new ReferenceAmounts({ kind: 'piso', centavos: 320_000 }, null);
   expect(totalOf('Todos', placed, floor)).toMatchObject({
     below: 3,
     cost: 170_000 + 10_000 + 20_000,
   });
+});
+
+test('a salary that no market counts is named and left out of the comparison', () => {
+  // The minimum wage is R$ 1.518,00: from R$ 455,40 to R$ 227.700,00 for 44 hours.
+  const pays = ['455,39', '455,40', '2.000,00', '227.700,00', '227.700,01', '9.999.999,00', '1,00'];
+  const roll = rollOf(['cargo;salário;uf', ...pays.map((pay) => `Vendedor;${pay};SP`)]);
+  const market = new KnownMarket();
+  const own = { ...cell('521110', null, [[2000, 40]]), familia: '5211' };
+  market.learn(
+    { family: '5211', place: { kind: 'uf', uf: 'SP' } },
+    { celulas: [own], periodo: null, completude: complete },
+  );
+  const placed = placedPeople(roll, {}, market, regionOf);
+  const reference = { kind: 'percentil', tenThousandths: 5000 } as const;
+  const amounts = new ReferenceAmounts(reference, plausiblePay(151_800));
+  expect(placed.map((one) => amounts.isOutlier(one))).toEqual([
+    true,
+    false,
+    false,
+    false,
+    true,
+    true,
+    true,
+  ]);
+  // 455.40 + 2,000 + 227,700 of 3 × 2,000 is 3,835.92 %; one is below, by 1,544.60.
+  expect(totalOf('Todos', placed, amounts)).toMatchObject({
+    people: 7,
+    placed: 3,
+    ratio: 383_592,
+    below: 1,
+    cost: 154_460,
+  });
+  expect(outlierText(placed, amounts)?.replaceAll('\u00a0', ' ')).toBe(
+    '4 pessoas com salário fora de 0,3 a 150 salários mínimos por mês em 44 horas (linhas 2, 6, 7 e 8 da planilha): confira. Ficam fora das comparações com o mercado e dos custos.',
+  );
+  expect(outlierText(placed.slice(1, 4), amounts)).toBeNull();
+  // While the minimum wage is not known nobody is an outlier.
+  expect(outlierText(placed, new ReferenceAmounts(reference, null))).toBeNull();
 });
 
 test('a correction counts for all who have the job', () => {

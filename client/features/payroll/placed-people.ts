@@ -7,6 +7,7 @@ import {
   midRank,
   referenceAmount,
   type Beside,
+  type PayBounds,
   type Reference,
 } from './position.ts';
 import type { Person, Roll } from './read-people.ts';
@@ -76,9 +77,17 @@ export function placedPeople(
 export class ReferenceAmounts {
   readonly #known = new Map<string, number | null>();
   readonly #reference: Reference;
+  readonly #plausible: PayBounds | null;
 
-  constructor(reference: Reference) {
-    this.#reference = reference;
+  /** Pay outside `plausible` is compared with nothing; null while the minimum wage is not known. */
+  constructor(reference: Reference, plausible: PayBounds | null) {
+    [this.#reference, this.#plausible] = [reference, plausible];
+  }
+
+  /** Whether the pay is outside of what the market counts as a salary: a slip of the spreadsheet, probably. */
+  isOutlier({ equalised }: PlacedPerson): boolean {
+    const bounds = this.#plausible;
+    return bounds !== null && (equalised < bounds.from || equalised > bounds.to);
   }
 
   /** Centavos for 44 hours; null where there is none. */
@@ -90,8 +99,10 @@ export class ReferenceAmounts {
     return amount;
   }
 
-  /** A person beside the amount of his cell; null where there is none. */
-  beside({ person, cell }: PlacedPerson): Beside | null {
+  /** A person beside the amount of the cell; null where there is none, and for an outlier. */
+  beside(placed: PlacedPerson): Beside | null {
+    if (this.isOutlier(placed)) return null;
+    const { person, cell } = placed;
     const amount = cell && this.of(cell);
     return amount === null || amount <= 0 ? null : beside(person, amount);
   }

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { isIncomplete } from '../../../shared/statistics/completeness.ts';
+import { bridgeText } from '../../../shared/sentences/hours-bridge.ts';
 import { MinimumWageTable } from '../../../shared/contracts/settings.ts';
 import { AsyncPanel, Skeleton, Stale } from '../../components/async-panel.tsx';
 import { Button } from '../../components/button.tsx';
+import { IncompleteNotice } from '../../components/incomplete-notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import { Tabs } from '../../components/tabs.tsx';
@@ -24,7 +27,8 @@ import { peopleText, CellQualities, referenceText, type PayrollWords } from './p
 import { PeoplePanel } from './people-panel.tsx';
 import { peopleTexts } from './people-texts.ts';
 import { ReferenceAmounts } from './placed-people.ts';
-import type { Reference } from './position.ts';
+import { outlierText } from './outlier-text.ts';
+import { plausiblePay, type Reference } from './position.ts';
 import { PromiseNote } from './promise-note.tsx';
 import { methodSentences, type RollReport } from './roll-report.ts';
 import { TotalsPanel } from './totals-panel.tsx';
@@ -97,24 +101,38 @@ function Placed({
   onHeld,
   answer,
 }: ViewProps & { answer: PlacedRoll }) {
-  const { placed, period } = answer;
+  const { placed, period, completeness, bridge } = answer;
+  const hasHeadline = !isIncomplete(completeness);
   const [reference, setReference] = useState<Reference>(median);
   const [tab, setTab] = useState<'pessoas' | 'cargos' | 'totais' | 'leitura'>('pessoas');
   const release = useQuery(releaseOptions).data;
   const wages = useQuery(minimumWageOptions).data;
   const loaded = useLoadedMonths();
-  const amounts = useMemo(() => new ReferenceAmounts(reference), [reference]);
+  const minimumWage = centavosOf(wages?.[0]?.value);
+  const amounts = useMemo(
+    () =>
+      new ReferenceAmounts(reference, minimumWage === undefined ? null : plausiblePay(minimumWage)),
+    [reference, minimumWage],
+  );
+  const outliers = useMemo(() => outlierText(placed, amounts), [placed, amounts]);
   const total = useMemo(() => totalOf('Todos', placed, amounts), [placed, amounts]);
-  const picture = useMemo(() => bandPicture(placed), [placed]);
-  const qualities = useMemo(() => new CellQualities(period, loaded), [period, loaded]);
+  const picture = useMemo(
+    () => bandPicture(placed.filter((one) => !amounts.isOutlier(one))),
+    [placed, amounts],
+  );
+  const qualities = useMemo(
+    () => new CellQualities({ period, completeness }, loaded),
+    [period, completeness, loaded],
+  );
   const doubtful = placed.filter(({ confidence }) => isDoubtful(confidence)).length;
   const name = referenceText(reference);
   const texts = useMemo(
-    () => peopleTexts({ words, amounts, name, qualities }),
-    [words, amounts, name, qualities],
+    () => peopleTexts({ words, amounts, name, qualities, completeness }),
+    [words, amounts, name, qualities, completeness],
   );
   const about = {
     period,
+    completeness,
     release: release?.number ?? null,
     isSynthetic: release?.isSynthetic ?? false,
   };
@@ -131,8 +149,13 @@ function Placed({
   });
   return (
     <div className="flex flex-col gap-4">
+      <IncompleteNotice completeness={completeness} />
       <Panel
-        title={`${peopleText(total.below)} abaixo do ${name} do mercado, de ${peopleText(total.placed)}`}
+        title={
+          hasHeadline
+            ? `${peopleText(total.below)} abaixo do ${name} do mercado, de ${peopleText(total.placed)}`
+            : `${peopleText(total.placed)} na faixa do mercado`
+        }
         aside={
           <span className="flex flex-wrap gap-2">
             <ExportButtons report={report} />
@@ -144,6 +167,12 @@ function Placed({
             {peopleText(doubtful)} com ocupação duvidosa ou não encontrada: confira em “Cargos”.
           </p>
         )}
+        {bridge !== null && (
+          <p className="mb-3 max-w-prose text-dense text-muted">
+            {words.occupation(bridge.code)}, {bridge.uf}: {bridgeText(bridge)}
+          </p>
+        )}
+        {outliers !== null && <p className="mb-3 max-w-prose text-dense text-warm">{outliers}</p>}
         {picture ? (
           <BandChart
             picture={picture}
@@ -156,12 +185,14 @@ function Placed({
           </p>
         )}
       </Panel>
-      <WhatIf
-        reference={reference}
-        total={total}
-        usualFloor={centavosOf(wages?.[0]?.value)}
-        onReference={setReference}
-      />
+      {hasHeadline && (
+        <WhatIf
+          reference={reference}
+          total={total}
+          usualFloor={minimumWage}
+          onReference={setReference}
+        />
+      )}
       <Tabs
         label="A folha"
         current={tab}
@@ -190,7 +221,13 @@ function Placed({
             name: 'totais',
             label: 'Totais',
             content: (
-              <TotalsPanel placed={placed} amounts={amounts} reference={reference} words={words} />
+              <TotalsPanel
+                placed={placed}
+                amounts={amounts}
+                reference={reference}
+                words={words}
+                completeness={completeness}
+              />
             ),
           },
           { name: 'leitura', label: 'Leitura', content: <LeftOutPanel roll={held.roll} /> },

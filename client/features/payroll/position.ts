@@ -46,6 +46,18 @@ export function referenceAmount(
     : percentile(distribution, reference.tenThousandths);
 }
 
+/** Monthly pay in centavos for 44 hours, both included. */
+export interface PayBounds {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What the MTE's rule counts as a monthly salary: 0.3 to 150 minimum wages, the lower bound rounded up to the centavo. */
+export const plausiblePay = (minimumWageCentavos: number): PayBounds => ({
+  from: Math.ceil((minimumWageCentavos * 3) / 10),
+  to: minimumWageCentavos * 150,
+});
+
 /** Somebody's monthly pay. */
 export interface Pay {
   readonly centavos: number;

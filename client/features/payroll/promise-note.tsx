@@ -1,4 +1,4 @@
-import { ShieldCheck } from 'lucide-react';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import { Fold } from '../../components/fold.tsx';
 
 /** What of a roll leaves the browser: nothing; and what the server does come to know. */

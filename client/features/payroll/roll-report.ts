@@ -1,4 +1,6 @@
+import type { Completeness } from '../../../shared/contracts/completeness.ts';
 import { marketHours } from '../../../shared/contracts/market.ts';
+import { incompleteText, incompleteTitle } from '../../../shared/statistics/completeness.ts';
 import { formatLongMonth } from '../../../shared/words/format.ts';
 import type { CellQualities, MarketPeriod, PayrollWords } from './payroll-words.ts';
 import type { PlacedPerson, ReferenceAmounts } from './placed-people.ts';
@@ -15,6 +17,8 @@ export interface RollReport {
   readonly words: PayrollWords;
   readonly qualities: CellQualities;
   readonly period: MarketPeriod | null;
+  /** Of the period's months. */
+  readonly completeness: Completeness;
   /** Of the data; null while nothing is published. */
   readonly release: number | null;
   readonly isSynthetic: boolean;
@@ -25,13 +29,16 @@ export interface RollReport {
 /** What the figures are and are not, a sentence each: the same on the screen and in every file. */
 export function methodSentences({
   period,
+  completeness,
   release,
   isSynthetic,
-}: Pick<RollReport, 'period' | 'release' | 'isSynthetic'>): string[] {
+}: Pick<RollReport, 'period' | 'completeness' | 'release' | 'isSynthetic'>): string[] {
+  const incomplete = incompleteTitle(completeness);
   const months =
     period === null ? '' : `, de ${formatLongMonth(period.from)} a ${formatLongMonth(period.to)}`;
   return [
     ...(isSynthetic ? ['Dados sintéticos de demonstração: não servem para decidir nada.'] : []),
+    ...(incomplete === null ? [] : [`${incomplete}. ${incompleteText}`]),
     `Mercado: salários contratuais das admissões CLT do Novo CAGED${months}${release === null ? '' : `, versão ${release} dos dados`}. Pela regra integral: contratos de 40 horas ou mais, sem intermitentes nem aprendizes, de 0,3 a 150 salários mínimos.`,
     `Jornadas diferentes são levadas às mesmas ${marketHours} horas por semana, nos dois lados: salário × ${marketHours} ÷ horas. Horas acima de 60 na planilha são lidas como horas por mês (220 por mês são 44 por semana). Sem horas na planilha, vale ${marketHours}.`,
     'Percentil: a parte do mercado que ganha menos, mais metade dos que ganham igual. Mediana e demais percentis exatos (PERCENTIL.INC).',

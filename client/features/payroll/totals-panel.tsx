@@ -1,14 +1,16 @@
 import { useMemo, useState } from 'react';
+import type { Completeness } from '../../../shared/contracts/completeness.ts';
+import { isIncomplete } from '../../../shared/statistics/completeness.ts';
 import { formatCentavos, formatCount } from '../../../shared/words/format.ts';
 import { Panel } from '../../components/panel.tsx';
 import { SegmentedControl } from '../../components/segmented-control.tsx';
-import { Table } from '../../components/table.tsx';
+import { Table, type Column } from '../../components/table.tsx';
 import type { PayrollWords } from './payroll-words.ts';
 import { ratioText, referenceText } from './payroll-words.ts';
 import type { PlacedPerson, ReferenceAmounts } from './placed-people.ts';
 import type { Reference } from './position.ts';
 import { totalGroups, type TotalGroup } from './total-groups.ts';
-import { totalsBy } from './totals.ts';
+import { totalsBy, type Total } from './totals.ts';
 
 const options = [
   { value: 'ocupacao', label: 'Ocupação' },
@@ -16,17 +18,31 @@ const options = [
   { value: 'sexo', label: 'Sexo' },
 ] as const satisfies readonly { value: TotalGroup; label: string }[];
 
+/** What the sums are against the market. */
+const besideMarket = (name: string): Column<Total>[] => [
+  {
+    header: `Sobre o ${name}`,
+    cell: ({ ratio }) => (ratio === null ? '–' : ratioText(ratio)),
+    align: 'right',
+  },
+  { header: 'Abaixo', cell: ({ below }) => formatCount(below), align: 'right' },
+  { header: 'Custo por mês', cell: ({ cost }) => formatCentavos(cost), align: 'right' },
+];
+
 /** Sums by occupation, area or sex. */
 export function TotalsPanel({
   placed,
   amounts,
   reference,
   words,
+  completeness,
 }: {
   placed: readonly PlacedPerson[];
   amounts: ReferenceAmounts;
   reference: Reference;
   words: PayrollWords;
+  /** Of the market's months: incomplete data give sums alone. */
+  completeness: Completeness;
 }) {
   const [group, setGroup] = useState<TotalGroup>('ocupacao');
   const totals = useMemo(
@@ -56,13 +72,7 @@ export function TotalsPanel({
           { header: 'Pessoas', cell: ({ people }) => formatCount(people), align: 'right' },
           { header: 'No mercado', cell: (total) => formatCount(total.placed), align: 'right' },
           { header: 'Folha', cell: ({ payroll }) => formatCentavos(payroll), align: 'right' },
-          {
-            header: `Sobre o ${name}`,
-            cell: ({ ratio }) => (ratio === null ? '–' : ratioText(ratio)),
-            align: 'right',
-          },
-          { header: 'Abaixo', cell: ({ below }) => formatCount(below), align: 'right' },
-          { header: 'Custo por mês', cell: ({ cost }) => formatCentavos(cost), align: 'right' },
+          ...(isIncomplete(completeness) ? [] : besideMarket(name)),
         ]}
       />
     </Panel>

@@ -4,7 +4,7 @@ import type { PlacedPerson, ReferenceAmounts } from './placed-people.ts';
 export interface Total {
   readonly name: string;
   readonly people: number;
-  /** Those who have a place in the market. */
+  /** Those who have a place in the market and a plausible salary. */
   readonly placed: number;
   /** Centavos a month, of all. */
   readonly payroll: number;

@@ -8,15 +8,20 @@ import {
 import { useState } from 'react';
 import { releaseOptions } from '../../lib/release.ts';
 import { askMarket, type MarketProgress } from './ask-market.ts';
+import { hoursBridgeOf, type RollBridge } from './hours-bridge-of.ts';
 import { KnownMarket, type RegionOf } from './market-ladder.ts';
 import type { HeldRoll } from './payroll-memory.ts';
 import { jobsOf, placedPeople, type PlacedPerson } from './placed-people.ts';
+import type { Completeness } from '../../../shared/contracts/completeness.ts';
 import type { MarketPeriod } from './payroll-words.ts';
 
 /** Everybody beside the market, and the months that the market is of. */
 export interface PlacedRoll {
   readonly placed: readonly PlacedPerson[];
   readonly period: MarketPeriod | null;
+  readonly completeness: Completeness;
+  /** Why a search states another median; null where it does not. */
+  readonly bridge: RollBridge | null;
 }
 
 export interface Placing {
@@ -46,7 +51,9 @@ export function usePlacedPeople({ serial, roll, choices }: HeldRoll, regionOf: R
         onProgress: setProgress,
       };
       await askMarket(jobsOf(roll, choices), market, asking);
-      return { placed: placedPeople(roll, choices, market, regionOf), period: market.period };
+      const { period, completeness } = market;
+      const placed = placedPeople(roll, choices, market, regionOf);
+      return { placed, period, completeness, bridge: hoursBridgeOf(placed, market) };
     },
     enabled: !release.isPending,
     staleTime: Infinity,

@@ -1,16 +1,18 @@
 import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
 import { formatCounted, formatReais } from '../../../shared/words/format.ts';
+import { IncompleteNotice } from '../../components/incomplete-notice.tsx';
 import { linkClass } from '../../components/link-class.ts';
 import type { PublicReceipt } from '../../../shared/contracts/public-links.ts';
 
 /** The answer on a card, for a page of somebody else. */
 export function ReceiptCard({ receipt, address }: { receipt: PublicReceipt; address: string }) {
-  const { question, statistics, release } = receipt;
+  const { question, statistics, release, method } = receipt;
   const { count, median, p25, p75 } = statistics;
   return (
     <article className="card m-2 flex flex-col gap-2 p-4">
       <h1 className="text-title font-semibold wrap-anywhere">{question.subject}</h1>
       <p className="text-dense text-muted wrap-anywhere">{question.parts.join(' · ')}</p>
+      <IncompleteNotice completeness={method.completeness} />
       {median === null ? (
         <p>
           {formatCounted(count, 'registro', 'registros')}. Com menos de {fewestForStatistics}{' '}

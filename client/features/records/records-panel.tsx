@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { sensitiveSorts } from '../../../shared/contracts/records.ts';
 import type { AnswerHead, SearchFilters } from '../../../shared/contracts/search.ts';

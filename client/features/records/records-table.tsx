@@ -1,5 +1,7 @@
 import type { VirtualItem } from '@tanstack/react-virtual';
-import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import ArrowUpDown from 'lucide-react/icons/arrow-up-down';
 import { recordSorts, type RecordSort } from '../../../shared/contracts/records.ts';
 import type { PublishedRecord } from '../../../shared/codes/salary-record.ts';
 import { occupationColumn, type RecordColumn } from './record-columns.ts';

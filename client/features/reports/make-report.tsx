@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
 import { lazy, Suspense, useState } from 'react';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { Button } from '../../components/button.tsx';

@@ -1,4 +1,6 @@
-import { Check, Copy, Link2 } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import Copy from 'lucide-react/icons/copy';
+import Link2 from 'lucide-react/icons/link-2';
 import { useEffect, useState } from 'react';
 import { Button, IconButton } from '../../components/button.tsx';
 import { showToast } from '../../components/toast.ts';

@@ -1,4 +1,4 @@
-import { formatReais, formatShare, formatSigned } from '../../../shared/words/format.ts';
+import { formatReais, formatRatio, formatSigned } from '../../../shared/words/format.ts';
 import type { Figures } from '../../../shared/contracts/history.ts';
 import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
 
@@ -12,5 +12,5 @@ export function changeText(before: number | null, now: number | null): string {
   if (before === null || now === null) return '';
   if (before === now) return 'igual';
   if (before === 0) return '';
-  return formatSigned((now - before) / before, formatShare);
+  return formatSigned((now - before) / before, formatRatio);
 }

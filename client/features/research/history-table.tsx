@@ -6,6 +6,7 @@ import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 import { writeSearchLink } from '../../lib/search-url.ts';
 import { statisticText } from './figure-text.ts';
+import { IncompleteLine } from '../../components/incomplete-notice.tsx';
 import { QuestionCell } from './question-cell.tsx';
 import { RowAct, rowActClass } from '../../components/row-acts.tsx';
 
@@ -31,18 +32,23 @@ const columnsWith = (acts: Acts): readonly Column<HistoryEntry>[] => [
     header: 'Pesquisa',
     isRowHeader: true,
     className: '@3xl:w-[38%]',
-    cell: ({ name, question }) => <QuestionCell name={name} question={question} />,
+    cell: ({ name, question, completeness }) => (
+      <>
+        <QuestionCell name={name} question={question} />
+        <IncompleteLine completeness={completeness} />
+      </>
+    ),
   },
   {
     header: statistics.count.label,
     align: 'right',
     cell: ({ figures }) => formatCount(figures.count),
   },
-  ...(['average', 'median'] as const).map((key): Column<HistoryEntry> => ({
-    header: statistics[key].label,
+  {
+    header: statistics.median.label,
     align: 'right',
-    cell: ({ figures }) => statisticText(figures, figures[key]),
-  })),
+    cell: ({ figures }) => statisticText(figures, figures.median),
+  },
   { header: 'Quando', cell: (entry) => <When entry={entry} /> },
   {
     header: 'Ações',

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { FileCheck2 } from 'lucide-react';
+import FileCheck2 from 'lucide-react/icons/file-check-2';
 import { useState } from 'react';
 import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
 import { formatMonth } from '../../../shared/words/format.ts';
@@ -50,8 +50,7 @@ export function LaudoPanel({ receipt }: { receipt: SearchReceipt }) {
   const [realMonth, setRealMonth] = useState(months.at(-1) ?? '');
   const laudo = useLaudo({ id, realMonth });
   const mayMake = useCan('makeReports');
-  const isProvable =
-    release.isKept && !release.isSynthetic && statistics.count >= fewestForStatistics;
+  const isProvable = release.isKept && !release.isSynthetic && statistics.median !== null;
   if (!mayMake || !isProvable) return null;
   return (
     <div className="print:hidden">

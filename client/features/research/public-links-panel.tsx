@@ -1,9 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { Proof } from '../../../shared/contracts/my-sessions.ts';
 import type { NewPublicLink, PublicLink } from '../../../shared/contracts/public-links.ts';
 import { formatCount, formatDate, formatMoment } from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';
+import {
+  ConfirmWithPassword,
+  isAboutProof,
+  unlessOfForm,
+} from '../../components/confirm-with-password.tsx';
 import { linkClass } from '../../components/link-class.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -57,8 +63,9 @@ export function PublicLinksPanel({ receiptId }: { receiptId: string }) {
 function NewLink({ receiptId, canBeFramed }: { receiptId: string; canBeFramed: boolean }) {
   const client = useQueryClient();
   const [days, setDays] = useState('30');
+  const [isConfirming, setConfirming] = useState(false);
   const making = useMutation({
-    mutationFn: () => createPublicLink(receiptId, Number(days)),
+    mutationFn: (proof: Proof) => createPublicLink(receiptId, { days: Number(days), ...proof }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['receipt-links', receiptId] }),
   });
   return (
@@ -71,12 +78,23 @@ function NewLink({ receiptId, canBeFramed }: { receiptId: string; canBeFramed: b
         <div className="w-40">
           <Select label="Vale por" value={days} options={lifetimes} onValue={setDays} />
         </div>
-        <Button disabled={making.isPending} onClick={() => making.mutate()}>
+        <Button disabled={making.isPending} onClick={() => setConfirming(true)}>
           {making.isPending ? 'Criando...' : 'Criar link público'}
         </Button>
       </div>
+      {isConfirming && (
+        <ConfirmWithPassword
+          title="Criar um link público?"
+          label="Confirmar"
+          busyLabel="Criando..."
+          act={(proof) => unlessOfForm(making.mutateAsync(proof))}
+          onClose={() => setConfirming(false)}
+        >
+          Quem tiver o endereço lê este recibo sem conta.
+        </ConfirmWithPassword>
+      )}
       <div aria-live="polite" className="mt-3 empty:hidden">
-        {making.error && (
+        {making.error && !isAboutProof(making.error) && (
           <Notice
             tone="danger"
             title={failureText(making.error, 'Não foi possível criar o link')}

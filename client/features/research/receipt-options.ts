@@ -1,5 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { NewPublicLink, PublicLink, ReceiptLinks } from '../../../shared/contracts/public-links.ts';
+import {
+  NewPublicLink,
+  PublicLink,
+  ReceiptLinks,
+  type CreatePublicLink,
+} from '../../../shared/contracts/public-links.ts';
 import { Receipt, ReceiptCheck } from '../../../shared/contracts/receipts.ts';
 import { Revision } from '../../../shared/contracts/revisions.ts';
 import { get, send } from '../../lib/call.ts';
@@ -32,8 +37,8 @@ export const receiptLinksOptions = (id: string) =>
     staleTime: 0,
   });
 
-export const createPublicLink = (id: string, days: number) =>
-  send('POST', `/api/receipts/${id}/links`, NewPublicLink, { days });
+export const createPublicLink = (id: string, asked: CreatePublicLink) =>
+  send('POST', `/api/receipts/${id}/links`, NewPublicLink, asked);
 
 export const revokePublicLink = (id: string) =>
   send('POST', `/api/public-links/${id}/revoke`, PublicLink);

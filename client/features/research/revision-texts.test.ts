@@ -10,8 +10,12 @@ const answer = (release: number, count: number, median: number | null) => ({
 });
 const moves: Revision['moves'] = [{ cause: 'exclusoes', records: 0, files: [] }];
 
-const line = (before: Revision['before'], now: Revision['now'], own = moves) =>
-  revisionLine({ before, now, moves: own }).replaceAll('\u00a0', ' ');
+const line = (
+  before: Revision['before'],
+  now: Revision['now'],
+  own = moves,
+  isChangeSuppressed = false,
+) => revisionLine({ before, now, moves: own, isChangeSuppressed }).replaceAll('\u00a0', ' ');
 
 test('says in a line by how much the count and the median moved', () => {
   expect(line(answer(1, 5, 1700), answer(2, 7, 1800))).toBe(
@@ -28,6 +32,16 @@ test('says in a line by how much the count and the median moved', () => {
   );
   expect(line(answer(1, 4, null), answer(2, 5, 1700))).toBe(
     'Desde a versão 1: +1 registro; mediana de — para R$ 1.700,00.',
+  );
+});
+
+test('says that amounts are suppressed where few records changed', () => {
+  const why = 'Poucos registros mudaram: omitimos a média de agora, que revelaria o salário deles.';
+  expect(line(answer(1, 5, 1700), answer(2, 6, null), moves, true)).toBe(
+    `Desde a versão 1: +1 registro; valores omitidos. ${why}`,
+  );
+  expect(line(answer(1, 40, 1700), answer(2, 41, 1700), moves, true)).toBe(
+    `Desde a versão 1: +1 registro; mediana igual, R$ 1.700,00. ${why}`,
   );
 });
 

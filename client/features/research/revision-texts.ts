@@ -13,18 +13,24 @@ export const causeTexts = {
 } as const satisfies Record<RevisionCause, string>;
 
 /** "Desde a versão 3: +12 registros; mediana de R$ 1.700,00 para R$ 1.800,00 (+5,9 %)." */
-export function revisionLine({ before, now, moves }: Revision): string {
+export function revisionLine({ before, now, moves, isChangeSuppressed }: Revision): string {
   const since = `Desde a versão ${before.release ?? '—'}`;
   const records = now.figures.count - before.figures.count;
   const from = statisticText(before.figures, before.figures.median);
   const to = statisticText(now.figures, now.figures.median);
   const isSame = records === 0 && from === to;
   if (isSame && moves?.length === 0) return `${since}, nada mudou nesta resposta.`;
+  if (isChangeSuppressed && now.figures.median === null)
+    return `${since}: ${recordsText(records)}; valores omitidos. ${suppressedChange}`;
   const change = changeText(before.figures.median, now.figures.median);
   const median =
     from === to ? `mediana igual, ${to}` : `mediana de ${from} para ${to}${inBrackets(change)}`;
-  return `${since}: ${recordsText(records)}; ${median}.`;
+  const line = `${since}: ${recordsText(records)}; ${median}.`;
+  return isChangeSuppressed ? `${line} ${suppressedChange}` : line;
 }
+
+const suppressedChange =
+  'Poucos registros mudaram: omitimos a média de agora, que revelaria o salário deles.';
 
 const inBrackets = (text: string) => (text === '' ? '' : ` (${text})`);
 

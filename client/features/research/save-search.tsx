@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Bookmark } from 'lucide-react';
+import Bookmark from 'lucide-react/icons/bookmark';
 import { useState } from 'react';
 import { questionName } from '../../../shared/sentences/question-text.ts';
 import { longestSavedName } from '../../../shared/contracts/saved.ts';

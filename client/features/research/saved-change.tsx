@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { formatCount, formatCounted } from '../../../shared/words/format.ts';
 import { statistics } from '../../../shared/statistics/catalogue.ts';
+import { incompleteTitle, isIncomplete } from '../../../shared/statistics/completeness.ts';
 import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
 import type { FiguresOfRelease, SavedSearch } from '../../../shared/contracts/saved.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
+import { IncompleteLine } from '../../components/incomplete-notice.tsx';
 import { TextButton } from '../../components/text-button.tsx';
 import { failureText } from '../../lib/failure-text.ts';
 import { changeText, statisticText } from './figure-text.ts';
@@ -76,8 +78,17 @@ const releaseText = ({ release }: FiguresOfRelease) =>
 
 function FigureList({ before, now }: { before: FiguresOfRelease | null; now: FiguresOfRelease }) {
   return (
+    <>
+      {now.completeness && <IncompleteLine completeness={now.completeness} />}
+      <Rows rows={rowsOf(before, now)} />
+    </>
+  );
+}
+
+function Rows({ rows }: { rows: ReturnType<typeof rowsOf> }) {
+  return (
     <dl className="mt-1 tabular-nums">
-      {rowsOf(before, now).map(({ name, former, text, change }) => (
+      {rows.map(({ name, former, text, change }) => (
         <div key={name} className="flex flex-wrap gap-x-2">
           <dt className="w-18 shrink-0 text-muted">{name}</dt>
           <dd className="flex flex-wrap gap-x-2">
@@ -96,14 +107,15 @@ function FigureList({ before, now }: { before: FiguresOfRelease | null; now: Fig
   );
 }
 
+/** Incomplete data are compared with nothing. */
+const isComparable = (figures: FiguresOfRelease | null) =>
+  figures?.completeness === undefined || !isIncomplete(figures.completeness);
+
 function rowsOf(before: FiguresOfRelease | null, now: FiguresOfRelease) {
-  const isEnough = Math.min(before?.count ?? 0, now.count) >= fewestForStatistics;
-  const statistic = (of: 'average' | 'median') => ({
-    name: statistics[of].label,
-    former: before === null ? '' : statisticText(before, before[of]),
-    text: statisticText(now, now[of]),
-    change: before === null || !isEnough ? '' : changeText(before[of], now[of]),
-  });
+  const isEnough =
+    Math.min(before?.count ?? 0, now.count) >= fewestForStatistics &&
+    isComparable(before) &&
+    isComparable(now);
   return [
     {
       name: statistics.count.label,
@@ -111,8 +123,12 @@ function rowsOf(before: FiguresOfRelease | null, now: FiguresOfRelease) {
       text: formatCount(now.count),
       change: before === null ? '' : changeText(before.count, now.count),
     },
-    statistic('average'),
-    statistic('median'),
+    {
+      name: statistics.median.label,
+      former: before === null ? '' : statisticText(before, before.median),
+      text: statisticText(now, now.median),
+      change: before === null || !isEnough ? '' : changeText(before.median, now.median),
+    },
   ];
 }
 
@@ -123,8 +139,9 @@ export function ChangeLine({ saved }: { saved: SavedSearch }) {
   if (now === undefined) return change.isError ? 'não foi possível calcular' : 'calculando...';
   const counted = formatCounted(now.count, 'registro', 'registros');
   if (now.count < fewestForStatistics) return counted;
-  const median = `${counted}, mediana ${statisticText(now, now.median)}`;
-  if (!saved.hasNewData) return median;
+  const incomplete = now.completeness && incompleteTitle(now.completeness);
+  const median = `${counted}, mediana ${statisticText(now, now.median)}${incomplete == null ? '' : `. ${incomplete}`}`;
+  if (!saved.hasNewData || !isComparable(saved.seen) || !isComparable(now)) return median;
   const told = changeText(saved.seen.median, now.median);
   return told === '' || saved.seen.count < fewestForStatistics ? median : `${median} (${told})`;
 }

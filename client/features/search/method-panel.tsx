@@ -3,6 +3,7 @@ import { movements, series, structures } from '../../../shared/codes/codes.ts';
 import type { FunnelStep, Method } from '../../../shared/contracts/search.ts';
 import { periodText } from '../../../shared/filters/data.ts';
 import { formatCount, formatDate } from '../../../shared/words/format.ts';
+import { suppressionPromise } from '../../../shared/words/suppression-promise.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 
@@ -55,6 +56,7 @@ export function MethodDetails({ method }: { method: Method }) {
         <Fact term="Percentis">
           Exatos, por interpolação linear (PERCENTIL.INC), sobre todos os registros.
         </Fact>
+        <Fact term="Valores omitidos">{suppressionPromise}</Fact>
       </dl>
       <Table
         caption="Etapas do cálculo"

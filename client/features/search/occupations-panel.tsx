@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import type { SearchAnswer, SearchFilters } from '../../../shared/contracts/search.ts';
 import { formatCount, formatCounted } from '../../../shared/words/format.ts';
 import { IconButton } from '../../components/button.tsx';

@@ -1,4 +1,5 @@
-import { PanelLeftClose, SlidersHorizontal } from 'lucide-react';
+import PanelLeftClose from 'lucide-react/icons/panel-left-close';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import {
   useId,
   useRef,

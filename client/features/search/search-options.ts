@@ -14,6 +14,10 @@ import { occupationOptions } from '../../lib/reference-options.ts';
 /** Records of a page. */
 const pageSize = 50;
 
+type ComparableRequest = Omit<SearchRequest, 'comparedWith'> & {
+  readonly comparedWith: readonly SearchFilters[] | undefined;
+};
+
 /** A comparison asks several questions, and other people ask too. */
 const inTurn = atMost(2);
 
@@ -28,9 +32,11 @@ export const searchOptions = (
   filters: SearchFilters,
   release?: number,
   tellHead: (head: AnswerHead) => void = () => undefined,
+  /** The selections before it, in a comparison. */
+  comparedWith?: readonly SearchFilters[],
 ) =>
   queryOptions({
-    queryKey: ['search', filters, release],
+    queryKey: ['search', filters, release, comparedWith],
     queryFn: async (asking): Promise<AnsweredSearch> => {
       const { signal, client } = asking;
       const know = (head: AnswerHead) => {
@@ -41,7 +47,7 @@ export const searchOptions = (
         inTurn(
           () =>
             sendForLongAnswer('/api/search', SearchAnswer, {
-              body: { filters, pageSize, release } satisfies SearchRequest,
+              body: { filters, pageSize, release, comparedWith } satisfies ComparableRequest,
               headers: toldPlaceSoon,
               signal,
               beginning: { form: AnswerHead, endsBefore: headEndsBefore, tell: know },

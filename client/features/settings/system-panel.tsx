@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ExternalLink } from 'lucide-react';
+import ExternalLink from 'lucide-react/icons/external-link';
 import { roles } from '../../../shared/codes/roles.ts';
 import { formatMoment } from '../../../shared/words/format.ts';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleHelp, PanelLeft } from 'lucide-react';
+import CircleHelp from 'lucide-react/icons/circle-help';
+import PanelLeft from 'lucide-react/icons/panel-left';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { can } from '../../../shared/contracts/acts.ts';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
@@ -18,6 +19,7 @@ import { useOneSession } from './use-one-session.ts';
 import { useToldProblem } from './use-told-problem.ts';
 
 const LoadsUnderWay = lazy(() => import('./loads-under-way.tsx'));
+const InClearBanner = lazy(() => import('./in-clear-banner.tsx'));
 
 /** The frame of every signed-in screen: sidebar (a drawer on a phone), header, content. */
 export default function AppShell({ user, children }: { user: CurrentUser; children: ReactNode }) {
@@ -81,6 +83,11 @@ export default function AppShell({ user, children }: { user: CurrentUser; childr
               <ThemeToggle />
             </div>
           </div>
+          {can(user.role, 'administer') && (
+            <Suspense>
+              <InClearBanner />
+            </Suspense>
+          )}
         </header>
         <div id="conteudo" tabIndex={-1} className="flex-1 outline-none">
           {children}

@@ -6,7 +6,7 @@ import type { Upload } from '../../../shared/contracts/uploads.ts';
 import { useLiveUploads } from '../../lib/live-uploads.ts';
 import { releaseOptions } from '../../lib/release.ts';
 
-/** How many uploads are under way or wait for an administrator; nothing while there are none. */
+/** How many uploads are under way or wait for an administrator. */
 export default function LoadsUnderWay() {
   const client = useQueryClient();
   const live = useLiveUploads();

@@ -1,5 +1,7 @@
 import { Link, useRouter, useRouterState } from '@tanstack/react-router';
-import { KeyRound, LogOut, UserRound } from 'lucide-react';
+import KeyRound from 'lucide-react/icons/key-round';
+import LogOut from 'lucide-react/icons/log-out';
+import UserRound from 'lucide-react/icons/user-round';
 import { can } from '../../../shared/contracts/acts.ts';
 import { roles } from '../../../shared/codes/roles.ts';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';

@@ -1,22 +1,20 @@
-import {
-  Bookmark,
-  Building2,
-  Clock,
-  CloudDownload,
-  Columns2,
-  FileText,
-  Gauge,
-  Layers,
-  Scale,
-  ScrollText,
-  Search,
-  Settings,
-  ShieldCheck,
-  Upload,
-  Users,
-  WalletCards,
-  type LucideIcon,
-} from 'lucide-react';
+import Bookmark from 'lucide-react/icons/bookmark';
+import Building2 from 'lucide-react/icons/building-2';
+import Clock from 'lucide-react/icons/clock';
+import CloudDownload from 'lucide-react/icons/cloud-download';
+import Columns2 from 'lucide-react/icons/columns-2';
+import FileText from 'lucide-react/icons/file-text';
+import Gauge from 'lucide-react/icons/gauge';
+import Layers from 'lucide-react/icons/layers';
+import Scale from 'lucide-react/icons/scale';
+import ScrollText from 'lucide-react/icons/scroll-text';
+import Search from 'lucide-react/icons/search';
+import Settings from 'lucide-react/icons/settings';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import Upload from 'lucide-react/icons/upload';
+import Users from 'lucide-react/icons/users';
+import WalletCards from 'lucide-react/icons/wallet-cards';
+import type { LucideIcon } from 'lucide-react';
 import type { Act } from '../../../shared/contracts/acts.ts';
 
 export type Entry = {

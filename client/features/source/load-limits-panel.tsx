@@ -9,12 +9,16 @@ import { NumberSettingsPanel } from '../../components/number-settings-panel.tsx'
 const hints = {
   versionRatio:
     'Linhas a menos, ou a mais, que na versão já publicada do mesmo arquivo. O que perde mais que isso sempre espera.',
+  revisionPercent:
+    'Linhas que somem, mudam ou aparecem quando o mesmo arquivo é publicado de novo, contra a versão publicada. Até dez linhas sempre passam.',
   movRatio:
     'Linhas contra o mês anterior, o seguinte e os de um ano antes e depois. Com 50, de dois terços a uma vez e meia ainda passa; basta um deles estar dentro do limite.',
   lateRatio:
     'FOR e EXC variam muito mais de um mês para o outro: este limite vale para os primeiros meses, depois decide o próprio histórico.',
   wageRatio:
     'Média geométrica dos salários dentro da regra do MTE, em salários mínimos do mês, contra os meses ao redor.',
+  scaledPoints:
+    'Salários que são cerca de 100 ou 1.000 vezes a mediana da ocupação, como quando a vírgula decimal se perde, contra a parte deles nos meses ao redor.',
   boundsPoints:
     'Salários abaixo de 0,3 ou acima de 150 salários mínimos, contra a parte deles nos meses ao redor.',
   nullPoints:
