@@ -21,10 +21,10 @@ export default defineConfig({
   // Two halves at once (`npm run test:full`) share neither product nor folder.
   shard: half === undefined ? null : { current: half, total: 2 },
   outputDir: `test-results/${half ?? 'all'}`,
-  // What a story waits for comes when it comes, on a busy machine too: these only end one that hangs.
   timeout: 600_000,
-  expect: { timeout: 180_000 },
-  reporter: [['list']],
+  // `run-stories.ts` waits longer: on a busy machine this only ends a story that hangs.
+  expect: { timeout: Number(process.env['STORY_PATIENCE_MS'] ?? 20_000) },
+  reporter: [['list'], ['./tests/browser/asvs-reporter.ts']],
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     locale: 'pt-BR',

@@ -1,4 +1,5 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import { AsvsReporter } from './tests/support/asvs-reporter.ts';
 import { LongFilesFirst } from './tests/support/long-files-first.ts';
 
 /** What the tests of every configuration share. */
@@ -39,6 +40,7 @@ export default defineConfig({
   test: {
     globalSetup,
     maxWorkers: each.maxWorkers,
+    reporters: ['default', new AsvsReporter()],
     sequence: { sequencer: LongFilesFirst },
     projects: [
       { test: { ...each, name: 'pure', isolate: false, include: [pure], exclude: slow } },

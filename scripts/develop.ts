@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { createServer as createSocketServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer, type Plugin } from 'vite';
@@ -29,10 +30,22 @@ export async function develop(port: number, nodeOptions: readonly string[]): Pro
     },
     plugins: [oneAddress(address), serverFirst(`${target}/live`)],
   });
-  await screens.listen();
+  try {
+    await screens.listen();
+  } catch (error) {
+    process.stderr.write(`${String(error)}. Another port: PORT=3100 npm run dev\n`);
+    process.exit(1);
+  }
   const server = spawn(
     process.execPath,
-    [...nodeOptions, '--watch', '--watch-preserve-output', 'server/main.mjs'],
+    [
+      ...nodeOptions,
+      '--import',
+      './scripts/close-inspector.mjs',
+      '--watch',
+      '--watch-preserve-output',
+      'server/main.mjs',
+    ],
     {
       env: {
         UV_THREADPOOL_SIZE: '24',
@@ -67,22 +80,42 @@ const oneAddress = (address: string): Plugin => ({
 const serverFirst = (liveness: string): Plugin => ({
   name: 'server-first',
   configureServer({ middlewares }) {
-    middlewares.use(({ url = '' }, _response, next) => {
+    middlewares.use(({ url = '' }, response, next) => {
       if (!serverPaths.test(url)) return next();
-      void untilLive(liveness, next);
+      void forwardOnceLive(liveness, response, next);
     });
   },
 });
 
-async function untilLive(liveness: string, next: () => void): Promise<void> {
+async function forwardOnceLive(
+  liveness: string,
+  response: ServerResponse,
+  forward: () => void,
+): Promise<void> {
+  const closed = new AbortController();
+  response.once('close', () => closed.abort());
+  if (await untilLive(liveness, closed.signal)) return forward();
+  response.writeHead(503, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ message: 'O servidor não iniciou: veja o terminal.' }));
+}
+
+const startPatienceMs = 60_000;
+
+/** Whether the server accepts requests before the client disconnects and before the patience ends. */
+async function untilLive(liveness: string, closed: AbortSignal): Promise<boolean> {
   const isLive = () =>
     fetch(liveness).then(
       ({ ok }) => ok,
       () => false,
     );
-  // oxlint-disable-next-line no-await-in-loop -- each look follows the one before.
-  while (!(await isLive())) await sleep(100);
-  next();
+  const deadline = Date.now() + startPatienceMs;
+  while (!closed.aborted && Date.now() < deadline) {
+    // oxlint-disable-next-line no-await-in-loop -- each look follows the one before.
+    if (await isLive()) return true;
+    // oxlint-disable-next-line no-await-in-loop
+    await sleep(100);
+  }
+  return false;
 }
 
 async function freePort(): Promise<number> {

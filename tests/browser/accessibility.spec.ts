@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoFindings, expectNoFindingsInAnyLook } from './findings.ts';
 import { expectToast, newAccount, settledAccount, signIn } from './people.ts';
+import { administrator } from './served-product.ts';
 import { test } from './signed-in.ts';
 
 const ofSignedOut = [
@@ -40,6 +41,15 @@ async function expectNoFindingsAt(page: Page, path: string): Promise<void> {
   await expectNoFindingsInAnyLook(page);
 }
 
+test('axe finds a planted defect, in the whole page and in its part', async ({ page }) => {
+  await page.goto('/my-data');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => document.querySelector('main')?.append(document.createElement('img')));
+  await expect(expectNoFindings(page)).rejects.toThrow('image-alt');
+  await expect(expectNoFindings(page, 'main')).rejects.toThrow('image-alt');
+  await expectNoFindings(page, 'header');
+});
+
 for (const path of ofSignedIn) {
   test(`axe finds nothing on ${path}`, ({ page }) => expectNoFindingsAt(page, path));
 }
@@ -75,6 +85,9 @@ test('axe finds nothing on what opens: refused fields, role menu, dialogs, drawe
   await page.getByText('Eliminar os dados desta pessoa').click();
   await page.getByLabel('Digite o e-mail da pessoa para confirmar').fill('outra@exemplo.com.br');
   await page.getByRole('button', { name: 'Eliminar para sempre' }).click();
+  await page.getByLabel('Sua senha', { exact: true }).fill(administrator.password);
+  await expectNoFindings(page);
+  await page.getByRole('button', { name: 'Eliminar', exact: true }).click();
   await expectToast(page, 'Erro ao eliminar os dados', 'e-mail');
   await expectNoFindings(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click();

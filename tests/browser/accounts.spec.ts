@@ -11,7 +11,7 @@ const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText
 /** Types the own password and sends what it confirms. */
 async function confirm(page: Page): Promise<void> {
   await field(page, 'Sua senha').fill(administrator.password);
-  await page.getByRole('button', { name: /^(?:Salvar|Trocar)$/ }).click();
+  await page.getByRole('button', { name: /^(?:Confirmar|Trocar|Desativar|Eliminar)$/ }).click();
 }
 
 const suggestions = (page: Page) =>
@@ -102,6 +102,7 @@ test('role, activity and the list itself', { tag: '@main' }, async ({ page }) =>
   await row(page, email)
     .getByRole('button', { name: /^Desativar/ })
     .click();
+  await confirm(page);
   await expect(row(page, email)).toContainText('Inativo');
   await row(page, email)
     .getByRole('button', { name: /^Ativar/ })
@@ -144,6 +145,7 @@ test('a company is found on the server, chosen, refused while only typed, and ta
   await field(page, 'Empresa').press('Enter');
   await expect(field(page, 'Empresa')).toHaveValue('Zebu Laticínios do Vale');
   await button(page, 'Salvar').click();
+  await button(page, 'Confirmar').click();
   await expect(field(page, 'Sua senha')).toHaveAccessibleDescription(/Confirme com a sua senha/);
   await confirm(page);
   await expectToast(page, 'Usuário atualizado!', email);
@@ -154,6 +156,7 @@ test('a company is found on the server, chosen, refused while only typed, and ta
   await field(page, 'Empresa').fill('nenhuma assim');
   await expect(page.getByText('Nenhuma empresa encontrada')).toBeVisible();
   await field(page, 'Empresa').fill('');
+  await button(page, 'Salvar').click();
   await confirm(page);
   await expect(row(page, email)).not.toContainText('Zebu');
 });
@@ -220,9 +223,11 @@ test('a person is erased only when the e-mail is typed again', async ({ page }) 
   const confirmation = field(page, 'Digite o e-mail da pessoa para confirmar');
   await confirmation.fill('outra@exemplo.com.br');
   await button(page, 'Eliminar para sempre').click();
+  await confirm(page);
   await expect(confirmation).toHaveAttribute('aria-invalid', 'true');
   await confirmation.fill(email);
   await button(page, 'Eliminar para sempre').click();
+  await confirm(page);
   await expectToast(page, 'Dados eliminados', 'Os dados da pessoa foram eliminados.');
   await expect(page.getByText('Nenhum usuário encontrado')).toBeVisible();
 });

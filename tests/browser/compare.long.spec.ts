@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { formatReais } from '../../shared/words/format.ts';
 import { expectNoFindingsInAnyLook } from './findings.ts';
 import { comparedFigures } from '../../shared/statistics/selection-comparison.ts';
+import { complete } from '../support/sample-completeness.ts';
 import { comparisonVerdict } from '../../shared/sentences/comparison-verdict.ts';
 import { askServer, card, linkOf, panel, questions, type Question } from './search-screen.ts';
 import { test } from './signed-in.ts';
@@ -73,15 +74,17 @@ test(
     const answers = await Promise.all(
       ['SP', 'RJ', 'MG'].map((uf) => askServer(page, { cbo: '521110', uf })),
     );
-    const told = comparedFigures(answers, { latestMonth: null, declaredMonths: null }).map(
-      ({ statistics, difference }, place) => ({
+    const told = comparedFigures(answers, { latestMonth: null }).map(
+      ({ statistics, designEffect, difference }, place) => ({
+        completeness: complete,
         name: ['São Paulo', 'Rio de Janeiro', 'Minas Gerais'][place] ?? '',
         count: statistics.count,
+        designEffect,
         difference,
       }),
     );
     const verdict = comparisonVerdict(told, 'places') ?? '';
-    expect(verdict).toMatch(/São Paulo/);
+    expect(verdict).toMatch(/Rio de Janeiro.*Minas Gerais|Minas Gerais.*Rio de Janeiro/);
     await expect(page.getByText(verdict, { exact: true })).toBeVisible();
     await page.getByRole('link', { name: 'Pesquisa salarial' }).click();
     await page.getByRole('link', { name: 'Comparar', exact: true }).click();
@@ -170,7 +173,7 @@ test('what should not be mixed, and what is too small, is said', async ({ page }
   await expect(warning).toContainText('Não misture admissões e desligamentos');
   await expect(warning).toContainText('Regra do MTE e Bruto');
   await expect(warning).toContainText('é uma amostra pequena');
-  await expect(warning).toContainText('abaixo de 5 mostramos só a contagem');
+  await expect(warning).toContainText('Com menos de 5 registros mostramos só a contagem');
   await expect(figures(page, 'Mediana contra A').nth(3)).toHaveText(
     'só com 5 registros ou mais em cada lado',
   );

@@ -33,8 +33,17 @@ export async function newAccount(
 ): Promise<NewAccount> {
   administration ??= apiOf(administrator);
   const api = await administration;
+  const proof = { password: administrator.password };
   const answer = await api.post('/api/admin/users', {
-    data: { email, firstName: 'Maria', lastName: 'Souza', role, companyId, temporaryPassword },
+    data: {
+      email,
+      firstName: 'Maria',
+      lastName: 'Souza',
+      role,
+      companyId,
+      temporaryPassword,
+      ...proof,
+    },
   });
   expect(answer.status()).toBe(201);
   const { id }: { id: string } = await answer.json();

@@ -60,6 +60,8 @@ test('a link opens to strangers, in frames of named sites alone, until it is rev
   await page.getByRole('button', { name: 'Baixar laudo' }).click();
   expect((await download).suggestedFilename()).toMatch(/^laudo-.{8}\.zip$/);
   await page.getByRole('button', { name: 'Criar link público' }).click();
+  await page.getByLabel('Sua senha', { exact: true }).fill(administrator.password);
+  await page.getByRole('button', { name: 'Confirmar' }).click();
   const address = await page.getByText(/\/p\/[\w-]{32}$/).innerText();
   await expectNoFindings(page);
   framed = address.replace('/p/', '/embed/');

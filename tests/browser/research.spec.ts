@@ -10,8 +10,8 @@ const eight = [...six, '2100,00', '2200,00'];
 /** Counted by hand: the middle two of six and of eight. */
 const medianOfSix = 'R$ 1.750,00';
 const medianOfEight = 'R$ 1.850,00';
-const changedLine =
-  /Desde a versão 1: \+2\s+registros; mediana de R\$\s1\.750,00 para R\$\s1\.850,00 \(\+5,7\s%\)/;
+/** Two records more: their salaries would follow from the amounts. */
+const changedLine = /Desde a versão 1: \+2\s+registros; valores omitidos/;
 const changedFiles = /Meses publicados de novo: \+2\sregistros/;
 const seller = '521110 - Vendedor de comércio varejista';
 const longName = `Acompanhamento ${'trimestral '.repeat(9)}xx`.slice(0, 120);
@@ -69,7 +69,7 @@ test('the history begins empty, fills with searches, and can be named, searched 
   await expect(rows(page)).toHaveCount(2);
   await expect(rows(page).first()).toContainText('“astronauta de marte”');
   await expect(rows(page).nth(1)).toContainText(seller);
-  await expect(rows(page).nth(1)).toContainText(`6R$ 1.750,00${medianOfSix}`);
+  await expect(rows(page).nth(1)).toContainText(`6${medianOfSix}`);
   await expect(rows(page).nth(1)).toContainText('versão 1, a atual');
 
   await page.getByRole('button', { name: `Nomear: ${seller}` }).click();
@@ -282,7 +282,7 @@ test('after a newer publication the screen offers it, saved searches tell what c
   await expect(changed).toContainText(changedLine);
   await changed.getByRole('button', { name: 'O que mudou', exact: true }).click();
   await expect(changed.getByRole('row', { name: '3º quartil (Q3)' })).toContainText(
-    'R$ 1.875,00R$ 2.025,00+8,0 %',
+    'R$ 1.875,00——',
   );
   await page.getByRole('button', { name: 'Recalcular' }).click();
   await expect(panel(page, 'Conferência').getByText('Confere', { exact: true })).toBeVisible();

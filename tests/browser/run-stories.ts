@@ -35,7 +35,10 @@ async function runStories(part: keyof typeof parts): Promise<void> {
         verbatimSymlinks: true,
         filter: isNoPipe,
       });
-      return { command: `${playwright} ${options}`, env: { ...env, STORIES_FOLDER: own } };
+      return {
+        command: `${playwright} ${options}`,
+        env: { ...env, STORIES_FOLDER: own, STORY_PATIENCE_MS: '180000' },
+      };
     });
     const { result } = concurrently(await Promise.all(commands), { group: true, prefix: 'none' });
     await result.catch(() => (process.exitCode = 1));

@@ -48,7 +48,7 @@ const rareChoices = [
 ] as const;
 const sensitiveChoices = [
   ['Raça ou cor', 'Parda', 'raca', '3'],
-  ['Deficiência', 'Com deficiência', 'deficiencia', 'sim'],
+  ['Deficiência', 'Sem deficiência', 'deficiencia', 'nao'],
 ] as const;
 
 /** The choice changes the answer and the address; both are the same in a window that opens it anew. */

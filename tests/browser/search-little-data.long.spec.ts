@@ -63,13 +63,19 @@ test.describe('little data', () => {
     await page.route('**/api/search', async (route) => {
       const answer = await route.fetch();
       const body: Record<string, unknown> = Object(await answer.json());
-      const { panels } = body;
+      const panels: Record<string, object> = Object(body['panels']);
       const emptied = {
-        ...Object(panels),
-        regional: { states: [], rankedStates: 0, country: noFigures, municipalities: null },
-        companySize: { sizes: [] },
-        sector: { level: 'secao', section: null, sectors: [], total: 0 },
-        gender: { genders: [], gap: null },
+        ...panels,
+        regional: {
+          ...panels['regional'],
+          states: [],
+          rankedStates: 0,
+          country: noFigures,
+          municipalities: null,
+        },
+        companySize: { ...panels['companySize'], sizes: [] },
+        sector: { ...panels['sector'], level: 'secao', section: null, sectors: [], total: 0 },
+        gender: { ...panels['gender'], genders: [], gap: null },
         family: null,
       };
       await route.fulfill({ response: answer, json: { ...body, panels: emptied } });

@@ -199,14 +199,17 @@ test(`MTE's own files of July 2023 go from the browser into the published data${
   await field(page, excluded).setInputFiles(exc);
   await button(page, 'Enviar arquivos').click();
   const id = await sentUploadId(page);
+  await page.getByRole('link', { name: 'Acompanhar o processamento' }).click();
+  await expect(page.getByText(/^Falta o arquivo principal \(MOV\) de julho de 2023/)).toBeVisible();
+  await button(page, 'Publicar mesmo assim').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publicar mesmo assim' }).click();
   const upload = await endedUpload(page, id);
   expect(upload.status).toBe('COMPLETED');
   expect(upload.files.map(({ name, lines, rejected }) => [name, lines, rejected])).toEqual([
     ['CAGEDFOR202307.7z', 64_957, 0],
     ['CAGEDEXC202307.7z', 7652, 0],
   ]);
-  await page.getByRole('link', { name: 'Acompanhar o processamento' }).click();
-  await expect(page.getByText('Concluído').first()).toBeVisible();
+  await expect(page.getByText('Publicado, incompleto').first()).toBeVisible();
 });
 
 test('two files with the same content are not handed over, whatever their names', async ({

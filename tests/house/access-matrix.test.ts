@@ -50,6 +50,7 @@ const matrix: Readonly<Record<string, Entry>> = {
   'GET /api/my-second-factor': { who: 'signed-in', status: 200 },
   'POST /api/my-second-factor/begin': { who: 'signed-in', status: 400 },
   'POST /api/my-second-factor/confirm': { who: 'signed-in', status: 400 },
+  'POST /api/my-second-factor/recovery-codes': { who: 'signed-in', status: 400 },
   'POST /api/my-second-factor/remove': { who: 'signed-in', status: 400 },
 
   'GET /api/my-company': { who: 'signed-in', status: 200 },

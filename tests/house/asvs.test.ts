@@ -3,30 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { asvsRows, refutedClaims } from '../support/asvs-rows.ts';
 import { requirements } from './asvs-requirements.ts';
 
 const states = ['met', 'partly', 'not met', 'not applicable'];
 
-interface Row {
-  readonly requirement: string;
-  readonly level: string;
-  readonly state: string;
-  readonly reason: string;
-  /** Paths, each with the name of a test behind ` › ` where it is one. */
-  readonly shownBy: readonly string[];
-}
-
-const rows: readonly Row[] = readFileSync('docs/asvs.csv', 'utf8')
-  .trimEnd()
-  .split('\n')
-  .slice(1)
-  .map((line) => {
-    const cells = line.slice(1, -1).split('","');
-    const [requirement = '', level = '', state = '', reason = '', shown = ''] = cells.map((cell) =>
-      cell.replaceAll('""', '"'),
-    );
-    return { requirement, level, state, reason, shownBy: shown === '' ? [] : shown.split(' | ') };
-  });
+const rows = asvsRows();
 
 test('every requirement of levels 1 and 2 stands in the list once, in order', () => {
   const listed = Object.entries(requirements).flatMap(([section, levels]) =>
@@ -39,12 +21,53 @@ test('every requirement of levels 1 and 2 stands in the list once, in order', ()
   expect(rows.map(({ requirement, level }) => `${requirement} level ${level}`)).toEqual(listed);
 });
 
-test('each has a state, what is not met a reason, and what is met something that shows it', () => {
+test('each has a state; what is met names a test that runs, or a document with a reason, and the rest a reason', () => {
   const lacking = rows.filter(({ state, reason, shownBy }) => {
     if (!states.includes(state)) return true;
-    return state === 'met' ? shownBy.length === 0 : reason.length < 5;
+    if (state !== 'met') return reason.length < 5;
+    const hasTest = shownBy.some((shown) => shown.includes(' › '));
+    return shownBy.length === 0 || (!hasTest && reason.length < 15);
   });
   expect(lacking).toEqual([]);
+});
+
+test('every named test is one that `npm test` or `npm run test:full` runs', () => {
+  const named = rows.flatMap(({ shownBy }) => shownBy.filter((shown) => shown.includes(' › ')));
+  const runs =
+    /^((client|shared)\/.*\.test\.tsx?|(server|tests)\/.*\.test\.ts|tests\/browser\/[^/]*\.spec\.ts) › /;
+  expect(named.filter((shown) => !runs.test(shown))).toEqual([]);
+});
+
+const shownByNames = (...shownBy: string[]) => [
+  { requirement: '1.1.1', level: '1', state: 'met', reason: '', shownBy },
+];
+const file = 'server/x.test.ts';
+
+test('a row whose test failed, was skipped, is gone or has one bad case is refuted by the run; another file says nothing', () => {
+  const refuted = (
+    named: string,
+    ran: readonly (readonly [name: string, state: 'passed' | 'failed' | 'skipped'])[],
+  ) =>
+    refutedClaims(
+      shownByNames(`${file} › ${named}`),
+      ran.map(([name, state]) => ({ path: file, name, state })),
+      'every named test',
+    );
+  expect(refuted('holds', [['holds', 'passed']])).toEqual([]);
+  for (const state of ['failed', 'skipped'] as const) {
+    expect(refuted('holds', [['holds', state]])).toEqual([`1.1.1: ${file} › holds ${state}`]);
+  }
+  expect(refuted('holds', [['held', 'passed']])).toEqual([`1.1.1: ${file} › holds did not run`]);
+  const cases = [
+    ['binds 1 (a)', 'passed'],
+    ['binds 2', 'skipped'],
+  ] as const;
+  expect(refuted('binds %s', cases)).toEqual([`1.1.1: ${file} › binds %s skipped`]);
+  expect(refuted('binds %s', cases.slice(0, 1))).toEqual([]);
+  expect(refuted('in $dialect', [['in sqlite', 'passed']])).toEqual([]);
+  expect(refuted('holds', [])).toEqual([]);
+  const rest = [{ path: file, name: 'another', state: 'passed' }] as const;
+  expect(refutedClaims(shownByNames(`${file} › holds`), rest, 'those that ran')).toEqual([]);
 });
 
 test('the tests and pages that are named are there', () => {

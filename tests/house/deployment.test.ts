@@ -186,6 +186,19 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+test('no password has a default: Compose refuses to start without each', () => {
+  const both = `${read('compose.yaml')}${text}`;
+  const uses = [...both.matchAll(/\$\{(\w*(?:PASSWORD|TOKEN))([^}]*)\}/g)];
+  const required = new Set(
+    uses.filter(([, , rule]) => rule?.startsWith(':?')).map(([, name]) => name),
+  );
+  expect(required.size).toBeGreaterThan(3);
+  for (const [, name, rule] of uses) {
+    expect([name, rule]).toEqual([name, expect.stringMatching(/^(:\?.+)?$/)]);
+    expect(required).toContain(name);
+  }
+});
+
 test('the servers know the cluster, its replicas and themselves', async () => {
   const warehouse = await openWarehouse({ clickhouseUrl: server.url, directory: '/nowhere' });
   try {

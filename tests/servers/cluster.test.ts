@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import { monthsEnding } from '../../server/reference/months.ts';
 import { writeSyntheticFiles } from '../support/synthetic-files.ts';
 import { publishedBatches } from '../../server/registry/releases/known-batches.ts';
 import { writeBackup } from '../../server/process/transfer/backup-folder.ts';
+import { BackupSeal } from '../../server/process/transfer/backup-seal.ts';
 import { readInstallation } from '../../server/process/transfer/installation-source.ts';
 import { leftOutOfBackups } from '../../server/process/transfer/left-out.ts';
 import { deleteRows } from '../../server/platform/warehouse/delete-rows.ts';
@@ -98,7 +100,8 @@ const backUp = (folder: string) =>
       files: undefined,
       say: () => {},
     },
-    (source) => writeBackup(source, folder, { say: () => {} }),
+    (source) =>
+      writeBackup(source, folder, { say: () => {}, seal: new BackupSeal(randomBytes(32)) }),
   );
 
 /** Asks the same again and again until told to stop. */
@@ -281,8 +284,8 @@ test('a load begins anew where a server dies under it, and nothing is there twic
 });
 
 test('a replica that dies between the count and the publication has every row when it is back', async () => {
-  const late = await officialFile('CAGEDFOR202308.txt', 'FOR', [
-    { month: '202307', declared_month: '202308', salary: '1900,00' },
+  const late = await officialFile('CAGEDFOR202604.txt', 'FOR', [
+    { month: '202603', declared_month: '202604', salary: '1900,00' },
   ]);
   const paused = pausing(installation.warehouse, beforePublication);
   const loading = installation.loadWith({ warehouse: paused.warehouse }, late);

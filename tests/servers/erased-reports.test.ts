@@ -9,6 +9,7 @@ import { startSession } from '../../server/people/identity/sessions.ts';
 import { insertUser } from '../../server/people/identity/users.ts';
 import type { Database } from '../../server/platform/store/schema.ts';
 import type { Role } from '../../shared/codes/roles.ts';
+import { knownHash, knownPassword } from '../support/accounts.ts';
 import { productApp } from '../support/product-app.ts';
 import { storeRelease } from '../support/stored-release.ts';
 
@@ -17,7 +18,7 @@ const now = new Date();
 async function person(db: Kysely<Database>, role: Role) {
   const email = `${role.toLowerCase()}@exemplo.com.br`;
   const newcomer = { email, firstName: 'Ana', lastName: 'Lima', companyId: null, role };
-  const { id } = await insertUser(db, newcomer, 'none', now);
+  const { id } = await insertUser(db, newcomer, await knownHash, now);
   const { token } = await startSession(db, id, now);
   return { id, email, cookies: { caged_session: token } };
 }
@@ -70,7 +71,7 @@ test('"Meus dados" has a person\'s reports, and their files go with him at once'
     method: 'POST',
     url: `/api/admin/users/${ana.id}/erasure`,
     cookies: administrator.cookies,
-    payload: { email: ana.email },
+    payload: { email: ana.email, password: knownPassword },
   });
   expect(erased.statusCode, erased.body).toBe(200);
   expect(existsSync(document)).toBe(false);

@@ -90,7 +90,7 @@ test('alone, the command loads by itself, shows what is published, and fails whe
   expect(loaded.code).toBe(1);
   expect(loaded.output).toMatch(/CAGEDMOV202308\.txt .*publicado/);
   expect(loaded.output).toMatch(/CAGEDMOV202309\.txt .*recusado/);
-  expect(loaded.output).toContain('Nenhuma das 1 linhas pôde ser aceita');
+  expect(loaded.output).toContain('A única linha não pôde ser aceita');
   const status = await command('status');
   expect(status.output).toContain('Versão 3 dos dados');
   expect(status.output).toMatch(/202308 +MOV/);

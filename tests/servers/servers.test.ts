@@ -50,7 +50,7 @@ test('rejects lines, knows the same content again and replaces a month there too
   expect((await installation.load(mov)).files[0]).toMatchObject({ accepted: 150, rejected: 1 });
   expect((await installation.load(mov)).files[0]).toMatchObject({ outcome: 'UNCHANGED' });
   const replacing = Array.from({ length: 150 }, () => ({ salary: '1700,00' }));
-  await installation.load(await officialFile('CAGEDMOV202307.txt', 'MOV', replacing));
+  await installation.loadApproved(await officialFile('CAGEDMOV202307.txt', 'MOV', replacing));
   const july = { periodoInicio: '202307', periodoFim: '202307' };
   expect((await installation.counted(july)).statistics.median).toBe(1700);
 });

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { cp, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { readableRelease } from '../../server/answers/release.ts';
 import { buildApp } from '../../server/process/app.ts';
 import { recordAct } from '../../server/people/audit/audit.ts';
@@ -35,6 +37,7 @@ import { folderFiles } from '../../server/platform/files/folder-files.ts';
 import { queueUpload } from '../../server/registry/ingest/uploads.ts';
 import { sweepOrphans } from '../../server/registry/ingest/orphans.ts';
 import { writeBackup } from '../../server/process/transfer/backup-folder.ts';
+import { BackupSeal } from '../../server/process/transfer/backup-seal.ts';
 import {
   backupRunner,
   findBackup,
@@ -61,6 +64,10 @@ const ana = {
   mustChangePassword: false,
 } as const;
 const july = { periodoInicio: '202306', periodoFim: '202307' };
+
+/** All installations here have one key, so that one restores the backups of another. */
+const secretKey = 'a key of thirty-two characters, and more';
+const seal = new BackupSeal(Buffer.from(secretKey));
 
 let place: string;
 let server: ClickHouseServer;
@@ -93,7 +100,7 @@ async function contentOf(installation: Installation) {
 async function makeBackup({ store, folder, databaseUrl, warehouse }: Installation, target: string) {
   const storeOptions = { databaseUrl, dataDir: folder };
   const files = folderFiles(folder);
-  const runner = backupRunner({ store, storeOptions, warehouse, files, clock }, silent);
+  const runner = backupRunner({ store, storeOptions, warehouse, files, seal, clock }, silent);
   const id = await queueBackup(store, target, clock);
   await runner.drain();
   return findBackup(store, id);
@@ -102,7 +109,7 @@ async function makeBackup({ store, folder, databaseUrl, warehouse }: Installatio
 /** Runs a command in this process, which may have one embedded warehouse open at a time. */
 async function command(env: Readonly<Record<string, string>>, ...args: readonly string[]) {
   said.length = 0;
-  const code = await runCommand(args, env);
+  const code = await runCommand(args, { SECRET_KEY: secretKey, ...env });
   return { code, said: said.join('\n') };
 }
 
@@ -128,7 +135,7 @@ async function killedAt(
       join(root, 'server/process/command/main.mjs'),
       ...args,
     ],
-    { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] },
+    { env: { ...process.env, SECRET_KEY: secretKey, ...env }, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   let output = '';
   child.stderr.on('data', (chunk) => (output += String(chunk)));
@@ -278,7 +285,9 @@ describe('a backup', () => {
   test('holds no sessions, links or letters, and is for its owner alone', async () => {
     const names = await readdir(backup, { recursive: true });
     expect(names).toContain(join('app', 'users.jsonl.zst'));
-    expect(names.filter((name) => /session|password_reset|outbox|\.eml/.test(name))).toEqual([]);
+    expect(names.filter((name) => /session|password_reset|secret|outbox|\.eml/.test(name))).toEqual(
+      [],
+    );
     expect((await stat(backup)).mode & 0o077).toBe(0);
   });
 
@@ -371,7 +380,7 @@ describe('a backup', () => {
           await store.db.deleteFrom(table).where('release', '<', 3).execute();
         }
         await sweepOrphans(store, warehouse, clock);
-        await writeBackup(moment, steady, { say: () => undefined });
+        await writeBackup(moment, steady, { say: () => undefined, seal });
       });
       await store.db.updateTable('backups').set({ status: 'DONE' }).execute();
       await sweepOrphans(store, warehouse, clock);
@@ -417,7 +426,7 @@ describe('a backup', () => {
     const newer = await readInstallation(
       { ...reading, files, say: () => undefined },
       async (moment) => {
-        await writeBackup(moment, old, { say: () => undefined });
+        await writeBackup(moment, old, { say: () => undefined, seal });
         const migrations = [...knownMigrations(), '9999-of-tomorrow'];
         return { ...moment, manifest: { ...moment.manifest, migrations } };
       },
@@ -461,7 +470,7 @@ describe('a backup', () => {
       await be('RUNNING');
       const storeOptions = { databaseUrl: undefined, dataDir: source };
       const files = folderFiles(source);
-      const runner = backupRunner({ store, storeOptions, warehouse, files, clock }, silent);
+      const runner = backupRunner({ store, storeOptions, warehouse, files, seal, clock }, silent);
       await runner.drain();
       expect(await findBackup(store, second)).toMatchObject({ status: 'PENDING' });
       await be('DONE');
@@ -482,7 +491,8 @@ describe('a backup', () => {
       ] as const) {
         const whole = timedWarehouse(warehouse, () => undefined);
         const failing = { ...whole, bytes: () => failingWith(error) };
-        const jobs = { store, storeOptions, warehouse: failing, files: folderFiles(source), clock };
+        const files = folderFiles(source);
+        const jobs = { store, storeOptions, warehouse: failing, files, seal, clock };
         const id = await queueBackup(store, target, clock);
         // Some are for the log too.
         await Promise.allSettled([backupRunner(jobs, silent).drain()]);
@@ -568,6 +578,117 @@ async function startCluster() {
   const cluster = await startClickHouseCluster();
   return { ...cluster, [Symbol.asyncDispose]: () => cluster.stop() };
 }
+
+/** A copy of the backup whose contents someone changed, and whose checksum fits them again; the files stay as they are. */
+async function forged(change: (contents: Forgeable) => void): Promise<string> {
+  const folder = join(place, `forged ${randomUUID()}`);
+  await cp(backup, folder, { recursive: true });
+  const path = join(folder, 'manifest.json');
+  const { contents, signature } = ForgeableManifest.parse(JSON.parse(await readFile(path, 'utf8')));
+  change(contents);
+  const checksum = createHash('sha256').update(JSON.stringify(contents)).digest('hex');
+  await writeFile(path, JSON.stringify({ seal: checksum, signature, contents }));
+  return folder;
+}
+
+const ForgeableManifest = z.object({
+  signature: z.string(),
+  contents: z.looseObject({
+    manifest: z.looseObject({
+      app: z.array(z.looseObject({ name: z.string(), columns: z.array(z.string()) })),
+      warehouse: z.array(
+        z.looseObject({
+          name: z.string(),
+          columns: z.array(z.looseObject({ name: z.string() })),
+        }),
+      ),
+      files: z.array(z.looseObject({ path: z.string() })),
+    }),
+  }),
+});
+type Forgeable = z.infer<typeof ForgeableManifest>['contents'];
+
+describe('a forged backup', () => {
+  const trusting = ['--without-seal'];
+
+  test('is refused without the key of the installation that made it, also where there is no key', async () => {
+    const folder = await forged(
+      ({ manifest }) => void (manifest.createdAt = '2020-01-01T00:00:00Z'),
+    );
+    for (const env of [{}, { SECRET_KEY: 'x'.repeat(32) }, { SECRET_KEY: '' }]) {
+      const untouched = join(place, 'untouched by forgery');
+      const refused = await command({ DATA_DIR: untouched, ...env }, 'restore', folder);
+      expect(refused).toEqual({ code: 1, said: expect.stringContaining('O selo deste backup') });
+      await expect(stat(untouched)).rejects.toThrow('ENOENT');
+    }
+    const foreign = { DATA_DIR: await newFolder(), SECRET_KEY: 'y'.repeat(32) };
+    const honest = await command(foreign, 'restore', backup);
+    expect(honest).toEqual({ code: 1, said: expect.stringContaining('O selo deste backup') });
+    const taken = await command(foreign, 'restore', backup, ...trusting);
+    expect(taken.said).toContain('ATENÇÃO: o selo do backup não foi conferido');
+    expect(taken.said).toContain('Restaurado e conferido');
+  });
+
+  test('with SQL as the type of a column runs none of it: types are the product’s own', async () => {
+    const calls: string[] = [];
+    const listener = createServer((request, response) => {
+      calls.push(request.url ?? '');
+      response.end('1\n');
+    });
+    listener.listen(0, '127.0.0.1');
+    await once(listener, 'listening');
+    const address = z.object({ port: z.number() }).parse(listener.address());
+    const url = `url('http://127.0.0.1:${address.port}/', 'CSV', 'x UInt32')`;
+    try {
+      const folder = await forged(({ manifest }) => {
+        for (const column of manifest.warehouse.flatMap(({ columns }) => columns)) {
+          column.type = `UInt32) + (select any(x) from ${url}`;
+        }
+      });
+      const target = await newFolder();
+      const done = await command({ DATA_DIR: target }, 'restore', folder, ...trusting);
+      expect(done.said).toContain('Restaurado e conferido');
+      expect(calls).toEqual([]);
+      await within({ folder: target }, async (it) => expect(await contentOf(it)).toEqual(expected));
+    } finally {
+      listener.close();
+    }
+  });
+
+  test.each([
+    [
+      'a column',
+      'não conhece',
+      (it: Forgeable) => it.manifest.warehouse[0]?.columns.push({ name: 'x' }),
+    ],
+    [
+      'a table',
+      'não conhece',
+      (it: Forgeable) =>
+        it.manifest.warehouse.push({ name: 'system_users', columns: [], batches: [] }),
+    ],
+    [
+      'a column of the app database',
+      'não conhece',
+      (it: Forgeable) => it.manifest.app[0]?.columns.push('x'),
+    ],
+    [
+      'a name with SQL',
+      'não confere',
+      (it: Forgeable) => it.manifest.app[0]?.columns.push('x" from users --'),
+    ],
+    [
+      'a file outside the carried folders',
+      'não confere',
+      (it: Forgeable) => it.manifest.files.push({ path: 'secret.key', bytes: 1, sha256: 'aa' }),
+    ],
+  ])('with %s that the product does not have is refused', async (_, sentence, change) => {
+    const folder = await forged(change);
+    const target = { DATA_DIR: await newFolder() };
+    const refused = await command(target, 'restore', folder, ...trusting);
+    expect(refused).toEqual({ code: 1, said: expect.stringContaining(sentence) });
+  });
+});
 
 describe('moving to a cluster', () => {
   test('goes on after kills, doubles nothing, keeps sessions and leaves the source as it was', async () => {

@@ -13,7 +13,8 @@ import { createLogger } from '../../server/process/installation/log.ts';
 import type { Letter } from '../../server/platform/mail/letters.ts';
 import { Metrics } from '../../server/platform/observability/metrics.ts';
 import { openPostOffice, type PostOffice } from '../../server/platform/mail/post-office.ts';
-import { accountRoutes } from '../../server/routes/account-routes.ts';
+import { removeTextOf } from '../../server/research/typed-text.ts';
+import { accountRoutes, freshProofDeps } from '../../server/routes/account-routes.ts';
 import { settingsRoutes } from '../../server/routes/settings.ts';
 import type { Store } from '../../server/platform/store/store.ts';
 
@@ -50,7 +51,7 @@ export interface Person {
 
 export const knownPassword = 'Quase-Verde-Ontem-27';
 
-const knownHash = hashPassword(knownPassword);
+export const knownHash = hashPassword(knownPassword);
 const system = {
   environment: 'production',
   version: 'test',
@@ -62,6 +63,15 @@ const system = {
   hasSource: false,
   maxUploadMegabytes: 500,
 } as const;
+
+/** What acts that require a fresh proof need, in an installation that sends no mail. */
+export const testConfirmation = (store: Store, clock: () => Date) =>
+  freshProofDeps({
+    store,
+    clock,
+    factors: new SecondFactors(randomBytes(32)),
+    postOffice: { post: () => undefined },
+  });
 
 export async function accountsOver(
   store: Store,
@@ -86,6 +96,7 @@ export async function accountsOver(
     config: { publicUrl: undefined, requiresSecondFactor },
     store,
     factors,
+    postOffice,
     clock,
     logger,
     metrics,
@@ -104,6 +115,7 @@ export async function accountsOver(
         requiresSecondFactor,
         sessionIdleHours: 8,
         personalRecords: [],
+        removeTyped: (db, userId) => removeTextOf(db, userId, clock()),
       }),
       settingsRoutes({ db: store.db, clock, system }),
     ],

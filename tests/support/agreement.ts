@@ -3,7 +3,7 @@ import { seededRandom, type Random } from './random.ts';
 import type { UnkeptAnswer } from '../../shared/contracts/search.ts';
 import { panelDifferences, type PanelDifference } from './panel-entries.ts';
 import { recomputedPanels } from './recompute-panels.ts';
-import { fewestTold, type Asked, type Recomputation, type Recomputed } from './recompute.ts';
+import { fewestToldOf, type Asked, type Recomputation, type Recomputed } from './recompute.ts';
 
 /** A question on which the product and the recomputation differ. */
 export interface Disagreement {
@@ -39,22 +39,41 @@ export async function compareAnswers(
   let groups = 0;
   for (let asked = 0; asked < questions; asked++) {
     const question = draw();
-    const [answer, recomputed] = [
-      await searcher.search(filtersOf(question)),
-      await recomputation.answer(question),
-    ];
+    const answer = await searcher.search(filtersOf(question)).catch(refusalOfBound);
+    if (answer === null) {
+      const { salarioMin: _, salarioMax: __, ...unbounded } = question;
+      const recomputed = await recomputation.answer(unbounded);
+      const isRightlyRefused = recomputed.count > 0 && recomputed.count < fewestToldOf(question);
+      if (!isRightlyRefused)
+        disagreements.push({ asked: question, product: {}, recomputed, panels: [] });
+      continue;
+    }
+    const recomputed = await recomputation.answer(question);
     const product = figuresOf(answer, recomputed);
     if (recomputed.count > 0) answered++;
     const isSame =
       answer.totalCount === recomputed.count &&
       JSON.stringify(product) === JSON.stringify(recomputed);
-    const entries = answer.panels === null ? {} : await recomputedPanels(recomputation, question);
+    const { designEffect } = answer.method;
+    const entries =
+      answer.panels === null ? {} : await recomputedPanels(recomputation, question, designEffect);
     const panels = answer.panels === null ? [] : panelDifferences(answer.panels, entries);
     groups += Object.keys(entries).length;
-    if (!isSame || panels.length > 0 || (answer.panels === null) !== recomputed.count < fewestTold)
+    if (
+      !isSame ||
+      panels.length > 0 ||
+      (answer.panels === null) !== recomputed.count < fewestToldOf(question)
+    )
       disagreements.push({ asked: question, product, recomputed, panels });
   }
   return { questions, answered, groups, disagreements };
+}
+
+/** Null for the refusal of a salary bound on a narrow selection. */
+export function refusalOfBound(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'salary_bound_refused')
+    return null;
+  throw error;
 }
 
 function figuresOf({ statistics }: UnkeptAnswer, like: Recomputed): Partial<Recomputed> {

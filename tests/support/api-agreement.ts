@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { ApiAnswer, ApiDistribution, ApiReceipt } from '../../shared/contracts/api-v1.ts';
 import { CreatedApiKey } from '../../shared/contracts/api-keys.ts';
+import { knownPassword } from './accounts.ts';
 import { drawnQuestions, filtersOf } from './agreement.ts';
 import { seededRandom } from './random.ts';
 import type { Recomputation } from './recompute.ts';
@@ -41,11 +42,14 @@ export async function compareReaders(
 type Readers = Awaited<ReturnType<typeof newReaders>>;
 
 async function newReaders(research: Research, number: number) {
-  const person = await research.person('ADMIN');
+  const administrator = await research.person('ADMIN');
   const company = await research.company(`Empresa ${number}`);
-  const made = await person.call('POST', `/api/admin/companies/${company}/api-keys`, {
+  // A receipt belongs to a company.
+  const person = await research.person('CLIENT', company);
+  const made = await administrator.call('POST', `/api/admin/companies/${company}/api-keys`, {
     name: 'Conferência',
     days: 1,
+    password: knownPassword,
   });
   const headers = { authorization: `Bearer ${CreatedApiKey.parse(made.json()).key}` };
   const { app } = research.served;
@@ -58,8 +62,13 @@ async function newReaders(research: Research, number: number) {
 }
 
 async function askAll({ person, ask, read }: Readers, filtros: object) {
+  const first = await ask('pesquisa', { filtros });
+  if (first.code === 'salary_bound_refused') {
+    const { statusCode } = await person.call('POST', '/api/search', { filters: filtros });
+    return { isTold: false, differing: statusCode === 422 ? [] : ['refusal'] };
+  }
   const screen = await person.search(filtros);
-  const answer = ApiAnswer.parse(await ask('pesquisa', { filtros }));
+  const answer = ApiAnswer.parse(first);
   const told = ApiDistribution.parse(await ask('distribuicao', { filtros }));
   const receipt = ApiReceipt.parse(await read(`recibos/${answer.metadados.recibo}`));
   const { statistics, distribution, receipt: link, totalCount } = screen;

@@ -8,6 +8,10 @@ import type {
   MonthBeside,
   Verdict,
 } from '../../server/registry/comparison/judged-file.ts';
+import {
+  countChangedLines,
+  type ChangedLines,
+} from '../../server/registry/comparison/line-changes.ts';
 import { linesOf } from '../../server/registry/comparison/profile-sql.ts';
 import { profileOf, type FileProfile } from '../../server/registry/comparison/profile.ts';
 import { drawnTables } from '../../server/registry/generator/drawn-tables.ts';
@@ -36,6 +40,12 @@ export interface Taking {
   readonly copies?: string;
 }
 
+/** A file of trials: its profile, and the batch of its lines. */
+export interface TrialFile {
+  readonly profile: FileProfile;
+  readonly batch: number;
+}
+
 /** An engine of its own in which files are made, counted and judged as the product does it; nothing is published. */
 export interface Trials {
   readonly warehouse: Warehouse;
@@ -46,7 +56,9 @@ export interface Trials {
     kinds: readonly FileKind[],
   ): Promise<TrialLines[]>;
   /** Counts a part of the lines as a file; undefined where it has none. */
-  profile(lines: TrialLines, taking: Taking): Promise<FileProfile | undefined>;
+  profile(lines: TrialLines, taking: Taking): Promise<TrialFile | undefined>;
+  /** Counts the lines that two files of a kind do not share. */
+  changed(kind: FileKind, before: TrialFile, after: TrialFile): Promise<ChangedLines>;
   close(): Promise<void>;
 }
 
@@ -77,8 +89,15 @@ export async function openTrials(): Promise<Trials> {
         text: `select count() as lines from ${linesOf(file)} where batch = {batch:UInt32}`,
         params: { batch: file.batch },
       });
-      return row?.lines === 0 ? undefined : profileOf({ warehouse }, file);
+      if (row?.lines === 0) return undefined;
+      return { profile: await profileOf({ warehouse }, file), batch: file.batch };
     },
+    changed: (kind, before, after) =>
+      countChangedLines(
+        warehouse,
+        { kind, before: before.batch, after: after.batch },
+        { timeoutMs: 600_000, threads: 2 },
+      ),
     async close() {
       await warehouse.close();
       await rm(folder, { recursive: true, force: true });
@@ -105,15 +124,26 @@ function takeSql(
   };
 }
 
+/** A published version of a trial's month, and what a file changes of its lines. */
+export interface TrialRevision {
+  readonly published: FileProfile;
+  readonly changed: ChangedLines;
+  /** Lines gone since the reference version, where that is not the published one. */
+  readonly approved?: { readonly gone: number; readonly lines: number } | undefined;
+}
+
 /** Judges a file as the next load of an installation with these months published. */
 export function judgeBeside(
   file: Pick<JudgedFile, 'kind' | 'month' | 'profile'>,
   published: readonly MonthBeside[],
+  revision?: TrialRevision,
 ): Verdict {
+  const version = published.find(({ month }) => month === file.month)?.profile;
   const [first, last] = [monthLater(file.month, -12), monthLater(file.month, 12)];
   const judged: JudgedFile = {
     ...file,
-    version: published.find(({ month }) => month === file.month)?.profile,
+    version,
+    ...(revision && { revision: revisionOf(revision) }),
     around: published
       .filter(({ month }) => month !== file.month && month >= first && month <= last)
       .toSorted((a, b) => monthsApart(a.month, file.month) - monthsApart(b.month, file.month)),
@@ -121,3 +151,20 @@ export function judgeBeside(
   };
   return judge(judged, defaultLoadLimits);
 }
+
+const revisionOf = ({
+  published: { total },
+  changed,
+  approved,
+}: TrialRevision): NonNullable<JudgedFile['revision']> => ({
+  current: {
+    publishedLines: total.lines,
+    ...changed,
+    isRestored: false,
+    changes: [],
+    examples: [],
+  },
+  published: total,
+  approved,
+  usualPercent: 0,
+});

@@ -49,7 +49,12 @@ export class ExtractedLaudo {
     const asked = SearchFilters.parse(filters);
     const answer = await installation.search(filters);
     const gist = gistOf(answer, JSON.stringify(answer.distribution));
-    const id = await keepReceipt(store.db, { filters: asked, gist }, new Date());
+    const id = await keepReceipt(
+      store.db,
+      { companyId: null, userId: null },
+      { filters: asked, gist },
+      new Date(),
+    );
     const { files } = await laudoOf(
       {
         store,

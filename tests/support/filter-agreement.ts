@@ -8,7 +8,7 @@ import {
 import { SearchRequest, type UnkeptAnswer } from '../../shared/contracts/search.ts';
 import { fileTests } from '../../server/answers/filters/catalogue.ts';
 import { askedQuestion } from '../../server/answers/question.ts';
-import { filtersOf } from './agreement.ts';
+import { filtersOf, refusalOfBound } from './agreement.ts';
 import { panelDifferences } from './panel-entries.ts';
 import { recomputedPanels } from './recompute-panels.ts';
 import { newInstallation, type Installation } from './installation.ts';
@@ -145,7 +145,7 @@ export class FilterAgreement {
     const answer = await this.answered(asked);
     expect(answer.statistics).toMatchObject(await this.recomputation.answer(asked));
     if (answer.panels === null) return;
-    const panels = await recomputedPanels(this.recomputation, asked);
+    const panels = await recomputedPanels(this.recomputation, asked, answer.method.designEffect);
     expect(panelDifferences(answer.panels, panels)).toEqual([]);
   }
 
@@ -168,9 +168,12 @@ export class FilterAgreement {
     let found = 0;
     for (const { pair, part } of chosen) {
       const asked = { ...usual, ...part };
-      const answer = await this.answered(asked).catch((cause: unknown) => {
-        throw new Error(`${pair}: ${JSON.stringify(part)}`, { cause });
-      });
+      const answer = await this.answered(asked)
+        .catch(refusalOfBound)
+        .catch((cause: unknown) => {
+          throw new Error(`${pair}: ${JSON.stringify(part)}`, { cause });
+        });
+      if (answer === null) continue;
       expect({ pair, ...answer.statistics }).toMatchObject({
         pair,
         ...(await this.recomputation.answer(asked)),

@@ -1,54 +1,69 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { queueUpload } from '../../server/registry/ingest/uploads.ts';
-import { readableRelease } from '../../server/answers/release.ts';
+import { releaseFingerprint } from '../../server/registry/releases/fingerprint.ts';
 import { currentRelease } from '../../server/platform/store/current-release.ts';
 import { writeSyntheticFiles } from './synthetic-files.ts';
 import { openInstallation, type Installation } from './installation.ts';
 
+const acts = ['import', 'undo', 'restore'] as const;
+type Act = (typeof acts)[number];
+
 export interface KillPlan {
-  /** Versions of one month; each is loaded over the one before, and its load killed. */
+  /** Versions of one month; each is loaded over the one before. */
   readonly versions: readonly string[];
+  /** Kills of an import, of the undo of that import and of a restore of the first version, in turn. */
   readonly kills: number;
-  /** From 0 to below 1: when in a load the process is killed. */
+  /** From 0 to below 1: when in an act the process is killed. */
   readonly random: () => number;
 }
 
 export interface KillRun {
   readonly kills: number;
-  /** Kills that came before the load had ended. */
-  readonly interrupted: number;
+  /** Kills that came before the act had ended. */
+  readonly interrupted: Readonly<Record<Act, number>>;
   /** What readers saw after a kill that was neither the old release nor the new one. */
   readonly mixtures: readonly string[];
-  /** Loads that did not end with the new release after the restart. */
+  /** Acts that did not end with the fingerprint of a calm run once they were repeated. */
   readonly lost: readonly string[];
 }
 
 /**
- * Loads versions of a month in a child process that is killed with SIGKILL at random moments; after each kill the
- * release must be whole and old or whole and new, and the next start must end the load.
+ * Kills imports, undos and restores of a month's versions with SIGKILL at random moments. After each kill the release
+ * must be whole and old or whole and new. The next start ends an import, and an undo or a restore is repeated; then the
+ * release's fingerprint must equal that of a calm run.
  */
 export async function killLoads({ versions, kills, random }: KillPlan): Promise<KillRun> {
   const folder = await mkdtemp(join(tmpdir(), 'caged-kill-'));
-  const { sums: expected, durationMs } = await calmLoads(folder, versions);
-  let published = versions.length - 1;
-  let interrupted = 0;
+  const beside = await mkdtemp(join(tmpdir(), 'caged-kill-backup-'));
+  const backup = join(beside, 'backup');
+  const { sums: expected, durationsMs } = await calmRun(folder, versions, backup);
+  const interrupted = { import: 0, undo: 0, restore: 0 };
   const mixtures: string[] = [];
   const lost: string[] = [];
   for (let kill = 0; kill < kills; kill++) {
-    const next = (published + 1) % versions.length;
-    await queue(folder, versions[next]!);
-    if (await killedAfter(folder, random() * durationMs)) interrupted++;
-    const seen = await checksumOf(folder);
-    if (seen !== expected[published] && seen !== expected[next]) mixtures.push(`${kill}: ${seen}`);
-    await loadInChild(folder).ended;
+    const act = acts[kill % acts.length] ?? 'import';
+    const next = 1 + (Math.floor(kill / acts.length) % (versions.length - 1));
+    const before = act === 'undo' ? next : 0;
+    const after = act === 'import' ? next : 0;
+    if (act === 'import') await queue(folder, versions[next]!);
+    const begin = () => begun[act](folder, backup);
+    if (await killedAfter(begin(), random() * durationsMs[act])) interrupted[act]++;
+    // A restore that was killed is for the command alone to go on with.
+    if (act !== 'restore') {
+      const seen = await checksumOf(folder);
+      if (seen !== expected[before] && seen !== expected[after]) {
+        mixtures.push(`${kill}, ${act}: ${seen}`);
+      }
+    }
+    await begin().ended;
     const final = await checksumOf(folder);
-    if (final !== expected[next]) lost.push(`${kill}: ${final}`);
-    published = next;
+    if (final !== expected[after]) lost.push(`${kill}, ${act}: ${final}`);
   }
+  for (const made of [folder, beside]) await rm(made, { recursive: true });
   return { kills, interrupted, mixtures, lost };
 }
 
@@ -70,23 +85,26 @@ export async function monthVersions(linesPerMonth: number): Promise<string[]> {
   );
 }
 
-/** What each version looks like to readers when it was loaded without disturbance, and how long the quickest took. */
-async function calmLoads(folder: string, versions: readonly string[]) {
+/** Fingerprints of each version after a calm load, and how long each act took; the first version stays current. */
+async function calmRun(folder: string, versions: readonly string[], backup: string) {
   const sums: string[] = [];
-  let durationMs = Infinity;
-  for (const version of versions) {
-    durationMs = Math.min(durationMs, await queueAndLoad(folder, version));
+  const durationsMs = { import: Infinity, undo: Infinity, restore: Infinity };
+  const timed = async (act: Act) => {
+    const started = performance.now();
+    if ((await begun[act](folder, backup).ended) !== 0) throw new Error(`A calm ${act} failed.`);
+    durationsMs[act] = Math.min(durationsMs[act], performance.now() - started);
+  };
+  for (const [at, version] of versions.entries()) {
+    await queue(folder, version);
+    await timed('import');
     sums.push(await checksumOf(folder));
+    if (at === 0) await command(folder, 'backup', backup).ended;
+    else await timed('undo');
   }
+  await timed('restore');
   if (new Set(sums).size !== versions.length) throw new Error('The versions must differ.');
-  return { sums, durationMs };
-}
-
-async function queueAndLoad(folder: string, path: string): Promise<number> {
-  await queue(folder, path);
-  const begun = performance.now();
-  await loadInChild(folder).ended;
-  return performance.now() - begun;
+  if ((await checksumOf(folder)) !== sums[0]) throw new Error('A calm run must end as it began.');
+  return { sums, durationsMs };
 }
 
 async function queue(folder: string, path: string): Promise<void> {
@@ -97,38 +115,42 @@ async function queue(folder: string, path: string): Promise<void> {
   });
 }
 
-function loadInChild(folder: string) {
-  const script = join(import.meta.dirname, 'load-child.ts');
-  const child = spawn(process.execPath, [script, folder], {
+/** Begins an act in a process of its own; `ended` is its exit code, null after a signal. */
+const begun = {
+  import: (folder) => child(folder, join(import.meta.dirname, 'load-child.ts'), folder),
+  undo: (folder) => child(folder, join(import.meta.dirname, 'undo-child.ts'), folder),
+  restore: (folder, backup) => command(folder, 'restore', backup, '--overwrite'),
+} satisfies Record<Act, (folder: string, backup: string) => Child>;
+
+type Child = ReturnType<typeof child>;
+
+const command = (folder: string, ...args: readonly string[]): Child =>
+  child(folder, join(import.meta.dirname, '../../server/process/command/main.mjs'), ...args);
+
+function child(folder: string, ...args: readonly string[]) {
+  const started = spawn(process.execPath, args, {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, UV_THREADPOOL_SIZE: '24' },
+    env: { ...process.env, DATA_DIR: folder, UV_THREADPOOL_SIZE: '24' },
   });
   const ended = new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', resolve);
+    started.once('error', reject);
+    started.once('exit', resolve);
   });
-  return { child, ended };
+  return { kill: () => started.kill('SIGKILL'), ended };
 }
 
 /** True when the process was still at work. */
-async function killedAfter(folder: string, delayMs: number): Promise<boolean> {
-  const { child, ended } = loadInChild(folder);
+async function killedAfter({ kill, ended }: Child, delayMs: number): Promise<boolean> {
   await sleep(delayMs);
-  const wasRunning = child.kill('SIGKILL');
+  const wasRunning = kill();
   return (await ended) === null && wasRunning;
 }
 
+/** The product's own fingerprint of the release that readers have. */
 async function checksumOf(folder: string): Promise<string> {
   return within(folder, async ({ store, warehouse }) => {
-    const { batches } = readableRelease(await currentRelease(store));
-    const [row] = await warehouse.rows<{ lines: number; hash: string }>({
-      text: `
-        select count() as lines, toString(sum(cityHash64(tuple(* except (batch))))) as hash
-        from movements
-        where batch in {batches:Array(UInt32)}`,
-      params: { batches },
-    });
-    return `${row?.lines} lines, ${row?.hash}`;
+    const found = await releaseFingerprint(warehouse, await currentRelease(store));
+    return `${found.lines} lines, ${found.digest}`;
   });
 }
 

@@ -58,6 +58,12 @@ export function officialHeader(kind: FileKind): string {
     .join(';');
 }
 
+/** As every real file has it: the category says intermittent work and apprenticeship too. */
+function categoryOf({ intermittent, apprentice }: LineFields): string {
+  if (intermittent === '1') return '111';
+  return apprentice === '1' ? '103' : '101';
+}
+
 /** The text of an official file with these lines, CRLF as MTE writes it. */
 export function officialText(kind: FileKind, lines: readonly LineFields[]): string {
   const kindFields: Record<FileKind, LineFields> = {
@@ -67,7 +73,12 @@ export function officialText(kind: FileKind, lines: readonly LineFields[]): stri
   };
   const columns = officialColumns(kind);
   const rows = lines.map((line) => {
-    const fields = { ...ordinary, ...kindFields[kind], ...line };
+    const fields: LineFields = {
+      ...ordinary,
+      category: categoryOf(line),
+      ...kindFields[kind],
+      ...line,
+    };
     return columns.map((name) => fields[name] ?? '').join(';');
   });
   return [officialHeader(kind), ...rows, ''].join('\r\n');

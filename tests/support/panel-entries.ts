@@ -57,16 +57,17 @@ export function panelEntries(panels: Panels): PanelEntries {
 }
 
 function figuresTold({ count, share, average, p25, median, p75, medianInterval }: GroupFigures) {
-  if (average === null) return [count, share];
+  if (median === null) return [count, share];
   const interval = [medianInterval?.lower ?? null, medianInterval?.upper ?? null];
   return [count, share, average, p25, median, p75, ...interval];
 }
 
-/** The entries of groups whose figures are withheld for another's sake. */
-function protectingEntries(panels: Panels): ReadonlySet<string> {
-  const protecting = new Set<string>();
-  const add: Add = (panel, name, { withheld }) => {
-    if (withheld === 'protege_outro') protecting.add(`${panel}/${name}`);
+/** The entries of groups that lose figures for another's sake: all of them, or the mean. */
+function protectingEntries(panels: Panels): ReadonlyMap<string, 'all' | 'mean'> {
+  const protecting = new Map<string, 'all' | 'mean'>();
+  const add: Add = (panel, name, { withheld, average }) => {
+    if (withheld === 'protege_outro') protecting.set(`${panel}/${name}`, 'all');
+    else if (withheld === null && average === null) protecting.set(`${panel}/${name}`, 'mean');
   };
   const tell = <Name extends keyof Panels>(name: Name, panel: Panels[Name]) =>
     told[name](panel, add, {});
@@ -100,8 +101,24 @@ export interface PanelDifference {
   readonly recomputed: unknown;
 }
 
-/** Where the product's panels differ from the recomputed ones. Of long lists the product tells a hundred groups. */
-export function panelDifferences(panels: Panels, recomputed: PanelEntries): PanelDifference[] {
+const figuresOfGroup = 8;
+
+/** The recomputed entries as incomplete data have them: no rank of a state, and no gap. */
+const withoutVerdicts = (entries: PanelEntries): PanelEntries =>
+  Object.fromEntries(
+    Object.entries(entries).flatMap(([name, figures]) =>
+      name === 'gap'
+        ? []
+        : [[name, name.startsWith('state/') ? figures.slice(0, figuresOfGroup) : figures]],
+    ),
+  );
+
+/**
+ * Where the product's panels differ from the recomputed ones. Of long lists the product tells a hundred groups; incomplete
+ * data have no ranks and no gap.
+ */
+export function panelDifferences(panels: Panels, counted: PanelEntries): PanelDifference[] {
+  const recomputed = panels.regional.isComparable ? counted : withoutVerdicts(counted);
   const product = panelEntries(panels);
   const names = new Set([...Object.keys(product), ...Object.keys(recomputed)]);
   const cut = [
@@ -113,8 +130,11 @@ export function panelDifferences(panels: Panels, recomputed: PanelEntries): Pane
   const isUntold = (name: string) =>
     product[name] === undefined && cut.some((panel) => name.startsWith(`${panel}/`));
   const protecting = protectingEntries(panels);
-  const expected = (name: string) =>
-    protecting.has(name) ? recomputed[name]?.slice(0, countAndShare) : recomputed[name];
+  const expected = (name: string) => {
+    const figures = recomputed[name];
+    if (protecting.get(name) === 'all') return figures?.slice(0, countAndShare);
+    return protecting.get(name) === 'mean' ? figures?.with(countAndShare, null) : figures;
+  };
   const isGapUntold = (name: string) => name === 'gap' && product[name] === undefined;
   return [
     ...gapDifferences(panels.gender, recomputed),

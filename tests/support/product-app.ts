@@ -10,7 +10,7 @@ import type { Readiness } from '../../server/process/health/readiness.ts';
 import { createLogger } from '../../server/process/installation/log.ts';
 import { Metrics } from '../../server/platform/observability/metrics.ts';
 import { productOf } from '../../server/process/product.ts';
-import { accessTable } from '../../server/routes/access.ts';
+import { accessTable, type AccessTable } from '../../server/routes/access.ts';
 import type { Store } from '../../server/platform/store/store.ts';
 import { newInstallation, type Installation } from './installation.ts';
 
@@ -89,14 +89,12 @@ export async function productApp(
 }
 
 /** The access table, which notes what the guard asks it for: every route that is registered. */
-function noting(routes: Set<string>): typeof accessTable {
-  return new Proxy(
-    { ...accessTable },
-    {
-      get: (table, route) => {
-        routes.add(String(route));
-        return table[String(route)];
-      },
+function noting(routes: Set<string>): AccessTable {
+  const noted: AccessTable = { ...accessTable };
+  return new Proxy(noted, {
+    get: (table, route) => {
+      routes.add(String(route));
+      return table[String(route)];
     },
-  );
+  });
 }

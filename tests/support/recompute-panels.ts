@@ -1,4 +1,11 @@
-import { sizeOfBand, sixDigits, statistics, type Asked, type Recomputation } from './recompute.ts';
+import {
+  fewestToldOf,
+  sizeOfBand,
+  sixDigits,
+  statistics,
+  type Asked,
+  type Recomputation,
+} from './recompute.ts';
 
 /**
  * Every panel recomputed on the other engine, by its own statements and its own mathematics. Panels are told as
@@ -15,20 +22,22 @@ const filter = (asked: Asked, ...without: (keyof Asked)[]): Asked => {
 export async function recomputedPanels(
   recomputation: Recomputation,
   asked: Asked,
+  designEffect: number,
 ): Promise<PanelEntries> {
+  const about = { fewest: fewestToldOf(asked), designEffect };
   const entries: PanelEntries = {};
   const add = async (panel: string, of: Asked, key: string, without: readonly string[] = []) => {
     const groups = await recomputation.salariesBy(of, key);
     const all = [...groups.values()].reduce((sum, { length }) => sum + length, 0);
     for (const [name, salaries] of groups)
-      if (!without.includes(name)) entries[`${panel}/${name}`] = figures(salaries, all);
+      if (!without.includes(name)) entries[`${panel}/${name}`] = figures(salaries, all, about);
     return groups;
   };
 
   const everywhere = filter(asked, 'regiao', 'ufCode', 'municipality');
   await add('country', everywhere, `'BR'`);
   await add('state', everywhere, `"uf"`, ['99']);
-  rankStates(entries);
+  rankStates(entries, designEffect);
   const shown = asked.ufCode ?? asked.municipality?.slice(0, 2);
   if (shown !== undefined)
     await add(
@@ -72,16 +81,27 @@ export async function recomputedPanels(
     filter(asked, 'genero'),
     `case "sexo" when '1' then 'M' when '3' then 'F' else 'null' end`,
   );
-  const gap = genderGap(sexes.get('F') ?? [], sexes.get('M') ?? []);
+  const gap = genderGap(sexes.get('F') ?? [], sexes.get('M') ?? [], about);
   if (gap !== null) entries['gap'] = gap;
   return entries;
 }
 
-/** Count, share, mean, quartiles and the median's interval; below five records the first two alone. */
-function figures(sorted: readonly number[], all: number): (number | null)[] {
+/** What the rules of a query depend on. */
+interface About {
+  /** Records that have figures. */
+  readonly fewest: number;
+  readonly designEffect: number;
+}
+
+/** Count, share, mean, quartiles and the median's interval; below the fewest records the first two alone. */
+function figures(
+  sorted: readonly number[],
+  all: number,
+  { fewest, designEffect }: About,
+): (number | null)[] {
   const { count, average, p25, median, p75 } = statistics(sorted);
-  if (count < 5) return [count, count / all];
-  const depth = intervalDepth(count);
+  if (count < fewest) return [count, count / all];
+  const depth = designEffect > 1 ? woodruffDepth(count, designEffect) : intervalDepth(count);
   const interval =
     depth === 0 ? [null, null] : [reaisAt(sorted, depth), reaisAt(sorted, count + 1 - depth)];
   return [count, count / all, average, p25, median, p75, ...interval];
@@ -97,9 +117,10 @@ const medianPlace = 4;
 const fewestRanked = 30;
 
 /** One more than the states with a higher median, of those with thirty records or more. */
-function rankStates(entries: PanelEntries): void {
+function rankStates(entries: PanelEntries, designEffect: number): void {
   const states = Object.entries(entries).filter(
-    ([name, told]) => name.startsWith('state/') && (told[countPlace] ?? 0) >= fewestRanked,
+    ([name, told]) =>
+      name.startsWith('state/') && (told[countPlace] ?? 0) / designEffect >= fewestRanked,
   );
   const medians = states.flatMap(([, told]) => told[medianPlace] ?? []);
   for (const [name, told] of states) {
@@ -146,11 +167,23 @@ function intervalDepth(n: number): number {
   return depth;
 }
 
+/** The rank at half the records less 1.96 standard errors of that share; 0 below six effective records. */
+function woodruffDepth(n: number, designEffect: number): number {
+  if (n / designEffect < 6) return 0;
+  const error = Math.sqrt((0.25 * designEffect) / n);
+  return Math.max(0, Math.ceil(n * (0.5 - 1.959963984540054 * error)));
+}
+
 /** Women's and men's median, their difference, and Bonett and Price's 95 % interval for it. */
-function genderGap(women: readonly number[], men: readonly number[]): (number | null)[] | null {
-  if (women.length < 3 || men.length < 3) return null;
+function genderGap(
+  women: readonly number[],
+  men: readonly number[],
+  { fewest, designEffect }: About,
+): (number | null)[] | null {
+  const fewestOfGap = fewest > 5 ? fewest : 3;
+  if (women.length < fewestOfGap || men.length < fewestOfGap) return null;
   const [ofWomen, ofMen] = [statistics(women).median ?? 0, statistics(men).median ?? 0];
-  const variance = medianVariance(women) + medianVariance(men);
+  const variance = designEffect * (medianVariance(women) + medianVariance(men));
   const difference = Math.round((ofWomen - ofMen) * 100);
   const reach = 1.959963984540054 * Math.sqrt(variance);
   const interval =

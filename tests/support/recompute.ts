@@ -145,13 +145,17 @@ export class Recomputation {
   /** As people may be told it: of fewer than five records the count. */
   async answer(asked: Asked): Promise<Recomputed> {
     const salaries = await this.salaries(asked);
-    return salaries.length < fewestTold
+    return salaries.length < fewestToldOf(asked)
       ? { ...statistics([]), count: salaries.length }
       : statistics(salaries);
   }
 }
 
 export const fewestTold = 5;
+
+/** Race and disability are sensitive: a query that sets one of them needs thirty. */
+export const fewestToldOf = ({ raca, deficiencia }: Pick<Asked, 'raca' | 'deficiencia'>) =>
+  raca === undefined && deficiencia === undefined ? fewestTold : 30;
 
 const schoolingOfProduct: Record<string, string[]> = {
   '1': ['1'],

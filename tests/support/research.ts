@@ -7,6 +7,7 @@ import type { Role } from '../../shared/codes/roles.ts';
 import { SearchAnswer } from '../../shared/contracts/search.ts';
 import { startSession } from '../../server/people/identity/sessions.ts';
 import { insertUser } from '../../server/people/identity/users.ts';
+import { knownHash } from './accounts.ts';
 import { newInstallation, openInstallation, type Installation } from './installation.ts';
 import { officialFile } from './official-file.ts';
 import { copiedDatabase } from './fresh-database.ts';
@@ -100,7 +101,7 @@ async function researchOn(installation: Installation, options?: ServeOptions): P
         role,
         companyId,
       };
-      const { id } = await insertUser(db, person, 'none', new Date());
+      const { id } = await insertUser(db, person, await knownHash, new Date());
       const { token } = await startSession(db, id, new Date());
       const call: Researcher['call'] = (method, url, payload) => {
         const request: InjectOptions = { method, url, cookies: { caged_session: token } };

@@ -1,7 +1,9 @@
-import type { MonthBeside } from '../../server/registry/comparison/judged-file.ts';
+import type { MonthBeside, Verdict } from '../../server/registry/comparison/judged-file.ts';
 import type { FileKind } from '../../shared/contracts/uploads.ts';
-import { judgeBeside, type TrialLines, type Trials } from './comparison-trials.ts';
-import { trialDamages } from './trial-damage.ts';
+import type { ChangedLines } from '../../server/registry/comparison/line-changes.ts';
+import type { FileProfile, MonthProfile } from '../../server/registry/comparison/profile.ts';
+import { judgeBeside, type TrialFile, type TrialLines, type Trials } from './comparison-trials.ts';
+import { trialDamages, type TrialDamage } from './trial-damage.ts';
 import type { TrialPlace } from './trial-places.ts';
 
 /** How one file was judged. */
@@ -15,6 +17,19 @@ export interface TrialResult {
   /** `said`: it passed, and the comparison says that such damage could not be told. */
   readonly outcome: 'held' | 'said' | 'passed';
   readonly reasons: readonly string[];
+  /** Published over the honest file of its month; otherwise the month's first version. */
+  readonly isAgain: boolean;
+  /** How far the damage moves the published figures, as shares; undefined for an honest file. */
+  readonly moved?: Moved;
+  /** It changes 0.5 % of the lines or more and moves the mean, the median or the count by 1 % or more. */
+  readonly moves: boolean;
+}
+
+/** Shares by which figures of a damaged file differ from those of the honest one. */
+interface Moved {
+  readonly count: number;
+  readonly mean: number;
+  readonly median: number;
 }
 
 export interface TrialOrder {
@@ -34,8 +49,9 @@ export async function runTrials(trials: Trials, order: TrialOrder): Promise<Tria
     const turn = damagedAt.get(at);
     if (turn !== undefined)
       results.push(...(await damaged(trials, order, { at, turn, published })));
-    const profile = await trials.profile(own, place.taking(own.month));
-    if (profile === undefined) continue;
+    const file = await trials.profile(own, place.taking(own.month));
+    if (file === undefined) continue;
+    const { profile } = file;
     const { findings } = judgeBeside({ ...own, profile }, published);
     results.push({
       place: place.name,
@@ -45,6 +61,8 @@ export async function runTrials(trials: Trials, order: TrialOrder): Promise<Tria
       lines: profile.total.lines,
       outcome: findings.length > 0 ? 'held' : 'passed',
       reasons: findings.map(({ message }) => message),
+      isAgain: false,
+      moves: false,
     });
     published.push({ month: own.month, profile });
   }
@@ -61,19 +79,70 @@ async function damaged(
   const source = damage?.isOfMonthBefore ? lines[at - 1] : own;
   if (own === undefined || damage === undefined || source === undefined) return [];
   const variant = Math.floor(turn / trialDamages.length);
-  const taking = damage.spoil(place.taking(source.month), own, variant);
-  const profile = await trials.profile(source, taking);
-  if (profile === undefined) return [];
-  const { findings, untold } = judgeBeside({ ...own, profile }, published);
-  return [
-    {
-      place: place.name,
-      kind: own.kind,
-      month: own.month,
-      damage: damage.name,
-      lines: profile.total.lines,
-      outcome: findings.length > 0 ? 'held' : untold.includes(damage.about) ? 'said' : 'passed',
-      reasons: findings.map(({ message }) => message),
-    },
-  ];
+  const spoiledBy = (spoil: TrialDamage['spoil']) =>
+    trials.profile(source, spoil(place.taking(source.month), own, variant));
+  const file = await spoiledBy(damage.spoil);
+  const honest = await trials.profile(own, place.taking(own.month));
+  if (file === undefined || honest === undefined) return [];
+  const changed = await trials.changed(own.kind, honest, file);
+  const result = (verdict: Verdict, isAgain: boolean): TrialResult => ({
+    place: place.name,
+    kind: own.kind,
+    month: own.month,
+    damage: damage.name,
+    lines: file.profile.total.lines,
+    outcome:
+      verdict.findings.length > 0
+        ? 'held'
+        : verdict.untold.includes(damage.about)
+          ? 'said'
+          : 'passed',
+    reasons: verdict.findings.map(({ message }) => message),
+    isAgain,
+    moved: movedBy(honest.profile, file.profile),
+    moves: isMoved(honest.profile, file.profile, changed),
+  });
+  const withHonest = [...published, { month: own.month, profile: honest.profile }];
+  /** Judges a version against the published one and, where that is another, the honest one. */
+  const judgedAgain = async (version: TrialFile, before: TrialFile) => {
+    const gone = before === honest ? 0 : (await trials.changed(own.kind, honest, version)).gone;
+    return judgeBeside({ ...own, profile: version.profile }, withHonest, {
+      published: before.profile,
+      changed: await trials.changed(own.kind, before, version),
+      approved: before === honest ? undefined : { gone, lines: honest.profile.total.lines },
+    });
+  };
+  let before = honest;
+  for (const step of damage.steps ?? []) {
+    const version = await spoiledBy(step);
+    if (version === undefined) continue;
+    if ((await judgedAgain(version, before)).findings.length === 0) before = version;
+  }
+  const again = result(await judgedAgain(file, before), true);
+  return damage.isRevision
+    ? [again]
+    : [result(judgeBeside({ ...own, profile: file.profile }, published), false), again];
 }
+
+const shareMoved = (before: number, after: number) =>
+  before === 0 ? 0 : Math.abs(after / before - 1);
+
+const movedBy = ({ total: honest }: FileProfile, { total: spoiled }: FileProfile): Moved => ({
+  count: shareMoved(honest.lines, spoiled.lines),
+  mean: shareMoved(mean(honest), mean(spoiled)),
+  median: shareMoved(honest.median_wage ?? 0, spoiled.median_wage ?? 0),
+});
+
+/** What a damage must be held for, whatever judged it: these are plain counts of the two files. */
+function isMoved(
+  honest: FileProfile,
+  spoiled: FileProfile,
+  { gone, added }: ChangedLines,
+): boolean {
+  const { count, mean: ofMean, median } = movedBy(honest, spoiled);
+  return (
+    Math.max(gone, added) >= honest.total.lines * 0.005 && Math.max(count, ofMean, median) >= 0.01
+  );
+}
+
+const mean = ({ wage_sum, wage_count }: MonthProfile) => wage_sum / Math.max(1, wage_count);

@@ -27,6 +27,25 @@ export function figures(count: number, median: number, total = 1000): GroupFigur
   };
 }
 
+/** A month's figures, and the same in real money by a factor. */
+export function monthFigures(count: number, median: number, factor: number) {
+  const own = figures(count, median);
+  const real = figures(count, median * factor);
+  return {
+    ...own,
+    real:
+      real.withheld === null
+        ? {
+            average: real.average,
+            p25: real.p25,
+            median: real.median,
+            p75: real.p75,
+            medianInterval: real.medianInterval,
+          }
+        : null,
+  };
+}
+
 function place(
   codigo: string,
   nome: string,
@@ -40,6 +59,8 @@ function place(
 /** A small answer's panels: four states, one of them without a median; three months; two sectors. */
 export const samplePanels = {
   regional: {
+    isComparable: true,
+    designEffect: 1,
     states: [
       place('DF', 'Distrito Federal', 1, 60, 2500),
       place('SP', 'São Paulo', 2, 500, 2000),
@@ -59,6 +80,8 @@ export const samplePanels = {
     },
   },
   companySize: {
+    isComparable: true,
+    designEffect: 1,
     sizes: [
       { porte: 'MICRO', ...figures(400, 1700) },
       { porte: 'GRANDE', ...figures(300, 2300) },
@@ -66,14 +89,22 @@ export const samplePanels = {
     ],
   },
   trend: {
+    designEffect: 1,
     months: [
-      { month: '202506', isAsked: false, realFactor: 1.05, ...figures(90, 1800) },
-      { month: '202605', isAsked: true, realFactor: 1.01, ...figures(2, 0) },
-      { month: '202606', isAsked: true, realFactor: 1, ...figures(100, 1890) },
+      {
+        month: '202506',
+        isAsked: false,
+        isComparable: true,
+        ...monthFigures(90, 1800, 1.05),
+      },
+      { month: '202605', isAsked: false, isComparable: true, ...monthFigures(2, 0, 1.01) },
+      { month: '202606', isAsked: true, isComparable: true, ...monthFigures(100, 1890, 1) },
     ],
     realMonth: '202606',
   },
   gender: {
+    isComparable: true,
+    designEffect: 1,
     genders: [
       { genero: 'M', ...figures(500, 2000) },
       { genero: 'F', ...figures(450, 1800) },
@@ -87,12 +118,16 @@ export const samplePanels = {
     },
   },
   schooling: {
+    isComparable: true,
+    designEffect: 1,
     groups: [
       { escolaridade: '5', nome: 'Médio Completo', ...figures(800, 1800) },
       { escolaridade: '7', nome: 'Superior Completo', ...figures(150, 3200) },
     ],
   },
   age: {
+    isComparable: true,
+    designEffect: 1,
     bands: [
       { faixa: '18-25', ...figures(400, 1700) },
       { faixa: '26-35', ...figures(350, 1900) },
@@ -103,6 +138,8 @@ export const samplePanels = {
     outside: 7,
   },
   sector: {
+    isComparable: true,
+    designEffect: 1,
     level: 'secao',
     section: null,
     total: 2,
@@ -116,6 +153,8 @@ export const samplePanels = {
     ],
   },
   family: {
+    isComparable: true,
+    designEffect: 1,
     familia: '5211',
     occupations: [
       {

@@ -6,6 +6,7 @@ import {
   type WorkbookColumn,
 } from '../../server/research/reports/xlsx/workbook-columns.ts';
 import { dataLimits } from '../../shared/contracts/data-limits.ts';
+import type { Completeness } from '../../shared/contracts/completeness.ts';
 import type { Panels } from '../../shared/contracts/panels.ts';
 import { reasonForCount } from '../../shared/statistics/withheld.ts';
 import { qualityOf } from '../../shared/statistics/quality.ts';
@@ -20,6 +21,7 @@ export interface SampleSelection {
   readonly parts?: string[];
   /** Instead of the sample's. */
   readonly panels?: Panels;
+  readonly completeness?: Completeness;
 }
 
 /** A report as the server would gather it, of salaries that a test knows. Panels are the sample's, whatever the salaries. */
@@ -69,6 +71,7 @@ function sampleSelection(
     subject = 'Vendedor de comércio varejista',
     parts = ['São Paulo (SP)', 'admissões', 'jun/2026'],
     panels = samplePanels,
+    completeness = { state: 'complete', months: 2, withoutMov: [] },
   }: SampleSelection,
   index: number,
 ): ReportSelection {
@@ -76,13 +79,14 @@ function sampleSelection(
   for (const salary of salaries) counts.set(salary, (counts.get(salary) ?? 0) + 1);
   const centavos = [...counts.keys()].toSorted((left, right) => left - right);
   const exact = { centavos, counts: centavos.map((amount) => counts.get(amount) ?? 0) };
-  const { statistics, distribution } = toldPay(statisticsOf(exact), exact);
+  const { statistics, distribution } = toldPay(statisticsOf(exact, 1), exact, 5);
   const id = `recibo${index + 1}`;
   const quality = qualityOf({
     ...statistics,
+    designEffect: 1,
     lastMonth: '202606',
     latestMonth: '202606',
-    lacking: { months: 0, of: 12 },
+    completeness,
   });
   return {
     label: String.fromCharCode(65 + index),
@@ -103,7 +107,9 @@ function sampleSelection(
         series: 'ajustada',
         movement: 'admissao',
         period: { from: '202605', to: '202606' },
+        completeness,
         structure: 'lines',
+        designEffect: 1,
         release: { number: 7, publishedAt: '2026-08-01T03:00:00.000Z', isSynthetic: false },
         funnel: [
           {

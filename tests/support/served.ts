@@ -14,6 +14,7 @@ import { SlowQuestions } from '../../server/platform/observability/slow-question
 import type { MakingReports } from '../../server/research/reports/make-report.ts';
 import { reportRunner } from '../../server/research/reports/report-jobs.ts';
 import { searchDesk } from '../../server/research/search-desk.ts';
+import { testConfirmation } from './accounts.ts';
 import { laudoRoutes } from '../../server/routes/laudos.ts';
 import { equalityRoutes } from '../../server/routes/equality.ts';
 import { apiKeyRoutes } from '../../server/routes/api-keys.ts';
@@ -26,6 +27,8 @@ import { publicLinkRoutes } from '../../server/routes/public-links.ts';
 import { reportRoutes } from '../../server/routes/reports.ts';
 import { researchRoutes } from '../../server/routes/research-routes.ts';
 import { resumableRoutes } from '../../server/routes/resumable-uploads.ts';
+import { QueryScheduler } from '../../server/answers/query-scheduler.ts';
+import { Scheduler } from '../../server/platform/scheduler/scheduler.ts';
 import { MarketDesk } from '../../server/answers/market/market-desk.ts';
 import { EqualityDesk } from '../../server/answers/equality/equality-desk.ts';
 import { groupPayReader } from '../../server/answers/occupations/group-pay-reader.ts';
@@ -50,6 +53,8 @@ export interface Served {
   };
   /** Where searches are answered. */
   readonly desk: Pick<ReturnType<typeof searchDesk>, 'figures'>;
+  /** Where all work of the app waits. */
+  readonly scheduler: Scheduler;
   close(): Promise<void>;
 }
 
@@ -96,7 +101,10 @@ export async function serve(
   };
   const reportsRunner = reportRunner(making, createLogger({ write: (line) => lines.push(line) }));
   const counted = { store, warehouse, patienceMs };
+  const scheduler = new Scheduler();
+  const queries = new QueryScheduler(scheduler, occupationCountsReader(counted));
   const desk = searchDesk({
+    scheduler,
     version: 'test',
     ways,
     countsOf: occupationCountsReader(counted),
@@ -105,14 +113,17 @@ export async function serve(
     shelf: null,
   });
   const equality = new EqualityDesk({
+    scheduler,
     warehouse,
     countsOf: occupationCountsReader(counted),
   });
+  const confirmation = testConfirmation(store, clock);
   const app = await buildApp({
     config: { publicUrl: undefined },
     store,
     clock,
     logger,
+    scheduler,
     routes: [
       ...researchRoutes({
         store,
@@ -121,15 +132,16 @@ export async function serve(
         version: 'test',
         desk,
         equality,
+        queries,
       }),
       reportRoutes({
         ...making,
         runner: { wake: () => undefined, cancel: (id) => reportsRunner.cancel(id) },
       }),
       laudoRoutes(making),
-      publicLinkRoutes(making),
+      publicLinkRoutes({ ...making, confirmation }),
       referenceRoutes({ records: occupationCountsReader(counted) }),
-      apiKeyRoutes({ store, clock }),
+      apiKeyRoutes({ store, clock, confirmation }),
       apiV1Routes({
         store,
         warehouse,
@@ -137,6 +149,7 @@ export async function serve(
         version: 'test',
         desk,
         records: occupationCountsReader(counted),
+        queries,
       }),
       occupationGroupRoutes({
         groupPays: groupPayReader({ ...counted, clock, logger }),
@@ -145,6 +158,7 @@ export async function serve(
         store,
         countsOf: occupationCountsReader(counted),
         desk: new MarketDesk({
+          scheduler,
           warehouse,
           countsOf: occupationCountsReader(counted),
         }),
@@ -207,6 +221,7 @@ export async function serve(
     },
     reports: { ...making, reportsDir: join(folder, 'reports'), runner: reportsRunner, lines },
     desk,
+    scheduler,
     cookie: async (role) => `caged_session=${await cookieOf(role)}`,
     async close() {
       await runner.stop();

@@ -10,6 +10,10 @@ export interface TrialDamage {
   readonly about: Untold;
   /** Of which month the lines are; the month before's are told to be this one's. */
   readonly isOfMonthBefore?: boolean;
+  /** It is a fault of versions alone: it is tried only over the honest file of its month. */
+  readonly isRevision?: boolean;
+  /** Versions that are tried before it, one over the other: those that pass are published. */
+  readonly steps?: readonly TrialDamage['spoil'][];
   /** The same taking, spoiled; `turn` chooses among its variants. */
   readonly spoil: (taking: Taking, file: { kind: FileKind; month: string }, turn: number) => Taking;
 }
@@ -50,6 +54,42 @@ const shifted = [
   ['category', 'schooling'],
   ['origin', 'apprentice'],
 ] as const;
+
+/** A number from 0 to 999 of each line. */
+const drawnLine =
+  "cityHash64('spoiled', municipality, subclass, cbo, age, ifNull(salary, 0), hours, declared_month, month) % 1000";
+
+const lostIn = (column: string, thousandths: number) =>
+  `if(${drawnLine} < ${thousandths}, ${column} * 100, ${column})`;
+
+/** The comma of so many salaries in a thousand is lost, in `salário` alone or in both columns. */
+const commasLost = (thousandths: number): TrialDamage['spoil'] =>
+  changedBy((turn) => {
+    return turn % 2 === 0
+      ? { salary: lostIn('salary', thousandths) }
+      : {
+          salary: lostIn('salary', thousandths),
+          fixed_salary: lostIn('fixed_salary', thousandths),
+        };
+  });
+
+const constants = [
+  ['apprentice', '0'],
+  ['sex', '1'],
+  ['schooling', '7'],
+  ['race', '1'],
+  ['company_size', '1'],
+  ['intermittent', '0'],
+  ['salary', '151800'],
+  ['age', '30'],
+] as const;
+
+const onlyThousandths =
+  (thousandths: number): TrialDamage['spoil'] =>
+  (taking) => ({
+    ...taking,
+    condition: `(${taking.condition}) and ${drawnLine} < ${thousandths}`,
+  });
 
 const monthAfter = (column: string) => `${column} + if(${column} % 100 = 12, 89, 1)`;
 
@@ -105,5 +145,43 @@ export const trialDamages: readonly TrialDamage[] = [
         },
       };
     },
+  },
+  ...[2, 5, 10, 20, 50, 300].map((thousandths) => ({
+    name: `commas lost in ${thousandths / 10} %`,
+    about: 'commas' as const,
+    spoil: commasLost(thousandths),
+  })),
+  {
+    name: 'a column constant',
+    about: 'columns',
+    spoil: changedBy((turn) => {
+      const [name, value] = constants[turn % constants.length] ?? constants[0];
+      return { [name]: value };
+    }),
+  },
+  {
+    name: 'lines doubled',
+    about: 'lines',
+    spoil: (taking, _file, turn) => {
+      const thousandths = [1000, 300, 100][turn % 3] ?? 1000;
+      return {
+        ...taking,
+        copies: `(${taking.copies ?? '1'}) * if(${drawnLine} < ${thousandths}, 2, 1)`,
+      };
+    },
+  },
+  ...[980, 760].map((thousandths) => ({
+    name: `cut to ${thousandths / 10} %`,
+    about: 'lines' as const,
+    isRevision: true,
+    spoil: onlyThousandths(thousandths),
+  })),
+  {
+    // Each version loses 0.4 % of the lines, which a revision may.
+    name: 'ratchet',
+    about: 'lines',
+    isRevision: true,
+    steps: [996, 992, 988].map(onlyThousandths),
+    spoil: onlyThousandths(984),
   },
 ];
