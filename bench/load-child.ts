@@ -1,10 +1,13 @@
-/** One measured load in a process of its own; prints `{ seconds, peakMegabytes }`. */
+/**
+ * One measured load in a process of its own; prints `{ seconds, cpuSeconds, peakMegabytes }`. The variant `republished` first loads
+ * the file, and measures the load of the second file, which replaces it.
+ */
 import { newInstallation } from '../tests/support/installation.ts';
 import { sharedColumns } from '../server/platform/warehouse/layout.ts';
 import { sharedNames } from '../server/platform/warehouse/schema.ts';
 import type { Warehouse } from '../server/platform/warehouse/warehouse.ts';
 
-const [variant, path] = process.argv.slice(2);
+const [variant, path, revision] = process.argv.slice(2);
 if (path === undefined) throw new Error('Give a variant and a file.');
 
 /** The least the engine can do: its own CSV reader, straight into a table like the product's. */
@@ -30,15 +33,20 @@ async function bareInsert(warehouse: Warehouse, file: string): Promise<void> {
   );
 }
 
-const installation = await newInstallation();
-const begun = performance.now();
-if (variant === 'bare') await bareInsert(installation.warehouse, path);
-else {
-  const upload = await installation.load(path);
+async function productLoad(file: string): Promise<void> {
+  const upload = await installation.load(file);
   if (upload.status !== 'COMPLETED') throw new Error(upload.message ?? 'The load failed.');
 }
+
+const installation = await newInstallation();
+if (variant === 'republished') await productLoad(path);
+const [begun, cpuBegun] = [performance.now(), process.cpuUsage()];
+if (variant === 'bare') await bareInsert(installation.warehouse, path);
+else await productLoad(revision ?? path);
 const seconds = (performance.now() - begun) / 1000;
+const { user, system } = process.cpuUsage(cpuBegun);
+const cpuSeconds = (user + system) / 1e6;
 process.stdout.write(
-  JSON.stringify({ seconds, peakMegabytes: process.resourceUsage().maxRSS / 1024 }),
+  JSON.stringify({ seconds, cpuSeconds, peakMegabytes: process.resourceUsage().maxRSS / 1024 }),
 );
 await installation.close();

@@ -15,7 +15,7 @@ import type { ReportModel } from '../server/research/reports/model.ts';
 import { cnaeSectionLabels } from '../shared/codes/cnae.ts';
 import type { Panels } from '../shared/contracts/panels.ts';
 import { readPdf } from '../tests/support/read-pdf.ts';
-import { figures, samplePanels } from '../tests/support/sample-panels.ts';
+import { figures, monthFigures, samplePanels } from '../tests/support/sample-panels.ts';
 import { sampleReport } from '../tests/support/sample-report.ts';
 
 const reports = Number(process.argv[2] ?? 10);
@@ -35,12 +35,13 @@ const panels: Panels = {
     rankedStates: states.length,
   },
   trend: {
+    designEffect: 1,
     realMonth: '202606',
     months: Array.from({ length: 24 }, (_, index) => ({
       month: `${2024 + Math.floor((index + 6) / 12)}${String(((index + 6) % 12) + 1).padStart(2, '0')}`,
       isAsked: index >= 12,
-      realFactor: 1 + (23 - index) / 300,
-      ...figures(800, 1800 + index * 10),
+      isComparable: true,
+      ...monthFigures(800, 1800 + index * 10, 1 + (23 - index) / 300),
     })),
   },
   sector: {

@@ -33,6 +33,7 @@ const app = await buildApp({
     seal: new Seal(randomBytes(32), 'sign-in by provider'),
     requiresSecondFactor: false,
     personalRecords: [],
+    removeTyped: async () => undefined,
   }),
   clientDirectory: '/nowhere',
 });
