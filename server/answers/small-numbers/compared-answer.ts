@@ -5,7 +5,7 @@ import { countAlone } from '../../../shared/statistics/catalogue.ts';
 /** What suppression changes of an answer that stands in a comparison. */
 type ComparedParts = Pick<
   SearchAnswer,
-  'totalCount' | 'results' | 'withheld' | 'statistics' | 'distribution' | 'panels'
+  'totalCount' | 'results' | 'withheld' | 'statistics' | 'panels'
 >;
 
 /**
@@ -19,7 +19,9 @@ export const comparedAnswer = <Answer extends ComparedParts>(answer: Answer): An
 });
 
 /** An answer that is nearly the same records as other answers of its comparison: the count and the reason. */
-export const nearlyEqualAnswer = <Answer extends ComparedParts>(answer: Answer): Answer => ({
+export const nearlyEqualAnswer = <Answer extends ComparedParts>(
+  answer: Answer,
+): Answer & Pick<SearchAnswer, 'distribution'> => ({
   ...answer,
   withheld: 'quase_iguais',
   statistics: countAlone(answer.totalCount),
