@@ -27,6 +27,7 @@ export default defineConfig({
   reporter: [['list'], ['./tests/browser/asvs-reporter.ts']],
   use: {
     baseURL: `http://127.0.0.1:${port}`,
+    reuseContext: true,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     screenshot: 'only-on-failure',

@@ -8,7 +8,8 @@ import type { Warehouse } from '../../server/platform/warehouse/warehouse.ts';
  * all test files of `vitest.cluster.config.ts` share.
  */
 export default async function startSharedCluster(): Promise<() => Promise<void>> {
-  const cluster = await startClickHouseCluster();
+  // One replica of each shard takes half the processor time; `tests/servers/cluster.test.ts` has two of each.
+  const cluster = await startClickHouseCluster({ replicas: 1 });
   process.env['TEST_CLUSTER_URLS'] = cluster.urls;
   process.env['TEST_CLUSTER_NAME'] = cluster.name;
   return () => cluster.stop();
