@@ -21,23 +21,23 @@ import { askedQuestion } from './question.ts';
 import { tooManySearches } from './too-many-searches.ts';
 import { SharedWork, type Wanted } from './shared-work.ts';
 
-/** A response that reports the position tells the client to come back. */
+/** Limits of the response queue. A response that reports the queue position asks the client to retry. */
 const limitsOfDesk = {
   patienceMs: 20_000,
   placesKeptOfOne: 10,
   refusal: tooManySearches,
-  /** Packed, about 40 KB an answer: enough for the commonest question about every occupation. */
+  /** A compressed response has about 40 KB: enough for the most common query about every occupation. */
   maxBytes: 256 * 2 ** 20,
 };
 
-/** An answer as it is kept and sent, and what receipts keep of it. */
+/** A response as the server caches and sends it, with the data that receipts store. */
 export interface WrittenAnswer<Gist> {
-  /** JSON of an `UnkeptAnswer` without the brace at its end: each reader has a receipt of his own there. */
+  /** JSON of an `UnkeptAnswer` without its closing brace: each user's response ends with a separate receipt. */
   readonly json: OpenGzip;
   readonly gist: Gist;
 }
 
-/** Lets a question be answered by a warehouse that notes what is asked of it. */
+/** Runs a query on a warehouse that records the statements of the query. */
 export type QuestionWatch = <Result>(
   asked: { readonly release: number | null; readonly filters: SearchRequest['filters'] },
   answer: (warehouse: Warehouse) => Promise<Result>,
@@ -48,28 +48,30 @@ export interface DeskOptions<Gist> {
   readonly watch: QuestionWatch;
   readonly version: string;
   readonly ways: Ways;
-  /** How many records each occupation has, as far as it is known by now. */
+  /** Records of each occupation, as far as they are known. */
   readonly countsOf: () => Promise<OccupationCounts>;
-  /** What else is to be known of an answer that is sent again; the distribution comes as it is sent, too. */
+  /**
+   * Extracts the data that a cached response needs besides its JSON. `distribution` is the distribution's JSON as sent.
+   */
   readonly gistOf: (answer: UnkeptAnswer, distribution: Buffer) => Gist;
-  /** The form of a gist, which is kept on disk. */
+  /** Schema of a gist, which the disk cache stores. */
   readonly gistForm: z.ZodType<Gist>;
-  /** Where answers are kept on disk; null for nowhere. */
+  /** The disk cache; null for none. */
   readonly shelf: AnswerShelf | null;
 }
 
 const Packed = z.object({ crc: z.number(), bytes: z.number() });
 
-/** Who asks, and for how long. */
+/** The requester and the limits of a query. */
 export interface Asker extends QueryLimits {
   readonly requester: Requester;
-  /** How long he likes to wait for his turn before he is told his place, in milliseconds. */
+  /** Maximum wait in the queue, in milliseconds, before the response reports the position. */
   readonly patienceMs?: number | undefined;
 }
 
 /**
- * Answers searches: what was answered on the same release and the same reference tables is sent again, and only so
- * many are computed at one time, short ones before long ones and each person's in turn.
+ * Runs searches. Responses for the same release and reference tables come from the cache. The scheduler limits
+ * concurrent computations, with separate lanes for short and long ones, and shares the slots fairly among users.
  */
 export class AnswerDesk<Gist> {
   readonly #options: DeskOptions<Gist>;
@@ -88,15 +90,15 @@ export class AnswerDesk<Gist> {
     return this.#work.figures;
   }
 
-  /** Stops what is being answered for people who were told to come back. */
+  /** Cancels computations that no open request waits for. */
   close(): void {
     this.#work.close();
   }
 
   /**
-   * Throws `AppError` 503 `too_many_searches` with its place when it waits too long for its turn, or too many wait, of this
-   * person's or at all; and what `answerSearch` throws. What is asked before anybody needs it is answered at once when
-   * somebody does.
+   * Throws `AppError` 503 `too_many_searches` with the queue position when the query waits too long, or when too many
+   * queries wait, of this user or in total; and what `answerSearch` throws. A query computed for the `background`
+   * requester is cached for later requests.
    */
   answer(
     request: SearchRequest,
@@ -142,8 +144,8 @@ export class AnswerDesk<Gist> {
 }
 
 /**
- * Of all of Brazil the distribution alone has 4 MB: each step is a turn of the event loop by itself. The engine has
- * counted its salaries: they are not looked at again.
+ * Serialises a response. The distribution of all of Brazil alone has 4 MB, so each step yields to the event loop. The
+ * distribution is not validated, because the server itself counted it.
  */
 async function written<Gist>(
   answer: UnkeptAnswer,
@@ -156,16 +158,16 @@ async function written<Gist>(
   return { json: await openGzip(answerText(answer, distribution)), gist };
 }
 
-/** JSON of an answer without the brace at its end. */
+/** JSON of a response without its closing brace. */
 function answerText(answer: AnswerHead, distribution: Buffer): Buffer {
   const others = JSON.stringify(AnswerHead.parse(answer)).slice(0, -1);
   return Buffer.concat([Buffer.from(`${others}${headEndsBefore}`), distribution]);
 }
 
-/** What a change leaves of an answer: the distribution stays as it is where none is given. */
+/** A changed response. Without a `distribution`, the distribution stays as it is. */
 type ChangedAnswer = AnswerHead & Partial<Pick<UnkeptAnswer, 'distribution'>>;
 
-/** A cached answer after a change to what it says. The distribution is not parsed: of all of Brazil it has 4 MB. */
+/** A cached response after a change to its head. The distribution is not parsed: for all of Brazil it has 4 MB. */
 export async function changedAnswer(
   json: OpenGzip,
   change: (answer: AnswerHead) => ChangedAnswer,

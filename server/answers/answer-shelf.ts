@@ -9,26 +9,26 @@ import { sha256 } from '../platform/sha256.ts';
 import { referencesIdentity } from '../reference/imported-references.ts';
 import type { Release } from './release.ts';
 
-/** What is found of an answer: its packed text, and what stands beside it. */
+/** A cached response: its compressed body and its metadata. */
 export interface ShelvedAnswer {
   readonly packed: Buffer;
   readonly about: unknown;
 }
 
-/** A question of one release, in one form. */
+/** The key of a response: a release and a serialised query. */
 export interface AskedAnswer {
   readonly release: Release;
   readonly key: string;
 }
 
-/** Kept of a release at most. */
+/** Quota of a release, in bytes. */
 const mostBytes = 2 ** 30;
 
 const About = z.object({ key: z.string(), about: z.unknown() });
 
 /**
- * Answers in files, a folder for what was answered of one release, with the same reference tables, by the same program:
- * a process that starts finds what others have answered. What cannot be read or written is answered anew.
+ * Caches responses on disk. One folder per release, reference tables and build, so that a new process reuses what
+ * others computed. Read errors count as misses, and write errors are logged.
  */
 export class AnswerShelf {
   readonly #folder: string;
@@ -40,7 +40,7 @@ export class AnswerShelf {
     this.#logger = logger;
   }
 
-  /** Undefined where it was not kept. */
+  /** Returns undefined on a miss or a read error. */
   async find({ release, key }: AskedAnswer): Promise<ShelvedAnswer | undefined> {
     try {
       const path = join(await this.#folderOf(release), sha256(key));
@@ -53,8 +53,8 @@ export class AnswerShelf {
   }
 
   /**
-   * Answers and keeps the answer: not where the reference tables changed meanwhile, the release has its share of the
-   * disk, or the disk no room. Rejects as `answer` does, and for nothing else.
+   * Computes and caches a response. Skips caching if the reference tables changed during the computation, the release
+   * reached its quota, or the disk is full. Rejects if `answer` rejects; a failed write is only logged.
    */
   async keep<Answer>(
     { release, key }: AskedAnswer,
@@ -72,7 +72,7 @@ export class AnswerShelf {
     return answered;
   }
 
-  /** Removes what was answered of other releases, and by other programs. */
+  /** Removes the cached responses of other releases, reference tables and builds. */
   async keepOnly(release: Release): Promise<void> {
     const own = await this.#folderOf(release);
     const names = (await unlessGone(readdir(this.#folder))) ?? [];
@@ -111,7 +111,7 @@ export class AnswerShelf {
   }
 }
 
-/** Undefined where the file is of another question, or not as it was written: its first line is the digest of the rest. */
+/** Returns undefined if the file belongs to another query, or if its first line, a digest, does not match the rest. */
 function answerIn(file: Buffer, asked: string): ShelvedAnswer | undefined {
   const [digest, text] = atFirstLine(file);
   if (digest.toString('latin1') !== sha256(text)) return undefined;

@@ -39,7 +39,7 @@ export interface Answering {
   readonly ways: Ways;
 }
 
-/** How the parts of an answer are found. */
+/** The functions that compute the parts of a response. */
 export interface Ways {
   readonly count: (
     warehouse: Warehouse,
@@ -60,7 +60,7 @@ export interface Ways {
   ) => Promise<PublishedRecord[]>;
 }
 
-/** With what a process has prepared. */
+/** Uses the month files and family counts that a process has prepared. */
 export const quickestWays = (prepared: Prepared): Ways => ({
   count: (...asked) => countPay(...asked, prepared),
   countRecords: (...asked) => countedRecords(...asked, prepared),
@@ -68,11 +68,11 @@ export const quickestWays = (prepared: Prepared): Ways => ({
     newestRecords(warehouse, question, limit, limits, { months: prepared.months, counted }),
 });
 
-/** By the engine alone. */
+/** Uses the engine only. */
 export const engineWays = quickestWays({ months: noMonths });
 
 /**
- * Answers a search on one release: statistics, distribution, how they came about, and the first records. Throws
+ * Computes the response to a search on one release: statistics, distribution, method, and the first records. Throws
  * `AppError` 400 for filters that contradict each other and 422 for a salary bound on too narrow a selection.
  */
 export async function answerSearch(
@@ -84,14 +84,14 @@ export async function answerSearch(
   );
 }
 
-/** The same before the rule of small numbers has had its say: nothing for people. */
+/** The response before suppression. Internal only. */
 export async function countedAnswer(
   { filters, pageSize }: Pick<SearchRequest, 'filters' | 'pageSize'>,
   { warehouse, release, version, limits, ways }: Answering,
 ): Promise<CountedAnswer> {
   const question = askedQuestion(filters, release);
   const [counted, results, fullTime] = await endingTogether(limits, (limited) => {
-    // The records first: where they are is sooner found than anything is counted.
+    // Starts with the records: finding their places takes less time than any count.
     const records = ways.firstRecords(warehouse, question, pageSize, limited, () => counting);
     const counting = ways.count(warehouse, question, limited);
     const ofFullTime = mixesHours(question)
@@ -126,11 +126,11 @@ export async function countedAnswer(
   };
 }
 
-/** Whether a query counts records of any hours, and did not ask for that. */
+/** Whether a query counts records of any hours without a filter that requests it. */
 const mixesHours = ({ rule, hours, contract }: Question): boolean =>
   rule === 'mte' && hours === null && contract === null;
 
-/** Which occupations the search is about and how many records each has; none when it is about all of them. */
+/** The occupations of the search with their record counts; empty for a search about all occupations. */
 function occupationsOf(
   question: Question,
   records: ReadonlyMap<number, number>,
@@ -148,7 +148,7 @@ function occupationsOf(
           ...(sinonimo !== undefined && { sinonimo }),
         };
       })
-      // A family less some of its codes has many that no occupation has.
+      // A family minus some of its codes includes many codes that no occupation has.
       .filter(({ titulo, count }) => titulo !== null || count > 0)
       .toSorted((a, b) => b.count - a.count || a.cbo.localeCompare(b.cbo))
   );

@@ -8,14 +8,14 @@ import type { Release } from './release.ts';
 import { comparedAnswer, nearlyEqualAnswer } from './small-numbers/compared-answer.ts';
 import { nearlyEqualSelections } from './small-numbers/compared-selections.ts';
 
-/** The selections of a comparison, the answered one last, and where they are counted. */
+/** The selections of a comparison, with the response's own selection last, and where they are counted. */
 interface Compared {
   readonly warehouse: Warehouse;
   readonly questions: readonly Question[];
   readonly limits: QueryLimits;
 }
 
-/** The answer of the last selection as a comparison shows it. */
+/** The response for the last selection as a comparison shows it. */
 export async function comparedJson(
   json: OpenGzip,
   { warehouse, questions, limits }: Compared,
@@ -24,7 +24,7 @@ export async function comparedJson(
   return changedAnswer(json, suppressed.at(-1) === true ? nearlyEqualAnswer : comparedAnswer);
 }
 
-/** Undefined for filters that contradict each other: they have no answer. */
+/** Undefined for filters that contradict each other: they have no response. */
 export function maybeQuestion(filters: SearchFilters, release: Release): Question | undefined {
   try {
     return askedQuestion(filters, release);

@@ -5,14 +5,16 @@ import { officialFile, type LineFields } from '../../tests/support/official-file
 
 let installation: Installation;
 
-/** Blocks of ten hires of one employer, told apart by their activity; half of the blocks pay little and half much. */
+/**
+ * Blocks of ten hires of one employer, distinguished by their activity. Half of the blocks pay little and half much.
+ */
 const blocks = (cbo: string, count: number): LineFields[] =>
   Array.from({ length: count * 10 }, (_, index) => ({
     cbo,
     subclass: String(4_700_000 + Math.floor(index / 10)),
     salary: `${(Math.floor(index / 10) % 2 === 0 ? 1500 : 3000) + (index % 10)},00`,
   }));
-/** The same pay, each hire in a block of its own. */
+/** The same pay, each hire in a separate block. */
 const single = (cbo: string, count: number): LineFields[] =>
   Array.from({ length: count }, (_, index) => ({
     cbo,

@@ -15,7 +15,7 @@ import { countedRows } from './selection-sql.ts';
 /** A month's blocks: hires of a month with the same place, activity, size and type of establishment. */
 const block = 'municipality, subclass, company_size, establishment_type';
 const family = `toUInt32(intDiv(cbo, ${codesOfFamily}))`;
-/** A code of the CBO: a family of 0 stands for all. */
+/** Selects the codes of the CBO. Family 0 stands for all occupations. */
 const isIdentified = `cbo >= ${codesOfFamily}`;
 
 interface MedianRow {
@@ -26,8 +26,9 @@ interface MedianRow {
 type SumsRow = BlockSums & { readonly family: number };
 
 /**
- * The design effects of a release's usual query (admissions of its last twelve months by MTE's rule), by family of
- * occupations and for all. Sums of one month's blocks add up, so that no more than a month's blocks are held at a time.
+ * The design effects of a release's default query (admissions of its last twelve months by MTE's rule), by family of
+ * occupations and for all. Adds up the sums of one month's blocks at a time, so that memory holds at most one month's
+ * blocks.
  */
 export async function designEffectsOf(
   warehouse: Warehouse,
@@ -63,7 +64,7 @@ function joined(known: BlockSums | undefined, own: BlockSums): BlockSums {
   };
 }
 
-/** The lowest salary that half of a family's records have at most, and of all occupations. */
+/** The lower median salary of each family, and of all occupations. */
 function mediansSql(question: Question): Sql {
   const { clauses, params } = countedRows(question);
   const text = `
@@ -115,8 +116,9 @@ function sumsSql(question: Question, medians: readonly MedianRow[]): Sql {
 }
 
 /**
- * How many times fewer independent records a query's records say as much as: by its family of occupations, of several the
- * largest effect; of all occupations, and of families with too few blocks, that of all.
+ * The design effect of a query: how many of its records carry as much information as one independent record. Uses the
+ * effect of the query's family of occupations, or the largest effect of several families. All occupations, and families
+ * with too few blocks, use the effect of all occupations.
  */
 export function designEffectOf({
   release: { designEffects },

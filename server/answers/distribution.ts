@@ -38,7 +38,10 @@ function distributionSql(question: Question): Sql {
 
 const reais = (centavos: number | null) => (centavos === null ? null : centavos / 100);
 
-/** The statistics of a distribution, in reais; percentiles are PERCENTIL.INC. The interval knows the design effect. */
+/**
+ * The statistics of a distribution, in reais; percentiles are PERCENTIL.INC. The median interval accounts for the
+ * design effect.
+ */
 export function statisticsOf(distribution: Distribution, designEffect: number): Statistics {
   const prepared = prepare(distribution);
   const at = (tenThousandths: number) => reais(percentile(prepared, tenThousandths));

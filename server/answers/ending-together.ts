@@ -1,6 +1,6 @@
 import type { QueryLimits } from '../platform/warehouse/warehouse.ts';
 
-/** Runs questions that are worth nothing without each other: the first failure ends the others in the engine. */
+/** Runs queries as a group; the first failure cancels the rest in the engine. */
 export async function endingTogether<Found>(
   limits: QueryLimits,
   ask: (limits: QueryLimits) => Promise<Found>,

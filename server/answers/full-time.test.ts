@@ -35,7 +35,8 @@ test('an answer has its records of full time where more than a tenth are not, fr
     const search = (filters: object) => answerSearch(SearchRequest.parse({ filters }), answering);
     expect(await search({ cbo: '521110' })).toMatchObject({ totalCount: 101, fullTime: 90 });
     expect((await search({ cbo: '411010' })).fullTime).toBeUndefined();
-    // A query of full time, of some hours or of a contract mixes none, and few records give their count alone.
+    // Queries about full time, about some hours or about a contract mix no hours, and few records give only their
+    // count.
     for (const other of [{ metodo: 'integral' }, { horas: '30-39' }, { contrato: 'aprendiz' }]) {
       expect((await search({ cbo: '521110', ...other })).fullTime).toBeUndefined();
     }

@@ -9,12 +9,12 @@ import {
   type RuleStep,
 } from './selection-sql.ts';
 
-/** How many lines are left after the selection and after each step. */
+/** How many lines remain after the selection and after each step. */
 export type RemainingLines = ReadonlyMap<FunnelStep['step'], number>;
 
 /**
- * The funnel: how many lines of the files match the selection, how many each step takes away and why, down to
- * the records counted.
+ * The funnel: how many lines of the files match the selection, and how many each step removes and why, down to the
+ * records counted.
  */
 export function funnelOf(question: Question, lines: RemainingLines): FunnelStep[] {
   let before = lines.get('selecao') ?? 0;
@@ -26,7 +26,7 @@ export function funnelOf(question: Question, lines: RemainingLines): FunnelStep[
   });
 }
 
-/** The lines that are left, counted by the engine. */
+/** The remaining lines, counted by the engine. */
 export async function remainingLines(
   warehouse: Warehouse,
   question: Question,

@@ -3,8 +3,8 @@ import type { OccupationCounts } from './occupations/occupation-counts.ts';
 import { askedMonths, type Question } from './question.ts';
 
 /**
- * About how many lines have to be looked at for a question: those of its occupations in its months, whatever else it
- * asks. Where nothing is known, a question about all occupations is beyond all bounds.
+ * Cost estimate: about how many lines a query scans. Counts the lines of its occupations in its months and ignores all
+ * other filters. While the counts of a published release are unknown, a query about all occupations costs `Infinity`.
  */
 export function linesMet(question: Question, counts: OccupationCounts): number {
   const { occupations, family, release } = question;

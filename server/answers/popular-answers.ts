@@ -14,7 +14,7 @@ import type { Asker } from './answer-desk.ts';
 import type { AnswerShelf } from './answer-shelf.ts';
 import { readableRelease, type Release } from './release.ts';
 
-/** What answers are asked of ahead; see `AnswerDesk`. */
+/** The service that precomputes responses; see `AnswerDesk`. */
 interface Desk {
   readonly figures: { readonly running: number; readonly waiting: number };
   answer(request: SearchRequest, release: Release, asker: Asker): Promise<unknown>;
@@ -24,32 +24,32 @@ export interface PopularAnswersOptions {
   readonly desk: Desk;
   readonly store: Store;
   readonly logger: Logger;
-  /** What is asked ahead of a release, the first first. */
+  /** The queries to precompute for a release, in order. */
   readonly popular: (release: Release) => Promise<readonly SearchFilters[]>;
-  /** Whether what answers questions about a release cheaply is there. */
+  /** Whether the month files of a release are ready, or could not be made. */
   readonly isPrepared: (release: Release) => boolean;
-  /** Where answers are kept on disk; those of other releases go. */
+  /** The disk cache, from which responses of other releases are removed; null for none. */
   readonly shelf: Pick<AnswerShelf, 'keepOnly'> | null;
 }
 
 const lookEveryMs = 1_000;
 const yieldMs = 50;
 const patienceMs = 120_000;
-/** Of work for one release; what is not answered by then is answered when it is asked. */
+/** Maximum computing time for one release, in milliseconds. Queries beyond it are computed on request. */
 const budgetMs = 15 * 60_000;
 
-/** Whoever asks for himself goes before, or something is away for a while. */
+/** A temporary error: user requests took the slots, or a service is unavailable for a while. */
 const isPassing = (error: unknown) => error instanceof AppError && error.status === 503;
 
 /**
- * Answers the commonest questions before anybody asks them, once a release (see `popularQuestions`), for as long as it
- * may take. Whoever really asks something goes before.
+ * Precomputes the most common queries (see `popularQuestions`), once per release and reference tables, within a time
+ * budget. User requests have priority.
  */
 export class PopularAnswers {
   readonly #options: PopularAnswersOptions;
   readonly #stopping = new AbortController();
   #running: Promise<void> | undefined;
-  /** What cannot be answered of the data and tables of this key is not tried again and again. */
+  /** Queries that failed for the release and reference tables of this key. They are not retried. */
   #failed = { key: '', questions: new Set<string>() };
 
   constructor(options: PopularAnswersOptions) {
@@ -65,7 +65,10 @@ export class PopularAnswers {
     await this.#running;
   }
 
-  /** Answers what is popular on the current release; false where that moved on meanwhile, or it was stopped. */
+  /**
+   * Precomputes the popular queries of the current release. Returns false if the release or the reference tables
+   * changed meanwhile, or if it was stopped.
+   */
   async answerAll(): Promise<boolean> {
     const { popular, shelf } = this.#options;
     const { release, key } = await this.#current();
@@ -93,7 +96,7 @@ export class PopularAnswers {
     return true;
   }
 
-  /** What people asked once may not be asked of this release. */
+  /** Ignores client errors: a query from the search history may be invalid for this release. */
   async #answer(filters: SearchFilters, release: Release): Promise<void> {
     const { store, desk } = this.#options;
     const { signal } = this.#stopping;

@@ -13,18 +13,18 @@ export interface Popularity {
   readonly store: Pick<Store, 'db'>;
   readonly release: Release;
   readonly counts: OccupationCounts;
-  /** So many occupations at most. */
+  /** Maximum number of occupations. */
   readonly most: number;
   readonly now: Date;
 }
 
-/** Of these occupations each state is asked, too. */
+/** Number of largest occupations that are also queried for each state. */
 const occupationsByState = 40;
 
 /**
- * What is most likely to be asked of a release, the first first: all of Brazil; what this installation's people asked of
- * late; all of Brazil with each choice of each filter; each occupation, the one with most records first; the largest
- * occupations in each state.
+ * The queries most likely for a release, in order: all of Brazil; recent searches of this installation's users; all of
+ * Brazil with each choice of each filter; each occupation, the one with most records first; the largest occupations in
+ * each state.
  */
 export async function popularQuestions(popularity: Popularity): Promise<SearchFilters[]> {
   const { counts, most } = popularity;
@@ -41,7 +41,7 @@ export async function popularQuestions(popularity: Popularity): Promise<SearchFi
   return [...new Map(all.map((filters) => [JSON.stringify(filters), filters])).values()];
 }
 
-/** All of Brazil with one filter, whichever the form has a list of. */
+/** All of Brazil with one filter, for each filter that the form offers as a list. */
 export function questionsOfOneFilter(): Partial<SearchFilters>[] {
   const chosen = keysOf(catalogue).flatMap((name) => {
     const { form } = catalogue[name];
@@ -56,7 +56,9 @@ export function questionsOfOneFilter(): Partial<SearchFilters>[] {
 const lookBackDays = 30;
 const mostAsked = 500;
 
-/** What people asked in the last 30 days, the dearest first: by how many asked it and how many lines it meets. */
+/**
+ * The searches of the last 30 days, the most expensive first: number of searches times the lines that the query scans.
+ */
 async function askedOfLate({ store, release, counts, now }: Popularity): Promise<SearchFilters[]> {
   const since = new Date(now.getTime() - lookBackDays * 24 * 60 * 60 * 1000).toISOString();
   const rows = await store.db
@@ -81,7 +83,7 @@ async function askedOfLate({ store, release, counts, now }: Popularity): Promise
     .map(({ filters }) => filters);
 }
 
-/** 0 where it cannot be asked of the release. */
+/** Cost estimate of a query; 0 if it is invalid for the release. */
 function linesOf(filters: SearchFilters, release: Release, counts: OccupationCounts): number {
   try {
     return linesMet(askedQuestion(filters, release), counts);
@@ -93,7 +95,7 @@ function linesOf(filters: SearchFilters, release: Release, counts: OccupationCou
 
 type Period = readonly [from: string | undefined, to: string | undefined];
 
-/** Of each release the months that are asked where none are named. */
+/** The default period of each release. */
 async function usualPeriods(
   { db }: Pick<Store, 'db'>,
   releases: readonly number[],
@@ -114,7 +116,10 @@ async function usualPeriods(
   );
 }
 
-/** A search is remembered with its months by name: whoever asked the newest ones will ask the newest again. */
+/**
+ * The search history stores each search with its months. A search over the newest months then is a search over the
+ * newest months now, so the default period is removed.
+ */
 function withoutPeriod(filters: SearchFilters, usual: Period = [undefined, undefined]) {
   const { periodoInicio, periodoFim, ...others } = filters;
   const isUsual = periodoInicio === usual[0] && periodoFim === usual[1];

@@ -9,7 +9,7 @@ import { tooManySearches } from './too-many-searches.ts';
 /** Longest wait in the queue, in milliseconds. */
 const usualPatienceMs = 20_000;
 
-/** Runs queries whose results are neither cached nor shared in their turn, by the rows that they scan. */
+/** Schedules queries whose results are neither cached nor shared. The rows that a query scans determine its lane. */
 export class QueryScheduler {
   readonly #scheduler: Scheduler;
   readonly #countsOf: () => Promise<OccupationCounts>;
@@ -20,8 +20,8 @@ export class QueryScheduler {
   }
 
   /**
-   * Runs work that scans the rows of these questions one time each. Throws `AppError` 503 `too_many_searches` when the
-   * job is dropped or waits for more than 20 s, and what the work throws.
+   * Runs work that scans the rows of each of these queries once. Throws `AppError` 503 `too_many_searches` when the job
+   * is dropped or waits for more than 20 s, and what the work throws.
    */
   async run<Result>(
     questions: readonly Question[],

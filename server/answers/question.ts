@@ -3,7 +3,7 @@ import { askedFilters, type AskedFilters } from './filters/catalogue.ts';
 import { invalid } from './filters/line-filter.ts';
 import type { Release } from './release.ts';
 
-/** A search resolved to the codes of the files: the value that every step of the answer is made from. */
+/** A search resolved to the codes of the files. Every step of the response uses this value. */
 export interface Question extends AskedFilters {
   readonly release: Release;
   /** AAAAMM, both included; null while nothing is published. */
@@ -16,14 +16,14 @@ export interface Question extends AskedFilters {
   readonly series: SearchFilters['serie'];
 }
 
-/** The loaded months of the question's period, ascending. */
+/** The loaded months of the query's period, ascending. */
 export function askedMonths({ period, release }: Question): string[] {
   return release.months.filter(
     (month) => period !== null && month >= period.from && month <= period.to,
   );
 }
 
-/** Resolves the filters against a release. Throws `AppError` 400 with the field's name for what cannot be. */
+/** Resolves the filters against a release. Throws `AppError` 400 with the field's name for an invalid value. */
 export function askedQuestion(filters: SearchFilters, release: Release): Question {
   const { salarioMin, salarioMax } = filters;
   if (salarioMin !== undefined && salarioMax !== undefined && salarioMin > salarioMax) {
@@ -43,10 +43,13 @@ export function askedQuestion(filters: SearchFilters, release: Release): Questio
 
 const centavos = (reais: number) => Math.round(reais * 100);
 
-/** The months that are asked where none are named; null of no months. */
+/** The default period; null without months. */
 export const usualPeriod = (months: readonly string[]) => askedPeriod({}, months);
 
-/** The last 12 loaded months where nothing else is asked; a beginning after them asks for months yet to come. */
+/**
+ * The requested period; by default, the last 12 loaded months. A start after the last loaded month selects months that
+ * are not loaded yet.
+ */
 function askedPeriod(
   filters: Pick<SearchFilters, 'periodoInicio' | 'periodoFim'>,
   months: readonly string[],

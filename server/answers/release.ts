@@ -1,6 +1,6 @@
 import type { CurrentRelease, PublishedFile } from '../platform/store/current-release.ts';
 
-/** What readers may see: the batches of one published release, and the months that they hold. */
+/** The data that users may read: the batches of one published release, and their months. */
 export interface Release {
   /** Null while nothing is published. */
   readonly number: number | null;
@@ -16,7 +16,7 @@ export interface Release {
   readonly designEffects: ReadonlyMap<number, number>;
 }
 
-/** The current release as the salary questions need it. */
+/** The current release in the form that salary queries need. */
 export function readableRelease({
   number,
   publishedAt,

@@ -4,13 +4,13 @@ import { filterConditions } from './filters/catalogue.ts';
 import type { Condition } from './filters/line-filter.ts';
 import { askedMonths, type Question } from './question.ts';
 
-/** Conditions in SQL with the values they name. */
+/** Conditions in SQL with the values of their parameters. */
 export interface Conditions {
   readonly clauses: readonly string[];
   readonly params: Readonly<Record<string, SqlValue>>;
 }
 
-/** Which rows of the warehouse the question is about, before series, movement and salary rule. */
+/** The rows of the warehouse that the query selects, before series, movement and salary rule. */
 export function selectionOf(question: Question): Conditions {
   return together(selectionConditions(question));
 }
@@ -27,18 +27,18 @@ function selectionConditions(question: Question): Condition[] {
   ];
 }
 
-/** What several questions count, in one walk over the lines. */
+/** The conditions of several queries that are counted in a single scan. */
 export interface TogetherCounted {
-  /** What every line meets that any of them counts. */
+  /** Conditions of every line that any of the queries counts. */
   readonly clauses: readonly string[];
-  /** Which of these lines each question counts; null for all of them. */
+  /** The condition of each query within these lines; null for all of them. */
   readonly own: readonly (string | null)[];
   readonly params: Readonly<Record<string, SqlValue>>;
 }
 
 /**
- * The rows that count for any of some questions, which differ in filters and months alone. What is asked by all of
- * them is asked once.
+ * The rows that any of some queries counts. The queries may differ only in filters and months. A condition that all
+ * queries share appears once.
  */
 export function countedTogether(questions: readonly Question[]): TogetherCounted {
   const asked = questions.map((question) => {
@@ -73,7 +73,7 @@ export function countedTogether(questions: readonly Question[]): TogetherCounted
   };
 }
 
-/** Which rows each of some questions counts, whatever they differ in: a condition of each, with values of its own names. */
+/** The rows of each query, whatever the queries differ in: one condition per query, with separate parameter names. */
 export function countedEach(questions: readonly Question[]): Conditions {
   return together(
     questions.map((question, place) => {
@@ -92,7 +92,7 @@ const and = (clauses: readonly string[]) => `ifNull(${clauses.join(' and ')}, 0)
 const anyOf = (clauses: readonly (string | null)[]) =>
   `(${[...new Set(clauses)].join('\n            or ')})`;
 
-/** The same with values of its own names: two questions may ask the same of a line with other values. */
+/** The condition with its parameters renamed: two queries may have the same condition with other values. */
 function renamed({ clause, params }: Condition, place: number): Condition {
   const own = (name: string) => `${name}_${place}`;
   return {
@@ -101,7 +101,7 @@ function renamed({ clause, params }: Condition, place: number): Condition {
   };
 }
 
-/** Several conditions with all their values. */
+/** Joins conditions and their parameters. */
 export function together(conditions: readonly Condition[]): Conditions {
   return {
     clauses: conditions.map(({ clause }) => clause),
@@ -126,13 +126,13 @@ export interface StepCondition {
   readonly clause: string;
 }
 
-/** How the steps hold a line's salary, in centavos, against the rule's bounds in the movement's month. */
+/** SQL that compares a line's salary, in centavos, with the rule's bounds in the movement's month. */
 interface BoundsSql {
   readonly isHighEnough: string;
   readonly isLowEnough: string;
 }
 
-/** No salary is within the bounds where no minimum wage is known. */
+/** Without a known minimum wage, no salary is within the bounds. */
 const noBounds = { lowestCentavos: 1, highestCentavos: 0 };
 
 const chosenByMonth: BoundsSql = {
@@ -141,8 +141,8 @@ const chosenByMonth: BoundsSql = {
 };
 
 /**
- * The conditions that lead from the selection to the lines counted, in the order in which the funnel tells them.
- * Rules: DOMAIN.md, "Which lines count in a salary". The bounds themselves count.
+ * The conditions that lead from the selection to the lines counted, in the order of the funnel. Rules: DOMAIN.md,
+ * "Which lines count in a salary". The bounds themselves count.
  */
 export function countedSteps(question: Question): StepCondition[] {
   return stepsWith(question, chosenByMonth);
@@ -157,7 +157,7 @@ function stepsWith(question: Question, bounds: BoundsSql): StepCondition[] {
   ];
 }
 
-/** The values that `countedSteps` names. */
+/** Parameters of `countedSteps`. */
 export function stepParams(question: Question): Record<string, SqlValue> {
   const months = askedMonths(question).filter(hasMinimumWage);
   const bounds = months.map(mteSalaryBounds);
@@ -171,7 +171,7 @@ export function stepParams(question: Question): Record<string, SqlValue> {
   };
 }
 
-/** The values that `writtenSteps` names. */
+/** Parameters of `writtenSteps`. */
 export function salaryRangeParams({ salaryFrom, salaryTo }: Question): Record<string, SqlValue> {
   return {
     ...(salaryFrom !== null && { salaryFrom }),
@@ -235,8 +235,8 @@ export function writtenSteps(question: Question): StepCondition[] {
 }
 
 /**
- * A condition for each month, where neighbouring months mostly have the same: comparisons alone, for a choice by
- * month costs the engine ten times as much as they do.
+ * One condition per span of months with the same condition, as neighbouring months mostly have. Uses comparisons only:
+ * a choice by month costs the engine ten times as much.
  */
 function inEveryMonth(conditions: readonly (readonly [month: string, clause: string])[]): string {
   const spans: { from: string; to: string; clause: string }[] = [];

@@ -10,7 +10,7 @@ const refusal = ({ ahead, total, seconds, isWaiting }: QueuePosition) =>
     retryAfterSeconds: seconds,
     queue: { place: ahead + 1, total },
   });
-/** Lanes with so many slots, and so many waiting. */
+/** Lanes with these numbers of slots and of waiting jobs. */
 const schedulerOf = ({ short = 2, long = 1, waiting = 2 }) => {
   const lane = (slots: number): LaneLimits => ({ slots, share: slots, waiting });
   const other = lane(1);
@@ -34,7 +34,7 @@ const staying = new AbortController().signal;
 
 type Compute = Wanted<Buffer>['compute'];
 
-/** Something short that one person wants. */
+/** A short job of one user. */
 const wanted = (key: string, compute: Compute): Wanted<Buffer> => ({
   key,
   requester: requesterOf('Ana'),
@@ -42,7 +42,7 @@ const wanted = (key: string, compute: Compute): Wanted<Buffer> => ({
   compute,
 });
 
-/** A computation that ends when it is told to, or when it is stopped. */
+/** A computation that ends on `end`, or when it is aborted. */
 function computation() {
   const gate = Promise.withResolvers<Buffer>();
   const stopped: unknown[] = [];
@@ -169,7 +169,7 @@ test('one that leaves makes room', async () => {
   expect(String(await next)).toBe('d');
 });
 
-/** One piece at a time; `a` has its turn, and Bia was told the place of `b` behind it. */
+/** One slot: `a` runs, and Bia got a response with the queue position of `b` behind it. */
 async function toldPlace() {
   const answers = sharedWork({}, schedulerOf({ short: 1, waiting: 5 }));
   const [inside, waiting] = [computation(), computation()];

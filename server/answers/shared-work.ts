@@ -3,35 +3,35 @@ import type { Requester } from '../platform/scheduler/fair-order.ts';
 import type { ScheduledJob, Scheduler } from '../platform/scheduler/scheduler.ts';
 
 export interface SharedWorkOptions<Result> extends Pick<ScheduledJob, 'refusal'> {
-  /** Of the process. */
+  /** The process's scheduler. */
   readonly scheduler: Scheduler;
-  /** Of all results that are kept together. */
+  /** Maximum size of all cached results together. */
   readonly maxBytes: number;
   readonly bytesOf: (result: Result) => number;
-  /** How long a reader waits for the turn of his work before he is told its place, in milliseconds. */
+  /** Maximum wait of a request in the queue, in milliseconds, before the response reports the position. */
   readonly patienceMs: number;
-  /** Of one person, places kept at one time of what he does not wait for any more. */
+  /** Maximum number of queue positions held for one user without an open request. */
   readonly placesKeptOfOne: number;
 }
 
 /** How long a job stays in the queue after the time to come back, in milliseconds. */
 const placeKeptMs = 30_000;
-/** Whoever keeps a place asks again after so many seconds at most: a pace of late may be another soon. */
+/** Longest retry delay of a client with a queue position, in seconds: the pace of the queue may change soon. */
 const mostSecondsAway = 3;
-/** How often work that is not in the line yet is looked for there, once patience is over. */
+/** How often the position of a job that is not in the queue yet is checked after the timeout. */
 const lookAgainMs = 1_000;
 
-/** What is to be computed, and for whom. */
+/** A computation and its requester. */
 export interface Wanted<Result> {
   readonly key: string;
   readonly requester: Requester;
-  /** Of this reader, where it is less than everybody's. */
+  /** Maximum wait of this request, in milliseconds, if shorter than the general one. */
   readonly patienceMs?: number | undefined;
-  /** Where it was computed before, by whomever. */
+  /** Looks up a stored result, which another process may have computed. */
   readonly known?: () => Promise<Result | undefined>;
   /** In rows to scan; see `Scheduler.laneOf`. */
   readonly cost: () => Promise<number>;
-  /** Long work lets all other work go before it. */
+  /** Long jobs yield to all other jobs. */
   readonly compute: (left: {
     readonly signal: AbortSignal;
     readonly isLong: boolean;
@@ -39,19 +39,19 @@ export interface Wanted<Result> {
 }
 
 interface UnderWay<Result> {
-  /** Who reads it, and has read it: each person with the company. */
+  /** Everyone who requested it: each user with the company. */
   readonly requesters: Map<string, string>;
   readonly result: Promise<Result>;
   readonly leave: AbortController;
   readers: number;
-  /** Runs while somebody who was told to come back may do so. */
+  /** Runs while a client that got a queue position may still retry. */
   keeping?: NodeJS.Timeout | undefined;
 }
 
 /**
- * What is computed once for all who ask the same. Results are kept, the longest unread goes first; what is being
- * computed is computed once, however many ask it, and stopped when the last of them has left. Whoever was told to come
- * back keeps his place, and finds the result if its turn came before him; it is stopped if he does not.
+ * Single flight: computes identical requests once and caches the results (LRU). A computation is aborted when its last
+ * request leaves. A client that got a queue position keeps it until its retry, and gets the cached result if the job
+ * ran meanwhile. Without a retry, the computation is aborted.
  */
 export class SharedWork<Result extends object> {
   readonly #kept: LRUCache<string, Result>;
@@ -80,7 +80,7 @@ export class SharedWork<Result extends object> {
     this.#placesKeptOfOne = placesKeptOfOne;
   }
 
-  /** Queries of the process that run and wait now, and how the results came about so far. */
+  /** Queries of the process that run and wait now, and how many results were cached, shared and computed so far. */
   get figures() {
     return { ...this.#scheduler.figures('short', 'long'), ...this.#answered };
   }
@@ -105,7 +105,7 @@ export class SharedWork<Result extends object> {
     });
   }
 
-  /** Stops what nobody reads at the moment. */
+  /** Aborts computations that no open request waits for. */
   close(): void {
     const closing = new Error('What computes is closing.');
     for (const underWay of this.#underWay.values()) stopUnread(underWay, closing);
@@ -180,7 +180,7 @@ export class SharedWork<Result extends object> {
     const tellPlace = () => {
       const place = this.#scheduler.positionOf(underWay.requesters);
       if (place === undefined) {
-        // What is not in the line yet may come to stand there.
+        // The job may still enter the queue.
         patience = setTimeout(tellPlace, lookAgainMs);
         return;
       }
@@ -202,7 +202,7 @@ export class SharedWork<Result extends object> {
     }
   }
 
-  /** A place needs no connection: without a bound one person would fill the line with what nobody reads. */
+  /** A queue position needs no connection: without a limit, one user could fill the queue with unread jobs. */
   #mayKeepPlaceFor(person: string): boolean {
     let unread = 0;
     for (const { readers, requesters } of this.#underWay.values())

@@ -10,11 +10,11 @@ import { identifiedSchoolingCodes, schoolingOfFileCode } from '../reference/scho
 import { contractClauses } from './filters/contract-clauses.ts';
 
 /**
- * What a line tells in a small number: the groups of panels and what filters ask of it. The engine's groupings and the
- * files of months are both made of these, so a code means the same in each.
+ * The values of a line that fit a small number: the groups of panels, and the codes that filters test. Both the
+ * engine's groupings and the month files use these codes, so a code means the same in each.
  */
 
-/** SQL that gives every line a whole number of so many bits. */
+/** SQL that maps every line to a whole number of this many bits. */
 export interface SmallCode {
   readonly bits: number;
   readonly sql: string;
@@ -48,16 +48,16 @@ function banded(column: string, bands: Bands): string {
   return `multiIf(${clauses.join(', ')}, 0)`;
 }
 
-/** The place of a band among those with its bounds, as `banded` tells it. */
+/** The number that `banded` gives a band, found by its lower bound. */
 export const placeOfBand = (bands: Bands, { from }: { readonly from: number }): number =>
   Object.values(bands).findIndex((band) => band.from === from) + 1;
 
 export const placeOfSize = (size: keyof typeof companySizeLabels): number =>
   sizes.indexOf(size) + 1;
 
-/** Stands for every code from itself on; no state has it. */
+/** Replaces every code from itself on; no state has it. */
 export const otherState = 63;
-/** The same of the dictionary's short lists, of which no filter asks for it. */
+/** The same for the dictionary's short lists; no filter selects it. */
 const otherOfFew = 15;
 
 const few = (column: string): SmallCode => ({ bits: 4, sql: `least(${column}, ${otherOfFew})` });
@@ -82,13 +82,13 @@ export const smallCodes = {
   },
   /** IBGE's code. */
   state: { bits: 6, sql: `least(uf, ${otherState})` },
-  /** Of the letter's code the lowest five bits; Z where it is empty. */
+  /** The lowest five bits of the letter's character code; Z for an empty letter. */
   section: { bits: 5, sql: `bitAnd(if(section = '', ascii('Z'), ascii(section)), 31)` },
   race: few('race'),
   disability: few('disability'),
   region: few('region'),
   hours: { bits: 3, sql: banded('hours', hoursBands) },
-  /** The letter is empty; panels show it among those not identified, the filter Z does not find it. */
+  /** The letter is empty. Panels show it as not identified; the filter Z does not select it. */
   hasNoSection: { bits: 1, sql: `section = ''` },
   aprendiz: { bits: 1, sql: contractClauses.aprendiz },
   temporario: { bits: 1, sql: contractClauses.temporario },

@@ -1,7 +1,7 @@
 import { AppError } from '../platform/errors.ts';
 import type { QueuePosition } from '../platform/scheduler/scheduler.ts';
 
-/** What is said to whoever waits behind too many questions: how many, and when to ask again. */
+/** The error for a query that waits behind too many others: how many, and when to retry. */
 export function tooManySearches({
   ahead,
   total,

@@ -17,7 +17,7 @@ afterAll(() => installation.close());
 /** Twelve occupations of a hundred thousand records each. */
 const counts = new Map(Array.from({ length: 12 }, (_, place) => [`5211${10 + place}`, 100_000]));
 
-/** Counts by the engine, and notes how many occupations each question names. */
+/** Counts with the engine, and records how many occupations each query names. */
 function watched(own: Partial<WarmUpParts> = {}) {
   const occupations: (number | null)[] = [];
   const { store, warehouse } = installation;

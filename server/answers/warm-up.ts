@@ -13,24 +13,24 @@ export interface WarmUpParts extends Pick<Answering, 'warehouse' | 'version' | '
   readonly store: Store;
   readonly logger: Logger;
   readonly countsOf: (patienceMs: number) => Promise<OccupationCounts>;
-  /** What people ask meanwhile. */
+  /** User queries that run and wait meanwhile. */
   readonly desk: { readonly figures: { readonly running: number; readonly waiting: number } };
-  /** Whether what answers questions about a release cheaply is there. */
+  /** Whether the month files of a release are ready, or could not be made. */
   readonly isPrepared: (release: Release) => boolean;
 }
 
 const lookEveryMs = 500;
 const timeoutMs = 30_000;
-/** By then a question takes half the processor's time of the first ones. */
+/** After this many queries, a query takes half the CPU time of the first ones. */
 const mostQuestions = 40;
-/** Below so many records nobody waits for a first answer either way. */
+/** Below this number of records, the first response is fast without a warm-up. */
 const fewestRecords = 1_000_000;
-/** Of all of Brazil, which have threads of their own. */
+/** Every n-th query is about all of Brazil: such queries run on separate threads. */
 const nationalEvery = 10;
 
 /**
- * Answers some questions for nobody as soon as a release is prepared, and keeps nothing of them: threads run, code is
- * compiled and occupations are counted when the first person asks. Ends when somebody does. Answers how many there were.
+ * Runs some queries as soon as a release is prepared and discards the responses: threads start, code is compiled and
+ * occupations are counted before the first user query. Stops at the first user query. Returns how many queries ran.
  */
 export async function warmUp(parts: WarmUpParts, signal: AbortSignal): Promise<number> {
   const { store, logger, countsOf, desk } = parts;
@@ -54,7 +54,7 @@ export async function warmUp(parts: WarmUpParts, signal: AbortSignal): Promise<n
   return answered;
 }
 
-/** Rejects when the process ends first. */
+/** Rejects if the process ends first. */
 async function orEnd<Value>(value: Promise<Value>, signal: AbortSignal): Promise<Value> {
   signal.throwIfAborted();
   const ended = Promise.withResolvers<never>();
@@ -73,7 +73,7 @@ async function preparedRelease(
   }
 }
 
-/** The largest occupations, each with another filter; now and then that filter alone. */
+/** The largest occupations, each with another filter; every `nationalEvery`-th query has that filter alone. */
 function questionsFor(counts: OccupationCounts): object[] {
   const records = counts.values().reduce((sum, own) => sum + own, 0);
   if (records < fewestRecords) return [];

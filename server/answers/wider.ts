@@ -13,13 +13,13 @@ type Candidate = Omit<WiderOffer, 'count'>;
 interface Asked {
   readonly filters: SearchFilters;
   readonly release: Release;
-  /** Records of the question itself. */
+  /** Records of the query itself. */
   readonly count: number;
 }
 
 /**
- * Questions next wider than the one asked that have more records: the place step by step, the family of the
- * occupations, and each filter of people and employers left out. Nothing but their records is counted.
+ * Relaxed queries that have more records than the requested one: the place step by step, the family of the occupations,
+ * and each filter of people and employers left out. Counts only their records.
  */
 export async function widerOffers(
   { filters, release, count }: Asked,
@@ -69,7 +69,7 @@ function widerOccupations(filters: SearchFilters, question: Question): Candidate
   return [{ label: `Toda a família ${familiaCbo} da CBO`, filters: { ...others, familiaCbo } }];
 }
 
-/** What is left out together, by what it is called. */
+/** The fields that are left out together, by their common name. */
 const profile = Map.groupBy(
   keysOf(catalogue).flatMap((name) => {
     const called = catalogue[name].leftOut;
@@ -92,7 +92,7 @@ function fewerFilters(filters: SearchFilters): Candidate[] {
   return [...single, { label: `Sem os filtros ${list}`, filters: without(filters, all) }];
 }
 
-/** The question without some fields; those that always have a value have their usual one. */
+/** The filters without some fields; fields that always have a value get their default. */
 function without(filters: SearchFilters, names: readonly FieldName[]): SearchFilters {
   const left: Partial<SearchFilters> = { ...filters };
   for (const name of names) delete left[name];

@@ -2,7 +2,7 @@ import type { Panels, Place } from '../../shared/contracts/panels.ts';
 import type { UnkeptAnswer } from '../../shared/contracts/search.ts';
 import { isIncomplete } from '../../shared/statistics/completeness.ts';
 
-/** The answer with its figures, and without ranks and comparisons where its data are incomplete. */
+/** The response with its figures, but without ranks and comparisons where its data are incomplete. */
 export function withoutVerdicts(answer: UnkeptAnswer): UnkeptAnswer {
   const { panels, method } = answer;
   if (panels === null || !isIncomplete(method.completeness)) return answer;
@@ -35,7 +35,7 @@ function incomparable(panels: Panels): Panels {
   };
 }
 
-/** Those with most records first, as places without a rank are. */
+/** Removes the ranks and sorts by records, the most first, as for other places without a rank. */
 const unranked = (places: readonly Place[]): Place[] =>
   places
     .map((place) => ({ ...place, rank: null }))

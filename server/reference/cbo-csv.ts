@@ -7,8 +7,8 @@ const mostRows = 50_000;
 const longestTitle = 300;
 
 /**
- * Reads an official CBO file of MTE ("CODIGO;TITULO", occupations or synonyms) in UTF-8 or Latin-1. Throws
- * `AppError` 400 with the line's number for what cannot be read: nothing of such a file is imported.
+ * Reads an official CBO file of MTE ("CODIGO;TITULO", occupations or synonyms) in UTF-8 or Latin-1. Throws `AppError`
+ * 400 for a file that cannot be read, with the line's number for an invalid line: no part of such a file is imported.
  */
 export function readCboCsv(bytes: Uint8Array, field: string): Occupation[] {
   const [header = '', ...lines] = decoded(bytes).split(/\r\n|\n|\r/);

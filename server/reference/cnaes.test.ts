@@ -2,7 +2,7 @@ import { getCnae } from '@brazilian-utils/brazilian-utils/get-cnae';
 import { expect, test } from 'vitest';
 import { allCnaes } from './cnaes.ts';
 
-/** A class is the first five digits, and each has a subclass that ends so. */
+/** A class is the first five digits, and each class has a subclass with one of these endings. */
 const endings = [0, 1, 2, 3, 99];
 
 test('lists every code that the table answers to, ascending', () => {

@@ -7,7 +7,8 @@ import subclassCodes from './cnae-codes.json' with { type: 'json' };
 
 /**
  * The 1,332 subclasses of CNAE 2.3 (IBGE/CONCLA), from the MIT package `@brazilian-utils/brazilian-utils`. Its table
- * only answers look-ups by code, so their codes are kept (`write-cnae-codes.ts`): trying all would cost every start.
+ * only supports look-ups by code, so `write-cnae-codes.ts` stores the codes: a search of all possible codes would slow
+ * down every start.
  */
 interface Entry {
   readonly item: CnaeItem;
@@ -17,7 +18,7 @@ interface Entry {
 
 let entries: ReadonlyMap<string, Entry> | undefined;
 
-/** Every subclass, by ascending code; listed on the first call and kept. */
+/** Every subclass, by ascending code; listed on the first call and cached. */
 export function allCnaes(): CnaeItem[] {
   return [...table().values()].map(({ item }) => item);
 }
@@ -40,7 +41,7 @@ export function requireCnaes(codes: readonly string[]): CnaeItem[] {
 
 const mostFound = 50;
 
-/** The subclasses that a text finds: by the beginning of the code, or by words that all stand in the description. */
+/** The subclasses that a text finds: by the beginning of the code, or by words that all occur in the description. */
 export function searchCnaes(text: string): CnaeItem[] {
   const code = normalisedCnae(text);
   if (/^\d+$/.test(code)) {

@@ -27,7 +27,7 @@ const companySizeOrder: readonly CompanySize[] = keysOf(companySizeLabels);
 /** CNAE sections that the criterion treats as industry; every other section takes the other limits. */
 export const industrySections: readonly string[] = ['B', 'C', 'D', 'E', 'F'];
 
-/** The file's `tamestabjan` codes that tell a number of employees; 90, 97, 98 and 99 tell none. */
+/** The file's `tamestabjan` codes that give a number of employees; 90, 97, 98 and 99 give none. */
 export const employeeBands: Readonly<Record<number, { from: number; to: number | null }>> = {
   1: { from: 0, to: 0 },
   2: { from: 1, to: 4 },

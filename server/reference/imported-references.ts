@@ -10,21 +10,24 @@ import { occupationIndex, useOccupationIndex } from './occupation-search.ts';
 import { occupationsWith, occupationTable, useOccupations } from './occupations.ts';
 
 /**
- * What administrators imported, put into the reference tables of this process: at the start, after each import,
- * and when another process has imported something.
+ * Puts the tables that administrators imported into the reference tables of this process: at the start, after each
+ * import, and after an import by another process.
  */
 let loadedRevision = 0;
 let loadedImports = '';
 
-/** Of the tables that this process answers with: what was answered with another one may differ. */
+/** The revision of the tables in force. Responses computed with another revision may differ. */
 export const referencesRevision = (): number => loadedRevision;
 
-/** Tells these tables from those of every other import, of another installation or before a restore, too. */
+/**
+ * Identifies the tables in force. Differs between all imports, including those of another installation or before a
+ * restore.
+ */
 export const referencesIdentity = (): string => loadedImports;
 
 let loading: { readonly db: Kysely<Database>; readonly done: Promise<void> } | undefined;
 
-/** Loads what the app database has, unless this process has it already; one load serves all who ask meanwhile. */
+/** Loads the tables of the app database, unless this process has them already. Concurrent calls share one load. */
 export async function refreshImportedReferences(db: Kysely<Database>): Promise<void> {
   if ((await currentImports(db)).revision === loadedRevision) return;
   if (loading?.db !== db) {
@@ -39,8 +42,8 @@ export async function refreshImportedReferences(db: Kysely<Database>): Promise<v
 const mostAttempts = 5;
 
 /**
- * Answers with the newest reference tables, and with the same ones from its beginning to its end: where an import
- * came in between, the answer is made anew.
+ * Runs `answer` with the newest reference tables, and with the same tables from beginning to end: if an import changes
+ * them meanwhile, `answer` runs again, up to `mostAttempts` times.
  */
 export async function withSteadyReferences<Answer>(
   db: Kysely<Database>,
@@ -54,12 +57,12 @@ export async function withSteadyReferences<Answer>(
   }
 }
 
-/** Loads what the app database has. */
+/** Loads the tables of the app database. */
 export async function loadImportedReferences(db: Kysely<Database>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const { revision, identity } = await currentImports(db);
     const putInForce = await readImported(db);
-    // Tables of two imports are never in force together.
+    // Reads the tables again if an import changed them meanwhile, up to `mostAttempts` times.
     const after = await currentImports(db);
     if (revision !== after.revision && attempt < mostAttempts) continue;
     putInForce();
@@ -69,7 +72,7 @@ export async function loadImportedReferences(db: Kysely<Database>): Promise<void
   }
 }
 
-/** Reads the imported tables; answers what puts them in force, all at one moment. */
+/** Reads the imported tables; returns a function that puts them in force, all at once. */
 async function readImported(db: Kysely<Database>): Promise<() => void> {
   const [occupations, wages, inpc] = await Promise.all([
     db.selectFrom('imported_occupations').selectAll().orderBy('code').orderBy('title').execute(),
@@ -88,7 +91,7 @@ async function readImported(db: Kysely<Database>): Promise<() => void> {
 
 let loadedOccupations: { readonly content: string; readonly titles: object } | undefined;
 
-/** The names are indexed before they are in force, and not again for an import of something else. */
+/** Indexes the names before they are in force. An import of another table does not index them again. */
 async function readOccupations(rows: readonly ImportedOccupationRow[]): Promise<() => void> {
   const content = JSON.stringify(
     rows.map(({ code, title, is_synonym }) => [code, title, is_synonym]),
@@ -117,7 +120,7 @@ async function currentImports(db: Kysely<Database>) {
   return { revision, identity: JSON.stringify(imports) };
 }
 
-/** Notes that a table was imported, in the transaction of the import. */
+/** Records that a table was imported, in the transaction of the import. */
 export async function noteImport(
   transaction: Kysely<Database>,
   name: ReferenceTableName,
@@ -135,7 +138,7 @@ export async function noteImport(
     .execute();
 }
 
-/** When each table was last imported; those that never were are missing. */
+/** When each table was last imported; tables without an import are missing. */
 export async function importMoments(
   db: Kysely<Database>,
 ): Promise<ReadonlyMap<ReferenceTableName, string>> {

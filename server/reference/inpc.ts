@@ -20,7 +20,7 @@ const builtInYears: Readonly<Record<string, readonly number[]>> = {
   2026: [39, 56, 91, 81, 65, 14],
 };
 
-/** The months that come with the product, ascending. */
+/** The built-in months, ascending. */
 export const builtInInpc: readonly InpcMonth[] = Object.entries(builtInYears).flatMap(
   ([year, changes]) =>
     changes.map((hundredths, index) => ({
@@ -37,7 +37,10 @@ let months = builtInInpc;
 /** Every known month, ascending and without a gap. */
 export const allInpcMonths = () => months;
 
-/** Puts imported months in force that follow the product's own: a newer product may have come with some of them. */
+/**
+ * Puts the imported months after the built-in ones in force: a newer version of the product may have some of them built
+ * in.
+ */
 export function useImportedInpc(imported: readonly InpcMonth[]): void {
   const newer = imported.filter(({ month }) => month > lastBuiltIn);
   months = [...builtInInpc, ...newer.toSorted((a, b) => (a.month < b.month ? -1 : 1))];

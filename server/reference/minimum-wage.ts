@@ -27,14 +27,14 @@ export type ImportedMinimumWage = Omit<MinimumWagePeriod, 'to'>;
 
 let periods: readonly MinimumWagePeriod[] = minimumWagePeriods;
 
-/** All periods, those that come with the product and then the imported ones. */
+/** All periods, the built-in ones and then the imported ones. */
 export const allMinimumWagePeriods = () => periods;
 
 const lastBuiltIn = minimumWagePeriods.at(-1)?.from ?? '';
 
 /**
- * Puts imported figures in force that are newer than the product's own; each ends the period before it. A newer product
- * may have come with some of them.
+ * Puts the imported figures that are newer than the built-in ones in force; each ends the period before it. A newer
+ * version of the product may have some of them built in.
  */
 export function useImportedMinimumWages(imported: readonly ImportedMinimumWage[]): void {
   const newer = imported.filter(({ from }) => from > lastBuiltIn);
@@ -56,7 +56,10 @@ function monthBefore(month: string): string {
 /** Whether a minimum wage is known for a month (AAAAMM). */
 export const hasMinimumWage = (month: string) => month >= (periods[0]?.from ?? '');
 
-/** The minimum wage in force in a month (AAAAMM), in centavos. Throws before 201901 and for what is no month. */
+/**
+ * The minimum wage in force in a month (AAAAMM), in centavos. Throws `RangeError` before 201901 and for an invalid
+ * month.
+ */
 export function minimumWageCentavos(month: string): number {
   if (!/^\d{4}(0[1-9]|1[0-2])$/.test(month))
     throw new RangeError(`"${month}" is not a month AAAAMM`);
@@ -71,8 +74,8 @@ export interface SalaryBounds {
 }
 
 /**
- * The salaries that MTE's rule counts in a month: from 0.3 to 150 minimum wages, both bounds included. MTE does
- * not say which wage it takes in 202001 and 202301-202304; the one in force in the month is taken.
+ * The salaries that MTE's rule counts in a month: from 0.3 to 150 minimum wages, both bounds included. MTE does not
+ * state which wage it uses in 202001 and 202301-202304; this uses the one in force in the month.
  */
 export function mteSalaryBounds(month: string): SalaryBounds {
   return mteSalaryBoundsOf(minimumWageCentavos(month));

@@ -1,10 +1,10 @@
-/** The month so many after another; before it where the number is negative. AAAAMM. */
+/** The month (AAAAMM) that is `later` months after another, or before it if the number is negative. */
 export function monthLater(month: string, later: number): string {
   const months = Number(month.slice(0, 4)) * 12 + Number(month.slice(4)) - 1 + later;
   return `${Math.floor(months / 12)}${String((months % 12) + 1).padStart(2, '0')}`;
 }
 
-/** So many months in a row (AAAAMM), ascending, the last one given. */
+/** `count` consecutive months (AAAAMM), ascending, up to `last`. */
 export function monthsEnding(last: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => monthLater(last, index - count + 1));
 }

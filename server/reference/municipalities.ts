@@ -39,7 +39,7 @@ export function findMunicipality(uf: string, name: string): Municipality | undef
   return loadedGazetteer().byName.get(nameKey(uf, name));
 }
 
-/** Reads the list anew; answers how many it has. */
+/** Reads the list again; returns its number of municipalities. */
 export function reloadMunicipalities(): number {
   gazetteer = buildGazetteer();
   return gazetteer.all.length;

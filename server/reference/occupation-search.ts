@@ -14,7 +14,7 @@ import {
 } from '../../shared/finder/name-index.ts';
 import { occupationSynonyms, occupationTable, type Occupation } from './occupations.ts';
 
-/** Names as they are searched, and the tables that they are of. */
+/** The search index of names, and the tables that it covers. */
 export interface Indexed {
   readonly index: NameIndex;
   readonly titles: ReadonlyMap<string, Occupation>;
@@ -23,10 +23,12 @@ export interface Indexed {
 
 let current: Indexed | undefined;
 
-/** How common occupations are where a release says nothing: their lines in an official month, below one record. */
+/**
+ * How common occupations are without counts of a release: their lines in an official month, scaled below one record.
+ */
 const usualCommonness: Commonness = (code) => (officialNames.lines[code] ?? 0) / 1e6;
 
-/** By records of a release, and among those that have equally many by how common they usually are. */
+/** Orders by records of a release, and equal ones by how common they usually are. */
 export const commonnessBy =
   (records: ReadonlyMap<string, number>): Commonness =>
   (code) =>
@@ -40,7 +42,10 @@ export function searchOccupations(
   return findOccupations(currentIndex(), text, commonness);
 }
 
-/** What digits stand for: six an occupation, with or without a hyphen, four its family; undefined for another text. */
+/**
+ * The codes of digits: six digits are an occupation, with or without a hyphen, and four its family; undefined for any
+ * other text.
+ */
 export function maybeDigitCodes(text: string): string[] | undefined {
   const [, family, ending = ''] = /^\s*(\d{4})(?:-?(\d{2}))?\s*$/.exec(text) ?? [];
   return family === undefined
@@ -48,7 +53,7 @@ export function maybeDigitCodes(text: string): string[] | undefined {
     : [...occupationTable().keys()].filter((code) => code.startsWith(family + ending));
 }
 
-/** The codes that a text stands for: they are counted. */
+/** The codes that a text stands for. A search counts these. */
 export function codesMeant(text: string): string[] {
   return (
     maybeDigitCodes(text) ??
@@ -60,12 +65,15 @@ export function codesMeant(text: string): string[] {
 export const namesInForce = (): Iterable<OccupationName> =>
   namesOf(occupationTable(), occupationSynonyms());
 
-/** Indexes the names in force, in turns of some milliseconds; for the start. */
+/** Indexes the names in force at the start of a process. Yields to the event loop every few milliseconds. */
 export async function readyOccupationSearch(): Promise<void> {
   useOccupationIndex(await occupationIndex(occupationTable(), occupationSynonyms()));
 }
 
-/** Indexes names in turns; `useOccupationIndex` puts them in force together with their tables. */
+/**
+ * Indexes names and yields to the event loop in between; `useOccupationIndex` puts them in force together with their
+ * tables.
+ */
 export async function occupationIndex(
   titles: Indexed['titles'],
   synonyms: Indexed['synonyms'],
@@ -83,7 +91,7 @@ export function useOccupationIndex(indexed: Indexed): void {
   current = indexed;
 }
 
-/** Of the tables in force, whoever put them there. */
+/** The index of the tables in force; built here if it is missing or outdated. */
 function currentIndex(): NameIndex {
   const [titles, synonyms] = [occupationTable(), occupationSynonyms()];
   if (current?.titles !== titles || current.synonyms !== synonyms) {

@@ -5,8 +5,8 @@ import { plainText } from '../../shared/words/plain-text.ts';
 import { occupationTable, occupationTitle, type Occupation } from './occupations.ts';
 
 /**
- * The CBO as a tree: a node is a code of 1, 2, 3, 4 or 6 digits, and what is below it begins with its own. Groups
- * that lead to no occupation are left out, and those without an official name stay.
+ * The CBO as a tree. A node is a code of 1, 2, 3, 4 or 6 digits, and the codes below it begin with it. Groups without
+ * any occupation are left out; groups without an official name stay.
  */
 const kinds = keysOf(nodeKinds);
 const lengths = kinds.map((kind) => nodeKinds[kind].digits);
@@ -16,7 +16,7 @@ let known:
   | { readonly table: ReadonlyMap<string, Occupation>; readonly codes: ReadonlySet<string> }
   | undefined;
 
-/** What a code is; undefined where it has not the length of any. */
+/** The kind of a code; undefined for any other length. */
 export function kindOfNode(code: string): NodeKind | undefined {
   return kinds.find((kind) => nodeKinds[kind].digits === code.length);
 }
@@ -26,12 +26,12 @@ export function nodeName(code: string): string | null {
   return occupationTitle(code) ?? officialNames.groups[code] ?? null;
 }
 
-/** A code and the codes of all that it is in, the widest first. */
+/** The codes of all ancestors of a code, the widest first, and the code itself. */
 function withAncestors(code: string): string[] {
   return lengths.filter((length) => length <= code.length).map((length) => code.slice(0, length));
 }
 
-/** Every node of the tables in force: what an import adds is there at the next call. */
+/** Every node of the tables in force; includes new imports from the next call on. */
 export function knownNodes(): ReadonlySet<string> {
   const table = occupationTable();
   if (known?.table !== table) {
@@ -40,15 +40,15 @@ export function knownNodes(): ReadonlySet<string> {
   return known.codes;
 }
 
-/** What is right below a group among some nodes, by code; of '' the grandes grupos, of an occupation nothing. */
+/** The direct children of a group among some nodes, by code; the grandes grupos for '', and none for an occupation. */
 export function childrenOf(parent: string, nodes: Iterable<string>): string[] {
   const digits = lengths.find((length) => length > parent.length);
   return [...nodes].filter((code) => code.length === digits && code.startsWith(parent)).toSorted();
 }
 
 /**
- * The groups whose name has every word of a text or a word that begins with it, short words aside, the widest first;
- * for a group's code that group.
+ * The groups whose name has, for every word of a text, a word that begins with it; ignores short words. The widest
+ * groups come first. The code of a group also finds this group.
  */
 export function groupsNamed(text: string): string[] {
   const asked = wordsOf(text).filter((word) => word.length >= shortestWord);

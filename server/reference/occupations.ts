@@ -4,10 +4,10 @@ import { formatDay } from '../../shared/words/format.ts';
 
 /**
  * The 2,694 occupations of CBO 2002 (Ministério do Trabalho e Emprego), from the MIT package
- * `@brazilian-utils/brazilian-utils`, whose table only answers look-ups by code.
+ * `@brazilian-utils/brazilian-utils`, whose table only supports look-ups by code.
  */
 export interface Occupation {
-  /** Six digits, leading zeros kept. */
+  /** Six digits, with leading zeros. */
   readonly code: string;
   readonly title: string;
 }
@@ -17,7 +17,7 @@ let table: ReadonlyMap<string, Occupation> | undefined;
 let synonyms: readonly Occupation[] | undefined;
 let [hasImportedTitles, hasImportedSynonyms] = [false, false];
 
-/** Every occupation, by ascending code; listed on the first call and kept. */
+/** Every occupation, by ascending code; listed on the first call and cached. */
 export function allOccupations(): readonly Occupation[] {
   return [...occupationTable().values()];
 }
@@ -37,16 +37,16 @@ export function occupationTitle(code: string): string | undefined {
   return occupationTable().get(code)?.title;
 }
 
-/** The official other names of occupations: the imported ones, or those that come with the product. A code may have several. */
+/** The official other names of occupations: the imported ones, or the built-in ones. A code may have several. */
 export function occupationSynonyms(): readonly Occupation[] {
   synonyms ??= knownOf(builtInSynonyms(), occupationTable());
   return synonyms;
 }
 
 /**
- * Puts imported titles and other names in force. Titles are added to the product's own table and replace those of
- * the same code; a code that a newer CBO dropped stays, since old files carry it. Other names take the place of the
- * product's own; none leave these in force.
+ * Puts imported titles and other names in force. Titles are added to the built-in table and replace those of the same
+ * code; a code that a newer CBO dropped stays, because old files use it. Imported other names replace the built-in
+ * ones; without any, the built-in ones stay in force.
  */
 export function useImportedOccupations(
   titles: readonly Occupation[],
@@ -63,12 +63,12 @@ export interface Occupations {
   readonly hasImportedSynonyms: boolean;
 }
 
-/** Puts tables in force, all at one moment. */
+/** Puts tables in force, all at once. */
 export function useOccupations(tables: Occupations): void {
   ({ titles: table, synonyms, hasImportedTitles, hasImportedSynonyms } = tables);
 }
 
-/** The product's own tables with what was imported. */
+/** The built-in tables combined with the imported ones. */
 export function occupationsWith(
   titles: readonly Occupation[],
   otherNames: readonly Occupation[],
@@ -91,7 +91,7 @@ const builtInSynonyms = (): Occupation[] =>
     names.map((title) => ({ code, title })),
   );
 
-/** The titles in force by code: another map after each import. */
+/** The titles in force by code; each import of occupations creates another map. */
 export function occupationTable(): ReadonlyMap<string, Occupation> {
   table ??= builtInTable();
   return table;
@@ -102,9 +102,8 @@ function builtInTable(): ReadonlyMap<string, Occupation> {
   return builtIn;
 }
 
-// A family is the first four digits, lies in a subgroup, which the first three digits name, and has a code that ends
-// in 0 or 5: asking for those first finds the families in a few look-ups, and only they are then asked for all their
-// hundred codes.
+// A family is the first four digits. It belongs to the subgroup of the first three digits, and has a code that ends in
+// 0 or 5. Trying these codes first finds the families in a few look-ups; only for them, all hundred codes are tried.
 function listOccupations(): Occupation[] {
   const occupations: Occupation[] = [];
   for (let family = 0; family < 10_000; family++) {

@@ -5,9 +5,9 @@ import { allMunicipalities } from './municipalities.ts';
 import { stateOfSigla, states } from './states.ts';
 
 /**
- * Regions, states and municipalities by what their names begin with, whatever accents and case, then by what they
- * have in them; in each, the wider places first and the shorter names before the longer. A state is found by its
- * abbreviation too.
+ * Regions, states and municipalities whose names begin with a text, ignoring accents and case, then those with a later
+ * word that begins with it. In each, wider places come first, and shorter names of municipalities before longer ones. A
+ * state is also found by its abbreviation.
  */
 export function findPlaces(text: string, most: number): PlaceItem[] {
   const wanted = plainText(text);

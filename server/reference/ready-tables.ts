@@ -4,8 +4,8 @@ import { readyOccupationSearch } from './occupation-search.ts';
 import { allOccupations } from './occupations.ts';
 
 /**
- * Lists the tables that are listed when first asked for. That takes some hundred milliseconds in which a process does
- * nothing else: better before anybody waits.
+ * Fills the tables that are filled on first use. That blocks the process for some hundred milliseconds, so it runs
+ * before the first request.
  */
 export async function readyReferenceTables(): Promise<void> {
   allOccupations();

@@ -1,18 +1,18 @@
 import type { PriceFactor } from '../../shared/statistics/deflation.ts';
 import { allInpcMonths, monthAfter } from './inpc.ts';
 
-/** What money of each month is worth in `realMonth`. */
+/** The factors that convert money of each month to that of `realMonth`. */
 export interface RealFactors {
-  /** AAAAMM; null while the index of none of the months is known. */
+  /** AAAAMM; null if no month has a known index. */
   readonly realMonth: string | null;
-  /** Months after `realMonth`, whose index is not known yet, have none. */
+  /** Months after `realMonth`, whose index is not known yet, have no factor. */
   readonly factors: ReadonlyMap<string, PriceFactor>;
 }
 
 const whole = { numerator: 1n, denominator: 1n };
 const hundredthsOfPercent = 10_000n;
 
-/** Exact factors to the money of the last of some ascending months (AAAAMM) whose index is known. */
+/** Exact factors to the money of the last of some ascending months (AAAAMM) with a known index. */
 export function realFactors(months: readonly string[]): RealFactors {
   const known = allInpcMonths();
   const [first, last] = [known[0]?.month, known.at(-1)?.month];
@@ -22,7 +22,7 @@ export function realFactors(months: readonly string[]): RealFactors {
   return { realMonth, factors: realMonth === null ? new Map() : factorsTo(realMonth, covered) };
 }
 
-/** Exact factors from each of some months to the money of another; months whose index is not known have none. */
+/** Exact factors from each of some months to the money of another; months without a known index have none. */
 export function factorsTo(
   realMonth: string,
   months: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Names of the files' codes, from MTE's "Layout Não-identificado Novo Caged Movimentação". A code that is not here
- * occurs in the files all the same, and is told as it stands.
+ * Names of the files' codes, from MTE's "Layout Não-identificado Novo Caged Movimentação". Files may have codes that
+ * are not in this list; these are shown as they are.
  */
 export type CodeNames = Readonly<Record<number, string>>;
 

@@ -1,10 +1,10 @@
 import type { SchoolingGroup } from '../../shared/codes/codes.ts';
 
 /**
- * The file's `graudeinstrução` codes of each of the product's schooling groups. The two numberings overlap
- * without agreeing (9 is a degree in the file and a master's in the product), so nothing may skip this map.
- * Group 80 also takes empty fields and codes outside the dictionary, which no list can hold: to select it,
- * take what is null or not in `identifiedSchoolingCodes`.
+ * The file's `graudeinstrução` codes of each of the product's schooling groups. The two numberings overlap without
+ * agreeing (9 is a degree in the file and a master's in the product), so every conversion must use this map. Group 80
+ * also includes empty fields and codes outside the dictionary, which no list can hold: to select it, select null or any
+ * code not in `identifiedSchoolingCodes`.
  */
 const groups: readonly (readonly [group: SchoolingGroup, fileCodes: readonly number[]])[] = [
   ['1', [1]],
@@ -37,7 +37,7 @@ export function fileCodesOfSchooling(group: SchoolingGroup): readonly number[] {
   return fileCodesByGroup.get(group) ?? [];
 }
 
-/** The product's group of a file code; 99, empty (null) and unheard-of codes are 80, "Não informado". */
+/** The product's group of a file code; 99, empty (null) and unknown codes are 80, "Não informado". */
 export function schoolingOfFileCode(code: number | null): SchoolingGroup {
   return (code === null ? undefined : groupByFileCode.get(code)) ?? '80';
 }

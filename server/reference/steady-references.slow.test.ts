@@ -22,7 +22,7 @@ const wage = () => minimumWageCentavos('203001');
 
 test('an answer is of the newest tables, though another process imported them', async () => {
   await importWage(5000);
-  // As in a process that has not seen the import: the tables in force are not the imported ones.
+  // As in a process that has not loaded the import: the tables in force are not the imported ones.
   const told = wage();
   await store.db
     .updateTable('imported_minimum_wages')

@@ -1,7 +1,7 @@
 /**
- * Derives shared/finder/cbo/official-names.json from the ministry's own CBO files, which one has in a folder:
- * `npm exec -- node server/reference/write-cbo-names.ts <folder> <AAAA-MM-DD of the files>`, under Node 24.
- * How many lines of an official month each occupation has is taken from the generator's calibration.
+ * Derives shared/finder/cbo/official-names.json from a local folder with the ministry's own CBO files: `npm exec --
+ * node server/reference/write-cbo-names.ts <folder> <AAAA-MM-DD of the files>`, under Node 24. The number of lines of
+ * each occupation in an official month comes from the generator's calibration.
  */
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -30,7 +30,7 @@ async function rowsOf(name: string): Promise<[code: string, name: string][]> {
     });
 }
 
-/** Groups are printed in capitals above the family. */
+/** The names of groups above the family are in capitals. */
 const asSentence = (name: string) =>
   name === name.toUpperCase() ? name.charAt(0) + name.slice(1).toLowerCase() : name;
 
@@ -63,7 +63,7 @@ const names: OfficialNames = {
   synonyms,
   lines,
 };
-// A line for each code, so that a newer table shows what it changes.
+// One line for each code, so that a diff shows the changes of a newer table.
 const text = Object.entries(names)
   .map(([key, value]) =>
     typeof value === 'string'

@@ -1,6 +1,6 @@
 /**
- * Derives server/reference/cnae-codes.json from the package with CNAE's names, whose table only answers look-ups by
- * code: `npm exec -- node server/reference/write-cnae-codes.ts`, under Node 24, after each new version of it.
+ * Derives server/reference/cnae-codes.json from the package with CNAE's names, whose table only supports look-ups by
+ * code: `npm exec -- node server/reference/write-cnae-codes.ts`, under Node 24, after each new version of the package.
  */
 import { writeFile } from 'node:fs/promises';
 import { getCnae } from '@brazilian-utils/brazilian-utils/get-cnae';

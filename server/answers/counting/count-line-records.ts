@@ -2,7 +2,7 @@ import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.
 import type { Question } from '../question.ts';
 import { countedRows } from '../selection-sql.ts';
 
-/** How many records a question has, by the engine. */
+/** Counts the records of a query with the engine. */
 export async function countLineRecords(
   warehouse: Warehouse,
   question: Question,

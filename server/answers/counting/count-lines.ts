@@ -13,8 +13,8 @@ import type { CountedPay } from './counted-pay.ts';
 import { unkeptFamilies, type FamilyCounts, type FamilyGroups } from './family-counts.ts';
 
 /**
- * Counts a question over the lines themselves: the engine groups them, whatever their number and salaries. A family
- * that is known is not counted.
+ * Counts a query over the lines themselves: the engine groups them, whatever their number and salaries. A cached family
+ * is not counted again.
  */
 export async function countLines(
   warehouse: Warehouse,
@@ -43,7 +43,7 @@ export async function countLines(
   };
 }
 
-/** The groups of some dimensions alone, counted over the lines themselves. */
+/** The groups of some dimensions only, counted over the lines themselves. */
 export async function countGroups(
   warehouse: Warehouse,
   question: Question,
@@ -57,11 +57,11 @@ export async function countGroups(
   return (await groupedPay(warehouse, question, groupings, limits)).groups;
 }
 
-/** The dimensions that a question's answer tells. */
+/** The dimensions that a query's response includes. */
 export const toldDimensionsOf = (question: Question): DimensionName[] =>
   keysOf(dimensions).filter((name) => dimensionOf(name).isTold?.(question) ?? true);
 
-/** What is counted in one walk: all dimensions that are told, and the occupations that were asked. */
+/** The groupings of a single scan: all dimensions of the response, and the requested occupations. */
 function groupingsOf(question: Question): Grouping[] {
   const told = toldDimensionsOf(question).filter((name) => name !== 'occupation');
   const areAsked = question.occupations !== null || question.family !== null;
@@ -71,7 +71,7 @@ function groupingsOf(question: Question): Grouping[] {
   ];
 }
 
-/** The question that a dimension's groups are of. */
+/** The query whose records a dimension groups. */
 function questionOf(question: Question, name: DimensionName): Question {
   const { leavesOut, over } = dimensionOf(name);
   const left = leavesOut === null ? [] : ownFilters[leavesOut].filters;
@@ -79,7 +79,10 @@ function questionOf(question: Question, name: DimensionName): Question {
   return over?.(asked) ?? asked;
 }
 
-/** Every occupation of the one family that was asked; null where it was several, or the question has them all. */
+/**
+ * Every occupation of the one requested family; null if the query has several families, or already covers the whole
+ * family.
+ */
 async function groupsOfFamily(
   warehouse: Warehouse,
   question: Question,

@@ -10,19 +10,19 @@ import { countGroups, countLines, toldDimensionsOf } from './count-lines.ts';
 import { unkeptFamilies, type FamilyCounts } from './family-counts.ts';
 import type { CountedPay } from './counted-pay.ts';
 
-/** What a process that answers many questions has besides the warehouse. */
+/** What a process that serves many queries has besides the warehouse. */
 export interface Prepared {
   readonly months: RankedMonths;
-  /** Families that are known need not be counted again. */
+  /** Cached families are not counted again. */
   readonly families?: FamilyCounts;
 }
 
 /**
- * Counts a question in one of two ways, which give the same figures:
- * - `ranked`: over the files of its months, which have every line in the order of salaries. All groupings are counted
- *   in one walk over the lines, however many they are; of a grouping that the files do not tell the engine is asked.
- * - `lines`: by the engine, which groups the lines themselves; the reference, and what answers while a month has no
- *   file or has salaries that its file cannot hold.
+ * Counts a query in one of two ways, which return the same figures:
+ * - `ranked`: over the files of its months, in which every line is in the order of salaries. A single scan counts all
+ *   groupings, however many they are; the engine counts a grouping that the files lack.
+ * - `lines`: by the engine, which groups the lines themselves. This is the reference, and the fallback while a month
+ *   has no file or has salaries that its file cannot hold.
  */
 export async function countPay(
   warehouse: Warehouse,
@@ -40,7 +40,7 @@ export async function countPay(
       );
 }
 
-/** What was counted, with the groups of some dimensions as the engine counts them. */
+/** The counted query with the groups of some dimensions replaced by the engine's. */
 export async function withGroupsByEngine(
   counted: CountedPay,
   names: readonly DimensionName[],
@@ -50,7 +50,7 @@ export async function withGroupsByEngine(
   return { ...counted, groups: (name) => groups.get(name) ?? counted.groups(name) };
 }
 
-/** How many records a question has, in one of the same two ways. */
+/** How many records a query has, in one of the same two ways. */
 export async function countedRecords(
   warehouse: Warehouse,
   question: Question,

@@ -4,14 +4,14 @@ import type { RemainingLines } from '../funnel.ts';
 import type { DimensionName } from '../panels/dimensions.ts';
 import type { PayGroup } from '../panels/pay-group.ts';
 
-/** What is counted of a question's records: all that its statistics and panels are made of. */
+/** The counts of a query's records, from which its statistics and panels are computed. */
 export interface CountedPay {
-  /** From which structure of the warehouse it was counted; the figures are the same from each. */
+  /** The structure of the warehouse that was counted; each structure gives the same figures. */
   readonly structure: Structure;
   readonly distribution: Distribution;
   readonly remaining: RemainingLines;
-  /** The groups of a dimension, without the filter that is about itself, by the dimension's key. */
+  /** The groups of a dimension by the dimension's key. A facet excludes its own filter. */
   readonly groups: (dimension: DimensionName) => ReadonlyMap<number, PayGroup>;
-  /** Records of each occupation asked for; empty when the question is about all. */
+  /** Records of each requested occupation; empty if the query is about all. */
   readonly occupations: ReadonlyMap<number, number>;
 }

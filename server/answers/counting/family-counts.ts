@@ -3,28 +3,31 @@ import { referencesRevision } from '../../reference/imported-references.ts';
 import type { PayGroup } from '../panels/pay-group.ts';
 import type { Question } from '../question.ts';
 
-/** The occupations of a family, by their codes. */
+/** The counts of a family's occupations, by their codes. */
 export type FamilyGroups = ReadonlyMap<number, PayGroup>;
 
-/** Counts a family, or knows it already. */
+/** Returns the counts of a family, cached or from `count`. */
 export interface FamilyCounts {
   of(question: Question, count: () => Promise<FamilyGroups>): Promise<FamilyGroups>;
 }
 
-/** For whoever asks a single question. */
+/** For callers that run a single query. */
 export const unkeptFamilies: FamilyCounts = { of: (_question, count) => count() };
 
-/** A family has up to some dozens of groups, each with the few salaries that its panel needs. */
+/**
+ * Maximum number of cached families. A family has up to some dozens of groups, each with the few salaries that its
+ * panel needs.
+ */
 const mostFamilies = 400;
 
 /**
- * The families that were counted last, whichever of their occupations was asked: each of them needs them all. Of one
- * installation only, since releases of two may have the same number.
+ * Caches the families that were counted last: a query about any occupation of a family needs the whole family. Use one
+ * instance per installation, because releases of two installations may have the same number.
  */
 export class KeptFamilies implements FamilyCounts {
   readonly #kept = new LRUCache<string, FamilyGroups>({ max: mostFamilies });
 
-  /** The groups of a question about a whole family. Whoever asks what is being counted counts it too. */
+  /** The groups of a query about a whole family. Concurrent calls for the same family each count it. */
   async of(question: Question, count: () => Promise<FamilyGroups>): Promise<FamilyGroups> {
     const { release, ...asked } = question;
     const key = JSON.stringify([release.number, referencesRevision(), asked]);

@@ -14,12 +14,12 @@ interface Counted {
   readonly lines: readonly OccupationLines[];
 }
 
-// However they were counted, the ranges have every line: a wrong count would only make them slower.
+// The ranges cover every line even if the counts are wrong: wrong counts only make queries slower.
 let kept: Counted | undefined;
 
 const lastCode = 4_294_967_295;
 
-/** A range of the lowest codes that has a fiftieth of all lines or a little more. */
+/** A range of the lowest codes that has a fiftieth of all lines or slightly more. */
 export async function lowestOccupations(
   warehouse: Warehouse,
   { release }: Question,
@@ -29,7 +29,7 @@ export async function lowestOccupations(
   return lowest ?? { clause: '1', params: {} };
 }
 
-/** Counted once a release, unless several ask at the same moment. */
+/** Counted once per release, except by concurrent calls. */
 async function occupationLines(
   warehouse: Warehouse,
   { number, batches }: Release,
@@ -53,7 +53,7 @@ async function occupationLines(
   return lines;
 }
 
-/** So many ranges or fewer, which together have every code there can be. */
+/** At most `pieces` ranges that together cover every possible code. */
 export function rangesOf(occupations: readonly OccupationLines[], pieces: number): Condition[] {
   const all = occupations.reduce((sum, { lines }) => sum + lines, 0);
   const ends: number[] = [];

@@ -1,4 +1,4 @@
-/** Salaries that the months' files cannot hold or add up: the engine counts them. */
+/** Salaries that the month files cannot hold or add up. The engine counts such queries. */
 export class UncountableRowsError extends RangeError {
   constructor(reason: string) {
     super(reason);

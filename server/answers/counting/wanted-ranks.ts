@@ -2,9 +2,9 @@ import { spreadRank } from '../../../shared/statistics/median-difference.ts';
 import { medianIntervalRanks } from '../../../shared/statistics/percentile.ts';
 
 /**
- * The ranks, ascending, that the statistics of a group of so many records with a design effect ask for: those of PERCENTIL.INC at 25, 50
- * and 75 with their upper neighbours, those of the median's interval, and those of Bonett and Price's standard
- * error (shared/statistics/median-difference.ts).
+ * The ranks, ascending, that the statistics of a group with this number of records and design effect need: those of
+ * PERCENTIL.INC at 25, 50 and 75 with their upper neighbours, those of the median's interval, and those of Bonett and
+ * Price's standard error (shared/statistics/median-difference.ts).
  */
 export function wantedRanks(records: number, designEffect: number): number[] {
   const quartiles = [1, 2, 3].flatMap((quarter) => {

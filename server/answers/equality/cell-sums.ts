@@ -22,7 +22,7 @@ interface CellRow {
 
 const digitsOf = { occupation: 6, race: 1 } as const satisfies Record<EqualityAxis, number>;
 
-/** Every cell of the selection that has somebody, in the order of keys, some at a time: the country has very many. */
+/** Streams every non-empty cell of the selection in key order, in batches: the whole country has very many cells. */
 export async function* cellSums(
   warehouse: Warehouse,
   selection: EqualitySelection,
@@ -42,8 +42,8 @@ const sideOf = (count: number, sum: number, squares: number): SideSums =>
   count === 0 ? noSums : { count, sum, squares };
 
 /**
- * Sums of squares are exact whole numbers until the very end, so that what lies between salaries and their mean is not
- * lost below the salaries' own size.
+ * Sums of squares stay exact integers until the last division. Otherwise small deviations of salaries from their mean
+ * would lose their precision.
  */
 function cellsSql(selection: EqualitySelection, axis: EqualityAxis): Sql {
   const { clauses, params } = equalityRows(selection);

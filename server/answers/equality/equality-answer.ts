@@ -46,7 +46,9 @@ export async function equalityGroups(
   );
 }
 
-/** A cell is of its occupation and of all groups that this one is in; cells of one key come one after another. */
+/**
+ * Adds each cell to its occupation and to all groups that contain it, or to its race. Cells of one key are consecutive.
+ */
 async function talliesOf(
   warehouse: Warehouse,
   selection: EqualitySelection,

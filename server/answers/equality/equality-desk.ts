@@ -18,7 +18,7 @@ const limitsOfDesk = {
   refusal: tooManySearches,
   maxBytes: 32 * 2 ** 20,
 };
-/** About what it takes in memory. */
+/** Estimated memory of a result. */
 const bytesOf = ({ size }: EqualityGroups) => (1 + size) * 1_000;
 
 interface Parts {
@@ -28,8 +28,8 @@ interface Parts {
 }
 
 /**
- * Counts women's and men's pay by groups: what was counted on the same release and reference tables is told again, whichever
- * group of it is looked at, and only so many counts run at one time, each person's in turn.
+ * Counts women's and men's pay by groups. Counts of the same release and reference tables are cached and serve every
+ * group. The scheduler limits concurrent counts and shares the slots fairly among users.
  */
 export class EqualityDesk {
   readonly #parts: Parts;
@@ -43,19 +43,19 @@ export class EqualityDesk {
     this.#queries = new QueryScheduler(scheduler, () => countsOf(0));
   }
 
-  /** Stops what is being counted for people who were told to come back. */
+  /** Cancels counts that no open request waits for. */
   close(): void {
     this.#work.close();
   }
 
-  /** Throws `AppError` 400 with the field's name for what cannot be, and 503 `too_many_searches`. */
+  /** Throws `AppError` 400 with the field's name for an invalid value, and 503 `too_many_searches`. */
   groups(
     { grupo, ...filters }: EqualityQuestion,
     axis: EqualityAxis,
     release: Release,
     { requester, patienceMs, signal = new AbortController().signal, ...limits }: Asker,
   ): Promise<EqualityGroups> {
-    // Of all occupations every group is counted at once, and the one that is looked at is none of the question.
+    // One count covers every group of all occupations, so the requested group is not part of the query.
     const asked = axis === 'race' ? { ...filters, grupo } : filters;
     const selection = equalitySelection(asked, release);
     const { warehouse, countsOf } = this.#parts;

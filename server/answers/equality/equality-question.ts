@@ -5,10 +5,10 @@ import { askedQuestion, type Question } from '../question.ts';
 import type { Release } from '../release.ts';
 import { countedRows, type Conditions } from '../selection-sql.ts';
 
-/** By what the salaries are grouped: the occupations' groups, or races of all that is selected. */
+/** The grouping of the salaries: the groups of occupations, or the races within the selection. */
 export type EqualityAxis = 'occupation' | 'race';
 
-/** Which lines are looked at: admissions by MTE's rule in the adjusted series, of women and men. */
+/** The lines that are scanned: admissions by MTE's rule in the adjusted series, of women and men. */
 export interface EqualitySelection {
   readonly question: Question;
   readonly sizeCodes: readonly number[] | null;
@@ -16,7 +16,7 @@ export interface EqualitySelection {
   readonly group: string;
 }
 
-/** Throws `AppError` 400 with the field's name for what cannot be. */
+/** Throws `AppError` 400 with the field's name for an invalid value. */
 export function equalitySelection(
   { grupo = '', empregados, ...filters }: EqualityQuestion,
   release: Release,

@@ -13,12 +13,15 @@ interface MedianRow {
   readonly code: number;
   readonly sex: number;
   readonly records: number;
-  /** Centavos; of an odd number of records both are the same. */
+  /** Centavos; both are equal for an odd number of records. */
   readonly lower: number;
   readonly upper: number;
 }
 
-/** How many digits a row's code has, by the engine's mark: a bit for each column that the row is not grouped by. */
+/**
+ * Number of digits of a row's code, by the engine's `grouping()` value: one bit for each column that the row is not
+ * grouped by.
+ */
 const digitsOfLevel: Readonly<Record<number, number>> = {
   0b1111: 0,
   0b0111: 1,
@@ -39,7 +42,7 @@ const groupings = {
   race: { columns: 'race', key: 'race', level: '7', code: 'race', by: 'race, sex' },
 } as const satisfies Record<EqualityAxis, object>;
 
-/** The medians of every group of the selection, in one walk over its lines. */
+/** The medians of every group of the selection, computed in a single scan. */
 export async function sexMedians(
   warehouse: Warehouse,
   selection: EqualitySelection,
@@ -71,7 +74,8 @@ function medianOf(row: MedianRow | undefined): number | null {
   return rankedPercentile({ count: records, salaryAt }, 5000);
 }
 
-// Records are few beside distinct salaries of an occupation: they are counted first, and then gathered by group.
+// An occupation has few distinct salaries for its number of records: the query counts each distinct salary first, and
+// then gathers the counts by group.
 function mediansSql(selection: EqualitySelection, axis: EqualityAxis): Sql {
   const { clauses, params } = equalityRows(selection);
   const { columns, key, level, code, by } = groupings[axis];

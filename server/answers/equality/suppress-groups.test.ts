@@ -5,10 +5,10 @@ import type { GroupPay } from './equality-answer.ts';
 import { suppressedRaces, suppressedRows, wholeKey } from './suppress-groups.ts';
 
 interface People {
-  /** Compared, in cells of one woman and one man each as far as both go; the rest are in the last one. */
+  /** Compared people, in cells of one woman and one man each as far as possible; the last cell has the rest. */
   readonly women: number;
   readonly men: number;
-  /** In cells of their own sex. */
+  /** People in cells that have only their own sex. */
   readonly outsideWomen?: number;
   readonly outsideMen?: number;
 }
@@ -37,7 +37,7 @@ function group({ women, men, outsideWomen = 0, outsideMen = 0 }: People): GroupP
   };
 }
 
-/** So many cells of three women and three men, and four women without a pair. */
+/** Cells of three women and three men each, and four women without a pair. */
 function comparedInCells(cells: number) {
   const tally = new GapTally();
   for (let cell = 0; cell < cells; cell++) tally.add({ women: paid(3), men: paid(3) });
@@ -93,7 +93,7 @@ describe('a whole and its rows', () => {
       c: { women: 20, men: 20 },
       d: { women: 60, men: 60, outsideWomen: 8 },
     };
-    // Row c is smaller, but has nobody without a pair: its compared women are all of its women.
+    // Row c is smaller, but has no one without a pair: its compared women are all of its women.
     expect(suppressed(rows)).toEqual({
       whole: told,
       a: { ...told, compared: 'ratios' },

@@ -4,17 +4,17 @@ import { withheldCells, type CellSuppression } from '../small-numbers/withheld-c
 import type { GroupPay } from './equality-answer.ts';
 
 /**
- * Suppression within one answer of Igualdade. Of each sex a group has its total, and this splits into those compared with
- * somebody of the other sex and those outside the comparison; each of the three adds up from the rows to the whole. So
- * money that is told of two of them gives the third, and of all rows but one the last.
+ * Suppression within one response of Igualdade. Each sex of a group has a total, which splits into the people compared
+ * with the other sex and the people outside the comparison. Each of these three adds up from the rows to the whole. So
+ * the amounts of two of them reveal the third, and the amounts of all rows but one reveal the last row.
  */
 
-/** How much is told of the same work: amounts, their ratios alone, or nothing. */
+/** What the response shows for the same work: amounts, their ratios only, or nothing. */
 export type ComparedMoney = 'amounts' | 'ratios' | 'none';
 
 /** What is suppressed of a group. */
 export interface GroupSuppression {
-  /** Null where median and mean are told. */
+  /** Null where median and mean are shown. */
   readonly women: CellSuppression | null;
   readonly men: CellSuppression | null;
   readonly compared: ComparedMoney;
@@ -45,8 +45,8 @@ export function suppressedRows(whole: GroupPay, rows: Groups): (code: string) =>
 export const wholeKey = 'whole';
 
 /**
- * What is suppressed of a group's races, whose whole is told elsewhere on the same screen. People are compared within
- * their race, so that those compared add up to nothing that is told.
+ * What is suppressed of a group's races; the same screen shows their whole elsewhere. People are compared within their
+ * race, so that the compared people do not add up to any published figure.
  */
 export function suppressedRaces(races: Groups): (race: string) => GroupSuppression {
   const totals = totalsOf(races, (counts) =>
@@ -82,10 +82,10 @@ const totalsAt = (totals: Totals, key: string) => ({
 const comparedOf = ({ gap }: GroupPay, sex: Sex) => gap?.compared?.[sex] ?? 0;
 const outsideOf = (group: GroupPay, sex: Sex) => group[sex].count - comparedOf(group, sex);
 
-/** Whether so few people are a group that nothing may be told of. */
+/** Whether the count is too small to publish figures: above zero and below the minimum. */
 const isFew = (count: number, fewest: FewestRecords) => count > 0 && count < fewest;
 
-/** Whether amounts of the same work give back nothing of the group itself. */
+/** Whether amounts of the same work reveal nothing of the group itself. */
 function isComparedTold(
   group: GroupPay,
   { women, men }: Pick<GroupSuppression, Sex>,
@@ -108,7 +108,7 @@ interface Table {
 
 /** Suppresses amounts of the same work of more groups until none follows from the others. */
 function protectCompared({ all, totals, hidden }: Table): void {
-  /** Of whom the compared do not follow from the group's own figures. */
+  /** Whether a hidden group's compared amounts cannot be derived from its other figures. */
   const isUnknown = (key: string, group: GroupPay, sex: Sex) =>
     hidden.has(key) &&
     comparedOf(group, sex) > 0 &&
@@ -148,8 +148,8 @@ function protectCompared({ all, totals, hidden }: Table): void {
 }
 
 /**
- * A ratio of the same work has an unknown on either side: what the other sex earns in the same cells. In few cells it is
- * nearly what that sex earns in all.
+ * A ratio of the same work has an unknown for each sex: what it earns in the same cells. With few cells, what a sex
+ * earns there is nearly what it earns in total.
  */
 function comparedMoney(
   group: GroupPay | undefined,

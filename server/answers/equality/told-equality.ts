@@ -37,7 +37,10 @@ import { withoutRatio, withoutRatios } from './without-ratios.ts';
 const nobody: SexPay = { count: 0, median: null, mean: null };
 const emptyGroup: GroupPay = { women: nobody, men: nobody, gap: null };
 
-/** The group that was asked, what it is in, and what is right below it. Throws `AppError` 404 for one that nothing knows. */
+/**
+ * The requested group with its ancestors and its direct children. Throws `AppError` 404 `unknown_group` for an unknown
+ * group.
+ */
 export function toldEquality(
   question: EqualityQuestion,
   groups: EqualityGroups,
@@ -96,7 +99,7 @@ export function toldRaces(
   return { completeness, rows: isIncomplete(completeness) ? rows.map(withoutRatio) : rows };
 }
 
-/** The design effect of a group's family; of all occupations where it has several. */
+/** The design effect of a group's family, or of all occupations if the group has several families. */
 const effectOfGroup = (release: Release, code: string): number =>
   designEffectOf({
     release,
@@ -105,7 +108,7 @@ const effectOfGroup = (release: Release, code: string): number =>
   });
 const digitsOfFamily = 4;
 
-/** A group as it is told. */
+/** The published figures of a group. */
 function toldPay(
   pay: GroupPay,
   suppression: GroupSuppression,
@@ -135,7 +138,10 @@ function toldSex({ count, median, mean }: SexPay, suppression: CellSuppression |
   return { count, median: suppression === 'so_a_media' ? reais(median) : null, mean: null };
 }
 
-/** Of two medians that are both suppressed a percentage with one decimal gives neither back; of one it would. */
+/**
+ * A percentage with one decimal reveals neither of two suppressed medians. If one median is published, it would reveal
+ * the other.
+ */
 function ratioBeside(
   ratio: number | null,
   women: number | null,
@@ -148,7 +154,7 @@ function ratioBeside(
   return isSensitive ? null : Math.round(ratio * 1000) / 1000;
 }
 
-/** The same with intervals as wide as so much more variance makes them. */
+/** Widens the intervals by the square root of the design effect. */
 function widenedGap(gap: AdjustedGap, designEffect: number): AdjustedGap {
   const times = Math.sqrt(designEffect);
   const parts = (own: GapParts): GapParts => ({
@@ -177,7 +183,7 @@ function widenedBounds({ lower, upper }: Bounds, times: number): Bounds {
   return { lower: middle - reach, upper: middle + reach };
 }
 
-/** Null where a sex has no money at all: then nothing of the comparison is told either. */
+/** Null where a sex has no published amount: then the comparison is suppressed too. */
 function toldGap(
   { gap }: GroupPay,
   { women, men }: Readonly<Record<'women' | 'men', SexPay>>,
@@ -218,7 +224,7 @@ const toldParts = ({ composition, remainder }: GapParts) => ({
   remainder: toldEstimate(remainder),
 });
 
-/** Without the amounts: with both a ratio and a difference, both means follow. */
+/** Removes the amounts: a ratio and a difference together reveal both means. */
 const ratioAlone = ({ ratio, ratioInterval }: GapEstimate): Estimate => ({
   difference: null,
   interval: null,

@@ -2,7 +2,7 @@ import type { Completeness } from '../../../shared/contracts/completeness.ts';
 import type { EqualityFigures, EqualityRow } from '../../../shared/contracts/equality.ts';
 import { isIncomplete } from '../../../shared/statistics/completeness.ts';
 
-/** Counts, medians and means alone where the data are incomplete: no ratio and no adjusted difference. */
+/** Counts, medians and means only where the data are incomplete: no ratio and no adjusted difference. */
 export function withoutRatios(
   { whole, rows }: EqualityFigures,
   completeness: Completeness,

@@ -10,11 +10,11 @@ import { municipalities, uf } from './place.ts';
 import { schooling, schoolingLevel } from './schooling.ts';
 import type { SmallCodeName } from '../small-codes.ts';
 
-/** These say which lines count, step by step, and are none of the selection (selection-sql.ts). */
+/** Filters that decide which lines count, step by step. They are not part of the selection (selection-sql.ts). */
 type StepFilter = 'salary' | 'period' | 'movement' | 'rule' | 'series';
 export type LineFilterName = Exclude<FilterName, StepFilter>;
 
-/** What each filter of shared/filters means for a line, in the order in which SQL has them. */
+/** What each filter of shared/filters means for a line, in the order of the SQL conditions. */
 export const lineFilters = {
   occupations,
   family,
@@ -37,18 +37,18 @@ export const lineFilters = {
 type ValueOf<Own> = Own extends LineFilter<infer Value> ? Value : never;
 type AskedValues = { readonly [Name in LineFilterName]: ValueOf<(typeof lineFilters)[Name]> };
 
-/** What a question asks of each filter, in the codes of the lines; null for nothing. */
+/** A query's value for each filter, in the codes of the lines; null if the filter is not set. */
 export type AskedFilters = { readonly [Name in LineFilterName]: AskedValues[Name] | null };
 
 const catalogue: { readonly [Name in LineFilterName]: LineFilter<AskedValues[Name]> } = lineFilters;
 const names = keysOf(catalogue);
 
-/** Reads the filters of a request. Throws `AppError` 400 with the field's name for what cannot be. */
+/** Reads the filters of a request. Throws `AppError` 400 with the field's name for an invalid value. */
 export function askedFilters(filters: SearchFilters): AskedFilters {
   return Object.assign({}, ...names.map((name) => ({ [name]: catalogue[name].asked(filters) })));
 }
 
-/** Those of which a line need meet only one. */
+/** Filters that combine with OR: a line passes if it meets one of them. */
 const addingUp: readonly LineFilterName[] = ['occupations', 'family'];
 
 /** The filters that are set, as conditions on the warehouse's lines. */
@@ -73,7 +73,7 @@ const anyOf = (conditions: readonly Condition[]): Condition => ({
   params: Object.assign({}, ...conditions.map(({ params }) => params)),
 });
 
-/** What the files of months tell of the filters that are set; null where they do not tell one of them. */
+/** The tests of the set filters on month files; null if the files cannot evaluate one of them. */
 export function fileTests(
   asked: AskedFilters,
 ): readonly { readonly name: LineFilterName; readonly test: FileTest }[] | null {
@@ -90,7 +90,7 @@ function testsOf<Name extends LineFilterName>(
   return catalogue[name].tests?.(value) ?? null;
 }
 
-/** Whether lines with a small code pass those of some filters that ask for it. */
+/** Whether lines with a value of a small code pass those of some filters that test this code. */
 export function passesCode(
   asked: AskedFilters,
   filters: readonly LineFilterName[],
@@ -101,7 +101,7 @@ export function passesCode(
     tests.every((test) => !('passes' in test) || test.code !== code || test.passes(value));
 }
 
-/** The question without some filters; the very same one when none of them is set, so that scans can be shared. */
+/** The query without some filters; the same object if none of them is set, so that scans can be shared. */
 export function withoutFilters<Asked extends AskedFilters>(
   question: Asked,
   filters: readonly LineFilterName[],

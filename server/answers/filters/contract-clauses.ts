@@ -4,7 +4,7 @@ type MarkedKind = Exclude<ContractKind, 'comum'>;
 type MarkColumn = 'apprentice' | 'category' | 'part_time' | 'intermittent';
 type Marks = readonly (readonly [column: MarkColumn, value: number])[];
 
-/** What makes a record one of a kind of contract: any of these columns with this value. */
+/** The columns that mark a record's kind of contract: any of these columns with this value. */
 export const contractMarks: Readonly<Record<MarkedKind, Marks>> = {
   aprendiz: [
     ['apprentice', 1],

@@ -21,7 +21,7 @@ export const companySize = lineFilter<CompanySize>({
 
 const notIdentified = 'Z';
 
-/** By its letter, Z where it is not identified: an empty one is none. */
+/** By its letter; Z is not identified. An empty letter matches no section, not even Z. */
 export const section = lineFilter<string>({
   asked: ({ secao }) => secao ?? null,
   condition: (letter) => equal('section', 'String', letter),

@@ -4,8 +4,8 @@ import { officialFile } from '../../../tests/support/official-file.ts';
 
 let installation: Installation;
 
-// Each line is known by its salary. The first is a shop assistant of commerce, 20 to 49 employees, 44 hours, a
-// common contract; every other line differs from it in what is written here.
+// The salary identifies each line. The first is a shop assistant of commerce, 20 to 49 employees, 44 hours, a common
+// contract. Every other line differs from it only in the fields listed here.
 const lines = [
   { salary: '2001,00' },
   { salary: '2002,00', cbo: '521125' },
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(async () => installation.close());
 
-/** The lines that count, by their place in the list above. */
+/** The lines that count, by their position in the list above. */
 async function found(filters: object): Promise<number[]> {
   const { distribution } = await installation.counted({ metodo: 'bruto', ...filters });
   return distribution.centavos.map((centavos) => centavos / 100 - 2000);

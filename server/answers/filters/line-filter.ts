@@ -3,24 +3,26 @@ import { AppError } from '../../platform/errors.ts';
 import type { SqlValue } from '../../platform/warehouse/warehouse.ts';
 import type { SmallCodeName } from '../small-codes.ts';
 
-/** A condition in SQL with the values that it names. */
+/** A condition in SQL with the values of its parameters. */
 export interface Condition {
   readonly clause: string;
   readonly params: Readonly<Record<string, SqlValue>>;
 }
 
-/** What the files of months tell of a filter: which codes of theirs pass. All of a filter's tests must. */
+/** A test of a filter on the month files: which of their codes pass. A line must pass all tests of a filter. */
 export type FileTest =
   | { readonly code: SmallCodeName; readonly passes: (code: number) => boolean }
   | { readonly column: 'municipality' | 'subclass'; readonly codes: readonly number[] };
 
 /** What a filter means for a line. */
 export interface LineFilter<Value> {
-  /** What is asked of it, in the codes of the lines; null for nothing. Throws `AppError` 400 with the field's name. */
+  /**
+   * The filter's value in the codes of the lines; null if it is not set. Throws `AppError` 400 with the field's name.
+   */
   readonly asked: (filters: SearchFilters) => Value | null;
   /** In SQL, on the warehouse's columns. */
   readonly condition: (value: Value) => Condition;
-  /** By the files of months; null where they do not tell it, and the engine answers whatever asks for it. */
+  /** On month files; null if they cannot evaluate the filter, and the engine serves every query with it. */
   readonly tests: ((value: Value) => readonly FileTest[]) | null;
 }
 
@@ -58,7 +60,7 @@ export function between(
       };
 }
 
-/** An empty list asks for nothing, as one that is left out. */
+/** An empty list counts as a missing one: no filter. */
 export function numbersOf(codes: readonly string[] | undefined): number[] | null {
   return codes === undefined || codes.length === 0 ? null : codes.map(Number);
 }

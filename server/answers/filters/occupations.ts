@@ -3,7 +3,7 @@ import { codesMeant } from '../../reference/occupation-search.ts';
 import { codesOfFamily } from '../occupations/occupation-family.ts';
 import { invalid, lineFilter } from './line-filter.ts';
 
-/** Lines are in the files by their occupation: its runs are found without a test. */
+/** Month files order lines by occupation, so its runs are found without a test of each line. */
 const foundByRuns = () => [];
 
 const isLess = ({ semCbos = [] }: SearchFilters) => semCbos.length > 0;
@@ -21,8 +21,8 @@ function codesNamed({ cbo, cbos, searchQuery }: SearchFilters): string[] | null 
 }
 
 /**
- * What a text or a family finds less some codes; what is named one by one stays. A family less some of its codes is its
- * other codes, those that the CBO lacks among them.
+ * The codes that a text or a family finds, minus the excluded codes. Codes named one by one stay. A family includes the
+ * codes that the CBO lacks.
  */
 function codesLeft(filters: SearchFilters): string[] {
   const { familiaCbo, semCbos = [] } = filters;
@@ -38,7 +38,7 @@ function codesLeft(filters: SearchFilters): string[] {
 const possibleCodes = (family: string) =>
   Array.from({ length: codesOfFamily }, (_, ending) => family + String(ending).padStart(2, '0'));
 
-/** By six-digit code; an empty list is a text that no title matches. */
+/** By six-digit code; an empty list means that no title matches the text. */
 export const occupations = lineFilter<readonly number[]>({
   asked: (filters) =>
     (isLess(filters) ? codesLeft(filters) : codesNamed(filters))?.map(Number) ?? null,
@@ -49,11 +49,11 @@ export const occupations = lineFilter<readonly number[]>({
   tests: foundByRuns,
 });
 
-/** Four digits: occupations whose code begins so, beside those named. */
+/** Four digits: occupations whose code begins with them, in addition to the named occupations. */
 export const family = lineFilter<number>({
   asked: (filters) =>
     filters.familiaCbo === undefined || isLess(filters) ? null : Number(filters.familiaCbo),
-  // A range and not a division, so that the table's order finds it.
+  // A range, not a division, so that the engine can use the table's order.
   condition: (code) => ({
     clause: 'cbo between {familyFrom:UInt32} and {familyTo:UInt32}',
     params: { familyFrom: code * 100, familyTo: code * 100 + 99 },

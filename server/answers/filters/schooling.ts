@@ -18,7 +18,7 @@ export const schooling = lineFilter<SchoolingGroup>({
   tests: (group) => [ofGroups([group])],
 });
 
-/** By groups, gathered by level. */
+/** By level, which stands for several groups. */
 export const schoolingLevel = lineFilter<readonly SchoolingGroup[]>({
   asked: ({ nivelEscolaridade }) =>
     nivelEscolaridade === undefined ? null : schoolingLevels[nivelEscolaridade].groups,

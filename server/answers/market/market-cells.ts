@@ -11,7 +11,7 @@ import { codesOfFamily } from '../occupations/occupation-family.ts';
 import type { Question } from '../question.ts';
 import { countedRows, type Conditions } from '../selection-sql.ts';
 
-/** How far a place is split: a state into its municipalities, what is wider not at all. */
+/** How a place is split: a state into its municipalities, wider places not at all. */
 export type MarketSplit = 'municipalities' | 'whole';
 
 interface CellRow {
@@ -24,7 +24,7 @@ interface CellRow {
   readonly registros: number[];
 }
 
-/** Which lines are looked at: those of a question about all occupations, of some families. */
+/** The lines that are scanned: those of a query about all occupations, limited to some families. */
 export interface MarketSelection {
   readonly question: Question;
   /** Four digits each. */
@@ -33,9 +33,9 @@ export interface MarketSelection {
 }
 
 /**
- * The exact distributions of some families, of each of their occupations and, where asked, of each occupation in each
- * municipality, in one walk over the lines. The question must count no line without contracted hours: each salary is
- * brought to 44 hours, to the centavo, half up. Cells of too few records are left out.
+ * The exact distributions of some families, of each of their occupations and, where requested, of each occupation in
+ * each municipality, computed in a single scan. The query must count no line without contracted hours: each salary is
+ * converted to 44 hours, to the centavo, half up. Cells of too few records are left out.
  */
 export async function marketCells(
   warehouse: Warehouse,
@@ -64,15 +64,16 @@ export async function marketCells(
 const recordsOf = (cells: readonly MarketCell[]) =>
   cells.reduce((sum, { registros }) => sum + registros.reduce((all, one) => all + one, 0), 0);
 
-/** Whether a whole less its parts would tell of fewer records than may be told of. */
+/** Whether a whole minus its parts would reveal fewer records than may be published. */
 function givesBack(whole: MarketCell, parts: readonly MarketCell[]): boolean {
   const rest = recordsOf([whole]) - recordsOf(parts);
   return rest > 0 && rest < fewestForStatistics;
 }
 
 /**
- * The cells of a family from which no withheld one follows: an occupation loses its smallest municipality where the others would give back
- * fewer than five records, and the family is not told where its occupations would.
+ * The cells of a family without those that would reveal a suppressed cell. An occupation loses its smallest
+ * municipality if fewer than five of its records are outside its listed municipalities. The family's own cell is left
+ * out if fewer than five of its records are outside its listed occupations.
  */
 function withoutGivingBack(cells: readonly MarketCell[]): MarketCell[] {
   const occupations = cells.filter(
@@ -94,7 +95,7 @@ function withoutGivingBack(cells: readonly MarketCell[]): MarketCell[] {
 
 const codeText = (code: number, digits: number) => String(code).padStart(digits, '0');
 
-/** How the distinct salaries are grouped, and what tells a cell of the whole place. */
+/** How the distinct salaries are grouped, and the expression that marks a cell of the whole place. */
 const groupings: Readonly<
   Record<MarketSplit, Readonly<Record<'sets' | 'isPlace' | 'town', string>>>
 > = {
@@ -103,7 +104,7 @@ const groupings: Readonly<
     isPlace: 'grouping(town)',
     town: 'municipality',
   },
-  // A constant is grouped by, so that both have the same columns.
+  // Groups by a constant, so that both splits have the same columns.
   whole: {
     sets: '(family, town, pay), (family, town, occupation, pay)',
     isPlace: '1',
@@ -111,7 +112,7 @@ const groupings: Readonly<
   },
 };
 
-// Ranges and not a division, so that the table's order finds them.
+// Ranges, not a division, so that the engine can use the table's order.
 export function familyConditions(families: readonly string[]): Conditions {
   const first = families.map((family) => Number(family) * codesOfFamily);
   const ranges = first.map((_, at) => `cbo between {from${at}:UInt32} and {to${at}:UInt32}`);
@@ -130,7 +131,7 @@ function marketCellsSql({ question, families, split }: MarketSelection): Sql {
   const { clauses, params } = countedRows(question);
   const own = familyConditions(families);
   const { sets, isPlace, town } = groupings[split];
-  // No line that counts has fewer than forty hours: the floor only keeps others from a division by nothing.
+  // Every line that counts has at least forty hours. The minimum only prevents a division by zero for other lines.
   const weekly = 'greatest(assumeNotNull(hours), 1)';
   const text = `
     select isFamily, isPlace, family, occupation, town,

@@ -35,7 +35,7 @@ export interface MarketDeskOptions {
   readonly countsOf: () => Promise<OccupationCounts>;
 }
 
-/** Responds with cells of the market. Each is computed once for all who request it of a release. */
+/** Responds with cells of the market. Requests of one release share the computation of each response. */
 export class MarketDesk {
   readonly #options: MarketDeskOptions;
   readonly #work: SharedWork<OpenGzip>;
@@ -49,12 +49,15 @@ export class MarketDesk {
     });
   }
 
-  /** Stops what is being counted for people who were told to come back. */
+  /** Cancels counts that no open request waits for. */
   close(): void {
     this.#work.close();
   }
 
-  /** JSON of `MarketCells` without the brace at its end. Throws `AppError` 400, and 503 where too many wait. */
+  /**
+   * JSON of `MarketCells` without its closing brace. Throws `AppError` 400, and 503 `too_many_market_cells` where too
+   * many queries wait.
+   */
   async cells(
     { familias, uf, regiao }: MarketQuery,
     release: Release,

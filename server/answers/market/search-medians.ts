@@ -13,8 +13,8 @@ interface MedianRow {
 }
 
 /**
- * The median of each occupation of some families as a search states it: records of any hours, at the salary of the file. In
- * centavos by the CBO's number. `question` is about all occupations.
+ * The median of each occupation of some families as a search states it: records of any hours, at the salary of the
+ * file. In centavos, by the CBO's number. `question` is about all occupations.
  */
 export async function searchMedians(
   warehouse: Warehouse,

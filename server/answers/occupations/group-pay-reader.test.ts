@@ -24,7 +24,7 @@ const load = async (month: string, records: number) =>
     ),
   );
 
-/** The installation's warehouse with another way to answer questions. */
+/** The installation's warehouse with another `rows` method. */
 const answering = (rows: (...args: Parameters<Warehouse['rows']>) => Promise<never[]>): Warehouse =>
   Object.assign(Object.create(installation.warehouse), { rows });
 

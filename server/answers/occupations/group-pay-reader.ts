@@ -11,7 +11,7 @@ import { groupPays, type GroupPays } from './group-pay.ts';
 import { askedQuestion, type Question } from '../question.ts';
 import { readableRelease } from '../release.ts';
 
-/** The figures of the current release's default question, or why there are none now. */
+/** The figures of the current release's default query, or why there are none now. */
 export type ToldGroupPays =
   | {
       readonly state: 'told';
@@ -28,19 +28,20 @@ interface Parts {
   readonly warehouse: Warehouse;
   readonly clock: () => Date;
   readonly logger: Pick<Logger, 'warn'>;
-  /** Ends a count that is under way; what is asked afterwards has no figures. */
+  /** Cancels a count that is under way; later calls return no figures. */
   readonly signal?: AbortSignal;
-  /** How long whoever asks waits for the count; names are worth having without figures. */
+  /** Maximum wait for the count, in milliseconds; names are useful without figures. */
   readonly patienceMs?: number;
 }
 
 const countTimeoutMs = 120_000;
-/** A count that failed is not tried again before. */
+/** Minimum pause after a failed count, in milliseconds. */
 const pauseMs = 60_000;
 
 /**
- * The pay of every group of occupations in the current release, for the question that nobody narrowed: counted once a
- * release, and again when an imported table may have changed the rule, by one caller at a time.
+ * Creates a reader of the pay of every group of occupations in the current release, for the default query. The reader
+ * counts once per release, and again when an imported table may have changed the rule. Concurrent calls share one
+ * count.
  */
 export function groupPayReader({
   store,

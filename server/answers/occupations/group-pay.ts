@@ -4,7 +4,10 @@ import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/wareh
 import type { Question } from '../question.ts';
 import { countedRows } from '../selection-sql.ts';
 
-/** What is told of a group of occupations or of one: its records, and their median in reais where there are enough. */
+/**
+ * The published figures of a group of occupations or of one: its records and, if there are enough, their median in
+ * reais.
+ */
 interface GroupPay {
   readonly records: number;
   readonly median: number | null;
@@ -17,12 +20,15 @@ interface GroupRow {
   readonly level: number;
   readonly code: number;
   readonly records: number;
-  /** Centavos; of an odd number of records both are the same. */
+  /** Centavos; both are equal for an odd number of records. */
   readonly lower: number;
   readonly upper: number;
 }
 
-/** How many digits a row's code has, by the engine's mark: a bit for each column that the row is not grouped by. */
+/**
+ * Number of digits of a row's code, by the engine's `grouping()` value: one bit for each column that the row is not
+ * grouped by.
+ */
 const digitsOfLevel: Readonly<Record<number, number>> = {
   0b01111: 1,
   0b10111: 2,
@@ -32,8 +38,8 @@ const digitsOfLevel: Readonly<Record<number, number>> = {
 };
 
 /**
- * The records and exact medians of every occupation and group of occupations that a question finds, in one walk over
- * its lines. Codes that name no occupation (empty, 999999) are in no group.
+ * The records and exact medians of every occupation and group of occupations that a query finds, computed in a single
+ * scan. Codes that name no occupation (empty, 999999) are in no group.
  */
 export async function groupPays(
   warehouse: Warehouse,
@@ -58,7 +64,8 @@ function payOf({ records, lower, upper }: GroupRow): GroupPay {
   return { records, median: median === null ? null : median / 100 };
 }
 
-// Records are few beside distinct salaries of an occupation: they are counted first, and then gathered by group.
+// An occupation has few distinct salaries for its number of records: the query counts each distinct salary first, and
+// then gathers the counts by group.
 function groupPaysSql(question: Question): Sql {
   const { clauses, params } = countedRows(question);
   const text = `

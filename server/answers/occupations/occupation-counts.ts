@@ -10,7 +10,7 @@ export type OccupationCounts = ReadonlyMap<string, number>;
 interface Parts {
   readonly store: Store;
   readonly warehouse: Warehouse;
-  /** How long an answer waits for the first count of a release; an order is not worth more. */
+  /** Maximum wait for the first count of a release, in milliseconds; an ordering is not worth a longer wait. */
   readonly patienceMs?: number;
 }
 
@@ -18,8 +18,9 @@ const none: OccupationCounts = new Map();
 const countTimeoutMs = 30_000;
 
 /**
- * How many records of the current release each occupation has: counted once a release, however many ask. While
- * a new release is being counted, or when it cannot be, the figures of the one before are told.
+ * Creates a reader of the records of each occupation in the current release. The reader counts once per release, and
+ * concurrent calls share one count. While a new release is being counted, or when the count fails, the reader returns
+ * the figures of the previous one.
  */
 export function occupationCountsReader({
   store,
@@ -41,7 +42,7 @@ export function occupationCountsReader({
     const release = readableRelease(await currentRelease(store));
     if (counted === release.number) return told;
     counting ??= count(release);
-    // What is left of the patience keeps no process alive that ends.
+    // The timer does not keep an ending process alive.
     const impatient = passing(patience, undefined, { ref: false });
     await Promise.race([counting.catch(() => undefined), impatient]);
     return told;

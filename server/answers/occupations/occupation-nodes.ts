@@ -22,7 +22,7 @@ const figureStates = {
   noMonths: 'semMeses',
 } as const satisfies Record<ToldGroupPays['state'], OccupationNodes['valores']>;
 
-/** The nodes that are asked for, with what they earn as far as it is told. Throws `AppError` 404 for an unknown group. */
+/** The requested nodes, with their pay where it is known. Throws `AppError` 404 for an unknown group. */
 export function occupationNodes(query: OccupationNodesQuery, told: ToldGroupPays): OccupationNodes {
   const nodes = nodesWith(told);
   const codes = codesAsked(query, nodes);
@@ -34,7 +34,9 @@ export function occupationNodes(query: OccupationNodesQuery, told: ToldGroupPays
   };
 }
 
-/** Files have codes that the tables lack: they are nodes as well, so that what is below a group adds up to it. */
+/**
+ * Files have codes that the tables lack. These codes are nodes as well, so that the children of a group add up to it.
+ */
 const nodesWith = (told: ToldGroupPays): ReadonlySet<string> =>
   told.state === 'told' ? new Set([...knownNodes(), ...told.pays.keys()]) : knownNodes();
 

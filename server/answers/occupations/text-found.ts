@@ -8,14 +8,14 @@ const mostAreas = 4;
 /** Digits of a subgrupo: "212" are the professionals of computing. */
 const areaDigits = 3;
 
-/** What a text stands for, before anything is counted. */
+/** The matches of a search text, before anything is counted. */
 interface AskedText {
   readonly found: TextFound;
-  /** The name by which it found an occupation, by code, where that is not its title. */
+  /** The name that matched an occupation, by code, where it is not the title. */
   readonly otherNames: ReadonlyMap<string, string>;
 }
 
-/** What became of the text of a question; undefined where it has none, or one of digits. */
+/** The matches of a query's text; undefined for no text or one of digits. */
 export function maybeAskedText({ searchQuery }: SearchFilters): AskedText | undefined {
   if (searchQuery === undefined || maybeDigitCodes(searchQuery) !== undefined) return undefined;
   const found = searchOccupations(searchQuery);
@@ -32,7 +32,7 @@ export function maybeAskedText({ searchQuery }: SearchFilters): AskedText | unde
   };
 }
 
-/** The subgroups of what was found; the CBO's ten large groups where nothing was. */
+/** The subgroups of the occupations found; the CBO's ten large groups if none was found. */
 function areasOf(found: readonly FoundOccupation[]): TextFound['areas'] {
   const near = [...new Set(found.map(({ code }) => code.slice(0, areaDigits)))].slice(0, mostAreas);
   const codes = near.length > 0 ? near : Object.keys(officialNames.groups).filter(isLargest);

@@ -4,10 +4,10 @@ import type { Question } from '../question.ts';
 import type { SmallCodeName } from '../small-codes.ts';
 import { keyOf } from './dimensions.ts';
 
-/** Panels whose groups a filter of their own chooses by the very code that they are grouped by. */
+/** Panels whose own filter selects by the same code that groups them. */
 type ByCode = 'sex' | 'schooling' | 'age' | 'companySize';
 
-/** The groups that the answer's own figures add up: those that pass the panel's filter, all where it is not set. */
+/** The groups whose sum is the response's own figures: those that pass the panel's filter, or all if it is not set. */
 export function askedGroups(
   question: Question,
   name: ByCode & SmallCodeName,
@@ -19,5 +19,5 @@ export function askedGroups(
   return new Set([...groups.keys()].filter((key) => asked.has(key)));
 }
 
-/** Of four bits. */
+/** Number of values of four bits. */
 const mostCodes = 16;

@@ -9,15 +9,15 @@ import { trendQuestion } from './trend.ts';
 export interface Dimension {
   /** SQL that gives every record a natural number of at most seven digits. */
   readonly sql: string;
-  /** Where that is one of the small codes, which the files of months may have too. */
+  /** The small code of this SQL, which the month files may have too; null for none. */
   readonly code: SmallCodeName | null;
-  /** By which panels know a group, where it is another number. */
+  /** Converts the number to the panel's key, where they differ. */
   readonly key?: (code: number) => number;
-  /** The filters about the groups themselves, which are left out so that all of these are told. */
+  /** The dimension's own filters, which are left out so that the panel shows all groups. */
   readonly leavesOut: OwnFilters | null;
-  /** Whether a question's answer tells it; it does where there is none. */
+  /** Whether a query's response includes the dimension; without this function it does. */
   readonly isTold?: (question: Question) => boolean;
-  /** The question that the groups are of, where it is another. */
+  /** The query whose records are grouped, where it is another. */
   readonly over?: (question: Question) => Question;
 }
 
@@ -34,10 +34,10 @@ const ofColumn = (
 ): Dimension => ({ sql, code: null, leavesOut, ...besides });
 
 const notInformed = 80;
-/** What the code of a capital letter has above its lowest five bits. */
+/** The part of a capital letter's character code above its lowest five bits. */
 const letterBase = 64;
 
-/** The one list of groupings: the engine's SQL and the files of months count by these. */
+/** The single list of groupings: both the engine's SQL and the month files use it. */
 export const dimensions = {
   country: ofColumn('0', 'place'),
   state: coded('state', 'place'),
@@ -56,7 +56,7 @@ export const dimensions = {
     isTold: ({ section }) => section === null,
   }),
   subclass: ofColumn('subclass', 'subclass', { isTold: ({ section }) => section !== null }),
-  /** Of the one family that was asked. */
+  /** The occupations of the one requested family. */
   occupation: ofColumn('cbo', null, {
     isTold: (question) => askedFamily(question) !== null,
     over: (question) => {
@@ -67,9 +67,9 @@ export const dimensions = {
 } as const satisfies Record<string, Dimension>;
 export type DimensionName = keyof typeof dimensions;
 
-/** The one list as its entries' common type has it. */
+/** An entry of the list by its common type. */
 export const dimensionOf = (name: DimensionName): Dimension => dimensions[name];
 
-/** By which panels know a group, of the number that records are grouped by. */
+/** The panel's key for the number that records are grouped by. */
 export const keyOf = (name: DimensionName, code: number): number =>
   dimensionOf(name).key?.(code) ?? code;

@@ -13,7 +13,7 @@ type Groups = ReadonlyMap<number, PayGroup>;
 const unknown = 0;
 const mostSubclasses = 100;
 
-/** Every size, whatever its records, and the unknown where there are any. */
+/** Every size, whatever its records, and the unknown size if it has records. */
 export function companySizePanel(question: Question, groups: Groups): CompanySizePanel {
   const tell = tellGroups(question, groups, [askedGroups(question, 'companySize', groups)]);
   return {
@@ -25,7 +25,7 @@ export function companySizePanel(question: Question, groups: Groups): CompanySiz
   };
 }
 
-/** Sections, or the subclasses of the section asked. */
+/** Sections, or the subclasses of the requested section. */
 export function sectorPanel(question: Question, groups: Groups): SectorPanel {
   const { section } = question;
   const tell = tellGroups(question, groups, knownSectors(question, groups));
@@ -44,7 +44,10 @@ export function sectorPanel(question: Question, groups: Groups): SectorPanel {
   };
 }
 
-/** The answer adds up the subclasses that were asked, or all; of sections it is then the sum of none. */
+/**
+ * The response adds up the requested subclasses, or all of them. With a filter on subclasses alone, it is not a sum of
+ * sections.
+ */
 function knownSectors({ section, subclasses }: Question, groups: Groups): ReadonlySet<number>[] {
   if (subclasses === null) return [new Set(groups.keys())];
   return section === null ? [] : [new Set(subclasses)];

@@ -5,7 +5,10 @@ import type { Question } from '../question.ts';
 import { comparable, tellGroups } from './figures.ts';
 import type { PayGroup } from './pay-group.ts';
 
-/** The one family (the first four digits) of all that was asked; null for several or for every occupation. */
+/**
+ * The one family (the first four digits) of all requested occupations; null for several families or for every
+ * occupation.
+ */
 export function askedFamily({ occupations, family }: Question): number | null {
   const families = new Set(occupations?.map(familyOf));
   if (family !== null) families.add(family);
@@ -13,13 +16,13 @@ export function askedFamily({ occupations, family }: Question): number | null {
   return families.size === 1 && only !== undefined ? only : null;
 }
 
-/** The question about every occupation of a family; the very same one when it is that already. */
+/** The query about every occupation of a family; the same object if the query already covers it. */
 export function familyQuestion(question: Question, family: number): Question {
   if (question.family === family && question.occupations === null) return question;
   return { ...question, occupations: null, family };
 }
 
-/** The occupations of a family that have records, those asked marked. */
+/** The occupations of a family that have records, with the requested ones marked. */
 export function familyPanel(
   question: Question,
   family: number,

@@ -21,7 +21,10 @@ export function recordsOfAll(groups: Groups): number {
   return [...groups.values()].reduce((sum, { count }) => sum + count, 0);
 }
 
-/** What a panel tells of each group by its key; `known` are the groups that the answer tells something of together. */
+/**
+ * Returns a panel's figures of each group by its key. `known` lists the sets of groups for which the response reveals a
+ * common sum.
+ */
 export function tellGroups(
   question: Question,
   groups: Groups,
@@ -35,7 +38,7 @@ export function tellGroups(
     figuresOf(groups.get(key), { all, designEffect, suppression: withheld.get(key) ?? null });
 }
 
-/** The groups of a question's panels may be compared, until its data prove incomplete. */
+/** Marks a panel's groups as comparable, until the data prove incomplete. */
 export const comparable = (question: Question) => ({
   isComparable: true,
   designEffect: designEffectOf(question),
@@ -49,7 +52,7 @@ export interface AboutGroup {
   readonly suppression: CellSuppression | null;
 }
 
-/** What a panel tells of a group. */
+/** A panel's figures of a group. */
 export function figuresOf(
   group: PayGroup | undefined,
   { all, designEffect, suppression }: AboutGroup,
@@ -76,7 +79,7 @@ export function figuresOf(
 
 const untold = { average: null, p25: null, median: null, p75: null, medianInterval: null };
 
-/** A figure that is there, of centavos; throws `RangeError` where it is not. */
+/** An existing figure, converted from centavos; throws `RangeError` if it is missing. */
 export function reais(centavos: number | null | undefined): number {
   if (centavos == null) throw new RangeError('A group with records has every figure.');
   return centavos / 100;

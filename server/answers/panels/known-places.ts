@@ -10,13 +10,13 @@ export const municipalityKey = (code: number): PlaceKey => `municipality ${code}
 
 interface Places {
   readonly states: readonly number[];
-  /** Those of the state that has them shown. */
+  /** The municipalities of the state whose municipalities are shown. */
   readonly municipalities: readonly number[];
 }
 
 /**
- * What is known of places together: states add up to the country, a state's municipalities to the state, and the
- * places asked for to the answer itself, so that the others are what is left.
+ * Known sums of places: states add up to the country, a state's municipalities to the state, and the requested places
+ * to the response itself, which reveals the sum of the other places.
  */
 export function knownPlaces(
   question: Question,
@@ -44,7 +44,7 @@ const askedPlaces = ({ region, uf }: Question, states: readonly PlaceKey[]): rea
 const isAskedState = ({ region, uf }: Question, code: number) =>
   (uf === null || uf === code) && (region === null || Math.floor(code / 10) === region);
 
-/** Those asked for, whose sum is the answer, and the others of what adds up. */
+/** The requested places, whose sum is the response, and the other places of the same sum. */
 function splitBy(
   together: readonly PlaceKey[],
   asked: readonly PlaceKey[],

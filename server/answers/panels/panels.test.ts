@@ -13,7 +13,8 @@ const campinas = { municipality: '350950' };
 const recife = { uf: '26', region: '2', municipality: '261160' };
 const rio = { uf: '33', municipality: '330455' };
 
-// All shop assistants; a man of 30 with secondary school in a shop of 20 to 49, in São Paulo, where nothing is written.
+// All are shop assistants. Unless stated otherwise: a man of 30 with secondary school in a shop of 20 to 49, in São
+// Paulo.
 const july = [
   ...paid({}, 2000, 3000, 4000, 5000, 6000),
   ...paid({ ...campinas, sex: '3' }, 1500, 2500, 3500, 8000),
@@ -33,13 +34,13 @@ const july = [
     9200,
     9300,
   ),
-  // Another of the family, and one that the rule leaves out.
+  // Another occupation of the family, with one line that the rule excludes.
   ...paid({ cbo: '521125' }, 1800, 1800),
   ...paid({ cbo: '521125', intermittent: '1' }, 7777),
-  // Clerks: women and men enough of each.
+  // Clerks: enough women and men.
   ...paid({ cbo: '411005', sex: '3' }, 1500, 2500, 3500, 4500, 8000),
   ...paid({ cbo: '411005' }, 2000, 2100, 2200, 2300, 2400, 2500),
-  // One woman of Campinas whom the exclusion takes away again.
+  // One woman of Campinas, whom the exclusion removes.
   ...paid({ ...campinas, sex: '3' }, 100_000),
 ];
 const june = paid({ month: '202306', declared_month: '202306' }, 1400, 1400, 1401, 1402, 1403);
@@ -128,7 +129,7 @@ describe('the regional panel', () => {
       ['PE', 'protege_outro'],
       ['RJ', 'poucos_registros'],
     ]);
-    // The answer tells the capital: the state less the capital would be Campinas.
+    // The response shows the capital: the state minus the capital would be Campinas.
     const ofCapital = (await panels({ municipios: ['355030'] })).regional;
     expect(ofCapital.municipalities?.places.map(({ withheld }) => withheld)).toEqual([
       null,
@@ -140,8 +141,8 @@ describe('the regional panel', () => {
 });
 
 test('company sizes go by the number of employees and the section', async () => {
-  // 20 to 49 employees are small in commerce and in industry; 99 is unknown.
-  // The total of all would give the unknown ones back; of those asked for alone it does not.
+  // 20 to 49 employees are small in commerce and in industry; 99 is unknown. The total of all sizes would reveal the
+  // unknown ones; the total of the requested sizes alone does not.
   for (const [filters, expected] of [
     [{}, null],
     [{ porte: 'PEQUENA' }, 2500],

@@ -7,7 +7,7 @@ import { agePanel, genderPanel, schoolingPanel } from './people.ts';
 import { regionalPanel } from './regional.ts';
 import { trendPanel } from './trend.ts';
 
-/** Every panel of an answer, from the groups that were counted. */
+/** Every panel of a response, from the counted groups. */
 export function panelsOf(question: Question, groups: CountedPay['groups']): Panels {
   const family = askedFamily(question);
   return {

@@ -1,24 +1,24 @@
 import type { RankedSalaries } from '../../../shared/statistics/percentile.ts';
 
-/** The records of one group, by the few ranks that the statistics of panels ask for. */
+/** The records of one group, with salaries at the few ranks that the statistics of panels need. */
 export interface PayGroup extends RankedSalaries {
-  /** What all of them earn together, in centavos. */
+  /** Sum of all salaries, in centavos. */
   readonly total: bigint;
 }
 
 /** A salary in centavos, and the first and last rank that have it. */
 export type PickedSalary = readonly [centavos: number, first: number, last: number];
 
-/** The records of one group, by the few ranks that the statistics of panels ask for. */
+/** The records of one group, with salaries at the few ranks that the statistics of panels need. */
 export interface CountedGroup {
   readonly key: number;
   readonly records: number;
-  /** What all of them earn together, in centavos. */
+  /** Sum of all salaries, in centavos. */
   readonly total: bigint;
   readonly picked: readonly PickedSalary[];
 }
 
-/** A group of which a few salaries are known; asked for another rank, it throws. */
+/** A group with salaries at a few ranks; throws `RangeError` for any other rank. */
 export function pickedPayGroup({ records, total, picked }: Omit<CountedGroup, 'key'>): PayGroup {
   return {
     count: records,

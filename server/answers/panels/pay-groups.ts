@@ -7,15 +7,18 @@ import { pickedPayGroup, type PayGroup, type PickedSalary } from './pay-group.ts
 import { dimensionOf, keyOf, type DimensionName } from './dimensions.ts';
 import { shownState } from './regional.ts';
 
-/** What the engine counted in one walk over the lines. */
+/** The engine's counts of a single scan. */
 export interface GroupedPay {
-  /** Of the question itself: distinct salaries in centavos, ascending, with their counts. */
+  /** The query's own distribution: distinct salaries in centavos, ascending, with their counts. */
   readonly distribution: Distribution;
-  /** The groups of each dimension that was asked for, by the dimension's key. */
+  /** The groups of each requested dimension, by the dimension's key. */
   readonly groups: ReadonlyMap<DimensionName, ReadonlyMap<number, PayGroup>>;
 }
 
-/** A dimension, and the question that its groups are of: the one asked, a wider one without some of its filters, or more months. */
+/**
+ * A dimension and the query whose records it groups: the requested query, one without some of its filters, or one with
+ * more months.
+ */
 export interface Grouping {
   readonly dimension: DimensionName;
   readonly question: Question;
@@ -32,9 +35,9 @@ interface GroupRow {
 const groupsOfDimension = 10_000_000;
 
 /**
- * The distribution of a question and every group of some dimensions. The engine counts, sorts and picks: what comes
- * back is about ten ranks of each group, however many records it has. The dimensions' questions must have the series,
- * movement, rule and salary range of the question.
+ * The distribution of a query and every group of some dimensions. The engine counts, sorts and picks: it returns about
+ * ten ranks of each group, however many records the group has. The dimensions' queries must have the series, movement,
+ * rule and salary range of the query.
  */
 export async function groupedPay(
   warehouse: Warehouse,
@@ -61,13 +64,13 @@ export async function groupedPay(
   return { distribution, groups };
 }
 
-/** Ten million codes for each: 0 for lines that a grouping does not count, then the whole question, then the groupings. */
+/** Ten million codes for each: 0 for lines that a grouping does not count, then the whole query, then the groupings. */
 const wholeQuestion = 1;
 const firstGrouping = 2;
 
-// Ranks of PERCENTIL.INC at 25, 50 and 75 with their upper neighbours; four around n/2 − 0.979982·√(n·deff) and their mirror
-// images, among which the exact ranks of the median's interval are (see the test); and the ranks of
-// Bonett and Price's standard error (shared/statistics/median-difference.ts).
+// Ranks of PERCENTIL.INC at 25, 50 and 75 with their upper neighbours; four around n/2 − 0.979982·√(n·deff) and their
+// mirror images, which include the exact ranks of the median's interval (see the test); and the ranks of Bonett and
+// Price's standard error (shared/statistics/median-difference.ts).
 const wantedRanks: readonly (readonly [from: string, to: string])[] = [
   ['p25', 'p25 + 1'],
   ['p50', 'p50 + 1'],
@@ -91,7 +94,7 @@ function groupsSql(question: Question, groupings: readonly Grouping[]): Sql {
   const isPicked = wantedRanks
     .map(([from, to]) => `(step.3 >= ${from} and step.2 <= ${to})`)
     .join('\n          or ');
-  // A column of a query within is worked out once; the engine takes long over names for names in one query.
+  // The engine evaluates a column of a subquery once; aliases of aliases within one query are slow.
   const text = `
     select pay_group, records, toString(total) as total,
       arrayFilter(step -> ${isPicked}, steps) as picked,

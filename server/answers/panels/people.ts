@@ -16,7 +16,7 @@ type Gap = GenderPanel['gap'];
 
 const unknown = 0;
 
-/** Both genders, whatever their records, and the unknown where there are any. */
+/** Both genders, whatever their records, and the unknown gender if it has records. */
 export function genderPanel(question: Question, groups: Groups): GenderPanel {
   const tell = tellGroups(question, groups, [askedGroups(question, 'sex', groups)]);
   const fewest = fewestOf(question);
@@ -43,7 +43,7 @@ interface Side {
   readonly isTold: boolean;
 }
 
-/** Of two withheld medians a percentage gives neither back; of one it would. */
+/** A percentage reveals neither of two suppressed medians. If one median is published, it would reveal the other. */
 function gapOf(
   { group: women, ...ofWomen }: Side,
   { group: men, ...ofMen }: Side,

@@ -4,14 +4,14 @@ import { areEnough } from '../../../shared/statistics/interval-difference.ts';
 type Unranked = GroupFigures & { readonly codigo: string };
 
 /**
- * Places in order: those with effective records enough for a rank, the highest median first, equal medians sharing one; then the
- * others, without rank, those with most records first.
+ * Places in order. First those with enough effective records for a rank, the highest median first; equal medians share
+ * a rank. Then the others, without a rank, those with most records first.
  */
 export function rankedPlaces<Place extends Unranked>(
   places: readonly Place[],
   designEffect: number,
 ): (Place & { rank: number | null })[] {
-  /** The median that a place is ranked by; null with too few records, or where it is withheld. */
+  /** The median that a place is ranked by; null with too few records, or where it is suppressed. */
   const medianOf = ({ count, median }: Unranked) =>
     areEnough(count, designEffect) ? median : null;
   const sorted = places.toSorted(

@@ -22,7 +22,10 @@ const mostMunicipalities = 100;
 const everyone = 0;
 const elsewhere = 0;
 
-/** The IBGE code of the state whose municipalities are shown: the one asked, or that of all municipalities asked. */
+/**
+ * The IBGE code of the state whose municipalities are shown: the requested one, or that of all requested
+ * municipalities.
+ */
 export function shownState({ uf, municipalities }: Question): number | null {
   if (uf !== null) return uf;
   const states = new Set(municipalities?.map((code) => Math.floor(code / 10_000)));
@@ -30,7 +33,7 @@ export function shownState({ uf, municipalities }: Question): number | null {
   return states.size === 1 && state !== undefined ? state : null;
 }
 
-/** States, municipalities of one, and the country, from groups that no filter of place has narrowed. */
+/** States, the municipalities of one state, and the country, from groups without filters of place. */
 export function regionalPanel(
   question: Question,
   groups: { readonly state: Groups; readonly municipality: Groups; readonly country: Groups },

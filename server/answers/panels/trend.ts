@@ -15,7 +15,7 @@ import type { PayGroup } from './pay-group.ts';
 
 const monthsBefore = 12;
 
-/** The loaded months of the panel: those asked and up to twelve before them. */
+/** The loaded months of the panel: the requested ones and up to twelve before them. */
 export function trendMonths({ period, release }: Question): string[] {
   if (period === null) return [];
   const upToLast = release.months.filter((month) => month <= period.to);
@@ -23,7 +23,7 @@ export function trendMonths({ period, release }: Question): string[] {
   return upToLast.slice(-(asked + monthsBefore));
 }
 
-/** The question over the months of the panel. */
+/** The query over the months of the panel. */
 export function trendQuestion(question: Question): Question {
   const months = trendMonths(question);
   const [from, to] = [months[0], months.at(-1)];
@@ -52,7 +52,7 @@ export function trendPanel(question: Question, groups: ReadonlyMap<number, PayGr
         isAsked: isAsked(month),
         isComparable: withMov.has(month),
         ...figures,
-        // A suppressed mean is suppressed in both moneys.
+        // A suppressed mean is suppressed both in nominal and in real money.
         real: real && { ...real, average: figures.average === null ? null : real.average },
       };
     }),
@@ -60,7 +60,7 @@ export function trendPanel(question: Question, groups: ReadonlyMap<number, PayGr
   };
 }
 
-/** The figures of a month's records in the money of another, in reais. */
+/** The figures of a month's records in the money of another month, in reais. */
 function realFigures(group: PayGroup, factor: PriceFactor, designEffect: number) {
   const records = realRecords(group, factor);
   const [p25, median, p75] = [2500, 5000, 7500].map((at) => realPercentile(records, at));

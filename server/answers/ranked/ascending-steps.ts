@@ -1,11 +1,11 @@
 /**
- * Ascending numbers as steps of 16 bits from one to the next. What is further away is a jump, and the number itself is
- * among the jumps, one behind another; so is the first of all.
+ * Ascending numbers stored as 16-bit differences (steps). A difference of 65,535 or more is a jump: its number is in a
+ * separate list of jumps, in order. The first number is always a jump.
  */
 
 const jump = 65_535;
 
-/** Writes the steps of some numbers into `steps`, as long, and adds those that are jumps. */
+/** Writes the steps of some numbers into `steps`, which has the same length, and appends the jumps. */
 export function stepThrough(numbers: Uint32Array, steps: Uint16Array, jumps: number[]): void {
   let last = -jump;
   for (let at = 0; at < numbers.length; at++) {
@@ -20,7 +20,7 @@ export function stepThrough(numbers: Uint32Array, steps: Uint16Array, jumps: num
   }
 }
 
-/** Fills `numbers` with those of some steps, whose first jump is the n-th of `jumps`. */
+/** Fills `numbers` from some steps, whose first jump is at index `firstJump` of `jumps`. */
 export function fillStepped(
   numbers: Uint32Array,
   steps: Uint16Array,

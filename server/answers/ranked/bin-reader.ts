@@ -9,10 +9,10 @@ export interface ReadBin {
   readonly slices: readonly LineSlice[];
 }
 
-/** Where a month stands among those of a question. */
+/** The position of a run's month among the query's months. */
 export type PlaceOfMonth = (run: Run) => number;
 
-/** Neighbouring bins whose lines this thread has read last: who asks for them again need not read them again. */
+/** The neighbouring bins whose lines this thread read last. They need not be read again. */
 interface HeldBins {
   readonly runs: readonly CountedRun[];
   readonly contents: number;
@@ -23,8 +23,9 @@ interface HeldBins {
 let held: HeldBins | null = null;
 
 /**
- * Reads the lines of bins into a buffer, those with `isWanted` alone, some bins at a time and each from its runs; those that are still
- * there come first. A bin of a single salary comes several times where it has very many lines, each time with others; any other bin comes once.
+ * Reads the lines of the bins that `isWanted` selects into a buffer, several bins at a time. Bins whose lines are still
+ * in the buffer come first. A bin of a single salary with very many lines comes several times, each time with other
+ * lines; every other bin comes once.
  */
 export function* readBins(
   lines: LineBuffer,
@@ -64,7 +65,7 @@ interface PlacedRun {
   readonly places: Uint32Array;
 }
 
-/** Runs with lines in some bins, gathered so that each part has no more lines than `most`. */
+/** Runs with lines in some bins, in parts of at most `most` lines. A run is never split. */
 function* partsOf(
   runs: readonly CountedRun[],
   places: readonly Uint32Array[],
@@ -88,7 +89,7 @@ function* partsOf(
   if (part.length > 0) yield part;
 }
 
-/** Neighbouring bins that are read at once; null for those that are not wanted. */
+/** Groups neighbouring bins that are read at once; null stands for a bin that is not wanted. */
 function* batchesOf(
   lines: readonly (number | null)[],
   atOnce: number,

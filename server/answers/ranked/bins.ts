@@ -1,37 +1,39 @@
 import { mostNoted } from './kernel/kernel-tables.ts';
 import type { Run, Zones } from './runs.ts';
 
-/** Runs with the lines of theirs that count. */
+/** A run with the lines that count. */
 export interface CountedRun {
   readonly run: Run;
   readonly zones: Zones;
 }
 
-/** Salaries of a narrow range, by whose lines all groupings are counted together. */
+/** A narrow range of salaries. All groupings of its lines are counted together. */
 export interface Bin {
   /** Centavos, both included. */
   readonly lowest: number;
   readonly highest: number;
-  /** How many lines of all runs are in it. */
+  /** Number of lines of all runs in it. */
   readonly lines: number;
 }
 
-/** Whether a bin's salaries are so far apart that they are sooner sorted than counted one by one. */
+/** Whether a bin's range is so wide that sorting its salaries is faster than a counter for each centavo. */
 export const isWide = ({ lowest, highest, lines }: Bin): boolean =>
   highest - lowest >= Math.min(lines * 8, mostNoted);
 
 export interface Bins {
   readonly bins: readonly Bin[];
-  /** For each run where the lines of each bin begin, and where the last one's end. */
+  /** For each run, where the lines of each bin begin, and where the last bin's lines end. */
   readonly places: readonly Uint32Array[];
 }
 
 const mostBins = 2_048;
 const samplesOfBin = 8;
-/** Bins and runs together, which bounds what their places take. */
+/** Maximum of bins times runs, which limits the memory of the places. */
 const mostPlaces = 4_000_000;
 
-/** Parts the salaries of runs so that each bin has about so many lines; a salary of very many lines has its own. */
+/**
+ * Divides the salaries of runs into bins of about `linesOfBin` lines. A salary of very many lines has a separate bin.
+ */
 export function binsOf(runs: readonly CountedRun[], linesOfBin: number): Bins {
   const lines = runs.reduce((sum, { zones }) => sum + zones.to - zones.from, 0);
   const wanted = Math.min(mostBins, Math.floor(mostPlaces / Math.max(1, runs.length)));
@@ -48,10 +50,11 @@ export function binsOf(runs: readonly CountedRun[], linesOfBin: number): Bins {
   return { bins, places };
 }
 
-/** The lowest salary of each bin, and at last one that is above all. */
+/** The lowest salary of each bin, and at the end one above all. */
 function binBegins(runs: readonly CountedRun[], step: number): number[] {
   const sampled: number[] = [];
-  // The runs one behind another, so that each is sampled at other ranks and short ones only now and then.
+  // Samples across the runs as if they were concatenated: each run is sampled at other ranks, and short runs only
+  // sometimes.
   let before = Math.floor(step / 2);
   for (const { run, zones } of runs) {
     const lines = zones.to - zones.from;
@@ -67,7 +70,7 @@ function binBegins(runs: readonly CountedRun[], step: number): number[] {
   for (let at = samplesOfBin; at < sorted.length; at += samplesOfBin) {
     const pay = sorted[at] ?? 0;
     begins.add(pay);
-    // As many lines as a bin has earn the same.
+    // A whole bin of lines has the same salary.
     if (sorted[at - samplesOfBin] === pay) begins.add(pay + 1);
   }
   begins.add(2 ** 32);

@@ -10,7 +10,7 @@ export interface MonthToBuild {
   readonly path: string;
 }
 
-/** Makes and checks the files of months, one after another, in a thread beside this one. */
+/** Creates and checks month files, one after another, in a separate thread. */
 export class MonthBuilder {
   readonly #warehouse: Warehouse;
 
@@ -18,7 +18,7 @@ export class MonthBuilder {
     this.#warehouse = warehouse;
   }
 
-  /** Makes the file of a month of a release. Throws where its lines cannot be read, ordered or written. */
+  /** Creates the file of a month of a release. Throws where its lines cannot be read, ordered or written. */
   async build({ release, month, path }: MonthToBuild, limits: QueryLimits): Promise<void> {
     const movements = [];
     for (const balance of [1, -1] as const) {
@@ -32,7 +32,7 @@ export class MonthBuilder {
     await this.#done({ kind: 'write', path, month, movements }, bytes, limits);
   }
 
-  /** Whether a file is as it was written: it is read whole. */
+  /** Whether a file is intact. Reads all of it. */
   async isIntact(path: string, limits: QueryLimits): Promise<boolean> {
     return (await this.#done({ kind: 'check', path }, [], limits)) === 'intact';
   }
@@ -49,6 +49,9 @@ export class MonthBuilder {
   }
 }
 
-/** Memory of its own need not be copied into the thread; what is shared with other bytes must be. */
+/**
+ * Returns the buffer if the bytes fill all of it, so that it is transferred and not copied. A shared buffer must be
+ * copied.
+ */
 const transferable = ({ buffer, byteLength }: Uint8Array) =>
   buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];

@@ -1,7 +1,7 @@
 import type { NumberColumn, WholeColumns } from '../../platform/warehouse/native-columns.ts';
 import { codedName, detailNames } from './line-codes.ts';
 
-/** Two lines that agree in these are the same to every question. */
+/** Two lines that agree in these columns are equal for every query. */
 const names = [
   'cbo',
   'pay',
@@ -13,8 +13,8 @@ const names = [
 ];
 
 /**
- * Which rows are cancelled: for each row of weight −1 one that is equal to it. Throws where one has none, for then the
- * lines are not what publishing made of them.
+ * Returns the cancelled rows: for each row of weight −1, one equal row. Throws `RangeError` if an equal row is missing:
+ * then the lines differ from what publishing wrote.
  */
 export function cancelledRows(
   { column }: WholeColumns,
@@ -51,6 +51,6 @@ const lineOf = (columns: readonly NumberColumn[], row: number) =>
 
 const markBits = 20;
 
-/** Rows that are equal have the same mark; most of the others need not be compared then. */
+/** A hash: equal rows have the same mark, so most other rows need no comparison. */
 const markOf = (pay: number, coded: number) =>
   Math.imul(pay ^ Math.imul(coded, 0x85_eb_ca_6b), 0x9e_37_79_b1) >>> (32 - markBits);

@@ -2,7 +2,7 @@ import type { NumberColumn } from '../../platform/warehouse/native-columns.ts';
 
 const mostCodes = 65_536;
 
-/** The distinct codes of some columns, ascending. Throws for more than a place of 16 bits tells apart. */
+/** The distinct codes of some columns, ascending. Throws `RangeError` for more codes than 16 bits can number. */
 export function codesOf(columns: readonly NumberColumn[]): Uint32Array {
   const met = new CodeTable();
   for (const column of columns) {
@@ -25,10 +25,10 @@ export function placesOf(column: NumberColumn, codes: Uint32Array): Uint16Array 
 }
 
 const firstBits = 8;
-/** 2³² by the golden ratio, which spreads codes that follow one another. */
+/** 2³² divided by the golden ratio: as a hash multiplier it spreads consecutive codes. */
 const spread = 0x9e3779b1;
 
-/** Codes of 32 bits in the order in which they were added: a table that is as small as they are few. */
+/** A hash table of 32-bit codes, numbered in insertion order. Its size grows with the number of codes. */
 class CodeTable {
   #bits = firstBits;
   #codes = new Uint32Array(2 ** firstBits);
@@ -44,7 +44,7 @@ class CodeTable {
     if (this.#size * 2 > this.#codes.length) this.#grow();
   }
 
-  /** −1 for one that was not added. */
+  /** Returns −1 for a code that was not added. */
   orderOf(code: number): number {
     return (this.#orders[this.#slotOf(code)] ?? 0) - 1;
   }

@@ -4,15 +4,15 @@ import type { SalaryRun } from './layout.ts';
 import { oneBehindAnother } from './number-blocks.ts';
 import { ascending } from './order-lines.ts';
 
-/** A run whose salaries are placed. */
+/** A run with the places of its salaries. */
 export type PaidRun = Omit<
   SalaryRun,
   'firstCombination' | 'endCombination' | 'firstCombinationJump' | 'milestones'
 >;
-/** One whose combinations are, too. */
+/** A run with the places of its salaries and of its combinations. */
 export type CombinedRun = Omit<SalaryRun, 'milestones'>;
 
-/** The distinct numbers of each run, ascending, and how often each is there. */
+/** The distinct combinations of traits and flags of each run, ascending, with their numbers of lines. */
 export function combinationsOf(
   paid: readonly PaidRun[],
   traits: Uint32Array,

@@ -9,13 +9,13 @@ import type { LineBuffer } from './line-buffer.ts';
 import type { RankedPlan } from './plan.ts';
 import { PayList, type PayDistribution } from './pay-list.ts';
 
-/** What is counted of runs, bin by bin. */
+/** The counts of runs, bin by bin. */
 export interface BinCounts {
   /** The records of each group in each bin, group by group. */
   readonly records: Uint32Array;
-  /** What each group earns together, in centavos. */
+  /** Sum of each group's salaries, in centavos. */
   readonly totals: Float64Array;
-  /** Of the months asked: distinct salaries in centavos, ascending, and how many have each. */
+  /** Of the requested months: distinct salaries in centavos, ascending, and how many records have each. */
   readonly distribution: PayDistribution;
 }
 
@@ -26,13 +26,15 @@ export interface Counting {
   readonly bins: Bins;
   readonly places: GroupPlaces;
   readonly placeOfMonth: PlaceOfMonth;
-  /** Which bins are counted here. */
+  /** Whether this thread counts a bin. */
   readonly isOwn: (bin: number) => boolean;
-  /** Added to by flags: lines of the months asked that pass every filter and do not count. */
+  /**
+   * Counts by flags, to which `countBins` adds: lines of the requested months that pass every filter and do not count.
+   */
   readonly tally: Float64Array;
 }
 
-/** Counts every group of some bins in one walk over the lines. */
+/** Counts every group of some bins in a single scan. */
 export function countBins(counting: Counting): BinCounts {
   const { plan, lines, runs, places, placeOfMonth, isOwn } = counting;
   const { bins } = counting.bins;
@@ -64,13 +66,13 @@ export function countBins(counting: Counting): BinCounts {
 
 interface BinSums {
   readonly records: (group: number) => number;
-  /** What the group's records earn above the bin's lowest salary, all together. */
+  /** Sum of what the group's records earn above the bin's lowest salary. */
   readonly above: (group: number) => number;
 }
 
 /**
- * Adds a bin up: records and salaries in one number where both fit a double's 53 bits, one after the other where they
- * do not. Tells its distinct salaries with their counts, unless it is wide.
+ * Sums a bin: records and salaries in one number where both fit the 53 bits of a double, otherwise in two passes. Adds
+ * the bin's distinct salaries with their counts to `told`, unless the bin is wide.
  */
 function sumsOf(
   bin: Bin,
@@ -95,7 +97,7 @@ function sumsOf(
   return { records: (group) => first[group] ?? 0, above: (group) => above[group] ?? 0 };
 }
 
-/** Tells the salaries that were noted of a bin. */
+/** Adds a bin's noted salaries to the distribution. */
 function tellNoted({ lowest, highest }: Bin, told: PayList): void {
   const { noted } = kernelRoom();
   for (let above = 0; above <= highest - lowest; above++) {

@@ -104,7 +104,7 @@ test('of a grouping that the files do not tell the engine is asked, and of no ot
   expect(asked).toEqual(['sex']);
 });
 
-/** The groups of a plan as the few lines that sizes let in at once have them. */
+/** The groups of a plan, counted with these batch sizes. */
 async function countedBy(filters: object, sizes: Sizes) {
   const { release } = prepared;
   const question = askedQuestion(SearchRequest.parse({ filters }).filters, release);
@@ -151,7 +151,7 @@ test.each([
     linesOfBin: 90,
     linesToSearch: 0,
   });
-  // A single salary has a tenth of all lines, which is many times what is read at once.
+  // A single salary has a tenth of all lines, which is many times the number of lines read at once.
   expect(one).toBeLessThan(4);
   expect(many).toBeGreaterThan(10);
   expect(parts).toEqual(whole);

@@ -14,8 +14,8 @@ import { remainingOf } from './steps.ts';
 import { UnreadableMonthError } from './unreadable.ts';
 
 /**
- * Counts a question from the files of its months; null where one of them has none, or none that can be read, and for
- * salaries beyond what the files hold.
+ * Counts a query from the files of its months. Returns null if a month has no readable file, or for salaries beyond
+ * what the files hold.
  */
 export async function countMonths(
   months: RankedMonths,
@@ -61,6 +61,6 @@ export async function countMonths(
   }
 }
 
-/** A family is told whole, whichever of its occupations were asked. */
+/** Whether the query requests an occupation: a family is counted whole, whichever of its occupations are requested. */
 const isAsked = ({ occupations, family }: Question, cbo: number) =>
   (occupations ?? []).includes(cbo) || familyOf(cbo) === family;

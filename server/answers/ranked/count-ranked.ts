@@ -19,29 +19,32 @@ import {
 import type { PayDistribution } from './pay-list.ts';
 import { zoneNames, emptyTally, type Tally } from './steps.ts';
 
-/** What was counted of a plan. */
+/** The counts of a plan. */
 export interface RankedCounts {
   readonly distribution: Distribution;
   /** Of all dimensions but occupations. */
   readonly groups: ReadonlyMap<DimensionName, readonly CountedGroup[]>;
-  /** Of the asked family, or those that were asked where there are several. */
+  /** The occupations of the requested family, or the requested ones if there are several families. */
   readonly occupations: FamilyGroups;
   /** Lines that pass the filters and do not count. */
   readonly tally: Tally;
 }
 
-/** Counts the occupations of a plan, unless they are known. */
+/** Counts the occupations of a plan, unless they are cached. */
 export type KnownOccupations = (count: () => Promise<FamilyGroups>) => Promise<FamilyGroups>;
 
 export type CountingLimits = Pick<QueryLimits, 'signal' | 'isYielding'>;
 
-/** A question about occupations has few lines, and its family beside them. */
+/**
+ * Number of threads that share a plan. A query about occupations has few lines: one thread counts them, and the other
+ * counts the family.
+ */
 const sharesOf = ({ occupations }: RankedPlan) => (occupations === null ? threadCount : 1);
 
 /**
- * Counts a plan in threads of this process: each counts some bins of salaries, then picks from them the ranks that
- * the records of all bins tell. Throws `UncountableRowsError` for salaries beyond what the files hold,
- * `UnreadableMonthError`, and the signal's reason.
+ * Counts a plan in threads of this process. Each thread counts some bins of salaries, then picks from them the wanted
+ * ranks, which follow from the records of all bins. Throws `UncountableRowsError` for salaries beyond what the files
+ * hold, `UnreadableMonthError`, and the signal's reason.
  */
 export async function countRanked(
   plan: RankedPlan,
@@ -62,7 +65,7 @@ export async function countRanked(
     ]);
     const records = sumsOf(counts.map((own) => own.records));
     const picking = Promise.all(shares.map((share) => share.pick(records)));
-    // Meanwhile, for all of Brazil has some hundred thousand salaries.
+    // Runs while the threads pick: all of Brazil has some hundred thousand distinct salaries.
     const distribution = joined(counts.map((own) => own.distribution));
     const picked = await picking;
     return {
@@ -72,7 +75,7 @@ export async function countRanked(
       tally: tallyOf(counts),
     };
   } catch (error) {
-    // What else is counted of the question is wanted by nobody now.
+    // The other counts of the query are no longer needed.
     stopping.raise();
     await Promise.allSettled(shares.map((share) => share.forget()));
     signal?.throwIfAborted();
@@ -125,7 +128,7 @@ class CountedPart {
   }
 }
 
-/** Of several shares' numbers the sums, laid where all threads can read them. */
+/** Adds up the numbers of several shares, in memory that all threads can read. */
 function sumsOf(parts: readonly Uint32Array[]): Uint32Array {
   const length = parts[0]?.length ?? 0;
   const sums = new Uint32Array(new SharedArrayBuffer(length * Uint32Array.BYTES_PER_ELEMENT));
@@ -140,7 +143,7 @@ const joined = (parts: readonly PayDistribution[]): Distribution => ({
   counts: joinedNumbers(parts.map(({ counts }) => counts)),
 });
 
-/** A list of its whole length is filled three times as fast as one that grows. */
+/** Filling an array of its final length is three times as fast as growing one. */
 function joinedNumbers(parts: readonly Uint32Array[]): number[] {
   const whole: number[] = [];
   whole.length = parts.reduce((sum, { length }) => sum + length, 0);

@@ -6,7 +6,9 @@ import type { RankedMonths } from './ranked-months.ts';
 import { answerOf, idlestThreads, newJob, StopFlag, unexpected } from './ranked-threads.ts';
 import { UnreadableMonthError } from './unreadable.ts';
 
-/** How many records a question has, from the files of its months; null where `countMonths` would count none. */
+/**
+ * How many records a query has, from the files of its months; null in the cases in which `countMonths` returns null.
+ */
 export async function countRecordsOfMonths(
   months: RankedMonths,
   question: Question,

@@ -8,14 +8,14 @@ import type { Share } from './plan.ts';
 import type { Run } from './runs.ts';
 import { ToldPays } from './told-pays.ts';
 
-/** A run all of whose lines count, with milestones and the places of its bins. */
+/** A run all of whose lines count, with its prefix sums (`milestones`) and the places of its bins. */
 export interface WholeRun {
   readonly counted: CountedRun;
   readonly milestones: RunMilestones;
   readonly places: Uint32Array;
 }
 
-/** Counts runs with milestones: what each bin has is told by these, and only lines near its ends are looked at. */
+/** Counts runs with prefix sums, which give the counts of each bin. Scans only lines near the ends of a bin. */
 export function countWhole(counting: Counting, runs: readonly WholeRun[], share: Share): BinCounts {
   const { lines, places, isOwn, placeOfMonth } = counting;
   const { bins } = counting.bins;
@@ -77,7 +77,10 @@ function walkOf({ counted, milestones, places }: WholeRun, first: number, last: 
   return new MilestoneWalk(lines, places[first] ?? known, places[last + 1] ?? known);
 }
 
-/** What the lines of a run that count earn: those together or, where the others are fewer, all of them less these. */
+/**
+ * Sums of the salaries of a run's lines that count. Adds up these lines or, if the others are fewer, subtracts the
+ * others from the total of all lines.
+ */
 function totalsOf(counting: Counting, { counted: { run, zones }, milestones }: WholeRun) {
   const { from, to } = zones;
   if (to - from < (run.end - run.known) / 2) return totalsBetween(counting, run, [from, to]);

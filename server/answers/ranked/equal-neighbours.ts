@@ -1,10 +1,10 @@
-/** Neighbours with the same value, from the first to before the last. */
+/** Neighbours with the same value; `to` is exclusive. */
 export interface Neighbours {
   readonly from: number;
   readonly to: number;
 }
 
-/** Parts places from 0 to a length where the value of neighbours changes. */
+/** Splits the places from 0 to `length` where the value of neighbours changes. */
 export function* equalNeighbours(
   length: number,
   valueAt: (at: number) => number | undefined,

@@ -1,21 +1,24 @@
 import { open, rm, stat, utimes } from 'node:fs/promises';
 import { setInterval as every } from 'node:timers';
 
-/** Whoever holds a claim says so at least as often; of whom nothing is heard for so long is taken to be gone. */
+/**
+ * A process that holds a claim touches its claim file this often. Without a change for `patienceMs`, others treat the
+ * claim as abandoned.
+ */
 const renewEveryMs = 5_000;
 const patienceMs = 30_000;
 
 export const claimExtension = '.making';
 
 /**
- * Of several processes that share a folder one makes a file: whoever has written the note beside it. Two may hold it
- * where one was so long silent that it was taken for gone; then both make the same file, and the last one stays.
+ * Of several processes that share a folder, only the one that created the claim file (the note) makes the file. Two may
+ * hold a claim if one was treated as abandoned by mistake; then both make the same file, and the last one stays.
  */
 export class FileClaims {
-  /** What was seen of others' notes, and since when. */
+  /** The modification times of other processes' notes, and since when this process has seen them. */
   readonly #seen = new Map<string, { readonly touched: number; readonly since: number }>();
 
-  /** Null while another process has it. The claim ends with its disposal. */
+  /** Returns null while another process has the claim. The claim ends with its disposal. */
   async take(path: string): Promise<AsyncDisposable | null> {
     const note = `${path}${claimExtension}`;
     if (!(await written(note)) && !((await this.#isAbandoned(note)) && (await written(note))))
@@ -31,10 +34,10 @@ export class FileClaims {
     };
   }
 
-  /** Clocks may differ: a note counts as silent when this process has seen it unchanged for so long. */
+  /** Clocks may differ: a note counts as abandoned when this process has seen it unchanged for `patienceMs`. */
   async #isAbandoned(note: string): Promise<boolean> {
     const touched = (await stat(note).catch(() => null))?.mtimeMs;
-    // It has gone meanwhile.
+    // The note was removed meanwhile.
     if (touched === undefined) return true;
     const seen = this.#seen.get(note);
     if (seen?.touched !== touched) {
@@ -47,7 +50,7 @@ export class FileClaims {
   }
 }
 
-/** Whether the note was not there and is now. Throws where the folder cannot be written to. */
+/** Creates the note; returns false if it exists. Throws where the folder cannot be written to. */
 async function written(note: string): Promise<boolean> {
   try {
     await (await open(note, 'wx')).close();
@@ -58,7 +61,9 @@ async function written(note: string): Promise<boolean> {
   }
 }
 
-/** A note that is gone was taken for abandoned: the file is made twice. */
+/**
+ * Renews the note. If the note is missing, another process treated the claim as abandoned, and the file is made twice.
+ */
 async function touch(note: string): Promise<void> {
   const now = new Date();
   await utimes(note, now, now).catch(() => undefined);

@@ -15,9 +15,9 @@ import {
 import { isCounted } from './steps.ts';
 
 /**
- * The filters of a question as tables: what a line's codes find there, one after another and taken together bit by
- * bit, is which filters the line passes. A panel leaves the filter of its own dimension out, so that there is a bit
- * for each of those and one for all others.
+ * The filters of a query as lookup tables. The bitwise AND of the entries for a line's codes gives the filters that the
+ * line passes. A panel leaves out the filters of its dimension, so each such set of filters has a bit; all other
+ * filters share one.
  */
 const passNames = [
   'place',
@@ -25,25 +25,25 @@ const passNames = [
   'sex',
   'schooling',
   'age',
-  /** Subclasses; and the section is among the others, for within a section the panel is about its subclasses. */
+  /** Subclasses. The section is among `others`: within a section, the panel is about its subclasses. */
   'activity',
   'others',
 ] as const;
 export type PassBit = (typeof passNames)[number];
 
-/** Numbers of 16 bits hold them: another one is a name above. */
+/** 16-bit numbers of `passBits` and `countedBit`. */
 export type Passes = Uint16Array;
 export const passesFor = (length: number): Passes => new Uint16Array(length);
 
 const bitsByName = passNames.map((name, place) => ({ [name]: 2 ** place }));
 export const passBits: Readonly<Record<PassBit, number>> = Object.assign({}, ...bitsByName);
-/** Of a line that passes every filter. */
+/** The bits of a line that passes every filter. */
 export const everyPass = 2 ** passNames.length - 1;
-/** Beside the filters' bits: series and salary rule count the line. */
+/** A bit besides those of the filters: series and salary rule count the line. */
 export const countedBit = 2 ** passNames.length;
 export const countedPass = everyPass | countedBit;
 
-/** By which bit a panel's own filters are left out. */
+/** The bit of the filters that a panel leaves out. */
 const bitOfOwn = {
   place: 'place',
   companySize: 'companySize',
@@ -60,7 +60,10 @@ export function leavesOf(name: DimensionName): number {
   return own === null ? 0 : passBits[bitOfOwn[own]];
 }
 
-/** A filter has the bit of a panel that leaves it out, where all the panels of that bit do. */
+/**
+ * The bit of a filter: that of the panel that leaves it out, if all panels of this bit leave it out, otherwise
+ * `others`.
+ */
 function bitOf(name: LineFilterName): number {
   const isOwn = (own: OwnFilters) => ownFilters[own].filters.some((other) => other === name);
   const own = keysOf(ownFilters).find(isOwn);
@@ -70,17 +73,17 @@ function bitOf(name: LineFilterName): number {
   return passBits[sharing.every(isOwn) ? bit : 'others'];
 }
 
-/** How many of a line's traits the first table takes; the second takes the other groups of panels. */
+/** Number of bits of a line's traits in the first table; the second table takes the remaining traits. */
 export const lowBits = traitFields.state.shift;
 export const midBits = flagsShift - lowBits;
 
 export interface FilterTables {
-  /** By sex, age, schooling and size. */
+  /** Indexed by sex, age, schooling and size. */
   readonly low: Passes;
-  /** By state and section. */
+  /** Indexed by state and section. */
   readonly mid: Passes;
   readonly flags: Passes;
-  /** Of the columns of details, those that filters ask about. */
+  /** The columns of details that filters use, each with its table. */
   readonly details: readonly (readonly [Detail, Passes])[];
   /** The codes that pass; null for all. */
   readonly municipalities: readonly number[] | null;
@@ -90,7 +93,7 @@ export interface FilterTables {
 export const lowMask = 2 ** lowBits - 1;
 export const midMask = 2 ** midBits - 1;
 
-/** Null where a filter is asked of which the files tell nothing. */
+/** Returns null if the month files cannot evaluate one of the query's filters. */
 export function filterTables(question: Question): FilterTables | null {
   const tests = fileTests(question);
   if (tests === null) return null;
@@ -141,7 +144,7 @@ interface CodeFilter extends CodeField {
 const bitsOf = (filters: readonly CodeFilter[]) =>
   Math.max(...filters.map(({ shift, bits }) => shift + bits));
 
-/** What each code passes: all bits but those of filters that it fails. */
+/** The bits that each code passes: all except those of filters that it fails. */
 function table(size: number, filters: readonly CodeFilter[]): Passes {
   const passes = passesFor(size).fill(countedPass);
   for (const { shift, bits, bit, passes: isPassing } of filters) {

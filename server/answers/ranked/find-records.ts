@@ -6,28 +6,28 @@ import type { RankedPlan } from './plan.ts';
 import { bufferFor, type Reading } from './plan-share.ts';
 import { runsByOccupation, zonesOf, type OpenMonth, type Run } from './runs.ts';
 
-/** An occupation of a month and state with records of a question. */
+/** An occupation in a month and state with records of a query. */
 export interface RecordPlace {
   /** AAAAMM. */
   readonly month: number;
   readonly cbo: number;
-  /** As `traitFields.state` tells it. */
+  /** Encoded as in `traitFields.state`. */
   readonly state: number;
   readonly records: number;
 }
 
 export interface WantedRecords {
   readonly records: number;
-  /** Those that may have records; null for all that are asked. */
+  /** The months that may have records; null for all requested months. */
   readonly months: readonly number[] | null;
-  /** After so many lines it is not worth looking on. */
+  /** Maximum number of lines to scan. */
   readonly mostLines: number;
 }
 
 /**
- * Where the first records of a plan stand in the order of pages: the newest month first, in it the lowest occupation,
- * and of this the lowest state. The places together have as many records as are wanted or, where they have fewer, all
- * there are. Null where too many lines would have to be looked at. Throws `StoppedError`.
+ * Finds where the first records of a plan are in the order of pages: the newest month first, within it the lowest
+ * occupation, and within this the lowest state. The places together have as many records as are wanted, or all records
+ * if there are fewer. Returns null if more than `mostLines` lines would have to be scanned. Throws `StoppedError`.
  */
 export function findRecords(
   plan: RankedPlan,
@@ -58,10 +58,10 @@ export function findRecords(
   return found;
 }
 
-/** Whose municipality or subclass a record is need not be known. */
+/** The search needs neither the municipality nor the subclass of a record. */
 const noneTold = { municipalities: [], subclasses: [] };
 
-/** What is still to be found, and how many lines may be looked at for it. */
+/** The records still to find, and the lines that may still be scanned. */
 interface Left {
   readonly records: number;
   readonly lines: number;
@@ -69,14 +69,14 @@ interface Left {
 
 interface MonthRecords {
   readonly records: ReadonlyMap<number, number>;
-  /** Lines that were looked at. */
+  /** Number of scanned lines. */
   readonly lines: number;
 }
 
 const { shift, bits } = traitFields.state;
 const states = 2 ** bits;
 
-/** Records by occupation and state, complete up to the occupation with which there are enough. */
+/** Records by occupation and state, complete up to the occupation at which there are enough. */
 function recordsOfMonth(
   plan: RankedPlan,
   month: OpenMonth,
@@ -103,12 +103,12 @@ function recordsOfMonth(
   return { records, lines: looked };
 }
 
-/** Lines that are read at once. */
+/** Number of lines that are read at once. */
 const linesTogether = 65_536;
 
 type OccupationRun = Run & { readonly cbo: number };
 
-/** Runs that lie one behind another, the lines of an occupation never apart. */
+/** Groups adjacent runs. The lines of an occupation stay in one group. */
 function* neighbouring(runs: Iterable<OccupationRun>): Generator<OccupationRun[]> {
   let gathered: OccupationRun[] = [];
   let length = 0;
@@ -128,7 +128,7 @@ function* neighbouring(runs: Iterable<OccupationRun>): Generator<OccupationRun[]
 
 type OccupationRecords = Omit<RecordPlace, 'month'>;
 
-/** How many records some neighbouring runs have in each state. */
+/** The records of some neighbouring runs, by occupation and state. */
 function recordsOfRuns(
   { range }: RankedPlan,
   lines: LineBuffer,

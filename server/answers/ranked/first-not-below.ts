@@ -1,4 +1,4 @@
-/** The place of the first of some ascending numbers that is not below a value; their count where all are. */
+/** The index of the first of some ascending numbers that is not below a value; their count if all are below. */
 export function firstNotBelow(numbers: Uint32Array, value: number): number {
   let low = 0;
   let high = numbers.length;

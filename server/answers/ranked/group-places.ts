@@ -1,13 +1,13 @@
 import type { DimensionName } from '../panels/dimensions.ts';
 import { traitFields, traitNames } from './line-codes.ts';
 
-/** Dimensions whose groups are those that a question's months have; of the traits there are as many as codes. */
+/** Dimensions whose groups depend on the query's months. A trait has one group for each of its codes. */
 const listed = ['country', 'month', 'municipality', 'subclass'] as const;
-/** What the files tell lines apart by, in the order in which their groups stand. */
+/** The dimensions by which month files group lines, in the order of their groups. */
 export const toldDimensions = [...traitNames, ...listed] as const;
 export type ToldDimension = (typeof toldDimensions)[number];
 
-/** Where the groups of each dimension begin among all groups, and where they all end. */
+/** Where the groups of each dimension begin in the list of all groups, and where the list ends. */
 export type GroupPlaces = Readonly<Record<ToldDimension | 'end', number>>;
 
 export function groupPlaces(
@@ -34,6 +34,6 @@ export function groupPlaces(
 export const endOf = (places: GroupPlaces, name: ToldDimension): number =>
   places[toldDimensions[toldDimensions.indexOf(name) + 1] ?? 'end'];
 
-/** Whether the files tell a dimension's groups; occupations are told apart by their runs. */
+/** Whether the month files can count a dimension's groups. Occupations are counted by their runs. */
 export const isToldByFiles = (name: DimensionName): boolean =>
   name === 'occupation' || toldDimensions.some((told) => told === name);

@@ -15,23 +15,23 @@ import { traitFields, traitNames, type Trait } from './line-codes.ts';
 export interface LineSlice {
   readonly from: number;
   readonly to: number;
-  /** The place of its month among those of the question. */
+  /** The position of its month among those of the query. */
   readonly month: number;
-  /** Of the months asked; the others are told by month alone. */
+  /** Whether its month is requested. Other months are counted by month only. */
   readonly isAsked: boolean;
 }
 
-/** Of a table by combinations of some traits' codes: which these are, from its lowest bit. */
+/** The traits whose combinations index the first table, from its lowest bit. */
 const lowTraits = traitNames.filter((name) => traitFields[name].shift < lowBits);
 const midTraits = traitNames.filter((name) => traitFields[name].shift >= lowBits);
 
 /**
- * Adds lines up by combinations of their codes, two tables for six dimensions, and the sums of every group from those:
- * so a line costs two additions, whatever the number of groupings.
+ * Adds up lines by combinations of their codes, in two tables for six dimensions, and computes the sums of every group
+ * from these. So a line costs two additions, whatever the number of groupings.
  */
 export class GroupTables {
   readonly #places: GroupPlaces;
-  /** By group, up to the first that has a column of its own; of months, which are added to at once. */
+  /** Sums by group, for the groups before the municipalities. Lines are added directly to the months only. */
   readonly #sums: Float64Array;
   readonly #shownState: number | null;
   readonly #tellsSubclasses: boolean;
@@ -44,7 +44,7 @@ export class GroupTables {
     this.#sums = new Float64Array(places.municipality);
     this.#shownState = told.shownState;
     this.#tellsSubclasses = told.tellsSubclasses;
-    // Whoever counted last may have been stopped.
+    // The previous count may have been cancelled.
     const { first, second, tally, placed } = kernelRoom();
     for (const table of [first, second, tally]) table.fill(0);
     placed.fill(0, 0, places.end - places.municipality);
@@ -74,7 +74,7 @@ export class GroupTables {
     }
   }
 
-  /** Fills `sums` with those by group of what was added since the last time. */
+  /** Fills `sums` with the sums by group since the last call. */
   take(sums: Float64Array): Float64Array {
     const { first, second, placed } = kernelRoom();
     sums.set(this.#sums);
@@ -102,8 +102,8 @@ export class GroupTables {
 }
 
 /**
- * Adds a table's sums to the groups of its traits and empties it: the lowest is told first, and each time what is left
- * is a table less, in the same place.
+ * Adds a table's sums to the groups of its traits and empties it. Processes the lowest trait first; each time the rest
+ * is a table without this trait, in the same place.
  */
 function addByCode(
   sums: Float64Array,

@@ -17,26 +17,26 @@ interface Parts {
 }
 
 const lookEveryMs = 1_000;
-/** After a failure, and twice as long after each further one. */
+/** Pause after a failure, in milliseconds; doubles after each further one. */
 const againAfterMs = 60_000;
 const longestPauseMs = 3_600_000;
 const timeoutMs = 600_000;
 const removeEveryMs = 600_000;
 
-/** Has the months' files of whatever is published. */
+/** Maintains the month files of the published release. */
 export interface MonthsKeeper {
   readonly months: RankedMonths;
-  /** From here on files are made for whatever is published, here or by whoever shares the folder. */
+  /** From this call on, this process, and others that share the folder, make files for each published release. */
   open(): Promise<void>;
   start(): void;
   stop(): Promise<void>;
-  /** Whether questions about a release find all their months, or some could not be made. */
+  /** Whether a release has the files of all its months, or making them failed. */
   isSettled(release: Release): boolean;
-  /** Does for a release that is to become current what can be done before. */
+  /** Prepares a release before it becomes current. */
   prepare(coming: CurrentRelease, signal: AbortSignal | undefined): Promise<void>;
 }
 
-/** Where the engine answers everything. */
+/** For processes in which the engine runs every query. */
 export const noMonthsKept: MonthsKeeper = {
   months: noMonths,
   open: () => Promise.resolve(),
@@ -46,14 +46,14 @@ export const noMonthsKept: MonthsKeeper = {
   prepare: () => Promise.resolve(),
 };
 
-/** Sees to it, in the background, that the current release's months have their files. */
+/** Makes the missing month files of the current release in the background. */
 export class MonthFilesKeeper implements MonthsKeeper {
   readonly #parts: Parts;
   readonly #stopping = new AbortController();
   #running: Promise<void> | undefined;
   /** The release that failed last. */
   #failed: number | null | undefined;
-  /** For which release files of others were removed last, and when. */
+  /** The release for which files of other releases were last removed, and when. */
   #removed: { readonly release: number | null; readonly at: number } | undefined;
 
   constructor(parts: Parts) {
@@ -82,9 +82,9 @@ export class MonthFilesKeeper implements MonthsKeeper {
   }
 
   /**
-   * Makes the files of a release that is to become current, where somebody reads them: a worker may have a disk of its
-   * own. Where they cannot be made it becomes so without them: the
-   * engine answers, and they are tried again.
+   * Makes the files of a release before it becomes current, if a process reads the folder: a worker may have a separate
+   * disk. If they cannot be made, the release becomes current without them: the engine runs its queries, and the keeper
+   * retries.
    */
   async prepare(coming: CurrentRelease, signal: AbortSignal | undefined): Promise<void> {
     const { files, logger } = this.#parts;
@@ -131,12 +131,12 @@ export class MonthFilesKeeper implements MonthsKeeper {
     logger.info({ release: release.number, seconds }, 'the lines are in the order of salaries');
   }
 
-  /** After another release has become current, and now and then. */
+  /** Removes files of other releases after each change of the current release, and every `removeEveryMs`. */
   async #removeOthers(release: Release): Promise<void> {
     const now = performance.now();
     if (this.#removed?.release === release.number && now - this.#removed.at < removeEveryMs) return;
     const { files, store } = this.#parts;
-    // An undo finds the files of what it returns to.
+    // A rollback needs the files of the release that it returns to.
     const near = (await nextToCurrent(store)).map(readableRelease);
     await files.keepOnly(release, near, { signal: this.#stopping.signal, timeoutMs });
     this.#removed = { release: release.number, at: now };

@@ -4,14 +4,14 @@ import { detailNames, widthOf, type Detail, type Width } from './line-codes.ts';
 import type { BlockForm, Numbers } from './number-blocks.ts';
 
 /**
- * A month's lines in one file, in the orders in which salaries are counted: by occupation and salary, for questions
- * about occupations, and by salary alone, for questions about all of them. In both, the usual lines (line-codes.ts) come
- * before the others, so that a question about nothing else need not look at each. Numbers are little-endian, as every
- * processor that Node runs on has them. The file is a copy: whatever it is made of is in the warehouse.
+ * A month's lines in one file, in the orders in which salaries are counted: by occupation and salary, for queries about
+ * occupations, and by salary only, for queries about all of them. In both orders, the usual lines (line-codes.ts) come
+ * before the others, so that a query about usual lines need not test each line. Numbers are little-endian, as on every
+ * processor that Node supports. The file is a copy: all its data are in the warehouse.
  */
 export const layoutVersion = 11;
 
-/** A section's numbers: so many bytes each, as they are or in blocks. */
+/** A section's numbers: their width in bytes, and the form of their blocks; null for plain numbers. */
 export interface Section {
   readonly bytes: Width;
   readonly form: BlockForm | null;
@@ -36,32 +36,32 @@ function ofDetails<Order extends 'occupation' | 'salary'>(
 
 export const sections = {
   /**
-   * For each occupation with lines of a movement, its usual lines and then its others: its code, first line, first line
-   * with a salary, end, 1 for usual lines, and its first jump.
+   * For each occupation with lines of a movement, a run of its usual lines and then one of its others. A run has its
+   * code, first line, first line with a salary, end, 1 for usual lines, and its first jump.
    */
   runs: wide,
   /** The codes that `municipality` and `subclass` point to, ascending. */
   municipalities: wide,
-  /** The state that all lines of the municipality are of, `severalStates` where they are of several. */
+  /** The state of all lines of the municipality; `severalStates` if they are of several. */
   municipalityStates: narrow,
   subclasses: wide,
-  /** The distinct salaries in the order by salary, run by run, and where the lines of each end. */
+  /** The distinct salaries in the order by salary, run by run, and where the lines of each salary end. */
   distinctPays: wide,
   distinctEnds: wide,
-  /** The distinct numbers of traits and flags, run by run (ascending-steps.ts), and how many lines have each. */
+  /** The distinct combinations of traits and flags, run by run (ascending-steps.ts), and how many lines have each. */
   combinationSteps: narrow,
   combinationJumps: wide,
   combinationLines: packedWide,
-  /** Of the usual lines in the order by salary: see milestones.ts. */
+  /** Prefix sums of the usual lines in the order by salary: see milestones.ts. */
   milestones: narrow,
-  /** In the order by occupation and salary: see ascending-steps.ts. */
+  /** Columns in the order by occupation and salary; for the salaries see ascending-steps.ts. */
   'occupation.paySteps': narrow,
   payJumps: wide,
   'occupation.traits': wide,
   ...ofDetails('occupation'),
   'occupation.municipality': packedNarrow,
   'occupation.subclass': packedNarrow,
-  /** In the order by salary. */
+  /** Columns in the order by salary. */
   'salary.traits': wide,
   ...ofDetails('salary'),
   'salary.municipality': narrow,
@@ -72,41 +72,41 @@ export const sectionNames = keysOf(sections);
 
 export const severalStates = 65_535;
 
-/** Lines of one movement; they lie in the same place in both orders. */
+/** Lines of one movement; they have the same range in both orders. */
 export interface MovementLines {
   /** 1 admissions, −1 dismissals. */
   readonly balance: 1 | -1;
   readonly start: number;
   readonly end: number;
-  /** In the order by salary, those with lines. */
+  /** The runs in the order by salary that have lines. */
   readonly salaryRuns: readonly SalaryRun[];
 }
 
-/** Usual lines of a movement in the order by salary, or its others. */
+/** The usual lines of a movement in the order by salary, or its other lines. */
 export interface SalaryRun {
   readonly isUsual: boolean;
   readonly start: number;
   /** Where the lines without a salary end. */
   readonly known: number;
   readonly end: number;
-  /** Which of the distinct salaries are its own. */
+  /** Range of its distinct salaries. */
   readonly firstPay: number;
   readonly endPay: number;
-  /** Which of the combinations are its own. */
+  /** Range of its combinations. */
   readonly firstCombination: number;
   readonly endCombination: number;
   readonly firstCombinationJump: number;
-  /** Null of lines that have none. */
+  /** Prefix sums; null if the lines have none. */
   readonly milestones: RunMilestones | null;
 }
 
 export interface RunMilestones {
   readonly first: number;
-  /** What the lines with a salary earn together, in centavos, by the codes of `codesOfMilestone`. */
+  /** Sum of the lines' salaries, in centavos, by the codes of `codesOfMilestone`. */
   readonly totals: readonly number[];
 }
 
-/** Where a section begins in the file, in bytes, how many numbers it has, and what tells whether they are intact. */
+/** Where a section begins in the file, in bytes, its number of numbers and of bytes, and a checksum. */
 export interface SectionPlace {
   readonly offset: number;
   readonly length: number;
@@ -122,20 +122,20 @@ export interface RankedHeader {
   readonly sections: readonly (readonly [SectionName, SectionPlace])[];
 }
 
-/** Bytes before the header's text: its length in four of them, and four that tell files of this layout. */
+/** Bytes before the header's text: four for its length, and four for the magic number of this layout. */
 export const prefixBytes = 8;
 export const magic = 0x64_67_61_63 + layoutVersion;
 /** Sections begin at a multiple of this. */
 export const alignment = 8;
 
-/** Of each run in the section `runs`. */
+/** How many numbers each run has in the section `runs`. */
 export const numbersOfRun = 6;
 
-/** What a month's file holds. */
+/** The contents of a month file. */
 export interface MonthSections {
   readonly movements: readonly MovementLines[];
   readonly sections: ReadonlyMap<SectionName, readonly Numbers[]>;
 }
 
-/** Which order of a month's file lines are read in. */
+/** The order in which lines of a month file are read. */
 export type LineOrder = 'occupation' | 'salary';

@@ -11,12 +11,12 @@ import {
 import { widthOf } from './line-codes.ts';
 import type { Run } from './runs.ts';
 
-/** What of a question is asked of every line, beside the month's own codes. */
+/** The parts of a query that apply to every line, besides the month's own codes. */
 export interface LineFilters {
   readonly tables: FilterTables;
   /** Whether each usual line passes all filters and counts, if its salary does. */
   readonly countsAllUsual: boolean;
-  /** Whether any other line counts. */
+  /** Whether any line that is not usual counts. */
   readonly countsOthers: boolean;
   readonly readsMunicipalities: boolean;
   readonly readsSubclasses: boolean;
@@ -27,11 +27,11 @@ let timesBegun = 0;
 export interface LineReading {
   readonly filters: LineFilters;
   readonly atOnce: number;
-  /** 1 in its first place ends the reading. */
+  /** A 1 in its first element stops the reading. */
   readonly stop: Int32Array;
 }
 
-/** Nobody waits for the lines any more. */
+/** The query was cancelled: no request waits for its lines. */
 class StoppedError extends Error {
   constructor() {
     super('The counting was stopped.');
@@ -39,11 +39,14 @@ class StoppedError extends Error {
   }
 }
 
-/** Lines in memory, column by column; whoever begins anew, with this or another buffer, loses those before. */
+/**
+ * Lines in memory, column by column. All buffers of a thread share this memory: `begin` on any of them discards the
+ * previous lines.
+ */
 export class LineBuffer {
   length = 0;
   readonly filters: LineFilters;
-  /** About so many lines are in it at a time. */
+  /** Approximate number of lines in the buffer at a time. */
   readonly atOnce: number;
   readonly #stop: Int32Array;
 
@@ -67,7 +70,7 @@ export class LineBuffer {
     return kernelRoom().passes;
   }
 
-  /** Where they are told, their places among those of all months; the month's own otherwise. */
+  /** Indexes among the codes of all months if the panels need them; otherwise the month's own indexes. */
   get municipality(): Uint16Array {
     return kernelRoom().municipality;
   }
@@ -81,17 +84,17 @@ export class LineBuffer {
     return isUsual && this.filters.countsAllUsual;
   }
 
-  /** Another number whenever the lines of this thread are others. */
+  /** A number that changes whenever this thread's buffer gets other lines. */
   get contents(): number {
     return timesBegun;
   }
 
-  /** Throws `StoppedError` once nobody waits for the lines. */
+  /** Throws `StoppedError` once the query is cancelled. */
   requireReader(): void {
     if (Atomics.load(this.#stop, 0) === 1) throw new StoppedError();
   }
 
-  /** Room for so many lines, of which there are none yet. Throws as `requireReader` does. */
+  /** Empties the buffer and reserves memory for this many lines. Throws as `requireReader` does. */
   begin(lines: number): void {
     this.requireReader();
     this.length = 0;
@@ -99,7 +102,7 @@ export class LineBuffer {
     makeRoom(lines);
   }
 
-  /** Reads lines behind those that are there, all but their salaries; answers where they begin. */
+  /** Appends lines without their salaries; returns where they begin. */
   read(run: Pick<Run, 'month' | 'order' | 'isUsual'>, from: number, to: number): number {
     const { order } = run;
     const { file, codes } = run.month;
@@ -121,7 +124,7 @@ export class LineBuffer {
     return at;
   }
 
-  /** Tells what lines pass, the first of which is a month's n-th. */
+  /** Computes which filters some lines pass. `first` is the first line's index in the month. */
   #pass({ order, month }: Pick<Run, 'month' | 'order'>, first: number, own: LineRange): void {
     const { file, codes } = month;
     const { tables } = this.filters;

@@ -1,23 +1,23 @@
 import { smallCodes, type SmallCodeName } from '../small-codes.ts';
 
 /**
- * What a line tells besides its salary, occupation, municipality and subclass: `traits` (the groups of panels and above
- * them flags), and details, which filters alone ask about.
+ * The values of a line besides its salary, occupation, municipality and subclass: `traits` (the groups of panels and,
+ * above them, flags), and details, which only filters use.
  */
 
-/** Where a code stands in its number. */
+/** The bits of a code within its number. */
 export interface CodeField {
   readonly shift: number;
   readonly bits: number;
 }
 
-/** The codes that lines are added up by, from the lowest bit; the first table takes the first of them. */
+/** The codes by which lines are grouped, from the lowest bit; the first table uses the first of them. */
 export const traitNames = ['sex', 'age', 'schooling', 'companySize', 'state', 'section'] as const;
 export type Trait = (typeof traitNames)[number];
 
 /**
- * Columns of details, each in blocks of its own and as wide as its codes: a question reads those that its filters ask
- * about. Another one leaves these as they are; files without it are made anew.
+ * Columns of details, each in separate blocks and as wide as its codes. A query reads only the columns that its filters
+ * use. Adding a column does not change the others; files without it are made again.
  */
 export const detailNames = [
   'race',
@@ -33,10 +33,12 @@ export type Width = 1 | 2 | 4;
 export const widthOf = (name: Detail): Width => narrowest(smallCodes[name].bits);
 const narrowest = (bits: number): Width => (bits <= 8 ? 1 : bits <= 16 ? 2 : 4);
 
-/** What a column of details is called among the rows that a file is made of: the warehouse's has its code's name. */
+/**
+ * The name of a column of details in the rows that a file is made of: the warehouse's own column has the code's name.
+ */
 export const codedName = (name: Detail) => `coded_${name}`;
 
-/** One code behind another. */
+/** Assigns consecutive bits to the codes. */
 function fieldsOf<Name extends SmallCodeName>(
   names: readonly Name[],
 ): Readonly<Record<Name, CodeField>> {
@@ -51,7 +53,7 @@ function fieldsOf<Name extends SmallCodeName>(
 
 export const traitFields = fieldsOf(traitNames);
 
-/** Above the traits of panels, from this bit on. */
+/** First bit of the flags, above the traits of panels. */
 export const flagsShift = traitNames.reduce((sum, name) => sum + smallCodes[name].bits, 0);
 export const flagNames = [
   'cancelled',
@@ -70,11 +72,13 @@ export const flagCombinations = 2 ** flagNames.length;
 export const hasFlag = (flags: number, flag: Flag) =>
   (flags & (1 << flagNames.indexOf(flag))) !== 0;
 
-/** Whether the rule and the series that are usually asked count a line with these flags, if its salary does. */
+/** Whether the default rule and series count a line with these flags, if its salary counts. */
 export const isUsual = (flags: number) =>
   !hasFlag(flags, 'cancelled') && !hasFlag(flags, 'intermittent');
 
-/** Cancelled lines are marked as the file is made: the warehouse has a line of weight −1 for each. */
+/**
+ * The flag `cancelled` is set while the file is made: the warehouse has a line of weight −1 for each cancelled line.
+ */
 const flagClauses: Readonly<Record<Exclude<Flag, 'cancelled'>, string>> = {
   late: `kind = 'FOR'`,
   intermittent: 'intermittent = 1',
@@ -102,7 +106,7 @@ export const codedDetails: readonly string[] = detailNames.map(
   (name) => `cast(${smallCodes[name].sql}, 'UInt${widthOf(name) * 8}') as ${codedName(name)}`,
 );
 
-/** Where the files have a code; undefined for one that they do not have. */
+/** The column and bits of a code in the files; undefined for a code that they lack. */
 export function placeOfCode(
   name: SmallCodeName,
 ): { readonly column: 'traits' | 'flags' | Detail; readonly field: CodeField } | undefined {

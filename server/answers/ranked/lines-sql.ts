@@ -16,7 +16,10 @@ export function linesSql({ batches }: Release, month: string, balance: 1 | -1): 
   };
 }
 
-/** What a month's file depends on: the batches that have lines of it, their lines and a digest of these. */
+/**
+ * The data of which a month file is made: the batches with lines of the month, their numbers of lines and a digest of
+ * the lines.
+ */
 export interface MonthBatch {
   readonly month: number;
   readonly batch: number;

@@ -14,7 +14,7 @@ import {
 const random = seededRandom('milestones');
 const places = groupPlaces(0, 0, 0);
 
-/** Added up line by line, each trait where `groupPlaces` has it. */
+/** Sums line by line, with each trait where `groupPlaces` has it. */
 function plainSums(traits: Uint32Array, valueOf: (line: number) => number): number[] {
   const sums = Array.from({ length: places.country }, () => 0);
   for (const [line, codes] of traits.entries()) {

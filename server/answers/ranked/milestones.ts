@@ -2,16 +2,16 @@ import { traitFields } from './line-codes.ts';
 import type { MonthFile } from './month-file.ts';
 
 /**
- * Usual lines in the order by salary have milestones: how many of the lines before have each code of each trait. What a
- * stretch of them has is told by two milestones and the few lines between those and its ends. The file has for each
- * how many more there are than at the one before, in 16 bits.
+ * Prefix sums of the usual lines in the order by salary: each milestone counts how many of the lines before it have
+ * each code of each trait. The counts of a stretch of lines follow from two milestones and the few lines between them
+ * and the stretch's ends. The file stores each milestone as the difference from the previous one, in 16 bits.
  */
 
 /** Lines from one milestone to the next. */
 export const milestoneLines = 512;
 
 const fields = Object.values(traitFields);
-/** Codes of all traits, one trait behind another, as `groupPlaces` begins. */
+/** Number of codes of all traits. The traits are in the order in which `groupPlaces` begins. */
 export const codesOfMilestone = fields.reduce((sum, { bits }) => sum + 2 ** bits, 0);
 
 let begin = 0;
@@ -21,7 +21,7 @@ const steps = fields.map(({ shift, bits }) => {
   return step;
 });
 
-/** What lines earn together, in centavos, by each code of each trait. */
+/** Sum of the lines' salaries, in centavos, by each code of each trait. */
 export function totalsByCode(traits: Uint32Array, pays: Uint32Array): Float64Array {
   const totals = new Float64Array(codesOfMilestone);
   for (const { shift, mask, begin: first } of steps) {
@@ -33,7 +33,7 @@ export function totalsByCode(traits: Uint32Array, pays: Uint32Array): Float64Arr
   return totals;
 }
 
-/** The milestones of some lines, the first before them all. */
+/** The milestones of some lines, with the first one before all lines. */
 export function milestonesOf(traits: Uint32Array): Uint16Array<ArrayBuffer> {
   const milestones = new Uint16Array(milestonesIn(traits.length) * codesOfMilestone);
   const counts = new Int32Array(codesOfMilestone);
@@ -54,25 +54,28 @@ export interface MilestoneLines {
   /** From the first line with a salary. */
   readonly known: number;
   readonly end: number;
-  /** Which of the file's milestones is the first of them. */
+  /** Index of their first milestone in the file. */
   readonly firstMilestone: number;
 }
 
-/** Lines whose traits are read at once. */
+/** Number of lines whose traits are read at once. */
 const windowLines = 16_384;
-/** A question about many months has as many walks, whose milestones together are hundreds of megabytes. */
+/**
+ * Number of milestones that are read at once. A query about many months has as many walks, and all their milestones
+ * together have hundreds of megabytes.
+ */
 const milestonesAtOnce = 256;
 
-/** Goes from line to line, and knows what all the lines before have. */
+/** Moves from line to line, and keeps the counts of all lines before the current one. */
 export class MilestoneWalk {
   readonly #lines: MilestoneLines;
-  /** The last one that a line of the walk is near to. */
+  /** The last milestone that the walk can use. */
   readonly #last: number;
-  /** Some of the file's, from one that follows those summed up. */
+  /** A window of the file's milestones. */
   readonly #milestones: Uint16Array;
   #milestonesFrom = 0;
   #milestonesTo = 0;
-  /** How many lines before a milestone have each code. */
+  /** How many lines before milestone `#summed` have each code. */
   readonly #sums = new Int32Array(codesOfMilestone);
   #summed = 0;
   readonly #counts = new Int32Array(codesOfMilestone);
@@ -81,7 +84,7 @@ export class MilestoneWalk {
   #windowFrom = 0;
   #windowTo = 0;
 
-  /** Between two lines, from the first. */
+  /** A walk from one line to another. */
   constructor(lines: MilestoneLines, from: number, to: number) {
     this.#lines = lines;
     const { known, end } = lines;
@@ -94,7 +97,7 @@ export class MilestoneWalk {
     this.#goTo(from);
   }
 
-  /** Goes to a line, and adds what the lines on the way have. */
+  /** Moves to a line, and adds the counts of the lines in between. */
   goTo(line: number, into: Float64Array): void {
     const counts = this.#counts;
     for (let code = 0; code < codesOfMilestone; code++) {
@@ -106,7 +109,7 @@ export class MilestoneWalk {
     }
   }
 
-  /** From where it stands, or from the nearest milestone. */
+  /** Moves from the current line, or from the nearest milestone if that is closer. */
   #goTo(line: number): void {
     const { known } = this.#lines;
     const place = Math.min(this.#last, Math.round((line - known) / milestoneLines));
@@ -119,7 +122,7 @@ export class MilestoneWalk {
     this.#stepTo(line);
   }
 
-  /** Lines come in their order, and so do their milestones. */
+  /** Adds up milestones. Lines come in ascending order, and so do their milestones. */
   #sumUpTo(place: number): void {
     const sums = this.#sums;
     while (this.#summed < place) {

@@ -4,27 +4,30 @@ import { firstNotBelow } from './first-not-below.ts';
 import type { MonthFile } from './month-file.ts';
 import type { RankedPlan } from './plan.ts';
 
-/** A month's own places of the codes that a question is about. */
+/** The lookup tables of a month's own codes for a query. */
 export interface MonthCodes {
-  /** What each municipality and subclass passes; null where no filter asks. */
+  /** The filters that each municipality and subclass passes; null without such a filter. */
   readonly municipalityPasses: Passes | null;
   readonly subclassPasses: Passes | null;
-  /** Its place among the codes of all the question's months. */
+  /** The index of each code among the codes of all the query's months. */
   readonly municipalities: Uint16Array;
   readonly subclasses: Uint16Array;
 }
 
-/** What is above the official codes, such as an empty one, panels tell as not identified; no filter finds it so. */
+/**
+ * Codes above the official ones, such as the empty code, appear in panels as not identified. No filter selects them
+ * that way.
+ */
 const highestTold = 9_999_999;
 const toldCode = (code: number) => Math.min(code, highestTold);
 
-/** The codes of all the question's months that its panels tell apart. */
+/** The codes of all the query's months that its panels list. */
 export interface ToldCodes {
   readonly municipalities: readonly number[];
   readonly subclasses: readonly number[];
 }
 
-/** Municipalities of the state that is shown, and subclasses within a section; none where there is neither. */
+/** Municipalities of the state that is shown, and subclasses within a section; both empty for a query about neither. */
 export function toldCodes(plan: RankedPlan, files: readonly MonthFile[]): ToldCodes {
   const municipalities = new Set<number>();
   const subclasses = new Set<number>();
@@ -39,7 +42,7 @@ export function toldCodes(plan: RankedPlan, files: readonly MonthFile[]): ToldCo
   return { municipalities: [...municipalities], subclasses: [...subclasses] };
 }
 
-/** A month's own codes for a question: what they pass, and their places among those told. */
+/** A month's own codes for a query: the filters they pass, and their indexes among the listed codes. */
 export function monthCodes(
   { filters }: RankedPlan,
   { municipalities, subclasses }: MonthFile,
@@ -63,7 +66,7 @@ function passesOf(codes: Uint32Array, asked: readonly number[] | null, bit: numb
   return passes;
 }
 
-/** Codes that are not told have the first place: no line of theirs is looked up. */
+/** Codes that are not listed map to index 0. They are never looked up, because their lines are of other states. */
 function placesAmong(codes: Uint32Array, told: readonly number[]): Uint16Array {
   if (told.length === 0) return noPlaces;
   const places = new Uint16Array(codes.length);

@@ -37,7 +37,7 @@ const bytesAtOnce = 2 ** 20;
 
 const aligned = (bytes: number) => Math.ceil(bytes / alignment) * alignment;
 
-/** Writes a month's file; it has its name once it is whole. Blocks its thread. */
+/** Writes a month file. The file gets its name once it is complete. Blocks the thread. */
 export function writeMonthFile(
   path: string,
   month: string,
@@ -53,7 +53,7 @@ export function writeMonthFile(
     });
     return { month, bytes: next, movements, sections: placed };
   };
-  // The offsets are in the text whose length moves them: room for them is left.
+  // The header contains offsets that depend on its own length, so its size is reserved for large offsets.
   const room = aligned(Buffer.byteLength(JSON.stringify(headerOf(2 ** 40))) + prefixBytes);
   const partial = `${path}.${randomUUID()}${partialExtension}`;
   try {
@@ -65,10 +65,10 @@ export function writeMonthFile(
   }
 }
 
-/** A section's bytes in pieces that lie one behind another. */
+/** A section's bytes in consecutive pieces. */
 interface WrittenSection {
   readonly name: SectionName;
-  /** In numbers. */
+  /** Number of numbers. */
   readonly length: number;
   readonly bytes: number;
   readonly crc: number;
@@ -90,7 +90,7 @@ function writtenPieces(name: SectionName, parts: readonly Numbers[]): readonly U
   return writtenBlocks(form, whole);
 }
 
-/** What the name of a file ends with until it is whole. */
+/** Extension of a file until it is complete. */
 export const partialExtension = '.partial';
 
 function writeSections(
@@ -109,7 +109,7 @@ function writeSections(
       for (const piece of pieces) at += writeWhole(file, piece, at);
     }
     ftruncateSync(file, header.bytes);
-    // The name must not be there before the contents, whatever happens to the machine.
+    // The name must not exist before the contents, even if the machine crashes.
     fsyncSync(file);
   } finally {
     closeSync(file);
@@ -124,7 +124,7 @@ function writeWhole(file: number, bytes: Uint8Array, at: number): number {
   return bytes.length;
 }
 
-/** An open month's file. All reading blocks its thread, and throws `UnreadableMonthError`. */
+/** An open month file. All reads block the thread and throw `UnreadableMonthError`. */
 export class MonthFile {
   readonly path: string;
   readonly #file: number;
@@ -132,7 +132,7 @@ export class MonthFile {
   readonly header: RankedHeader;
   readonly #places: ReadonlyMap<SectionName, SectionPlace>;
   readonly #blocks = new Map<SectionName, NumberBlocks>();
-  /** Whole, since every question needs them. */
+  /** Read whole, because every query needs them. */
   readonly runs: Uint32Array;
   readonly payJumps: Uint32Array;
   readonly combinationJumps: Uint32Array;
@@ -159,7 +159,7 @@ export class MonthFile {
     }
   }
 
-  /** Fills `into` with a section's numbers from the n-th on; they must be as wide as the section's. */
+  /** Fills `into` with a section's numbers from index `from` on; `into` must be as wide as the section. */
   read(name: SectionName, from: number, into: Numbers): void {
     this.#tried(() => {
       const { bytes, form } = sections[name];
@@ -183,12 +183,12 @@ export class MonthFile {
     return blocks;
   }
 
-  /** Lets go of the blocks that were read last: some MB of a year, for each section and thread. */
+  /** Drops the cached blocks: for a year of months, some MB for each section and thread. */
   forgetBlocks(): void {
     this.#blocks.clear();
   }
 
-  /** Throws `UnreadableMonthError` where the disk has lost some of it. Reads all of it. */
+  /** Throws `UnreadableMonthError` if the disk has damaged the file. Reads all of it. */
   requireIntact(): void {
     this.#tried(() => {
       const chunk = new Uint8Array(bytesAtOnce);
@@ -217,7 +217,7 @@ export class MonthFile {
 
   #tried<Found>(read: () => Found): Found {
     try {
-      // The number may be another file's by now.
+      // After a close, the file descriptor may belong to another file.
       if (this.#isClosed) throw new Error('The file was closed.');
       return read();
     } catch (cause) {

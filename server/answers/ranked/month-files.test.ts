@@ -17,7 +17,7 @@ let installation: Installation;
 let folder: string;
 beforeEach(async () => {
   installation = await newInstallation();
-  // Beside the folder in which loads make them.
+  // Another folder than the one in which loads make the files.
   folder = join(installation.folder, 'own');
 });
 afterEach(() => installation.close());
@@ -156,7 +156,7 @@ test('of processes that share a folder one makes a file, and the others take it'
   const current = await release();
   await Promise.all(processes.map((files) => files.make(current, {})));
   for (const files of processes) expect(files.areWhole(current)).toBe(true);
-  // Each month and movement was asked once.
+  // Each month and movement was queried once.
   expect(asked).toHaveLength(4);
   expect(new Set(asked).size).toBe(4);
   expect(await readdir(folder)).toHaveLength(2);
@@ -176,7 +176,7 @@ test('a load’s files are made before its release is current, and only of the m
   expect(monthsKeeper.isSettled(after)).toBe(true);
   expect(monthsKeeper.months.pathOf(after, '202307')).toBe(july);
   expect(monthsKeeper.months.pathOf(after, '202306')).not.toBe(june);
-  // Whoever still counts on the release before finds its files.
+  // Queries that still run on the previous release find its files.
   expect(monthsKeeper.months.pathOf(before, '202306')).toBe(june);
 });
 

@@ -13,27 +13,30 @@ import { partialExtension } from './month-file.ts';
 import type { RankedMonths } from './ranked-months.ts';
 
 const extension = '.ranked';
-/** No file takes so long to be written. */
+/** An unfinished file of this age is abandoned, in milliseconds: no write takes as long. */
 const abandonedMs = 3_600_000;
-/** What another process may be making for the release to come is younger. */
+/** Files younger than this may belong to a coming release that another process prepares, in milliseconds. */
 const youngMs = 600_000;
-/** The current one, the one to come, and two that an undo may return to. */
+/** The current release, the next one, and two to which a rollback may return. */
 const mostReleases = 4;
-/** How often files that another process makes are looked for. */
+/** Polling interval for files that another process makes, in milliseconds. */
 const lookEveryMs = 200;
 
-/** The files of a folder, which are made for one release after another and shared by all who have the folder. */
+/**
+ * The month files of a folder. They are made for one release after another and shared by all processes that have the
+ * folder.
+ */
 export class MonthFiles implements RankedMonths {
   readonly #folder: string;
   readonly #warehouse: Warehouse;
   readonly #builder: MonthBuilder;
   readonly #claims = new FileClaims();
-  /** By release and month, in the order in which releases came. */
+  /** Paths by release and month, in the order of the releases. */
   readonly #paths = new Map<string, Map<string, string>>();
-  /** What batches hold, by their numbers: it never changes. */
+  /** Contents of batches, by their numbers. They never change. */
   readonly #batches = new Map<number, readonly MonthBatch[]>();
   readonly #unreadable = new Set<string>();
-  /** Those that this process has written, or read whole. */
+  /** Files that this process has written or checked. */
   readonly #intact = new Set<string>();
 
   constructor(folder: string, warehouse: Warehouse) {
@@ -42,12 +45,12 @@ export class MonthFiles implements RankedMonths {
     this.#builder = new MonthBuilder(warehouse);
   }
 
-  /** Makes the folder, by which other processes see that files in it are read. */
+  /** Creates the folder. Its existence shows other processes that its files are read. */
   async open(): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
   }
 
-  /** Whether somebody reads the files. */
+  /** Whether a process reads the files of the folder. */
   isOpen(): Promise<boolean> {
     return isThere(this.#folder);
   }
@@ -70,9 +73,9 @@ export class MonthFiles implements RankedMonths {
   }
 
   /**
-   * Makes whatever files a release lacks, the newest months first, and waits for those that another process makes. A
-   * month that cannot be made hinders no other; then this throws what the warehouse, the disk or the month's lines
-   * threw.
+   * Makes the missing files of a release, the newest months first, and waits for files that another process makes. A
+   * failed month does not stop the others; at the end, this throws the error of the warehouse, the disk or the month's
+   * lines.
    */
   async make(release: Release, limits: QueryLimits): Promise<void> {
     await this.open();
@@ -101,8 +104,8 @@ export class MonthFiles implements RankedMonths {
   }
 
   /**
-   * Removes what is of releases before this one, but for those near it, whose files nobody makes; what another process
-   * may need for one to come stays for a while.
+   * Removes the files of releases before this one, except those of `near` releases, which are not made again. Young
+   * files stay for a while: another process may need them for a coming release.
    */
   async keepOnly(release: Release, near: readonly Release[], limits: QueryLimits): Promise<void> {
     const needed = new Set<string>();
@@ -136,7 +139,7 @@ export class MonthFiles implements RankedMonths {
     return paths;
   }
 
-  /** Makes a month's file unless it is there, whole; false while another process makes it. */
+  /** Makes a month file unless it exists intact; returns false while another process makes it. */
   async #made(
     month: { readonly release: Release; readonly month: string; readonly path: string },
     limits: QueryLimits,
@@ -145,7 +148,7 @@ export class MonthFiles implements RankedMonths {
     if (await this.#isUsable(path, limits)) return true;
     await using claim = await this.#claims.take(path);
     if (claim === null) return false;
-    // Whoever had the claim until now may have made it.
+    // The previous holder of the claim may have made the file.
     if (await this.#isUsable(path, limits)) return true;
     await this.#builder.build(month, limits);
     this.#unreadable.delete(path);
@@ -153,7 +156,7 @@ export class MonthFiles implements RankedMonths {
     return true;
   }
 
-  /** Whether a file is there as it was written. */
+  /** Whether a file exists intact. */
   async #isUsable(path: string, limits: QueryLimits): Promise<boolean> {
     if (this.#unreadable.has(path) || !(await isThere(path))) return false;
     if (!this.#intact.has(path) && !(await this.#builder.isIntact(path, limits))) return false;
@@ -161,7 +164,7 @@ export class MonthFiles implements RankedMonths {
     return true;
   }
 
-  /** A file's name says what it is made of, so that what is there need not be made again. */
+  /** A file's name contains a digest of its source data, so that an existing file need not be made again. */
   async #namesOf(release: Release, limits: QueryLimits): Promise<Map<string, string>> {
     const unknown = release.batches.filter((batch) => !this.#batches.has(batch));
     if (unknown.length > 0) {
@@ -188,7 +191,7 @@ export class MonthFiles implements RankedMonths {
     );
   }
 
-  /** What nobody ends any more: whoever made it was killed. */
+  /** Removes unfinished files of processes that were killed. */
   async #removeAbandoned(): Promise<void> {
     for (const name of await readdir(this.#folder)) {
       const path = join(this.#folder, name);
@@ -200,7 +203,7 @@ export class MonthFiles implements RankedMonths {
 
 const keys = new WeakMap<Release, string>();
 
-/** The lines of a release are those of its batches, whatever its number. */
+/** A key by batches: the lines of a release are those of its batches, whatever its number. */
 function keyOf(release: Release): string {
   const known = keys.get(release) ?? release.batches.toSorted((a, b) => a - b).join(' ');
   keys.set(release, known);

@@ -23,7 +23,7 @@ export interface MovementRows {
   readonly rows: WholeColumns;
 }
 
-/** What a month's file holds, from the rows of `linesSql` of each movement. Throws as `cancelledRows` does. */
+/** The contents of a month file, from the rows of `linesSql` of each movement. Throws as `cancelledRows` does. */
 export function monthSections(months: readonly MovementRows[]): MonthSections {
   const places = {
     municipality: codesOf(columnsOf(months, 'municipality')),
@@ -85,7 +85,7 @@ type RunBeginning = Pick<SalaryRun, 'start' | 'firstPay' | 'firstCombination'> &
   readonly firstJump: number;
 };
 
-/** How many milestones some movements have. */
+/** Number of milestones of some movements. */
 const milestonesBefore = (movements: readonly MovementLines[]) =>
   movements
     .flatMap(({ salaryRuns }) => salaryRuns)
@@ -188,7 +188,7 @@ function takenDetails<Order extends 'occupation' | 'salary'>(
   return Object.assign({}, ...sections);
 }
 
-/** The runs of the order by salary, with their distinct salaries and where the lines of each end. */
+/** The runs of the order by salary, with their distinct salaries and where the lines of each salary end. */
 function paidRuns(
   rows: WholeColumns,
   {
@@ -248,7 +248,7 @@ function occupationRuns(
   };
 }
 
-/** Usual lines with milestones, unless what they earn together is beyond what a double tells exactly. */
+/** Adds milestones to runs of usual lines, unless a sum of their salaries is beyond the exact integers of a double. */
 function withMilestones(
   combined: readonly CombinedRun[],
   traits: Uint32Array,

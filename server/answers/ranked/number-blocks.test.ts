@@ -5,7 +5,7 @@ import { NumberBlocks, writtenBlocks, type BlockForm, type Numbers } from './num
 
 const random = seededRandom('packed');
 
-/** A file of some bytes that belong to others, and then the numbers. */
+/** A file with some bytes of other sections, and then the numbers. */
 function fileOf(form: BlockForm, numbers: Numbers) {
   const file = Buffer.concat([Buffer.alloc(24, 9), ...writtenBlocks(form, numbers)]);
   let reads = 0;

@@ -1,4 +1,4 @@
-/** Numbers of a section in blocks, so that any of them are read without the others. */
+/** Numbers of a section in blocks, so that any of them can be read without the others. */
 
 import { LRUCache } from 'lru-cache';
 
@@ -7,13 +7,13 @@ export type Numbers = Uint8Array | Uint16Array | Uint32Array;
 /** By the bytes of a number. */
 export const numbersOf = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array } as const;
 
-/** Numbers of a block. */
+/** Number of numbers in a block. */
 const blockLength = 32_768;
 
 export const bytesOf = ({ buffer, byteOffset, byteLength }: Numbers): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength);
 
-/** Some parts as a whole of their kind. */
+/** Concatenates some parts. */
 export function oneBehindAnother<Whole extends Numbers>(
   kind: new (length: number) => Whole,
   parts: readonly Numbers[],
@@ -27,14 +27,16 @@ export function oneBehindAnother<Whole extends Numbers>(
   return whole;
 }
 
-/** How a block is written and read. */
+/** The encoding of a block. */
 export interface BlockForm {
   readonly written: (numbers: Numbers) => Uint8Array;
   /** The numbers' own bytes. */
   readonly read: (block: Uint8Array) => Uint8Array;
 }
 
-/** Some numbers: first where each block ends, counted from the first one's beginning; then the blocks. */
+/**
+ * Encodes some numbers: first the end of each block, counted from the beginning of the first block; then the blocks.
+ */
 export function writtenBlocks({ written }: BlockForm, numbers: Numbers): Uint8Array[] {
   const blocks: Uint8Array[] = [];
   const ends = new Uint32Array(blocksOf(numbers.length));
@@ -50,13 +52,15 @@ export function writtenBlocks({ written }: BlockForm, numbers: Numbers): Uint8Ar
 
 const blocksOf = (length: number) => Math.ceil(length / blockLength);
 
-/** Fills bytes with those of a file from a place on. */
+/** Fills `into` with a file's bytes from offset `at` on. */
 export type ReadBytes = (into: Uint8Array, at: number) => void;
 
-/** A month's runs, of hires and of dismissals, are read by turns: each goes on in a block of its own. */
+/**
+ * Number of cached blocks. Reads alternate between a month's runs of hires and of dismissals, each in a separate block.
+ */
 const blocksKept = 4;
 
-/** Blocks of a file. Those that were read last are kept, for whoever reads on from there. */
+/** Reads blocks of a file. Caches the blocks that were read last, for reads that continue there. */
 export class NumberBlocks {
   readonly #form: BlockForm;
   readonly #read: ReadBytes;
@@ -76,7 +80,7 @@ export class NumberBlocks {
     this.#offset = offset + this.#ends.byteLength;
   }
 
-  /** Fills `into`, which must be of the kind that was written, from the n-th number on. */
+  /** Fills `into`, which must have the written type, with the numbers from index `from` on. */
   read(from: number, into: Numbers): void {
     const width = into.BYTES_PER_ELEMENT;
     const bytes = bytesOf(into);

@@ -9,12 +9,15 @@ import type { Run, RunPays, Zones } from './runs.ts';
 
 /** How the occupations of some runs are counted. */
 export interface OccupationCounting {
-  /** From so many lines a run on, a salary is searched for and not gathered. */
+  /**
+   * From this average number of lines per run on, salaries of ranks are found by binary search, without gathering the
+   * lines.
+   */
   readonly linesToSearch: number;
   readonly designEffect: number;
 }
 
-/** Counts each occupation of some runs by itself; each run has lines that may count. */
+/** Counts each occupation of some runs separately; each run has lines that may count. */
 export function occupationGroups(
   lines: LineBuffer,
   runs: readonly CountedRun[],
@@ -38,7 +41,7 @@ export function occupationGroups(
 
 type Counted = Omit<CountedGroup, 'key' | 'total'> & { readonly total: number };
 
-/** Of runs all of whose lines count. */
+/** Counts runs all of whose lines count. */
 function searched(runs: readonly CountedRun[], designEffect: number): Counted {
   let [records, total, highest] = [0, 0, 0];
   for (const { run, zones } of runs) {
@@ -54,7 +57,7 @@ function searched(runs: readonly CountedRun[], designEffect: number): Counted {
   return { records, total, picked };
 }
 
-/** The lowest salary up to which there are so many lines, between two. */
+/** The lowest salary, between two bounds, up to which there are at least `rank` lines. */
 function salaryOfRank(
   runs: readonly CountedRun[],
   rank: number,
@@ -98,7 +101,7 @@ interface Gathered {
 
 function gatheredFrom(lines: LineBuffer, runs: readonly CountedRun[]): Gathered {
   const length = runs.reduce((sum, { zones }) => sum + zones.to - zones.from, 0);
-  // A run's lines ascend: its first and last tell between which bounds they are.
+  // A run's salaries ascend, so its first and last line give its bounds.
   const bounds = runs.flatMap(({ run, zones: { from, to } }) => [
     ...run.pays.sample(from, from + 1, 1),
     ...run.pays.sample(to - 1, to, 1),
@@ -130,7 +133,7 @@ function gatherRun(gathered: Gathered, lines: LineBuffer, run: Run, zones: Zones
   }
 }
 
-/** Of lines that all count nothing but their salaries is read. */
+/** Gathers lines that all count: reads only their salaries. */
 function gatherWhole(gathered: Gathered, pays: RunPays, { from, to }: Zones): void {
   const { records } = gathered;
   const own = gathered.pays.subarray(records, records + to - from);

@@ -1,11 +1,11 @@
 import type { NumberColumn, WholeColumns } from '../../platform/warehouse/native-columns.ts';
 import { codesOf, placesOf } from './code-places.ts';
 
-/** Rows of an answer in two orders. */
+/** Rows of a result in two orders. */
 export interface OrderedLines {
   /**
-   * The usual ones by salary, those without one first, and so the others. Those that earn the same are by subclass, which
-   * packs better so.
+   * Usual lines by salary, those without a salary first, then the others in the same way. Lines of the same salary are
+   * by subclass, which compresses better.
    */
   readonly bySalary: Uint32Array;
   /** The same rows by occupation, then as by salary. */
@@ -13,13 +13,15 @@ export interface OrderedLines {
 }
 
 export interface KeysOfRows {
-  /** 1 for those that are not usual. */
+  /** 1 for rows that are not usual. */
   readonly unusual: Uint8Array;
-  /** The places of their subclasses. */
+  /** The indexes of the rows' subclasses. */
   readonly subclass: Uint16Array;
 }
 
-/** Orders rows of `linesSql` by counting, from the least digit to the greatest: each pass keeps the order before. */
+/**
+ * Radix sort of the rows of `linesSql`, from the least significant digit to the most significant: each pass is stable.
+ */
 export function orderLines(
   { column }: WholeColumns,
   kept: Uint32Array,
@@ -36,7 +38,7 @@ export function orderLines(
   return { bySalary, byOccupation };
 }
 
-/** Numbers of 32 bits, ascending. */
+/** Sorts 32-bit numbers, ascending. */
 export function ascending(numbers: Uint32Array): Uint32Array {
   let sorted = numbers;
   for (const { shift, bits } of digits) {
@@ -65,7 +67,7 @@ const digits: readonly Digit[] = [
   { shift: 22, bits: 10 },
 ];
 
-/** The rows of lines, and those that each cancel one. */
+/** The rows of lines, and the rows that each cancel one line. */
 export function rowsByWeight({ column }: WholeColumns): {
   readonly kept: Uint32Array;
   readonly cancelling: Uint32Array;
@@ -96,7 +98,7 @@ function ordered(rows: Uint32Array, values: NumberColumn, digit: Digit): Uint32A
   return sorted;
 }
 
-/** Where the numbers of each digit begin; of some rows, or of all. */
+/** Where the numbers of each digit begin, for some rows or for all. */
 function beginnings(
   values: NumberColumn,
   rows: Uint32Array | null,

@@ -4,7 +4,7 @@ export interface PayDistribution {
   readonly counts: Uint32Array;
 }
 
-/** A distribution that is told salary by salary, ascending; one that is told again is added to. */
+/** Builds a distribution from salaries in ascending order. A repeated salary adds to its count. */
 export class PayList {
   #centavos = new Uint32Array(1024);
   #counts = new Uint32Array(1024);

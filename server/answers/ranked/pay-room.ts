@@ -1,18 +1,18 @@
-/** Numbers of a piece of memory; larger ones are made for whoever wants more. */
+/** Usual size of a piece of memory, in numbers. A larger request gets a larger piece. */
 const usualPiece = 2 ** 20;
-/** What is kept for the next job. */
+/** Maximum memory that is reused for the next job, in numbers. */
 const mostKept = 8 * usualPiece;
 
 /**
- * Memory for salaries while a job is done, used again for another: to get new memory from the system for each takes
- * as long as to fill it.
+ * Memory for the salaries of a job, reused for the next one: to get new memory from the system for each job takes as
+ * long as to fill it.
  */
 export class PayRoom {
   #pieces: Uint32Array[] = [];
   #piece = 0;
   #taken = 0;
 
-  /** Room for so many salaries, with whatever was there before. */
+  /** Returns memory for this many salaries, with its previous contents. */
   take(length: number): Uint32Array {
     for (; this.#piece < this.#pieces.length; this.#piece++, this.#taken = 0) {
       const piece = this.#pieces[this.#piece];
@@ -30,7 +30,7 @@ export class PayRoom {
     return piece.subarray(this.#taken - length, this.#taken);
   }
 
-  /** Nobody reads any more what was taken. */
+  /** Releases all memory that was taken. */
   clear(): void {
     let kept = 0;
     this.#pieces = this.#pieces.filter(({ length }) => (kept += length) <= mostKept);
@@ -39,7 +39,7 @@ export class PayRoom {
   }
 }
 
-/** Rooms that nobody uses now. */
+/** Pool of rooms that are not in use. */
 export class PayRooms {
   readonly #free: PayRoom[] = [];
 

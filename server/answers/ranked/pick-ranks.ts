@@ -1,7 +1,7 @@
-/** Fewer are sorted. */
+/** Up to this many salaries are sorted. */
 const fewest = 2_048;
 
-/** How many salaries are in each of equal ranges, the first of which begins at `lowest`. */
+/** Counts of salaries in equal ranges, the first of which begins at `lowest`. */
 export interface Buckets {
   readonly lowest: number;
   /** A range is as wide as this power of two. */
@@ -9,7 +9,7 @@ export interface Buckets {
   readonly counts: Uint32Array;
 }
 
-/** None yet: ranges for salaries between two bounds, more of them for very many salaries. */
+/** Empty buckets for salaries between two bounds, more of them for very many salaries. */
 export function emptyBuckets(lowest: number, highest: number, length: number): Buckets {
   const bits = length > 100_000 ? 16 : 12;
   const shift = Math.max(0, 32 - Math.clz32(highest - lowest) - bits);
@@ -17,8 +17,8 @@ export function emptyBuckets(lowest: number, highest: number, length: number): B
 }
 
 /**
- * The salaries of some ascending ranks (from 1) among the first `length` of `pays`, whose order is lost: what is not
- * near a rank is counted and never sorted.
+ * The salaries of some ascending ranks (from 1) among the first `length` of `pays`, whose order changes. Salaries far
+ * from these ranks are counted and never sorted.
  */
 export function pickRanks(pays: Uint32Array, length: number, ranks: readonly number[]): number[] {
   const asked = pays.subarray(0, length);
@@ -33,7 +33,7 @@ export function pickRanks(pays: Uint32Array, length: number, ranks: readonly num
   return pickCounted(asked, buckets, ranks);
 }
 
-/** The same of salaries that are counted already. */
+/** The same for salaries that are already counted in buckets. */
 export function pickCounted(
   pays: Uint32Array,
   buckets: Buckets,
@@ -69,7 +69,7 @@ function count(pays: Uint32Array, { lowest, shift, counts }: Buckets): void {
 interface WantedBucket {
   readonly bucket: number;
   readonly inside: number;
-  /** Ranks among those of the bucket. */
+  /** Ranks within the bucket. */
   readonly own: readonly number[];
 }
 

@@ -8,28 +8,28 @@ import type { LineBuffer } from './line-buffer.ts';
 import { traitFields, type Trait } from './line-codes.ts';
 import { pickRanks } from './pick-ranks.ts';
 
-/** Ranks of a group among its records of one bin. */
+/** The wanted ranks of a group within one bin. */
 interface Want {
   readonly group: number;
   readonly records: number;
-  /** Of the first of the bin's records the rank before it. */
+  /** Number of the group's records in the previous bins. */
   readonly before: number;
-  /** Among all the group's records, ascending. */
+  /** Ranks among all of the group's records, ascending. */
   readonly ranks: readonly number[];
 }
 
-/** Salaries of wanted ranks, one behind another. */
+/** Salaries of wanted ranks, in parallel arrays. */
 export interface PickedSalaries {
   readonly groups: Uint32Array;
-  /** Among the group's records, from 1. */
+  /** Ranks among the group's records, from 1. */
   readonly ranks: Uint32Array;
   /** Centavos. */
   readonly pays: Uint32Array;
 }
 
 /**
- * The salaries of each group's wanted ranks that are in the bins counted here, whose lines are read once more. The
- * records of each group are those of all bins, wherever they were counted.
+ * Picks the salaries of each group's wanted ranks in the bins of this thread, whose lines are read once more. `records`
+ * has each group's records of all bins, whichever thread counted them.
  */
 export function pickSalaries(counting: Counting, records: Uint32Array): PickedSalaries {
   const { lines, runs, places, placeOfMonth, isOwn } = counting;
@@ -90,7 +90,7 @@ class Picked {
 
 const noPays = new Uint32Array();
 
-/** Which ranks of which groups are in each bin. */
+/** The wanted ranks of each group, by bin. */
 function wantsOf(
   records: Uint32Array,
   { groups, bins }: { readonly groups: number; readonly bins: number },
@@ -116,7 +116,7 @@ function wantsOf(
   return wants;
 }
 
-/** Groups that one walk over a bin's lines tells apart. */
+/** Groups that are distinguished in a single scan of a bin's lines. */
 interface Dimension {
   readonly name: ToldDimension;
   readonly begin: number;
@@ -133,7 +133,7 @@ function byDimension(places: GroupPlaces, wants: readonly Want[]) {
 
 /** Where salaries of wanted groups are gathered. */
 interface Gathering {
-  /** Of each group's code the place among those wanted, −1 for the others. */
+  /** The index of each group among the wanted ones; −1 for the others. */
   readonly slots: Int32Array;
   readonly pays: readonly Uint32Array[];
   readonly lengths: Uint32Array;
@@ -179,10 +179,10 @@ function salariesOf(
   return pays;
 }
 
-// What was picked from is wanted no more: the same memory for all bins.
+// All bins use the same memory: salaries are not needed after their ranks are picked.
 let room = new Uint32Array();
 
-/** Room for the records of each want. */
+/** Memory for the records of each want. */
 function roomFor(wants: readonly Want[]): Uint32Array[] {
   const all = wants.reduce((sum, { records }) => sum + records, 0);
   if (all > room.length) room = new Uint32Array(all * 2);

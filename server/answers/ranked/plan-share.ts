@@ -17,7 +17,7 @@ import { emptyTally, type Tally } from './steps.ts';
 import { merged } from './told-pays.ts';
 import { lineFilters, tallyCounted, tallyOther, tallyUncounted } from './tally.ts';
 
-/** What a share of a plan's lines has. */
+/** The counts of a share of a plan's lines. */
 export interface ShareCounts extends BinCounts {
   readonly tally: Tally;
   readonly places: GroupPlaces;
@@ -29,7 +29,7 @@ export interface CountedShare {
   readonly counts: ShareCounts;
 }
 
-/** Where a thread reads, and until when. */
+/** The files, stop flag and memory of a thread's reading. */
 export interface Reading {
   readonly fileOf: (path: string) => MonthFile;
   readonly stop: Int32Array;
@@ -37,12 +37,18 @@ export interface Reading {
   readonly sizes?: Sizes;
 }
 
-/** How many lines are read at once, and how many a bin has: of speed alone, no answer depends on them. */
+/** Batch sizes. They affect only speed, never a result. */
 export interface Sizes {
   readonly linesAtOnce: number;
-  /** They are looked through for one rank; counting a bin's groups together costs about as much as its lines. */
+  /**
+   * Lines of a bin. Picking one rank scans all of them; counting a bin's groups together costs about as much as its
+   * lines.
+   */
   readonly linesOfBin: number;
-  /** From so many lines of an occupation in a run on, ranks are searched in each run and no line is gathered. */
+  /**
+   * From this number of lines of an occupation per run on, ranks are found by search in each run and no line is
+   * gathered.
+   */
   readonly linesToSearch: number;
 }
 
@@ -53,7 +59,7 @@ const usualSizes: Sizes = {
 };
 
 /**
- * Counts a share of a plan; blocks its thread. Throws `UncountableRowsError` for salaries beyond what the files hold or
+ * Counts a share of a plan; blocks the thread. Throws `UncountableRowsError` for salaries beyond what the files hold or
  * doubles add up, and `StoppedError`.
  */
 export function countShare(plan: RankedPlan, share: Share, reading: Reading): CountedShare {
@@ -81,7 +87,7 @@ export function countShare(plan: RankedPlan, share: Share, reading: Reading): Co
   return { counting, counts: { ...countedRunsOf(counting, share), tally, places, told } };
 }
 
-/** Counts the runs of which milestones tell all, and walks over the lines of the others. */
+/** Counts runs whose milestones give all counts, and scans the lines of the others. */
 function countedRunsOf(counting: Counting, share: Share): BinCounts {
   const { runs, bins, lines } = counting;
   const whole: WholeRun[] = [];
@@ -112,13 +118,16 @@ function addedUp(one: BinCounts, other: BinCounts): BinCounts {
   };
 }
 
-/** Throws `UncountableRowsError` where salaries together are beyond what a double holds. */
+/** Throws `UncountableRowsError` where a sum of salaries is beyond the exact integers of a double. */
 function exact(counts: BinCounts): BinCounts {
   if (counts.totals.every((total) => total <= Number.MAX_SAFE_INTEGER)) return counts;
   throw new UncountableRowsError('All salaries together are beyond what is counted exactly.');
 }
 
-/** Counts every occupation of the asked family by itself, or those that were asked where there are several. */
+/**
+ * Counts each occupation of the requested family separately, or the requested occupations if there are several
+ * families.
+ */
 export function countOccupations(plan: RankedPlan, reading: Reading): CountedGroup[] {
   const { occupations, siblings } = plan;
   if (occupations === null) return [];
@@ -128,13 +137,13 @@ export function countOccupations(plan: RankedPlan, reading: Reading): CountedGro
   return occupationGroups(lines, runs, { linesToSearch, designEffect: plan.designEffect });
 }
 
-/** How many records a plan has, and nothing else of them. */
+/** Counts the records of a plan only. */
 export function countRecords(plan: RankedPlan, reading: Reading): number {
   const { lines, runs } = untoldRuns(plan, plan.occupations, reading);
   return runs.reduce((sum, counted) => sum + recordsOfRun(lines, counted), 0);
 }
 
-/** The runs of the asked months with lines that may count, of which no panel is told. */
+/** The runs of the requested months with lines that may count, without the codes of panels. */
 function untoldRuns(plan: RankedPlan, occupations: AskedOccupations | null, reading: Reading) {
   const untold = { ...plan, shownState: null, tellsSubclasses: false };
   const lines = bufferFor(untold, reading);
@@ -160,7 +169,7 @@ function recordsOfRun(lines: LineBuffer, { run, zones }: CountedRun): number {
   return records;
 }
 
-/** Where a thread reads the lines of a plan into. */
+/** The buffer into which a thread reads a plan's lines. */
 export const bufferFor = (plan: RankedPlan, { stop, sizes = usualSizes }: Reading) =>
   new LineBuffer({ filters: lineFilters(plan), atOnce: sizes.linesAtOnce, stop });
 
@@ -202,7 +211,7 @@ interface Tallying {
   readonly tally: Tally;
 }
 
-/** Tallies what does not count, by turns with the other shares. */
+/** Tallies the lines that do not count; the shares take the runs in rotation. */
 function tallyShare(
   { balances, occupations }: RankedPlan,
   { index, of }: Share,
@@ -221,7 +230,7 @@ function tallyShare(
   }
 }
 
-/** Neighbouring bins with about as many lines as any other share has. */
+/** The bins of a share: neighbouring ones, with about as many lines as every other share. */
 function ownBins(
   bins: readonly { readonly lines: number }[],
   { index, of }: Share,

@@ -6,7 +6,7 @@ import { trendMonths } from '../panels/trend.ts';
 import { askedMonths, type Question } from '../question.ts';
 import { filterTables, type FilterTables } from './filter-tables.ts';
 
-/** Salaries in centavos from the first to the last, both included; none where the last is below the first. */
+/** Lowest and highest salary in centavos, both included; an empty range if the highest is below the lowest. */
 export interface PayBounds {
   readonly lowest: number;
   readonly highest: number;
@@ -16,30 +16,30 @@ export interface PlannedMonth {
   readonly path: string;
   /** AAAAMM. */
   readonly month: number;
-  /** The others are months before those asked, which the trend tells too. */
+  /** Whether the month is requested. The others are earlier months, which the trend shows too. */
   readonly isAsked: boolean;
-  /** What the salary rule counts. */
+  /** The salaries that the salary rule counts. */
   readonly rule: PayBounds;
 }
 
-/** What is to be counted, in values that a thread can be sent. */
+/** A plan of a count, in values that can be sent to a thread. */
 export interface RankedPlan {
   readonly months: readonly PlannedMonth[];
   /** Movements that count: 1 admissions, −1 dismissals. */
   readonly balances: readonly (1 | -1)[];
   /** Null for all. */
   readonly occupations: AskedOccupations | null;
-  /** Every occupation of it is told; null where those asked are. */
+  /** The family whose occupations are all counted; null to count the requested ones. */
   readonly siblings: number | null;
   readonly filters: FilterTables;
-  /** The salary range that was asked within the rule's. */
+  /** The requested salary range, which applies within the rule's. */
   readonly range: PayBounds;
   readonly isGross: boolean;
-  /** The state whose municipalities are told. */
+  /** The state whose municipalities are shown. */
   readonly shownState: number | null;
-  /** Within a section its subclasses are told. */
+  /** Whether subclasses are counted, as within a section. */
   readonly tellsSubclasses: boolean;
-  /** Which the ranks of the medians' intervals depend on. */
+  /** The ranks of the medians' intervals depend on it. */
   readonly designEffect: number;
 }
 
@@ -48,13 +48,16 @@ export interface AskedOccupations {
   readonly family: number | null;
 }
 
-/** Which part of a plan's lines a thread counts: the n-th of so many. */
+/** The part of a plan's lines that a thread counts: number `index` of `of` parts. */
 export interface Share {
   readonly index: number;
   readonly of: number;
 }
 
-/** The plan of a question over the files of its months; null where a month has none, or they lack what it asks of. */
+/**
+ * The plan of a query over the files of its months; null if a month has no file, or if the files cannot evaluate a
+ * filter.
+ */
 export function rankedPlan(
   question: Question,
   pathOf: (month: string) => string | undefined,
@@ -93,7 +96,7 @@ export function rankedPlan(
   };
 }
 
-/** Those of DOMAIN.md, "Which lines count in a salary"; without a minimum wage none. */
+/** The bounds of DOMAIN.md, "Which lines count in a salary"; no salary is within them without a minimum wage. */
 function ruleBounds({ rule }: Question, month: string): PayBounds {
   if (rule === 'bruto') return { lowest: 1, highest: Infinity };
   if (!hasMinimumWage(month)) return { lowest: 1, highest: 0 };

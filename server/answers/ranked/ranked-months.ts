@@ -1,12 +1,12 @@
 import type { Release } from '../release.ts';
 
-/** The files of the months of a release, as far as they are made. */
+/** The month files of a release that exist so far. */
 export interface RankedMonths {
-  /** Undefined where a month's file is not there, or is another release's. */
+  /** Undefined if the release has no file of the month. */
   pathOf(release: Release, month: string): string | undefined;
-  /** Told of a file that cannot be read. */
+  /** Marks a file as unreadable. */
   forget(path: string): void;
 }
 
-/** For whoever has no files. */
+/** For processes without files. */
 export const noMonths: RankedMonths = { pathOf: () => undefined, forget: () => undefined };

@@ -9,7 +9,7 @@ import type {
 } from './ranked-worker.ts';
 import { UnreadableMonthError } from './unreadable.ts';
 
-/** As many as the lines of a question are shared out among. */
+/** Number of threads that share the lines of a query. */
 export const threadCount = 2;
 
 export type RankedThread = JobThread<RankedJob, RankedReply>;
@@ -24,8 +24,8 @@ const [usual, yielding] = [threadsOf({ isYielding: false }), threadsOf({ isYield
 let lastJob = 0;
 
 /**
- * The threads that count over the months' files, those with the least to do first. What lets others go before it has
- * threads of its own: a job is never left half done.
+ * The threads that count over month files, those with the fewest jobs first. Jobs that yield to others have separate
+ * threads, because a running job is never interrupted.
  */
 export const idlestThreads = ({
   isYielding = false,
@@ -33,18 +33,18 @@ export const idlestThreads = ({
   readonly isYielding?: boolean | undefined;
 }): readonly RankedThread[] => (isYielding ? yielding : usual).byLoad();
 
-/** A task with a number that no other has. */
+/** A task with a unique number. */
 export function newJob(task: RankedTask): RankedJob {
   lastJob += 1;
   return { id: lastJob, task };
 }
 
-/** What tells threads to stop once a signal aborts; disposed of when nobody need be told any more. */
+/** Signals threads to stop once an abort signal fires. Dispose of it when the threads are done. */
 export class StopFlag implements Disposable {
   readonly flag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   readonly #signal: AbortSignal | undefined;
 
-  /** Throws the signal's reason where it has aborted already. */
+  /** Throws the signal's reason if it has already aborted. */
   constructor(signal: AbortSignal | undefined) {
     signal?.throwIfAborted();
     this.#signal = signal;
@@ -60,7 +60,7 @@ export class StopFlag implements Disposable {
   }
 }
 
-/** Throws `UncountableRowsError` as counting does, `UnreadableMonthError`, and what failed in the thread. */
+/** Throws `UncountableRowsError` and `UnreadableMonthError` as counting does, and any other error of the thread. */
 export async function answerOf(thread: RankedThread, job: RankedJob): Promise<RankedAnswer> {
   const { answer } = await thread.ask(job);
   if (answer.kind === 'uncountable') throw new UncountableRowsError(answer.reason);

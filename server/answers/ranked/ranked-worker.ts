@@ -17,9 +17,12 @@ import type { RankedPlan, Share } from './plan.ts';
 import { UnreadableMonthError } from './unreadable.ts';
 import { countOccupations, countRecords, countShare, type ShareCounts } from './plan-share.ts';
 
-/** Counts over the months' files in a thread of its own. */
+/** Counts over month files in a separate thread. */
 
-/** What is asked, until `stop` is 1 in its first place; a count is remembered until it is picked from or forgotten, by its job's number. */
+/**
+ * A task, which stops when the first element of `stop` is 1. The thread stores a count under its job's number until a
+ * task picks from it or forgets it.
+ */
 export type RankedTask =
   | {
       readonly kind: 'count';
@@ -41,9 +44,9 @@ export type RankedTask =
       readonly stop: Int32Array;
     };
 
-/** What a thread is told as it begins. */
+/** The data with which a thread starts. */
 export interface AboutThread {
-  /** It runs after all others of the process. */
+  /** Whether the thread runs at a lower priority than the others of the process. */
   readonly isYielding: boolean;
 }
 
@@ -68,7 +71,7 @@ export interface RankedReply {
   readonly answer: RankedAnswer;
 }
 
-/** The file of each month that was read last. */
+/** The last file read of each month. */
 const files = new Map<string, MonthFile>();
 
 function fileOf(path: string): MonthFile {
@@ -81,7 +84,7 @@ function fileOf(path: string): MonthFile {
   return file;
 }
 
-/** Lets a file be opened anew. */
+/** Closes a file, so that the next read opens it again. */
 function close(path: string): void {
   for (const [month, file] of files) {
     if (file.path !== path) continue;
@@ -90,7 +93,7 @@ function close(path: string): void {
   }
 }
 
-/** What was counted and is to be picked from, with the room of its salaries. */
+/** A count from which ranks will be picked, with the memory of its salaries. */
 interface Remembered {
   readonly counting: Counting;
   readonly room: PayRoom;
@@ -99,7 +102,7 @@ interface Remembered {
 const remembered = new Map<number, Remembered>();
 const rooms = new PayRooms();
 
-/** Lets go of what was read for an answer. */
+/** Releases the memory and blocks of a result. */
 function giveBack(room: PayRoom): void {
   rooms.giveBack(room);
   for (const file of files.values()) file.forgetBlocks();
@@ -158,7 +161,10 @@ function safely(job: RankedJob): RankedAnswer {
 
 const waiting: RankedJob[] = [];
 
-/** Whatever is counted goes before what is not begun: it holds a hundred megabytes of many months until it is picked from. */
+/**
+ * Returns the next job. Picks come before other jobs: until its ranks are picked, a count over many months holds a
+ * hundred megabytes.
+ */
 function nextJob(port: MessagePort): RankedJob | undefined {
   for (;;) {
     const sent: { readonly message: RankedJob } | undefined = receiveMessageOnPort(port);
@@ -169,7 +175,7 @@ function nextJob(port: MessagePort): RankedJob | undefined {
   return waiting.splice(Math.max(0, picking), 1)[0];
 }
 
-/** What the other side takes over instead of a copy. */
+/** Buffers that are transferred instead of copied. */
 function givenAway(answer: RankedAnswer): ArrayBuffer[] {
   if (answer.kind !== 'counted') return [];
   const { records, totals, distribution } = answer.counts;

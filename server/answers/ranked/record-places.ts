@@ -8,19 +8,20 @@ import type { RankedMonths } from './ranked-months.ts';
 import { answerOf, idlestThreads, newJob, StopFlag, unexpected } from './ranked-threads.ts';
 import { UnreadableMonthError } from './unreadable.ts';
 
-/** What is there of a question besides the warehouse. */
+/** Data of a query besides the warehouse. */
 export interface NearRecords {
   readonly months: RankedMonths;
-  /** What is being counted of the same question. */
+  /** The counts of the same query, which run concurrently. */
   readonly counted: () => Promise<CountedPay>;
 }
 
-/** Looked at before anything is counted: a millisecond's work, enough for most questions. */
+/** Lines to scan before the counts are complete: a millisecond's work, enough for most queries. */
 const linesAtFirst = 200_000;
 
 /**
- * Where the first records of a question stand, so that the engine need not look for them; null where a month has no
- * file that can be read. Where they are rare, months without any are known once the question has been counted.
+ * Finds where the first records of a query are, so that the engine need not search for them. Returns null if a month
+ * has no readable file, or for salary bounds beyond the files. If records are rare, waits for the query's counts, which
+ * show the months without records.
  */
 export async function recordPlaces(
   question: Question,
@@ -47,7 +48,7 @@ export async function recordPlaces(
   }
 }
 
-/** Salaries as high as that are not told apart by the files. */
+/** The files do not distinguish salaries from `largestPay` on. */
 const isBeyondFiles = ({ salaryFrom, salaryTo }: Question) =>
   Math.max(salaryFrom ?? 0, salaryTo ?? 0) >= largestPay;
 

@@ -15,48 +15,48 @@ import type { MonthFile } from './month-file.ts';
 import type { PayRoom } from './pay-room.ts';
 import type { AskedOccupations, PayBounds, PlannedMonth } from './plan.ts';
 
-/** A month's file with what of it a question needs. */
+/** A month file with the data that a query needs. */
 export interface OpenMonth {
   readonly planned: PlannedMonth;
   readonly file: MonthFile;
   readonly codes: MonthCodes;
-  /** Where salaries are read into. */
+  /** The memory into which salaries are read. */
   readonly room: PayRoom;
 }
 
-/** Lines of a month that lie together, from the lowest salary to the highest; those without one come first. */
+/** Adjacent lines of a month, from the lowest salary to the highest; those without a salary come first. */
 export interface Run {
   readonly month: OpenMonth;
   readonly order: LineOrder;
   readonly isUsual: boolean;
-  /** Of the occupation; null for all. */
+  /** The occupation of all lines; null in the order by salary. */
   readonly cbo: number | null;
   readonly balance: 1 | -1;
   readonly start: number;
   readonly known: number;
   readonly end: number;
   readonly pays: RunPays;
-  /** Of usual lines in the order by salary. */
+  /** Prefix sums of usual lines in the order by salary; null for other runs. */
   readonly milestones: RunMilestones | null;
 }
 
 /** The salaries of a run's lines, from `known` to `end`. */
 export interface RunPays {
-  /** The first line whose salary is not below each of some ascending salaries in centavos. */
+  /** For each of some ascending salaries in centavos, the first line whose salary is not below it. */
   placesOf(salaries: ArrayLike<number>): Uint32Array;
   placeOf(salary: number): number;
-  /** Every so manieth salary between two lines. */
+  /** Every `step`-th salary between two lines. */
   sample(from: number, to: number, step: number): number[];
   read(from: number, to: number, into: Uint32Array): void;
-  /** The same into the thread's column of salaries, from `at` on. */
+  /** Reads them into the thread's column of salaries, from `at` on. */
   readLines(from: number, to: number, at: number): void;
-  /** What the lines between two earn together, in centavos. */
+  /** Sum of the salaries between two lines, in centavos. */
   total(from: number, to: number): number;
-  /** Each distinct salary between two lines with how many of these have it, ascending. */
+  /** Calls `tell` with each distinct salary between two lines and its number of lines, ascending. */
   distinct(from: number, to: number, tell: (pay: number, lines: number) => void): void;
 }
 
-/** The runs of a month that hold a question's lines, of every movement. */
+/** The runs of a month that have lines of a query, of every movement. */
 export function runsOf(month: OpenMonth, occupations: AskedOccupations | null): Run[] {
   const { movements } = month.file.header;
   return movements.flatMap((movement) =>
@@ -98,7 +98,7 @@ export function* runsByOccupation(
   }
 }
 
-/** Each from a code to before another, ascending. */
+/** Ranges of codes, ascending; the end is exclusive. */
 function codeRanges(occupations: AskedOccupations | null): (readonly [number, number])[] {
   if (occupations === null) return [[0, Infinity]];
   const { codes, family } = occupations;
@@ -109,7 +109,7 @@ function codeRanges(occupations: AskedOccupations | null): (readonly [number, nu
   return ranges.toSorted(([a], [b]) => a - b);
 }
 
-/** The first run between two whose number in a place is not below a value; they ascend there. */
+/** The first run between two whose number at index `place` is not below a value; these numbers ascend. */
 function firstRun(
   { runs }: MonthFile,
   place: number,
@@ -126,10 +126,10 @@ function firstRun(
   return low;
 }
 
-/** Fewer numbers are sooner written one by one. */
+/** Up to this many numbers, a loop is faster than `fill`. */
 const worthFilling = 50;
 
-/** Salary by salary with where its lines end; read when they are first asked for. */
+/** Distinct salaries with the end of each one's lines; read on first use. */
 class DistinctPays implements RunPays {
   readonly #file: MonthFile;
   readonly #run: SalaryRun;
@@ -209,7 +209,7 @@ class DistinctPays implements RunPays {
   }
 }
 
-/** Line by line; read when they are first asked for. */
+/** The salary of each line; read on first use. */
 class ListedPays implements RunPays {
   readonly #month: Pick<OpenMonth, 'file' | 'room'>;
   readonly #known: number;
@@ -275,7 +275,7 @@ class ListedPays implements RunPays {
   }
 }
 
-// A thread reads one run after another: the memory for steps is used for all of them.
+// A thread reads one run after another, so all runs share the memory for steps.
 let stepsRoom = new Uint16Array();
 
 function stepsOf(lines: number): Uint16Array {
@@ -283,12 +283,12 @@ function stepsOf(lines: number): Uint16Array {
   return stepsRoom.subarray(0, lines);
 }
 
-/** Where a run's lines stand against a rule and, within it, against the salary range that was asked. */
+/** The ranges of a run's lines for a rule and, within it, for the requested salary range. */
 export interface Zones {
-  /** Where the lines begin that are not below the rule's bounds, and those that are above them. */
+  /** The first line not below the rule's bounds, and the first line above them. */
   readonly low: number;
   readonly high: number;
-  /** The lines counted. */
+  /** The range of the lines counted. */
   readonly from: number;
   readonly to: number;
 }

@@ -3,7 +3,7 @@ import type { Question } from '../question.ts';
 import { countedSteps, type RuleStep } from '../selection-sql.ts';
 import { flagCombinations, hasFlag } from './line-codes.ts';
 
-/** Where a line's salary stands. */
+/** Why a line's movement or salary does not count, or that it counts. */
 export const zoneNames = [
   'otherMovement',
   'unknown',
@@ -14,7 +14,7 @@ export const zoneNames = [
 ] as const;
 export type Zone = (typeof zoneNames)[number];
 
-/** Lines that pass every filter, by where they stand and, there, by their flags. */
+/** Numbers of lines that pass every filter, by zone and flags. */
 export type Tally = Readonly<Record<Zone, Float64Array>>;
 
 const none = () => new Float64Array(flagCombinations);
@@ -30,7 +30,7 @@ export function emptyTally(): Tally {
   };
 }
 
-/** Whether lines of a zone with some flags are still there after a step. */
+/** Whether lines of a zone with some flags remain after a step. */
 type StepTest = (zone: Zone, flags: number) => boolean;
 
 const tests: Readonly<Record<RuleStep, StepTest>> = {
@@ -53,18 +53,23 @@ interface NamedTest {
 
 const notCancelled: StepTest = (_zone, flags) => !hasFlag(flags, 'cancelled');
 
-/** The steps of a question's funnel, after its selection; the adjusted series begins with the lines not cancelled. */
+/**
+ * The steps of a query's funnel after its selection. The adjusted series begins with the lines that are not cancelled.
+ */
 function testsOf(question: Question): NamedTest[] {
   const steps = countedSteps(question).map(({ step }) => ({ step, test: tests[step] }));
   if (question.series === 'declarada') return steps;
   return [{ step: 'serie', test: notCancelled }, ...steps];
 }
 
-/** Whether a line with these flags counts, if its salary does. */
+/** Whether a line with these flags counts, if its salary counts. */
 export const isCounted = (question: Question, flags: number): boolean =>
   testsOf(question).every(({ test }) => test('counted', flags));
 
-/** The lines that are left after each step: those that count, after all, and of the others those that the step leaves. */
+/**
+ * The lines that remain after each step: the records, which remain after all steps, and the other lines that pass the
+ * step and those before it.
+ */
 export function remainingOf(question: Question, tally: Tally, records: number): RemainingLines {
   const steps = testsOf(question);
   const leftAfter = (passed: readonly NamedTest[]) =>

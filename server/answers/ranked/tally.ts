@@ -11,12 +11,12 @@ import type { Tally } from './steps.ts';
 /** Whether a line passes every filter, counted or not. */
 const passesAll = (passes: number) => (passes & everyPass) === everyPass;
 
-/** Tallies the lines of a run whose salary counts, none of which count themselves. */
+/** Tallies the lines of a run whose salary counts. Use it for runs of which no line counts. */
 export function tallyCounted(tally: Tally, lines: LineBuffer, { run, zones }: CountedRun): void {
   tallyLines(tally.counted, lines, run, [zones.from, zones.to]);
 }
 
-/** Tallies the lines of a run that its salary rule or range leaves out; the others are tallied as they are counted. */
+/** Tallies the lines of a run that the salary rule or range excludes; counting tallies the others. */
 export function tallyUncounted(tally: Tally, lines: LineBuffer, { run, zones }: CountedRun): void {
   const { start, known, end } = run;
   const { low, from, to, high } = zones;
@@ -28,8 +28,8 @@ export function tallyUncounted(tally: Tally, lines: LineBuffer, { run, zones }: 
 }
 
 /**
- * Tallies a run of a movement that was not asked. Of all occupations, filters about traits alone are asked of the
- * combinations that there are, of which there are far fewer than lines.
+ * Tallies a run of a movement that the query excludes. For all occupations and without filters on other columns than
+ * the traits, tests the distinct combinations, which are far fewer than the lines.
  */
 export function tallyOther({ otherMovement }: Tally, lines: LineBuffer, run: Run): void {
   const { details, municipalities, subclasses } = lines.filters.tables;
@@ -62,7 +62,7 @@ function tallyCombinations(into: Float64Array, lines: LineBuffer, run: Run): voi
   }
 }
 
-/** Where every usual line counts, all their flags pass every step: one is as good as another. */
+/** Where every usual line counts, all their flags pass every step, so any flags of usual lines serve. */
 const anyUsualFlags = 0;
 
 function tallyLines(
@@ -96,7 +96,7 @@ function areNone({ low, mid, flags, details, municipalities, subclasses }: Filte
   );
 }
 
-/** What a plan reads of every line. */
+/** The filters of a plan that apply to every line. */
 export function lineFilters({ filters, shownState, tellsSubclasses }: RankedPlan): LineFilters {
   const none = areNone(filters);
   const ofUsual = filters.flags.filter((_, flags) => isUsual(flags));

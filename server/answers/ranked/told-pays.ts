@@ -2,13 +2,13 @@ import { isWide, type Bin } from './bins.ts';
 import { PayList, type PayDistribution } from './pay-list.ts';
 import type { Run } from './runs.ts';
 
-/** Gathers the salaries of one bin after another. */
+/** Gathers the distinct salaries of one bin after another. */
 export class ToldPays {
   readonly #told = new PayList();
   #bin: Bin = { lowest: 0, highest: 0, lines: 0 };
-  /** By centavos above the bin's lowest; the same memory for all bins. */
+  /** Counts by centavos above the bin's lowest salary; all bins share the memory. */
   #near = new Uint32Array();
-  /** Of a wide bin. */
+  /** Counts by salary, for a wide bin. */
   readonly #apart = new Map<number, number>();
 
   begin(bin: Bin): void {
@@ -47,7 +47,7 @@ export class ToldPays {
   }
 }
 
-/** Two distributions as one. */
+/** Merges two distributions. */
 export function merged(one: PayDistribution, other: PayDistribution): PayDistribution {
   if (one.centavos.length === 0) return other;
   if (other.centavos.length === 0) return one;

@@ -1,4 +1,4 @@
-/** A month's file that is gone or damaged: it is made anew, and meanwhile the question answered without it. */
+/** A missing or damaged month file. The file is made again; meanwhile, queries run without it. */
 export class UnreadableMonthError extends Error {
   readonly path: string;
 

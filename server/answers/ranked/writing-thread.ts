@@ -1,7 +1,7 @@
 import { JobThread } from '../../platform/job-thread.ts';
 import type { FileJob, FileReply, FileTask } from './writing-worker.ts';
 
-/** A thread that has nothing to do for so long is ended: it holds the memory of the largest month that it wrote. */
+/** Idle time after which the thread ends, in milliseconds: it holds the memory of the largest month that it wrote. */
 const idleMs = 5_000;
 
 let running: JobThread<FileJob, FileReply> | undefined;
@@ -9,8 +9,8 @@ let idle: NodeJS.Timeout | undefined;
 let lastJob = 0;
 
 /**
- * Has a file written or checked in the one thread of this process for that, one task after another; gives the bytes
- * away. Rejects when the thread ends before.
+ * Writes or checks a file in this process's one thread for files, one task after another. Transfers `bytes` to the
+ * thread. Rejects if the thread ends first.
  */
 export async function outcomeOf(
   task: FileTask,
@@ -38,7 +38,7 @@ function endWhenIdle(): void {
   clearTimeout(idle);
   idle = setTimeout(() => {
     if (running?.load !== 0) return;
-    // Whoever comes while it ends begins another.
+    // A task that arrives while this thread ends starts another one.
     const ended = running;
     running = undefined;
     void ended.end();

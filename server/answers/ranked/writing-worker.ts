@@ -4,13 +4,13 @@ import { MonthFile, writeMonthFile } from './month-file.ts';
 import { monthSections } from './month-sections.ts';
 import { UnreadableMonthError } from './unreadable.ts';
 
-/** Orders a month's lines and writes its file, or reads a file whole, in a thread of its own. */
+/** Orders a month's lines and writes its file, or checks a file, in a separate thread. */
 
 export interface WritingTask {
   readonly kind: 'write';
   readonly path: string;
   readonly month: string;
-  /** The answers of `linesSql`. */
+  /** The results of `linesSql`. */
   readonly movements: readonly { readonly balance: 1 | -1; readonly bytes: Uint8Array }[];
 }
 

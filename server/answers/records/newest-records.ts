@@ -14,8 +14,8 @@ import { countedRows, together } from '../selection-sql.ts';
 type WeighedRow = RecordRow & { readonly weight: number };
 
 /**
- * The first page of a question's records, the same as `recordsOf` has it. The files of the months tell in which
- * occupations of which months they are; cancelled lines are taken out here.
+ * The first page of a query's records, equal to that of `recordsOf`. The month files give the occupations and months of
+ * these records; cancelled lines are removed here.
  */
 export async function newestRecords(
   warehouse: Warehouse,
@@ -34,7 +34,7 @@ export async function newestRecords(
   return recordsOf(warehouse, question, { offset: 0, limit }, limits);
 }
 
-/** Whatever else these conditions let pass comes later in the order. */
+/** Conditions on the places of the first records. Other records that meet them come later in the order. */
 function cornerOf(places: readonly RecordPlace[]): Condition[] {
   const states = new Set(places.map(({ state }) => state));
   return [
@@ -51,15 +51,15 @@ function cornerOf(places: readonly RecordPlace[]): Condition[] {
   ];
 }
 
-/** The question about no other months than those of its first records. */
+/** The query limited to the months of its first records. */
 function withinMonths(question: Question, places: readonly RecordPlace[]): Question {
   const months = places.map(({ month }) => String(month)).toSorted();
   return { ...question, period: { from: months[0] ?? '', to: months.at(-1) ?? '' } };
 }
 
 /**
- * The same without the files. Nearly always the last month has enough of them, and without an occupation its lowest
- * ones, so the others are not read.
+ * The same without month files. The last month nearly always has enough records, and for a query about all occupations
+ * its lowest ones do, so the others are not read.
  */
 async function recordsByGuess(
   warehouse: Warehouse,
@@ -84,7 +84,7 @@ async function recordsByGuess(
 }
 
 interface Asked {
-  /** A place that has the first records. */
+  /** Conditions that select the first records. */
   readonly corner: readonly Condition[];
   readonly limit: number;
 }
@@ -112,7 +112,7 @@ function cornerSql(question: Question, corner: readonly Condition[], atMost: num
   return { text, params: { ...params, ...own.params, atMost } };
 }
 
-/** Equal rows stand together: each of weight −1 takes one away. What is cut off at the end is not told. */
+/** Equal rows are adjacent: each row of weight −1 removes one. A group that the limit may have cut off is dropped. */
 function withoutCancelled(rows: readonly WeighedRow[], isWhole: boolean): RecordRow[] {
   const groups: WeighedRow[][] = [];
   let last = '';

@@ -9,20 +9,20 @@ import { states } from '../../reference/states.ts';
 import { emptyCode } from '../../platform/warehouse/layout.ts';
 import type { SqlValue } from '../../platform/warehouse/warehouse.ts';
 
-/** An order as SQL, with the values that it names. What is unknown is null, and comes last in both directions. */
+/** An order as SQL, with the values of its parameters. Unknown values are null and come last in both directions. */
 export interface SortKey {
   readonly sql: string;
   readonly params: Readonly<Record<string, SqlValue>>;
 }
 
-/** The one catalogue of orders: nothing that a caller sends is ever put into SQL. */
+/** The single catalogue of orders: no input of a caller becomes SQL text. */
 export function sortKey(sort: RecordSort): SortKey {
   const given = plainSorts[sort];
   return given === undefined ? rankedSort(sort) : { sql: given, params: {} };
 }
 
 const known = (column: string) => `nullIf(${column}, ${emptyCode('UInt32')})`;
-/** 9 is what was declared as not known. */
+/** 9 means declared as not known. */
 const identified = (column: string) => `nullIf(nullIf(${column}, 9), ${emptyCode('UInt16')})`;
 
 const plainSorts: Readonly<Partial<Record<RecordSort, string>>> = {
@@ -43,7 +43,7 @@ const plainSorts: Readonly<Partial<Record<RecordSort, string>>> = {
   categoria: known('category'),
 };
 
-/** Orders of names and groups, by the place that each code has among them. */
+/** Orders by names and groups: the rank of each code among them. */
 function rankedSort(sort: RecordSort): SortKey {
   if (sort === 'ocupacao') {
     return ranked(
@@ -87,7 +87,7 @@ function schoolingSort(): SortKey {
     .toSorted((a, b) => Number(a) - Number(b))
     .map(fileCodesOfSchooling);
   const key = ranked('schooling', codes.flat().map(String));
-  // The file codes of one group share its place.
+  // The file codes of one group share its rank.
   return {
     ...key,
     params: { ...key.params, ranks: codes.flatMap((group, rank) => group.map(() => rank)) },

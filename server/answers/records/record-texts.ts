@@ -71,8 +71,8 @@ type AmountColumn = 'salary' | 'fixed_salary' | 'hours';
 type CodeColumn = Exclude<keyof RecordRow, AmountColumn | 'age' | 'section'>;
 
 /**
- * How a published column is written as text, what is unknown as an empty one: by the engine, for documents of all records,
- * and here, for a page of them. The engine's decimals have a comma.
+ * How a published column is written as text, with an empty text for unknown values. The engine writes documents of all
+ * records; this code writes a page of records. The engine's decimals have a comma.
  */
 export type RecordText = PlainText | NamedText;
 
@@ -98,7 +98,7 @@ type CodeName = readonly [code: number, name: string];
 export const publishedRecord = (row: RecordRow): PublishedRecord =>
   toldColumns(ordinaryColumns, row);
 
-/** The same with them, for who asked for them and may. */
+/** The same with the sensitive columns, for users who request them and have the permission. */
 export const sensitiveRecord = (row: RecordRow): PublishedRecord =>
   toldColumns(keysOf(recordTexts), row);
 
@@ -277,7 +277,7 @@ function schoolingCodes(nameOfGroup: (group: SchoolingGroup) => string): CodeNam
   );
 }
 
-/** The kinds of a contract are bits of one number, and each of the sixteen numbers has its words. */
+/** The kinds of a contract are bits of one number. Each of the sixteen numbers has a text. */
 function contracts(): RecordText {
   const kinds = keysOf(contractClauses);
   const bits = kinds.map((kind, bit) => `${2 ** bit} * (${contractClauses[kind]})`);
@@ -296,7 +296,7 @@ function contracts(): RecordText {
   });
 }
 
-/** A band means another size in industry: there its code stands a thousand higher. */
+/** A band means another size in industry, so the codes of industry are a thousand higher. */
 function companySizes(): RecordText {
   const sections = industrySections.map((letter) => `'${letter}'`).join(', ');
   return listed({

@@ -30,7 +30,7 @@ export async function recordsOf(
     readonly offset: number;
     readonly limit: number;
     readonly order?: RecordsOrder;
-    /** What of a line is told. */
+    /** Converts a line to its published columns. */
     readonly tell?: (row: RecordRow) => PublishedRecord;
   },
   limits: QueryLimits,
@@ -47,20 +47,20 @@ export async function recordsOf(
   return rows.map((row) => tell(row));
 }
 
-/** Beyond so much the engine sorts on disk. */
+/** Above this many bytes, the engine sorts on disk. */
 const sortBytesInMemory = 512 * 1024 ** 2;
 
 /** How the records are written. */
 export interface WrittenRecords {
   readonly columns: readonly PublishedColumnName[];
   readonly form: RowForm;
-  /** A first column that says whose they are. */
+  /** Text of an additional first column, which labels the records. */
   readonly label?: string;
 }
 
 /**
- * All the records counted, in the order of the pages, in flat memory however many they are: the engine writes them,
- * and what comes are bytes, whole but cut anywhere.
+ * All the records counted, in the order of the pages, in constant memory: the engine writes them. The chunks of bytes
+ * are complete together, but each may end anywhere.
  */
 export function recordBytes(
   warehouse: Warehouse,
@@ -90,7 +90,7 @@ export function recordBytes(
 
 const leading = ['month', 'cbo', 'uf', 'municipality', 'balance', 'salary'];
 
-/** Newest first. Records equal in every column are one as good as the other, so an order over all columns is total. */
+/** Newest first. Records that are equal in every column are interchangeable, so an order over all columns is total. */
 export const wholeOrder = [
   'month desc',
   ...leading.slice(1),
@@ -98,7 +98,7 @@ export const wholeOrder = [
 ].join(', ');
 
 // A cancelled line and its exclusion are equal in all columns, so among equal records it does not matter which is
-// left out. Few share a candidate's key: only those are grouped to see how many remain.
+// removed. Few records share a candidate's key: only those are grouped to find how many remain.
 function orderedSql(question: Question, { sort, direction }: RecordsOrder): Required<Sql> {
   const { clauses, params } = countedRows(question);
   const where = clauses.join(' and ');

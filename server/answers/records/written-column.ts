@@ -3,13 +3,13 @@ import { harmlessText } from '../../platform/csv.ts';
 import type { RowForm, SqlValue } from '../../platform/warehouse/warehouse.ts';
 import { recordTexts, type NamedText } from './record-texts.ts';
 
-/** A column as the engine writes it, with the values that it names. */
+/** A column as the engine writes it, with the values of its parameters. */
 export interface WrittenColumn {
   readonly sql: string;
   readonly params: Readonly<Record<string, SqlValue>>;
 }
 
-/** The columns that are numbers where a cell can hold one; null where the file has none. Money is reais. */
+/** The columns that are numbers in forms with number cells; null where the file has no value. Amounts are in reais. */
 const numbers: Readonly<Partial<Record<PublishedColumnName, string>>> = {
   salario: 'salary / 100',
   valor_fixo: 'fixed_salary / 100',
@@ -17,7 +17,7 @@ const numbers: Readonly<Partial<Record<PublishedColumnName, string>>> = {
   idade: 'age',
 };
 
-/** A published column in a form: in CSV all are texts, which no spreadsheet takes for formulas. */
+/** A published column in a form. In CSV every column is text that no spreadsheet evaluates as a formula. */
 export function writtenColumn(name: PublishedColumnName, form: RowForm): WrittenColumn {
   const number = numbers[name];
   if (form === 'cells' && number !== undefined) return { sql: number, params: {} };

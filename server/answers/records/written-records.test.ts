@@ -20,7 +20,7 @@ import { readableRelease } from '../release.ts';
 
 const everyColumn = keysOf(publishedColumns);
 
-/** Each field in every way in which a file may have it, and what no dictionary knows. */
+/** Each field in every form that a file may have, and codes outside the dictionaries. */
 const oddFields: readonly LineFields[] = [
   ...['0', '1', '7', ''].map((late) => ({ late })),
   ...['31', '99', '42', ''].map((movement_type) => ({ movement_type })),
@@ -83,7 +83,7 @@ async function written(
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** A record as a line of CSV: what the engine writes by itself must be the same. */
+/** A record as a line of CSV, which must equal the engine's line. */
 const csvLine = (record: PublishedRecord) =>
   csvRow(
     everyColumn.map((name) => {
@@ -92,7 +92,7 @@ const csvLine = (record: PublishedRecord) =>
     }),
   );
 
-/** The same records as pages give them. */
+/** The same records as pages return them. */
 async function told(filters: object = everything): Promise<string> {
   const question = await questionOf(filters);
   const page = { offset: 0, limit: 1_000_000, tell: sensitiveRecord };

@@ -2,15 +2,15 @@ import { Panels } from '../../../shared/contracts/panels.ts';
 import type { SearchAnswer } from '../../../shared/contracts/search.ts';
 import { countAlone } from '../../../shared/statistics/catalogue.ts';
 
-/** What suppression changes of an answer that stands in a comparison. */
+/** The parts of a response that suppression changes in a comparison. */
 type ComparedParts = Pick<
   SearchAnswer,
   'totalCount' | 'results' | 'withheld' | 'statistics' | 'panels'
 >;
 
 /**
- * An answer as one of a comparison: without records, and with groups without means. Means and counts add up, so the groups
- * of one selection and the whole of another would give back small groups.
+ * A response within a comparison: without records, and without the means of groups. Means and counts add up, so the
+ * groups of one selection and the whole of another would reveal small groups.
  */
 export const comparedAnswer = <Answer extends ComparedParts>(answer: Answer): Answer => ({
   ...answer,
@@ -18,7 +18,7 @@ export const comparedAnswer = <Answer extends ComparedParts>(answer: Answer): An
   panels: answer.panels && withoutMeans(answer.panels),
 });
 
-/** An answer that is nearly the same records as other answers of its comparison: the count and the reason. */
+/** A response with nearly the same records as other responses of its comparison: the count and the reason only. */
 export const nearlyEqualAnswer = <Answer extends ComparedParts>(
   answer: Answer,
 ): Answer & Pick<SearchAnswer, 'distribution'> => ({

@@ -29,7 +29,7 @@ test.each([
 test('the parts of a whole that leave three records out', () => {
   expect(suppressed({ ab: 20, ac: 30, a: 3 }, 3)).toEqual([false, false, true]);
   expect(suppressed({ ab: 20, ac: 30, a: 5 }, 3)).toEqual([false, false, false]);
-  // The parts alone say nothing of the records that they leave out.
+  // The parts alone reveal nothing about the records that they leave out.
   expect(suppressed({ a: 20, b: 30 }, 2)).toEqual([false, false]);
 });
 

@@ -22,8 +22,8 @@ export interface SelectionPart {
 }
 
 /**
- * For each question, whether its figures are suppressed because they differ from those of the questions before it by too
- * few records. Scans the lines once, or not at all where no two questions can share a record.
+ * For each query, whether its figures are suppressed because they differ from those of the previous queries by too few
+ * records. Scans the lines once, or not at all where no two queries can share a record.
  */
 export async function nearlyEqualSelections(
   warehouse: Warehouse,
@@ -40,7 +40,7 @@ export async function nearlyEqualSelections(
 
 const exclusive = ['uf', 'region', 'sex', 'race'] as const;
 
-/** False where a filter alone says that no record belongs to both questions. */
+/** False where a filter alone excludes any common record of both queries. */
 function mayShareRecords(one: Question, other: Question): boolean {
   if (one.period === null || other.period === null) return false;
   if (one.period.to < other.period.from || other.period.to < one.period.from) return false;
@@ -62,7 +62,7 @@ function hasOccupation({ occupations, family }: Question): (code: number) => boo
 const isOfAllOccupations = ({ occupations, family }: Question) =>
   occupations === null && family === null;
 
-/** A question has the occupations that it names and those of its family. */
+/** A query has the occupations that it names and those of its family. */
 function mayShareOccupations(one: Question, other: Question): boolean {
   if (isOfAllOccupations(one) || isOfAllOccupations(other)) return true;
   return (
@@ -72,7 +72,7 @@ function mayShareOccupations(one: Question, other: Question): boolean {
   );
 }
 
-/** The parts into which some questions divide their records. */
+/** The parts into which some queries divide their records. */
 async function selectionParts(
   warehouse: Warehouse,
   questions: readonly Question[],
@@ -98,8 +98,8 @@ async function selectionParts(
 }
 
 /**
- * Which selections lose their figures, in their order: an earlier selection stays. `fewest` is the minimum of each. A selection
- * that has fewer records than its own minimum has no figures and reveals nothing.
+ * Which selections lose their figures, in their order: an earlier selection keeps its figures. `fewest` is the minimum
+ * of each. A selection that has fewer records than its own minimum has no figures and reveals nothing.
  */
 export function suppressedSelections(
   parts: readonly SelectionPart[],
@@ -139,8 +139,8 @@ function combinationsWith(place: number, others: readonly number[]): Combination
 }
 
 /**
- * Whether a combination leaves too few records. Of two selections: either has too few that the other lacks. Of more: all
- * that is left is too few, as of a whole less its parts.
+ * Whether a combination reveals too few records. Two selections do if either has too few records that the other lacks.
+ * More selections do if the rest is too small, as that of a whole minus its parts.
  */
 function revealsFew(
   combination: Combination,

@@ -6,8 +6,8 @@ import type { Question } from '../question.ts';
 import { fewestOf } from './fewest-records.ts';
 
 /**
- * Refuses a salary bound on a selection of so few records that their counts under moving bounds would give each salary.
- * `before` is the number of records without the bound; none give nothing. Throws `AppError` 422.
+ * Refuses a salary bound on a selection with so few records that their counts under moving bounds would reveal each
+ * salary. `before` is the number of records without the bound; zero records reveal nothing. Throws `AppError` 422.
  */
 export function requireWideSelection(before: number, fewest: FewestRecords): void {
   if (before === 0 || before >= fewest) return;
@@ -19,7 +19,7 @@ export function requireWideSelection(before: number, fewest: FewestRecords): voi
   );
 }
 
-/** The same for a question that is not counted step by step: counts its records without the bound. */
+/** The same for a query that is not counted step by step: counts its records without the bound. */
 export async function refuseNarrowSelection(
   warehouse: Warehouse,
   question: Question,

@@ -10,11 +10,11 @@ import { AppError } from '../../platform/errors.ts';
 import { requireWideSelection } from './salary-bound.ts';
 
 /**
- * The one rule of small numbers (docs/decisions/0031-small-numbers.md): fewer than `fewestForStatistics` records give
- * the count and the reason, in every answer and in what is made from it, whoever asks.
+ * The single suppression rule (docs/decisions/0031-small-numbers.md): fewer than `fewestForStatistics` records give the
+ * count and the reason, in every response and in all documents made from it, for every user.
  */
 
-/** A distribution and its statistics, or the count alone with fewer than `fewest` records. */
+/** A distribution and its statistics, or the count only with fewer than `fewest` records. */
 export function toldPay(
   statistics: Statistics,
   distribution: Distribution,
@@ -25,10 +25,10 @@ export function toldPay(
     : { statistics: countAlone(statistics.count), distribution: { centavos: [], counts: [] } };
 }
 
-/** An answer to which the rule has yet to be applied. */
+/** A response before suppression. */
 export type CountedAnswer = Omit<UnkeptAnswer, 'withheld'>;
 
-/** An answer with what may be told of its records. Throws `AppError` 422 for a salary bound on too narrow a selection. */
+/** A response after suppression. Throws `AppError` 422 for a salary bound on too narrow a selection. */
 export function toldAnswer(answer: CountedAnswer, fewest: FewestRecords): UnkeptAnswer {
   const bound = answer.method.funnel.find(({ step }) => step === 'faixaSalarial');
   if (bound !== undefined) requireWideSelection(bound.removed + bound.remaining, fewest);
@@ -39,7 +39,7 @@ export function toldAnswer(answer: CountedAnswer, fewest: FewestRecords): Unkept
   return { ...counted, ...pay, withheld, results: [], panels: null };
 }
 
-/** Whether the records of so many may be told one by one, and their figures. */
+/** Whether a selection of this many records may publish its records and figures. */
 export const isTold = (count: number, fewest: FewestRecords = fewestForStatistics): boolean =>
   count >= fewest;
 

@@ -6,21 +6,21 @@ import {
 import { reasonForCount, type FewestRecords } from '../../../shared/statistics/withheld.ts';
 
 /**
- * Cells of which something is known together: that they add up to a figure which the answer tells, or to another one
- * of them. With one of them unknown the others would give it back.
+ * Cells with a known sum: they add up to a published figure or to one of themselves. With a single unknown cell, the
+ * others would reveal it.
  */
 export type KnownTogether<Key> = ReadonlySet<Key>;
 
-/** What is suppressed of a cell: everything, for a reason, or the mean alone, which protects another cell. */
+/** The suppressed figures of a cell: all of them, for a reason, or only the mean, which protects another cell. */
 export type CellSuppression = WithheldReason | 'so_a_media';
 
 /**
  * Primary and complementary suppression. Primary: a cell with fewer than `fewest` records loses all its figures.
- * Complementary: means and counts add up, medians do not. So a set of cells that are known together loses the mean of one
- * more cell, until at least two means are unknown and stand for at least `fewest` records. That cell is the smallest with
- * `fewestForConfidence` records. A smaller one is the last choice and loses all its figures, because its quartiles
- * are nearly its records. Equal cells: the lower key, whatever their order. A cell that is known by itself is no choice:
- * suppressing it protects nothing.
+ * Complementary: means and counts add up, medians do not. So a set of cells that are known together loses the mean of
+ * one more cell, until at least two means are unknown and stand for at least `fewest` records. That cell is the
+ * smallest with `fewestForConfidence` records. A smaller one is the last choice and loses all its figures, because its
+ * quartiles are nearly its records. Of equal cells, the one with the lower key is chosen. A cell that is known by
+ * itself is never chosen: its suppression protects nothing.
  */
 export function withheldCells<Key extends string | number>(
   counts: ReadonlyMap<Key, number>,

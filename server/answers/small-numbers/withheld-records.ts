@@ -16,8 +16,8 @@ interface ToldRecords {
 }
 
 /**
- * A page of a question's records, or why there is none: mostly the page itself tells that there are enough. Throws
- * `AppError` 422 for a salary bound on too narrow a selection.
+ * A page of a query's records, or the reason for suppression. The page itself mostly shows that there are enough
+ * records. Throws `AppError` 422 for a salary bound on too narrow a selection.
  */
 export async function toldRecords(
   warehouse: Warehouse,
@@ -39,8 +39,8 @@ export async function toldRecords(
 const newline = 0x0a;
 
 /**
- * Written records from the first that are enough to be told. Throws `AppError` 422 when they end before; none at all
- * are an empty file.
+ * Passes written records on once there are enough to publish. Throws `AppError` 422 if they end earlier; no records
+ * give an empty file.
  */
 export async function* toldBytes(
   chunks: AsyncIterable<Uint8Array>,

@@ -2,36 +2,42 @@ import { countedPass, leavesOf, lowBits, lowMask, midBits, passBits } from '../f
 import { keysOf } from '../../../../shared/codes/keys.ts';
 import { flagCombinations, traitFields, traitNames } from '../line-codes.ts';
 
-/** The tables that the kernel looks lines up in and adds them to, and where they lie in its memory. */
+/** The lookup and sum tables of the kernel, and their places in its memory. */
 
-/** By which trait lines that fail one filter alone are told apart: of each bit the one that leaves it out. */
+/**
+ * For each pass bit, the trait whose panel leaves this bit's filters out: lines that fail only this bit are grouped by
+ * it.
+ */
 export const failures = keysOf(passBits).map((bit) => {
   const trait = traitNames.find((name) => leavesOf(name) === passBits[bit]);
   return trait === undefined ? undefined : { trait, ...traitFields[trait] };
 });
 const codesOfFailure = 2 ** Math.max(...failures.map((own) => own?.bits ?? 0));
 
-/** What lines add up to by the first table's codes; then by each failure's, of which the first is none. */
+/**
+ * Cells of the first table: one for each combination of its codes, then a block of spare cells for lines of no group,
+ * then a block of codes for each failure.
+ */
 const firstCells = 2 ** lowBits + codesOfFailure * (failures.length + 1);
 /** Where the cells of a failure begin. */
 export const cellOfFailure = (failure: number) => 2 ** lowBits + codesOfFailure * (failure + 1);
-/** By the second table's codes; then the same cells for lines that are not added up. */
+/** Cells of the second table: one for each combination of its codes; then as many for lines that are not added up. */
 const secondCells = 2 * 2 ** midBits;
 
-/** Cells behind a table's for lines that are not added up; a power of two. */
+/** Number of spare cells after a table, for lines that are not added up; a power of two. */
 export const nobodys = 8;
 
-/** Codes of a column. */
+/** Maximum number of codes of a column. */
 const mostCodes = 65_536;
-/** Municipalities, and behind them subclasses. */
+/** Cells of municipalities, followed by those of subclasses. */
 export const placedCells = 2 * mostCodes;
 
 export const stateMask = 2 ** traitFields.state.bits - 1;
 
-/** Centavos from the lowest salary of a bin to the highest that are counted one by one at most. */
+/** Maximum range of a bin, in centavos, with a counter for each centavo. */
 export const mostNoted = 2 ** 20;
 
-/** Numbers of each table, and bytes of a number. */
+/** Length of each table, and bytes of each number. */
 const rooms = {
   low: [2 ** lowBits, 2],
   mid: [2 ** midBits, 2],
@@ -52,7 +58,7 @@ const begins = keysOf(rooms).map((name) => {
   end = Math.ceil((begin + length * bytes) / 16) * 16;
   return { [name]: begin };
 });
-/** In bytes. */
+/** Offset of each table, in bytes. */
 export const tablePlaces: Readonly<Record<keyof typeof rooms, number>> = Object.assign(
   {},
   ...begins,
@@ -60,7 +66,9 @@ export const tablePlaces: Readonly<Record<keyof typeof rooms, number>> = Object.
 export const tablesEnd = end;
 export const tableLength = (name: keyof typeof rooms): number => rooms[name][0];
 
-/** Of a route, from its lowest bit: how far a line's codes are shifted, what is left of them, and from which cell on. */
+/**
+ * Fields of a route, from its lowest bit: the shift of a line's codes, the mask after the shift, and the first cell.
+ */
 export const routeFields = {
   shift: { shift: 0, bits: 5 },
   mask: { shift: 5, bits: lowBits },
@@ -70,14 +78,15 @@ export const routeFields = {
 const routeOf = (shift: number, mask: number, cell: number) =>
   (shift | (mask << routeFields.mask.shift) | (cell << routeFields.cell.shift)) >>> 0;
 
-/** Which cell of the first table a line is added to, by what it passes. */
+/** The cells of the first table to which a line is added, by the filters that it passes. */
 export const routes = Uint32Array.from({ length: countedPass + 1 }, (_, passes) => {
   if (passes === countedPass) return routeOf(0, lowMask, 0);
   const failed = countedPass & ~passes;
   const isOne = (failed & (failed - 1)) === 0;
   const index = isOne ? 31 - Math.clz32(failed) : -1;
   const own = failures[index];
-  // What is of no group is added where nobody looks, in several cells: adding to one at once again would wait for it.
+  // Lines of no group are added to several cells that are never read: repeated additions to a single cell would wait
+  // for one another.
   if (own === undefined) return routeOf(0, codesOfFailure - 1, cellOfFailure(-1));
   return routeOf(own.shift, 2 ** own.bits - 1, cellOfFailure(index));
 });

@@ -3,9 +3,9 @@ import { flagCombinations, flagsShift, traitFields } from '../line-codes.ts';
 import { nobodys, placedCells, routeFields, tablePlaces } from './kernel-tables.ts';
 
 /**
- * The loops over lines as WebAssembly text, with the numbers of this version's codes; `npm run kernel` writes
- * `line-kernel.wasm` from it. All columns and tables are in the imported memory, at the bytes that the parameters and
- * kernel-tables.ts tell. Lines are from `$line` to before `$end`, in bytes of their traits.
+ * The loops over lines as WebAssembly text, with the constants of this version's codes; `npm run kernel` writes
+ * `line-kernel.wasm` from it. All columns and tables are in the imported memory, at the byte offsets of the parameters
+ * and of kernel-tables.ts. Lines are from `$line` to before `$end`, as byte offsets of their traits.
  */
 export const kernelText = (): string => `(module
   (import "kernel" "memory" (memory 1))
@@ -26,7 +26,7 @@ const at = (table: keyof typeof tablePlaces) => `offset=${tablePlaces[table]}`;
 const lowCode = `(i32.and (local.get $codes) (i32.const ${lowMask}))`;
 const midCode = `(i32.and (i32.shr_u (local.get $codes) (i32.const ${lowBits})) (i32.const ${midMask}))`;
 const flags = `(i32.shr_u (local.get $codes) (i32.const ${flagsShift}))`;
-/** The byte of the n-th number of so many bytes. */
+/** The byte offset of the n-th number of this width. */
 const nth = (bytes: 2 | 4 | 8, number: string) =>
   `(i32.shl ${number} (i32.const ${Math.log2(bytes)}))`;
 const forward = (pointer: string, bytes: number) =>
@@ -40,7 +40,7 @@ const loop = (pointer: string, bytes: number, body: string) => `
         ${body}
         (br_if $next (i32.lt_u ${forward(pointer, bytes)} (local.get $end)))))`;
 
-/** What each line passes: what its codes find in three tables, taken together bit by bit. */
+/** The filters that each line passes: the bitwise AND of the entries for its codes in three tables. */
 const pass = `
   (func (export "pass") (param $line i32) (param $end i32) (param $passes i32)
     (local $codes i32)
@@ -56,7 +56,10 @@ const pass = `
         (drop ${forward('$passes', 2)})`,
     )})`;
 
-/** The same less what a column's codes do not pass; lines are from $code to before $end in its bytes. */
+/**
+ * Removes the filters that a column's codes do not pass. Lines are from $code to before $end, as byte offsets of the
+ * column.
+ */
 const narrow = (name: string, load: string, bytes: number) => `
   (func (export "${name}") (param $code i32) (param $end i32) (param $passes i32)
     ${loop(
@@ -78,9 +81,9 @@ const routeField = ({ shift, bits }: { readonly shift: number; readonly bits: nu
   `(i32.and (i32.shr_u (local.get $route) (i32.const ${shift})) (i32.const ${2 ** bits - 1}))`;
 
 /**
- * Adds each line to a cell of both tables, without a branch, for no processor could foretell them: lines of no group
- * to cells of nobody. $noting is all bits where salaries are noted and 0 where they are not; $tallied is what a line
- * adds that passes every filter and does not count. Answers what the lines that count add up to.
+ * Adds each line to a cell of both tables, without a branch, because no processor could predict it: lines of no group
+ * go to spare cells. $noting has all bits set if salaries are noted, and is 0 otherwise. $tallied is the amount for a
+ * line that passes every filter and does not count. Returns the sum of the lines that count.
  */
 const add = `
   (func (export "add")
@@ -120,7 +123,7 @@ const add = `
     )}
     (local.get $sum))`;
 
-/** What the lines that count add up to; from $pay to before $end. */
+/** The sum of the lines that count; from $pay to before $end. */
 const sum = `
   (func (export "sum")
     (param $pay i32) (param $end i32) (param $passes i32)
@@ -138,8 +141,8 @@ const sum = `
     (local.get $sum))`;
 
 /**
- * Adds each line that counts, or fails only what $leaves leaves out, to the cell of its place, from $first on; of one
- * state where $stateMask is not 0.
+ * Adds each line that counts, or fails only the filters in $leaves, to the cell of its place, from $first on. If
+ * $stateMask is not 0, adds only lines of one state.
  */
 const addPlaced = `
   (func (export "addPlaced")
@@ -169,7 +172,7 @@ const addPlaced = `
         (drop ${forward('$places', 2)})`,
     )})`;
 
-/** Puts what a table has for each code in its place. */
+/** Replaces each code by its entry in a table. */
 const translate = `
   (func (export "translate") (param $code i32) (param $end i32)
     ${loop(
@@ -199,9 +202,9 @@ const tally = `
     )})`;
 
 /**
- * Writes each distinct salary once for each of its lines, from $into to before $end: from $distinct on the salaries,
- * from $ends on where the lines of each end, counted from the line that would be at $origin. Four at once, so that up
- * to three are written behind the end.
+ * Writes each distinct salary once for each of its lines, from $into to before $end. The salaries begin at $distinct,
+ * and the ends of their lines at $ends, counted from the line whose place would be $origin. Writes four at once, so up
+ * to three are written after the end.
  */
 const expand = `
   (func (export "expand") (param $into i32) (param $end i32) (param $origin i32) (param $distinct i32) (param $ends i32)

@@ -121,7 +121,7 @@ function addedPlainly() {
 
 const filled = (cells: Float64Array | Uint32Array) =>
   new Map([...cells.entries()].filter(([, value]) => value > 0));
-/** The cells that somebody looks at. */
+/** The cells that are read. */
 function addedByKernel() {
   const { first, second, noted, tally } = kernelRoom();
   const nobodys = cellOfFailure(-1);

@@ -4,31 +4,31 @@ import { numbersOf, type Numbers } from '../number-blocks.ts';
 import { routes, stateMask, tableLength, tablePlaces, tablesEnd } from './kernel-tables.ts';
 
 /**
- * Loops over lines in WebAssembly, three times as fast as the same in JavaScript (docs/decisions/0037). A thread has
- * one kernel, whose memory holds the columns of the lines that it counts.
+ * Loops over lines in WebAssembly, three times as fast as in JavaScript (docs/decisions/0037). A thread has one kernel,
+ * whose memory holds the columns of the lines that it counts.
  */
 export const kernelFile = new URL('line-kernel.wasm', import.meta.url);
 
-/** Lines of the columns, from the first to before the last. */
+/** A range of lines in the columns; `to` is exclusive. */
 export interface LineRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** How a line's salary is added up: `unit` for each line, and what it earns above `base` times `scale`. */
+/** The amount that a line adds: `unit`, plus its salary above `base` times `scale`. */
 export interface Measure {
   readonly base: number;
   readonly unit: number;
   readonly scale: 0 | 1;
 }
 
-/** What is noted of the lines besides: their salaries, and by their flags those that pass every filter and do not count. */
+/** What is counted besides: the salaries, and the lines that pass every filter and do not count, by their flags. */
 export interface Noted {
   readonly pays: boolean;
   readonly tally: boolean;
 }
 
-/** What kernel-text.ts exports; the numbers are bytes of the memory, but for what a line's salary is added up by. */
+/** The exports of kernel-text.ts. The numbers are byte offsets in the memory, except the measure, flags and codes. */
 interface Functions {
   readonly pass: (line: number, end: number, passes: number) => void;
   readonly narrow1: Narrow;
@@ -95,7 +95,7 @@ function areFunctions(exports: object): exports is Functions {
   return last in exports;
 }
 
-/** Bytes of a column's numbers. A column of details is as wide as its codes, at most so. */
+/** Bytes of a column's numbers. A column of details is as wide as its codes; this is its maximum. */
 const widths = {
   pay: 4,
   traits: 4,
@@ -106,13 +106,13 @@ const widths = {
   distinctPays: 4,
   distinctEnds: 4,
 } as const;
-/** Behind each column, for what is written there without need. */
+/** Spare bytes after each column: some loops write a little beyond its end. */
 const bytesBehind = 16;
 type Column = keyof typeof widths;
 
 let room = columnsFor(0);
 
-/** Columns of so many lines, and the tables: views of the memory, which are others once it has grown. */
+/** Columns for this many lines, and the tables: views of the memory, which are replaced when it grows. */
 function columnsFor(lines: number) {
   let end = tablesEnd;
   const place = (column: Column) => {
@@ -160,22 +160,22 @@ function columnsFor(lines: number) {
   };
 }
 
-/** The thread's columns and tables; whoever calls `makeRoom` loses what is in the columns. */
+/** The thread's columns and tables. A call of `makeRoom` may discard the contents of the columns. */
 export const kernelRoom = () => room;
 
-/** Room for so many lines in each column. */
+/** Reserves memory for this many lines in each column. */
 export function makeRoom(lines: number): void {
   if (lines > room.lines) room = columnsFor(lines);
 }
 
-/** The column of details of some lines, in numbers of so many bytes. */
+/** The column of details of some lines, in numbers of this width. */
 export const detailsOf = (width: keyof typeof numbersOf, { from, to }: LineRange): Numbers =>
   new numbersOf[width](memory.buffer, room.places.details + from * width, to - from);
 
-// Whose tables are in the kernel's memory.
+// The filters whose tables are in the kernel's memory.
 let filters: FilterTables | undefined;
 
-/** Tells of each line what its traits and flags pass. */
+/** Computes the filters that each line's traits and flags pass. */
 export function passLines(tables: FilterTables, { from, to }: LineRange): void {
   if (filters !== tables) {
     room.low.set(tables.low);
@@ -190,7 +190,7 @@ export function passLines(tables: FilterTables, { from, to }: LineRange): void {
 const widthOf = (codes: Numbers) =>
   codes instanceof Uint8Array ? 1 : codes instanceof Uint16Array ? 2 : 4;
 
-/** Takes from what lines pass what their codes do not, which are a part of a column here. */
+/** Removes the filters that the codes of lines do not pass. `codes` must be a part of a column of the kernel. */
 export function narrowLines(
   codes: Numbers,
   table: Passes,
@@ -204,8 +204,8 @@ export function narrowLines(
 }
 
 /**
- * Adds lines to both tables: those that count by combinations of their codes, those that fail one filter alone by its
- * code. Answers what the lines that count add up to.
+ * Adds lines to both tables: those that count by combinations of their codes, and those that fail a single filter by
+ * its code. Returns the sum of the lines that count.
  */
 export function addLines(
   { from, to }: LineRange,
@@ -226,30 +226,30 @@ export function addLines(
   );
 }
 
-/** What the lines that count add up to. */
+/** The sum of the lines that count. */
 export function sumLines({ from, to }: LineRange, { base, unit, scale }: Measure): number {
   const { passes, pay } = room.places;
   return functions.sum(pay + from * 4, pay + to * 4, passes + from * 2, base, unit, scale);
 }
 
-/** Puts what a table has for each code in its place; the codes are a part of a column here. */
+/** Replaces each code by its entry in a table. `codes` must be a part of a column of the kernel. */
 export function translateCodes(codes: Uint16Array, table: Uint16Array): void {
   room.byCode.set(table);
   functions.translate(codes.byteOffset, codes.byteOffset + codes.byteLength);
 }
 
-/** Places of lines that are told apart by a column of their own. */
+/** Lines that are grouped by a separate column. */
 export interface PlacedLines extends LineRange {
   readonly column: 'municipality' | 'subclass';
   /** The bits of the filters that are left out. */
   readonly leaves: number;
-  /** Lines of other states are none; null for all. */
+  /** Lines of other states are not added; null for all states. */
   readonly state: number | null;
-  /** Where the first place is among the cells. */
+  /** Index of the first place among the cells. */
   readonly first: number;
 }
 
-/** Adds each line that counts, or fails the filters alone that are left out, to the cell of its place. */
+/** Adds each line that counts, or fails only the filters that are left out, to the cell of its place. */
 export function addPlacedLines(
   { from, to, column, leaves, state, first }: PlacedLines,
   { base, unit, scale }: Measure,
@@ -277,7 +277,7 @@ export function tallyPassing({ from, to }: LineRange): void {
   functions.tally(traits + from * 4, traits + to * 4, passes + from * 2);
 }
 
-/** Adds what was tallied to another tally by flags, and begins anew. */
+/** Adds the kernel's tally to another tally by flags, and resets it. */
 export function takeTally(into: Float64Array): void {
   const { tally } = room;
   for (let flags = 0; flags < into.length; flags++) {
@@ -286,13 +286,16 @@ export function takeTally(into: Float64Array): void {
   tally.fill(0);
 }
 
-/** Distinct salaries, ascending, and where the lines of each end. */
+/** Distinct salaries, ascending, and where the lines of each salary end. */
 export interface DistinctSalaries {
   readonly pays: Uint32Array;
   readonly ends: Uint32Array;
 }
 
-/** Fills the column of salaries from `at` on with those of some lines, of which the first distinct one is that of the first. */
+/**
+ * Fills the column of salaries from `at` on with those of some lines. The first distinct salary must be that of the
+ * first line.
+ */
 export function expandPays({ pays, ends }: DistinctSalaries, { from, to }: LineRange, at: number) {
   room.distinctPays.set(pays);
   room.distinctEnds.set(ends);
