@@ -1,17 +1,17 @@
 import type { AppError } from './errors.ts';
 
 export interface AdmissionLimits {
-  /** Pieces of work that run at one time. */
+  /** Maximum number of jobs that run at once. */
   readonly atOnce: number;
-  /** Pieces of work that may wait. */
+  /** Maximum number of jobs that wait. */
   readonly waiting: number;
-  /** The error of work that may not wait. */
+  /** The error for a job that finds the queue full. */
   readonly refusal: () => AppError;
 }
 
 /**
- * A concurrency limit for work below the routes, whose user is not known there: it bounds memory, threads and connections.
- * Waiting work runs in the order of its arrival. What a request costs is the scheduler's.
+ * A concurrency limit for work below the routes, where the user is unknown: it bounds memory, threads and connections.
+ * Waiting jobs run in order of arrival. The scheduler limits the cost of requests.
  */
 export class Admission {
   readonly #limits: AdmissionLimits;
@@ -22,11 +22,11 @@ export class Admission {
     this.#limits = limits;
   }
 
-  /** Runs the work in its turn. Throws the refusal when too much waits. */
+  /** Runs the job once a slot is free. Throws the refusal if the queue is full. */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     this.requireRoom();
     if (this.#running < this.#limits.atOnce) this.#running += 1;
-    // The slot of the work that ends is handed over.
+    // A job that ends hands over its slot.
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {
       return await work();
@@ -37,7 +37,7 @@ export class Admission {
     }
   }
 
-  /** Throws the refusal when work would be refused now, so that nothing is begun in vain. */
+  /** Throws the refusal if a job would be refused now, so that the caller starts nothing in vain. */
   requireRoom(): void {
     const { atOnce, waiting, refusal } = this.#limits;
     if (this.#running >= atOnce && this.#waiting.length >= waiting) throw refusal();

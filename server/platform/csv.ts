@@ -1,4 +1,4 @@
-/** What makes a Brazilian spreadsheet read the text as UTF-8. */
+/** The byte order mark, which makes spreadsheets read the text as UTF-8. */
 export const csvStart = '\uFEFF';
 
 /** A row of CSV as a Brazilian spreadsheet opens it: `;` between cells, every cell quoted. */
@@ -11,5 +11,5 @@ function csvCell(value: string | number | null): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** A spreadsheet runs a cell that begins so as a formula; an apostrophe makes it text. */
+/** A spreadsheet runs a cell with such a beginning as a formula; an apostrophe makes it text. */
 export const harmlessText = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);

@@ -1,16 +1,16 @@
 import type { Queue } from '../../shared/contracts/failure.ts';
 
 /**
- * The one kind of error that the product throws on purpose: a stable code, an HTTP status and a Portuguese
- * sentence for the reader. `routes/failures.ts` turns it into a `Failure`; anything else becomes a 500 that tells nothing.
+ * The only kind of error that the product throws on purpose: a stable code, an HTTP status and a Portuguese message for
+ * the user. `routes/failures.ts` turns it into a `Failure`; any other error becomes a 500 without details.
  */
 export class AppError extends Error {
   readonly code: string;
   readonly status: number;
   readonly field: string | undefined;
-  /** Seconds after which trying again makes sense; becomes the `Retry-After` header. */
+  /** Seconds until a retry makes sense; becomes the `Retry-After` header. */
   readonly retryAfterSeconds: number | undefined;
-  /** Of what waits for its turn. */
+  /** The queue position of a waiting job. */
   readonly queue: Queue | undefined;
 
   constructor(

@@ -8,7 +8,7 @@ interface Job {
   readonly say: string;
 }
 
-/** Answers what it is asked, and ends at the word "end". */
+/** Echoes each message, and exits on "end". */
 const script = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from 'node:worker_threads';

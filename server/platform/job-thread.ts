@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** What a thread is sent, and what it answers, belong together by number. */
+/** A job and its reply have the same number. */
 interface Numbered {
   readonly id: number;
 }
@@ -10,13 +10,13 @@ interface Waiting<Reply> {
   readonly reject: (reason: unknown) => void;
 }
 
-/** A thread of this process that answers jobs one after another. It keeps no process alive while it has none. */
+/** A thread of this process that runs jobs one after another. A thread without jobs does not keep the process alive. */
 export class JobThread<Job extends Numbered, Reply extends Numbered> {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting<Reply>>();
   #failure: unknown;
 
-  /** `onEnd` is told when the thread has ended, for whatever reason. */
+  /** Calls `onEnd` when the thread ends, for whatever reason. */
   constructor(script: URL, onEnd: () => void, workerData?: unknown) {
     this.#worker = new Worker(script, { workerData });
     this.#worker.on('message', (reply: Reply) => this.#take(reply));
@@ -25,18 +25,18 @@ export class JobThread<Job extends Numbered, Reply extends Numbered> {
       this.#fail(new Error('The thread ended.'));
       onEnd();
     });
-    // Whoever listens for messages keeps the process: this must come after.
+    // A message listener keeps the process alive, so this must come after it.
     this.#worker.unref();
   }
 
-  /** How many jobs it has not answered. */
+  /** The number of unfinished jobs. */
   get load(): number {
     return this.#waiting.size;
   }
 
   /**
-   * Rejects when the thread ends before it has answered, and at once when it has ended already. The memory that is
-   * given away is no longer this thread's.
+   * Rejects if the thread ends before it replies, and at once if it has already ended. Transfers the `givenAway` memory
+   * to the thread: the caller can no longer use it.
    */
   ask(job: Job, givenAway: readonly ArrayBuffer[] = []): Promise<Reply> {
     const { promise, resolve, reject } = Promise.withResolvers<Reply>();
@@ -66,21 +66,21 @@ export class JobThread<Job extends Numbered, Reply extends Numbered> {
   }
 }
 
-/** So many threads of a kind, which begin when the first is needed. */
+/** A fixed number of threads of one kind, started on first use. */
 export class JobThreads<Job extends Numbered, Reply extends Numbered> {
   readonly #script: URL;
   readonly #size: number;
   readonly #workerData: unknown;
   readonly #running: JobThread<Job, Reply>[] = [];
 
-  /** `workerData` is what each of them finds in its own. */
+  /** Each thread receives `workerData`. */
   constructor(script: URL, size: number, workerData?: unknown) {
     this.#script = script;
     this.#size = size;
     this.#workerData = workerData;
   }
 
-  /** All of them, those with the least to do first. */
+  /** All threads, the least loaded first. */
   byLoad(): readonly JobThread<Job, Reply>[] {
     while (this.#running.length < this.#size) this.#running.push(this.#begun());
     return this.#running.toSorted((a, b) => a.load - b.load);

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { StartError } from './start-error.ts';
 
 /**
- * Each connection is an open file. The embedded engine has about 200, a question some 20 for its months, and 400 people
- * who ask at once are 400 more.
+ * Each connection is an open file. The embedded engine has about 200 files open, a query some 20 for its months, and
+ * 400 concurrent users need 400 more.
  */
 const neededFiles = 1_024;
 
-/** Throws `StartError` where the system allows this process too few open files. */
+/** Throws `StartError` if the system allows this process too few open files. */
 export async function requireOpenFiles(): Promise<void> {
   const allowed = await allowedFiles();
   if (allowed >= neededFiles) return;
@@ -16,7 +16,7 @@ export async function requireOpenFiles(): Promise<void> {
   );
 }
 
-/** Node raises its limit to the highest by itself. Only Linux tells it. */
+/** Node raises its own limit to the maximum. Only Linux exposes the limit. */
 async function allowedFiles(): Promise<number> {
   const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '');
   return Number(/^Max open files +(\d+) /m.exec(limits)?.[1] ?? Infinity);
@@ -24,7 +24,7 @@ async function allowedFiles(): Promise<number> {
 
 const codes: readonly unknown[] = ['EMFILE', 'ENFILE'];
 
-/** Whether something failed because no more files could be opened, by this process or its engine. */
+/** Whether an operation failed because this process or its engine could open no more files. */
 export function isOutOfFiles(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && codes.includes(error.code)) return true;

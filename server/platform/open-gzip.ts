@@ -4,35 +4,35 @@ import { constants, crc32, gunzip, gzip } from 'node:zlib';
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 
-/** A text that is packed once and sent many times, each time with an ending of its own. */
+/** A text that is compressed once and sent many times, each time with a different ending. */
 export interface OpenGzip {
-  /** The beginning of a gzip member: its header and whole blocks, to the edge of a byte. */
+  /** The beginning of a gzip member: its header and complete blocks, aligned to a byte. */
   readonly packed: Buffer;
-  /** CRC-32 and length of the text that is packed, to go on from. */
+  /** CRC-32 and length of the compressed text, to continue from. */
   readonly crc: number;
   readonly bytes: number;
 }
 
-// Answers are 3 % larger than on the usual level 6, which takes four times as long for a large one.
+// Responses are 3 % larger than at the default level 6, which takes four times as long for a large one.
 const level = 4;
 
-/** Packs the text, beside the event loop. */
+/** Compresses the text outside the event loop. */
 export async function openGzip(text: Buffer): Promise<OpenGzip> {
   const packed = await pack(text, { level, finishFlush: constants.Z_SYNC_FLUSH });
   return { packed, crc: crc32(text), bytes: text.length };
 }
 
-/** A stored block tells its length in 16 bits. */
+/** A stored block has a 16-bit length. */
 const longestEnding = 2 ** 16 - 1;
 
 /**
- * The packed text with this ending, as one gzip member: browsers read no further one. Throws `RangeError` for an
- * ending of 64 KiB or more.
+ * The compressed text with this ending, as one gzip member, since browsers do not read a second one. Throws
+ * `RangeError` for an ending of 64 KiB or more.
  */
 export function endGzip({ packed, crc, bytes }: OpenGzip, ending: string): Buffer {
   const text = Buffer.from(ending);
   if (text.length > longestEnding) throw new RangeError('The ending does not fit into a block.');
-  // RFC 1951, 3.2.4: the last block, stored; RFC 1952, 2.3.1: what ends a member.
+  // RFC 1951, 3.2.4: the last block, stored; RFC 1952, 2.3.1: the trailer of a member.
   const block = Buffer.from([1, 0, 0, 0, 0]);
   block.writeUInt16LE(text.length, 1);
   block.writeUInt16LE(longestEnding - text.length, 3);
@@ -42,6 +42,6 @@ export function endGzip({ packed, crc, bytes }: OpenGzip, ending: string): Buffe
   return Buffer.concat([packed, block, text, trailer]);
 }
 
-/** The text itself with this ending. */
+/** The decompressed text with this ending. */
 export const unpackGzip = (open: OpenGzip, ending: string): Promise<Buffer> =>
   unpack(endGzip(open, ending));

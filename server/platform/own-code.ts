@@ -8,8 +8,8 @@ const parts = ['server/**/*.ts', 'shared/**/*.{ts,json}', 'package.json'];
 let read: Promise<string> | undefined;
 
 /**
- * SHA-256, hexadecimal, of the program's own text: what is kept on disk by one program is found by the same program
- * alone. Read once a process.
+ * SHA-256, hexadecimal, of the program's source code: only the same build finds the files that it cached on disk.
+ * Computed once per process.
  */
 export function ownCode(): Promise<string> {
   read ??= digest();

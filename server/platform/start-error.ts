@@ -1,4 +1,4 @@
-/** A reason for which the product cannot start, as one Portuguese line for the person who starts it. */
+/** A reason why the product cannot start, as one Portuguese line for the operator. */
 export class StartError extends Error {
   constructor(message: string, options: { cause?: unknown } = {}) {
     super(message, options);

@@ -1,4 +1,4 @@
-/** Undefined where a file or folder is not there. */
+/** Resolves to undefined if a file or folder does not exist. */
 export async function unlessGone<Result>(work: Promise<Result>): Promise<Result | undefined> {
   try {
     return await work;

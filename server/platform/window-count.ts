@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** Whoever comes after so many others begins anew, and the one who came the longest ago is forgotten. */
+/** Maximum number of remembered callers; beyond it, the least recent caller is forgotten and starts again. */
 const remembered = 10_000;
 
 interface Window {
@@ -8,7 +8,10 @@ interface Window {
   readonly taken: number;
 }
 
-/** Counts what each takes of `most` in windows of time that begin with his first. Each process counts by itself. */
+/**
+ * Counts how much of `most` each caller uses in time windows that start with the caller's first use. Each process
+ * counts separately.
+ */
 export class WindowCount {
   readonly #most: number;
   readonly #milliseconds: number;
@@ -21,7 +24,10 @@ export class WindowCount {
     this.#clock = clock;
   }
 
-  /** Takes one: what is left after it, below 0 where there was none, and in how many seconds there is all again. */
+  /**
+   * Uses one unit. Returns how many remain, below 0 if none was left, and the seconds until the full amount is
+   * available again.
+   */
   take(who: string): { readonly left: number; readonly seconds: number } {
     const now = this.#clock().getTime();
     const open = this.#windows.get(who);

@@ -18,7 +18,7 @@ const act = ({ db }: Store, subject: string, at = new Date()) =>
     at,
   });
 
-/** As whoever owns the database can: without the guards. */
+/** Changes rows without the guards, as the owner of the database can. */
 async function withoutGuards({ db, dialect }: Store, change: () => Promise<unknown>) {
   if (dialect === 'postgres') {
     for (const table of ['audit_log', 'audit_head']) {
@@ -108,7 +108,7 @@ describe.each(testedStores())('the chain of the audit in $dialect', ({ dialect, 
       db.deleteFrom('audit_log').where('number', '=', number).execute();
     expect(await faultAfter(() => remove(4))).toEqual({ number: 4, what: 'missing' });
     expect(await faultAfter(() => remove(2))).toEqual({ number: 2, what: 'missing' });
-    // Whoever can write everything can write another chain; what was noted elsewhere tells.
+    // An owner of the database can write another chain. Only a hash noted elsewhere reveals it.
     const another = async () => {
       await db.deleteFrom('audit_head').execute();
       await db.deleteFrom('audit_log').execute();

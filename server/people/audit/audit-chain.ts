@@ -7,10 +7,10 @@ import { sha256 } from '../../platform/sha256.ts';
 
 export type ChainedEntry = Selectable<AuditRow>;
 
-/** What is hashed of an entry, before it has its hash. */
+/** The hashed fields of an entry. */
 type Unhashed = Omit<ChainedEntry, 'hash' | 'number'> & { readonly number: number };
 
-/** SHA-256, in hexadecimal, over the hash before and every column of the entry; docs/security.md writes it down. */
+/** SHA-256, in hexadecimal, over the previous hash and every column of the entry; docs/security.md specifies it. */
 export function chainedHash(previous: string, entry: Unhashed): string {
   const { number, id, at, recorded_at, action, outcome } = entry;
   const { actor_id, subject_type, subject_id, address, details } = entry;
@@ -19,11 +19,11 @@ export function chainedHash(previous: string, entry: Unhashed): string {
   return sha256(text);
 }
 
-/** What an entry has in place of an IP address: without the salt nothing leads back from it. */
+/** The value that an entry stores in place of an IP address. Without the salt, the address cannot be recovered. */
 export const addressCommitment = (salt: string, address: string): string =>
   `sha256:${sha256(`${salt} ${address}`)}`;
 
-/** Appends an entry in a transaction; whoever appends meanwhile, in whichever process, waits until this transaction ends. */
+/** Appends an entry in a transaction. Other transactions that append, in any process, wait until this one ends. */
 export async function appendEntry(
   transaction: Kysely<Database>,
   entry: Omit<Unhashed, 'number' | 'recorded_at'>,
@@ -48,8 +48,9 @@ export async function appendEntry(
 }
 
 /**
- * Removes the IP addresses of what a person did, and of what strangers tried on the account. The chain holds: entries
- * have hashes of them. Entries of versions before 0090 have the address itself, until their retention ends.
+ * Removes the IP addresses from a user's own entries and from failed attempts on the account. The chain stays valid,
+ * since entries hash only the commitments. Entries of versions before 0090 contain the address itself until their
+ * retention ends.
  */
 export async function removeAddressesOf(db: Kysely<Database>, userId: string): Promise<void> {
   await db
@@ -70,7 +71,7 @@ export async function removeAddressesOf(db: Kysely<Database>, userId: string): P
 
 const atOnce = 200;
 
-/** Gives numbers to entries that were written before there were any, or by a process of an older version. */
+/** Numbers the entries without a number, written before the chain existed or by a process of an older version. */
 export async function numberEntries(db: Kysely<Database>): Promise<{ readonly numbered: number }> {
   for (let numbered = 0; ;) {
     const found = await db.transaction().execute(numberSome);
@@ -99,7 +100,7 @@ async function numberSome(transaction: Kysely<Database>): Promise<number> {
   return rows.length;
 }
 
-/** Removes the beginning of the chain: what is older, up to the first entry that is not. Answers how many. */
+/** Removes the beginning of the chain: the entries before the first one at or after `before`. Returns how many. */
 export function removeEntriesBefore(db: Kysely<Database>, before: Date): Promise<number> {
   const at = before.toISOString();
   return db.transaction().execute(async (transaction) => {
@@ -146,7 +147,7 @@ const firstHead = {
   last_id: null,
 };
 
-/** The head, held until the transaction ends, with the database's time. */
+/** The head, locked until the transaction ends, with the database's time. */
 async function heldHead(transaction: Kysely<Database>) {
   const hold = () =>
     transaction

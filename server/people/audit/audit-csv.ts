@@ -21,7 +21,7 @@ const columns: readonly (readonly [title: string, cell: (entry: AuditEntry) => s
 
 const hasDetails = ({ details }: AuditEntry) => Object.keys(details).length > 0;
 
-/** The entries that the filters choose as CSV text, in chunks; no cell can be taken for a formula. */
+/** The entries that match the filters as CSV text, in chunks. A spreadsheet interprets no cell as a formula. */
 export async function* auditCsv(
   db: Kysely<Database>,
   filters: AuditFilters,

@@ -4,14 +4,14 @@ import type { AuditAction, AuditEntry } from '../../../shared/contracts/audit.ts
 import type { Database } from '../../platform/store/schema.ts';
 import { appendEntry } from './audit-chain.ts';
 
-/** Who acts and from where; nobody in particular where a stranger or the system does. */
+/** Who acts and from where. The user ID is null for a stranger or the system. */
 export interface Actor {
   readonly userId: string | null;
   /** IP address. */
   readonly address: string | null;
 }
 
-/** One act, as it is recorded: ids and what changed, never a name, an e-mail, a password or a token. */
+/** An act as the audit records it: IDs and what changed, never a name, an e-mail address, a password or a token. */
 export interface Act {
   readonly action: AuditAction;
   readonly outcome?: AuditEntry['outcome'];
@@ -21,7 +21,7 @@ export interface Act {
   readonly at: Date;
 }
 
-/** Records an act; inside the transaction of the act itself, so that neither stands without the other. */
+/** Records an act. Call it within the transaction of the act, so that both commit or neither does. */
 export async function recordAct(db: Kysely<Database>, act: Act): Promise<void> {
   const { action, outcome = 'success', actor, subject, details = {}, at } = act;
   const entry = {

@@ -3,7 +3,7 @@ import type { AuditEntry } from '../../../shared/contracts/audit.ts';
 import { formatMonth } from '../../../shared/words/format.ts';
 import type { Database } from '../../platform/store/schema.ts';
 
-/** An entry's subject, and what else its details name by id. */
+/** An entry's subject, and the other IDs in its details. */
 export interface AuditedThing {
   readonly subjectType: AuditEntry['subjectType'];
   readonly subjectId: string | null;
@@ -11,8 +11,8 @@ export interface AuditedThing {
 }
 
 /**
- * What ids of the audit are called now: uploads by their months, companies, reports and saved searches by their names.
- * What is not there any more has no name.
+ * The current names of IDs in the audit: the months of uploads, the names of companies, reports and saved searches.
+ * Deleted records have no name.
  */
 export async function auditedNames(
   db: Kysely<Database>,
@@ -35,7 +35,7 @@ export async function auditedNames(
   return new Map([...companies, ...reports, ...searches, ...uploads]);
 }
 
-/** The company that a person was put into. */
+/** The company that a user was assigned to. */
 export function companyInDetails({ details: { companyId } }: Pick<AuditedThing, 'details'>) {
   return typeof companyId === 'string' ? [companyId] : [];
 }
@@ -52,7 +52,7 @@ async function namedRows(
   return rows.map(({ id, name }) => [id, name]);
 }
 
-/** By the month that was asked for, or by those that were read. */
+/** Named by the requested month, or by the months that were read. */
 async function uploadNames(db: Kysely<Database>, ids: readonly string[]): Promise<Named> {
   if (ids.length === 0) return [];
   const rows = await db

@@ -11,7 +11,7 @@ import type { Database } from '../../platform/store/schema.ts';
 import { countOf, pageOf } from '../../platform/store/pages.ts';
 import { auditedNames, companyInDetails } from './audited-names.ts';
 
-/** The audit as administrators read it: names are joined now, so an erased person has none. */
+/** Audit entries as administrators read them. Names are joined at read time, so a deleted user has none. */
 
 const Details = z.record(z.string(), z.json());
 
@@ -46,11 +46,11 @@ function chosenEntries(db: Kysely<Database>, filters: AuditFilters) {
   return query;
 }
 
-/** Brasília has kept UTC−3 all year since 2019. */
+/** Brasília has been at UTC−3 all year since 2019. */
 const startOfDay = (day: string) => `${day}T03:00:00.000Z`;
 const dayLater = (instant: string) => new Date(Date.parse(instant) + 86_400_000).toISOString();
 
-/** One page of the entries that the filters choose, newest first. */
+/** One page of the entries that match the filters, newest first. */
 export async function auditPage(
   db: Kysely<Database>,
   { page, pageSize, ...filters }: AuditQuery,
@@ -68,7 +68,9 @@ export async function auditPage(
 
 const chunkLength = 500;
 
-/** Every entry that the filters choose, newest first, in chunks: memory stays flat however many there are. */
+/**
+ * Every entry that matches the filters, newest first, in chunks: memory use does not grow with the number of entries.
+ */
 export async function* auditChunks(
   db: Kysely<Database>,
   filters: AuditFilters,
@@ -97,7 +99,7 @@ export async function* auditChunks(
   }
 }
 
-/** What a person did, and what was done to him, newest first. */
+/** The entries of a user's own acts and of acts on the user, newest first. */
 export async function auditOfPerson(db: Kysely<Database>, userId: string): Promise<AuditEntry[]> {
   const rows = await namedEntries(db)
     .where((where) =>
@@ -150,7 +152,7 @@ function toEntry(
   };
 }
 
-/** Entries of earlier versions have the address itself. */
+/** Entries of earlier versions contain the address itself. */
 const addressOfEarlier = (address: string | null) =>
   address?.startsWith('sha256:') === true ? null : address;
 

@@ -16,11 +16,11 @@ export type RefusalKind =
 
 export interface RefusedCall {
   readonly kind: RefusalKind;
-  /** The route as the access table names it, never what was typed in the address. */
+  /** The route as the access table names it, never the URL that the user typed. */
   readonly route: string;
   /** IP address. */
   readonly address: string;
-  /** The id of the signed-in person, where there was one. */
+  /** The ID of the signed-in user; null without a session. */
   readonly userId: string | null;
 }
 
@@ -30,7 +30,7 @@ export interface RefusedCallsDeps {
   readonly logger: Pick<Logger, 'warn'>;
 }
 
-/** So many addresses, people and routes are told apart; of more, only the calls are counted. */
+/** Maximum number of distinct addresses, users and routes per kind. Beyond it, only the calls are counted. */
 const toldApart = 1_000;
 const routesTold = 5;
 
@@ -43,8 +43,8 @@ interface Window {
 }
 
 /**
- * Refused calls of this process, summed up: the audit gets one entry a kind when they are written, however many calls
- * there were, with the address and the person that most of them came from.
+ * Counts the refused calls of this process. Each write adds one audit entry per kind, however many calls there were,
+ * with the address and the user that most of them came from.
  */
 export class RefusedCalls {
   readonly #deps: RefusedCallsDeps;
@@ -69,7 +69,7 @@ export class RefusedCalls {
     if (userId !== null) countIn(window.people, userId);
   }
 
-  /** Writes what was counted since the last time; what cannot be written now is written the next time. */
+  /** Writes the counts since the last write. Counts that cannot be written now are written the next time. */
   async write(): Promise<void> {
     const windows = this.#windows;
     this.#windows = new Map();

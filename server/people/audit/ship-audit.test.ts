@@ -67,7 +67,7 @@ describe.each(testedStores())('the audit is sent elsewhere, in $dialect', ({ ope
     await shipAudit(shipping);
     await act(store.db);
     expect(await unshipped(store.db)).toBe(1);
-    // Of two processes at once each entry is sent by one.
+    // Of two concurrent processes, only one sends each entry.
     await Promise.all([shipAudit(shipping), shipAudit(shipping)]);
     expect(await unshipped(store.db)).toBe(0);
     const lines = linesOf(readFileSync(path, 'utf8'));
@@ -106,7 +106,7 @@ describe.each(testedStores())('the audit is sent elsewhere, in $dialect', ({ ope
     await listen();
     received = '';
     await expect.poll(attempt).toBe('sent');
-    // What the connection that died may have taken with it comes again.
+    // Lines that the broken connection may have lost are sent again.
     await expect.poll(numbers).toEqual([1, 2]);
     await act(store.db);
     await startShipping(shipping)();

@@ -7,7 +7,7 @@ import type { ChainedEntry } from './audit-chain.ts';
 export interface ShippingAudit {
   readonly store: Store;
   readonly receiver: Receiver;
-  /** The receiver's address, under which is noted how far it has the audit. */
+  /** The receiver's address: the key of the number of the last entry sent to it. */
   readonly destination: string;
   readonly logger: Logger;
 }
@@ -17,8 +17,9 @@ const everyMs = 1_000;
 const awayMs = 10_000;
 
 /**
- * Sends every entry of the audit once it has its number, in order, by one process at a time. While the receiver is
- * away entries wait in the database, for as long as they are kept; nobody waits for it. Answers how to stop.
+ * Ships every numbered audit entry in order, from one process at a time. While the receiver is unavailable, entries
+ * wait in the database until their retention ends; no request waits for the receiver. Returns a function that stops
+ * shipping.
  */
 export function startShipping(shipping: ShippingAudit): () => Promise<void> {
   const { logger } = shipping;
@@ -51,7 +52,7 @@ export function startShipping(shipping: ShippingAudit): () => Promise<void> {
   };
 }
 
-/** The one receiver that is waited for, also while it has nothing yet. */
+/** Registers the current receiver as the only destination, even before anything is sent to it. */
 async function noteDestination({ store: { db }, destination }: ShippingAudit): Promise<void> {
   await db.deleteFrom('audit_shipments').where('destination', '<>', destination).execute();
   await db
@@ -61,7 +62,7 @@ async function noteDestination({ store: { db }, destination }: ShippingAudit): P
     .execute();
 }
 
-/** Sends what was not sent yet. Rejects where the receiver is away. */
+/** Sends the unsent entries. Rejects if the receiver is unavailable. */
 export async function shipAudit({ store, receiver, destination }: ShippingAudit): Promise<void> {
   const { db } = store;
   const sendSome = async () => {
@@ -79,7 +80,7 @@ export async function shipAudit({ store, receiver, destination }: ShippingAudit)
       .orderBy('number')
       .limit(atOnce)
       .execute();
-    // None are sent too: what a connection took that is gone goes again.
+    // Call `send` even without entries: it resends the lines that a lost connection may have dropped.
     await receiver.send(entries.map(lineOf));
     const last = entries.at(-1)?.number;
     if (typeof last !== 'number') return 0;
@@ -93,7 +94,7 @@ export async function shipAudit({ store, receiver, destination }: ShippingAudit)
   while ((await oneAtATime(store, 'audit shipping', sendSome)) === atOnce);
 }
 
-/** `ip` and `ip_salt` are outside of the chain: an erasure removes them here, and their receiver's copy is its own. */
+/** `ip` and `ip_salt` are outside the chain. Deleting a user removes them here; the receiver controls its own copy. */
 const lineOf = ({
   details,
   ...entry

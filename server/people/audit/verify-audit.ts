@@ -3,17 +3,17 @@ import type { Database } from '../../platform/store/schema.ts';
 import { countOf } from '../../platform/store/pages.ts';
 import { addressCommitment, chainedHash, type ChainedEntry } from './audit-chain.ts';
 
-/** What the chain says of itself. */
+/** The result of a verification. */
 export interface AuditChain {
   readonly entries: number;
-  /** The first and last numbers that are there; older ones were removed in their time. */
+  /** The first and last numbers present. Retention removes older entries. */
   readonly from: number;
   readonly to: number;
-  /** Of the last entry: whoever keeps it elsewhere knows later that nothing before it was changed. */
+  /** Hash of the last entry. A copy stored elsewhere later proves that no earlier entry was changed. */
   readonly hash: string;
-  /** Entries without a number, as of a process of an older version: they get theirs within the hour. */
+  /** Entries without a number, written by a process of an older version; they are numbered within the hour. */
   readonly unnumbered: number;
-  /** Entries whose own time is far from the database's when they were written. */
+  /** Entries whose own time is far from the database's time of writing. */
   readonly oddTimes: number;
   /** Where the chain is broken, and how. */
   readonly fault?: { readonly number: number; readonly what: ChainFault };
@@ -21,16 +21,16 @@ export interface AuditChain {
 
 export type ChainFault = 'missing' | 'changed' | 'head' | 'witness';
 
-/** A number and its hash that were noted before, outside of the database. */
+/** A number and its hash, noted earlier outside the database. */
 export interface Witness {
   readonly number: number;
   readonly hash: string;
 }
 
-/** Recomputes the chain from its first entry to its head, and holds it against a witness where one is given. */
+/** Recomputes the chain from its first entry to its head, and compares it with a witness if one is given. */
 export async function verifyAudit(db: Kysely<Database>, witness?: Witness): Promise<AuditChain> {
   const found = await walk(db, witness);
-  // The beginning may have been removed in its time while it was read.
+  // Retention may have removed the first entries during the read.
   return found.fault === undefined ? found : walk(db, witness);
 }
 
@@ -85,7 +85,7 @@ const hasOddTime = ({ at, recorded_at }: ChainedEntry) =>
 
 const pageLength = 500;
 
-/** Numbered entries in their order, in chunks. */
+/** Numbered entries in ascending order, in chunks. */
 async function* numberedEntries(
   db: Kysely<Database>,
   after: number,

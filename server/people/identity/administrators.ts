@@ -3,7 +3,9 @@ import { AppError } from '../../platform/errors.ts';
 import type { Database, UserRow } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 
-/** A user's row, held until the transaction ends; SQLite's transactions run one after another anyway. */
+/**
+ * A user's row, locked until the transaction ends. SQLite needs no lock, since its transactions run one after another.
+ */
 export async function heldUser(
   transaction: Kysely<Database>,
   dialect: Store['dialect'],
@@ -20,8 +22,8 @@ export async function heldUser(
 }
 
 /**
- * The ids of the active administrators, all of them held until the transaction ends: of two requests that would
- * each close the other's account, the second sees what the first did.
+ * The IDs of the active administrators, all locked until the transaction ends: if two requests would each close the
+ * other's account, the second sees the first one's change.
  */
 export async function heldAdministrators(
   transaction: Kysely<Database>,
@@ -38,7 +40,7 @@ export async function heldAdministrators(
   return rows.map(({ id }) => id);
 }
 
-/** Throws when the person is the only active administrator. */
+/** Throws `last_administrator` if the user is the only active administrator. */
 export function requireAnotherAdministrator(administrators: readonly string[], id: string): void {
   if (administrators.includes(id) && administrators.length === 1) {
     throw new AppError(

@@ -18,13 +18,13 @@ export interface MakeApiKeysDeps extends ApiKeysDeps {
   readonly confirmation: FreshProofDeps;
 }
 
-/** A program that calls, by its key. */
+/** A program that calls the API, identified by its key. */
 export interface ApiCaller {
   readonly keyId: string;
   readonly companyId: string;
 }
 
-/** By which scanners of leaked secrets know a key of this product. */
+/** Prefix by which secret scanners recognise a key of this product. */
 const keyPrefix = 'caged_';
 const randomBytesOfKey = 32;
 const shownCharacters = keyPrefix.length + 6;
@@ -45,7 +45,7 @@ export async function listApiKeys({ store }: ApiKeysDeps, companyId: string): Pr
   return rows.map(toApiKey);
 }
 
-/** Makes a key after a fresh proof; the key is in this response only. */
+/** Creates a key after a fresh proof. Only this response contains the key. */
 export async function createApiKey(
   { confirmation, ...deps }: MakeApiKeysDeps,
   administrator: Person,
@@ -56,7 +56,7 @@ export async function createApiKey(
   return insertApiKey(deps, administrator, companyId, { name, days });
 }
 
-/** Makes a key without a proof, for callers without a session. */
+/** Creates a key without a proof, for callers without a session. */
 export async function insertApiKey(
   { store, clock }: ApiKeysDeps,
   administrator: Actor,
@@ -102,7 +102,7 @@ export async function insertApiKey(
   });
 }
 
-/** Ends a key at once; one that has ended already stays as it is. */
+/** Revokes a key at once. A key that is already revoked stays unchanged. */
 export async function revokeApiKey(
   { store, clock }: ApiKeysDeps,
   administrator: Actor,
@@ -134,8 +134,8 @@ export async function revokeApiKey(
 }
 
 /**
- * Whose key this is, while it holds. It is found by its hash: how long that takes tells nothing of any key. Its last use
- * is noted to the minute.
+ * The caller of a valid key. The lookup uses the key's hash, so its duration reveals nothing about any key. The last
+ * use is recorded to the minute.
  */
 export async function maybeApiCaller(
   { store, clock }: ApiKeysDeps,

@@ -20,7 +20,7 @@ beforeEach(async () => {
   throttle = loginThrottle(store, clock);
 });
 
-/** Tries to sign in and fails; the seconds to wait when not even the attempt was admitted. */
+/** A failed sign-in. Returns the seconds to wait if the throttle rejects the attempt. */
 async function attempt(
   account: string,
   address: string,
@@ -121,7 +121,7 @@ test('the refusal says in Portuguese how long to wait', async () => {
   );
 });
 
-/** A stranger's wrong passwords every quarter of a second, from changing addresses, and other things beside. */
+/** Sends a stranger's wrong passwords every quarter of a second, from changing addresses, and runs `then` every 3 s. */
 const triedBeside = async (seconds: number, then: () => Promise<unknown>) => {
   for (let round = 0; round < seconds * 4; round += 1) {
     now += 250;

@@ -9,16 +9,16 @@ import {
 import { networksOf } from './network.ts';
 
 export interface Pace {
-  /** Attempts before the waiting begins. */
+  /** Attempts before waits begin. */
   readonly free: number;
-  /** The longest wait. An account's is short, so that nobody can keep its owner out for long. */
+  /** The longest wait. An account's wait is short, so that a stranger cannot lock its owner out for long. */
   readonly longestMs: number;
 }
 
 export interface ThrottleOptions {
-  /** Tells its attempts from those of other throttles. */
+  /** Separates its attempts from those of other throttles. */
   readonly name: string;
-  /** How the refusal begins: "Muitas tentativas de login". */
+  /** The start of the error message: "Muitas tentativas de login". */
   readonly what: string;
   readonly account: Pace;
   readonly address: Pace;
@@ -26,7 +26,7 @@ export interface ThrottleOptions {
 
 const minuteMs = 60_000;
 
-/** Sign-ins: of an account from whatever address, and from an address whatever the account. */
+/** Sign-ins: to an account from any address, and from an address to any account. */
 export const loginThrottle = (store: AttemptStore, clock: () => Date) =>
   new AttemptThrottle(store, clock, {
     name: 'sign-in',
@@ -35,7 +35,7 @@ export const loginThrottle = (store: AttemptStore, clock: () => Date) =>
     address: { free: 20, longestMs: 15 * minuteMs },
   });
 
-/** Guesses at the current password by someone who found a session open. */
+/** Guesses at the current password by a person who uses someone else's open session. */
 export const passwordChangeThrottle = (store: AttemptStore, clock: () => Date) =>
   new AttemptThrottle(store, clock, {
     name: 'password change',
@@ -44,7 +44,7 @@ export const passwordChangeThrottle = (store: AttemptStore, clock: () => Date) =
     address: { free: 20, longestMs: 15 * minuteMs },
   });
 
-/** The same, where an act asks for the password once more. */
+/** The same, for acts that require the password again. */
 export const confirmationThrottle = (store: AttemptStore, clock: () => Date) =>
   new AttemptThrottle(store, clock, {
     name: 'confirmation',
@@ -53,7 +53,7 @@ export const confirmationThrottle = (store: AttemptStore, clock: () => Date) =>
     address: { free: 20, longestMs: 15 * minuteMs },
   });
 
-/** Mails with a link: few to one person, whether or not there is such an account. */
+/** Mails with a reset link: few per e-mail address, whether or not the account exists. */
 export const resetRequestThrottle = (store: AttemptStore, clock: () => Date) =>
   new AttemptThrottle(store, clock, {
     name: 'reset request',
@@ -62,7 +62,7 @@ export const resetRequestThrottle = (store: AttemptStore, clock: () => Date) =>
     address: { free: 20, longestMs: 15 * minuteMs },
   });
 
-/** Tries of a reset link; the token is the account here. */
+/** Attempts on a reset link; the token takes the place of the account. */
 export const resetThrottle = (store: AttemptStore, clock: () => Date) =>
   new AttemptThrottle(store, clock, {
     name: 'reset',
@@ -72,13 +72,13 @@ export const resetThrottle = (store: AttemptStore, clock: () => Date) =>
   });
 
 /**
- * Slows guessing down: after some failed attempts at an account (existing or not) or from a network, each
- * further one must wait twice as long. Attempts count from their beginning, so that many at once gain nothing.
- * They are rows, so that it does not matter which process is asked.
+ * Slows down guessing: after some failed attempts on an account (existing or not) or from a network, each further
+ * attempt doubles the wait. An attempt counts when it starts, so parallel attempts gain nothing. The counts are
+ * database rows, so all processes share them.
  *
- * An account that strangers keep trying is closed to strangers alone: a device that its owner signed in on has a lane of
- * its own. And a network pays once for each account that fails from it: who keeps trying one account waits for that
- * account, and does not use up what his colleagues behind the same address have.
+ * Attempts by strangers lock an account for strangers only: a known device, one that the owner signed in on, has a
+ * separate count. A network is charged once for each account that fails from it: a user who keeps trying one account
+ * waits for that account, and leaves the attempts of colleagues behind the same address unused.
  */
 export class AttemptThrottle {
   readonly #store: AttemptStore;
@@ -93,7 +93,10 @@ export class AttemptThrottle {
     this.#keys = new CountedKeys(store, clock);
   }
 
-  /** Counts an attempt, or refuses it with the seconds to wait. `device` is one that the account's owner is known by. */
+  /**
+   * Counts an attempt, or throws 429 `too_many_attempts` with the seconds to wait. `device` is a known device of the
+   * account's owner.
+   */
   async admit(account: string, address: string, device?: string): Promise<void> {
     const keys =
       device === undefined
@@ -103,7 +106,10 @@ export class AttemptThrottle {
     if (waitMs > 0) throw tooManyAttempts(this.#options.what, Math.ceil(waitMs / 1000));
   }
 
-  /** Takes the attempt back after a right password: its lane starts anew, and the network loses this one. */
+  /**
+   * Takes the attempt back after a correct password: the count of the device or account restarts, and the network's
+   * count loses this attempt.
+   */
   async forgive(account: string, address: string, device?: string): Promise<void> {
     if (device !== undefined) return this.#forget([this.#deviceKey(device)]);
     const pair = this.#pairKey(account, address);
@@ -159,12 +165,12 @@ export class AttemptThrottle {
   }
 }
 
-/** Nobody waits for what is only counted. */
+/** Counts without ever imposing a wait. */
 const counting: Rule = (counted, now) => ({ count: (counted?.count ?? 0) + 1, until: now });
 
 /**
- * Beyond the free attempts each waits twice as long as the one before. Clocks of two processes differ: nobody waits for a
- * free attempt of a clock ahead, nor longer than the longest wait, which only a clock that was wrong can have noted.
+ * Each attempt beyond the free ones doubles the wait. Clocks of two processes may differ: a free attempt never waits,
+ * and a stored wait above the longest is ignored, since only a wrong clock can have written it.
  */
 function doubling({ free, longestMs }: Pace): Rule {
   return (counted, now) => {

@@ -21,7 +21,7 @@ export interface ChangePasswordDeps {
 
 const newPasswordField = { field: 'newPassword', subject: 'Nova senha' } as const;
 
-/** Gives a person the password that he chose; every session of his ends, and he gets a new one. */
+/** Sets the password that a user chose, ends all sessions of the user and starts a new one. */
 export async function changePassword(
   { db, clock, throttle, postOffice }: ChangePasswordDeps,
   user: CurrentUser,
@@ -47,8 +47,8 @@ export async function changePassword(
 }
 
 /**
- * Gives a person who came in by a temporary password the one that he chose. The temporary one opened the session and
- * is not typed again.
+ * Sets the password that a user chose after signing in with a temporary one. The temporary password opened the session
+ * and is not typed again.
  */
 export async function chooseFirstPassword(
   deps: Omit<ChangePasswordDeps, 'throttle'>,
@@ -91,8 +91,8 @@ async function storeChosen(
 }
 
 /**
- * Stores a password that its owner chose: it is no longer temporary, and what the old one opened is closed:
- * sessions and reset links. Answers false when the stored one is not the `expected` any more.
+ * Stores a password that its owner chose. It is no longer temporary, and the user's sessions and reset links end.
+ * Returns false if the stored hash is no longer `expected`, or the account is inactive.
  */
 export async function storePassword(
   transaction: Kysely<Database>,

@@ -5,7 +5,7 @@ import { passwordProblems } from '../../../shared/contracts/passwords.ts';
 import { commonWords, isFirstGuess, plainDictionaries } from './common-passwords.ts';
 import { passwordStrength } from './password-strength.ts';
 
-/** A hundred that meet the five rules and that anybody would try first in Brazil. */
+/** A hundred passwords that meet the five rules and that an attacker tries first in Brazil. */
 const triedFirst = `
 Password1! Password@1 Password@123 P@ssw0rd1 P@ssword123 Passw0rd! Pa$$w0rd Pa$$word1 Password#2024 Password2025!
 Senha@123 Senha123! Senha@1234 Senha#123 S3nha@123 Senh@123 Senha@2024 Senha@2025 Senha@2026 Senha!123

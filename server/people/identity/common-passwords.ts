@@ -5,11 +5,11 @@ import { allOccupations } from '../../reference/occupations.ts';
 import { states } from '../../reference/states.ts';
 
 /**
- * The passwords that everybody tries first: some hundred thousand words (leaked passwords, Portuguese, names, places,
- * occupations) with the endings and the look-alike letters that people give them so that they meet the rules.
+ * The passwords that attackers try first: more than 100,000 words (leaked passwords, Portuguese, names, places,
+ * occupations) with the endings and the look-alike letters that people add to meet the rules.
  */
 
-/** Words that anyone would try first here, and that people type when a system demands a new password. */
+/** Words that an attacker would try first here, and words that people type when a system requires a new password. */
 export const productWords: readonly string[] = [
   'caged',
   'analytics',
@@ -39,15 +39,15 @@ export const productWords: readonly string[] = [
 ];
 
 const shortestWord = 3;
-/** Of two words one after the other, both are among so many of the commonest. */
+/** In a pair of words, both have ranks below this. */
 const commonInPairs = 1000;
 const longestGuess = 40;
 
-/** Lower case without accents, and of look-alikes the sign that was typed. */
+/** Lower case without accents; look-alike characters stay as typed. */
 export const plainLetters = (text: string) =>
   text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 
-/** The library's lists with their ranks, without accents, as people type passwords. */
+/** The library's lists in order of rank, without accents, as people type passwords. */
 export const plainDictionaries: Readonly<Record<string, string[]>> = Object.fromEntries(
   Object.entries({ ...common, ...portuguese }).map(([name, words]) => [
     name,
@@ -55,7 +55,7 @@ export const plainDictionaries: Readonly<Record<string, string[]>> = Object.from
   ]),
 );
 
-/** Each word with its place among those of its list; the commonest are 0. */
+/** Each word with its rank in its list; the most common words have rank 0. */
 export const commonWords: ReadonlyMap<string, number> = rankedWords();
 
 function rankedWords(): Map<string, number> {
@@ -65,7 +65,7 @@ function rankedWords(): Map<string, number> {
     if (word.length >= shortestWord) ranks.set(word, Math.min(rank, ranks.get(word) ?? rank));
   };
   for (const list of Object.values(plainDictionaries)) list.forEach(add);
-  // These lists are in no order of how common their words are.
+  // These lists are not ordered by frequency.
   const named = [...states.map(({ nome }) => nome), ...allMunicipalities().map(({ name }) => name)];
   const titles = allOccupations().flatMap(({ title }) => title.split(/[^\p{L}]+/u));
   for (const word of [...named, ...titles]) add(word, commonInPairs);
@@ -73,8 +73,9 @@ function rankedWords(): Map<string, number> {
 }
 
 /**
- * Whether a password is one word of the list, or two of the commonest, with a usual beginning or ending: "Senha@123",
- * "P@ssw0rd1!", "BoaNoite2024#". The `expected` words, lower case without accents, count as the commonest of all.
+ * Whether a password is one word of the lists, or two of the most common, with a usual beginning or ending:
+ * "Senha@123", "P@ssw0rd1!", "BoaNoite2024#". The `expected` words, lower case without accents, count as the most
+ * common of all.
  */
 export function isFirstGuess(password: string, expected: readonly string[]): boolean {
   const typed = plainLetters(password);
@@ -88,7 +89,7 @@ export function isFirstGuess(password: string, expected: readonly string[]): boo
   );
 }
 
-/** What may be the word in it: all places from which and to which only usual additions are left out. */
+/** The ranges that may hold the word: everything outside a range is a usual addition. */
 function cores(typed: string): (readonly [from: number, to: number])[] {
   const begins = (/^[^a-z]*/.exec(typed)?.[0] ?? '').length;
   const ends = typed.length - (/[^a-z]*$/.exec(typed)?.[0] ?? '').length;
@@ -104,7 +105,7 @@ function cores(typed: string): (readonly [from: number, to: number])[] {
 const signRow = '!@#$%&*()';
 const digitRows = ['01234567890', '09876543210'];
 
-/** "1", "@123", "2026!", "!!!", "#007": what people add so that the rules are met. */
+/** "1", "@123", "2026!", "!!!", "#007": what people add to meet the rules. */
 function isUsualAddition(added: string): boolean {
   const signs = added.replace(/\d/g, '');
   const digits = added.replace(/\D/g, '');
@@ -118,7 +119,7 @@ const isUsualNumber = (digits: string) =>
   /^(?:(?:19|20)\d\d|(\d{1,3})\1+)$/.test(digits) ||
   commonWords.has(digits);
 
-/** The signs that people put for letters; 1 and ! are i or l. */
+/** The characters that people type in place of letters; 1 and ! stand for i or l. */
 const lookAlikes = {
   '0': 'o',
   '1': 'i',
@@ -135,10 +136,10 @@ const lookAlikes = {
   '8': 'b',
   '9': 'g',
 }; // prettier
-/** The digits under the signs of a keyboard's upper row. */
+/** The digits on the keys of the upper row's symbols. */
 const underShift = { '!': '1', '@': '2', '#': '3', $: '4', '%': '5', '^': '6', '&': '7', '*': '8' };
 
-/** What a text may be meant for. */
+/** The words that a text may stand for. */
 function readings(core: string): string[] {
   const letters = replaced(core, lookAlikes);
   const texts = [

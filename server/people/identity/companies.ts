@@ -36,7 +36,7 @@ function companies(db: Kysely<Database>) {
 }
 type CountedCompany = Awaited<ReturnType<ReturnType<typeof companies>['execute']>>[number];
 
-/** A page of the companies that a search chooses, by name, and how many there are in all. */
+/** A page of the companies that match a search, ordered by name, and their total number. */
 export async function listCompanies(
   db: Kysely<Database>,
   { search = '', ...shown }: CompanyListQuery,
@@ -86,7 +86,7 @@ export async function addCompany(
   });
 }
 
-/** Replaces what is held about a company. */
+/** Replaces the data of a company. */
 export async function changeCompany(
   { store, clock }: StoreAndClock,
   administrator: Administrator,
@@ -132,7 +132,7 @@ const stored = (company: CreateCompany) => ({
   search_text: plainText(company.name),
 });
 
-/** Throws `AppError` 404 for one that does not exist. */
+/** Throws `AppError` 404 `unknown_company` if the company does not exist. */
 export async function existingCompany(db: Kysely<Database>, id: string): Promise<Company> {
   const row = await companies(db).where('id', '=', id).executeTakeFirst();
   if (row === undefined) throw new AppError('unknown_company', 404, 'Esta empresa não existe.');

@@ -5,14 +5,14 @@ import type { Store } from '../../platform/store/store.ts';
 
 export type AttemptStore = Pick<Store, 'db' | 'dialect'>;
 
-/** What was counted of a key in the last hour. */
+/** The count of a key in the last hour. */
 export interface Counted {
   readonly count: number;
   /** Milliseconds since 1970. */
   readonly until: number;
 }
 
-/** Counts one more, or answers so many milliseconds to wait; `undefined` is what was never counted. */
+/** Returns the next count, or the milliseconds to wait. `counted` is undefined for a key without a recent count. */
 export type Rule = (counted: Counted | undefined, now: number) => Counted | number;
 
 export interface RuledKey {
@@ -22,10 +22,10 @@ export interface RuledKey {
 
 const forgottenAfterMs = 60 * 60_000;
 
-/** A key that tells neither e-mails nor addresses. */
+/** A hashed key, so that rows contain neither e-mail addresses nor IP addresses. */
 export const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** What is counted so that it is slowed down, in rows: it does not matter which process is asked. */
+/** Counts for throttling, stored in rows that all processes share. */
 export class CountedKeys {
   readonly #store: AttemptStore;
   readonly #clock: () => Date;
@@ -35,12 +35,12 @@ export class CountedKeys {
     this.#clock = clock;
   }
 
-  /** Counts one more for every key, or none and answers the milliseconds to wait; 0 when it was counted. */
+  /** Counts one more for every key and returns 0, or counts nothing and returns the milliseconds to wait. */
   async count(keys: readonly RuledKey[]): Promise<number> {
     const { db } = this.#store;
-    // By key, so that two that count the same keys never wait for each other.
+    // Sorted by key, so that two calls with the same keys never deadlock.
     const ordered = keys.toSorted((a, b) => (a.key < b.key ? -1 : 1));
-    // Whoever must wait is told so without holding any row.
+    // A caller that must wait gets its result without locking any row.
     const early = waitOf(await this.#ruled(db, ordered));
     if (early > 0) return early;
     return db.transaction().execute(async (transaction) => {
@@ -50,7 +50,7 @@ export class CountedKeys {
         .values(ordered.map(({ key }) => ({ key, count: 0, last_at: at, blocked_until: at })))
         .onConflict((conflict) => conflict.column('key').doNothing())
         .execute();
-      // Of two at the same moment the second sees what the first counted.
+      // Of two concurrent calls, the second sees the first one's count.
       const ruled = await this.#ruled(transaction, ordered);
       const wait = waitOf(ruled);
       if (wait > 0) return wait;
@@ -79,7 +79,7 @@ export class CountedKeys {
     return row?.count ?? 0;
   }
 
-  /** What each key's rule says now; within a transaction the rows are held. */
+  /** The current result of each key's rule. Within a PostgreSQL transaction the rows are locked. */
   async #ruled(db: Kysely<Database>, keys: readonly RuledKey[]) {
     const now = this.#clock().getTime();
     const rows = await db
@@ -106,7 +106,7 @@ export class CountedKeys {
 const waitOf = (ruled: readonly (readonly [string, Counted | number])[]) =>
   Math.max(0, ...ruled.map(([, next]) => (typeof next === 'number' ? next : 0)));
 
-/** Forgets what was counted an hour before. */
+/** Deletes counts older than an hour. */
 export async function sweepAttempts(
   { db }: AttemptStore,
   clock: () => Date,

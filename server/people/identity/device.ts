@@ -16,7 +16,7 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const;
 
-/** What a person would call the browser of this `User-Agent`: "Firefox no Windows". Null where it tells nothing known. */
+/** The browser of this `User-Agent` as a user would name it: "Firefox no Windows". Null if nothing in it is known. */
 export function deviceOf(userAgent: string | undefined): string | null {
   const nameIn = (known: readonly (readonly [name: string, sign: RegExp])[]) =>
     known.find(([, sign]) => sign.test(userAgent ?? ''))?.[0];

@@ -10,7 +10,7 @@ import { openStore } from '../../platform/store/store.ts';
 
 const [sqlite] = testStores();
 
-/** How many of the store's files have one of the words in their bytes, whoever would look for it there. */
+/** How many of the store's files contain one of the words in their bytes. */
 const filesWith = (dataDir: string, words: readonly string[]) =>
   readdirSync(dataDir).filter((name) => {
     const bytes = readFileSync(join(dataDir, name));

@@ -10,8 +10,8 @@ import { ownAccount, type Administrator, type ManageUsersDeps } from './manage-u
 import { emailKey, toUser } from './users.ts';
 
 /**
- * Erases a person: the account and what hangs on it are gone, and the audit stays with an id that no longer
- * leads to anyone. Every table that refers to `users` says what becomes of its rows (`on delete`).
+ * Deletes a user with the account and its dependent data. Audit entries remain with an ID that no longer leads to a
+ * person. Every table that refers to `users` defines what happens to its rows (`on delete`).
  */
 export async function eraseUser(
   { store, clock, postOffice, onErased, confirmation, removeTyped }: ManageUsersDeps,

@@ -8,7 +8,7 @@ import { createUser } from './users.ts';
 
 export interface FirstAdministrator {
   readonly email: string;
-  /** The random password, told only here and only once; undefined when the configuration gave one. */
+  /** The random password, returned only here and only once; undefined if the configuration provides one. */
   readonly generatedPassword: string | undefined;
 }
 
@@ -18,8 +18,8 @@ export interface AdministratorSettings {
 }
 
 /**
- * Creates the administrator of a new installation; nothing, and undefined, where there already is one. Throws a
- * `StartError` for a password of the configuration that anybody would try first.
+ * Creates the administrator of a new installation. Returns undefined if one already exists. Throws a `StartError` if
+ * the configured password is among the first that an attacker would try.
  */
 export async function firstAdministrator(
   db: Kysely<Database>,
@@ -43,7 +43,7 @@ export async function firstAdministrator(
       now,
     );
   } catch (error) {
-    // Another process that started at the same time was first.
+    // Another process that started at the same time created the administrator.
     if (error instanceof AppError && error.code === 'email_taken') return undefined;
     throw error;
   }
@@ -53,7 +53,7 @@ export async function firstAdministrator(
   };
 }
 
-/** Of the rules for passwords this one alone: whoever installs may have others. */
+/** Enforces only this one of the password rules: the operator who installs may follow others. */
 async function requireUnguessable(password: string, email: string): Promise<void> {
   const { level } = await weighedPassword(password, [email]);
   if (level === 'Muito Fraca') {
@@ -73,7 +73,7 @@ async function hasAdministrator(db: Kysely<Database>): Promise<boolean> {
   return row !== undefined;
 }
 
-// Without the signs that look alike when read from a screen: 0 O o, 1 l I.
+// Without characters that look alike on a screen: 0 O o, 1 l I.
 const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 const letter = () => letters[randomInt(letters.length)];

@@ -12,17 +12,17 @@ export interface FreshProofDeps extends CodeDeps {
   readonly throttle: AttemptThrottle;
 }
 
-/** A signed-in person who acts, within one of his sessions. */
+/** A signed-in user who acts within a session. */
 export type Person = Actor & {
   readonly userId: string;
-  /** What the session is called in the store. */
+  /** The session's key in the store. */
   readonly sessionId: string | null;
 };
 
 /**
- * Requires a fresh proof of identity before an act whose effect lasts: a stolen session has none. The user types the
- * password and, where a second factor is on, a code. A code counts for `confirmedMinutes` in its session. A user without
- * a password here proves at the provider, in this session and within the same minutes.
+ * Requires a fresh proof of identity before an act with a lasting effect, so that a stolen session is not enough. The
+ * user types the password and, if a second factor is on, a code. A code is valid for `confirmedMinutes` in its session.
+ * A user without a password here proves the identity at the provider, in this session and within the same minutes.
  *
  * @throws AppError `password_required` or `wrong_password` of field `password`; `code_required`, `wrong_code` or
  *   `too_many_codes` of field `code`; 403 `must_confirm`; 429 after too many attempts
@@ -56,7 +56,7 @@ export async function requireFreshProof(
   }
   if ((await hasSecondFactor(db, person.userId)) && !(await isConfirmed(deps, person))) {
     if (code === undefined) {
-      // The password was right: this attempt was no guess.
+      // The password was correct: this attempt was no guess.
       await throttle.forgive(person.userId, person.address ?? '');
       throw codeMissing();
     }
@@ -67,7 +67,7 @@ export async function requireFreshProof(
   await throttle.forgive(person.userId, person.address ?? '');
 }
 
-/** Notes that the owner of a session proved who he is, by a code or at the provider. */
+/** Records that the owner of a session proved the identity, by a code or at the provider. */
 export async function noteConfirmed(
   { db, clock }: Pick<FreshProofDeps, 'db' | 'clock'>,
   { sessionId, userId }: Person,
@@ -94,7 +94,7 @@ async function isConfirmed(
   return until !== undefined && until > clock();
 }
 
-/** Until when a session counts as confirmed; undefined where it never was. */
+/** Until when a session counts as confirmed; undefined if it never was. */
 export const confirmedUntil = (confirmedAt: string | null): Date | undefined =>
   confirmedAt === null ? undefined : new Date(Date.parse(confirmedAt) + confirmedMinutes * 60_000);
 

@@ -60,7 +60,7 @@ describe.each(testedStores())('identity in $dialect', ({ open }) => {
     expect(await maybeSessionUser(store.db, token, after(8 * hourMs - 1), 8)).toEqual(user);
     expect(await maybeSessionUser(store.db, token, after(8 * hourMs), 8)).toBeUndefined();
     expect(await maybeSessionUser(store.db, token, after(8 * hourMs), 9)).toEqual(user);
-    // One of before the use was noted counts from its beginning.
+    // For a session from before uses were recorded, the idle time counts from its start.
     await store.db.updateTable('sessions').set({ last_used_at: null }).execute();
     expect(await maybeSessionUser(store.db, token, after(8 * hourMs - 1), 8)).toEqual(user);
     expect(await maybeSessionUser(store.db, token, after(8 * hourMs), 8)).toBeUndefined();

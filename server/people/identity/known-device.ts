@@ -3,7 +3,10 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/store/schema.ts';
 import { emailKey } from './users.ts';
 
-/** What a browser keeps that an account's owner signed in on: it opens nothing, but is no stranger to that account. */
+/**
+ * What a known device stores, a browser that an account's owner signed in on. It grants no access; it only
+ * distinguishes the browser from strangers to that account.
+ */
 export interface DeviceMark {
   readonly text: string;
   readonly expiresAt: Date;
@@ -12,7 +15,7 @@ export interface DeviceMark {
 
 const markedForMs = 180 * 24 * 3_600_000;
 
-/** Makes and reads the marks, which the installation signs: `number.expiry.signature`, the expiry in milliseconds. */
+/** Creates and reads the marks, which the installation signs: `number.expiry.signature`, the expiry in milliseconds. */
 export class KnownDevices {
   readonly #db: Kysely<Database>;
   readonly #clock: () => Date;
@@ -23,7 +26,7 @@ export class KnownDevices {
     this.#clock = clock;
   }
 
-  /** A new mark for the account of this e-mail, or the same device's with a later expiry. */
+  /** A new mark for the account of this e-mail address, or a mark of the same device with a later expiry. */
   async mark(email: string, device = randomBytes(16).toString('base64url')): Promise<DeviceMark> {
     const expiresAt = new Date(this.#clock().getTime() + markedForMs);
     const signed = `${device}.${expiresAt.getTime()}`;
@@ -31,7 +34,7 @@ export class KnownDevices {
     return { text, expiresAt, maxAgeSeconds: markedForMs / 1000 };
   }
 
-  /** The device that a mark names; undefined for another account's, an expired and a made-up one. */
+  /** The device that a mark names; undefined for another account's mark, an expired one and a forged one. */
   async maybeDevice(email: string, mark: string | undefined): Promise<string | undefined> {
     const parts = /^([\w-]{22})\.(\d{13})\.([\w-]{43})$/.exec(mark ?? '');
     const [, device = '', expiry = '', signature = ''] = parts ?? [];
@@ -52,7 +55,7 @@ export class KnownDevices {
   }
 }
 
-/** The secret that all processes sign with, made by the first that needs it. */
+/** The secret that all processes sign with, created by the first process that needs it. */
 async function installationSecret(db: Kysely<Database>): Promise<string> {
   const name = 'device marks';
   const kept = () => db.selectFrom('secrets').select('value').where('name', '=', name);

@@ -15,7 +15,7 @@ function usersWithCompany(db: Kysely<Database>) {
 }
 type UserWithCompany = Awaited<ReturnType<ReturnType<typeof usersWithCompany>['execute']>>[number];
 
-/** A page of the users that a search chooses, by name, and how many there are in all. */
+/** A page of the users that match a search, ordered by name, and their total number. */
 export async function listUsers(
   db: Kysely<Database>,
   { search = '', role, isActive, ...shown }: UserListQuery,
@@ -39,7 +39,7 @@ export async function listUsers(
   return { users: rows.map(toListedUser), total: await countOf(chosen) };
 }
 
-/** A user as administrators see him, or undefined. */
+/** A user as administrators see the account, or undefined. */
 export async function maybeUser(db: Kysely<Database>, id: string): Promise<User | undefined> {
   const row = await usersWithCompany(db).where('users.id', '=', id).executeTakeFirst();
   return row && toListedUser(row);

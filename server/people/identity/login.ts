@@ -15,8 +15,8 @@ export interface LoginDeps extends CodeDeps {
 }
 
 /**
- * Signs a person in. A wrong password, an unknown account and an inactive one fail alike, in words and time. A `device`
- * on which the person signed in before is slowed down by its own failures alone.
+ * Signs a user in. A wrong password, an unknown account and an inactive one fail with the same message and in the same
+ * time. For a known `device`, only its own failures slow it down.
  */
 export async function login(
   deps: LoginDeps,
@@ -52,7 +52,10 @@ export async function login(
   return { user: toUser(account), session };
 }
 
-/** The only moment when the password is known: it is stored anew at today's costs, unless it was changed meanwhile. */
+/**
+ * Stores the hash again at today's costs, unless the password changed meanwhile. The server knows the password only at
+ * sign-in.
+ */
 async function renewHash(db: Kysely<Database>, account: UserRow, password: string): Promise<void> {
   await db
     .updateTable('users')
@@ -62,7 +65,7 @@ async function renewHash(db: Kysely<Database>, account: UserRow, password: strin
     .execute();
 }
 
-/** Undefined when the password was changed, or the account closed, while this one was being checked. */
+/** Undefined if the password changed, or the account was closed, during the check. */
 function maybeStarted(
   db: Kysely<Database>,
   account: UserRow,
@@ -89,7 +92,7 @@ function maybeStarted(
   });
 }
 
-// What was typed for an unknown account is not kept: it may be a password in the wrong field.
+// The text typed for an unknown account is not stored: it may be a password in the wrong field.
 async function recordRefusal(
   db: Kysely<Database>,
   account: UserRow | undefined,
@@ -110,7 +113,7 @@ function isExpired(account: UserRow, at: Date): boolean {
   return until !== null && until <= at;
 }
 
-/** Told only to who typed it right: it opens nothing any more. */
+/** Returned only to a user who typed the expired password correctly: it no longer grants access. */
 const temporaryExpired = () =>
   new AppError(
     'temporary_password_expired',
@@ -118,7 +121,7 @@ const temporaryExpired = () =>
     'A sua senha temporária venceu. Peça outra a um administrador, ou use "Esqueci minha senha".',
   );
 
-/** After a right password: requires a code where a second factor is on. A code opens one session. */
+/** After a correct password, requires a code if a second factor is on. A code opens one session. */
 async function requireSecondFactor(
   deps: LoginDeps,
   account: UserRow,

@@ -25,11 +25,11 @@ export interface ManageUsersDeps {
   readonly store: Store;
   readonly clock: () => Date;
   readonly postOffice: PostOffice;
-  /** For acts that require a fresh proof of the administrator. */
+  /** For acts that require a fresh proof of the administrator's identity. */
   readonly confirmation: FreshProofDeps;
-  /** Removes, within the erasure, what the person typed and others can still open. */
+  /** Removes, within the deletion, texts that the user typed and others can still open. */
   readonly removeTyped: (db: Kysely<Database>, userId: string) => Promise<void>;
-  /** Called after a person was erased: removes what of him lies outside the app database. */
+  /** Called after a user is deleted: removes the user's data outside the app database. */
   readonly onErased?: (() => Promise<void>) | undefined;
 }
 
@@ -38,11 +38,12 @@ export const temporaryPasswordField = {
   subject: 'Senha temporária',
 } as const;
 
-/** An administrator, as one who acts. */
+/** The administrator who acts. */
 export type Administrator = Person;
 
 /**
- * Adds a user with a temporary password, which its owner must change at the first sign-in. An ADMIN requires a fresh proof.
+ * Adds a user with a temporary password, which the user must change at the first sign-in. Adding an ADMIN requires a
+ * fresh proof.
  */
 export async function addUser(
   { store, clock, confirmation }: ManageUsersDeps,
@@ -74,7 +75,7 @@ export async function addUser(
   });
 }
 
-/** Changes a user; sessions end at once when the role changes or the account is closed. */
+/** Changes a user. The user's sessions end at once if the role changes or the account is closed. */
 export async function changeUser(
   { store, clock, postOffice, confirmation }: ManageUsersDeps,
   administrator: Administrator,
@@ -119,7 +120,9 @@ const losesAdministration = (row: UserRow, { role, isActive }: Changes) =>
   row.is_active === 1 &&
   ((role !== undefined && role !== 'ADMIN') || isActive === false);
 
-/** A new e-mail, role or company gives access elsewhere or to other things; closing an account locks its owner out. */
+/**
+ * A new e-mail address, role or company changes what the account can access; closing an account locks its owner out.
+ */
 const needsConfirmation = (row: UserRow, { email, role, companyId, isActive }: Changes) =>
   (isActive === false && row.is_active === 1) ||
   (email !== undefined && emailKey(email) !== row.email_lower) ||
@@ -157,7 +160,7 @@ async function writeChanges(
   );
 }
 
-/** Sessions carry the role, and a reset link was sent to the e-mail. */
+/** Ends sessions, which carry the role, and reset links, which were sent to the old e-mail address. */
 async function endWhatNoLongerHolds(
   transaction: Kysely<Database>,
   row: UserRow,
@@ -171,7 +174,9 @@ async function endWhatNoLongerHolds(
   }
 }
 
-/** Which fields changed; of role, activity and company also what to: names and e-mails are not kept. */
+/**
+ * The changed fields. Role, activity and company include the new value; names and e-mail addresses are not recorded.
+ */
 function toldChanges(row: UserRow, changes: Changes) {
   const { role, isActive, companyId } = changes;
   const isNew = {

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/store/schema.ts';
 
 const Codes = z.array(z.string());
 
-/** The company of a person and its sector: what a search needs of it, and nothing more. */
+/** The user's company and its sector: only what a search needs. */
 export async function myCompany(
   db: Kysely<Database>,
   companyId: string | null,

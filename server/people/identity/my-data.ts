@@ -12,8 +12,8 @@ import { sessionsOf } from './my-sessions.ts';
 import { searchText, toUser } from './users.ts';
 
 /**
- * What an area of the product holds about a person, under the name that it has in his export. An area with a
- * table that refers to `users` adds itself to the list that the server gives these routes.
+ * The data that an area of the product stores about a user, under its name in the user's export. An area with a table
+ * that refers to `users` adds itself to the list that the server passes to these routes.
  */
 export interface PersonalRecords {
   readonly name: string;
@@ -29,7 +29,7 @@ export interface MyDataDeps {
 
 type Person = Actor & { readonly userId: string };
 
-/** Everything that is held about a person, to take along; the audit knows that it was taken. */
+/** Exports all data about a user; the audit records the export. */
 export async function exportMyData(deps: MyDataDeps, person: Person): Promise<MyData> {
   await recordAct(deps.db, {
     action: 'my_data.exported',
@@ -40,7 +40,7 @@ export async function exportMyData(deps: MyDataDeps, person: Person): Promise<My
   return myData(deps, person);
 }
 
-/** Everything that is held about a person. */
+/** All data about a user. */
 export async function myData(
   { db, clock, idleHours, personalRecords }: MyDataDeps,
   { userId }: Person,
@@ -64,7 +64,7 @@ export async function myData(
   };
 }
 
-/** Who else acted, from where, and on whom, is about other people. */
+/** Removes data about other people: who else acted, from where, and on whom. */
 function withoutOthers(entry: AuditEntry, userId: string): AuditEntry {
   const isOwnAct = entry.actorId === userId;
   const isAboutSelf = entry.subjectId === userId;
@@ -85,7 +85,7 @@ async function companyOf(db: Kysely<Database>, companyId: string | null) {
   return company ?? null;
 }
 
-/** Corrects a person's own name. */
+/** Changes the user's own name. */
 export async function changeMyName(
   { db, clock }: MyDataDeps,
   person: Person,
@@ -116,7 +116,10 @@ export async function changeMyName(
   });
 }
 
-/** Takes a person's request to be erased, which an administrator then carries out; asking again changes nothing. */
+/**
+ * Records a user's request to be deleted, which an administrator then carries out. Repeating the request changes
+ * nothing. Returns the time of the first request.
+ */
 export async function requestErasure({ db, clock }: MyDataDeps, person: Person): Promise<string> {
   const now = clock();
   return db.transaction().execute(async (transaction) => {

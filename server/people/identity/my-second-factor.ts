@@ -9,11 +9,11 @@ import { countOf } from '../../platform/store/pages.ts';
 
 export interface MySecondFactorDeps {
   readonly confirmation: FreshProofDeps;
-  /** Whether administrators must have one. */
+  /** Whether administrators must have a second factor. */
   readonly isRequired: boolean;
 }
 
-/** How a person's second factor stands. */
+/** The state of a user's second factor. */
 export async function mySecondFactor(
   { confirmation: { db }, isRequired }: MySecondFactorDeps,
   { id, role }: CurrentUser,
@@ -25,7 +25,7 @@ export async function mySecondFactor(
   };
 }
 
-/** Begins a second factor of a person who has none. */
+/** Begins a second factor for a user who has none. */
 export async function beginSecondFactor(
   { confirmation }: MySecondFactorDeps,
   person: Person,
@@ -38,7 +38,7 @@ export async function beginSecondFactor(
   return confirmation.factors.begin(confirmation.db, user);
 }
 
-/** Turns it on by its first code; answers the recovery codes, told only here. */
+/** Turns the second factor on with its first code. Returns the recovery codes, which are shown only once. */
 export async function confirmSecondFactor(
   { confirmation: { db, clock, throttle, factors } }: MySecondFactorDeps,
   person: Person,
@@ -88,7 +88,7 @@ export async function renewOwnRecoveryCodes(
   });
 }
 
-/** Takes a person's own second factor away. */
+/** Removes the user's own second factor. */
 export async function removeOwnSecondFactor(
   { confirmation, isRequired }: MySecondFactorDeps,
   person: Person,

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/store/schema.ts';
 import { requireFreshProof, type FreshProofDeps, type Person } from './fresh-proof.ts';
 import { openSessions } from './sessions.ts';
 
-/** What sessions a person has open, the last used first; `currentId` is the one that asks. */
+/** A user's open sessions, most recently used first; `currentId` is the session of the request. */
 export async function sessionsOf(
   db: Kysely<Database>,
   userId: string,
@@ -29,7 +29,7 @@ export async function sessionsOf(
   }));
 }
 
-/** Ends one of a person's sessions, or all but the one that asks. */
+/** Ends one of the user's sessions, or all except the session of the request. */
 export async function endOwnSessions(
   deps: FreshProofDeps,
   person: Person,

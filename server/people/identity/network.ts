@@ -2,13 +2,14 @@ import { isIPv6 } from 'node:net';
 
 export interface Network {
   readonly name: string;
-  /** How many times as much as one caller it may do. */
+  /** Factor by which the limits of one caller grow. */
   readonly size: number;
 }
 
 /**
- * What counts as one caller: an IPv4 address, or the /64 network of an IPv6 address, since whoever has one address of
- * such a network has them all; and the /48 that it lies in, since many have all of that, for a few callers.
+ * The networks that count as one caller: an IPv4 address, or the /64 network of an IPv6 address, since the holder of
+ * one address in a /64 has all of them. The /48 around it is limited too, at 1.5 times one caller's limits, since many
+ * customers have a whole /48.
  */
 export function networksOf(address: string): readonly Network[] {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

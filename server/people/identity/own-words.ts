@@ -7,7 +7,7 @@ interface Named {
   readonly email: string;
 }
 
-/** What a person is known by, which he might put into a password: name, e-mail and the name of his company. */
+/** Words about a user that the user might put into a password: name, e-mail address and company name. */
 export async function ownWords(
   db: Kysely<Database>,
   person: Named & { readonly companyId?: string | null | undefined },
@@ -22,7 +22,7 @@ export async function ownWords(
   return [...wordsOfPerson(person), ...(company === undefined ? [] : [company.name])];
 }
 
-/** Those that the person's own row tells. */
+/** The words from the user's own row. */
 export const wordsOfPerson = ({ firstName, lastName, email }: Named) => [
   firstName,
   lastName,

@@ -11,17 +11,17 @@ import {
 import { isFirstGuess, plainDictionaries, plainLetters, productWords } from './common-passwords.ts';
 
 /**
- * How hard a password is to guess, by zxcvbn with the dictionaries of Portuguese and of common passwords. Its
- * work grows with the length and with look-alike characters (4 for a), so both are capped: the worst texts tried take
- * 7 ms, and what stands after the 24th character could only make a password stronger.
+ * Limits of the estimate of how hard a password is to guess, by zxcvbn with Portuguese dictionaries and common
+ * passwords. Its work grows with the length and with look-alike characters (4 for a), so both are capped: the worst
+ * texts measured take 7 ms. The text after the 24th character could only make a password stronger.
  */
 const estimatedLength = 24;
 const lookAlikes = 3;
 
-/** How far expected words are looked for: as long as a password may be. */
+/** Length in which expected words are searched: the maximum length of a password. */
 const comparedLength = 200;
 
-/** Powers of ten of guesses, and the strengths that they are: zxcvbn's own steps are the five levels. */
+/** Powers of ten of guesses and the strengths they map to; zxcvbn's own thresholds are the five levels. */
 const scale: readonly (readonly [powerOfTen: number, strength: number])[] = [
   [0, 0],
   [3, 30],
@@ -31,7 +31,7 @@ const scale: readonly (readonly [powerOfTen: number, strength: number])[] = [
   [14, 100],
 ];
 
-/** Better Portuguese than the library's, and without its advice that the rules contradict. */
+/** Replaces some of the library's Portuguese texts and removes advice that the rules contradict. */
 const hints = {
   ...translations,
   warnings: {
@@ -62,8 +62,9 @@ function loadedEstimator(): ZxcvbnFactory {
 }
 
 /**
- * The strength of a password for a person, whose own words (name, e-mail, company) make it weaker. It takes some
- * milliseconds of the thread, and the dictionaries 0.4 s at first: `strength-check.ts` asks a thread beside.
+ * The strength of a password for a user, whose own words (name, e-mail address, company) make it weaker. It takes some
+ * milliseconds of the thread, and 0.4 s to load the dictionaries on the first call: `strength-check.ts` runs it on a
+ * separate thread.
  */
 export function passwordStrength(
   password: string,
@@ -98,24 +99,24 @@ export function passwordStrength(
   };
 }
 
-/** What the rules refuse is never told as strong. */
+/** Maximum strength of a password that the rules reject, so that it is never reported as strong. */
 const strongestRefused = 69;
 
-/** The strength that the first guesses have at most, whatever their signs and digits add to the estimate. */
+/** Maximum strength of a common password, whatever its symbols and digits add to the estimate. */
 const strongestGuessable = 29;
 
 const usualAddition =
   'Uma palavra conhecida com números e sinais no começo ou no fim está entre as primeiras tentativas.';
 
-/** As the dictionaries are. */
+/** The form of the words in the dictionaries. */
 const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '');
 
-/** An expected word costs whoever guesses two tries: as it is, or with a capital. */
+/** An expected word costs an attacker two guesses: as it is, or capitalised. */
 const guessesOfExpectedWord = Math.log10(2);
 
 /**
- * Powers of ten of guesses when the expected words are no secret at all: those of what stands beside them.
- * The estimator alone counts each further part, even of expected words, as a discovery of thousands.
+ * Guesses, as a power of ten, for an attacker who knows the expected words: those for the remaining text, plus those
+ * for the words. The estimator alone counts each further part, even an expected word, as thousands of guesses.
  */
 function guessesBeside(password: string, expected: readonly string[]): number {
   const letters = Array.from(password.normalize('NFC')).slice(0, comparedLength);
@@ -133,7 +134,7 @@ function guessesBeside(password: string, expected: readonly string[]): number {
   return guesses + found * guessesOfExpectedWord;
 }
 
-/** Stands where a letter of an expected word stood. */
+/** Replaces each letter of an expected word. */
 const taken = '\0';
 
 const lookAlike: Readonly<Record<string, string>> = {
@@ -161,7 +162,7 @@ function strengthOf(guessesLog10: number): number {
   return Math.floor(from + ((guessesLog10 - fromPower) / (toPower - fromPower)) * (to - from));
 }
 
-/** "ana.lima@exemplo.com.br" gives itself, "ana.lima", "analima", "ana", "lima" and "exemplo". */
+/** "ana.lima@exemplo.com.br" yields itself, "ana.lima", "analima", "ana", "lima" and "exemplo". */
 function partsOf(text: string): string[] {
   const plain = plainLetters(text).slice(0, 254);
   const local = plain.split('@', 1).join('');

@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { describe, expect, test, vi } from 'vitest';
 import { hashPassword, isOutdated, isPassword, isSamePassword } from './passwords.ts';
 
-// With the product's own costs.
+// Uses the production costs.
 vi.unmock('./password-cost.ts');
 
 describe('a password', () => {

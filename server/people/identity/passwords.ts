@@ -6,7 +6,10 @@ import { AppError } from '../../platform/errors.ts';
 import { passwordCost as cost } from './password-cost.ts';
 import { Turnstile } from './turnstile.ts';
 
-/** One for the process: at most 4 × 64 MiB and 4 threads go to hashing; 32 wait some seconds at the most. */
+/**
+ * One limit for the process: hashing uses at most 4 × 64 MiB and 4 threads. At most 32 calls wait, some seconds at
+ * most.
+ */
 const hashing = new Admission({
   atOnce: Math.min(4, Math.max(2, availableParallelism())),
   waiting: 32,
@@ -19,12 +22,12 @@ const hashing = new Admission({
     ),
 });
 
-/** A password as it may be stored: argon2id with its salt and costs. */
+/** The hash of a password for storage: argon2id with its salt and costs. */
 export function hashPassword(password: string): Promise<string> {
   return hashing.run(() => hash(typed(password), cost));
 }
 
-/** Whether a stored password costs less to guess than one that is stored today. */
+/** Whether a stored hash costs less to guess than a new one. */
 export function isOutdated(stored: string): boolean {
   const costs = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(stored)?.slice(1).map(Number);
   if (costs === undefined) return true;
@@ -34,22 +37,25 @@ export function isOutdated(stored: string): boolean {
 
 const turnstile = new Turnstile(8);
 
-/** Throws 503 when a password could not be checked now: in a flood, before anything else is done for it. */
+/** Throws 503 if a password could not be checked now, so that a flood of requests is rejected before any other work. */
 export async function requireHashingRoom(): Promise<void> {
   await turnstile.pass();
   hashing.requireRoom();
 }
 
-/** The same letters are other bytes from other keyboards: "ã" is one sign on one and two on another. */
+/** Normalises the text, since keyboards encode letters differently: "ã" is one character on some and two on others. */
 const typed = (password: string) => password.normalize('NFC');
 
-/** Until they are renewed, hashes of just these costs are of a form that took "º" for "o" and "Ａ" for "A", too. */
+/**
+ * Hashes with exactly these costs have an older form, which treats "º" as "o" and "Ａ" as "A". They remain until
+ * renewed.
+ */
 const isOfFolded = (stored: string) => stored.startsWith('$argon2id$v=19$m=65536,t=14,p=1$');
 
-/** Whether two texts are one password, whatever keyboard typed them. */
+/** Whether two texts are the same password, whatever the keyboard. */
 export const isSamePassword = (a: string, b: string) => typed(a) === typed(b);
 
-/** As long to compare with as any, and of no password that anybody knows. */
+/** A hash of no known password. Comparing with it takes as long as with a stored one. */
 const decoy = [
   '',
   'argon2id',
@@ -58,12 +64,12 @@ const decoy = [
   ...[16, 32].map((bytes) => randomBytes(bytes).toString('base64').replace(/=+$/, '')),
 ].join('$');
 
-/** What is stored of an account that no password opens. */
+/** The stored value for an account that no password opens. */
 export const noPassword = '';
 
 /**
- * Whether the password is the stored one. Without a stored one the answer is no, and costs as much, so that
- * its time does not tell which accounts exist.
+ * Whether the password is the stored one. Without a stored one the result is false after the same work, so that the
+ * response time does not reveal which accounts exist.
  */
 export async function isPassword(kept: string | undefined, password: string): Promise<boolean> {
   const stored = kept === noPassword ? undefined : kept;

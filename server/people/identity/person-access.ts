@@ -18,7 +18,7 @@ import { removeSecondFactor } from './second-factor.ts';
 import { endSessionsOf } from './sessions.ts';
 import { requireChoosable } from './strength-check.ts';
 
-/** Gives a person another temporary password, by which alone he gets in: whatever was open of him ends. */
+/** Sets a new temporary password as the user's only access: open sessions and reset links end. */
 export async function renewPassword(
   { store, clock, postOffice, confirmation }: ManageUsersDeps,
   administrator: Administrator,
@@ -55,7 +55,7 @@ export async function renewPassword(
   postOffice.post(person.email, passwordChangedLetter(person, clock()));
 }
 
-/** Takes the second factor of a person away, who lost it. */
+/** Removes the second factor of a user who lost it. */
 export async function removeSecondFactorOf(
   { store, clock, confirmation }: ManageUsersDeps,
   administrator: Administrator,
@@ -76,7 +76,7 @@ export async function removeSecondFactorOf(
   });
 }
 
-/** Ends every session of a person, whom another may be using. */
+/** Ends every session of a user, for example if another person may be using the account. */
 export async function endSessionsOfUser(
   { store, clock, confirmation }: ManageUsersDeps,
   administrator: Administrator,

@@ -3,9 +3,9 @@ import { AppError } from '../../platform/errors.ts';
 import { CountedKeys, digest, type AttemptStore, type Counted, type Rule } from './counted-keys.ts';
 import { networksOf } from './network.ts';
 
-/** How much an address may cost, in units of the caller's choice. */
+/** The rate limit of an address, in cost units of the caller's choice. */
 export interface Pace {
-  /** What is paced: calls of one purpose do not slow those of another. */
+  /** Limits of different purposes are independent. */
   readonly purpose: string;
   readonly atOnce: number;
   readonly perSecond: number;
@@ -14,9 +14,9 @@ export interface Pace {
 const rememberedAtMost = 10_000;
 
 /**
- * A pace for calls that anyone may make: so much at once from an address, then so much a second, whichever
- * process answers. What this process refuses by what it has counted itself costs nothing: it keeps one address from
- * taking the whole processor, and the app database too.
+ * A rate limit for public calls: an address may use `atOnce` units at once, then `perSecond` units a second, across all
+ * processes. What this process rejects by its own counts needs no database query: one address can exhaust neither the
+ * processor nor the app database.
  */
 export class RequestPace {
   readonly #keys: CountedKeys;
@@ -30,7 +30,7 @@ export class RequestPace {
     this.#pace = pace;
   }
 
-  /** Counts a call that costs so much, or refuses it. */
+  /** Counts a call of this cost, or throws 429 `too_many_requests`. */
   async admit(address: string, cost: number): Promise<void> {
     const ruled = networksOf(address).map(({ name, size }) => {
       const { purpose, atOnce, perSecond } = this.#pace;
@@ -47,7 +47,7 @@ export class RequestPace {
   }
 }
 
-/** Costs are spread evenly, each until its moment; so much may come before its own. Clocks may differ a little. */
+/** Spreads costs evenly over time; a call may come up to `atOnce` units early. Small clock differences do no harm. */
 function evenly({ atOnce, perSecond }: Omit<Pace, 'purpose'>, cost: number): Rule {
   const unitMs = 1000 / perSecond;
   return (counted, now) => {

@@ -23,15 +23,15 @@ export interface ResetDeps {
   readonly requestThrottle: AttemptThrottle;
   readonly throttle: AttemptThrottle;
   readonly postOffice: PostOffice;
-  /** The product's own address, for the link; never taken from a request. */
+  /** The product's own address for the link, never taken from a request. */
   readonly siteAddress: () => string;
 }
 
 const lifetimeMs = 3_600_000;
 
 /**
- * Takes a request for a reset. Everything that depends on whether the account exists happens behind the answer,
- * so that neither the answer nor its time tells.
+ * Accepts a request for a reset. Everything that depends on whether the account exists runs after the response, so that
+ * neither the response nor its time reveals it.
  */
 export async function requestReset(deps: ResetDeps, email: string, address: string): Promise<void> {
   await deps.requestThrottle.admit(emailKey(email), address);
@@ -41,9 +41,9 @@ export async function requestReset(deps: ResetDeps, email: string, address: stri
 async function sendResetLink(deps: ResetDeps, email: string, address: string): Promise<void> {
   const { clock, postOffice, siteAddress } = deps;
   const asked = await deps.store.db.transaction().execute(async (transaction) => {
-    // Held, so that the link is of an account that is open, and of an e-mail that is still its own.
+    // Locked, so that the link belongs to an active account and to its current e-mail address.
     const account = await maybeHeldAccount(transaction, deps.store.dialect, email);
-    // Who signs in by a provider alone must not get a password by owning a mailbox.
+    // A user who signs in only by a provider must not get a password through access to a mailbox.
     const isKnown =
       account !== undefined && account.is_active === 1 && account.password_hash !== noPassword;
     const now = clock();
@@ -74,7 +74,7 @@ function maybeHeldAccount(
     .executeTakeFirst();
 }
 
-/** A new token of a person; an earlier one no longer opens anything. */
+/** A new token for a user; an earlier one becomes invalid. */
 async function newToken(db: Kysely<Database>, userId: string, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const row = {
@@ -91,8 +91,7 @@ async function newToken(db: Kysely<Database>, userId: string, now: Date): Promis
 }
 
 /**
- * Sets a new password by a link's token, which then opens nothing more; every session of the person ends. Answers whose
- * it is.
+ * Sets a new password with a link's token, which then becomes invalid. All sessions of the user end. Returns the user.
  */
 export async function resetPassword(
   { store: { db, dialect }, clock, throttle, postOffice }: ResetDeps,
@@ -112,7 +111,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(newPassword);
   await db.transaction().execute(async (transaction) => {
     const now = clock();
-    // Everything that changes an account holds its row first, so that no two wait for each other.
+    // Everything that changes an account locks its row first, which prevents deadlocks.
     await heldUser(transaction, dialect, account.id);
     await useToken(transaction, tokenHash, now);
     const isStored = await storePassword(transaction, { userId: account.id, passwordHash, now });
@@ -129,7 +128,7 @@ export async function resetPassword(
   return user;
 }
 
-/** What the person is known by whose link has this token; nothing for a token that opens nothing. */
+/** The words about the user whose link has this token (`ownWords`); none for an invalid token. */
 export async function wordsOfToken(
   { store: { db }, clock }: Pick<ResetDeps, 'store' | 'clock'>,
   token: string,
@@ -153,7 +152,7 @@ function maybeResetAccount(
     .executeTakeFirst();
 }
 
-/** Of two that come with the same token at the same time, one goes on. */
+/** Of two concurrent requests with the same token, only one succeeds. */
 async function useToken(db: Kysely<Database>, tokenHash: string, now: Date): Promise<void> {
   const used = await db
     .deleteFrom('password_resets')

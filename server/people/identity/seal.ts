@@ -1,10 +1,12 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Texts that only this installation reads, each bound to an owner: AES-256-GCM by a key of its own for each purpose. */
+/**
+ * Encrypts texts for this installation only, each bound to an owner: AES-256-GCM with a separate key for each purpose.
+ */
 export class Seal {
   readonly #key: Buffer;
 
-  /** `secret` is the installation's own, which the databases do not have. */
+  /** `secret` is the installation's secret, which the databases do not contain. */
   constructor(secret: Buffer, purpose: string) {
     this.#key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
   }
@@ -16,7 +18,7 @@ export class Seal {
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
   }
 
-  /** Undefined where it is another owner's, or another installation's key sealed it. */
+  /** Undefined if the text belongs to another owner, or another installation's key sealed it. */
   maybeOpen(sealed: string, owner: string): string | undefined {
     const bytes = Buffer.from(sealed, 'base64url');
     if (bytes.length < 28) return undefined;

@@ -13,16 +13,16 @@ export interface CodeDeps {
   readonly postOffice: Pick<PostOffice, 'post'>;
 }
 
-/** Wrong codes of an account in 24 hours after which only a recovery code opens. */
+/** Wrong codes of an account in 24 hours after which only a recovery code is accepted. */
 const mostWrongCodes = 10;
-/** The owner gets a mail at this many: whoever types codes knows the password. */
+/** The server mails the owner at this many: a person who types codes knows the password. */
 const mailedWrongCodes = 5;
 const dayMs = 24 * 3_600_000;
 
 /**
- * Checks a second-factor code or a recovery code of an account, each of which works once. Wrong codes are audit entries,
- * and they are counted there: at most `mostWrongCodes` in 24 hours give a chance of 3 in 100,000 a day to guess one
- * (three codes of a million are valid at a time). Recovery codes have 123 random bits, so they are not capped.
+ * Checks a second-factor code or a recovery code of an account; each works once. Wrong codes are audit entries and are
+ * counted there: at most `mostWrongCodes` in 24 hours give a chance of 3 in 100,000 a day to guess one (three codes of
+ * a million are valid at a time). Recovery codes have 123 random bits, so they are not capped.
  *
  * @throws AppError `wrong_code`, `second_factor_unreadable` with `status`, 429 `too_many_codes`; field `code`
  */
@@ -66,7 +66,7 @@ export async function requireCode(
   });
 }
 
-/** Wrong codes of an account in the last 24 hours, of sign-ins and of confirmations. */
+/** Wrong codes of an account in the last 24 hours, at sign-ins and at confirmations. */
 async function wrongCodesOf(db: Kysely<Database>, userId: string, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom('audit_log')

@@ -7,17 +7,17 @@ import { sha256 } from '../../platform/sha256.ts';
 import { Seal } from './seal.ts';
 
 const stepMs = 30_000;
-/** Codes of the half minutes before and after are taken too: clocks differ. */
+/** Accepts codes of this many 30-second steps before and after, since clocks differ. */
 const window = 1;
 const recoveryCodes = 8;
-// Base 32 without the signs that look alike.
+// Base 32 without characters that look alike.
 const signs = 'abcdefghjkmnpqrstuvwxyz23456789-'.slice(0, 31);
 
-/** Makes and checks second factors: codes of an authenticator (TOTP), and recovery codes. */
+/** Creates and checks second factors: codes of an authenticator (TOTP), and recovery codes. */
 export class SecondFactors {
   readonly #seal: Seal;
 
-  /** `secret` is the installation's own, which the databases do not have. */
+  /** `secret` is the installation's secret, which the databases do not contain. */
   constructor(secret: Buffer) {
     this.#seal = new Seal(secret, 'second factors');
   }
@@ -32,7 +32,7 @@ export class SecondFactors {
     return row !== undefined && this.#seal.maybeOpen(row.sealed_secret, userId) === undefined;
   }
 
-  /** How many second factors in use the installation's key does not open. */
+  /** How many second factors in use the installation's key cannot open. */
   async unreadableCount(db: Kysely<Database>): Promise<number> {
     const rows = await db
       .selectFrom('second_factors')
@@ -44,7 +44,9 @@ export class SecondFactors {
     ).length;
   }
 
-  /** Begins a new one, which is asked for only once a code of it was typed. An earlier one holds until then. */
+  /**
+   * Begins a new second factor, which is required only after the user confirms it with a code. Replaces an earlier one.
+   */
   async begin(
     db: Kysely<Database>,
     { id, email }: { readonly id: string; readonly email: string },
@@ -63,7 +65,7 @@ export class SecondFactors {
     return { secret: secret.base32, uri: totpOf(secret, email).toString() };
   }
 
-  /** Whether the code is one of now of the person's authenticator, and was not taken before. */
+  /** Whether the code is currently valid for the user's authenticator and was not used before. */
   async takesCode(db: Kysely<Database>, userId: string, code: string, now: Date): Promise<boolean> {
     const row = await db
       .selectFrom('second_factors')
@@ -90,7 +92,7 @@ export class SecondFactors {
 const totpOf = (secret: Secret, label = '') =>
   new TOTP({ issuer: 'CAGED Analytics', label, secret, period: stepMs / 1000 });
 
-/** Whether a second factor is asked of a person when he signs in. */
+/** Whether a user must enter a second factor to sign in. */
 export async function hasSecondFactor(db: Kysely<Database>, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('second_factors')
@@ -101,11 +103,11 @@ export async function hasSecondFactor(db: Kysely<Database>, userId: string): Pro
   return row !== undefined;
 }
 
-/** Whether a person is an administrator without a second factor. */
+/** Whether a user is an administrator without a second factor. */
 export const lacksSecondFactor = async (db: Kysely<Database>, { id, role }: CurrentUser) =>
   role === 'ADMIN' && !(await hasSecondFactor(db, id));
 
-/** Gives a person new recovery codes instead of those that he had; told here and never again. */
+/** Replaces a user's recovery codes. The new ones are returned only here. */
 export async function renewRecoveryCodes(db: Kysely<Database>, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodes }, recoveryCode);
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
@@ -116,7 +118,7 @@ export async function renewRecoveryCodes(db: Kysely<Database>, userId: string): 
   return codes;
 }
 
-/** Whether it was one of the person's recovery codes; it is none any more. */
+/** Whether the code was one of the user's recovery codes; a match uses it up. */
 export async function takesRecoveryCode(
   db: Kysely<Database>,
   userId: string,
@@ -131,7 +133,7 @@ export async function takesRecoveryCode(
   return taken !== undefined;
 }
 
-/** Takes a person's second factor and recovery codes away; answers whether there was one that was asked for. */
+/** Removes a user's second factor and recovery codes. Returns whether a confirmed second factor existed. */
 export async function removeSecondFactor(db: Kysely<Database>, userId: string): Promise<boolean> {
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   const removed = await db

@@ -9,30 +9,30 @@ import type { Database } from '../../platform/store/schema.ts';
 import { confirmedUntil } from './fresh-proof.ts';
 import { toUser } from './users.ts';
 
-/** A session as its owner gets it; the store keeps only the token's hash. */
+/** A session as its owner receives it; the store contains only the token's hash. */
 export interface Session {
   readonly token: string;
   readonly expiresAt: Date;
-  /** The whole time that it lasts, whatever the clocks of server and browser say. */
+  /** The session's full lifetime, independent of the clocks of server and browser. */
   readonly maxAgeSeconds: number;
 }
 
-/** From where a session is begun. */
+/** Where a session starts. */
 export interface SessionOrigin {
   /** IP address. */
   readonly address: string;
-  /** The browser and system, in words. */
+  /** The browser and operating system, in words. */
   readonly device: string | null;
-  /** The OpenID provider by which it begins. */
+  /** The OpenID provider that authenticated the user. */
   readonly issuer?: string;
 }
 
-/** Who a session is of, and whether an OpenID provider opened it. */
+/** The user of a session, and whether an OpenID provider opened it. */
 export type SessionUser = CurrentUser & { readonly isByProvider?: true };
 
 const hourMs = 3_600_000;
 
-/** Starts a session and forgets the expired ones; of too many, the one that was not used for longest ends. */
+/** Starts a session and deletes the expired ones. Beyond `mostSessions`, the least recently used session ends. */
 export async function startSession(
   db: Kysely<Database>,
   userId: string,
@@ -71,7 +71,7 @@ async function endBeyond(db: Kysely<Database>, userId: string, most: number): Pr
   await db.deleteFrom('sessions').where('token_hash', 'in', beyond).execute();
 }
 
-/** The sessions that open something now: neither past their end nor unused for too long. */
+/** The valid sessions: neither expired nor idle for too long. */
 export function openSessions(db: Kysely<Database>, now: Date, idleHours: number) {
   const idleSince = new Date(now.getTime() - idleHours * hourMs).toISOString();
   return db
@@ -82,7 +82,7 @@ export function openSessions(db: Kysely<Database>, now: Date, idleHours: number)
     );
 }
 
-/** The active user whose session this token opens, while it lasts. */
+/** The active user of the session with this token, while the session is valid. */
 export async function maybeSessionUser(
   db: Kysely<Database>,
   token: string,
@@ -105,7 +105,7 @@ export async function maybeSessionUser(
   };
 }
 
-/** Notes that a session is used, so that it goes on. */
+/** Records that a session is used, which restarts its idle time. */
 export async function noteSessionUse(
   db: Kysely<Database>,
   token: string,
@@ -118,12 +118,12 @@ export async function noteSessionUse(
     .execute();
 }
 
-/** Ends every session of a person: what opened them no longer holds. */
+/** Ends every session of a user. */
 export async function endSessionsOf(db: Kysely<Database>, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
-/** When the session of this token began and when it ends. */
+/** When the session of this token starts and expires. */
 export async function maybeSessionTimes(db: Kysely<Database>, token: string) {
   return db
     .selectFrom('sessions')
@@ -132,7 +132,7 @@ export async function maybeSessionTimes(db: Kysely<Database>, token: string) {
     .executeTakeFirst();
 }
 
-/** Ends the session of this token; answers whose it was, if there was one. */
+/** Ends the session of this token. Returns its user's ID, if there was a session. */
 export async function endSession(db: Kysely<Database>, token: string): Promise<string | undefined> {
   const ended = await db
     .deleteFrom('sessions')
@@ -142,5 +142,5 @@ export async function endSession(db: Kysely<Database>, token: string): Promise<s
   return ended?.user_id;
 }
 
-/** What a session is called where its token must not be told: SHA-256 of it in hexadecimal. */
+/** The public ID of a session, which does not reveal the token: its SHA-256 in hexadecimal. */
 export const sessionId = (token: string) => createHash('sha256').update(token).digest('hex');

@@ -9,7 +9,7 @@ const threads = new JobThreads<StrengthJob, StrengthReply>(
   1,
 );
 
-/** The thread weighs one password after another; those that wait are some tenths of a second of its work. */
+/** The thread checks one password at a time. A full queue is some tenths of a second of work. */
 const weighing = new Admission({
   atOnce: 1,
   waiting: 64,
@@ -26,7 +26,7 @@ const weighing = new Admission({
 
 let lastJob = 0;
 
-/** `passwordStrength`, computed beside the event loop. Throws 503 when too many passwords wait. */
+/** `passwordStrength`, computed outside the event loop. Throws 503 if too many passwords wait. */
 export function weighedPassword(
   password: string,
   ownWords: readonly string[] = [],
@@ -40,7 +40,7 @@ export function weighedPassword(
   });
 }
 
-/** Throws for a password that may not be chosen; the error names the field. */
+/** Throws 400 `weak_password` for a password that may not be chosen; the error names the field. */
 export async function requireChoosable(
   password: string,
   ownWords: readonly string[],

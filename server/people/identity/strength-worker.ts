@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import type { PasswordStrength, PasswordSubject } from '../../../shared/contracts/passwords.ts';
 import { passwordStrength } from './password-strength.ts';
 
-/** The thread that weighs passwords: `strength-check.ts` asks it. */
+/** The worker thread that computes password strength; `strength-check.ts` calls it. */
 
 export interface StrengthJob {
   readonly id: number;

@@ -1,6 +1,6 @@
 /**
- * Lets a flood of small work in a little at a time: others get the event loop in between. Without it hundreds of
- * requests that come together are all worked through before anyone else is heard.
+ * Yields to the event loop after every `atOnce` small jobs. Without it, hundreds of simultaneous requests would all run
+ * before any other request.
  */
 export class Turnstile {
   readonly #atOnce: number;
@@ -10,7 +10,7 @@ export class Turnstile {
     this.#atOnce = atOnce;
   }
 
-  /** Resolves when it is this one's turn. */
+  /** Resolves when the caller may proceed. */
   async pass(): Promise<void> {
     await new Promise<void>((resolve) => {
       if (this.#waiting.push(resolve) === 1) setImmediate(this.#admit);

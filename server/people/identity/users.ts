@@ -15,11 +15,11 @@ export interface NewUser {
   readonly role: Role;
   readonly companyId: string | null;
   readonly password: string;
-  /** Someone else chose the password: its owner must choose another at the first sign-in. */
+  /** Another person chose the password: its owner must choose a new one at the first sign-in. */
   readonly mustChangePassword?: boolean;
 }
 
-/** Adds an active user; the e-mail must be new, whatever its case. */
+/** Adds an active user. The e-mail address must be new, regardless of case. */
 export async function createUser(
   db: Kysely<Database>,
   user: NewUser,
@@ -28,7 +28,7 @@ export async function createUser(
   return insertUser(db, user, await hashPassword(user.password), now);
 }
 
-/** Adds a user whose password is hashed already, so that no transaction waits for the hashing. */
+/** Adds a user whose password is already hashed, so that no transaction waits for the hashing. */
 export async function insertUser(
   db: Kysely<Database>,
   user: Omit<NewUser, 'password'>,
@@ -63,11 +63,11 @@ export async function insertUser(
 export const emailTaken = () =>
   new AppError('email_taken', 409, 'Já existe um usuário com este e-mail.', { field: 'email' });
 
-/** What a search for a person looks in. */
+/** The text in which a search for a user looks. */
 export const searchText = (user: Pick<NewUser, 'firstName' | 'lastName' | 'email'>) =>
   plainText(`${user.firstName} ${user.lastName} ${user.email}`);
 
-/** The stored row of an account, found by e-mail in any case. */
+/** The stored row of an account, found by e-mail address in any case. */
 export function maybeAccount(db: Kysely<Database>, email: string): Promise<UserRow | undefined> {
   return db
     .selectFrom('users')
@@ -76,10 +76,10 @@ export function maybeAccount(db: Kysely<Database>, email: string): Promise<UserR
     .executeTakeFirst();
 }
 
-/** What makes two e-mails the same account. */
+/** Two e-mail addresses with the same key are the same account. */
 export const emailKey = (email: string) => email.trim().toLowerCase();
 
-/** A user as the API tells it: without the password's hash. */
+/** A user as the API returns it, without the password's hash. */
 export function toUser(row: UserRow): CurrentUser {
   return {
     id: row.id,
@@ -94,7 +94,7 @@ export function toUser(row: UserRow): CurrentUser {
   };
 }
 
-/** When the temporary password of an account stops opening anything; null where its owner chose it. */
+/** When an account's temporary password expires; null if the owner chose the password. */
 export function temporaryUntil(
   row: Pick<UserRow, 'must_change_password' | 'temporary_since' | 'created_at'>,
 ): Date | null {

@@ -12,7 +12,7 @@ export interface S3Address {
   readonly secretAccessKey: string;
 }
 
-/** What is thrown of an address that breaks a rule. */
+/** Builds the error for an address that breaks a rule. */
 export type Wrong = (rule: string) => StartError;
 
 export const wrongIn =
@@ -20,7 +20,7 @@ export const wrongIn =
   (rule) =>
     new StartError(`Configuração inválida: ${variable} ${rule}.`);
 
-/** Understands the address of a bucket in this variable, or throws a `StartError` which repeats nothing of it. */
+/** Parses the bucket address in this variable. Throws a `StartError`, which repeats nothing of the address. */
 export function parseBucketAddress(text: string, variable: string): S3Address {
   const wrongThere = wrongIn(variable);
   if (!/^s3:\/\//i.test(text)) throw wrongThere('deve começar com s3://');

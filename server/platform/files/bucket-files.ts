@@ -8,7 +8,7 @@ import { Bucket } from './bucket.ts';
 import { listFolder } from './folder-files.ts';
 import { fetchedCopies, type ListedFile, type SharedFiles } from './shared-files.ts';
 
-/** Files of a bucket; a folder of this machine's own has them while they are written and worked on. */
+/** Files of a bucket. Files in progress are in a folder of this machine. */
 export function bucketFiles(address: S3Address, ownFolder: string): SharedFiles {
   const bucket = new Bucket(address);
   const here = (name: string) => join(ownFolder, name);
@@ -45,11 +45,11 @@ export function bucketFiles(address: S3Address, ownFolder: string): SharedFiles 
 }
 
 async function leaveHere(ownFolder: string, name: string): Promise<void> {
-  // The file is shared, whatever becomes of its copy: nobody may undo his work for it.
+  // The file is already shared: a failure to remove the copy must not undo the caller's work.
   await rm(join(ownFolder, name), { force: true }).catch(() => undefined);
   const [area = '', ...folders] = name.split('/').slice(0, -1);
   if (folders.length === 0) return;
-  // Other files of the same load may still lie there.
+  // The folder may still contain other files of the same load.
   await rmdir(join(ownFolder, area, ...folders)).catch(() => undefined);
 }
 
@@ -62,7 +62,7 @@ const byName = (
     changedAt,
   }));
 
-/** Each name once, as old as the newest of what it stands for. */
+/** Each name once, with the time of its newest entry. */
 function newest(entries: readonly ListedFile[]): ListedFile[] {
   const found = new Map<string, ListedFile>();
   for (const entry of entries) {

@@ -10,9 +10,9 @@ import { Patience } from './patience.ts';
 import { FileGoneError } from './shared-files.ts';
 import { sha256 } from '../sha256.ts';
 
-/** Of each part of a large file; memory holds one at a time. S3 takes ten thousand, of 5 MiB at the least. */
+/** Size of each part of a large file. Memory holds one part at a time. S3 accepts 10,000 parts of at least 5 MiB. */
 const partBytes = 16 * 2 ** 20;
-/** For an answer to come, and for each piece of it. */
+/** Timeout for a response to arrive, and for each of its chunks. */
 const answerWithinMs = 120_000;
 const retryAfterMs = [200, 1_000, 4_000] as const;
 
@@ -30,7 +30,7 @@ interface Answer {
   readonly patience: Patience;
 }
 
-/** What may pass by itself, with what was seen of it. */
+/** A transient failure with its cause. */
 interface Passing {
   readonly cause: unknown;
 }
@@ -41,7 +41,7 @@ export interface BucketObject {
   readonly changedAt: Date;
 }
 
-/** A bucket of any S3-compatible server, addressed by path, and within it the keys under a prefix. */
+/** A bucket of any S3-compatible server, in path-style addressing, and the keys under a prefix in it. */
 export class Bucket {
   readonly #address: S3Address;
   readonly #signer: AwsClient;
@@ -59,7 +59,10 @@ export class Bucket {
     });
   }
 
-  /** Puts a local file under a key: in one call, or in parts where it is large; the key has all of it or what it had. */
+  /**
+   * Writes a local file to a key: in one call, or in parts if it is large. The key holds the whole file or its previous
+   * content.
+   */
   async put(key: string, path: string, signal?: AbortSignal): Promise<void> {
     await using file = await open(path, 'r');
     const { size } = await file.stat();
@@ -67,7 +70,7 @@ export class Bucket {
     else await this.#write({ method: 'PUT', key, body: await readPart(file, 0, size), signal });
   }
 
-  /** Bytes of a key; undefined where there is none. */
+  /** Bytes of a key; undefined if the key does not exist. */
   async size(key: string): Promise<number | undefined> {
     const answer = await this.#ask({ method: 'HEAD', key });
     return answer && Number(answer.response.headers.get('content-length') ?? 0);
@@ -87,14 +90,14 @@ export class Bucket {
     await this.#ask({ method: 'DELETE', key });
   }
 
-  /** Everything under a prefix, page by page. */
+  /** All objects under a prefix, fetched page by page. */
   async list(prefix: string): Promise<BucketObject[]> {
     const found: BucketObject[] = [];
     let token: string | undefined;
     do {
       const page = await this.#page(prefix, token);
       for (const { path, modifiedAt } of page.files) {
-        // Nothing whose age is not known is old.
+        // An object of unknown age counts as new.
         const changedAt = modifiedAt === null ? new Date() : new Date(modifiedAt);
         found.push({ key: path.slice(this.#address.prefix.length), changedAt });
       }
@@ -104,7 +107,7 @@ export class Bucket {
     return found;
   }
 
-  /** Rejects when the bucket does not let us list it; asked once, so that whoever waits for the answer has it soon. */
+  /** Rejects if the bucket cannot be listed. Does not retry, so that the caller gets a quick result. */
   async check(): Promise<void> {
     const answer = await this.#askOnce(this.#listing('', { 'max-keys': '1' }));
     if (answer === undefined || 'cause' in answer) throw unreachable(answer?.cause);
@@ -136,9 +139,9 @@ export class Bucket {
       );
       const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
       const done = await this.#ask({ method: 'POST', key, query: { uploadId }, body, signal });
-      // It answers 200 before it knows how it ends.
+      // The server responds with 200 before it knows the outcome.
       if (done !== undefined && s3ErrorCode(await textOf(done)) !== '') throw unreachable();
-      // Asked again after an answer that was lost, it does not know the upload any more, and has the file.
+      // If the response is lost, the retry finds that the upload no longer exists, although the file is complete.
       const { size } = await file.stat();
       if ((await this.size(key)) !== size) throw unreachable();
     } catch (error) {
@@ -164,14 +167,14 @@ export class Bucket {
     return tags;
   }
 
-  /** Asks for what cannot be missing: a server that knows no such place has not taken it. */
+  /** Sends a request whose target cannot be missing: with a 404, the server has not accepted the write. */
   async #write(question: Question): Promise<Answer> {
     const answer = await this.#ask(question);
     if (answer === undefined) throw unreachable(new Error('The bucket answered 404 to a write.'));
     return answer;
   }
 
-  /** The good answer, undefined where there is no such key. What passes by itself is asked again. */
+  /** The successful response; undefined if the key does not exist. Retries transient failures. */
   async #ask(question: Question): Promise<Answer | undefined> {
     for (const waitMs of retryAfterMs) {
       const answer = await this.#askOnce(question);
@@ -212,7 +215,10 @@ export class Bucket {
   }
 }
 
-/** Undefined for a key that is missing, what passes, and a failure for what someone must mend. */
+/**
+ * Returns undefined for a missing key and `Passing` for a transient failure. Throws for a failure that an operator must
+ * fix.
+ */
 async function judged(answer: Answer): Promise<Answer | undefined | Passing> {
   const { ok, status } = answer.response;
   if (ok) return answer;

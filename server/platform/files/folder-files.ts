@@ -3,14 +3,14 @@ import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileGoneError, type ListedFile, type SharedFiles } from './shared-files.ts';
 
-/** Files of a folder that every process has mounted; with one process, any folder. */
+/** Files of a folder that all processes mount; with one process, any folder. */
 export function folderFiles(root: string): SharedFiles {
   const here = (name: string) => join(root, name);
   const size = async (name: string) => (await unlessMissing(stat(here(name))))?.size;
   return {
     here,
     size,
-    // Whoever reads it on another machine reads what is on the disk, and not what this one still remembers.
+    // Another machine reads what is on the disk, not what is in this machine's page cache.
     async share(name) {
       const file = await open(here(name), 'r');
       try {
@@ -36,7 +36,7 @@ export function folderFiles(root: string): SharedFiles {
   };
 }
 
-/** What lies in a folder of the disk; nothing where it is missing. */
+/** The entries of a folder on the disk; none if it does not exist. */
 export async function listFolder(path: string): Promise<ListedFile[]> {
   const names = (await unlessMissing(readdir(path))) ?? [];
   const found = await Promise.all(

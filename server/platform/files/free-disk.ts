@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises';
 import { AppError } from '../errors.ts';
 
-/** How many bytes the disk of a directory has left for this process. */
+/** How many bytes the disk of a directory has free for this process. */
 export type FreeBytes = (directory: string) => Promise<number>;
 
-/** What must stay free: the engine and the app database write to the same disk. */
+/** Bytes that must stay free: the engine and the app database write to the same disk. */
 const SPARE_BYTES = 2 ** 30;
 
 export const freeBytesOf: FreeBytes = async (directory) => {
@@ -12,7 +12,7 @@ export const freeBytesOf: FreeBytes = async (directory) => {
   return bavail * bsize;
 };
 
-/** Throws, with a sentence, when so many bytes more would not leave enough of the disk free. */
+/** Throws 507 `sem_espaco` if writing this many bytes would not leave enough of the disk free. */
 export async function ensureFreeDisk(
   directory: string,
   bytes: number,

@@ -6,7 +6,7 @@ const entities: Readonly<Record<string, string>> = {
   apos: "'",
 };
 
-/** The five named references and the numeric ones; any other stays as it is written. */
+/** Decodes the five named references and the numeric ones; any other stays unchanged. */
 export function decodeEntities(text: string): string {
   return text.replaceAll(
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi,
@@ -18,7 +18,7 @@ export function decodeEntities(text: string): string {
   );
 }
 
-/** A moment in any form that a listing writes it, as ISO-8601 UTC; null when it says none. */
+/** A time in any form that listings use, as ISO-8601 UTC; null if it is missing or invalid. */
 export function isoTime(text: string | null | undefined): string | null {
   const time = text ? Date.parse(text) : NaN;
   return Number.isNaN(time) ? null : new Date(time).toISOString();

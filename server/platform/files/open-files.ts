@@ -10,7 +10,7 @@ export interface FilesPlace {
   readonly dataDir: string;
 }
 
-/** Opens the place of the files and asks it one question, so that a wrong address fails here and clearly. */
+/** Opens the file storage and checks it, so that a wrong address fails here with a clear message. */
 export async function openFiles({ filesUrl, dataDir }: FilesPlace): Promise<SharedFiles> {
   if (filesUrl === undefined) return folderFiles(dataDir);
   const files = bucketFiles(parseBucketAddress(filesUrl, 'FILES_URL'), dataDir);

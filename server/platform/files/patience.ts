@@ -1,4 +1,4 @@
-/** Bounds how long each step of an exchange may take; what is late aborts the signal that the exchange has. */
+/** Limits the time of each step of an exchange. A late step aborts the signal of the exchange. */
 export class Patience {
   readonly #late = new AbortController();
   readonly #stepMs: number;
@@ -21,7 +21,7 @@ export class Patience {
     }
   }
 
-  /** The same pieces, each waited for; a slow reader takes as long as it likes. */
+  /** The same chunks, with a timeout for each; a slow reader may take any time. */
   async *pieces<Piece>(source: AsyncIterable<Piece>): AsyncGenerator<Piece> {
     const pieces = source[Symbol.asyncIterator]();
     try {

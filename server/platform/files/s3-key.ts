@@ -1,4 +1,4 @@
-/** A key in a path as S3's signature wants it: each part in its strictest percent form. */
+/** A key as a URL path in the form that S3 signatures require: strict percent-encoding of each part. */
 export const encodeKey = (key: string) =>
   key
     .split('/')

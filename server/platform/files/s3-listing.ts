@@ -14,13 +14,13 @@ export interface S3File {
 
 export interface S3Page {
   readonly files: readonly S3File[];
-  /** What asks for the next page; undefined on the last. */
+  /** The token of the next page; undefined on the last one. */
   readonly next: string | undefined;
 }
 
 /**
- * Reads a page of ListObjectsV2: the few elements needed, by their tags. Nothing of XML is expanded but the five
- * predefined entities and numbers. Undefined when the text is no such page.
+ * Reads a page of ListObjectsV2: only the needed elements, by their tags. Expands only XML's five predefined entities
+ * and numeric references. Undefined if the text is no such page.
  */
 export function readS3Page(xml: string): S3Page | undefined {
   if (!/<ListBucketResult[\s>]/.test(xml)) return undefined;
@@ -43,7 +43,7 @@ export function readS3Page(xml: string): S3Page | undefined {
   return { files, next: isTruncated ? element(xml, 'NextContinuationToken') : undefined };
 }
 
-/** The code of an error that S3 answers, as `NoSuchBucket`; empty when it gives none. */
+/** The code of an S3 error response, such as `NoSuchBucket`; empty if it has none. */
 export const s3ErrorCode = (xml: string) =>
   /<Error[\s>]/.test(xml) ? (element(xml, 'Code') ?? '') : '';
 

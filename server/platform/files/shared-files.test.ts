@@ -37,7 +37,7 @@ const places = [
   },
   {
     place: 'a bucket',
-    // Each process has a folder of its own; the bucket is all they have in common.
+    // Each process has its own folder; only the bucket is shared.
     open: (name: string, process: string) =>
       openFiles({ filesUrl: server.address, dataDir: join(root, name, process) }),
   },
@@ -135,7 +135,7 @@ describe('a bucket', () => {
     await writeHere(files, 'uploads/lost/large', randomBytes(17 * 2 ** 20));
     server.writes.failures.push(404);
     await expect(files.share('uploads/lost/large')).rejects.toMatchObject(lost);
-    // Begun, two parts, and then it has forgotten the upload.
+    // The start and two parts succeed, then the server loses the upload.
     server.writes.failures.push(0, 0, 0, 404);
     await expect(files.share('uploads/lost/large')).rejects.toMatchObject(lost);
     expect(await files.size('uploads/lost/large')).toBeUndefined();

@@ -2,27 +2,29 @@ import { isAbsolute } from 'node:path';
 import type { Readable } from 'node:stream';
 
 /**
- * The files that every process of the installation can read: received files of loads (`uploads/<folder>/<file>`) and
- * documents of reports (`reports/<file>`). A name has slashes, whatever the machine; rows keep names, not paths.
+ * The files that all processes of the installation can read: received files of loads (`uploads/<folder>/<file>`) and
+ * documents of reports (`reports/<file>`). Names have slashes on every machine; rows contain names, not paths.
  */
 export interface SharedFiles {
-  /** Where a file or folder of this name lies on this machine's disk before it is shared. */
+  /** The path of a file or folder of this name on this machine's disk before it is shared. */
   here(name: string): string;
-  /** Gives a file that lies here, whole, to every process. */
+  /** Makes a complete file on this machine available to all processes. */
   share(name: string, signal?: AbortSignal): Promise<void>;
-  /** Ends the work on a shared file here: a copy that only this machine has goes, now or when it is swept. */
+  /** Ends the work on a shared file on this machine: its local copy is removed now or by a later cleanup. */
   leave(name: string): Promise<void>;
-  /** Bytes of a shared file; undefined where there is none. */
+  /** Bytes of a shared file; undefined if it does not exist. */
   size(name: string): Promise<number | undefined>;
-  /** The content of a shared file; throws `FileGoneError`, as the stream does where it goes meanwhile. */
+  /**
+   * The content of a shared file. Throws `FileGoneError`, as does the stream if the file disappears during the read.
+   */
   read(name: string): Promise<Readable>;
-  /** A shared file as one of this machine's disk, until it is disposed of; throws `FileGoneError`. */
+  /** A shared file as a local file, until it is disposed of. Throws `FileGoneError`. */
   fetch(name: string, signal?: AbortSignal): Promise<FetchedFile>;
-  /** Removes a file, or a folder with its files, from everywhere; nothing happens where there is none. */
+  /** Removes a file, or a folder with its files, everywhere; does nothing if it does not exist. */
   remove(name: string): Promise<void>;
-  /** What lies in a folder, files and folders alike, what is only on this machine included. */
+  /** The files and folders in a folder, including those that exist only on this machine. */
   list(folder: string): Promise<readonly ListedFile[]>;
-  /** Rejects when the place of the files does not answer. */
+  /** Rejects if the file storage does not respond. */
   check(): Promise<void>;
 }
 
@@ -31,15 +33,15 @@ export interface FetchedFile extends AsyncDisposable {
 }
 
 export interface ListedFile {
-  /** Within the folder. */
+  /** The name within the folder. */
   readonly name: string;
   readonly changedAt: Date;
 }
 
-/** The folder of copies that are worked on here; one that is old is of a process that died. */
+/** The folder of local working copies; an old copy belongs to a process that died. */
 export const fetchedCopies = 'fetched';
 
-/** A file that is not there any more; its code is the system's for a missing file. */
+/** A file no longer exists; the code is the system's for a missing file. */
 export class FileGoneError extends Error {
   readonly code = 'ENOENT';
 
@@ -50,8 +52,8 @@ export class FileGoneError extends Error {
 }
 
 /**
- * Where a row's file lies on this machine's disk: a shared name, or the path of a file that was never received, as one
- * given to the command.
+ * The local path of a row's file: from a shared name, or the path of a file that was never received, such as a command
+ * argument.
  */
 export const placeHere = (files: SharedFiles, path: string): string =>
   isAbsolute(path) ? path : files.here(path);

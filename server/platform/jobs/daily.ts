@@ -1,15 +1,18 @@
 import { Cron } from 'croner';
 import type { Logger } from 'pino';
 
-/** A piece of work that is due every day. */
+/** A daily task. */
 export interface DailyTask {
   readonly name: string;
-  /** Five fields of cron, by Brasília's time. */
+  /** A cron expression of five fields, in Brasília's time. */
   readonly at: string;
   run(): Promise<object>;
 }
 
-/** Runs the tasks every day, and once now, since a server may be off at their hour. Answers how to stop. */
+/**
+ * Runs the tasks every day, and once now, since the server may be off at their time. Returns a function that stops
+ * them.
+ */
 export function startDaily(tasks: readonly DailyTask[], logger: Logger): () => Promise<void> {
   const running = new Set<Promise<void>>();
   const runLogged = (task: DailyTask) => {

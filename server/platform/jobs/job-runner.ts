@@ -6,26 +6,28 @@ const LEASE_MS = 15_000;
 const HEARTBEAT_MS = 2_000;
 const POLL_MS = 1_000;
 
-/** Who claims a job, and until when the claim stands without a sign of life; ISO-8601 in UTC. */
+/** The worker that claims a job, and when the claim expires without a renewal; times are ISO-8601 in UTC. */
 export interface Claim {
   readonly worker: string;
   readonly now: string;
   readonly leaseUntil: string;
 }
 
-/** What a runner needs to know of a kind of work whose jobs are rows. */
+/** A kind of work whose jobs are rows, as a runner needs it. */
 export interface JobKind {
   /** For the log. */
   readonly name: string;
-  /** Takes a waiting job, or one whose worker died; undefined where none may be taken now. */
+  /** Claims a waiting job, or one whose worker died; undefined if no job is available. */
   claim(claim: Claim): Promise<string | undefined>;
-  /** Lengthens a claim; false where it is another's by now or where the job was asked to stop. */
+  /** Renews a claim; false if another worker has it or the job was cancelled. */
   renew(id: string, claim: Claim): Promise<boolean>;
-  /** Does the work and writes down how it ended. It may run twice without harm. */
+  /** Runs the job and records its outcome. A second run does no harm. */
   run(id: string, held: { readonly worker: string; readonly signal: AbortSignal }): Promise<void>;
-  /** Ends a job that failed or was asked to stop. */
+  /** Ends a job that failed or was cancelled. */
   fail(id: string, worker: string, error: unknown): Promise<void>;
-  /** Puts a job back in the queue, unless it was asked to stop: the runner is stopping, or the app database was away. */
+  /**
+   * Returns a job to the queue unless it was cancelled: the runner is stopping, or the app database was unavailable.
+   */
   release(id: string, worker: string): Promise<void>;
 }
 
@@ -33,19 +35,19 @@ export interface JobRunnerOptions {
   readonly kind: JobKind;
   readonly logger: Logger;
   readonly clock: () => Date;
-  /** So many jobs of the kind run in this process together. */
+  /** Maximum number of concurrent jobs of this kind in this process. */
   readonly atOnce: number;
-  /** Why the signal of a job that was asked to stop aborts. */
+  /** The abort reason for the signal of a cancelled job. */
   readonly stopped: () => Error;
-  /** Called after each job has ended, whatever its outcome. */
+  /** Called after each job, whatever its outcome. */
   readonly onEnded?: ((id: string) => Promise<void>) | undefined;
-  /** Called when jobs were done and none is left; what takes long there ends with the signal. */
+  /** Called when the queue becomes empty after at least one job. The signal aborts long work. */
   readonly onIdle?: ((signal: AbortSignal) => Promise<void>) | undefined;
 }
 
 /**
- * Takes waiting jobs, whichever process queued them. A claim is a lease that must be renewed: what a dead process
- * left is taken over and done again.
+ * Runs waiting jobs, whichever process queued them. A claim is a lease that must be renewed: another runner takes over
+ * and repeats the job of a dead process.
  */
 export class JobRunner {
   readonly #options: JobRunnerOptions;
@@ -60,22 +62,22 @@ export class JobRunner {
     this.#options = options;
   }
 
-  /** Starts taking jobs in the background. */
+  /** Starts running jobs in the background. */
   start(): void {
     this.#running ??= this.#together(() => this.#loop());
   }
 
-  /** Looks for work now instead of at the next turn. */
+  /** Looks for jobs now instead of at the next poll. */
   wake(): void {
     for (const wake of this.#sleepers) wake();
   }
 
-  /** Stops this job at once if it is under way here; whoever has it elsewhere sees its row. */
+  /** Stops the job at once if it runs here. A runner in another process reads the request from the job's row. */
   cancel(id: string): void {
     this.#underWay.get(id)?.abort(this.#options.stopped());
   }
 
-  /** Ends the loop; jobs under way are interrupted and go back to the queue. */
+  /** Ends the loop. Running jobs are interrupted and return to the queue. */
   async stop(): Promise<void> {
     this.#stopping.abort(new Error('The runner is stopping.'));
     this.wake();
@@ -83,7 +85,7 @@ export class JobRunner {
     await this.#idling;
   }
 
-  /** Takes jobs until none waits. */
+  /** Runs jobs until the queue is empty. */
   async drain(): Promise<void> {
     await this.#together(() => this.#drainOne());
   }
@@ -92,7 +94,7 @@ export class JobRunner {
     await Promise.all(Array.from({ length: this.#options.atOnce }, work));
   }
 
-  /** Answers whether there was any. */
+  /** Returns whether there was a job. */
   async #drainOne(): Promise<boolean> {
     let hasRun = false;
     while (!this.#stopping.signal.aborted && (await this.#runNext())) hasRun = true;
@@ -111,7 +113,7 @@ export class JobRunner {
     }
   }
 
-  // Not waited for: a job that comes meanwhile begins at once.
+  // Not awaited, so that a new job starts at once.
   #becomeIdle(): void {
     const { onIdle, logger, kind } = this.#options;
     const { signal } = this.#stopping;
@@ -162,7 +164,7 @@ export class JobRunner {
     else await kind.fail(id, this.#worker, error);
   }
 
-  /** While the app database is away it is tried again; of a runner that stops, the claim ends by itself. */
+  /** Retries while the app database is unavailable. If the runner stops, the claim expires by itself. */
   async #putBack(id: string): Promise<void> {
     for (;;) {
       try {
@@ -174,13 +176,14 @@ export class JobRunner {
     }
   }
 
-  /** Renews the claim until it is stopped. */
+  /** Renews the claim until `stop` is called. */
   #keepAlive(id: string) {
     const { kind, logger } = this.#options;
     let renewedAt = performance.now();
     const beat = async () => {
       try {
-        // Without its row the claim is another's: what is done here must come to nothing.
+        // If the renewal fails, another worker has the claim or the job was cancelled: the work here must have no
+        // effect.
         if (!(await kind.renew(id, this.#claim()))) this.cancel(id);
         renewedAt = performance.now();
       } catch (error) {

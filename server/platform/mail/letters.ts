@@ -1,6 +1,6 @@
 import { formatMonth } from '../../../shared/words/format.ts';
 
-/** The product's letters, in Portuguese, as plain text and as HTML in which every value is escaped. */
+/** The mail templates, in Portuguese, as plain text and as HTML in which every value is escaped. */
 export interface Letter {
   readonly subject: string;
   readonly text: string;
@@ -21,7 +21,7 @@ interface Content {
 const notYou =
   'Se não foi você, avise o administrador do sistema na sua empresa o quanto antes e troque a sua senha.';
 
-/** The link that sets a new password. */
+/** The mail with the link that sets a new password. */
 export const resetLetter = (reader: Reader, link: string): Letter =>
   written(reader, {
     subject: 'Redefinição de senha — CAGED Analytics',
@@ -33,7 +33,7 @@ export const resetLetter = (reader: Reader, link: string): Letter =>
     closing: ['Se você não pediu isso, ignore este e-mail: a sua senha continua a mesma.'],
   });
 
-/** Tells a person that the password was changed. */
+/** Notifies a user that the password was changed. */
 export const passwordChangedLetter = (reader: Reader, when: Date): Letter =>
   written(reader, {
     subject: 'Sua senha foi alterada — CAGED Analytics',
@@ -44,7 +44,7 @@ export const passwordChangedLetter = (reader: Reader, when: Date): Letter =>
     closing: [notYou],
   });
 
-/** Tells a person, at the old and at the new address, that the account's e-mail is another. */
+/** Notifies a user, at the old and the new address, that the account's e-mail address was changed. */
 export const emailChangedLetter = (
   reader: Reader,
   change: { readonly from: string; readonly to: string; readonly when: Date },
@@ -60,7 +60,7 @@ export const emailChangedLetter = (
     closing: [notYou],
   });
 
-/** Warns a user of wrong second-factor codes: only someone with the password gets as far. */
+/** Warns a user of wrong second-factor codes: only a person with the password reaches that step. */
 export const wrongCodesLetter = (reader: Reader, count: number, when: Date): Letter =>
   written(reader, {
     subject: 'Códigos errados no login da sua conta — CAGED Analytics',
@@ -73,7 +73,7 @@ export const wrongCodesLetter = (reader: Reader, count: number, when: Date): Let
     ],
   });
 
-/** Tells a person that what was held about him is gone. */
+/** Notifies a user that the personal data was deleted. */
 export const erasedLetter = (reader: Reader): Letter =>
   written(reader, {
     subject: 'Seus dados foram eliminados — CAGED Analytics',
@@ -84,7 +84,7 @@ export const erasedLetter = (reader: Reader): Letter =>
     closing: ['Esta é a última mensagem que você recebe deste sistema.'],
   });
 
-/** Tells an administrator what is new in the source, and whether it is being loaded. */
+/** Notifies an administrator of new files in the source, and whether they are being loaded. */
 export const newsLetter = (
   reader: Reader,
   news: {
@@ -94,7 +94,7 @@ export const newsLetter = (
       readonly state: string;
     }[];
     readonly isLoading: boolean;
-    /** Of the screen that loads them. */
+    /** The address of the screen that loads them. */
     readonly address: string;
   },
 ): Letter =>

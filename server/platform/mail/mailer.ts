@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import type { Letter } from './letters.ts';
 
-/** Hands a letter over: to an SMTP server, or to a folder where there is none. */
+/** Sends a mail to an SMTP server, or writes it to the mail spool folder if none is configured. */
 export interface Mailer {
   send(to: string, letter: Letter): Promise<void>;
-  /** Rejects when letters cannot be handed over now; answers what someone should look at, if anything. */
+  /** Rejects if mails cannot be sent now. Returns a warning for the administrator, if any. */
   check(): Promise<string | undefined>;
   close(): void;
 }
@@ -14,13 +14,13 @@ export interface Mailer {
 export interface MailerOptions {
   readonly smtpUrl: string | undefined;
   readonly from: string;
-  /** Where letters are written when there is no SMTP server. */
+  /** The mail spool folder, used without an SMTP server. */
   readonly outboxDir: string;
-  /** Told of the file of each letter that was written; never of what stands in it. */
+  /** Called with the path of each mail file, never with its content. */
   readonly onWritten: (path: string) => void;
 }
 
-/** The mailer that the configuration asks for. */
+/** Opens the configured mailer. */
 export function openMailer(options: MailerOptions): Mailer {
   return options.smtpUrl === undefined
     ? outboxMailer(options)
@@ -29,7 +29,7 @@ export function openMailer(options: MailerOptions): Mailer {
 
 const patienceMs = 15_000;
 
-/** What hands letters over takes its time to be read: not by who writes none. */
+/** Imports `nodemailer` on demand, since loading it takes time and some processes send no mail. */
 async function openTransport(smtpUrl: string) {
   const { createTransport } = await import('nodemailer');
   return createTransport({
@@ -44,7 +44,7 @@ async function openTransport(smtpUrl: string) {
 
 function smtpMailer(smtpUrl: string, from: string): Mailer {
   const opened = openTransport(smtpUrl);
-  // Whoever sends a letter is told.
+  // `send` and `check` report the error.
   opened.catch(() => undefined);
   return {
     send: async (to, letter) => {
@@ -58,7 +58,7 @@ function smtpMailer(smtpUrl: string, from: string): Mailer {
   };
 }
 
-/** Each letter is an `.eml` file, readable by its owner only, since it may carry a link that opens an account. */
+/** Each mail is an `.eml` file. Only its owner can read it, since it may contain a link that opens an account. */
 function outboxMailer({ from, outboxDir, onWritten }: MailerOptions): Mailer {
   return {
     send: async (to, letter) => {
@@ -81,7 +81,7 @@ function outboxMailer({ from, outboxDir, onWritten }: MailerOptions): Mailer {
   };
 }
 
-// Without the marks that make other servers answer with "out of office".
+// `auto-submitted` stops other servers from replying with "out of office".
 const headersOf = (from: string, to: string) => ({
   from,
   to: { name: '', address: to },

@@ -3,15 +3,18 @@ import type { Logger } from 'pino';
 import type { Letter } from './letters.ts';
 import type { Mailer } from './mailer.ts';
 
-/** Sends letters behind the answer to a request, so that no answer waits for a mail server or tells of one. */
+/**
+ * The mail queue: sends mails after the response to a request, so that no response waits for a mail server or reveals
+ * that a mail was sent.
+ */
 export interface PostOffice {
-  /** Takes a letter; it is sent in the background, tried again after failures, and a final failure is logged. */
+  /** Queues a mail. It is sent in the background and retried after failures; a final failure is logged. */
   post(to: string, letter: Letter): void;
-  /** Does work that ends in letters behind the answer; its failure is logged. */
+  /** Runs work that ends in mails after the response; its failure is logged. */
   later(work: () => Promise<void>): void;
-  /** Ends when everything that was taken is sent or given up. */
+  /** Resolves when every queued mail is sent or has finally failed. */
   idle(): Promise<void>;
-  /** Tries what waits for another try once more, now, and ends when that is done. */
+  /** Retries waiting mails once more, now, and resolves when that is done. */
   close(): Promise<void>;
 }
 
@@ -26,7 +29,7 @@ export function openPostOffice(
   const closing = new AbortController();
   const later = (work: () => Promise<void>) => {
     const running = (async () => {
-      // Whoever asked gets his answer before this begins.
+      // Sends the response before this work starts.
       await new Promise((resolve) => setImmediate(resolve));
       await work();
     })()
@@ -55,7 +58,7 @@ export function openPostOffice(
   };
 }
 
-/** What a mail server says may name the recipient; its codes do not. */
+/** A mail server's message may name the recipient; its codes do not. */
 function reasonOf(error: unknown): object {
   if (!(error instanceof Error)) return {};
   return {

@@ -4,12 +4,12 @@ import { version } from '../version.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { timedWarehouse } from './timed-warehouse.ts';
 
-/** What the desk of answers tells of itself; the last four count from the start of the process. */
+/** Figures of the answer service. `refused` and the fields after it count from the start of the process. */
 export interface SearchFigures {
   readonly running: number;
   readonly waiting: number;
   readonly refused: number;
-  /** Answers that were there, that were being computed for another, and that had to be computed. */
+  /** Responses from the cache, responses shared with an identical query in progress, and computed responses. */
   readonly kept: number;
   readonly shared: number;
   readonly computed: number;
@@ -20,7 +20,7 @@ type Labels = Readonly<Record<string, string>>;
 const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30];
 const querySeconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 
-/** The figures of one process, in the form that Prometheus reads. Labels are names of the product, never of people. */
+/** The metrics of one process, in the Prometheus format. Labels are names of the product, never of people. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #requests = new Histogram({
@@ -54,7 +54,7 @@ export class Metrics {
     }).set({ version, node: process.version }, 1);
   }
 
-  /** Memory, processor time, garbage collection and the event loop's lag of this process. */
+  /** Measures memory, processor time, garbage collection and event loop lag of this process. */
   watchProcess(): void {
     collectDefaultMetrics({ register: this.#registry });
   }
@@ -71,7 +71,7 @@ export class Metrics {
     });
   }
 
-  /** The same warehouse, whose queries are counted here. */
+  /** Wraps a warehouse and counts its queries. */
   watchWarehouse(warehouse: Warehouse): Warehouse {
     return timedWarehouse(warehouse, ({ kind, milliseconds, hasFailed }) => {
       const outcome = hasFailed ? 'failed' : 'answered';
@@ -106,7 +106,7 @@ export class Metrics {
     );
   }
 
-  /** A figure that is asked for when the metrics are read; one that cannot be told is left out. */
+  /** A figure that is read when the metrics are scraped; omitted if it cannot be read. */
   gauge(
     name: string,
     help: string,

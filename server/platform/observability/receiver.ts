@@ -4,17 +4,17 @@ import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 
-/** Where lines are kept outside of this installation. */
+/** A destination for lines outside this installation. */
 export interface Receiver {
   /**
-   * Resolves when the lines are handed over; rejects where the receiver is away, and then they are to be sent again. No
-   * lines are sent to see that it is there.
+   * Resolves when the lines are handed over. Rejects if the receiver is unavailable; the caller must then send them
+   * again. Without lines, it only resends those that a lost connection may have dropped.
    */
   send(lines: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** `file:/path`, `tcp://host:port` or `tls://host:port`; TLS trusts whom the system trusts. */
+/** `file:/path`, `tcp://host:port` or `tls://host:port`; TLS trusts the system's certificate authorities. */
 export function openReceiver(address: string): Receiver {
   const { protocol, hostname, port } = new URL(address);
   if (protocol === 'file:') return fileReceiver(fileURLToPath(address));
@@ -24,7 +24,7 @@ export function openReceiver(address: string): Receiver {
     : new SocketReceiver('connect', () => connect(place));
 }
 
-/** Lines at the end of a file that others may move away at any time. */
+/** Appends lines to a file that another program may move away at any time. */
 const fileReceiver = (path: string): Receiver => ({
   async send(lines) {
     if (lines.length === 0) return;
@@ -38,7 +38,7 @@ const fileReceiver = (path: string): Receiver => ({
 const textOf = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');
 
 const patienceMs = 10_000;
-/** What a connection took may have died with its other end: so many lines are sent again on the next one. */
+/** Lines that a broken connection accepted may be lost: this many are sent again on the next connection. */
 const sentAgain = 100;
 
 class SocketReceiver implements Receiver {
@@ -76,17 +76,17 @@ class SocketReceiver implements Receiver {
       socket.destroy();
       throw error;
     }
-    // The write that is under way is told.
+    // The write in progress reports the error.
     socket.on('error', () => undefined);
     socket.once('close', () => {
       this.#socket = undefined;
     });
-    // It says nothing that matters, but is only known to have gone when it is read.
+    // The receiver sends nothing relevant, but the socket detects the end of the connection only while it is read.
     return socket.resume();
   }
 }
 
-/** A write that nobody takes ends its connection. */
+/** A write that the receiver does not accept in time closes the connection. */
 function written(socket: Socket, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(

@@ -6,8 +6,9 @@ const atOnce = 500;
 const tryAgainMs = 5_000;
 
 /**
- * Writes the log where it was written before, and sends it to a receiver. Nobody waits for the receiver: while it is
- * away the newest lines wait here, and how many older ones were let go is a line of its own when it is back.
+ * Writes the log to its own destination, and also ships it to a receiver. No caller waits for the receiver: while it is
+ * unavailable, the newest lines wait in memory. When it is back, a separate line reports how many older lines were
+ * dropped.
  */
 export class ShippedLog implements DestinationStream {
   readonly #own: DestinationStream;
@@ -32,7 +33,7 @@ export class ShippedLog implements DestinationStream {
     if (this.#timer === undefined) this.#sending ??= this.#send();
   }
 
-  /** Sends what waits, once more. */
+  /** Tries once more to send the waiting lines. */
   async close(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#sending;
@@ -48,7 +49,7 @@ export class ShippedLog implements DestinationStream {
         const lost = this.#lost;
         const lines = this.#waiting.slice(0, atOnce);
         await this.#receiver.send(lost === 0 ? lines : [lostLine(lost), ...lines]);
-        // Some of them may have been let go while they were sent.
+        // Some of these lines may have been dropped during the send.
         const gone = this.#lost - lost;
         this.#lost = 0;
         this.#waiting.splice(0, Math.max(0, lines.length - gone));

@@ -1,7 +1,9 @@
 const mostLines = 60;
 const mostLetters = 300;
 
-/** An engine's plan as a log can take it: a list of ten thousand municipalities in a condition says no more than its beginning. */
+/**
+ * A query plan shortened for the log: the start of a condition says enough about a list of ten thousand municipalities.
+ */
 export function shortPlan(lines: readonly string[]): string[] {
   const kept = lines
     .slice(0, mostLines)

@@ -7,14 +7,14 @@ import { timedWarehouse } from './timed-warehouse.ts';
 export interface SlowQuestionsOptions {
   readonly logger: Pick<Logger, 'warn'>;
   readonly warehouse: Warehouse;
-  /** From so many milliseconds on a question is slow; 0 says that none is. */
+  /** From this duration in milliseconds, a query is slow; 0 disables the log. */
   readonly slowMs: number;
-  /** How long the engine gets to itself before it is asked for the plan. */
+  /** Delay before the engine is queried for the plan, in milliseconds. */
   readonly restMs?: number;
 }
 
 interface SlowQuestion {
-  /** What was asked, without anything that a person typed. */
+  /** The query, without any text that a user typed. */
   readonly question: object;
   readonly milliseconds: number;
   readonly queries: number;
@@ -26,8 +26,8 @@ const minuteMs = 60_000;
 const explainMs = 5_000;
 
 /**
- * Writes slow questions into the log, each with the plan of its slowest query, which the engine is asked for
- * afterwards, one at a time. Of very many in a minute the first are written, and how many were not.
+ * Logs slow queries, each with the plan of its slowest engine query. Plans are requested afterwards, one at a time.
+ * Logs at most `mostAMinute` a minute, and counts the rest.
  */
 export class SlowQuestions {
   readonly #options: SlowQuestionsOptions;
@@ -39,7 +39,7 @@ export class SlowQuestions {
     this.#options = options;
   }
 
-  /** Answers a question with a warehouse that notes what is asked of it. */
+  /** Runs a query with a warehouse that records its engine queries. */
   async watch<Result>(
     question: object,
     answer: (warehouse: Warehouse) => Promise<Result>,
@@ -61,7 +61,7 @@ export class SlowQuestions {
     }
   }
 
-  /** Resolves when no plan is awaited. */
+  /** Resolves when no plan is pending. */
   settled(): Promise<void> {
     return this.#explaining;
   }

@@ -3,7 +3,7 @@ import type { Database } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Figures that the app database knows: the same whichever process is asked. */
+/** Figures from the app database: the same in every process. */
 export function watchStore(metrics: Metrics, { db }: Store, clock: () => Date): void {
   metrics.gauge('caged_jobs', 'Jobs by kind and state.', ['kind', 'state'], async (set) => {
     for (const kind of ['uploads', 'reports', 'backups'] as const) {
@@ -35,7 +35,7 @@ export function watchStore(metrics: Metrics, { db }: Store, clock: () => Date): 
   });
 }
 
-/** How many entries of the audit wait for their receiver; undefined where there is none. */
+/** How many audit entries wait for the receiver; undefined without one. */
 export async function unshipped(db: Kysely<Database>): Promise<number | undefined> {
   const row = await db
     .selectFrom('audit_shipments')

@@ -2,17 +2,17 @@ import type { Sql, Warehouse } from '../warehouse/warehouse.ts';
 
 export type QueryKind = 'rows' | 'columns' | 'stream' | 'bytes' | 'run' | 'load';
 
-/** A query that has ended, one way or another. */
+/** A query that has ended, successfully or not. */
 export interface EndedQuery {
   readonly kind: QueryKind;
-  /** Undefined for a load, whose statement the door builds. */
+  /** Undefined for a load, whose statement the warehouse builds. */
   readonly sql: Sql | undefined;
-  /** From the question to the last row, waiting for a connection and for a slow reader included. */
+  /** From the call to the last row, including waits for a connection and for a slow reader. */
   readonly milliseconds: number;
   readonly hasFailed: boolean;
 }
 
-/** The same warehouse, which tells of each query when it has ended. */
+/** Wraps a warehouse and calls `onEnded` after each query. */
 export function timedWarehouse(
   warehouse: Warehouse,
   onEnded: (query: EndedQuery) => void,

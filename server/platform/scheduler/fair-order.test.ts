@@ -8,7 +8,7 @@ const companyOf = new Map(
   Array.from({ length: 8 }, (_, number) => [`p${number}`, `c${number % 3}`]),
 );
 
-/** A queue of so many jobs of up to eight persons in three companies, some of two persons. */
+/** A queue of `size` jobs of up to eight persons in three companies; some jobs belong to two persons. */
 function drawnQueue(seed: string, size: number): DrawnQueue {
   const random = seededRandom(seed);
   const below = (bound: number) => Math.floor(random() * bound);
@@ -28,7 +28,7 @@ function drawnQueue(seed: string, size: number): DrawnQueue {
 const compare = (a: readonly number[], b: readonly number[]) =>
   a.map((own, at) => own - (b[at] ?? 0)).find((by) => by !== 0) ?? 0;
 
-/** The rule word by word: everything is counted again for each slot. */
+/** A literal implementation of the rule: it recounts everything for each slot. */
 function plainly({ running, waiting, lastServed, served }: DrawnQueue): Waiting[] {
   const [runs, waits, last] = [[...running], [...waiting], new Map(lastServed)];
   const firstOfCompany: string[] = [];

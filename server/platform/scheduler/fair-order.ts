@@ -1,4 +1,4 @@
-/** Who a job is for. A person without a company counts as a company of its own. */
+/** The person that a job runs for. A person without a company counts as a separate company. */
 export interface Requester {
   /** A user, a key for programs, or a network of visitors. */
   readonly person: string;
@@ -7,7 +7,7 @@ export interface Requester {
 
 /** A piece of work that needs a slot of a lane. */
 export interface Job {
-  /** Each person who waits for the job, with their company. Whoever joins a shared job later is added. */
+  /** Each person who waits for the job, with their company. A person who joins a shared job later is added. */
   readonly requesters: ReadonlyMap<string, string>;
   /** An estimate in a unit of the lane, such as rows to scan. */
   readonly cost: number;
@@ -22,7 +22,7 @@ export interface Waiting {
 export interface Queue<Entry extends Waiting> {
   readonly running: readonly Job[];
   readonly waiting: Iterable<Entry>;
-  /** When the last job of each person and of each company began, as a number of started jobs. */
+  /** When the last job of each person and of each company started, as a number of started jobs. */
   readonly lastServed: ReadonlyMap<string, number>;
   /** How many jobs started so far. */
   readonly served: number;
@@ -35,7 +35,7 @@ interface Share {
 
 interface Person<Entry> extends Share {
   readonly name: string;
-  /** The cheapest last. Shared jobs that already began may still be here. */
+  /** The cheapest is last. May still contain shared jobs that already started. */
   waiting: Entry[];
 }
 
@@ -137,7 +137,7 @@ function firstPerson<Entry extends Waiting>(
   return person;
 }
 
-/** Removes persons without a waiting job on the way. */
+/** The next person of the company. Also removes persons without a waiting job. */
 function firstOfCompany<Entry extends Waiting>(
   { name, persons }: Company<Entry>,
   started: ReadonlySet<Entry>,

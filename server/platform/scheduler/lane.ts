@@ -5,7 +5,7 @@ export interface LaneLimits {
   readonly slots: number;
   /** Slots that one company, and one person, may hold while others are active. */
   readonly share: number;
-  /** Slots that one person may hold while nobody else is active; all of them unless given. */
+  /** Slots that one person may hold while no other person is active; all of them unless given. */
   readonly alone?: number;
   /** Jobs that may wait. */
   readonly waiting: number;
@@ -27,7 +27,7 @@ export interface Before {
   readonly cost: number;
 }
 
-/** Who has jobs in any lane, or had one a moment ago. */
+/** How many persons and companies have jobs in any lane, or had one recently. */
 export interface Activity {
   readonly persons: number;
   readonly companies: number;
@@ -64,7 +64,9 @@ export class Lane {
     return this.#waiting.size;
   }
 
-  /** Queues the job, and starts it where a slot is free. Drops a job where too many wait: of the heaviest user the newest. */
+  /**
+   * Queues the job, and starts it if a slot is free. If the queue is full, drops the newest job of the heaviest user.
+   */
   join(entry: LaneWaiting): void {
     this.#waiting.add(entry);
     this.#startNext();
@@ -79,14 +81,14 @@ export class Lane {
     this.#waiting.delete(entry);
   }
 
-  /** Frees the slot of a job that ran so many milliseconds. */
+  /** Frees the slot of a job that ran for `tookMs`. */
   end(job: Job, tookMs: number): void {
     this.#running.splice(this.#running.indexOf(job), 1);
     if (this.#limits.rests === true) this.#rest(Math.min(tookMs, longestRestMs));
     else this.#startNext();
   }
 
-  /** Notes how long a finished job took. */
+  /** Records how long a finished job took. */
   learn({ cost }: Job, tookMs: number): void {
     if (!Number.isFinite(cost)) return;
     const done = this.#done;
@@ -100,7 +102,7 @@ export class Lane {
     return done.cost > 0 ? (cost * done.ms) / (done.cost * this.#limits.slots) : undefined;
   }
 
-  /** The jobs before the job of these requesters, if no other job arrives; undefined where it does not wait. */
+  /** The jobs before the job of these requesters, if no other job arrives; undefined if it is not waiting. */
   before(requesters: Job['requesters']): Before | undefined {
     const ahead = [...this.#running];
     // The job that has run longest ends first.
@@ -111,7 +113,7 @@ export class Lane {
     return undefined;
   }
 
-  /** The jobs before one that arrives now. */
+  /** The jobs before a job that arrives now. */
   beforeLast(): Before {
     const all = [...this.#running, ...[...this.#waiting].map(({ job }) => job)];
     return { jobs: all.length, cost: costOf(all) };
@@ -162,8 +164,8 @@ export class Lane {
   }
 
   /**
-   * The job to drop when the queue is full: of the company with the most running and waiting jobs, and in it of the
-   * person with the most, the newest that no other company shares. Of equally heavy users the newest job's loses.
+   * The job to drop if the queue is full: the newest job of the heaviest person in the company with the most running
+   * and waiting jobs, among jobs that no other company shares. Ties go to the user of the newest job.
    */
   #newestOfHeaviest(arriving: LaneWaiting): LaneWaiting {
     const waiting = [...this.#waiting].toReversed();
@@ -177,7 +179,7 @@ export class Lane {
   }
 }
 
-/** Of the names of these entries the first that most jobs have. */
+/** The name in these entries with the most jobs; ties go to the first. */
 function heaviest(
   entries: readonly LaneWaiting[],
   jobs: readonly Job[],

@@ -21,8 +21,8 @@ interface Asked {
 }
 
 /**
- * Jobs that end on demand; `begun` lists those that started. Of a job's name `b2` the first letter is the person, of
- * `xa3` the first is the company and the second the person.
+ * Jobs that end on demand; `begun` lists those that started. In a job's name such as `b2`, the first letter is the
+ * person; in `xa3`, the first is the company and the second the person.
  */
 function scheduled(own: Partial<Record<LaneName, LaneLimits>> = {}) {
   const scheduler = new Scheduler({ lanes: { ...lanes, ...own }, longFrom: 100 });
@@ -85,7 +85,7 @@ test('five keys of one company with 118 jobs each: a stranger waits for one runn
   expect(begun.includes('s0')).toBe(false);
   await end(begun[0] ?? '');
   expect(begun.at(-1)).toBe('s0');
-  // Of 591 jobs six ran and 400 could wait. All others were the company's.
+  // Of 591 jobs, six ran and 400 could wait. All others belonged to the company.
   expect(refused).toHaveLength(185);
   expect(refused.every((name) => name.startsWith('k'))).toBe(true);
 });
@@ -96,7 +96,7 @@ test('while others are active a company and a person hold only their share', asy
   expect(begun).toHaveLength(6);
   ask('s0');
   await end('xa0', 's0', 'xa1', 'xa2', 'xa3');
-  // Two of the company run, and the stranger finds slots at once.
+  // Two jobs of the company run, and the other user gets slots at once.
   expect(begun).toEqual(['xa0', 'xa1', 'xa2', 'xa3', 'xa4', 'xa5', 's0']);
   ask('s1');
   ask('s2');
@@ -254,13 +254,15 @@ describe('with a clock', () => {
     ask('b1', { cost: 200 });
     ask('c1', { cost: 6_000 });
     await pass(2_000);
-    // 20 ms for each of its 100; z1 begins. Before d1 are 15,200, which is more than the half minute at most.
+    // a1 took 20 ms for each of its 100; z1 starts. The jobs before d1 cost 15,200, which takes more than the maximum
+    // of 30 s.
     await endNow('a1');
     expect(seconds(z1)).toBeUndefined();
     const d1 = ask('d1', { cost: 100 });
     expect(seconds(d1)).toBe(30);
     await pass(9_000);
-    // Its 9,000 took 1 ms each: (0.7 × 2,000 + 9,000) / (0.7 × 100 + 9,000) = 1.147, and 6,200 are before d1.
+    // z1 took 1 ms for each of its 9,000: (0.7 × 2,000 + 9,000) / (0.7 × 100 + 9,000) = 1.147, and the jobs before d1
+    // cost 6,200.
     await endNow('z1');
     expect(seconds(d1)).toBe(8);
   });

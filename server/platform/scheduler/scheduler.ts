@@ -4,49 +4,49 @@ import { Lane, type Activity, type Before, type LaneLimits, type LaneWaiting } f
 
 /**
  * - `short`: queries of few rows.
- * - `long`: queries of many rows, on threads of low priority.
+ * - `long`: queries of many rows, on low-priority threads.
  * - `mainThread`: work on the event loop, or on many rows of the app database.
- * - `document`: documents that take a process of their own.
+ * - `document`: documents that take a separate process.
  * - `export`: files that stream for as long as their reader takes.
  */
 export type LaneName = 'short' | 'long' | 'mainThread' | 'document' | 'export';
 
 export interface SchedulerLimits {
   readonly lanes: Readonly<Record<LaneName, LaneLimits>>;
-  /** From this cost on a query is long, in rows. */
+  /** From this cost in rows, a query is long. */
   readonly longFrom: number;
 }
 
-/** Where a job stands in its queue. */
+/** A job's queue position. */
 export interface QueuePosition {
   /** Jobs that run or start before it. */
   readonly ahead: number;
   /** All jobs that run or wait in the lane. */
   readonly total: number;
-  /** How long the jobs before it take at the current pace, in seconds; at most half a minute, since the pace changes. */
+  /** How long the jobs before it take at the current pace, in seconds; at most 30, since the pace changes. */
   readonly seconds: number;
   readonly isLong: boolean;
-  /** Whether the job stays in the queue; false where it was dropped or refused. */
+  /** Whether the job stays in the queue; false if it was dropped or refused. */
   readonly isWaiting: boolean;
 }
 
-/** A job, where it runs, and until when it waits. */
+/** A job, its lane, and how long it may wait. */
 export interface ScheduledJob extends Job {
   readonly lane: LaneName;
   /** The error of a job that is dropped, or that waits too long. */
   readonly refusal: (position: QueuePosition) => AppError;
   readonly signal: AbortSignal;
-  /** Longest wait in the queue, in milliseconds; without it, until the job starts or is dropped. */
+  /** Maximum wait in the queue, in milliseconds. Without it, the job waits until it starts or is dropped. */
   readonly patienceMs?: number | undefined;
 }
 
-/** User ID of jobs that serve nobody yet, such as precomputed responses. */
+/** The requester of jobs that serve no user yet, such as precomputed responses. */
 export const background: Requester = { person: '', company: '' };
 
-/** Someone who had a job this recently is active: a share of each lane stays free for them. */
+/** A person who had a job this recently is active: a share of each lane stays free for them. */
 const activeForMs = 10_000;
 const mostSeconds = 30;
-/** Where no job has ended yet. */
+/** The estimate while no job has ended yet. */
 const usualSeconds = 5;
 
 const lanesOfTwoCores: SchedulerLimits['lanes'] = {
@@ -55,23 +55,23 @@ const lanesOfTwoCores: SchedulerLimits['lanes'] = {
   long: { slots: 2, share: 1, waiting: 400 },
   mainThread: { slots: 1, share: 1, waiting: 200, rests: true },
   document: { slots: 1, share: 1, waiting: 40 },
-  // Each holds a connection of the engine.
+  // Each export holds a connection of the engine.
   export: { slots: 2, share: 1, alone: 1, waiting: 40 },
 };
 
-/** In rows: some 50 ms of two threads. */
+/** `longFrom` is in rows: some 50 ms of two threads. */
 const usualLimits: SchedulerLimits = { lanes: lanesOfTwoCores, longFrom: 4_000_000 };
 
 /**
- * Decides which work of this process runs next. Every lane has slots of its own, so that short work never waits for
- * long work. A slot goes to the company with the fewest running jobs, then to the person with the fewest; see
- * `fairOrder`. While others are active, one company and one person may hold only a share of a lane. When a queue is
- * full, the newest job of the heaviest user is dropped.
+ * Decides which work of this process runs next. Every lane has its own slots, so that short work never waits for long
+ * work. A slot goes to the company with the fewest running jobs, then to the person with the fewest; see `fairOrder`.
+ * While others are active, one company and one person may hold only a share of a lane. If a queue is full, the newest
+ * job of the heaviest user is dropped.
  */
 export class Scheduler {
   readonly #longFrom: number;
   readonly #lanes: Readonly<Record<LaneName, Lane>>;
-  /** When each active person had a job last; `jobs` counts those that wait or run. */
+  /** When each active person last had a job; `jobs` counts those that wait or run. */
   readonly #active = new Map<string, { company: string; jobs: number; endedAt: number }>();
   #refused = 0;
 
@@ -87,12 +87,12 @@ export class Scheduler {
     };
   }
 
-  /** The lane of a query of so many rows. */
+  /** The lane of a query that scans `rows` rows. */
   laneOf(rows: number): 'short' | 'long' {
     return rows >= this.#longFrom ? 'long' : 'short';
   }
 
-  /** Jobs of these lanes that run and wait now, and all jobs that were refused so far. */
+  /** Numbers of running and waiting jobs in these lanes, and of all jobs refused so far. */
   figures(...names: readonly LaneName[]) {
     const lanes = names.map((name) => this.#lanes[name]);
     return {
@@ -103,8 +103,8 @@ export class Scheduler {
   }
 
   /**
-   * Runs the work when the job's turn comes. Throws the job's refusal where it is dropped or waits too long, and the
-   * signal's reason when it aborts while the job waits.
+   * Runs the work once the job gets a slot. Throws the job's refusal if it is dropped or waits too long, and the
+   * signal's reason if it aborts while the job waits.
    */
   async run<Result>(work: () => Promise<Result>, job: ScheduledJob): Promise<Result> {
     const slot = this.#enter(job);
@@ -119,14 +119,14 @@ export class Scheduler {
     }
   }
 
-  /** Resolves when the job's turn comes, with a function that frees the slot. Throws as `run` does. */
+  /** Resolves when the job gets a slot, with a function that frees the slot. Throws as `run` does. */
   async acquire(job: ScheduledJob): Promise<() => void> {
     const slot = this.#enter(job);
     if (!slot.hasStarted()) await slot.started;
     return slot.free;
   }
 
-  /** Where the job of these very requesters waits; undefined where it does not wait. */
+  /** The queue position of the job with this same `requesters` map; undefined if it is not waiting. */
   positionOf(requesters: Job['requesters']): QueuePosition | undefined {
     for (const name of ['short', 'long', 'mainThread', 'document', 'export'] as const) {
       const before = this.#lanes[name].before(requesters);
@@ -135,7 +135,7 @@ export class Scheduler {
     return undefined;
   }
 
-  /** The refusal of a job, counted. */
+  /** Counts a refusal and returns its error. */
   refuse(job: Pick<ScheduledJob, 'refusal'>, position: QueuePosition): AppError {
     this.#refused += 1;
     return job.refusal(position);
@@ -144,7 +144,7 @@ export class Scheduler {
   #enter(job: ScheduledJob) {
     const { signal, patienceMs } = job;
     signal.throwIfAborted();
-    // Whoever joins the job later is not counted for it.
+    // A person who joins the job later is not counted for it.
     const requesters = [...job.requesters];
     const lane = this.#lanes[job.lane];
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -169,7 +169,7 @@ export class Scheduler {
       },
       drop: refuse,
     };
-    // Out of the queue at once: a slot given to a job that has left would never come back.
+    // Leaves the queue at once: a slot given to an aborted job would never be freed.
     const leave = () => {
       settle();
       lane.leave(entry);

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { AuditAction, AuditEntry } from '../../../shared/contracts/audit.ts';
 import type { Flag } from './flag.ts';
 
-/** What administration keeps: the audit, and the reference tables that an administrator imported. */
+/** The tables of the administration: the audit, and the reference tables that an administrator imported. */
 export interface AdministrationTables {
   audit_log: AuditRow;
   audit_addresses: AuditAddressTable;
@@ -14,18 +14,18 @@ export interface AdministrationTables {
   reference_imports: ReferenceImportRow;
 }
 
-/** The IP address of an entry; the row goes when the person is erased. */
+/** The IP address of an entry. The row is deleted with the user. */
 export interface AuditAddressTable {
   entry_id: string;
   address: string;
-  /** 128 random bits, without which the hash in the entry leads to no address. */
+  /** 128 random bits. Without them, the hash in the entry does not reveal the address. */
   salt: string;
 }
 
 /**
- * Triggers refuse every change but a missing number's, every delete of an entry younger than six months (by the
- * database's own clock) or not at the chain's removed beginning, and every entry that is not the next; the daily
- * retention task removes what is older than its period. Ids only, no names and no e-mails.
+ * Triggers reject every update except adding a missing number, every delete of an entry younger than six months (by the
+ * database's own clock) or outside the chain's removed beginning, and every insert that is not the next entry. The
+ * daily retention task removes entries older than its period. Contains IDs only, no names and no e-mail addresses.
  */
 export interface AuditRow {
   id: string;
@@ -35,30 +35,33 @@ export interface AuditRow {
   actor_id: string | null;
   subject_type: AuditEntry['subjectType'];
   subject_id: string | null;
-  /** `sha256:` and the salted hash of the IP address (`audit_addresses`); the address itself in entries of earlier versions. */
+  /**
+   * `sha256:` and the salted hash of the IP address (`audit_addresses`). Entries of earlier versions contain the
+   * address itself.
+   */
   address: string | null;
   /** JSON. */
   details: string;
-  /** From 1 on without gaps; null in what an older version wrote, until it is given one. */
+  /** From 1 on without gaps; null in an entry of an older version until it is numbered. */
   number: Generated<number | null>;
-  /** When the database says that it was written; null where it was numbered later. */
+  /** The database's time of writing; null if the entry was numbered later. */
   recorded_at: Generated<string | null>;
-  /** Over this entry and the hash before it, in hexadecimal. */
+  /** SHA-256 over this entry and the previous hash, in hexadecimal. */
   hash: Generated<string | null>;
 }
 
-/** The end of the audit's chain, in one row, and the end of what was removed of its beginning. */
+/** The end of the audit's chain, in one row, and the end of its removed beginning. */
 export interface AuditHeadRow {
   id: number;
   number: number;
   hash: string;
   removed_number: number;
   removed_hash: string;
-  /** Keeps the row behind its entry when tables are copied. */
+  /** The foreign key makes a copy of the tables write this row after its entry. */
   last_id: string | null;
 }
 
-/** How far the audit was sent to each receiver. */
+/** The number of the last entry sent to each receiver. */
 export interface AuditShipmentRow {
   destination: string;
   number: number;
@@ -96,6 +99,6 @@ export type ReferenceTableName =
 export interface ReferenceImportRow {
   name: ReferenceTableName;
   imported_at: string;
-  /** Grows with each import, so that other processes notice it. */
+  /** Grows with each import, so that other processes detect it. */
   revision: Generated<number>;
 }

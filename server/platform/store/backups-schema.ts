@@ -1,4 +1,4 @@
-/** Backups that were asked for. */
+/** Requested backups. */
 export interface BackupTables {
   backups: BackupTable;
 }
@@ -7,16 +7,16 @@ export type BackupStatus = 'PENDING' | 'RUNNING' | 'DONE' | 'FAILED';
 
 export interface BackupTable {
   id: string;
-  /** Where it is to lie, on the machine of whoever makes it. */
+  /** The destination folder, on the machine of the process that makes the backup. */
   folder: string;
   status: BackupStatus;
-  /** What is being done, for whoever waits. */
+  /** The current step, for the user who waits. */
   progress: string | null;
-  /** How it ended. */
+  /** The outcome. */
   message: string | null;
   created_at: string;
   finished_at: string | null;
-  /** The runner that works on it, and until when its claim stands without a sign of life. */
+  /** The runner that works on it, and when its claim expires without a renewal. */
   worker: string | null;
   lease_until: string | null;
 }

@@ -1,6 +1,6 @@
 import type { Store } from './store.ts';
 
-/** Whether some process is reading the data for a backup now. */
+/** Whether any process is making a backup now. */
 export async function isBackupUnderWay(
   { db }: Pick<Store, 'db'>,
   clock: () => Date,

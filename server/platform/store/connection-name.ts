@@ -1,2 +1,2 @@
-/** What the connections of this product are called on PostgreSQL. */
+/** The name of this product's connections on PostgreSQL. */
 export const connectionName = 'caged-analytics';

@@ -1,6 +1,6 @@
 import type { AppError } from '../errors.ts';
 
-/** Writes, or throws the error for what another row already has. */
+/** Awaits a write. Throws `taken` if another row already has the value. */
 export async function unlessTaken<Result>(
   writing: Promise<Result>,
   taken: () => AppError,
@@ -12,7 +12,7 @@ export async function unlessTaken<Result>(
   }
 }
 
-/** Whether a write failed because another row already has the value, in SQLite's words or PostgreSQL's. */
+/** Whether a write failed because another row already has the value, by SQLite's or PostgreSQL's code. */
 function isUniqueViolation(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === 'SQLITE_CONSTRAINT_UNIQUE' || code === '23505';

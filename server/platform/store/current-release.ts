@@ -4,7 +4,7 @@ import type { DesignEffect } from '../../../shared/statistics/design-effect.ts';
 import type { ReleaseMonthTable, ReleaseTable } from './loads-schema.ts';
 import type { Store } from './store.ts';
 
-/** A file of a release: which batch holds the month's lines of this kind. */
+/** A file of a release: the batch with the month's lines of this kind. */
 export interface PublishedFile {
   readonly kind: FileKind;
   /** AAAAMM. */
@@ -20,9 +20,11 @@ export interface CurrentRelease {
   readonly publishedAt: string | null;
   readonly isSynthetic: boolean;
   readonly files: readonly PublishedFile[];
-  /** By month, ascending; a month with exclusions only has no lines. */
+  /** By month, ascending; a month with only exclusions has no lines. */
   readonly months: readonly ReleaseMonth[];
-  /** By family of occupations and for all; empty for a release with too few hires, or of an earlier version. */
+  /**
+   * By family of occupations and for all occupations; empty for a release with too few hires, or of an earlier version.
+   */
   readonly designEffects: readonly DesignEffect[];
 }
 
@@ -46,8 +48,8 @@ export async function currentRelease({ db }: Pick<Store, 'db'>): Promise<Current
 }
 
 /**
- * The releases that going back or forth leads to first, where they are kept: the one that the current release was made
- * from, and the newest besides it.
+ * The stored releases that an administrator is most likely to switch to: the one that the current release was made
+ * from, and the newest other one.
  */
 export async function nextToCurrent({ db }: Pick<Store, 'db'>): Promise<CurrentRelease[]> {
   const kept = await db
@@ -72,7 +74,7 @@ export async function nextToCurrent({ db }: Pick<Store, 'db'>): Promise<CurrentR
   );
 }
 
-/** Reads a published release as `currentRelease` does the current one. Its files and months must be kept. */
+/** Reads a published release, as `currentRelease` reads the current one. Its files and months must still be stored. */
 export async function withContents(
   { db }: Pick<Store, 'db'>,
   release: Pick<Selectable<ReleaseTable>, 'number' | 'published_at' | 'is_synthetic'>,

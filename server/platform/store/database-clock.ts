@@ -1,10 +1,10 @@
 import { PostgresAdapter, sql, type Kysely, type RawBuilder } from 'kysely';
 
-/** Which of the two an app database is, where only the connection is at hand. */
+/** Whether an app database is PostgreSQL, for callers that have only the connection. */
 export const isPostgres = (db: Kysely<never> | Kysely<unknown>): boolean =>
   db.getExecutor().adapter instanceof PostgresAdapter;
 
-/** The database's own time as it is written in rows. */
+/** The database's own time, in the format of the rows. */
 export const databaseNow = <Tables>(db: Kysely<Tables>): RawBuilder<string> =>
   db.getExecutor().adapter instanceof PostgresAdapter
     ? sql<string>`to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

@@ -8,7 +8,7 @@ const names = (count: number) => Array.from({ length: count }, (_, place) => `co
 
 describe.each(testedStores())('writes of one moment in $dialect', ({ open }) => {
   let store: Store;
-  /** In which transaction each company was written, tries that failed included. */
+  /** The transaction of each attempt to write a company, including failed ones. */
   let transactions: unknown[];
   let write: (name: string) => Promise<string>;
 

@@ -9,15 +9,16 @@ interface Waiting<Item, Result> {
   readonly reject: (error: unknown) => void;
 }
 
-/** What writes one item in a transaction that may write others, too. */
+/** Writes one item in a transaction that may also write other items. */
 type Write<Item, Result> = (transaction: Transaction<Database>, item: Item) => Promise<Result>;
 
-/** A group holds the event loop until it is written. */
+/** Maximum size of a group, since a group blocks the event loop until it is written. */
 const mostTogether = 32;
 
 /**
- * Writes items that come in one turn of the event loop in one transaction: the embedded database waits for the disk
- * at the end of each. An item is answered when it is on the disk. Where a group fails, each item is written by itself.
+ * Writes items that arrive in one turn of the event loop in one transaction, since SQLite waits for the disk at the end
+ * of each transaction. An item resolves when it is on the disk. If a group fails, each item is written separately,
+ * unless the failure is transient: then all items reject.
  */
 export function groupedWrites<Item, Result>(
   db: Kysely<Database>,
@@ -57,13 +58,13 @@ async function writeTogether<Item, Result>(
     });
     for (const answer of written) answer();
   } catch (error) {
-    // Each by itself would wait for the same lock.
+    // Separate writes would wait for the same lock.
     if (group.length === 1 || isPassing(error)) for (const { reject } of group) reject(error);
     else await writeApart(db, write, group);
   }
 }
 
-/** Each waits for the disk: between them others have their turn. */
+/** Each write waits for the disk, so this yields to the event loop between them. */
 async function writeApart<Item, Result>(
   db: Kysely<Database>,
   write: Write<Item, Result>,

@@ -9,7 +9,7 @@ import type { Flag } from './flag.ts';
 
 export type { FileStep, UploadOrigin, UploadStatus };
 
-/** What the app database knows of loads and releases; the rows themselves are in the warehouse. */
+/** The app database's tables for loads and releases; the movement rows are in the warehouse. */
 export interface LoadTables {
   uploads: UploadTable;
   upload_files: UploadFileTable;
@@ -43,34 +43,34 @@ export interface UploadTable {
   created_by: string | null;
   created_at: string;
   finished_at: string | null;
-  /** The runner that works on it, and until when its claim stands without a sign of life. */
+  /** The runner that works on it, and when its claim expires without a renewal. */
   worker: string | null;
   lease_until: string | null;
   release: number | null;
-  /** Whoever works on it stops when this is set. */
+  /** The runner that works on it stops once this is set. */
   cancel_requested_at: Generated<string | null>;
-  /** Who said 'Publicar mesmo assim', and when. */
+  /** Who chose 'Publicar mesmo assim', and when. */
   approved_by: Generated<string | null>;
   approved_at: Generated<string | null>;
   /** The comparison of shared/contracts/comparison.ts, as JSON. */
   comparison: Generated<string | null>;
-  /** The release that was current when it was compared. */
+  /** The current release at the time of the comparison. */
   compared_release: Generated<number | null>;
-  /** Its reasons alone: a list as JSON, null while nothing was compared. */
+  /** Only the comparison's reasons: a list as JSON, null before the comparison. */
   reasons: Generated<string | null>;
-  /** The label of the source that its files are fetched from. */
+  /** The label of the source of its files. */
   source: Generated<string | null>;
 }
 
 export type FileOutcome = 'PUBLISHED' | 'UNCHANGED' | 'REFUSED';
 
 export interface UploadFileTable {
-  /** Also the batch that its rows carry in the warehouse. */
+  /** Also the batch of its rows in the warehouse. */
   batch: number;
   upload_id: string;
   name: string;
   path: string;
-  /** The kind and month that the sender gave, where he gave them. */
+  /** The kind and month that the sender gave, if any. */
   asked_kind: FileKind | null;
   asked_month: string | null;
   kind: FileKind | null;
@@ -90,22 +90,22 @@ export interface UploadFileTable {
   outcome: FileOutcome | null;
   message: string | null;
   step_started_at: Generated<string | null>;
-  /** Milliseconds of each ended step, as JSON. */
+  /** Milliseconds of each finished step, as JSON. */
   step_times: Generated<string>;
-  /** When all its lines were in the warehouse. */
+  /** The time at which all its lines were in the warehouse. */
   staged_at: Generated<string | null>;
-  /** What the comparison needs of it beside its months, as JSON. */
+  /** What the comparison needs in addition to the file's months, as JSON. */
   profile: Generated<string | null>;
-  /** It is fetched from the source before it is read. */
+  /** 1 if the file is fetched from the source before it is read. */
   from_source: Generated<Flag>;
-  /** What the source said of the version that was fetched, as JSON. */
+  /** The source's metadata of the fetched version, as JSON. */
   source_file: Generated<string | null>;
 }
 
-/** Without the profile, which is large and read by the comparison alone. */
+/** Without the profile, which is large and which only the comparison reads. */
 export type UploadFileRow = Omit<Selectable<UploadFileTable>, 'profile' | 'source_file'>;
 
-/** What a file has of a month of movement; wages in centavos, of admissions by the rule `mte`. */
+/** A file's figures for a month of movement; wages in centavos, of admissions by the rule `mte`. */
 export interface FileMonthTable {
   batch: number;
   month: string;
@@ -123,13 +123,13 @@ export interface ReleaseTable {
   upload_id: string;
   is_synthetic: number;
   unmatched_exclusions: number;
-  /** The release that it was made from. */
+  /** The release that this one was made from. */
   base: Generated<number | null>;
-  /** When retention took its files and months away. */
+  /** When retention removed its files and months. */
   removed_at: Generated<string | null>;
 }
 
-/** Each time that an earlier release was made current again. */
+/** A change of the current release to another stored one. */
 export interface ReleaseChangeTable {
   id: string;
   at: string;
@@ -139,7 +139,7 @@ export interface ReleaseChangeTable {
   reason: string;
 }
 
-/** A daily task of a day, so that of several processes one runs it. */
+/** A day's run of a daily task, so that only one of several processes runs it. */
 export interface DailyRunTable {
   name: string;
   /** AAAA-MM-DD. */
@@ -162,7 +162,7 @@ export interface OfficialFigureTable {
   imported_at: string;
 }
 
-/** The files that a release rests on. */
+/** The files of a release. */
 export interface ReleaseFileTable {
   release: number;
   kind: FileKind;
@@ -170,7 +170,7 @@ export interface ReleaseFileTable {
   batch: number;
 }
 
-/** How many times fewer independent hires those of a family of occupations say as much as. */
+/** The design effect of a family of occupations: that many times fewer independent hires carry the same information. */
 export interface DesignEffectTable {
   release: number;
   /** Four digits; 0 for all occupations. */

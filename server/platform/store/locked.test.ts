@@ -15,7 +15,7 @@ beforeAll(async () => {
   const place = await options();
   store = await openStore(place);
   await sql`create table notes (word text)`.execute(store.db);
-  // Another program, by hand, with the write lock.
+  // Plays another program that holds the write lock.
   other = new BetterSqlite3(join(place.dataDir, 'app.sqlite'));
 });
 afterAll(async () => {
@@ -40,7 +40,7 @@ test('while another program writes, all reads go on, and writes are done after i
     ...['a', 'b'].map(write),
     ...['c', 'd'].map(writeInTransaction),
   ]).then(() => (isDone = true));
-  // Had they waited on the event loop, nothing here would come before they gave up.
+  // If the writes blocked the event loop, nothing here would run before their timeout.
   await sleep(100);
   expect(await words()).toEqual([]);
   expect(isDone).toBe(false);

@@ -8,21 +8,21 @@ const migratorOf = ({ db }: Pick<Store, 'db'>) =>
   new Migrator({ db, provider: { getMigrations: async () => migrations } });
 
 /**
- * Brings the app database to the current schema. Each run is one transaction under a lock, so several
- * processes may start at once and a failed migration leaves nothing behind.
+ * Migrates the app database to the current schema. Each run is one transaction under a lock, so several processes may
+ * start at once and a failed migration leaves nothing behind.
  */
 export async function migrate(store: Pick<Store, 'db'>): Promise<void> {
   const { error } = await migratorOf(store).migrateToLatest();
   if (error !== undefined) throw error;
 }
 
-/** Brings a new app database to the schema that it had after this migration. */
+/** Migrates a new app database to the schema after this migration. */
 export async function migrateUpTo(store: Pick<Store, 'db'>, name: string): Promise<void> {
   const { error } = await migratorOf(store).migrateTo(name);
   if (error !== undefined) throw error;
 }
 
-/** The migrations that an app database has had, in order; none where it is new. */
+/** The migrations that an app database has executed, in order; none if it is new. */
 export async function executedMigrations(db: Kysely<Database>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === 'kysely_migration')) return [];

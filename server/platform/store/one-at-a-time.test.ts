@@ -8,7 +8,7 @@ describe.each(testedStores())('work of one name in $dialect', ({ dialect, option
   test('is done by one after another, whichever process asks, and what fails holds nobody up', async () => {
     const place = await options();
     const first = await openStore(place);
-    // Only PostgreSQL has several processes; a connection pool of its own stands for another one here.
+    // Only PostgreSQL serves several processes; a separate connection pool stands for another process here.
     const second = dialect === 'postgres' ? await openStore(place) : first;
     const told: string[] = [];
     const work = (name: string) => async () => {

@@ -3,7 +3,7 @@ import { Admission } from '../admission.ts';
 import { AppError } from '../errors.ts';
 import type { Store } from './store.ts';
 
-/** Each holds a connection of the pool's ten for as long as its work takes, and the work needs others. */
+/** Each lock holds one of the pool's ten connections while its work runs, and the work needs others. */
 const locks = {
   atOnce: 4,
   waiting: 1_000,
@@ -17,8 +17,8 @@ const lines = new WeakMap<Store, Map<string, Promise<unknown>>>();
 
 /**
  * Runs the work while no other process on the same app database runs work of this name. On PostgreSQL the name is an
- * advisory lock, which a process that dies lets go; SQLite's has one process, where waiting in line is enough. The
- * work must not ask for another name.
+ * advisory lock, which is released if the process dies. SQLite serves one process, where a queue in memory is enough.
+ * The work must not call this function with another name.
  */
 export async function oneAtATime<Result>(
   store: Store,
@@ -27,7 +27,8 @@ export async function oneAtATime<Result>(
 ): Promise<Result> {
   const named = lines.get(store) ?? new Map<string, Promise<unknown>>();
   lines.set(store, named);
-  // In line here first: one connection at most waits for other processes, and the work finds others free.
+  // Queues within the process first: for each name, at most one connection waits for other processes, and the work
+  // finds free connections.
   const before = named.get(name) ?? Promise.resolve();
   const turn = before.then(() =>
     store.dialect === 'postgres' ? locked(store, name, work) : work(),

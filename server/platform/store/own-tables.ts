@@ -5,7 +5,7 @@ import type { Database } from './schema.ts';
 
 let known: Promise<ReadonlySet<string>> | undefined;
 
-/** The names of the tables that the migrations of this version make: a database may have other systems' tables too. */
+/** The names of the tables that this version's migrations create. A database may also contain other systems' tables. */
 export const ownTables = (): Promise<ReadonlySet<string>> => (known ??= tablesOfNewDatabase());
 
 async function tablesOfNewDatabase(): Promise<ReadonlySet<string>> {

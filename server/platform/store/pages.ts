@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely';
 
-/** How many rows a query finds, whatever it selects of them. */
+/** How many rows a query finds, whatever columns it selects. */
 export async function countOf<Tables, Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
 ): Promise<number> {
@@ -13,7 +13,7 @@ export async function countOf<Tables, Table extends keyof Tables, Row>(
   return count;
 }
 
-/** One page of what a query finds; pages count from 1. */
+/** One page of a query's rows; pages count from 1. */
 export const pageOf = <Tables, Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
   { page, pageSize }: { readonly page: number; readonly pageSize: number },

@@ -4,8 +4,8 @@ import { connectionName } from './connection-name.ts';
 import { StoreError } from './store-error.ts';
 
 /**
- * PostgreSQL behind a pool; bigint and numeric come as numbers, as they do from SQLite. While the server is away,
- * whatever is asked rejects with a `StoreError`.
+ * PostgreSQL with a connection pool; bigint and numeric are read as numbers, as from SQLite. While the server is
+ * unavailable, every query rejects with a `StoreError`.
  */
 export function postgresDialect(databaseUrl: string): PostgresDialect {
   const pool = new Pool({
@@ -15,8 +15,8 @@ export function postgresDialect(databaseUrl: string): PostgresDialect {
     connectionTimeoutMillis: 10_000,
     types: { getTypeParser },
   });
-  // A connection that the server ends is replaced by the pool, and whoever had it is told by what he asked of it;
-  // unheard, its error would end the process.
+  // The pool replaces a connection that the server ends, and the caller's query rejects. Without a listener, the error
+  // event would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return new TellingPostgresDialect(pool);
@@ -43,7 +43,7 @@ class TellingPostgresDialect extends PostgresDialect {
   }
 }
 
-/** Tells that the server is away from a failure of what was asked of it. */
+/** Throws a `StoreError` if a query fails because the server is unavailable. */
 class TellingPostgresDriver extends PostgresDriver {
   readonly #known = new WeakSet<DatabaseConnection>();
 
@@ -64,10 +64,13 @@ function rethrowTold(error: unknown): never {
   throw isAway(error) ? new StoreError('away', error) : error;
 }
 
-/** PostgreSQL's: it stops, it starts, somebody ended the connection, there are too many. Class 08 is about connections. */
+/**
+ * PostgreSQL's codes: it stops, it starts, an operator ended the connection, or there are too many connections. Class
+ * 08 is about connections.
+ */
 const awayStates: readonly string[] = ['57P01', '57P02', '57P03', '57P05', '53300'];
 
-/** The client's own, which have no code. */
+/** The client's own messages, which have no code. */
 const connectionLost =
   /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout (expired|exceeded when trying to connect))/;
 
@@ -79,6 +82,6 @@ function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const isOfTheNetwork =
     'syscall' in error || ('code' in error && error.code === 'ERR_SOCKET_CLOSED');
-  // Of a name with several addresses, each of which refuses.
+  // Thrown for a host name with several addresses, all of which refuse.
   return isOfTheNetwork || error instanceof AggregateError || connectionLost.test(error.message);
 }

@@ -1,23 +1,23 @@
-/** What processes of one installation have to agree on while they work beside each other. */
+/** State that the concurrent processes of an installation share. */
 export interface ProcessTables {
   attempts: AttemptRow;
   held_uploads: HeldUploadRow;
 }
 
-/** Attempts and calls, counted so that they are slowed down whichever process is asked. */
+/** Counts of attempts and calls, for limits that apply across all processes. */
 export interface AttemptRow {
-  /** SHA-256 of what is attempted and by whom: neither e-mails nor addresses are kept here. */
+  /** SHA-256 of what is attempted and by whom, so that it contains neither e-mail addresses nor IP addresses. */
   key: string;
   count: number;
   last_at: string;
   blocked_until: string;
 }
 
-/** A file that a process is receiving a piece of. */
+/** A file of which a process is receiving a chunk. */
 export interface HeldUploadRow {
   id: string;
   holder: string;
-  /** Until then without a sign of life. */
+  /** When the claim expires without a renewal. */
   held_until: string;
   /** 1 once another call waits for it. */
   is_wanted: number;

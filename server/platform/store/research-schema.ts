@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** What is kept of people's research: receipts of answers, the history of searches, saved searches. */
+/** Tables of users' research: receipts of answers, the history of searches, saved searches. */
 export interface ResearchTables {
   receipts: ReceiptTable;
   receipt_files: ReceiptFilesTable;
@@ -10,31 +10,33 @@ export interface ResearchTables {
   public_links: PublicLinkTable;
 }
 
-/** An answer as it was; only of a question with typed text a column says who asked. */
+/** An answer at the time of the query. A column names the user only if the query has typed text. */
 export interface ReceiptTable {
-  /** Random: whoever does not know it cannot guess it. */
+  /** Random and unguessable. */
   id: string;
-  /** Of a search, or of Igualdade. */
+  /** A search, or a query of Igualdade. */
   kind: Generated<'pesquisa' | 'igualdade'>;
-  /** SHA-256 of the owner, the question, the release and all that came out: equal answers of an owner have one receipt. */
+  /**
+   * SHA-256 of the owner, the query, the release and the whole result: equal answers for an owner share one receipt.
+   */
   answer_sha256: string;
   question_sha256: string;
   release: number;
-  /** JSON, as are the method and the statistics: of Igualdade the question, `{}`, and the figures. */
+  /** JSON, as are the method and the statistics. For Igualdade: the query, `{}`, and the figures. */
   filters: string;
   method: string;
   statistics: string;
-  /** Of Igualdade, of its figures. */
+  /** For Igualdade, the SHA-256 of its figures. */
   distribution_sha256: string;
   version: string;
   created_at: string;
-  /** Who typed the text of the question, where it has one. */
+  /** The user who typed the query's text, if it has one. */
   typed_by: Generated<string | null>;
-  /** When that text was removed: by an erasure, or after its retention period. */
+  /** When that text was removed: with the user, or after its retention period. */
   text_removed_at: Generated<string | null>;
 }
 
-/** The files of a release that has receipts, as JSON; they stay when the release itself is removed. */
+/** The files of a release that has receipts, as JSON; the row stays after the release itself is removed. */
 export interface ReceiptFilesTable {
   release: number;
   files: string;
@@ -48,7 +50,7 @@ export interface SearchHistoryTable {
   receipt_id: string;
   asked_at: string;
   name: string | null;
-  /** Name and question as plain text: what a search looks in. */
+  /** Name and query as plain text: the text that a search looks in. */
   search_text: string;
   /** Grows by one with each change by its owner. */
   version: Generated<number>;
@@ -58,15 +60,15 @@ export interface SavedSearchTable {
   id: string;
   user_id: string;
   name: string;
-  /** The name as plain text: what makes it unique among a person's. */
+  /** The name as plain text, unique for each user. */
   name_key: string;
   /** JSON. */
   filters: string;
-  /** Centavos: the salary that its owner asks about; for his eyes alone. */
+  /** The owner's salary to compare, in centavos; visible only to the owner. */
   own_salary: Generated<number | null>;
-  /** The company that it was shared with; it shows there while its owner belongs to it. */
+  /** The company that it is shared with; visible there while its owner belongs to the company. */
   shared_company_id: string | null;
-  /** What the current data said when it was saved, as JSON. */
+  /** The figures at the time of saving, as JSON. */
   figures: string;
   search_text: string;
   created_at: string;
@@ -74,7 +76,7 @@ export interface SavedSearchTable {
   version: Generated<number>;
 }
 
-/** What a person saw of a saved search when he last opened it. */
+/** The figures that a user saw when last opening a saved search. */
 export interface SavedSearchViewTable {
   saved_search_id: string;
   user_id: string;
@@ -83,10 +85,10 @@ export interface SavedSearchViewTable {
   seen_at: string;
 }
 
-/** A receipt that is read without an account. */
+/** A receipt that can be read without an account. */
 export interface PublicLinkTable {
   id: string;
-  /** SHA-256 of what makes its address unguessable, in hexadecimal. */
+  /** SHA-256 of the address's random token, in hexadecimal. */
   token_hash: string;
   receipt_id: string;
   user_id: string;

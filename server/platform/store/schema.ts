@@ -1,6 +1,6 @@
 /**
- * The app database as it stands after the last migration, the same on SQLite and PostgreSQL: ids are UUID
- * text, moments ISO-8601 UTC text, flags the integers 0 and 1, JSON is text.
+ * The app database after the last migration, the same on SQLite and PostgreSQL: IDs are UUID text, times ISO-8601 UTC
+ * text, flags the integers 0 and 1, JSON is text.
  */
 import type { Generated, Selectable } from 'kysely';
 import type { Role } from '../../../shared/codes/roles.ts';
@@ -17,14 +17,14 @@ import type { SourceTables } from './source-schema.ts';
 export interface CompanyTable {
   id: string;
   name: string;
-  /** 14 characters without signs, upper case. */
+  /** 14 characters without punctuation, upper case. */
   cnpj: string;
   industry: Generated<string | null>;
   size: Generated<CompanySize>;
   /** The seven-digit codes, as a JSON list. */
   cnaes: Generated<string>;
   cnae_principal: Generated<string | null>;
-  /** The name as plain text: what a search looks in. */
+  /** The name as plain text: the text that a search looks in. */
   search_text: Generated<string>;
   created_at: string;
   updated_at: string;
@@ -32,7 +32,7 @@ export interface CompanyTable {
   version: Generated<number>;
 }
 
-/** What stands on the documents of a company's people. */
+/** The logo on the documents of a company's users. */
 export interface CompanyLogoTable {
   company_id: string;
   media_type: 'image/png' | 'image/jpeg';
@@ -41,7 +41,7 @@ export interface CompanyLogoTable {
   height: number;
   /** The image in base64. */
   content: string;
-  /** Of the image, in hexadecimal. */
+  /** The image's SHA-256, in hexadecimal. */
   sha256: string;
   updated_at: string;
 }
@@ -49,21 +49,21 @@ export interface CompanyLogoTable {
 export interface UserTable {
   id: string;
   email: string;
-  /** The e-mail in lower case: what makes it unique and what sign-in looks for. */
+  /** The e-mail address in lower case: unique, and used to find the account at sign-in. */
   email_lower: string;
   first_name: string;
   last_name: string;
   role: Role;
   company_id: string | null;
   is_active: Flag;
-  /** Empty for who has none and signs in by a provider. */
+  /** Empty for a user without a password, who signs in by a provider. */
   password_hash: string;
   must_change_password: Generated<Flag>;
-  /** When the password became one that an administrator gave; null for one that its owner chose. */
+  /** When an administrator set a temporary password; null for a password that its owner chose. */
   temporary_since: Generated<string | null>;
   last_sign_in_at: Generated<string | null>;
   erasure_requested_at: Generated<string | null>;
-  /** Name and e-mail as plain text: what a search looks in. */
+  /** Name and e-mail address as plain text: the text that a search looks in. */
   search_text: Generated<string>;
   created_at: string;
   updated_at: string;
@@ -79,22 +79,22 @@ export interface SessionTable {
   user_id: string;
   created_at: string;
   expires_at: string;
-  /** Within a minute; null until then. */
+  /** Accurate to a minute; null in a session of an earlier version until its next use. */
   last_used_at: Generated<string | null>;
-  /** The browser and system, in words; null where they are not known. */
+  /** The browser and operating system, in words; null if unknown. */
   device: Generated<string | null>;
-  /** IP address at the beginning. */
+  /** IP address at the start of the session. */
   address: Generated<string | null>;
-  /** The OpenID provider by which it began; null where a password began it. */
+  /** The OpenID provider that opened the session; null if a password opened it. */
   issuer: Generated<string | null>;
-  /** When its owner last proved at the provider, within the session, who he is. */
+  /** When its owner last proved the identity within the session, by a code or at the provider. */
   confirmed_at: Generated<string | null>;
 }
 
-/** Whom an account at an OpenID provider is here. */
+/** The user that an account at an OpenID provider belongs to. */
 export interface ProviderAccountRow {
   issuer: string;
-  /** What the provider calls the person, for ever. */
+  /** The provider's permanent identifier of the user. */
   subject: string;
   user_id: string;
   linked_at: string;
@@ -102,16 +102,16 @@ export interface ProviderAccountRow {
 
 export interface SecondFactorTable {
   user_id: string;
-  /** The secret of the codes, sealed with a key that the database does not have. */
+  /** The secret of the codes, sealed with a key that is not in the database. */
   sealed_secret: string;
-  /** Null until the first code was typed: until then it is not asked for. */
+  /** Null until the user typed the first code; until then the second factor is not required. */
   confirmed_at: string | null;
-  /** The half minute of the last code that was taken: neither it nor an earlier one is taken again. */
+  /** The 30-second step of the last accepted code: neither it nor an earlier one is accepted again. */
   last_step: Generated<number>;
 }
 
 export interface RecoveryCodeRow {
-  /** SHA-256 of the code, which has 120 random bits, in hexadecimal. */
+  /** SHA-256 of the code, which has 123 random bits, in hexadecimal. */
   code_hash: string;
   user_id: string;
 }
@@ -120,20 +120,20 @@ export interface ApiKeyTable {
   id: string;
   company_id: string;
   name: string;
-  /** How the key begins, to know it again. */
+  /** The first characters of the key, to recognise it. */
   prefix: string;
   /** SHA-256 of the key, which has 256 random bits, in hexadecimal. */
   key_hash: string;
-  /** Today 'leitura' alone. */
+  /** Currently only 'leitura'. */
   scope: string;
   created_at: string;
   expires_at: string;
-  /** To the minute; null while nobody called with it. */
+  /** Accurate to a minute; null before the first use. */
   last_used_at: string | null;
   revoked_at: string | null;
 }
 
-/** The one link of a person that resets a password; a newer one takes its place. */
+/** A user's only password reset link; a newer one replaces it. */
 export interface PasswordResetRow {
   user_id: string;
   /** SHA-256 of the link's token in hexadecimal. */
@@ -152,7 +152,7 @@ export interface IdentityTables {
   users: UserTable;
   sessions: SessionTable;
   password_resets: PasswordResetRow;
-  /** What the processes of an installation sign with, by what it is for. */
+  /** The secrets that the processes of an installation sign with, by purpose. */
   secrets: { name: string; value: string };
   second_factors: SecondFactorTable;
   recovery_codes: RecoveryCodeRow;

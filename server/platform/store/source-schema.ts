@@ -1,11 +1,11 @@
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
 
-/** What the app database remembers of the places that months are fetched from. */
+/** The app database's tables about the sources of months. */
 export interface SourceTables {
   source_files: SourceFileTable;
 }
 
-/** The file last loaded of a kind and month from a source, as the source described it then. */
+/** The last file of a kind and month loaded from a source, as the source described it then. */
 export interface SourceFileTable {
   /** The source's label: its address without secrets. */
   source: string;
@@ -15,7 +15,7 @@ export interface SourceFileTable {
   bytes: number | null;
   modified_at: string | null;
   hash: string | null;
-  /** Of the file as it came, packed or not. */
+  /** The SHA-256 of the file as received, compressed or not. */
   sha256: string;
   loaded_at: string;
 }

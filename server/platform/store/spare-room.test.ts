@@ -12,7 +12,7 @@ test('the room that is kept goes when the disk is full, and what is necessary is
   const room = new SpareRoom(folder);
   const path = join(folder, 'spare-room');
   await room.keep();
-  // It takes what it says, and is no hole.
+  // The file occupies its full size on the disk and is not sparse.
   expect(statSync(path).blocks * 512).toBeGreaterThanOrEqual(32 * 2 ** 20);
   const work = async () => {
     if (existsSync(path)) throw full();

@@ -5,8 +5,8 @@ const mebibyte = 2 ** 20;
 const spareMebibytes = 32;
 
 /**
- * A file of nothing beside the embedded app database. When the disk is full it goes, so that people still sign in;
- * whatever else would take its room is left out until there is room again.
+ * A reserve file beside the embedded app database. If the disk is full, the file is deleted, so that users can still
+ * sign in. Other writes are skipped until there is space again.
  */
 export class SpareRoom {
   readonly #path: string;
@@ -16,12 +16,12 @@ export class SpareRoom {
     this.#path = join(dataDir, 'spare-room');
   }
 
-  /** Whether only what is necessary may be written. */
+  /** Whether only necessary writes are allowed. */
   get isGiven(): boolean {
     return this.#isGiven;
   }
 
-  /** Keeps the room, where the disk has plenty. Answers how much is kept, in MiB. */
+  /** Creates the reserve if the disk has plenty of space. Returns its size, in MiB. */
   async keep(): Promise<{ readonly spareMebibytes: number }> {
     const { size } = await stat(this.#path).catch(() => ({ size: 0 }));
     if (size < spareMebibytes * mebibyte) {
@@ -29,7 +29,7 @@ export class SpareRoom {
       if (bavail * bsize < 4 * spareMebibytes * mebibyte) return { spareMebibytes: 0 };
       const file = await open(this.#path, 'w', 0o600);
       try {
-        // Written, since a file of nothing takes no room.
+        // Writes zeros, since a sparse file occupies no space.
         const nothing = Buffer.alloc(mebibyte);
         for (let written = 0; written < spareMebibytes; written += 1) await file.write(nothing);
       } finally {
@@ -40,7 +40,7 @@ export class SpareRoom {
     return { spareMebibytes };
   }
 
-  /** Does what is necessary, with the room that was kept where there is no other. It may be begun twice. */
+  /** Runs necessary work. If the disk is full, frees the reserve and runs the work a second time. */
   async lend<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();

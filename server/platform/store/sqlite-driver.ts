@@ -5,18 +5,18 @@ import { LRUCache } from 'lru-cache';
 import { StoreError } from './store-error.ts';
 import { Turns } from './turns.ts';
 
-/** So long a write waits for another program's. */
+/** Maximum time that a write waits for another program's lock. */
 const patienceMs = 5_000;
 const lookAgainMs = 25;
 
-/** Characters of the statements that stay prepared, all together and the longest. */
+/** Characters of all prepared statements in the cache, and of the longest one. */
 const keptStatements = { maxSize: 2 ** 18, maxEntrySize: 2 ** 13 };
 
 /**
- * Lends the one connection to one caller at a time. Transactions take the write lock when they begin: one that read
- * first and wrote later would fail at once where another process wrote in between. Whoever finds the lock taken by
- * another program waits off the event loop, and the connection is for others meanwhile, since who reads needs no lock;
- * after some seconds it rejects with a `StoreError`.
+ * Lends the only connection to one caller at a time. Transactions take the write lock at their start: one that read
+ * first and wrote later would fail at once if another process wrote in between. If another program holds the lock, the
+ * caller waits without blocking the event loop. Meanwhile other callers can use the connection, since reads need no
+ * lock. After some seconds the caller's query rejects with a `StoreError`.
  */
 export class PatientSqliteDriver extends SqliteDriver {
   readonly #database: BetterSqlite3.Database;
@@ -42,12 +42,12 @@ export class PatientSqliteDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
-  // A full disk has rolled back by itself, and it is that which must be told.
+  // SQLite has already rolled back if the disk is full, and that error must reach the caller.
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.inTransaction) await super.rollbackTransaction(connection);
   }
 
-  /** Within a transaction the lock is there already. */
+  /** Within a transaction, the connection already has the lock. */
   #patient(connection: DatabaseConnection): DatabaseConnection {
     const ask = connection.executeQuery.bind(connection);
     connection.executeQuery = async (...query) => {
@@ -68,20 +68,23 @@ export class PatientSqliteDriver extends SqliteDriver {
   }
 }
 
-/** What is wrong with the file, where something is; any other error as it is. */
+/** Maps an error to a `StoreError` if the file is damaged or read-only; returns any other error unchanged. */
 export function toldSqliteError(error: unknown): unknown {
   const code = codeOf(error);
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return new StoreError('damaged', error);
   return code.startsWith('SQLITE_READONLY') ? new StoreError('read_only', error) : error;
 }
 
-/** Whether another process holds what is needed. */
+/** Whether another process holds the lock. */
 export const isLocked = (error: unknown) => /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error));
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
-/** Most requests ask what others asked: preparing a statement takes longer than most of them do. */
+/**
+ * Caches prepared statements: most requests repeat earlier statements, and preparing one usually takes longer than
+ * running it.
+ */
 function keepingStatements(database: BetterSqlite3.Database): SqliteDatabase {
   const kept = new LRUCache<string, BetterSqlite3.Statement>({
     ...keptStatements,
@@ -91,7 +94,7 @@ function keepingStatements(database: BetterSqlite3.Database): SqliteDatabase {
     close: () => void database.close(),
     prepare(text) {
       const known = kept.get(text);
-      // One that is being streamed cannot be asked meanwhile.
+      // A statement that is being streamed cannot be used again meanwhile.
       if (known !== undefined && !known.busy) return known;
       const prepared = database.prepare(text);
       kept.set(text, prepared);

@@ -4,25 +4,28 @@ import BetterSqlite3 from 'better-sqlite3';
 import { SqliteAdapter, SqliteDialect, type SqliteDriver } from 'kysely';
 import { isLocked, PatientSqliteDriver } from './sqlite-driver.ts';
 
-/** While it is opened nobody else waits for this process. */
+/** While the database opens, no request waits for this process. */
 const openPatienceMs = 10_000;
 
-/** SQLite in `app.sqlite` of the data directory, which is made when it does not exist. */
+/** SQLite in `app.sqlite` of the data directory, which is created if it does not exist. */
 export function sqliteDialect(dataDir: string): SqliteDialect {
   mkdirSync(dataDir, { recursive: true });
   const database = new BetterSqlite3(join(dataDir, 'app.sqlite'), { timeout: openPatienceMs });
   database.pragma('journal_mode = wal');
   database.pragma('synchronous = full');
   database.pragma('foreign_keys = on');
-  // What is deleted is overwritten, not only let go.
+  // Overwrites deleted content instead of only freeing it.
   database.pragma('secure_delete = on');
   forgetOnce(database);
-  // It would stop the event loop for as long; the driver waits instead.
+  // A busy timeout would block the event loop for its duration; the driver waits instead.
   database.pragma('busy_timeout = 0');
   return new PatientSqliteDialect(database);
 }
 
-/** What was deleted before deletions overwrote; of a file that another process has open, at another start. */
+/**
+ * Version of files cleaned of content that was deleted before `secure_delete`. If another process has the file open, a
+ * later start cleans it.
+ */
 const forgettingVersion = 1;
 
 function forgetOnce(database: BetterSqlite3.Database): void {
@@ -36,12 +39,12 @@ function forgetOnce(database: BetterSqlite3.Database): void {
 }
 
 class PatientSqliteAdapter extends SqliteAdapter {
-  // SQLite does roll schema changes back, so that a migration can be one transaction.
+  // SQLite can roll back schema changes, so a migration can be one transaction.
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 
-  // The driver lends its one connection to one at a time by itself.
+  // The driver itself lends its only connection to one caller at a time.
   override get supportsMultipleConnections(): boolean {
     return true;
   }

@@ -1,4 +1,4 @@
-/** What is wrong with the app database, where it is no fault of the question. */
+/** A fault of the app database that the query did not cause. */
 export type StoreFault = keyof typeof sentences;
 
 const sentences = {
@@ -11,7 +11,7 @@ const sentences = {
     'O banco de dados do aplicativo está ocupado por outro programa. Tente de novo em alguns segundos e, se persistir, avise um administrador.',
 } as const;
 
-/** The app database cannot do its work now, whatever is asked of it. The message is for people. */
+/** The app database is unavailable for every query. The message is for users. */
 export class StoreError extends Error {
   readonly fault: StoreFault;
 
@@ -22,6 +22,6 @@ export class StoreError extends Error {
   }
 }
 
-/** Whether the same work may be done in a little while: nothing is wrong with it. */
+/** Whether the failure is transient: the same work may succeed a little later. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof StoreError && (error.fault === 'away' || error.fault === 'locked');

@@ -12,12 +12,12 @@ export type StoreDialect = 'sqlite' | 'postgres';
 export interface Store {
   readonly db: Kysely<Database>;
   readonly dialect: StoreDialect;
-  /** For the time when the disk is full; of the embedded one. */
+  /** The reserve for a full disk; only with SQLite. */
   readonly spareRoom?: SpareRoom;
   close(): Promise<void>;
 }
 
-/** What notes the time at which something was stored. */
+/** The store, and the clock for the times of its rows. */
 export interface StoreAndClock {
   readonly store: Store;
   readonly clock: () => Date;
@@ -29,7 +29,7 @@ export interface StoreOptions {
   readonly dataDir: string;
 }
 
-/** Opens the app database and asks it one question, so that a wrong address fails here and clearly. */
+/** Opens the app database and runs one query, so that a wrong address fails here with a clear message. */
 export async function openStore({ databaseUrl, dataDir }: StoreOptions): Promise<Store> {
   const dialect = databaseUrl === undefined ? 'sqlite' : 'postgres';
   try {
@@ -53,13 +53,13 @@ export async function openStore({ databaseUrl, dataDir }: StoreOptions): Promise
   }
 }
 
-/** Its client takes its time to be read. */
+/** Imports the client on demand, since loading it takes time. */
 async function postgres(databaseUrl: string): Promise<Dialect> {
   const { postgresDialect } = await import('./postgres.ts');
   return postgresDialect(databaseUrl);
 }
 
-/** The oldest major version that the migrations have run on; the tests run on a newer one. */
+/** The oldest major version on which the migrations were tested; the tests run on a newer one. */
 const oldestPostgres = 15;
 
 async function requireRecent({ db }: Store): Promise<void> {
@@ -68,7 +68,7 @@ async function requireRecent({ db }: Store): Promise<void> {
   if (sentence !== undefined) throw new StartError(sentence);
 }
 
-/** What to say of a PostgreSQL (`18.4`) that is older than what was tried; undefined for others. */
+/** The message for a PostgreSQL version (`18.4`) that is too old; undefined for others. */
 export function tooOldPostgres(version: string): string | undefined {
   if (Number.parseInt(version, 10) >= oldestPostgres) return undefined;
   return `O PostgreSQL de DATABASE_URL é o ${version}, e este sistema precisa do ${oldestPostgres} ou mais novo.`;
@@ -81,7 +81,7 @@ const unreachable = {
     'Não foi possível conectar ao PostgreSQL de DATABASE_URL: confira o endereço, o usuário e a senha.',
 } satisfies Record<StoreDialect, string>;
 
-/** Rejects when the app database does not answer. */
+/** Rejects if the app database does not respond. */
 export async function checkStore(store: Store): Promise<void> {
   await sql`select 1`.execute(store.db);
 }

@@ -1,9 +1,9 @@
-/** Work of one at a time, in the order in which they ask. */
+/** A mutex that serves its callers in order of arrival. */
 export class Turns {
   #isTaken = false;
   readonly #waiting: (() => void)[] = [];
 
-  /** Resolves when it is the caller's turn; he must end it. */
+  /** Resolves when the caller has the lock; the caller must release it with `end`. */
   take(): Promise<void> {
     if (this.#isTaken) return new Promise((resolve) => this.#waiting.push(resolve));
     this.#isTaken = true;

@@ -1,6 +1,6 @@
 import type { WarehouseAwayError } from './engine-error.ts';
 
-/** What a reader is told when an answer would be smaller than the truth. */
+/** The message for the user if a result would be incomplete. */
 export const awaySentence = ({ part }: Pick<WarehouseAwayError, 'part'>): string => sentences[part];
 
 const sentences: Readonly<Record<WarehouseAwayError['part'], string>> = {
@@ -12,6 +12,6 @@ const sentences: Readonly<Record<WarehouseAwayError['part'], string>> = {
     'Uma cópia dos dados (réplica do ClickHouse) ainda está sendo completada. Tente de novo em alguns minutos e, se persistir, avise um administrador.',
 };
 
-/** What whoever loads is told: nothing is published unless every replica has every row. */
+/** The message for the user who loads: nothing is published unless every replica has every row. */
 export const loadAwaySentence =
   'Uma réplica do ClickHouse não respondeu ou não recebeu todas as linhas, e nada foi publicado. Confira em Saúde do sistema se todas estão no ar (e o Keeper, se o cluster usa um), ligue a que faltar (ou retire-a do cluster e de CLICKHOUSE_URL) e tente de novo.';

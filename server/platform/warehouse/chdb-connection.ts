@@ -7,20 +7,20 @@ import { fixedSettings, type Settings } from './query-settings.ts';
 import { formatParam, quoteString } from './sql-literal.ts';
 import type { Sql } from './warehouse.ts';
 
-/** One statement with the name by which it can be found and killed while it runs. */
+/** A statement with the tag by which it can be found and killed while it runs. */
 export interface Statement {
   readonly tag: string;
   readonly sql: Sql;
   readonly settings: Settings;
-  /** In which the answer comes. */
+  /** The result's format. */
   readonly format: AnswerFormat;
 }
 
 export type AnswerFormat = 'JSONEachRow' | 'Native';
 
 /**
- * One connection of the embedded engine. Settings and parameters go before the statement, in the same call:
- * chDB's own binding would run all statements of the process one after another.
+ * One connection of the embedded engine. Settings and parameters precede the statement in the same call: chDB's own
+ * parameter binding would serialise all statements of the process.
  */
 export class ChdbConnection {
   readonly #directory: string;
@@ -32,7 +32,7 @@ export class ChdbConnection {
     this.#session = openSession(directory);
   }
 
-  /** The answer's bytes. After a failure the connection must not be used again. */
+  /** The result's bytes. After a failure the connection must not be used again. */
   async query({ tag, sql, settings, format }: Statement): Promise<Uint8Array> {
     const params = sql.params ?? {};
     this.#forgetOthers(sql.text, params);
@@ -53,12 +53,12 @@ export class ChdbConnection {
     }
   }
 
-  /** Ends every other query of the process; for the moment before it exits. */
+  /** Kills every other query of the process; only for the moment before it exits. */
   killAllNow(): void {
     this.#session.query('kill query where query_id != queryID() async');
   }
 
-  /** Whether another query of the process runs; for the moment before it exits. */
+  /** Whether another query of the process runs; only for the moment before it exits. */
   hasOthersNow(): boolean {
     const text = 'select count() from system.processes where query_id != queryID()';
     return this.#session.query(text, 'TabSeparated').trim() !== '0';
@@ -68,7 +68,7 @@ export class ChdbConnection {
     this.#session.close();
   }
 
-  // A parameter stays bound on its session; a statement that lacks its own must not find an older one.
+  // A parameter stays bound in its session; a statement that lacks its own must not use an older value.
   #forgetOthers(text: string, params: NonNullable<Sql['params']>): void {
     const leftOver = [...this.#boundNames].filter((name) => !Object.hasOwn(params, name));
     if (!leftOver.some((name) => new RegExp(`\\{\\s*${name}\\s*:`).test(text))) return;
@@ -78,19 +78,19 @@ export class ChdbConnection {
   }
 }
 
-/** Where the tables are; statements name them without it. */
+/** The database of the tables; statements omit it. */
 const database = 'caged';
 
 function openSession(directory: string): Session {
   const connectionArgs = Object.entries(fixedSettings).map(([name, value]) => `--${name}=${value}`);
   try {
-    // Asked first because the engine, refused, writes lines of its own to the error stream.
+    // Checked first, because an engine that finds the directory locked writes its own lines to stderr.
     if (isHeldByAnother(directory)) throw new WarehouseBusyError(directory, undefined);
     const session = new Session(directory, { connectionArgs });
     session.query(`create database if not exists ${database}; use ${database}`);
     return session;
   } catch (error) {
-    // Where no file can be opened it cannot be looked up.
+    // If no file can be opened, the check is impossible.
     const isKnown = error instanceof WarehouseBusyError || isOutOfFiles(error);
     throw !isKnown && isHeldByAnother(directory)
       ? new WarehouseBusyError(directory, error)
@@ -98,7 +98,7 @@ function openSession(directory: string): Session {
   }
 }
 
-// The engine writes its process into the file it locks, and leaves it there when it is killed.
+// The engine writes its process ID into the file that it locks, and leaves it there if it is killed.
 function isHeldByAnother(directory: string): boolean {
   const status = join(directory, 'status');
   if (!existsSync(status)) return false;

@@ -9,14 +9,14 @@ import { type RunningQuery, startQuery } from './running-query.ts';
 import { quoteString } from './sql-literal.ts';
 import { type Sql, WarehouseError } from './warehouse.ts';
 
-/** Kinds of work with connections of their own, so that none has to wait behind another kind. */
+/** Kinds of work with separate connections, so that no kind waits behind another. */
 export type Lane = 'small' | 'heavy' | 'write' | 'stream' | 'ping' | 'control';
 
 const controlTimeoutMs = 5_000;
 const exitPatienceMs = 5_000;
 const exitLookMs = 10;
 
-/** Without a turn of the event loop, of which a process that exits has none. */
+/** Blocks the thread, since an exiting process runs no event loop. */
 const pause = (milliseconds: number) =>
   Atomics.wait(
     new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),
@@ -25,11 +25,11 @@ const pause = (milliseconds: number) =>
     milliseconds,
   );
 
-/** The embedded engine's connections: who may use which, how a query is stopped, how all are closed. */
+/** Manages the embedded engine's connections: assigns them to lanes, stops queries and closes all connections. */
 export class ChdbEngine {
-  /** Whether a question has met stored data that cannot be read any more. */
+  /** Whether a query has found stored data that can no longer be read. */
   hasDamage = false;
-  /** Never lent: the directory stays ours while other connections come and go. */
+  /** Never lent: it holds the directory's lock while other connections open and close. */
   readonly #anchor: ChdbConnection;
   readonly #lanes: Readonly<Record<Lane, Pool<ChdbConnection>>>;
 
@@ -51,7 +51,7 @@ export class ChdbEngine {
     };
   }
 
-  /** Starts a statement, with the deadline's time as the engine's own limit too. */
+  /** Starts a statement. The deadline's remaining time is also the engine's own limit. */
   start(
     lane: Lane,
     sql: Sql,
@@ -69,19 +69,19 @@ export class ChdbEngine {
       },
       kill: (tag) => this.#kill(tag),
     });
-    // A load reads files of people, which may be anything.
+    // A load reads users' files, whose content proves no damage.
     if (lane !== 'write')
       query.answer.catch((error: unknown) => (this.hasDamage ||= isDamage(error)));
     return query;
   }
 
   /**
-   * Lets a process end that did not close its engine: exiting waits for whatever still runs, and what runs while the
-   * engine is taken apart brings the process down. `letGo` ends what its queries wait for.
+   * Lets a process exit that did not close its engine. Exiting waits for all running queries, and a query that runs
+   * during the engine's teardown crashes the process. `letGo` ends what the queries wait for.
    */
   endAllNow(letGo: () => void): void {
     const until = performance.now() + exitPatienceMs;
-    // A query that the engine has not begun yet is not found, hence more than once.
+    // Repeats the kill, since it does not find a query that the engine has not started yet.
     do {
       this.#anchor.killAllNow();
       letGo();
@@ -89,7 +89,7 @@ export class ChdbEngine {
     } while (this.#anchor.hasOthersNow() && performance.now() < until);
   }
 
-  /** Waits for the running queries, refuses the waiting ones. */
+  /** Waits for the running queries and rejects the waiting ones. */
   async close(): Promise<void> {
     const { control, ...others } = this.#lanes;
     await Promise.all(Object.values(others).map((lane) => lane.close()));
@@ -98,7 +98,7 @@ export class ChdbEngine {
     await drainPending();
   }
 
-  // SYNC would hang.
+  // With SYNC the statement would hang.
   async #kill(tag: string): Promise<void> {
     const text = `kill query where Settings['log_comment'] = ${quoteString(tag)} async`;
     await this.#control(text).catch(ignoreWarehouseError);

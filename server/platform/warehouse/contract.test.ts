@@ -58,7 +58,7 @@ const parameters: readonly (readonly [type: string, value: SqlValue])[] = [
   ['Array(Array(String))', [['a', nasty], []]],
 ];
 
-// Throws at the line that says `bad`.
+// Throws at a line that is `bad`.
 const checkedLines = (source: string) => ({
   text: `insert into function null('x UInt8') select throwIf(line = 'bad') from ${source}`,
 });
@@ -98,7 +98,7 @@ describe.each(sides)('the $name warehouse', ({ open }) => {
     await rm(directory, { recursive: true });
   });
 
-  /** A query without end, and a way to see whether the engine is at work on it. */
+  /** An endless query, and a way to check whether the engine is running it. */
   function endless() {
     const marker = (lastMarker += 1);
     const text = `select number from numbers(100000000000) where sipHash64(number) = ${marker}`;
@@ -449,7 +449,7 @@ describe.each(sides)('the $name warehouse', ({ open }) => {
     await expect(warehouse.rows(sql, { timeoutMs: 300 })).rejects.toMatchObject({
       engineCode: 159,
     });
-    // Sooner than a question's usual time, however busy the machine is.
+    // Sooner than a query's default timeout, even on a busy machine.
     expect(performance.now() - startedAt).toBeLessThan(20_000);
     await expect.poll(isRunning).toBe(false);
   });

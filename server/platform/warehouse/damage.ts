@@ -1,12 +1,12 @@
 import { WarehouseError } from './warehouse.ts';
 
 /**
- * ClickHouse's codes for stored data that cannot be read any more: cut short, another checksum, a file that is not
- * there, corrupted, not to be unpacked, of an unknown packing.
+ * ClickHouse's codes for stored data that cannot be read: truncated, wrong checksum, missing file, corrupted,
+ * decompression failure, unknown compression.
  */
 const damageCodes: readonly (number | undefined)[] = [33, 40, 107, 246, 271, 432];
 
-/** Whether a question met data that the disk has spoiled. */
+/** Whether a query found damaged data on the disk. */
 export const isDamage = (error: unknown): boolean =>
   error instanceof WarehouseError && damageCodes.includes(error.engineCode);
 

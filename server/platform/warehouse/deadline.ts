@@ -4,18 +4,21 @@ import { type QueryLimits, WarehouseError } from './warehouse.ts';
 
 const defaultTimeoutMs = 30_000;
 
-/** How long a failed load waits for the engine to stop, lest it still write rows that the caller has removed. */
+/**
+ * How long a failed load waits for the engine to stop, so that it does not write rows after the caller has removed
+ * them.
+ */
 export const loadPatienceMs = 5_000;
 
-/** The moment at which a caller stops waiting: its own signal or its time, whichever comes first. */
+/** The time at which a caller stops waiting: on its own signal or its timeout, whichever comes first. */
 export interface Deadline extends Disposable {
   readonly signal: AbortSignal;
-  /** What is left for the engine, at least a millisecond. */
+  /** The remaining time for the engine, at least a millisecond. */
   remainingMs(): number;
   readonly abort: (reason: unknown) => void;
 }
 
-/** Starts the clock; time spent waiting for a free connection counts. */
+/** Starts the timeout; time spent waiting for a free connection counts. */
 export function startDeadline(limits: QueryLimits | undefined): Deadline {
   const timeoutMs = limits?.timeoutMs ?? defaultTimeoutMs;
   const endsAt = performance.now() + timeoutMs;

@@ -2,8 +2,8 @@ import { localName } from './tables.ts';
 import type { QueryLimits, Sql, Warehouse } from './warehouse.ts';
 
 /**
- * Deletes the rows of a table for which a condition holds, wherever they lie. Throws `WarehouseAwayError` where a
- * replica of a cluster does not answer, for it would keep them.
+ * Deletes the rows of a table that match a condition, on every server. Throws `WarehouseAwayError` if a replica of a
+ * cluster does not respond, since it would retain them.
  */
 export async function deleteRows(
   warehouse: Warehouse,

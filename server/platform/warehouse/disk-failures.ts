@@ -1,11 +1,11 @@
 import { WarehouseError } from './warehouse.ts';
 
-/** The system's, SQLite's and PostgreSQL's name for it. */
+/** The codes of the operating system, SQLite and PostgreSQL for a full disk. */
 const fullDiskCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100'];
-/** ClickHouse's. */
+/** ClickHouse's code for a full disk. */
 const notEnoughSpace = 243;
 
-/** Whether something failed because a disk is full, whoever wrote to it. */
+/** Whether an operation failed because a disk is full, whichever program wrote to it. */
 export const isFullDisk = (error: unknown): boolean =>
   error instanceof WarehouseError
     ? error.engineCode === notEnoughSpace
@@ -13,7 +13,7 @@ export const isFullDisk = (error: unknown): boolean =>
 
 const forbiddenCodes: readonly unknown[] = ['EACCES', 'EPERM', 'EROFS'];
 
-/** What a person at the command line does about a disk that does not take what is written; undefined for other errors. */
+/** The command-line message for a disk that is full or not writable; undefined for other errors. */
 export function maybeDiskSentence(error: unknown): string | undefined {
   if (isFullDisk(error)) return 'O disco está cheio: libere espaço e repita o comando.';
   if (!isForbidden(error)) return undefined;
@@ -21,7 +21,7 @@ export function maybeDiskSentence(error: unknown): string | undefined {
   return `Não é possível gravar${where}: confira se o disco permite escrita e se a pasta é deste usuário, ou escolha outra.`;
 }
 
-// Of a disk that is only read, Node says that a folder that it cannot make is missing.
+// On a read-only disk, Node reports ENOENT for a folder that it cannot create.
 const isForbidden = (error: unknown) =>
   forbiddenCodes.includes(codeOf(error)) ||
   (codeOf(error) === 'ENOENT' &&

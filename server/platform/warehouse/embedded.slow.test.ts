@@ -24,10 +24,10 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** One that hangs does not stay behind. */
+/** Timeout of a process that hangs. */
 const patienceMs = 300_000;
 
-/** Runs a program in another process that has opened a warehouse as `warehouse`. */
+/** Runs a program in another process, which has opened a warehouse as `warehouse`. */
 async function inAnotherProcess(storeDirectory: string, program: string) {
   const source = `
     import { openEmbeddedWarehouse } from ${JSON.stringify(new URL('embedded.ts', import.meta.url))};
@@ -82,7 +82,7 @@ test('a long load leaves questions their way', async () => {
     settings max_block_size = 100`;
   const loading = warehouse.run({ text }, { signal: enough.signal });
   loading.catch(() => {});
-  // Behind the load it would not come within the time that a question has.
+  // Behind the load, the query would exceed its timeout.
   expect(await warehouse.rows({ text: 'select 1 as x' })).toEqual([{ x: 1 }]);
   enough.abort(new Error('enough'));
   await expect(loading).rejects.toThrow('enough');
@@ -136,7 +136,7 @@ test('a process may exit while a load waits for its turn', async () => {
   expect(code).toBe(7);
 });
 
-/** Begins to load a text that does not come, until the signal aborts. */
+/** Starts to load a text that never arrives, until the signal aborts. */
 const heldLoad = `
   const { Readable } = process.getBuiltinModule('stream');
   const held = (signal) => {
@@ -166,7 +166,7 @@ test('a load that is stopped before the engine has opened its text holds up noth
   expect(JSON.parse(output)).toEqual(['stopped']);
 });
 
-// The engine, stopped in its middle, may fail as it is taken apart: what counts is that the process ends.
+// An engine stopped in the middle of a query may fail during its teardown: only the end of the process counts.
 
 test.for([
   ['at once', 'process.exit(7)'],

@@ -21,15 +21,15 @@ import {
 } from './warehouse.ts';
 
 export interface EmbeddedOptions {
-  /** Where the data lies; one process at a time may open it. */
+  /** The data directory; only one process at a time may open it. */
   readonly directory: string;
-  /** How many small questions run at once; default 8, which one search with all its panels may need. */
+  /** How many small queries run at once; default 8, which one search with all its panels may need. */
   readonly connections?: number;
 }
 
 /**
- * Opens the engine inside this process. Start the process with UV_THREADPOOL_SIZE=24 or more: every running
- * query holds one of those threads. Throws `WarehouseBusyError` when another process has the directory.
+ * Opens the engine inside this process. Start the process with UV_THREADPOOL_SIZE=24 or more: every running query
+ * occupies one of those threads. Throws `WarehouseBusyError` if another process has the directory open.
  */
 export async function openEmbeddedWarehouse(options: EmbeddedOptions): Promise<Warehouse> {
   const directory = resolve(options.directory);
@@ -62,7 +62,7 @@ class EmbeddedWarehouse implements Warehouse {
     this.#engine = engine;
     this.#pipes = pipes;
     this.#pipesFolder = pipesFolder;
-    // Before chDB's own listener, which closes every connection.
+    // Runs before chDB's own listener, which closes every connection.
     process.prependListener('exit', this.#leaveAtExit);
   }
 
@@ -86,8 +86,8 @@ class EmbeddedWarehouse implements Warehouse {
     return this.#written(sql, rowForms[form], limits);
   }
 
-  // The engine writes into a pipe like into a file: chDB's own streams plan the query, scalar subqueries
-  // included, on this thread, which stops the event loop for as long as that takes.
+  // The engine writes into a pipe as into a file. chDB's own streams plan the query, including scalar subqueries, on
+  // this thread, which would block the event loop for that time.
   async *#written(sql: Sql, format: string, limits?: QueryLimits): AsyncGenerator<Uint8Array> {
     using deadline = startDeadline(limits);
     const outlet = await openOutlet(this.#pipes);
@@ -101,7 +101,7 @@ class EmbeddedWarehouse implements Warehouse {
       yield* valve.chunks;
     } finally {
       deadline.abort(new WarehouseError('The reader has left the stream.', undefined));
-      // The engine hears of its end only between two writes.
+      // The engine notices a kill only between two writes.
       valve.shut();
       void query.ended.then(() => this.#removeOutlet(outlet));
     }
@@ -168,13 +168,13 @@ class EmbeddedWarehouse implements Warehouse {
   readonly #leaveAtExit = () => {
     this.#engine.endAllNow(() => {
       for (const outlet of this.#openOutlets) outlet.endReading();
-      // A thread that waits for a text would hold the process up for ever.
+      // A thread that waits for a text would block the process's exit for ever.
       for (const inlet of this.#openInlets) inlet.giveUp();
     });
   };
 }
 
-/** Ends a text that nobody takes, and rejects. */
+/** Destroys a text that has no reader, and rejects. */
 function refused(text: LineLoad['text'], error: Error): Promise<void> {
   const nobody = new PassThrough().on('error', () => undefined);
   const told = pipeline(text, nobody);

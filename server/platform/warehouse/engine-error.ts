@@ -1,9 +1,9 @@
 import { WarehouseError } from './warehouse.ts';
 
-/** ClickHouse's code for a query that took too long; the door gives it too when it stops waiting. */
+/** ClickHouse's code for a query that took too long. The warehouse also uses it when it stops waiting. */
 export const timeoutCode = 159;
 
-/** The data directory belongs to another process, and one directory serves one process. */
+/** Another process has the data directory open; one directory serves one process. */
 export class WarehouseBusyError extends WarehouseError {
   constructor(directory: string, cause: unknown) {
     super(`Another process is using the data directory ${directory}.`, undefined, cause);
@@ -11,7 +11,7 @@ export class WarehouseBusyError extends WarehouseError {
   }
 }
 
-/** No engine for this process was made for this kind of machine, or none is installed. */
+/** The embedded engine does not exist for this kind of machine, or is not installed. */
 export class NoEngineHereError extends WarehouseError {
   constructor(cause: unknown) {
     super('There is no embedded engine for this machine.', undefined, cause);
@@ -19,13 +19,13 @@ export class NoEngineHereError extends WarehouseError {
   }
 }
 
-/** What does not answer: no server at all, every replica of a shard, or one replica that must. */
+/** What does not respond: all servers, every replica of a shard, or one required replica. */
 export type AwayPart = 'servers' | 'shard' | 'replica';
 
-/** A part of the data is out of reach, so that any answer would be smaller than the truth. */
+/** A part of the data is unavailable, so any result would be incomplete. */
 export class WarehouseAwayError extends WarehouseError {
   readonly part: AwayPart;
-  /** Which, for operators: `host:port` and the like. */
+  /** Which part, for operators: `host:port` or a description. */
   readonly which: string;
 
   constructor(part: AwayPart, which: string, cause?: unknown) {
@@ -39,7 +39,7 @@ export class WarehouseAwayError extends WarehouseError {
 const engineCodeOf = (cause: unknown) =>
   cause instanceof Error ? toWarehouseError(cause).engineCode : undefined;
 
-/** Any failure of an engine or of its client as the one error of the door. */
+/** Converts any failure of an engine or its client to a `WarehouseError`. */
 export function toWarehouseError(cause: unknown): WarehouseError {
   if (cause instanceof WarehouseError) return cause;
   const message = cause instanceof Error ? cause.message : String(cause);

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Writes and reads a text through a pipe; answers where. */
+/** Writes and reads a text through a pipe. Returns its path. */
 async function passed(word: string): Promise<string> {
   const inlet = await openInlet(pipes);
   const reading = text(createReadStream(inlet.path));

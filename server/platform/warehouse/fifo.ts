@@ -8,13 +8,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-/** A named pipe between the engine, which writes, and this process, which reads at its own pace. */
+/** A named pipe that the engine writes, and this process reads at its own pace. */
 export interface Outlet {
   readonly path: string;
   readonly reader: Socket;
-  /** The writer has finished: the reader ends after what is still in the pipe. */
+  /** Call after the writer has finished: the reader ends after the remaining bytes in the pipe. */
   readonly endWriting: () => void;
-  /** Leaves a writer without a reader, so that it fails instead of waiting; one that comes later finds a folder. */
+  /**
+   * Closes the reader, so that a writer fails instead of waiting. A writer that opens the path later finds a folder.
+   */
   readonly endReading: () => void;
   readonly remove: () => Promise<void>;
 }
@@ -23,7 +25,7 @@ export async function openOutlet(pipes: Pipes): Promise<Outlet> {
   const path = await pipes.take();
   const readEnd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   const writeEnd = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
-  // The write end is held open so that the reader does not end before the engine has opened its side.
+  // Holds the write end open, so that the reader does not end before the engine has opened its side.
   const closeWriteEnd = onlyOnce(() => closeSync(writeEnd));
   const reader = new Socket({ fd: readEnd, readable: true, writable: false });
   return {
@@ -45,17 +47,17 @@ export async function openOutlet(pipes: Pipes): Promise<Outlet> {
   };
 }
 
-/** A named pipe between this process, which writes, and the engine, which reads at its own pace. */
+/** A named pipe that this process writes, and the engine reads at its own pace. */
 export interface Inlet {
   readonly path: string;
-  /** Resolves when the engine opens its side; rejects where the pipe cannot be opened or is given up before. */
+  /** Resolves when the engine opens its side. Rejects if the pipe cannot be opened, or is given up before that. */
   readonly writer: Promise<Socket>;
   /**
-   * Nothing more is written: an engine that reads or waits finds the end of the text, whatever was written of it, and
-   * one that comes later finds no pipe. Whoever loads takes back what came of it.
+   * Stops writing. An engine that reads or waits sees the end of the text, however much was written; one that opens the
+   * path later finds no pipe. The caller must undo a partial load.
    */
   readonly giveUp: () => void;
-  /** For the time when the engine has ended. */
+  /** Call after the engine has finished. */
   readonly remove: () => Promise<void>;
 }
 
@@ -67,7 +69,8 @@ export async function openInlet(pipes: Pipes): Promise<Inlet> {
   let isAway = false;
   let letGoOn: NodeJS.Timeout | undefined;
   const open = async () => {
-    // A thread that waited for the engine could not be told to stop, and would have the descriptor before this one knows it.
+    // Polls, since a thread blocked in `open` could not be cancelled, and would have the descriptor before this thread
+    // knows it.
     for (let waitMs = 1; ; waitMs = Math.min(2 * waitMs, longestWaitMs)) {
       const fd = maybeWriteEnd(path);
       if (fd !== undefined) return (end = new Socket({ fd, readable: false, writable: true }));
@@ -80,11 +83,11 @@ export async function openInlet(pipes: Pipes): Promise<Inlet> {
     isAway ||= isMoved(path, aside);
     if (!isAway) return;
     endWait(aside);
-    // Who had found the pipe, but did not wait for it yet.
+    // For an engine that had found the pipe, but was not waiting for it yet.
     letGoOn ??= setInterval(endWait, lookAgainMs, aside).unref();
   };
   const writer = open();
-  // Whoever writes is told, if anybody does.
+  // The caller that awaits `writer` gets the error.
   writer.catch(() => undefined);
   return {
     path,
@@ -104,7 +107,7 @@ export async function openInlet(pipes: Pipes): Promise<Inlet> {
 const longestWaitMs = 10;
 const lookAgainMs = 250;
 
-/** Of a pipe that somebody reads or waits to read, undefined of another. */
+/** The write end of a pipe that has a reader or a waiting reader; undefined without one. */
 function maybeWriteEnd(path: string): number | undefined {
   try {
     return openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
@@ -114,13 +117,13 @@ function maybeWriteEnd(path: string): number | undefined {
   }
 }
 
-/** Lets a reader go on who waits for a writer. */
+/** Ends the wait of a reader for a writer. */
 function endWait(path: string): void {
   try {
     const writeEnd = maybeWriteEnd(path);
     if (writeEnd !== undefined) closeSync(writeEnd);
   } catch {
-    // Where descriptors have run out it is done the next time.
+    // If no descriptor is free, the next attempt does it.
   }
 }
 
@@ -134,8 +137,8 @@ function isMoved(path: string, to: string): boolean {
 }
 
 /**
- * Named pipes that are used again: a pipe is made by another program, and to start one stops a process for as long as
- * it takes to copy its map of memory, tens of milliseconds for a large one. A pipe that nobody has open is empty.
+ * A pool of named pipes. Another program creates a pipe, and starting one blocks this process while the system copies
+ * its memory map, tens of milliseconds for a large one. A pipe that neither side has open is empty.
  */
 export class Pipes {
   readonly #directory: string;
@@ -146,7 +149,7 @@ export class Pipes {
     this.#idle = idle;
   }
 
-  /** Makes so many at once. */
+  /** Creates `count` pipes with one call. */
   static async make(directory: string, count: number): Promise<Pipes> {
     return new Pipes(directory, await makeFifos(directory, count));
   }

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 
 const newline = 0x0a;
-/** About 5 ms of parsing: other requests get their turn between two slices. */
+/** About 5 ms of parsing: other requests run between two slices. */
 const sliceBytes = 512 * 1024;
 
-/** Parses rows of JSONEachRow; a large answer is taken in slices, so that the event loop stays free. */
+/** Parses rows of JSONEachRow. A large result is parsed in slices, so that the event loop stays responsive. */
 export async function parseRows<Row>(bytes: Uint8Array): Promise<Row[]> {
   if (bytes.length <= sliceBytes) return parseLines(bytes);
   const slices: Row[][] = [];
@@ -18,7 +18,7 @@ export async function parseRows<Row>(bytes: Uint8Array): Promise<Row[]> {
   return slices.flat();
 }
 
-/** Whole rows out of chunks that end anywhere. */
+/** Assembles complete rows from chunks that end anywhere. */
 export async function* splitRows<Row>(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Row[]> {
   let rest: Uint8Array = new Uint8Array();
   for await (const chunk of chunks) {

@@ -1,11 +1,11 @@
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
 
 /**
- * The official layout, by column name (never by position): 28 columns that MOV, FOR and EXC share, and the two
- * that EXC alone has. Source: MTE/PDET, "Layout Não-identificado Novo Caged Movimentação".
+ * The official layout, by column name (never by position): 28 columns that MOV, FOR and EXC share, and two that only
+ * EXC has. Source: MTE/PDET, "Layout Não-identificado Novo Caged Movimentação".
  */
 
-/** `code` keeps an empty text as the highest value of its type, so that an empty code is never a real one. */
+/** `code` stores an empty text as the highest value of its type, so that an empty code is never a real one. */
 export type ColumnForm = 'month' | 'balance' | 'code' | 'letter' | 'whole' | 'hundredths';
 
 export interface Column {

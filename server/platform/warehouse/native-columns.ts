@@ -1,16 +1,16 @@
 /** A column of whole numbers. */
 export type NumberColumn = Int8Array | Uint8Array | Uint16Array | Uint32Array;
 
-/** Some rows of an answer, column by column, by the columns' names. */
+/** Some rows of a result: its columns by name. */
 export interface ColumnBlock {
   readonly rows: number;
   readonly columns: ReadonlyMap<string, NumberColumn>;
 }
 
 /**
- * Reads ClickHouse's Native format as a server sends it to a client of revision 0: blocks one after another, each
- * with its columns' names, types and little-endian values. Throws for a type that is not a whole number of up to 32
- * bits, and where the bytes end in the middle of a block.
+ * Reads ClickHouse's Native format as a server sends it to a client of revision 0: a sequence of blocks, each with its
+ * columns' names, types and little-endian values. Throws for a type that is not a whole number of up to 32 bits, and if
+ * the bytes end in the middle of a block.
  */
 export function* decodeColumns(bytes: Uint8Array): Generator<ColumnBlock> {
   const reader = new Reader(bytes);
@@ -37,7 +37,7 @@ class Reader {
   #at = 0;
 
   constructor(bytes: Uint8Array) {
-    // A Buffer's slice would be a view.
+    // The `slice` of a Buffer would be a view.
     this.#all = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
   }
 
@@ -45,7 +45,7 @@ class Reader {
     return this.#at < this.#all.length;
   }
 
-  /** A natural number, seven bits a byte. */
+  /** An unsigned integer, seven bits per byte. */
   count(): number {
     let value = 0;
     for (let unit = 1; ; unit *= 128) {
@@ -59,7 +59,7 @@ class Reader {
     return new TextDecoder().decode(this.bytes(this.count()));
   }
 
-  // Copied, because a view of wider numbers must begin at a multiple of their size.
+  // Copies the bytes, because a view of wider numbers must begin at a multiple of their size.
   values(type: string, rows: number): NumberColumn {
     const bytes = this.bytes(rows * sizeOf(type));
     if (type === 'UInt8') return bytes;
@@ -77,14 +77,14 @@ class Reader {
   }
 }
 
-/** The columns of a whole answer, by name. */
+/** The columns of a whole result, by name. */
 export interface WholeColumns {
   readonly rows: number;
-  /** Throws for a name that the answer does not have. */
+  /** Throws `RangeError` for a name that a non-empty result does not have. */
   readonly column: (name: string) => NumberColumn;
 }
 
-/** Reads an answer, its blocks put together. */
+/** Reads a result and joins its blocks. */
 export function wholeColumns(bytes: Uint8Array): WholeColumns {
   const blocks = [...decodeColumns(bytes)];
   const rows = blocks.reduce((sum, block) => sum + block.rows, 0);

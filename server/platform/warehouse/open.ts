@@ -2,16 +2,22 @@ import { NoEngineHereError } from './engine-error.ts';
 import type { Warehouse } from './warehouse.ts';
 
 export interface WarehouseOptions {
-  /** Servers to use, `http://user:password@host:8123`, or several with commas; without it the engine runs in this process. */
+  /**
+   * The servers, `http://user:password@host:8123`, or several, separated by commas; without it the engine runs in this
+   * process.
+   */
   readonly clickhouseUrl: string | undefined;
-  /** The cluster that the servers make up, if they do. */
+  /** The cluster that the servers form, if any. */
   readonly clickhouseCluster?: string | undefined;
   readonly clickhouseDatabase?: string;
-  /** Where the engine in this process keeps its data. */
+  /** The data directory of the engine in this process. */
   readonly directory: string;
 }
 
-/** Opens whichever engine the installation has chosen. Throws `NoEngineHereError` where that is the one in this process and there is none for this machine. */
+/**
+ * Opens the configured engine. Throws `NoEngineHereError` if that is the engine in this process and none exists for
+ * this machine.
+ */
 export async function openWarehouse(options: WarehouseOptions): Promise<Warehouse> {
   if (options.clickhouseUrl === undefined) {
     const { openEmbeddedWarehouse } = await embedded();
@@ -25,7 +31,7 @@ export async function openWarehouse(options: WarehouseOptions): Promise<Warehous
   });
 }
 
-/** Only who uses it needs it installed: it exists for few machines. */
+/** Imports the embedded engine on demand: it exists for few machines, and only its users need to install it. */
 async function embedded() {
   try {
     return await import('./embedded.ts');

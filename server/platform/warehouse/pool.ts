@@ -1,11 +1,11 @@
 import { WarehouseError } from './warehouse.ts';
 
-/** One item, lent to one caller until it is given back or retired. */
+/** An item lent to one caller until it is given back or retired. */
 export interface Loan<Item> {
   readonly item: Item;
-  /** The item is sound: the next caller may have it. */
+  /** Returns a sound item for the next caller. */
   giveBack(): void;
-  /** The item may be spoilt: it is closed, and the next caller gets a new one. */
+  /** Closes an item that may be unusable; the next caller gets a new one. */
   retire(): void;
 }
 
@@ -20,7 +20,7 @@ interface Waiter<Item> {
   readonly reject: (reason: unknown) => void;
 }
 
-/** At most `size` items at a time, opened when first needed; callers wait in the order they came. */
+/** At most `size` items at a time, opened on demand; callers wait in order of arrival. */
 export class Pool<Item> {
   readonly #options: PoolOptions<Item>;
   readonly #idle: Item[] = [];
@@ -58,7 +58,7 @@ export class Pool<Item> {
     });
   }
 
-  /** Refuses new and waiting callers, waits for the lent items and closes all. */
+  /** Rejects new and waiting callers, waits for the lent items and closes all. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const waiter of this.#waiters) waiter.reject(closedError());

@@ -2,11 +2,11 @@ import type { LineLoad, QueryLimits } from './warehouse.ts';
 
 export type Settings = Readonly<Record<string, string | number>>;
 
-/** The engine counts them itself. */
+/** With 0, the engine itself counts the cores. */
 const allCores = 0;
 const defaultMemoryBytes = 4 * 1024 ** 3;
 
-/** Settings that every query has, whatever its limits. */
+/** Settings of every query, whatever its limits. */
 export const fixedSettings = {
   output_format_json_quote_64bit_integers: 0,
   session_timezone: 'UTC',
@@ -14,33 +14,33 @@ export const fixedSettings = {
   max_query_size: 16 * 1024 ** 2,
   format_csv_delimiter: ';',
   output_format_csv_crlf_end_of_line: 1,
-  // Whoever asks a question for the fourth time would wait a tenth of a second for it to be compiled, and none is quicker after.
+  // Compiling would delay the fourth run of a query by a tenth of a second, and makes no query faster.
   compile_expressions: 0,
   compile_aggregate_expressions: 0,
   compile_sort_description: 0,
 } as const satisfies Settings;
 
 /**
- * What servers are told besides: an insert is acknowledged when its rows are there, on every replica, and a question
- * is answered by every shard or not at all.
+ * Additional settings for servers: an insert is acknowledged once its rows are stored on every replica, and a query
+ * succeeds only if every shard answers.
  */
 export const serverSettings = {
   async_insert: 0,
-  // Equal rows of another batch are no repetition.
+  // Equal rows of another batch are not duplicates.
   insert_deduplicate: 0,
   distributed_foreground_insert: 1,
-  // Otherwise a shard may copy its rows within the one replica that was asked.
+  // Otherwise a shard may copy its rows only within the replica that received the statement.
   parallel_distributed_insert_select: 0,
-  // A subquery is answered once, for all shards.
+  // A subquery runs once, for all shards.
   distributed_product_mode: 'global',
   skip_unavailable_shards: 0,
   fallback_to_stale_replicas_for_distributed_queries: 0,
-  // Where a row lies is a matter of speed alone: a shard that was added later has fewer.
+  // Placement of rows affects only speed: a shard that was added later has fewer rows.
   optimize_skip_unused_shards: 0,
   optimize_distributed_group_by_sharding_key: 0,
 } as const satisfies Settings;
 
-/** Limits of one query in ClickHouse's words; all of them each time, for a connection keeps what it was told. */
+/** A query's limits as ClickHouse settings. Sets all of them each time, since a connection retains earlier values. */
 export function limitSettings(limits: QueryLimits | undefined): Settings {
   const threads = limits?.threads ?? 1;
   return {
@@ -53,14 +53,14 @@ export function limitSettings(limits: QueryLimits | undefined): Settings {
 }
 
 const first = 1;
-/** Between two blocks a load waits for a question that is being answered, but no longer than this. */
+/** Between two blocks, a load waits for a running query, but no longer than this. */
 const yielding = { priority: 2, low_priority_query_wait_time_ms: 20 } as const satisfies Settings;
 
-/** In this process, where it may, the system runs a load's threads after those of all other queries. */
+/** In this process, if permitted, the system runs a load's threads after those of all other queries. */
 export const usualThreads = { os_threads_nice_value_query: 0 } as const satisfies Settings;
 export const embeddedLoadSettings = { os_threads_nice_value_query: 15 } as const satisfies Settings;
 
-/** A load takes all cores, unless its lines must come one after another; questions go before it. */
+/** A load uses all cores, unless its lines must be read in order; queries have priority over it. */
 export function loadSettings({
   limits,
   isOrdered,

@@ -2,27 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { type Deadline, endsWithin, waitUnlessAborted } from './deadline.ts';
 import type { Loan, Pool } from './pool.ts';
 
-/** A query under way, and the two moments at which it is over: for its caller and for the engine. */
+/** A running query, and its two ends: for its caller and for the engine. */
 export interface RunningQuery<Answer> {
   readonly tag: string;
   /** Rejects at once when the deadline passes. */
   readonly answer: Promise<Answer>;
-  /** Resolves when the engine has really stopped working on it, later than the answer's rejection. */
+  /** Resolves when the engine has actually stopped working on it, later than the rejection of `answer`. */
   readonly ended: Promise<void>;
 }
 
 export interface QueryStart<Item, Answer> {
   readonly pool: Pool<Item>;
   readonly deadline: Deadline;
-  /** Asks the engine, under a name by which the query can be found while it runs. */
+  /** Runs the query on the engine, under a tag by which it can be found while it runs. */
   readonly work: (item: Item, tag: string) => Promise<Answer>;
-  /** Asks the engine to stop the query of that name; called again until it has ended. */
+  /** Requests that the engine stop the query with this tag; called again until it has ended. */
   readonly kill: (tag: string) => Promise<void>;
 }
 
 const killAgainMs = 250;
 
-/** Starts a query; a failed or abandoned one takes what it was lent with it. */
+/** Starts a query. If it fails or is aborted, the lent item is retired. */
 export function startQuery<Item, Answer>(start: QueryStart<Item, Answer>): RunningQuery<Answer> {
   const { signal } = start.deadline;
   const tag = randomUUID();
@@ -33,7 +33,7 @@ export function startQuery<Item, Answer>(start: QueryStart<Item, Answer>): Runni
     () => {},
   );
   const killUntilEnded = async () => {
-    // A query that the engine has not begun yet is not found, hence more than once.
+    // Repeats the kill, since it does not find a query that the engine has not started yet.
     for (let waitMs = 0; !(await endsWithin(ended, waitMs)); waitMs = killAgainMs) {
       await start.kill(tag);
     }

@@ -13,10 +13,10 @@ export function formatParam(value: SqlValue): string {
   return formatNested(value);
 }
 
-/** Of a parameter; a server takes 128 KiB of one, and an address should stay short. */
+/** Maximum length of a parameter: a server accepts 128 KiB, but a URL should stay short. */
 const longestParam = 4096;
 
-/** The same statement with long parameters as literals of their type, which may be of any length. */
+/** Returns the same statement with long parameters as typed literals, which may have any length. */
 export function withLongParamsInText({ text, params = {} }: Sql): Required<Sql> {
   const [long, short] = [new Map<string, string>(), new Map<string, SqlValue>()];
   for (const [name, value] of Object.entries(params)) {

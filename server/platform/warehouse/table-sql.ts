@@ -1,7 +1,9 @@
 import type { TableColumn, WarehouseTable } from './tables.ts';
 import type { Warehouse } from './warehouse.ts';
 
-/** Creates a declared table under a name; with a path in Keeper its replicas copy from each other. */
+/**
+ * The statement that creates a declared table under a name. With a path in Keeper, its replicas copy from each other.
+ */
 export function createTable(table: WarehouseTable, name: string, keeperPath?: string): string {
   const settings = Object.entries(table.settings ?? {});
   const engine =
@@ -37,7 +39,7 @@ export async function columnsOfTables(
   return new Map(rows.map(({ table, names }) => [table, new Set(names)]));
 }
 
-/** Statements that add the declared columns which a table of this name, with these columns, has not got yet. */
+/** Statements that add the declared columns missing from an existing table of this name. */
 export const missingColumns = (
   table: WarehouseTable,
   name: string,

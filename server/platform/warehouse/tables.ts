@@ -1,19 +1,22 @@
 import { exclusionColumns, sharedColumns } from './layout.ts';
 
 /**
- * The analytical schema as data: `schema.ts` makes the tables of it, for one engine and for a cluster alike. Every
- * row carries the batch that it arrived with; readers see the batches of one release and nothing else, so that
- * publishing, undoing and cleaning never touch a reader.
+ * The analytical schema as data: `schema.ts` creates its tables, for a single engine and for a cluster. Every row has
+ * the batch that it arrived with. Readers see only the batches of one release, so that publishing, rolling back and
+ * cleaning never affect a reader.
  */
 export interface WarehouseTable {
-  /** As statements name it, without a database. On a cluster it spreads over the shards' own tables. */
+  /** The name in statements, without a database. On a cluster the table spans the shards' own tables. */
   readonly name: string;
   readonly columns: readonly TableColumn[];
   readonly orderBy: string;
   readonly partitionBy?: string;
-  /** Which rows lie together on a shard of a cluster; any hash of whole numbers. No answer depends on it. */
+  /** Determines the shard of a row in a cluster: any hash of whole numbers. No result depends on it. */
   readonly shardBy: string;
-  /** Its rows are of releases: a replica of a cluster answers for a batch only once it has it whole. */
+  /**
+   * Whether its rows belong to releases: a replica of a cluster answers queries on a batch only once it has the
+   * complete batch.
+   */
   readonly isPublished?: boolean;
   readonly settings?: Readonly<Record<string, string | number>>;
 }
@@ -21,15 +24,15 @@ export interface WarehouseTable {
 export interface TableColumn {
   readonly name: string;
   readonly type: string;
-  /** An SQL expression. A column that was added later needs one: older rows have it. */
+  /** An SQL expression. A column that was added later needs a default, which older rows return. */
   readonly default?: string;
 }
 
 const batch: TableColumn = { name: 'batch', type: 'UInt32' };
 
 /**
- * One row a line of MOV or FOR (weight 1), and one for each copy that a matched exclusion cancels (weight -1, equal
- * to the line in every column and in `kind`), so that sums of weight are exact under any filter.
+ * One row per line of MOV or FOR (weight 1), and one for each copy that a matched exclusion cancels (weight -1, equal
+ * to the line in every column and in `kind`), so that sums of weights are exact under any filter.
  */
 const movements: WarehouseTable = {
   name: 'movements',
@@ -59,7 +62,10 @@ const exclusions: WarehouseTable = {
   isPublished: true,
 };
 
-/** Of a file with very many rejected lines the first are kept; line 0 stands for `copies` more of a reason. */
+/**
+ * The rejected lines of files. For a file with very many, only the first are stored; line 0 represents `copies` more of
+ * a reason.
+ */
 const rejections: WarehouseTable = {
   name: 'rejections',
   columns: [
@@ -74,7 +80,7 @@ const rejections: WarehouseTable = {
   shardBy: 'cityHash64(batch, line)',
 };
 
-/** Whose warehouse it is: `ownership.ts`. */
+/** Identifies the installation that owns the warehouse: `ownership.ts`. */
 const installation: WarehouseTable = {
   name: 'installation',
   columns: [{ name: 'name', type: 'String' }],
@@ -89,5 +95,5 @@ export const warehouseTables: readonly WarehouseTable[] = [
   installation,
 ];
 
-/** A cluster's servers have each their own part of a table under this name. */
+/** The name of each cluster server's own part of a table. */
 export const localName = ({ name }: Pick<WarehouseTable, 'name'>) => `${name}_local`;

@@ -1,15 +1,15 @@
 import { PassThrough, type Readable } from 'node:stream';
 
 /**
- * Stands between a source that must not be closed early and a reader who may leave at any time: after that
- * the source runs dry instead, until its writer has heard that nobody listens.
+ * Connects a source that must not be closed early to a reader that may leave at any time. After that the source is
+ * drained, until its writer knows that the reader has left.
  */
 export class Valve {
   readonly chunks = new PassThrough();
   #source: Readable | undefined;
   #isShut = false;
 
-  /** The source is there: its reader may have had something of it. */
+  /** Whether the source is connected: the reader may have received a part of it. */
   get isConnected(): boolean {
     return this.#source !== undefined;
   }

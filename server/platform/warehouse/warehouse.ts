@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 
 /**
- * The one door to the analytical engine. Behind it stands either the embedded engine (chDB) or ClickHouse
- * servers; the SQL and its typed parameters (`{cbo:UInt32}`) are the same.
+ * A statement for the analytical engine: either the embedded engine (chDB) or ClickHouse servers. The SQL and its typed
+ * parameters (`{cbo:UInt32}`) are the same for both.
  */
 export interface Sql {
   readonly text: string;
@@ -11,21 +11,21 @@ export interface Sql {
 export type SqlValue = string | number | boolean | null | readonly SqlValue[];
 
 export interface QueryLimits {
-  /** Ends the query all the way into the engine; the promise rejects with the signal's reason. */
+  /** Stops the query in the engine too; the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal;
   /** Default 30 000. */
   readonly timeoutMs?: number;
   /** Default 4 GiB. */
   readonly memoryBytes?: number;
-  /** Threads of one query; default 1, which gives the best throughput for small questions. */
+  /** Threads of one query; default 1, which gives the best throughput for small queries. */
   readonly threads?: number;
-  /** Of what this process itself counts for it: whatever else is asked meanwhile goes before it. */
+  /** Runs the query's own computation in this process with low priority: other queries go first. */
   readonly isYielding?: boolean;
 }
 
 /**
- * How rows are written as bytes: for a Brazilian spreadsheet, each row as a JSON list of its cells, or of one text column
- * the texts one after another; or a whole Parquet file.
+ * The byte formats of rows: for a Brazilian spreadsheet; each row as a JSON list of its cells; the texts of one text
+ * column, concatenated; or a whole Parquet file.
  */
 export const rowForms = {
   csv: 'CSV',
@@ -36,11 +36,11 @@ export const rowForms = {
 export type RowForm = keyof typeof rowForms;
 
 export interface LineLoad {
-  /** A text's bytes; whoever makes the stream counts them and ends it when the load has failed. */
+  /** A text's bytes. The caller that creates the stream counts them, and ends the stream if the load fails. */
   readonly text: Readable;
   /**
-   * Builds the statement from the place where the lines come from: `insert into t select … from ${source}`.
-   * The source has one column, `line String`, a line of the text without its `\n`.
+   * Builds the statement from the source of the lines: `insert into t select … from ${source}`. The source has one
+   * column, `line String`, a line of the text without its `\n`.
    */
   readonly statement: (source: string) => Sql;
   readonly limits?: QueryLimits;
@@ -49,79 +49,82 @@ export interface LineLoad {
 }
 
 export interface Warehouse {
-  /** All rows of a select; 64-bit integers come as numbers, so no column may pass 2^53. */
+  /** All rows of a select; 64-bit integers are returned as numbers, so no column may exceed 2^53. */
   rows<Row>(sql: Sql, limits?: QueryLimits): Promise<Row[]>;
   /**
-   * The answer as whole columns in ClickHouse's Native format, for `decodeColumns`: no text is written or parsed.
-   * Only for columns of whole numbers of up to 32 bits.
+   * The result as whole columns in ClickHouse's Native format, for `decodeColumns`: no text is written or parsed. Only
+   * for columns of whole numbers of up to 32 bits.
    */
   columns(sql: Sql, limits?: QueryLimits): Promise<Uint8Array>;
-  /** Rows in chunks, in flat memory however many there are; waits for a slow reader. */
+  /** Rows in chunks, in constant memory however many there are; waits for a slow reader. */
   stream<Row>(sql: Sql, limits?: QueryLimits): AsyncIterable<Row[]>;
-  /** The same rows as the engine writes them, whole but cut anywhere: this process only passes them on. */
+  /** The same rows in the engine's output format, cut anywhere into chunks: this process only passes them on. */
   bytes(sql: Sql, form: RowForm, limits?: QueryLimits): AsyncIterable<Uint8Array>;
-  /** A statement without an answer: schema, insert … select, delete. */
+  /** Runs a statement without a result: schema, insert … select, delete. */
   run(sql: Sql, limits?: QueryLimits): Promise<void>;
-  /** Feeds a text, line by line, to an insert, in flat memory; a text that breaks off rejects with its error. */
+  /**
+   * Feeds a text, line by line, to an insert, in constant memory. If the text breaks off, the load rejects with its
+   * error.
+   */
   load(load: LineLoad): Promise<void>;
-  /** Resolves when the engine answers; it waits behind no question. */
+  /** Resolves when the engine responds; it does not wait behind queries. */
   ping(limits?: Pick<QueryLimits, 'timeoutMs'>): Promise<void>;
-  /** Whether a question has met stored data that cannot be read any more; of servers, within the last hour. */
+  /** Whether a query has found stored data that can no longer be read; for servers, within the last hour. */
   hasDamage(): boolean;
-  /** The single servers behind it, where they are a cluster. */
+  /** The individual servers, if they form a cluster. */
   readonly cluster?: Cluster;
   close(): Promise<void>;
 }
 
-/** One server of a cluster, asked by itself. */
+/** One server of a cluster, queried separately. */
 export interface ClusterNode {
-  /** `host:port` of HTTP. */
+  /** `host:port` of its HTTP interface. */
   readonly host: string;
-  /** With user and password. */
+  /** The URL with user and password. */
   readonly url: string;
   readonly door: Warehouse;
   readonly createDatabase: () => Promise<void>;
 }
 
-/** A server that answers, and where it stands in the cluster, by its own word. */
+/** A server that responds, and its position in the cluster according to itself. */
 export interface Replica extends ClusterNode {
   /** From 1. */
   readonly shard: number;
-  /** Of the shard, from 1. */
+  /** Number within the shard, from 1. */
   readonly replica: number;
-  /** Where other servers reach it, `host:port` of ClickHouse's own protocol. */
+  /** The address by which other servers reach it, `host:port` of ClickHouse's native protocol. */
   readonly peer: string;
 }
 
 export interface ClusterState {
   readonly replicas: readonly Replica[];
-  /** `host:port` of those that do not answer. */
+  /** `host:port` of the servers that do not respond. */
   readonly away: readonly string[];
-  /** Those that answer and are no replica of the cluster by their own word. */
+  /** `host:port` of the servers that respond but, according to themselves, are no replica of the cluster. */
   readonly strangers: readonly string[];
-  /** How many replicas each shard has by the servers' configuration. */
+  /** How many replicas each shard has, according to the servers' configuration. */
   readonly shards: ReadonlyMap<number, number>;
-  /** Replicas copy from each other (Replicated tables); where they do not, the Distributed table writes each. */
+  /** Whether replicas copy from each other (Replicated tables); otherwise the Distributed table writes to each. */
   readonly isReplicated: boolean;
 }
 
-/** The servers of a cluster one by one, for what must reach each of them. */
+/** Gives access to each server of a cluster, for statements that must reach all of them. */
 export interface Cluster {
   readonly name: string;
   readonly database: string;
   readonly nodes: readonly ClusterNode[];
-  /** What an insert is acknowledged by. */
+  /** Settings that define when an insert is acknowledged. */
   readonly settings: Readonly<Record<string, string | number>>;
-  /** Of the shard that has most, as far as is known. */
+  /** The number of replicas of the largest shard, as far as known. */
   readonly mostReplicas: number;
-  /** Who answers, and where each stands. */
+  /** Which servers respond, and the shard and replica number of each. */
   survey(): Promise<ClusterState>;
-  /** Every replica; throws `WarehouseAwayError` where one does not answer, or has no address here. */
+  /** Every replica. Throws `WarehouseAwayError` if one does not respond, or has no address here. */
   everyReplica(): Promise<readonly Replica[]>;
   close(): Promise<void>;
 }
 
-/** A failure of the engine, with ClickHouse's own code (159 time, 241 memory …) where it gave one. */
+/** A failure of the engine, with ClickHouse's own code (159 timeout, 241 memory …) if it gave one. */
 export class WarehouseError extends Error {
   readonly engineCode: number | undefined;
 

@@ -5,9 +5,9 @@ import { noteConfirmed, type Person } from '../fresh-proof.ts';
 import { problem } from './problem.ts';
 
 /**
- * Notes that the owner of a session just proved at the provider who he is, for `requireFreshProof`.
+ * Records that the owner of a session just proved the identity at the provider, for `requireFreshProof`.
  *
- * @throws AppError `provider_other_person` where it was somebody else who did, which stands in the audit
+ * @throws AppError `provider_other_person` if another person proved theirs; the audit records it
  */
 export async function confirmByProvider(
   db: Kysely<Database>,

@@ -18,16 +18,19 @@ import { problem } from './problem.ts';
 import type { ProviderSettings } from './settings.ts';
 import type { Flow } from './sign-in-flow.ts';
 
-/** What a provider says of a person, by the names of its claims. */
+/** What a provider states about a user, by claim name. */
 export type Claims = Readonly<Record<string, unknown>> & { readonly sub: string };
 
 const answersWithinSeconds = 5;
-/** What the provider says of itself, its addresses and ways, is asked anew after this. */
+/** The provider's metadata (its endpoints and methods) is fetched again after this time. */
 const knownForMs = 60 * 60_000;
-/** Clocks may differ by so much. */
+/** Maximum accepted difference between the clocks. */
 const clocksDifferMs = 30_000;
 
-/** An OpenID provider: asked about itself when somebody first goes there, so that it may be away at the start. */
+/**
+ * An OpenID provider. Its metadata is fetched at the first use, so the provider may be unavailable when the server
+ * starts.
+ */
 export class OpenIdProvider {
   readonly settings: ProviderSettings;
   readonly #redirectUri: string;
@@ -41,7 +44,8 @@ export class OpenIdProvider {
   }
 
   /**
-   * Where to send a browser, and what it must bring back. To confirm a session the provider asks anew who the person is.
+   * The URL to send a browser to, and the flow data that the browser must bring back. To confirm a session, the
+   * provider must authenticate the user again.
    *
    * @throws AppError `provider_away`
    */
@@ -69,8 +73,8 @@ export class OpenIdProvider {
   }
 
   /**
-   * What the provider says of the person whom it sent back with this search (`?code=…`), with the signature, issuer,
-   * audience, times, nonce, strength and, to confirm, the moment of the proof checked.
+   * The claims about the user whom the provider sent back with this query string (`?code=…`). Checks the signature,
+   * issuer, audience, times, nonce, strength and, to confirm a session, the time of authentication.
    *
    * @throws AppError of a `ProviderProblem`
    */
@@ -84,7 +88,7 @@ export class OpenIdProvider {
         expectedNonce: flow.nonce,
         pkceCodeVerifier: flow.verifier,
         idTokenExpected: true,
-        // How long ago counts from the beginning of the flow, below; this makes the claim a must.
+        // Makes the `auth_time` claim required. `#requireProof` compares it with the start of the flow.
         ...(flow.sessionId !== null && { maxAge: 900 }),
       });
       const claims = tokens.claims();
@@ -107,7 +111,7 @@ export class OpenIdProvider {
     if (provedAt < flow.beganAt - clocksDifferMs) throw problem('provider_not_recent');
   }
 
-  /** One look at the provider for all who come at the same time; a failed one is not kept. */
+  /** Single flight: concurrent callers share one discovery. A failed discovery is not cached. */
   async #configuration(): Promise<Configuration> {
     const now = this.#clock().getTime();
     if (this.#known === undefined || this.#known.until <= now) {
@@ -126,7 +130,7 @@ export class OpenIdProvider {
     const server = new URL(issuer);
     return discovery(server, clientId, clientSecret, undefined, {
       timeout: answersWithinSeconds,
-      // The configuration takes plain http of this very machine alone.
+      // The configuration accepts plain http only for this machine.
       execute: [
         enableNonRepudiationChecks,
         ...(server.protocol === 'http:' ? [allowInsecureRequests] : []),
@@ -135,16 +139,16 @@ export class OpenIdProvider {
   }
 }
 
-/** A failure at the provider as a problem that people are told of; anything nobody foresaw stays as it is. */
+/** Maps a failure at the provider to a problem that the user sees. Unexpected errors are returned unchanged. */
 function told(error: unknown): unknown {
   if (error instanceof AuthorizationResponseError) return problem('provider_refused', error);
-  // A code that was used already, or by another browser.
+  // The code was already used, or belongs to another browser.
   if (error instanceof ResponseBodyError) return problem('provider_flow_lost', error);
   if (error instanceof ClientError) {
     const isAway = error.code === 'OAUTH_TIMEOUT' || error.code === 'OAUTH_RESPONSE_IS_NOT_CONFORM';
     return problem(isAway ? 'provider_away' : 'provider_not_trusted', error);
   }
-  // What `fetch` throws where nobody answers.
+  // `fetch` throws this if the provider does not respond.
   if (error instanceof TypeError) return problem('provider_away', error);
   return error;
 }

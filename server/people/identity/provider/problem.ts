@@ -4,6 +4,6 @@ import {
 } from '../../../../shared/sentences/provider-problems.ts';
 import { AppError } from '../../../platform/errors.ts';
 
-/** Why nobody is signed in by the provider now; the route tells it on a page. */
+/** The error for a failed sign-in by the provider; the route shows it on a page. */
 export const problem = (name: ProviderProblem, cause?: unknown) =>
   new AppError(name, 403, providerProblems[name], { cause });

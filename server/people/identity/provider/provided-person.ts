@@ -8,26 +8,26 @@ import type { Claims } from './open-id-provider.ts';
 import { problem } from './problem.ts';
 import type { ProviderSettings } from './settings.ts';
 
-/** Whom a provider says that somebody is. */
+/** A user's identity as the provider states it. */
 export interface ProvidedPerson {
   readonly issuer: string;
   readonly subject: string;
   readonly role: Role;
-  /** Letters and digits of the company's CNPJ; null for none, undefined where companies are chosen here. */
+  /** Letters and digits of the company's CNPJ; null for none, undefined if companies are assigned here. */
   readonly cnpj: string | null | undefined;
-  /** Only where the provider verified it. */
+  /** Only if the provider verified it. */
   readonly email: string | undefined;
   readonly firstName: string;
   readonly lastName: string;
 }
 
-/** Of several the first: who is in two groups has the rights of both. */
+/** The first match applies: a member of two groups has the rights of both. */
 const strongestFirst = ['ADMIN', 'CLIENT', 'VIEWER'] as const satisfies readonly Role[];
 
 /**
- * Reads a person from the claims.
+ * Reads a user's identity from the claims.
  *
- * @throws AppError `provider_no_role` where no value of the role's claim gives one
+ * @throws AppError `provider_no_role` if no value of the role claim maps to a role
  */
 export function providedPerson(settings: ProviderSettings, claims: Claims): ProvidedPerson {
   const given = textsOf(claimAt(claims, settings.roleClaim));
@@ -47,7 +47,7 @@ export function providedPerson(settings: ProviderSettings, claims: Claims): Prov
   };
 }
 
-/** A claim by its whole name, which may have dots itself (`https://company.example/roles`), or else by its path. */
+/** A claim by its full name, which may contain dots (`https://company.example/roles`), otherwise by its path. */
 function claimAt(claims: Readonly<Record<string, unknown>>, path: string): unknown {
   if (Object.hasOwn(claims, path)) return claims[path];
   return path
@@ -71,7 +71,7 @@ function maybeEmail(claim: unknown): string | undefined {
   return requiredEmail.safeParse(claim).data;
 }
 
-/** Given and family name; of who has no such claims the words of the whole name, or of the e-mail. */
+/** Given and family name. Without such claims, the words of the full name, or the local part of the e-mail address. */
 function namesOf(claims: Claims): { firstName: string; lastName: string } {
   const [email = ''] = textsOf(claims['email']);
   const whole = textsOf(claims['name'])[0]?.trim() ?? '';
@@ -82,6 +82,6 @@ function namesOf(claims: Claims): { firstName: string; lastName: string } {
   };
 }
 
-/** What a form would take; a dash stands for a name that nobody told. */
+/** A name that the form would accept; a dash stands for a missing name. */
 const clipped = (name: string) =>
   firstNameField.safeParse(name.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').slice(0, 80)).data ?? '—';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/store/schema.ts';
 
-/** A person's accounts at OpenID providers, for "Meus dados". */
+/** A user's accounts at OpenID providers, for "Meus dados". */
 export async function providerAccountRecords(db: Kysely<Database>, userId: string) {
   const rows = await db
     .selectFrom('provider_accounts')

@@ -1,10 +1,10 @@
-/** A longer one would not fit into the cookie that keeps it. */
+/** Maximum length that fits into the cookie. */
 const longest = 2_000;
 const anySite = 'https://site.invalid';
 
-/** The path of this site that an address names, with its search; `/` for another site's, a call's and what is none. */
+/** The path and query string of an address on this site; `/` for another site, an API path or an invalid address. */
 export function returnAddress(text: string): string {
-  // Browsers drop tabs and line ends, and read \ as /: what is checked must be what they go to.
+  // Browsers drop tabs and line ends and read \ as /: the checked address must be the one they open.
   if (text.length > longest || !text.startsWith('/')) return '/';
   if (/[\p{Cc}\\]/u.test(text) || !URL.canParse(text, anySite)) return '/';
   const { origin, pathname, search } = new URL(text, anySite);

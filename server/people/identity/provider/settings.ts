@@ -1,19 +1,19 @@
 import type { Role } from '../../../../shared/codes/roles.ts';
 
-/** By whom people may sign in instead of by a password: an OpenID provider, as the configuration names it. */
+/** An OpenID provider by which users may sign in instead of by a password, as configured. */
 export interface ProviderSettings {
-  /** Its identifier, as its own discovery document tells it. */
+  /** The provider's identifier, as in its discovery document. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The claim that tells roles, with dots between the names of nested ones. */
+  /** The claim that holds the roles, with dots between the names of nested claims. */
   readonly roleClaim: string;
-  /** The claim's value that gives a role; a role without one is given to nobody. */
+  /** The claim value for each role. A role without a value is never assigned. */
   readonly roleValues: { readonly [Name in Role]: string | undefined };
-  /** The claim that tells a company's CNPJ; undefined where companies are chosen here. */
+  /** The claim that holds a company's CNPJ; undefined if companies are assigned here. */
   readonly companyClaim: string | undefined;
-  /** How strongly a person must have signed in there (`acr`); undefined where any way will do. */
+  /** The required authentication strength (`acr`); undefined if any is accepted. */
   readonly strength: string | undefined;
-  /** What the button says behind "Entrar com". */
+  /** The button's text after "Entrar com". */
   readonly label: string;
 }

@@ -13,10 +13,11 @@ import type { ProvidedPerson } from './provided-person.ts';
 const by = { by: 'provider' } as const;
 
 /**
- * Signs in whom a provider told of. The account is the one that is bound to this very subject; the first time it is that
- * of the verified e-mail, or a new one. Role, and company where the provider tells it, become what the provider says.
+ * Signs in a user whom a provider authenticated. The account is the one bound to this subject; at the first sign-in it
+ * is the one with the verified e-mail address, or a new one. The provider's role applies, and its company if it states
+ * one.
  *
- * @throws AppError of a `ProviderProblem`; what an account's state refuses stands in the audit
+ * @throws AppError of a `ProviderProblem`; the audit records refusals of an existing account
  */
 export async function signInByProvider(
   deps: StoreAndClock,
@@ -67,7 +68,7 @@ export async function signInByProvider(
   }
 }
 
-/** The account of this subject, or of its verified e-mail. */
+/** The account of this subject, or of its verified e-mail address. */
 async function maybeKnown(
   db: Kysely<Database>,
   { issuer, subject, email }: ProvidedPerson,
@@ -107,7 +108,9 @@ async function createdAccount(
   return transaction.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** Binds an account to the subject, the first time. Of a temporary password, which somebody else knows, nothing is left. */
+/**
+ * Binds an account to the subject at the first sign-in. Removes a temporary password, since another person knows it.
+ */
 async function bind(
   transaction: Kysely<Database>,
   { issuer, subject }: ProvidedPerson,
@@ -142,7 +145,7 @@ async function bind(
   });
 }
 
-/** Makes role and company those that the provider tells; what the earlier ones opened ends. */
+/** Applies the provider's role and company. If one changes, the earlier sessions end. */
 async function adopt(
   transaction: Kysely<Database>,
   row: UserRow,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Uploads with their files, and the releases that they become. */
+/** Tables of uploads with their files, and of the releases made from them. */
 export const loads: Migration = {
   async up(db: Kysely<unknown>) {
     await createUploads(db);

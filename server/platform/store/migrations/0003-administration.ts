@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { plainText } from '../../../../shared/words/plain-text.ts';
 
-/** What administrators keep of people and companies, the audit, and imported reference tables. */
+/** Adds the administration of users and companies, the audit, and imported reference tables. */
 export const administration: Migration = {
   async up(db: Kysely<unknown>) {
     await extendUsers(db);
@@ -39,7 +39,7 @@ interface NamedUser {
   last_name: string;
 }
 
-/** In JavaScript, because SQL takes no accents away; an installation before this has a handful of users. */
+/** Runs in JavaScript, because SQL cannot remove accents; an installation before this has a handful of users. */
 async function fillSearchText(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<NamedUser>`
     select id, email, first_name, last_name from users`.execute(db);
@@ -49,7 +49,7 @@ async function fillSearchText(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** Companies had no screen before, so none waits for its CNPJ; the defaults are for a row made by hand. */
+/** Companies had no screen before, so no row lacks its CNPJ; the defaults are for rows inserted by hand. */
 async function extendCompanies(db: Kysely<unknown>): Promise<void> {
   const add = (name: string, fallback: string | number) =>
     db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What each source said of the files that were loaded from it. */
+/** The sources' metadata of the files loaded from them. */
 export const sourceFiles: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Loads that people see, stop, compare, approve and undo; MTE's figures; settings kept in the database. */
+/** Loads that administrators watch, cancel, compare, approve and undo; MTE's figures; settings in the database. */
 export const loadJobs: Migration = {
   async up(db: Kysely<unknown>) {
     await extendUploads(db);
@@ -59,7 +59,7 @@ async function extendFiles(db: Kysely<unknown>): Promise<void> {
 async function extendReleases(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('releases').addColumn('base', 'integer').execute();
   await db.schema.alterTable('releases').addColumn('removed_at', 'text').execute();
-  // Until now every release was made from the one before it.
+  // Before this migration, every release was made from the previous one.
   await sql`update releases set base = number - 1 where number > 1`.execute(db);
   await db.schema
     .createTable('release_changes')

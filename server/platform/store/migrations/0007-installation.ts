@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The name that this app database and its warehouse know each other by. */
+/** The name by which this app database and its warehouse recognise each other. */
 export const installationName: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Receipts of answers, each person's search history, and saved searches with what each reader saw of them. */
+/** Receipts of answers, each user's search history, and saved searches with the figures that each reader saw. */
 export const research: Migration = {
   async up(db: Kysely<unknown>) {
     await createReceipts(db);

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Reports, each with the claim of whoever makes it. */
+/** Reports, each with its runner's claim. */
 export const reports: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** A company's logo: small, and so kept where every backup has it. */
+/** A company's logo. It is small, so it is in the database, which every backup contains. */
 export const companyLogos: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

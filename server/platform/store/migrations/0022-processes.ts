@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What several processes share: counted attempts, paces of calls, and who receives which file. */
+/** State that several processes share: counted attempts, rate limits, and which process receives which file. */
 export const processes: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Backups that were asked for, each with the claim of whoever makes it. */
+/** Requested backups, each with its runner's claim. */
 export const backups: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -3,9 +3,9 @@ import type { Migration } from 'kysely/migration';
 import { isPostgres } from '../database-clock.ts';
 
 /**
- * Entries of the audit form a chain: each has a number, the database's own time and a hash over itself and the hash
- * before it; `audit_head` has the last one and the last that was removed. What an older version writes meanwhile has
- * no number until it is given one. While there is no head, as during a restore, entries come in any order.
+ * Audit entries form a chain: each has a number, the database's own time and a hash over itself and the previous hash.
+ * `audit_head` has the last entry and the last removed one. Entries that an older version writes meanwhile have no
+ * number until they are numbered. While there is no head, such as during a restore, entries may arrive in any order.
  */
 export const auditChain: Migration = {
   async up(db: Kysely<unknown>) {

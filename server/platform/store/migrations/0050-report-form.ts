@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Whether a report has all its tables, and the salary that somebody asked about. Those made before have them all. */
+/** Whether a report has all its tables, and the user's salary to compare. Earlier reports have all tables. */
 export const reportForm: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Since when a password is temporary; one of before was given when its account was made. */
+/** Since when a password is temporary; for earlier ones, since the creation of the account. */
 export const temporaryPasswords: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('users').addColumn('temporary_since', 'text').execute();

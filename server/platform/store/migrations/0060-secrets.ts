@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What the processes of an installation sign with, each secret made by the first that needs it. */
+/** The secrets that the processes of an installation sign with, each created by the first process that needs it. */
 export const secrets: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The second factor of a person, and the codes that stand in for it once each. */
+/** A user's second factor, and the recovery codes that replace it once each. */
 export const secondFactors: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

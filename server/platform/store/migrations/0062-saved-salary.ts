@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The salary that somebody asked about, kept with a search that he saved. */
+/** The user's salary to compare, stored with a saved search. */
 export const savedSalary: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('saved_searches').addColumn('own_salary', 'bigint').execute();

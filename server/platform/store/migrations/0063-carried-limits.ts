@@ -5,7 +5,7 @@ interface Tables {
   settings: { name: string; value: string };
 }
 
-/** Limits that were kept under the names that they still have. */
+/** Stored limits whose names are unchanged. */
 const kept = [
   'versionRatio',
   'movRatio',
@@ -14,12 +14,13 @@ const kept = [
   'nullPoints',
   'newCodeLinesPercent',
 ];
-/** What came with the product when these limits were new. */
+/** The product's values when these limits were added. */
 const added = { boundsPoints: 5, mixPoints: 30, contradictionPercent: 1 };
 
 /**
- * Limits of comparison in the form of before limits knew chance: an administrator's own values stay, new limits come
- * with the product's values, and the least number of lines and the largest salary, which nothing asks for now, go.
+ * Converts comparison limits from the form before limits considered chance. An administrator's own values stay, and new
+ * limits get the product's values. The minimum number of lines and the maximum salary, which are no longer used, are
+ * removed.
  */
 export const carriedLimits: Migration = {
   async up(db: Kysely<Tables>) {

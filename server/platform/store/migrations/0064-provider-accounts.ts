@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Whom an OpenID provider's account is here, and what a session owes to it. */
+/** Which user an OpenID provider's account belongs to, and a session's provider and last confirmation. */
 export const providerAccounts: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

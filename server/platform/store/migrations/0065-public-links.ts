@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Receipts at addresses that nobody can guess; of an address its hash alone is kept. */
+/** Receipts at unguessable addresses; only the hash of an address is stored. */
 export const publicLinks: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

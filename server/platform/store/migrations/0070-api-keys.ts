@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What programs of a company read with; the key itself is not kept. */
+/** Keys with which programs of a company read data; the key itself is not stored. */
 export const apiKeys: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

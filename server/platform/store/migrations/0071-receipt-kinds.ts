@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Receipts are of more than searches; all that there were are of searches. */
+/** Adds other kinds of receipts; all earlier receipts are of searches. */
 export const receiptKinds: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * IP addresses of audit entries in rows of their own, which an erasure removes: the chained entry has a salted hash.
- * Receipts of typed text name who typed it, until the text is removed.
+ * Stores IP addresses of audit entries in separate rows, which are removed with the user; the chained entry has a
+ * salted hash. Receipts with typed text name the user who typed it, until the text is removed.
  */
 export const erasableTraces: Migration = {
   async up(db: Kysely<unknown>) {

@@ -27,7 +27,7 @@ import { designEffects } from './0080-design-effects.ts';
 import { erasableTraces } from './0090-erasable-traces.ts';
 import { withoutRequestPaces } from './0091-without-request-paces.ts';
 
-/** Every migration under its number, which is the order they run in; only added to, never changed. */
+/** Every migration under its number, which is the order they run in. Add migrations, never change one. */
 export const migrations: Record<string, Migration> = {
   '0001-identity': identity,
   '0002-loads': loads,

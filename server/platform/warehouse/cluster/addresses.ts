@@ -2,33 +2,33 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { isUnreachable } from './away.ts';
 
-/** One server, as far as this process can tell. */
+/** A server as this process reaches it. */
 export interface Address {
   /** `host:port`, without user and password. */
   readonly host: string;
   readonly client: ClickHouseClient;
-  /** Of its own connections, for what must not wait behind questions. */
+  /** A client with separate connections, for statements that must not wait behind queries. */
   readonly control: ClickHouseClient;
 }
 
 export interface AddressesOptions {
   readonly urls: readonly string[];
   readonly database: string;
-  /** A question that one that is to be used again must answer with a row. */
+  /** A query to which a dead server must return a row before it is used again. */
   readonly probe: string;
 }
 
 const runningAtOnce = 32;
 const probeAgainMs = 1_000;
 const probeTimeoutMs = 5_000;
-/** A question that takes longer than this may be asked of a server that is no more: such are asked for a sign of life. */
+/** After this time without a response the server may be gone, so it is pinged. */
 const quietMs = 2_000;
 const signOfLifeMs = 3_000;
 const lostAfterSilences = 2;
-// The door has its own clock. The client's would close the connection with the query still running.
+// The warehouse has its own deadline. The client's timeout would close the connection while the query still runs.
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Servers that any question may go to: in turn to those that answer; a dead one comes back once it answers. */
+/** Servers that can run any query. Rotates among the servers that respond; a dead one returns once it responds. */
 export class Addresses {
   readonly all: readonly Address[];
   readonly #probe: string;
@@ -46,7 +46,7 @@ export class Addresses {
     }));
   }
 
-  /** The next that answers, or the next at all where none does. */
+  /** The next server that responds, or simply the next one if none does. */
   pick(): Address {
     const living = this.all.filter((address) => !this.#dead.has(address));
     const among = living.length === 0 ? this.all : living;
@@ -55,7 +55,7 @@ export class Addresses {
     return picked;
   }
 
-  /** All of them, for operators. */
+  /** All hosts, for operators. */
   get hosts(): string {
     return this.all.map(({ host }) => host).join(', ');
   }
@@ -64,7 +64,7 @@ export class Addresses {
     return this.#dead.has(address);
   }
 
-  /** Leaves an address out until it answers again. */
+  /** Excludes a server until it responds again. */
   leaveOut(address: Address): void {
     if (this.#dead.has(address) || this.all.length === 1) return;
     this.#dead.add(address);
@@ -72,8 +72,8 @@ export class Addresses {
   }
 
   /**
-   * Throws once an address gives no sign of life any more, as one does whose machine or network has gone without a word;
-   * until the signal it settles no other way.
+   * Throws once a server no longer responds to pings, for example after its machine or network failed silently. Also
+   * throws when the signal aborts; never resolves.
    */
   async untilLost(address: Address, signal: AbortSignal): Promise<never> {
     for (let silences = 0; silences < lostAfterSilences;) {
@@ -85,7 +85,7 @@ export class Addresses {
     throw Object.assign(new Error(`${address.host} is silent.`), { code: 'ETIMEDOUT' });
   }
 
-  /** Many questions that wait for one server look once. */
+  /** Concurrent queries that wait for one server share one ping. */
   #isAlive(address: Address): Promise<boolean> {
     const looking =
       this.#looks.get(address) ??
@@ -93,7 +93,7 @@ export class Addresses {
         .command({ query: 'select 1', abort_signal: AbortSignal.timeout(signOfLifeMs) })
         .then(
           () => true,
-          // Whoever refuses is there.
+          // A server that returns an error is alive.
           (error: unknown) => !isUnreachable(error) && !isTimeout(error),
         )
         .finally(() => this.#looks.delete(address));

@@ -11,7 +11,7 @@ const connectionCodes: readonly unknown[] = [
   'EAI_AGAIN',
 ];
 
-/** The server could not be reached, or went away in mid-answer. */
+/** Whether the server was unreachable, or disconnected in the middle of the response. */
 export function isUnreachable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && connectionCodes.includes(cause.code)) return true;
@@ -21,7 +21,7 @@ export function isUnreachable(error: unknown): boolean {
   return false;
 }
 
-/** Nothing was sent to the server: the same can be asked of another. */
+/** Whether the connection was refused. Nothing was sent, so the statement can go to another server. */
 export const isRefused = (error: unknown): boolean => {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && cause.code === 'ECONNREFUSED') return true;
@@ -29,9 +29,9 @@ export const isRefused = (error: unknown): boolean => {
   return false;
 };
 
-/** ClickHouse's codes of a server that is stopping, or that has not got its tables yet. */
+/** ClickHouse's codes of a server that is stopping, or that does not have its tables yet. */
 const unfitCodes: readonly (number | undefined)[] = [236, 60, 81];
 
-/** Whether an address is to be left out after this error. */
+/** Whether to exclude a server after this error. */
 export const isUnfit = (error: unknown): boolean =>
   isUnreachable(error) || unfitCodes.includes(toWarehouseError(error).engineCode);

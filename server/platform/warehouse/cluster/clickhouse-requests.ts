@@ -5,7 +5,7 @@ import { exceptionHeader, untilException } from './late-exception.ts';
 import type { Settings } from '../query-settings.ts';
 import type { SqlValue } from '../warehouse.ts';
 
-/** What every call of the client says about its query. */
+/** The parameters of every client call. */
 export interface Request {
   readonly query: string;
   readonly query_id: string;
@@ -13,10 +13,10 @@ export interface Request {
   readonly clickhouse_settings: Settings;
 }
 
-/** For what must not wait. */
+/** Timeout for statements that must not wait. */
 export const controlTimeoutMs = 5_000;
 
-/** A select's answer as the server writes it; an error in its middle ends it with that error. */
+/** A select's result as the server sends it. If an error occurs in the middle, the stream fails with it. */
 export async function written(
   request: Request,
   format: string,
@@ -28,13 +28,13 @@ export async function written(
   return typeof tag === 'string' ? untilException(stream, tag) : stream;
 }
 
-/** A statement without an answer. */
+/** Runs a statement without a result. */
 export async function done(request: Request, { client }: Address): Promise<void> {
   const { stream } = await client.exec(request);
   await finished(stream.resume());
 }
 
-/** Ends a query by the start of its name; where the server is away its own time limit does. */
+/** Kills the queries whose ID starts with `tag`. If the server is unavailable, the query's own time limit ends it. */
 export async function kill(tag: string, { control }: Address): Promise<void> {
   await control
     .command({

@@ -37,21 +37,27 @@ type Ask<Answer> = (request: Request, address: Address, attempt: AbortSignal) =>
 
 export interface ClickHouseParts {
   readonly cluster?: Cluster | undefined;
-  /** A server that gives no sign of life is not waited for: there are others, or others wait for what is done there. */
+  /**
+   * Whether to stop waiting for a server that does not respond to pings: other servers can take over, or others wait
+   * for its result.
+   */
   readonly isWatched: boolean;
 }
 
 const runningAtOnce = 32;
 const signOfLifeMs = 3_000;
-/** Servers are mended while this process runs. */
+/** Operators repair servers while this process runs, so this process forgets damage after this time. */
 const damageIsRememberedMs = 60 * 60_000;
 
-/** Nothing is sent before all is known: an error in mid-answer would end the connection, and be lost with it. */
+/**
+ * The server sends nothing before the result is complete: an error in the middle would end the connection and be lost
+ * with it.
+ */
 const wholeAnswer = { wait_end_of_query: 1 } as const satisfies Settings;
 
 /**
- * ClickHouse servers by their addresses. No signal ever reaches the client: a query is ended by the server, and its
- * response read to the end.
+ * A warehouse on ClickHouse servers. No abort signal ever reaches the client: the server kills a query, and its
+ * response is read to the end.
  */
 export class ClickHouseWarehouse implements Warehouse {
   readonly cluster?: Cluster;
@@ -59,7 +65,7 @@ export class ClickHouseWarehouse implements Warehouse {
   readonly #isWatched: boolean;
   readonly #permits = new Pool({ size: runningAtOnce, open: () => null, close: () => {} });
   #closing: Promise<void> | undefined;
-  /** When a question last met damaged data, by the clock of this process. */
+  /** When a query last found damaged data, by the clock of this process. */
   #damageMetAt = -Infinity;
 
   constructor(addresses: Addresses, { cluster, isWatched }: ClickHouseParts) {
@@ -96,7 +102,10 @@ export class ClickHouseWarehouse implements Warehouse {
     }
   }
 
-  /** A question that took too long is to blame only where the servers give a sign of life. */
+  /**
+   * Returns a timeout unchanged only if the servers respond to a ping; otherwise reports them as unavailable. Records
+   * damage.
+   */
   async #blamed(error: unknown): Promise<unknown> {
     if (isDamage(error)) this.#damageMetAt = performance.now();
     if (toWarehouseError(error).engineCode !== timeoutCode) return error;
@@ -106,7 +115,7 @@ export class ClickHouseWarehouse implements Warehouse {
     );
   }
 
-  /** What the server sends, as the reader takes it; asked of another only while the reader had nothing. */
+  /** The server's bytes, at the reader's pace. Another server is tried only while the reader has received nothing. */
   async *#passedOn(
     sql: Sql,
     format: string,
@@ -120,9 +129,9 @@ export class ClickHouseWarehouse implements Warehouse {
       deadline,
       async (request, address, attempt) => {
         const source = await written(request, format, address);
-        // A server that refuses may have told that it will answer.
+        // A server that fails may already have sent a successful status.
         await once(source, 'readable');
-        // One that was silent may wake up when another has answered.
+        // A silent server may respond after another one has.
         if (attempt.aborted) source.resume();
         else valve.connect(source, (error) => this.#told(error));
         await finished(source);
@@ -146,7 +155,7 @@ export class ClickHouseWarehouse implements Warehouse {
   async load({ text, statement, ...load }: LineLoad): Promise<void> {
     using deadline = startDeadline(load.limits);
     const sql = statement(`input('line String')`);
-    // A text that breaks off ends the body like a whole one: the server is told by a kill, not by a lost connection.
+    // If the text breaks off, the body ends like a complete one. A kill stops the server, not a lost connection.
     const values = new PassThrough({ highWaterMark: 1024 ** 2 });
     const feeding = finished(text).catch((error: unknown) => {
       deadline.abort(error);
@@ -176,7 +185,7 @@ export class ClickHouseWarehouse implements Warehouse {
 
   async ping({ timeoutMs = controlTimeoutMs }: Pick<QueryLimits, 'timeoutMs'> = {}): Promise<void> {
     const signal = AbortSignal.timeout(timeoutMs);
-    // One that is silent leaves time for the others.
+    // A silent server leaves time for the others.
     const share = timeoutMs / this.#addresses.all.length;
     for (let attempt = 1; ; attempt++) {
       const address = this.#addresses.pick();

@@ -6,15 +6,15 @@ import { toWarehouseError } from '../engine-error.ts';
 import type { Warehouse, ClusterNode } from '../warehouse.ts';
 
 export interface ClickHouseOptions {
-  /** `http://user:password@host:8123`, or several of them with commas between: those of a cluster. */
+  /** `http://user:password@host:8123`, or several, separated by commas: those of a cluster. */
   readonly url: string;
-  /** Created when it is missing. */
+  /** Created if it does not exist. */
   readonly database: string;
-  /** As the servers' `remote_servers` name it; every replica of it is among the addresses. */
+  /** The cluster's name in the servers' `remote_servers`; the addresses include every replica of it. */
   readonly cluster?: string | undefined;
 }
 
-/** Opens the door to ClickHouse servers; of several, those that answer. */
+/** Opens a warehouse on ClickHouse servers; of several, those that respond. */
 export async function openClickHouseWarehouse(options: ClickHouseOptions): Promise<Warehouse> {
   const urls = options.url.split(',').map((url) => url.trim());
   const addresses = new Addresses({
@@ -49,7 +49,7 @@ function openNode(url: string, database: string): ClusterNode {
   };
 }
 
-/** On every server that can be reached; throws where none can, and where one refuses. */
+/** Creates the database on every reachable server. Throws if no server is reachable, or if one returns an error. */
 async function createDatabase(addresses: Addresses, database: string): Promise<void> {
   const tries = await Promise.allSettled(
     addresses.all.map(async (address) => {

@@ -6,9 +6,9 @@ import { columnsOfTables, createTable, declareColumns, missingColumns } from '..
 import { localName, warehouseTables, type WarehouseTable } from '../tables.ts';
 
 /**
- * Creates what is missing on a cluster: on each server its own tables, `<name>_local`, and over all of them the
- * Distributed one that statements name. A server that lacks a table which others have is not given an empty one: without
- * it no question is put to it, until `mend-replicas.ts` has filled it.
+ * Creates the missing tables of a cluster: on each server its own tables, `<name>_local`, and over all of them the
+ * Distributed table that statements name. A server that lacks a table which others have gets no empty one: without the
+ * table it receives no queries until `mend-replicas.ts` fills it.
  */
 export async function prepareCluster(cluster: Cluster): Promise<void> {
   const state = await cluster.survey();
@@ -25,7 +25,10 @@ export async function prepareCluster(cluster: Cluster): Promise<void> {
 
 type Columns = Awaited<ReturnType<typeof columnsOfTables>>;
 
-/** What a server needs besides its rows: newer columns, the Distributed tables and the list of what it has whole. */
+/**
+ * Creates what a server needs in addition to its rows: newer columns, the Distributed tables and the list of its
+ * complete batches.
+ */
 export async function prepareServer(
   cluster: Cluster,
   { door }: Pick<Replica, 'door'>,
@@ -52,7 +55,7 @@ export async function prepareServer(
   }
 }
 
-/** The engine of a server's own table, under the name that it has for now. */
+/** The statement that creates a server's own table, under a temporary or final name. */
 export function createLocal(
   cluster: Cluster,
   { isReplicated }: Pick<ClusterState, 'isReplicated'>,
@@ -62,7 +65,7 @@ export function createLocal(
   return createTable(table, name, isReplicated ? keeperPath(cluster, table) : undefined);
 }
 
-/** Where Keeper keeps what the replicas of a shard have; the servers' macros tell them apart. */
+/** Keeper's path for the state of a shard's replicas; the servers' macros distinguish them. */
 export const keeperPath = (cluster: Pick<Cluster, 'database'>, table: WarehouseTable) =>
   `/clickhouse/tables/${cluster.database}/${table.name}/{shard}`;
 
@@ -87,7 +90,7 @@ async function createOn(
 ): Promise<void> {
   try {
     await door.run({ text: createLocal(cluster, state, table, localName(table)) });
-    // Until it has looked into Keeper for the first time it counts as ages behind.
+    // Until its first synchronisation with Keeper, the replica counts as far behind.
     if (state.isReplicated) await door.run({ text: `system sync replica ${localName(table)}` });
   } catch (error) {
     const isOfKeeper = keeperCodes.includes(toWarehouseError(error).engineCode);

@@ -21,9 +21,9 @@ interface PlaceRow {
 
 const surveyTimeoutMs = 5_000;
 
-/** The servers of a cluster one by one, for what must reach each of them. */
+/** Gives access to each server of a cluster, for statements that must reach all of them. */
 export class ClusterDoor implements Cluster {
-  /** Answers where a server is one of the cluster and has its tables. */
+  /** A query that returns a row if the server belongs to the cluster and has its tables. */
   static readonly probeOf = (name: string) => `
     select 1 from system.tables
     where database = currentDatabase() and name = 'installation'
@@ -41,18 +41,18 @@ export class ClusterDoor implements Cluster {
     this.nodes = nodes;
   }
 
-  /** An insert into a Replicated table is acknowledged when so many replicas have it: all of a shard. */
+  /** With Replicated tables, an insert is acknowledged once this many replicas have it: all of a shard. */
   get settings(): Settings {
     const needsQuorum = this.#isReplicated && this.#mostReplicas > 1;
     return needsQuorum ? { insert_quorum: this.#mostReplicas } : {};
   }
 
-  /** Of the shard that has most, as far as is known. */
+  /** The number of replicas of the largest shard, as far as known. */
   get mostReplicas(): number {
     return this.#mostReplicas;
   }
 
-  /** Who answers, and where each stands. */
+  /** Which servers respond, and the shard and replica number of each. */
   async survey(): Promise<ClusterState> {
     const asked = await Promise.all(this.nodes.map((node) => this.#placesOf(node)));
     const known = asked.flatMap((places) => places ?? []).map(({ row }) => row);
@@ -82,7 +82,7 @@ export class ClusterDoor implements Cluster {
     };
   }
 
-  /** Every replica; throws `WarehouseAwayError` where one does not answer, or has no address here. */
+  /** Every replica. Throws `WarehouseAwayError` if one does not respond, or has no address here. */
   async everyReplica(): Promise<readonly Replica[]> {
     const { replicas, away, strangers, shards } = await this.survey();
     if (away.length > 0) throw new WarehouseAwayError('replica', away.join(', '));
@@ -101,7 +101,7 @@ export class ClusterDoor implements Cluster {
     await Promise.all(this.nodes.map(({ door }) => door.close()));
   }
 
-  /** The whole configured cluster as one server sees it; undefined where it does not answer. */
+  /** The whole configured cluster as one server sees it; undefined if it does not respond. */
   async #placesOf(node: ClusterNode) {
     const ask = () =>
       node.door.rows<PlaceRow>(
@@ -132,7 +132,7 @@ export class ClusterDoor implements Cluster {
 
 const unknownDatabase = 81;
 
-/** Too slow counts as away, and so does a server that is starting or stopping. */
+/** A timeout counts as unavailable, as does a server that is starting or stopping. */
 const awayCodes: readonly (number | undefined)[] = [159, 236];
 
 const isAway = (error: unknown) =>
@@ -140,17 +140,17 @@ const isAway = (error: unknown) =>
   isUnreachable(error) ||
   awayCodes.includes(toWarehouseError(error).engineCode);
 
-/** Which batches a replica has whole; each server knows of its own only. */
+/** The table of the batches that a replica has completely; each server lists only its own. */
 export const sealedBatches = 'sealed_batches';
 
 const behind = 'this replica has not every row of the release';
 
-/** Parameters by which statements name the batches of releases; those of a load in progress have other names. */
+/** Parameters by which statements name the batches of releases; those of a running load have other names. */
 const releasedBatches = ['batches', 'movementBatches', 'exclusionBatches', 'published'];
 
 /**
- * The setting under which a replica that has not sealed every batch that a statement reads refuses to answer, instead
- * of answering with fewer rows.
+ * A setting that makes a replica reject a query if it has not sealed every batch that the query reads, instead of
+ * returning fewer rows.
  */
 export function guardOf(database: string, { params = {} }: Sql): Settings {
   const asked = new Set(
@@ -169,7 +169,7 @@ export function guardOf(database: string, { params = {} }: Sql): Settings {
   return { additional_table_filters: `{${filters.join(', ')}}` };
 }
 
-/** A replica refused to answer by the guard above. */
+/** Whether a replica rejected a query because of the guard above. */
 export function isBehind(error: unknown): boolean {
   const { engineCode, message } = toWarehouseError(error);
   return engineCode === 395 && message.includes(behind);

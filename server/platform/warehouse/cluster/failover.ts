@@ -5,19 +5,19 @@ import { toWarehouseError, WarehouseAwayError } from '../engine-error.ts';
 import type { Settings } from '../query-settings.ts';
 import type { WarehouseError } from '../warehouse.ts';
 
-/** ClickHouse's codes where no replica of a shard can be used. */
+/** ClickHouse's codes if no replica of a shard is usable. */
 const everyReplicaAway: readonly (number | undefined)[] = [279, 369];
 
-/** Its codes where a replica went away in the middle of a question of another. */
+/** ClickHouse's codes if a replica disconnected during another server's query. */
 const lostPeer: readonly (number | undefined)[] = [32, 209, 210];
 
-/** Whether another server may answer what this one could not. */
+/** Whether another server may be able to run the query. */
 export const isWorthAnother = (error: unknown): boolean =>
   isUnfit(error) || isBehind(error) || lostPeer.includes(toWarehouseError(error).engineCode);
 
 /**
- * When a question is asked again: of each shard another replica first each time, not one that chance or a moment's
- * slowness picks, for it may be the one that refused.
+ * Settings for a retry: each attempt tries a different replica of each shard first. A choice by chance or by momentary
+ * latency may pick the replica that rejected the query.
  */
 export const otherReplicas = (attempt: number, mostReplicas: number): Settings =>
   attempt === 1
@@ -30,7 +30,7 @@ export const otherReplicas = (attempt: number, mostReplicas: number): Settings =
         receive_data_timeout_ms: 30_000,
       };
 
-/** The error that the door tells: what is out of reach, where something is. */
+/** The error that the warehouse throws: which part is out of reach, if any. */
 export function toldError(error: unknown, asked: readonly Address[]): WarehouseError {
   if (isUnreachable(error)) {
     return new WarehouseAwayError('servers', asked.map(({ host }) => host).join(', '), error);

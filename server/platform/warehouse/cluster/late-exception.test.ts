@@ -10,7 +10,7 @@ const rows = '{"x":1}\n{"x":2}\n';
 const message = 'Code: 395. DB::Exception: Value passed to throwIf is true';
 const failing = `${rows}\r\n__exception__\r\nabcdefgh\r\n${message}\n58 abcdefgh\r\n__exception__\r\n`;
 
-/** The reader takes each chunk before the next is there. */
+/** The reader takes each chunk before the next arrives. */
 async function* comingSlowly(chunks: readonly string[]) {
   for (const chunk of chunks) {
     yield Buffer.from(chunk);
@@ -18,7 +18,7 @@ async function* comingSlowly(chunks: readonly string[]) {
   }
 }
 
-/** What passed, and the error that ended it. */
+/** The bytes that passed, and the error that ended the stream. */
 async function told(chunks: readonly string[]) {
   const passed: Buffer[] = [];
   const source = Readable.from(comingSlowly(chunks));
@@ -38,7 +38,7 @@ test('the error is told and nothing of its frame passes, wherever the answer is 
   for (const chunks of [...cuts, failing.split('')]) {
     const { passed, error } = await told(chunks);
     expect(error).toEqual(new Error(message));
-    // What a reader did not take before the error is lost with it.
+    // Bytes that the reader did not take before the error are lost.
     expect(rows.slice(0, passed.length)).toBe(passed);
   }
 });

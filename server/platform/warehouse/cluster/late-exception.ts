@@ -1,16 +1,17 @@
 import { Readable } from 'node:stream';
 
 /**
- * A server that fails in mid-answer has told the status 200 already. It then writes its error behind the rows, in a
- * frame that it announced in this header: `\r\n__exception__\r\n<tag>\r\n<message>\n<length> <tag>\r\n__exception__\r\n`.
+ * A server that fails in the middle of a response has already sent status 200. It then writes its error after the rows,
+ * in a frame that it announced in this header: `\r\n__exception__\r\n<tag>\r\n<message>\n<length>
+ * <tag>\r\n__exception__\r\n`.
  */
 export const exceptionHeader = 'x-clickhouse-exception-tag';
 
-/** The same bytes, without those of the frame; fails with the error that stands in it, wherever its chunks are cut. */
+/** The same bytes without those of the frame. Fails with the frame's error, wherever the chunks are cut. */
 export function untilException(source: Readable, tag: string): Readable {
   const frame = Buffer.from(`\r\n__exception__\r\n${tag}`);
   let isFailing = false;
-  /** What is not passed on yet: the frame, or what may be its beginning. */
+  /** Bytes that are not passed on yet: the frame, or a possible beginning of it. */
   let held: Buffer = Buffer.alloc(0);
   const passable = (chunk: Buffer): Buffer => {
     held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
@@ -33,14 +34,14 @@ export function untilException(source: Readable, tag: string): Readable {
     target.push(null);
   });
   source.on('error', (error) => {
-    // The server ends the connection at once: a source that waited for a slow reader may hold the frame still.
+    // The server ends the connection at once: a source that waited for a slow reader may still hold the frame.
     for (let left: unknown; Buffer.isBuffer((left = source.read()));) passable(left);
     target.destroy(isFailing ? exceptionOf(held, frame) : error);
   });
   return target;
 }
 
-/** How many bytes at the end are the frame's first. */
+/** How many bytes at the end match the beginning of the frame. */
 function begunAtEnd(bytes: Buffer, frame: Buffer): number {
   for (let length = Math.min(bytes.length, frame.length - 1); length > 0; length--) {
     if (bytes.subarray(-length).equals(frame.subarray(0, length))) return length;

@@ -15,20 +15,20 @@ import {
   type KnownBatch,
 } from './whole-batches.ts';
 
-/** What was found of the replicas of a cluster. */
+/** The result of checking a cluster's replicas. */
 export interface MendedReplicas {
-  /** `host:port` of those that came back empty or behind and got what was missing. */
+  /** `host:port` of the replicas that were empty or behind and received the missing rows. */
   readonly mended: readonly string[];
-  /** Those that do not answer. */
+  /** `host:port` of the servers that do not respond. */
   readonly away: readonly string[];
 }
 
 const wholeTable = { timeoutMs: 6 * 60 * 60 * 1000, threads: 2 };
 
 /**
- * Fills replicas that came back without tables or with fewer rows of the published batches than another of their
- * shard, and keeps them out of every answer until they have all. Where another process does the same at that moment,
- * the first to finish counts; `oneAtATime` spares the work.
+ * Fills replicas that returned without tables or with fewer rows of the published batches than another of their shard.
+ * Excludes them from all queries until they are complete. If another process does the same at that moment, the first to
+ * finish counts; `oneAtATime` avoids the duplicate work.
  */
 export async function mendReplicas(
   warehouse: Warehouse,
@@ -56,15 +56,15 @@ export async function mendReplicas(
     const source = ofShard.find((other) => !broken.has(other));
     const hasTables = held.has(replica);
     if (source !== undefined) await rebuild(cluster, state, replica, source);
-    // What Replicated tables lack they fetch; what is deleted in one is deleted in all.
+    // Replicated tables fetch missing rows themselves; a delete in one applies to all.
     else if (hasTables && !state.isReplicated) await complement(replica, held, numbers);
-    // Whoever has its rows may be away.
+    // Without tables, only if the whole shard responds: an absent replica may have the rows.
     else if (hasTables || isShardThere(state, replica)) {
       await rebuild(cluster, state, replica, undefined);
     } else continue;
     mended.push(replica.host);
   }
-  // A shard of which no replica has tables is either new or lost: counting all batches tells which.
+  // A shard without tables on any replica is either new or lost: counting all batches shows which.
   if (broken.size > 0 && state.away.length === 0) await sealBatches(warehouse, batches);
   return { mended, away: state.away };
 }
@@ -84,7 +84,7 @@ async function rebuild(
   source: Replica | undefined,
 ): Promise<void> {
   await prepareServer(cluster, replica, await columnsOfTables(replica.door));
-  // From here on it answers for nothing.
+  // From here on the replica rejects queries on releases.
   await replica.door.run({ text: `truncate table ${sealedBatches}` });
   for (const table of warehouseTables) {
     await rebuildTable(cluster, state, { table, replica, source });
@@ -94,8 +94,8 @@ async function rebuild(
 }
 
 /**
- * Where no replica of a shard has every batch, each gets those that another has more rows of, and keeps what it has. It
- * answers for none of them until all are counted.
+ * If no replica of a shard has every batch, each replaces the batches of which another has more rows, and leaves its
+ * other batches as they are. It rejects queries on the replaced batches until all are counted.
  */
 async function complement(
   replica: Replica,
@@ -133,7 +133,7 @@ interface Rebuilding {
   readonly source: Replica | undefined;
 }
 
-/** Under a name that nobody asks for, until every row is there. */
+/** Fills the table under a name that no query uses, until every row is present. */
 async function rebuildTable(
   cluster: Cluster,
   state: ClusterState,
@@ -146,12 +146,12 @@ async function rebuildTable(
     await door.run({ text: `system sync replica ${own}` }, wholeTable);
     return;
   }
-  // Nobody has more of it.
+  // No replica has more rows.
   if (isThere && source === undefined) return;
   const filling = `${own}_filling_${randomUUID().slice(0, 8)}`;
   const behind = `${own}_behind`;
   if (state.isReplicated && source !== undefined) await forget(cluster, table, replica, source);
-  // Without it no question comes here that would have to be refused.
+  // Without the table, the cluster sends this replica no query that it would have to reject.
   await door.run({ text: `drop table if exists ${behind} sync` });
   if (isThere) await door.run({ text: `rename table ${own} to ${behind}` });
   await door.run({ text: createLocal(cluster, state, table, filling) });
@@ -172,7 +172,7 @@ interface Copy {
   readonly to: string;
   readonly from: string;
   readonly columns: string;
-  /** Which rows; all of them without it. */
+  /** The condition on the rows; without it, all rows are copied. */
   readonly ofBatch?: Sql;
 }
 
@@ -201,7 +201,7 @@ async function copyRows(
   );
 }
 
-/** Keeper still knows the replica that lost its disk, and would refuse one of the same name. */
+/** Keeper still knows the replica that lost its disk, and would reject a new one of the same name. */
 async function forget(
   cluster: Cluster,
   table: WarehouseTable,
@@ -223,5 +223,5 @@ async function forget(
   }
 }
 
-/** Until the session that it had has timed out. */
+/** ClickHouse's code for a replica whose earlier Keeper session has not timed out yet. */
 const stillActive = 305;

@@ -24,7 +24,7 @@ const fingerprint = async () =>
   releaseFingerprint(installation.warehouse, await currentRelease(installation.store));
 
 test('leaves one part a year, and every line as it was', async () => {
-  // Nothing merges by itself meanwhile.
+  // Prevents background merges meanwhile.
   await installation.warehouse.run({ text: 'system stop merges movements' });
   for (const month of ['202211', '202212', '202301']) {
     const lines = [{ month, declared_month: month }];

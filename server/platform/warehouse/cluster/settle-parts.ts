@@ -3,9 +3,9 @@ import type { Warehouse } from '../warehouse.ts';
 const mergeTimeoutMs = 60 * 60 * 1000;
 
 /**
- * Merges the lines of each year into one part. Questions read every part by itself: an occupation costs 1 ms a part,
- * however few lines it has there, and what loads leave behind is up to a dozen a year. Answers how many years were
- * merged. It needs room for the largest year once more, and may be repeated or broken off without harm.
+ * Merges the rows of each year into one part. A query reads every part separately: an occupation costs 1 ms per part,
+ * however few rows it has there, and loads leave up to a dozen parts a year. Returns how many years were merged. It
+ * needs disk space for one more copy of the largest year. Repeating or aborting it does no harm.
  */
 export async function settleParts(warehouse: Warehouse, signal?: AbortSignal): Promise<number> {
   const limits = { timeoutMs: mergeTimeoutMs, ...(signal && { signal }) };

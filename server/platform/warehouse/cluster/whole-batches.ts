@@ -3,10 +3,10 @@ import { toWarehouseError, WarehouseAwayError } from '../engine-error.ts';
 import { localName, warehouseTables, type WarehouseTable } from '../tables.ts';
 import { type QueryLimits, type Warehouse, WarehouseError, type Replica } from '../warehouse.ts';
 
-/** What the app database knows of a batch that is to be read. */
+/** A batch to read, as the app database describes it. */
 export interface KnownBatch {
   readonly batch: number;
-  /** Its rows of movements or of exclusions. */
+  /** The number of its rows, movements or exclusions. */
   readonly rows: number;
 }
 
@@ -17,13 +17,14 @@ type Named = Pick<WarehouseTable, 'name'>;
 
 const wholeTable = { timeoutMs: 10 * 60 * 1000, threads: 2 } satisfies QueryLimits;
 
-/** Tables whose rows are of releases. */
+/** Tables whose rows belong to releases. */
 export const publishedTables = warehouseTables.filter(({ isPublished }) => isPublished);
 
 /**
- * Makes sure that every replica of a cluster has every row of these batches, and lets it answer for them from then
- * on: only then may a release list them. Throws `WarehouseAwayError` when a replica does not answer or lacks rows. An
- * engine without replicas has what it said.
+ * Checks that every replica of a cluster has every row of these batches, and lets it answer queries on them from then
+ * on: only then may a release list them. Throws `WarehouseAwayError` if a replica does not respond or has fewer rows
+ * than another, and `WarehouseError` if a batch's total is wrong. An engine without replicas has every row that it
+ * acknowledged.
  */
 export async function sealBatches(
   { cluster }: Warehouse,
@@ -54,7 +55,7 @@ export async function sealBatches(
   await Promise.all(replicas.map((replica) => seal(replica, numbers)));
 }
 
-/** The most that a replica of each shard has of each batch: what all of them must have. */
+/** The maximum number of rows that a replica of each shard has of each batch: what all of them must have. */
 export function wholeRows(
   held: ReadonlyMap<Pick<Replica, 'shard'>, HeldRows>,
 ): ReadonlyMap<number, HeldRows> {
@@ -71,7 +72,7 @@ export function wholeRows(
 export const hasFewer = (rows: HeldRows, most: HeldRows): boolean =>
   [...most].some(([key, count]) => (rows.get(key) ?? 0) < count);
 
-/** How many rows of each batch a replica has itself; throws `WarehouseAwayError` where it has not its tables. */
+/** How many rows of each batch a replica itself has. Throws `WarehouseAwayError` if it lacks its tables. */
 export async function heldRows(
   { door, host }: Pick<Replica, 'door' | 'host'>,
   batches: readonly number[],
@@ -100,7 +101,7 @@ export async function heldRows(
 
 const unknownTable = 60;
 
-/** Lets a replica answer for batches that it has whole. */
+/** Lets a replica answer queries on its complete batches. */
 async function seal({ door }: Pick<Replica, 'door'>, batches: readonly number[]) {
   await door.run({
     text: `
@@ -111,7 +112,7 @@ async function seal({ door }: Pick<Replica, 'door'>, batches: readonly number[])
   });
 }
 
-/** Batches that any server of the engine holds rows of, also where others have none. */
+/** Batches of which any server of the engine has rows, even if others have none. */
 export async function storedBatches(
   warehouse: Warehouse,
   tables: readonly Named[] = publishedTables,
@@ -129,7 +130,7 @@ export async function storedBatches(
   return new Set(found.flat().map(({ batch }) => batch));
 }
 
-/** Whether any server of the engine has a row of a batch in a table, also where others have none. */
+/** Whether any server of the engine has a row of a batch in a table, even if others have none. */
 export async function hasRows(warehouse: Warehouse, name: string, batch: number): Promise<boolean> {
   const found = await everywhere(warehouse, (door, nameOf) =>
     door.rows(
@@ -143,7 +144,10 @@ export async function hasRows(warehouse: Warehouse, name: string, batch: number)
   return found.some((rows) => rows.length > 0);
 }
 
-/** Asks each server of a cluster by itself, or the one engine; throws `WarehouseAwayError` where one does not answer. */
+/**
+ * Queries each server of a cluster separately, or the single engine. Throws `WarehouseAwayError` if a server does not
+ * respond.
+ */
 async function everywhere<Answer>(
   warehouse: Warehouse,
   ask: (door: Warehouse, nameOf: (table: Named) => string) => Promise<Answer>,
