@@ -242,7 +242,7 @@ describe('a failure nobody foresaw', () => {
       password: '[oculto]',
       stack: expect.stringContaining('app.test.ts'),
     });
-    // No identifier has these letters by chance, as it may have those of hexadecimal numbers.
+    // A random identifier is hexadecimal and never contains these letters by chance.
     expect(lines.join('')).not.toContain('xyz');
   });
 });
@@ -405,7 +405,7 @@ describe('a request that stops coming', () => {
   };
 
   test('ends: two hundred whose headers or bodies never come keep nobody out', async () => {
-    // All of them, and who comes after, are there before the first one's time is over.
+    // All of them, and the client after them, connect before the first one's time is over.
     await listen(6);
     const begins = [
       `${head}content-length: 1000\r\n\r\n`,
@@ -429,7 +429,7 @@ describe('a request that stops coming', () => {
     const answered403 = await opened(refused);
     const trickling = await opened(`${head}content-length: 1000\r\n\r\n`);
     const drops = setInterval(() => trickling.write(' '), 100);
-    // What is written into a connection that was just closed resets it: an error that `once` would throw.
+    // Writing to a connection that was just closed resets it. `once` would throw that error.
     const closed = Promise.withResolvers<void>();
     trickling
       .on('error', () => undefined)
@@ -441,7 +441,7 @@ describe('a request that stops coming', () => {
   });
 
   test('goes on for as long as it comes', async () => {
-    // More than a second, for a busy machine holds the pieces up too.
+    // More than a second: a busy machine delays the pieces too.
     await listen(8);
     const body = JSON.stringify({ filters: {} }).padEnd(12_000);
     const socket = await opened(

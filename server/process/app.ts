@@ -64,27 +64,27 @@ export interface AppDeps {
       >
     >;
   readonly store: Store;
-  /** Without them no second factor is taken. */
+  /** Without them, the app accepts no second factor. */
   readonly factors?: SecondFactors;
-  /** Without it, no mail leaves. */
+  /** Without it, the app sends no mail. */
   readonly postOffice?: Pick<PostOffice, 'post'>;
   readonly clock: () => Date;
   readonly logger: FastifyBaseLogger;
-  /** The routes of other areas, each a plugin that its own dependencies made. */
+  /** The routes of the other areas, each a plugin built with its own dependencies. */
   readonly routes?: readonly FastifyPluginAsyncZod[];
-  /** What `GET /api/health` asks beside the app database. */
+  /** What `GET /api/health` checks besides the app database. */
   readonly healthChecks?: readonly HealthCheck[];
-  /** Without it, nothing is counted, and `/metrics` is empty. */
+  /** Without it, the app counts nothing and `/metrics` is empty. */
   readonly metrics?: Metrics;
-  /** Whether the process stops; without it, it never does. */
+  /** Whether the process is stopping. Without it, the process never reports that it stops. */
   readonly readiness?: Readiness;
-  /** Who may call what; the product's own table unless a test gives another. */
+  /** Who may call which route; the product's own table unless a test passes another. */
   readonly access?: AccessTable;
-  /** What the routes cost; the product's own table unless a test gives another. */
+  /** The cost of each route; the product's own table unless a test passes another. */
   readonly costs?: SchedulingTable;
-  /** Shared with the services of the routes; without it, the app has one of its own. */
+  /** Shared with the services of the routes. Without it, the app creates its own. */
   readonly scheduler?: Scheduler;
-  /** The built browser app; without one there, only the API answers. */
+  /** Folder of the built browser app. If it does not exist, the server serves only the API. */
   readonly clientDirectory?: string;
 }
 
@@ -147,7 +147,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   return app;
 }
 
-/** The HTTP app of a process that only works on jobs: it tells how it is, and nothing else. */
+/** The HTTP app of a worker process: it serves health, readiness and metrics, and nothing else. */
 export async function buildWorkerApp(
   deps: Pick<AppDeps, 'logger' | OperationsParts>,
 ): Promise<FastifyInstance> {
@@ -169,7 +169,7 @@ export async function buildWorkerApp(
 
 type OperationsParts = 'config' | 'store' | 'healthChecks' | 'readiness' | 'metrics';
 
-/** How a process is, for people and for machines. */
+/** Health, readiness and metrics routes, for people and for machines. */
 async function registerOperations(
   app: FastifyInstance,
   { config, store, healthChecks = [], readiness, metrics }: Pick<AppDeps, OperationsParts>,
@@ -191,24 +191,24 @@ function newServer({
   const refuse = brokenRequestRefuser(headers);
   const { slowRequestSeconds = 15 } = config;
   const app = Fastify({
-    // What never becomes a request in this time is none; `slow-requests.ts` has the same for bodies.
+    // A request whose headers do not arrive in this time is refused; `slow-requests.ts` limits bodies.
     http: {
       headersTimeout: slowRequestSeconds * 1000,
-      // `requireOneHost` refuses them, with headers.
+      // `requireOneHost` refuses requests without a host, and its response carries the security headers.
       requireHostHeader: false,
       connectionsCheckingInterval: slowRequestSeconds * 250,
     },
     genReqId: requestId,
     loggerInstance: logger,
-    // Failures are logged whole; a line for every request would bury them.
+    // Failures are logged in full; a line per request would bury them.
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: 'requestId',
     }),
-    // The proxies' word about the caller counts, and nobody else's.
+    // Only these proxies are trusted to state the caller's address.
     trustProxy: [...(config.trustedProxies ?? [])],
-    // What comes on a connection that is still open while the server stops is answered as ever, and the connection
-    // closed: the framework's own 503 would be in English.
+    // While the server stops, a request on an open connection is answered as usual and the connection is closed. The
+    // framework's own 503 would be in English.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       void sendFailure(error, request, reply.headers(headers));
@@ -226,7 +226,7 @@ function newServer({
 
 const isHttps = ({ publicUrl }: AppDeps['config']) => publicUrl?.startsWith('https:') ?? false;
 
-/** Headers first: refusals carry them too. */
+/** Sets the headers first, so that refusals carry them too. */
 function refuseStrangeRequests(app: FastifyInstance, config: AppDeps['config']): void {
   sendSecurityHeaders(app, isHttps(config));
   requireOneHost(app);

@@ -2,7 +2,7 @@ import { StartError } from '../platform/start-error.ts';
 import { HealthWarning, type HealthCheck } from './health/health.ts';
 import type { Config } from './installation/config.ts';
 
-/** What is told when everything is up: where to go, and what is not as it should be. */
+/** The lines printed when the server is up: the address to open, and a warning if the connection is not encrypted. */
 export const nextSteps = (
   address: string,
   config: Pick<Config, 'host' | 'publicUrl'>,
@@ -16,7 +16,7 @@ export const nextSteps = (
   '',
 ];
 
-/** Whether other machines may come without TLS, here or at a proxy: nothing on the way keeps passwords from being read. */
+/** Whether other machines can connect without TLS, here or at a proxy: passwords can then be read on the way. */
 function isOpenInClear({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): boolean {
   if (publicUrl === undefined) return !isOwn(host);
   const { protocol, hostname } = new URL(publicUrl);
@@ -26,7 +26,7 @@ function isOpenInClear({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>):
 const isOwn = (host: string) =>
   ['localhost', '::1', '[::1]'].includes(host) || host.startsWith('127.');
 
-/** Throws `StartError` where `REQUIRE_HTTPS=1` and other machines may come without TLS. */
+/** Throws `StartError` if `REQUIRE_HTTPS=1` and other machines can connect without TLS. */
 export function requireHttpsForOthers(
   config: Pick<Config, 'host' | 'publicUrl' | 'requiresHttps'>,
 ): void {
@@ -36,7 +36,7 @@ export function requireHttpsForOthers(
   );
 }
 
-/** The same as a part of the product's health: administrators see it in a banner on every screen. */
+/** The same condition as a health check: administrators see it in a banner on every screen. */
 export const httpsCheck = (config: Pick<Config, 'host' | 'publicUrl'>): HealthCheck => ({
   part: 'https',
   label: 'Criptografia (HTTPS)',

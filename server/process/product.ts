@@ -78,17 +78,17 @@ export interface ProductParts {
   readonly config: Config;
   readonly store: Store;
   readonly warehouse: Warehouse;
-  /** What this installation seals with. */
+  /** The secret with which this installation encrypts and signs. */
   readonly secret: Buffer;
   readonly files: SharedFiles;
   readonly clock: () => Date;
   readonly logger: Logger;
   readonly monthsKeeper: MonthsKeeper;
-  /** Tells the upload runner that there is work. */
+  /** Notifies the upload runner that there is work. */
   readonly wake: () => void;
   /** Stops an upload that is under way in this process. */
   readonly cancelRunning: (uploadId: string) => void;
-  /** The address that people type, without a slash at the end. */
+  /** The address that users type, without a trailing slash. */
   readonly siteAddress: () => string;
 }
 
@@ -96,23 +96,23 @@ export interface Product extends Pick<
   AppDeps,
   'routes' | 'healthChecks' | 'metrics' | 'factors' | 'postOffice' | 'scheduler'
 > {
-  /** Makes reports, once it is started. */
+  /** Makes reports once it is started. */
   readonly reportRunner: JobRunner;
-  /** Answers popular questions ahead, once it is started. */
+  /** Precomputes popular queries once it is started. */
   readonly popularAnswers: PopularAnswers;
-  /** Answers some questions for nobody, so that the first person meets code that is compiled; see `warmUp`. */
+  /** Runs some queries internally, so that the first user's query runs on compiled code; see `warmUp`. */
   startWarmUp(): void;
   readonly dailyTasks: readonly DailyTask[];
-  /** Interrupts the reports that are being made, sends the letters that are under way and closes the mail. */
+  /** Interrupts the reports in progress, sends the mail that is under way and closes the mailer. */
   close(): Promise<void>;
 }
 
-/** What was answered ahead, in a folder that the processes share which answer people. */
+/** The folder of cached responses. The processes that serve users share it. */
 const answersDir = ({ dataDir }: Config) => join(dataDir, 'answers');
 
 export const outboxDir = ({ dataDir }: Config) => join(dataDir, 'outbox');
 
-/** Every route and health check of the product, as the server and the access matrix's test have them. */
+/** Every route and health check of the product. The server and the test of the access matrix use the same ones. */
 export function productOf(parts: ProductParts): Product {
   const { config, store, warehouse, files, clock, logger, metrics } = parts;
   const mailer = openMailer({
@@ -173,7 +173,7 @@ export function productOf(parts: ProductParts): Product {
     isPrepared,
   });
   const marketDesk = new MarketDesk({ scheduler, warehouse, countsOf });
-  // Without what is kept of families: people's questions find nothing that was counted beforehand.
+  // Without the family cache: a warm-up query leaves no counts that a user's query would reuse.
   const plainWays = quickestWays({ months: parts.monthsKeeper.months });
   const warmParts = { store, warehouse, version, logger, countsOf, desk, isPrepared };
   let warming: Promise<unknown> = Promise.resolve();
@@ -197,7 +197,7 @@ export function productOf(parts: ProductParts): Product {
       reportRoutes({ ...reports, runner }),
       laudoRoutes(reports),
       publicLinkRoutes({ ...reports, confirmation }),
-      // The counts of the release before are good enough to order suggestions by.
+      // The counts of the previous release are good enough for sorting suggestions.
       referenceRoutes({ records: () => countsOf(0) }),
       apiKeyRoutes({ store, clock, confirmation }),
       apiV1Routes({ store, warehouse, clock, version, desk, records: () => countsOf(0), queries }),
@@ -266,7 +266,7 @@ const sourceTask = (deps: DailyCheckDeps): DailyTask => ({
 const maybeProvider = ({ provider, publicUrl }: Config, clock: () => Date) =>
   provider && new OpenIdProvider(provider, `${publicUrl}/api/oidc/end`, clock);
 
-/** What each area holds about a person, for "Meus dados". */
+/** The records that each area has about a user, for "Meus dados". */
 const personalRecords = (store: Store): readonly PersonalRecords[] => [
   { name: 'contasNoProvedor', read: (userId) => providerAccountRecords(store.db, userId) },
   { name: 'envios', read: (userId) => uploadsOf(store, userId) },

@@ -51,7 +51,7 @@ test('leaves the first password to the start that may write the data, which tell
   expect(await refused.ended).toEqual([1, null]);
   expect(refused.output()).toBe('');
   await busy.close();
-  // It is for the product to make, of modes that are looked at below.
+  // The product must create the folder itself; the test checks its permissions below.
   rmSync(join(dataDir, 'warehouse'), { recursive: true });
 
   const first = startProduct({});

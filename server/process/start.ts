@@ -53,7 +53,7 @@ import { BackupSeal } from './transfer/backup-seal.ts';
 
 const clock = () => new Date();
 
-/** Reads the configuration, wires everything and listens; what hinders it is one line and exit code 1. */
+/** Reads the configuration, wires everything and listens. A failure prints one line and sets exit code 1. */
 export async function start(env: NodeJS.ProcessEnv): Promise<void> {
   const opened = new AsyncDisposableStack();
   try {
@@ -65,7 +65,7 @@ export async function start(env: NodeJS.ProcessEnv): Promise<void> {
   }
 }
 
-/** The line for what hindered the start; anything nobody foresaw is thrown on. */
+/** The line for a failed start; unexpected errors are rethrown. */
 async function startFailure(error: unknown, env: NodeJS.ProcessEnv): Promise<string> {
   if (error instanceof WarehouseBusyError) {
     return 'Outro processo já tem os dados de DATA_DIR abertos: encerre-o, ou escolha outra pasta.';
@@ -75,7 +75,7 @@ async function startFailure(error: unknown, env: NodeJS.ProcessEnv): Promise<str
   return sentence;
 }
 
-/** What is opened here is closed in the opposite order. */
+/** What is opened here is closed in reverse order. */
 async function serve(config: Config, opened: AsyncDisposableStack): Promise<void> {
   requireHttpsForOthers(config);
   const logger = openLog(config, opened);
@@ -92,7 +92,8 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   metrics.watchProcess();
   const warehouse = metrics.watchWarehouse(await openPreparedWarehouse(config, store));
   opened.defer(() => warehouse.close());
-  // Only now are the data this process's to write; and told at once, since nobody can ask for the password again.
+  // This process may write the data only from here on. The password is printed at once because it cannot be requested
+  // again.
   tell(credentials(await firstAdministrator(store.db, config, clock())));
   await requireWholeBatches(store, warehouse);
   const monthsKeeper = monthsKeeperOf(config, { store, warehouse, logger });
@@ -170,7 +171,7 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   tell(nextSteps(siteAddress, config));
 }
 
-/** The log, which goes to a receiver too where there is one. */
+/** The log, which also goes to a receiver if one is configured. */
 function openLog({ auditShip }: Config, opened: AsyncDisposableStack): Logger {
   if (auditShip === undefined) return createLogger();
   const shipped = new ShippedLog(logOutput(), openReceiver(auditShip));
@@ -188,7 +189,7 @@ function startAuditShipping(
   return startShipping({ store, logger, receiver, destination: auditShip });
 }
 
-/** Backups of the embedded warehouse are made by whoever has it open; of servers, the command makes them itself. */
+/** The process that has the embedded warehouse open makes its backups. With servers, the command makes them itself. */
 function startBackups(
   config: Config,
   parts: Pick<BackupJobs, 'store' | 'warehouse' | 'files' | 'seal'>,
@@ -200,7 +201,7 @@ function startBackups(
   return () => runner.stop();
 }
 
-/** In every process, each of which may have a disk of its own; what they share may be swept by several. */
+/** These run in every process, because each may have its own disk. Several processes may sweep what they share. */
 const dailySweeps = (config: Config, store: Store, files: SharedFiles): readonly DailyTask[] => [
   {
     name: 'retention',
@@ -245,7 +246,7 @@ const dailyWork = (store: Store): readonly DailyTask[] => [
   },
 ];
 
-/** Listens and tells the address to open, with the port that was really taken. */
+/** Listens and returns the address to open, with the port that was actually taken. */
 async function listen(app: FastifyInstance, { port, host }: Config): Promise<string> {
   try {
     return await app.listen({ port, host, listenTextResolver: (url) => `listening at ${url}` });
@@ -279,7 +280,10 @@ const tell = (lines: readonly string[]) => {
 
 const referencesEveryMs = 1_000;
 
-/** Loads the imported reference tables, and again what another process imports. Answers how to stop. */
+/**
+ * Loads the imported reference tables, and reloads them when another process imports new ones. Returns the function
+ * that stops it.
+ */
 async function keepReferencesCurrent({ db }: Store, logger: Logger): Promise<() => Promise<void>> {
   await refreshImportedReferences(db);
   let refreshing: Promise<void> | undefined;

@@ -17,7 +17,7 @@ beforeAll(async () => {
   store = await sqlite.open();
 });
 
-/** The app with a route that answers when it is told to. */
+/** The app with a route that answers when the test opens a gate. */
 async function slowApp(readiness = new Readiness()) {
   const begun = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Readiness } from './health/readiness.ts';
 
-/** So long requests that run may take to end, once no more are taken. */
+/** Maximum time for running requests to end after the server stops accepting new ones, in milliseconds. */
 const requestsPatienceMs = 10_000;
-/** So long everything may take; then the process ends as it is. */
+/** Maximum time for the whole stop after the delay, in milliseconds. Then the process exits with code 1. */
 const stopPatienceMs = 15_000;
 
 export interface Stopping {
@@ -14,13 +14,14 @@ export interface Stopping {
   readonly logger: Logger;
   readonly readiness: Readiness;
   readonly stopDelaySeconds: number;
-  /** Hands the jobs that run here back to the queue. */
+  /** Returns the jobs that run here to the queue. */
   readonly stopWorking: () => Promise<unknown>;
 }
 
 /**
- * Ends calmly at a signal: the process says that it is not ready and hands its jobs back at once; after the delay no
- * more requests are taken, the running ones finish, then everything opened is closed and the exit code is 0.
+ * Stops gracefully on a signal. The process reports that it is not ready and returns its jobs to the queue at once.
+ * After the delay it accepts no more requests, finishes the running ones and closes everything opened. The exit code is
+ * 0.
  */
 export function stopOnSignal(stopping: Stopping): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -44,7 +45,7 @@ async function stop(
   await opened.disposeAsync();
 }
 
-/** Takes no more requests and waits for the running ones, for so long; those that are left are cut. */
+/** Stops accepting requests and waits for the running ones up to the limit; then cuts the remaining connections. */
 export async function closeInTime(app: FastifyInstance): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), requestsPatienceMs);
   try {

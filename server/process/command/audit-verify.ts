@@ -3,7 +3,7 @@ import { verifyAudit, type ChainFault, type Witness } from '../../people/audit/v
 import { formatCount } from '../../../shared/words/format.ts';
 import type { CommandContext } from './context.ts';
 
-/** Recomputes the audit's chain and tells its end; 1 where it is broken. */
+/** Recomputes the hash chain of the audit and prints its last entry; exit code 1 if the chain is broken. */
 export async function verifyAuditChain(
   { store }: CommandContext,
   [noted]: readonly string[],

@@ -15,8 +15,8 @@ const LOOK_EVERY_MS = 300;
 const TRY_EVERY_TURNS = 10;
 
 /**
- * Writes a backup of both databases and the files into a new folder. When a server has the embedded warehouse open,
- * it makes the backup and this command follows; people go on working. Answers 1 when it could not be made.
+ * Writes a backup of both databases and the files into a new folder. If a server has the embedded warehouse open, the
+ * server makes the backup while it serves users, and this command follows it. Returns 1 when the backup failed.
  */
 export async function makeBackup(
   context: CommandContext,
@@ -65,7 +65,7 @@ interface Hand {
   stop(): Promise<void>;
 }
 
-/** Opens the warehouse and starts making the backup; undefined when another process has the warehouse. */
+/** Opens the warehouse and starts making the backup; undefined when another process has the warehouse open. */
 async function takeInHand(context: CommandContext, id: string): Promise<Hand | undefined> {
   const { config, store, clock } = context;
   try {

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-// Nowhere: whatever opened a database would fail otherwise.
+// This folder cannot exist: a command that opened a database would fail.
 const run = (...args: string[]) => runCommand(args, { DATA_DIR: '/dev/null/nowhere' });
 
 test.each(['help', '--help', '-h'])(

@@ -15,7 +15,7 @@ import { restoreBackup } from './restore.ts';
 import { writeLaudo } from './write-laudo.ts';
 import { allUsage, usageOf, type CommandName } from './usage.ts';
 
-/** Runs one command; answers the exit code: 0 done, 1 something was refused or failed, 2 wrong use. */
+/** Runs one command. Returns the exit code: 0 done, 1 something was refused or failed, 2 wrong usage. */
 export async function runCommand(
   [name, ...rest]: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -55,11 +55,11 @@ function misused(sentence: string): number {
   return 2;
 }
 
-/** The code, after the command's usage where it says that it was wrong. */
+/** Returns the code, after printing the command's usage where the code means wrong usage. */
 const told = (name: CommandName, code: number): number =>
   code === 2 ? misused(usageOf(name)) : code;
 
-/** Commands that open the databases in ways of their own. */
+/** Commands that open the databases themselves. */
 const transfers = { restore: restoreBackup, 'migrate-to': migrateTo };
 
 const isTransfer = (name: string | undefined): name is keyof typeof transfers =>

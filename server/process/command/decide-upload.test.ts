@@ -39,7 +39,7 @@ test('import tells why a month waits while the others go on, and approve publish
   const files = await Promise.all([file('202306', 300), file('202307', 3000), file('202308', 310)]);
   const imported = await run('import', ...files);
   expect(imported.code).toBe(1);
-  // August was published after July was compared, so July was judged again.
+  // August was published after July was compared, so July was compared again.
   expect(imported.text).toContain(
     'CAGEDMOV202307.txt: tem 3.000 linhas, longe de junho de 2023 (300), agosto de 2023 (310)',
   );

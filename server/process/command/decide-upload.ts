@@ -3,13 +3,13 @@ import { approveUpload, cancelUpload, requireUpload } from '../../registry/inges
 import type { CommandContext } from './context.ts';
 import { followUploads } from './follow-uploads.ts';
 
-/** Who decides at a console is nobody that the product knows. */
+/** The command line has no signed-in user and no client address. */
 const atConsole = { userId: null, address: null };
 
 /**
- * Publishes an upload that waits, and follows it. Where other data were published since it was compared, it is
- * compared anew and goes live only within the limits; otherwise its new reasons are printed, to be decided again.
- * Throws `AppError` for one that does not exist or does not wait.
+ * Publishes an upload that awaits approval, and follows it. If other data were published since the comparison, the
+ * upload is compared again and goes live only within the limits; otherwise its new reasons are printed and an operator
+ * must decide again. Throws `AppError` for an upload that does not exist or does not await approval.
  */
 export async function approve(context: CommandContext, [id = '']: readonly string[]) {
   const { compared_release: comparedWith } = await requireUpload(context.store, id);
@@ -22,7 +22,9 @@ export async function approve(context: CommandContext, [id = '']: readonly strin
   return followUploads(context, [id]);
 }
 
-/** Gives an upload up that waits, is queued or under way. Throws `AppError` for one that has ended. */
+/**
+ * Cancels an upload that awaits approval, is queued or is under way. Throws `AppError` for an upload that has ended.
+ */
 export async function cancel(context: CommandContext, [id = '']: readonly string[]) {
   await cancelUpload(context, atConsole, id);
   const { status, message } = await requireUpload(context.store, id);

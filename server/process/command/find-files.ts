@@ -9,7 +9,10 @@ type Files = NewUpload['files'];
 
 const loadable = /\.(txt|csv|dat|7z|zip)$/i;
 
-/** Finds the files that were named, and those below the folders that were named; throws for what is not there. */
+/**
+ * Finds the named files and the loadable files below the named folders. Throws `StartError` for a path that does not
+ * exist and for a folder without loadable files.
+ */
 export async function findFiles(paths: readonly string[]): Promise<string[]> {
   const found = await Promise.all(paths.map((path) => filesAt(resolve(path))));
   return [...new Set(found.flat())];
@@ -28,8 +31,8 @@ async function filesAt(path: string): Promise<string[]> {
 }
 
 /**
- * Groups files into uploads, a month each, so that its three files become one release; months ascending. A file
- * whose name says nothing is an upload of its own.
+ * Groups files into one upload per month, so that the three files of a month become one release. Months are ascending.
+ * A file whose name has no month is a separate upload.
  */
 export function groupByMonth(
   paths: readonly string[],

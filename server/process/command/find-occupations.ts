@@ -5,7 +5,7 @@ import { textTable } from './load-report.ts';
 
 const mostShown = 20;
 
-/** Prints the occupations that a text finds, the usually commoner first; 1 where it finds none. */
+/** Prints the occupations that match a text, the usually more common ones first. Returns 1 if none matches. */
 export async function findOccupations(
   { store }: CommandContext,
   words: readonly string[],

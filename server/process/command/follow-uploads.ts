@@ -15,8 +15,8 @@ const LOOK_EVERY_MS = 500;
 const TRY_EVERY_TURNS = 6;
 
 /**
- * Loads queued uploads, or follows whoever has the data open and does it, and prints how they ended. Answers 1 unless
- * all are published.
+ * Loads queued uploads, or follows the process that has the data open and loads them, and prints the results. Returns 1
+ * unless all uploads are published.
  */
 export async function followUploads(
   context: CommandContext,
@@ -35,7 +35,7 @@ interface Hand {
   stop(): Promise<void>;
 }
 
-/** Opens the warehouse and starts loading; undefined when another process has it. */
+/** Opens the warehouse and starts loading; undefined when another process has the warehouse open. */
 async function takeInHand({ config, store, clock }: CommandContext): Promise<Hand | undefined> {
   try {
     const warehouse = await openCheckedWarehouse(config, store);
@@ -61,8 +61,8 @@ async function takeInHand({ config, store, clock }: CommandContext): Promise<Han
 }
 
 /**
- * Shows progress until all uploads have ended; false when the person left before. Whoever has the warehouse open
- * does the work, so this tries to be the one whenever nobody is.
+ * Shows progress until all uploads have ended; false when the user interrupted the command before. The process that has
+ * the warehouse open does the loading, so this command tries to open it whenever no other process has it.
  */
 async function follow(
   context: CommandContext,

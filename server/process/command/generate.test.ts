@@ -61,7 +61,7 @@ describe('generate', () => {
     expect(said.at(-1)).toMatch(
       /^Versão 1 publicada com dados sintéticos: 1\.200 movimentações e 1 exclusão de 2 meses, em /,
     );
-    // The server that is started next finds the months in order.
+    // The next server finds the sorted index of each month.
     expect((await readdir(join(folder, 'data', 'ranked'))).toSorted()).toEqual([
       expect.stringMatching(/^202306-.*\.ranked$/),
       expect.stringMatching(/^202307-.*\.ranked$/),

@@ -15,7 +15,10 @@ import { usageOf } from './usage.ts';
 
 type Order = Exclude<ReturnType<typeof readOrder>, string>;
 
-/** Makes synthetic months, and publishes them or writes them into a folder. Answers 1 where they cannot be. */
+/**
+ * Generates synthetic months and publishes them or writes them into a folder. Returns 1 if that fails and 2 for wrong
+ * arguments.
+ */
 export async function generate(context: CommandContext, args: readonly string[]): Promise<number> {
   const order = readOrder(args);
   if (typeof order === 'string') {
@@ -37,7 +40,7 @@ export async function generate(context: CommandContext, args: readonly string[])
 }
 
 async function load({ config, store, clock }: CommandContext, order: Order): Promise<string> {
-  // No other command reads the generator's tables, which take a third of a second.
+  // No other command imports the generator's tables, which take a third of a second to load.
   const { generateMonths } = await import('../../registry/generator/generate-months.ts');
   const warehouse = await openPreparedWarehouse(config, store);
   try {
@@ -55,7 +58,7 @@ async function load({ config, store, clock }: CommandContext, order: Order): Pro
   }
 }
 
-/** With an engine of its own, so that it may run beside a server. */
+/** Uses a separate engine, so that the command can run beside a server. */
 async function write(folder: string, order: Order): Promise<string> {
   const { writeMonths } = await import('../../registry/generator/write-months.ts');
   const own = await mkdtemp(join(tmpdir(), 'caged-generate-'));
@@ -71,7 +74,7 @@ async function write(folder: string, order: Order): Promise<string> {
   }
 }
 
-/** What hindered it, where that is for the person to mend. */
+/** The message of a failure that the user can correct; undefined for other failures. */
 function sentenceOf(error: unknown): string | undefined {
   if (error instanceof WarehouseBusyError) {
     return 'O servidor está no ar e usa estes dados. Pare-o e repita o comando.';
@@ -86,7 +89,7 @@ function sentenceOf(error: unknown): string | undefined {
 
 const mostLines = 20_000_000;
 
-/** What the arguments ask for, or what is wrong with them. */
+/** What the arguments request, or a sentence that states what is wrong with them. */
 function readOrder(args: readonly string[]) {
   const values = readArguments(args);
   if (values === undefined) return 'Há uma opção que este comando não tem.';

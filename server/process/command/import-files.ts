@@ -6,9 +6,9 @@ import { followUploads } from './follow-uploads.ts';
 import { shareFiles } from './share-files.ts';
 
 /**
- * Queues the files, a month an upload, and loads them. When a server has the data open, it takes the uploads from
- * the same queue and this command only follows. Answers 1 when a file was refused or waits for approval; the months
- * beside it go on.
+ * Queues the files, one upload per month, and loads them. If a server has the data open, the server takes the uploads
+ * from the same queue and this command only follows. Returns 1 when a file was refused or awaits approval; the other
+ * months continue.
  */
 export async function importFiles(
   context: CommandContext,
@@ -23,7 +23,7 @@ export async function importFiles(
   for (const group of groups) {
     const files = shared === undefined ? group.files : await shareFiles(group.files, shared);
     const upload = { ...group, files, origin: 'command', createdBy: null } as const;
-    // A millisecond apart: the oldest is loaded first, and months are loaded in their order.
+    // One millisecond apart: the oldest upload is loaded first, so months are loaded in order.
     ids.push(await queueUpload(store, upload, () => new Date(begun + ids.length)));
   }
   return followUploads(context, ids);

@@ -2,7 +2,7 @@ export interface Leaving extends Disposable {
   readonly isAsked: boolean;
 }
 
-/** Notes that the person asks the command to end, instead of ending it, until it is disposed of; a second time ends it. */
+/** Until disposed of, records SIGINT and SIGTERM instead of ending the command; a second signal ends it. */
 export function listenForLeaving(): Leaving {
   const leaving = {
     isAsked: false,

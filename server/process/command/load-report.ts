@@ -1,7 +1,7 @@
 import { reasonsOf } from '../../registry/ingest/upload-view.ts';
 import type { FoundUpload } from '../../registry/ingest/uploads.ts';
 
-/** Texts of the import command: where a load stands, and how it ended. */
+/** Texts of the import command: the progress of a load and its result. */
 
 type File = FoundUpload['files'][number];
 
@@ -9,7 +9,7 @@ const integer = (value: number | null) => (value === null ? '' : value.toLocaleS
 const seconds = (milliseconds: number) =>
   `${(milliseconds / 1000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} s`;
 
-/** One line: file, step, share of bytes, lines, lines a second, time left. */
+/** One line: file, step, share of bytes, lines, lines per second, time left. */
 export function progressLine(upload: FoundUpload, now: Date): string {
   const file = upload.files.find(({ outcome }) => outcome === null) ?? upload.files.at(-1);
   if (file === undefined || upload.status === 'PENDING') return 'Na fila…';
@@ -50,7 +50,7 @@ function durationOf({ started_at, finished_at }: File): string {
   return seconds(Date.parse(finished_at) - Date.parse(started_at));
 }
 
-/** A table with a row a file, and below it what each upload says. */
+/** A table with one row per file, followed by the messages of the files and uploads. */
 export function resultTable(uploads: readonly FoundUpload[]): string {
   const files = uploads.flatMap((upload) => upload.files);
   const messages = [
@@ -70,7 +70,7 @@ export function resultTable(uploads: readonly FoundUpload[]): string {
   ].join('\n');
 }
 
-/** Why an upload waits, and what decides it. */
+/** The reasons why an upload awaits approval, and the commands that decide it. */
 export const waitingLines = (upload: FoundUpload): string[] => [
   ...reasonsOf(upload).map(({ message }) => message),
   'Nada deste envio foi publicado. Confira os motivos e decida:',

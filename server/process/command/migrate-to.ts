@@ -10,7 +10,10 @@ import { withTarget, type TargetPlaces } from '../transfer/open-target.ts';
 import { writeInstallation } from '../transfer/write-installation.ts';
 import { refusingBusy, say } from './transfer-words.ts';
 
-/** Copies an embedded installation to servers. The source is only read; repeated, it goes on where it ended. */
+/**
+ * Copies an embedded installation to servers. The command only reads the source. When repeated, it continues where it
+ * stopped.
+ */
 export async function migrateTo(config: Config, args: readonly string[]): Promise<number> {
   const places = targetOf(config, args);
   if (places === undefined) return 2;

@@ -5,7 +5,9 @@ import { WarehouseBusyError } from '../../platform/warehouse/engine-error.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import type { CommandContext } from './context.ts';
 
-/** Writes the rejected lines of a file, given by its number in the tables of `import` and `status`, as CSV. */
+/**
+ * Writes the rejected lines of a file as CSV. The argument is the file's number in the tables of `import` and `status`.
+ */
 export async function printRejections(
   context: CommandContext,
   [number]: readonly string[],
@@ -29,7 +31,7 @@ export async function printRejections(
   return printCsv(context, (warehouse) => rejectedLinesCsv(warehouse, Number(number)), address);
 }
 
-/** Writes the exclusions of the current release that cancel no loaded line, as CSV. */
+/** Writes the exclusions of the current release that match no loaded line, as CSV. */
 export async function printUnmatched(context: CommandContext): Promise<number> {
   const csv = (warehouse: Warehouse) => unmatchedCsv(context.store, warehouse);
   return printCsv(context, csv, '/api/release/unmatched-exclusions.csv');

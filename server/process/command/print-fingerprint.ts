@@ -4,7 +4,7 @@ import { currentRelease } from '../../platform/store/current-release.ts';
 import { WarehouseBusyError } from '../../platform/warehouse/engine-error.ts';
 import type { CommandContext } from './context.ts';
 
-/** Prints what the current release holds, so that two installations can be held against each other. */
+/** Prints the fingerprint of the current release, so that an operator can compare two installations. */
 export async function printFingerprint({ config, store }: CommandContext): Promise<number> {
   try {
     const warehouse = await openCheckedWarehouse(config, store);

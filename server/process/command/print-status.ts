@@ -5,9 +5,9 @@ import { uploadsWithFiles } from '../../registry/ingest/uploads.ts';
 import { textTable, waitingLines } from './load-report.ts';
 
 /**
- * Prints the current release: its number and time, and a row a file with its version's hash and lines; then the
- * uploads that wait for approval. Throws `StartError` where the data behind it are damaged, half copied or another
- * installation's.
+ * Prints the current release: its number and time, and one row per file with its version's hash and lines; then the
+ * uploads that await approval. Throws `StartError` if the data are damaged, half copied or belong to another
+ * installation.
  */
 export async function printStatus(context: CommandContext): Promise<number> {
   await requireSoundWarehouse(context);
@@ -16,7 +16,7 @@ export async function printStatus(context: CommandContext): Promise<number> {
   return 0;
 }
 
-/** A server that runs has the warehouse open and checks it itself. */
+/** A running server has the warehouse open and checks it itself. */
 async function requireSoundWarehouse({ config, store }: CommandContext): Promise<void> {
   try {
     const warehouse = await openCheckedWarehouse(config, store);
@@ -82,7 +82,7 @@ async function printRelease({ store }: CommandContext): Promise<void> {
   );
 }
 
-/** Prints the uploads that wait for somebody to decide. */
+/** Prints the uploads that await approval. */
 async function printWaiting({ store }: CommandContext): Promise<void> {
   const waiting = await store.db
     .selectFrom('uploads')
@@ -96,7 +96,7 @@ async function printWaiting({ store }: CommandContext): Promise<void> {
   for (const upload of uploads) console.log(['', ...waitingLines(upload)].join('\n'));
 }
 
-/** A moment as people here write it, in the time of Brasília. */
+/** A time as Brazilians write it, in the Brasília time zone. */
 const moment = (iso: string) =>
   new Date(iso).toLocaleString('pt-BR', {
     timeZone: 'America/Sao_Paulo',

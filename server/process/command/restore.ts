@@ -12,7 +12,10 @@ import { refusingBusy, say } from './transfer-words.ts';
 
 const options = ['--overwrite', '--without-seal'];
 
-/** Writes a backup into the installation of the environment, whichever form either has. */
+/**
+ * Restores a backup into the installation that the environment configures; backup and installation may use different
+ * engines.
+ */
 export async function restoreBackup(config: Config, args: readonly string[]): Promise<number> {
   const isOverwriting = args.includes('--overwrite');
   const [folder, ...more] = args.filter((arg) => !options.includes(arg));
@@ -42,7 +45,7 @@ export async function restoreBackup(config: Config, args: readonly string[]): Pr
   return 0;
 }
 
-/** Without a secret in the environment or the folder, a key that has signed no backup. */
+/** Without a secret in the environment or the folder, a random key, which matches no backup. */
 const sealOf = async (config: Config): Promise<BackupSeal> =>
   new BackupSeal((await maybeSecret(config)) ?? randomBytes(32));
 

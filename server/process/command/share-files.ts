@@ -4,8 +4,8 @@ import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import { receivedFiles, type NewUpload } from '../../registry/ingest/uploads.ts';
 
 /**
- * Copies files to where every process reads them: of several processes any may load them, and a path of this machine
- * means nothing to another. They are removed when they are loaded, as files that people send.
+ * Copies files to the shared storage: with several processes any of them may load the files, and a local path is valid
+ * on this machine only. They are removed after loading, as are files that users upload.
  */
 export async function shareFiles(
   given: NewUpload['files'],

@@ -1,10 +1,10 @@
 import { StartError } from '../../platform/start-error.ts';
 import { WarehouseBusyError } from '../../platform/warehouse/engine-error.ts';
 
-/** Lines for whoever waits; the error stream, so that the output is the result alone. */
+/** Prints a progress line on the error stream, so that the output stream contains only the result. */
 export const say = (line: string): void => console.error(line);
 
-/** Tells in one sentence that a server has the data open. */
+/** Replaces `WarehouseBusyError` with a `StartError` whose sentence states that a server has the data open. */
 export async function refusingBusy<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

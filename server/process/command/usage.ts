@@ -1,4 +1,4 @@
-/** How each command is called, and what it does. */
+/** The call and the effect of each command. */
 const usages = {
   import: [
     'import <arquivo ou pasta>…',
@@ -42,7 +42,7 @@ export type CommandName = keyof typeof usages;
 const prefix = '  npm run caged -- ';
 const column = 48;
 
-/** The lines of one command; what it does stands beside its call, or below where that is long. */
+/** The lines of one command: the effect is beside the call, or below it where the call is long. */
 function linesOf([call, does]: readonly [call: string, does: string]): string {
   const called = `${prefix}${call}`;
   return called.length < column
@@ -50,8 +50,8 @@ function linesOf([call, does]: readonly [call: string, does: string]): string {
     : `${called}\n${' '.repeat(column)}${does}`;
 }
 
-/** How all commands are used. */
+/** The usage of all commands. */
 export const allUsage = `Uso:\n${Object.values(usages).map(linesOf).join('\n')}`;
 
-/** How one command is used. */
+/** The usage of one command. */
 export const usageOf = (name: CommandName): string => `Uso:\n${linesOf(usages[name])}`;

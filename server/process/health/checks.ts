@@ -29,7 +29,7 @@ export const storeCheck = (store: Store): HealthCheck => ({
   },
 });
 
-/** The key in `secret.key` or `SECRET_KEY`, held against what it must open. */
+/** Checks the key in `secret.key` or `SECRET_KEY` against the second factors that it must decrypt. */
 export const secretKeyCheck = (store: Store, factors: SecondFactors): HealthCheck => ({
   part: 'secret_key',
   label: 'Chave da instalação',
@@ -51,7 +51,7 @@ export interface CheckedParts {
   readonly clock: () => Date;
 }
 
-/** Every part of the product but the app database, which each app asks anyway. */
+/** Every part of the product except the app database, which each app checks anyway. */
 export function productChecks(parts: CheckedParts): readonly HealthCheck[] {
   const { clock } = parts;
   return [
@@ -66,7 +66,7 @@ export function productChecks(parts: CheckedParts): readonly HealthCheck[] {
 const warehouseCheck = ({ warehouse }: CheckedParts): HealthCheck => ({
   part: 'warehouse',
   label: 'Armazém de dados',
-  // Searches that fill the engine are no failure of it.
+  // A long timeout: an engine busy with searches has not failed.
   run: async () => {
     await warehouse.ping({ timeoutMs: 5_000 });
     if (warehouse.hasDamage()) throw unhealthy(damageSentence);
@@ -75,11 +75,14 @@ const warehouseCheck = ({ warehouse }: CheckedParts): HealthCheck => ({
   answers: () => (warehouse.cluster === undefined ? warehouse.ping() : askEveryShard(warehouse)),
 });
 
-/** As a search does, which goes to other replicas where some are silent. */
+/** Queries every shard as a search does; where a replica does not answer, the query goes to another one. */
 const askEveryShard = (warehouse: Warehouse) =>
   warehouse.rows({ text: 'select count() as lines from movements' }, { timeoutMs: 4_500 });
 
-/** Replicas that do not answer: searches go on as long as each shard has another, loads wait for all. */
+/**
+ * Warns about replicas that do not answer: searches continue as long as each shard has another replica, loads wait for
+ * all replicas. Throws when a whole shard does not answer.
+ */
 async function clusterWarning({ cluster }: Warehouse): Promise<HealthWarning | undefined> {
   if (cluster === undefined) return undefined;
   const { replicas, away, shards } = await cluster.survey();
@@ -93,7 +96,7 @@ async function clusterWarning({ cluster }: Warehouse): Promise<HealthWarning | u
   );
 }
 
-/** A source is listed for real, one recent month of it, behind the answer where it is slow. */
+/** Lists one recent month at the source itself. A slow listing continues after the health response is sent. */
 const sourceCheck = ({ source, clock }: CheckedParts): HealthCheck => ({
   part: 'source',
   label: 'Fonte dos arquivos',
@@ -121,7 +124,7 @@ const mailCheck = ({ mailer }: CheckedParts): HealthCheck => ({
   },
 });
 
-/** A place of files beside this machine's disk, which has a check of its own. */
+/** Checks a file store other than the local disk, which has its own check. */
 export const filesCheck = (files: SharedFiles, clock: () => Date): HealthCheck =>
   rarely(
     { part: 'files', label: 'Armazenamento de arquivos', run: () => files.check() },

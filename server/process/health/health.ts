@@ -3,21 +3,21 @@ import type { HealthAnswer, HealthPart } from '../../../shared/contracts/health.
 import { AppError } from '../../platform/errors.ts';
 import { StoreError } from '../../platform/store/store-error.ts';
 
-/** One part of the product that can fail by itself. */
+/** One part of the product that can fail independently. */
 export interface HealthCheck {
   readonly part: string;
-  /** What people call the part. */
+  /** The part's name on screen. */
   readonly label: string;
   /**
-   * Rejects when the part does not work; an `AppError` says why to people. A `HealthWarning` is answered by a part
-   * that works and that someone should look at, a text by one that is well and has something to tell.
+   * Rejects when the part does not work; the message of an `AppError` is shown to users. Resolves to a `HealthWarning`
+   * when the part works but needs attention, and to a text when the part is well and has a note.
    */
   readonly run: () => Promise<unknown>;
-  /** Rejects where no search can be answered, if that is less than `run` asks. */
+  /** Rejects if no search can be answered. Present where that requires less than `run` checks. */
   readonly answers?: () => Promise<unknown>;
 }
 
-/** What is not right with a part that works. */
+/** A problem of a part that works. */
 export class HealthWarning {
   readonly message: string;
 
@@ -28,7 +28,7 @@ export class HealthWarning {
 
 const patienceMs = 5_000;
 
-/** Asks every part how it is. */
+/** Runs every check and returns the state of each part. */
 export async function healthOf(
   checks: readonly HealthCheck[],
   log: Pick<FastifyBaseLogger, 'error'>,
@@ -67,7 +67,7 @@ async function inTime(answer: Promise<unknown>): Promise<unknown> {
   }
 }
 
-/** The same check, asked at most once in this time: anyone may ask for the health, as often as he likes. */
+/** The same check, run at most once per interval: anyone may request the health page, as often as they like. */
 export function rarely(check: HealthCheck, everyMs: number, clock: () => Date): HealthCheck {
   const { run, answers } = check;
   return {
@@ -88,7 +88,7 @@ function askedRarely(ask: () => Promise<unknown>, everyMs: number, clock: () => 
 
 const soonMs = 3_000;
 
-/** The same check, which tells that it is under way while it is slow. Put it around `rarely`. */
+/** The same check, which reports that it is under way while it is slow. Apply it outside `rarely`. */
 export function soon(check: HealthCheck, underWay: string): HealthCheck {
   return {
     ...check,

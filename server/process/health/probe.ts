@@ -1,4 +1,4 @@
-/** Asks the process of this container whether it is ready; the exit code is the answer. */
+/** Requests the readiness of this container's process; the exit code is 0 if it is ready and 1 if not. */
 import process from 'node:process';
 
 try {

@@ -1,4 +1,4 @@
-/** Whether this process should be sent requests: not until it has started, and not once it begins to stop. */
+/** Whether this process should receive requests: not before it has started, and not once it begins to stop. */
 export class Readiness {
   #state: 'starting' | 'ready' | 'stopping' = 'starting';
 

@@ -9,8 +9,8 @@ import type { Config } from './config.ts';
 import { openPreparedWarehouse } from './installation.ts';
 
 /**
- * Opens the warehouse as `openPreparedWarehouse` does and makes sure that every published line can be read: a command
- * must neither report on damaged data nor publish on top of it. Throws `StartError`.
+ * Opens the warehouse as `openPreparedWarehouse` does and checks that every published line is readable: a command must
+ * neither report on damaged data nor publish on top of it. Throws `StartError`.
  */
 export async function openCheckedWarehouse(config: Config, store: Store): Promise<Warehouse> {
   if (config.clickhouseUrl === undefined) await requireOpenFiles();
@@ -25,7 +25,7 @@ export async function openCheckedWarehouse(config: Config, store: Store): Promis
   }
 }
 
-/** The engine reads every part and compares its checksums: about a second for each five million lines. */
+/** The engine reads every part and compares its checksums, which takes about a second per five million lines. */
 async function requireReadableParts(warehouse: Warehouse): Promise<void> {
   for (const { name } of publishedTables) {
     const [row] = await warehouse.rows<{ result: number }>(

@@ -17,11 +17,14 @@ import {
 const email = z.email(sentence('ADMIN_EMAIL', 'deve ser um e-mail como admin@exemplo.com.br'));
 const mailbox = /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
 
-/** `web` answers people, `worker` runs the jobs, `all` does both. */
+/** `web` serves users, `worker` runs the jobs, `all` does both. */
 const roles = ['all', 'web', 'worker'] as const;
 export type ProcessRole = (typeof roles)[number];
 
-/** `files` answers from the months' files where that is quicker, `engine` never makes any: the figures are the same. */
+/**
+ * `files` answers from the month files where that is faster; `engine` never creates month files. The figures are the
+ * same.
+ */
 const waysToCount = ['files', 'engine'] as const;
 
 const Environment = z.object({
@@ -98,7 +101,7 @@ const Environment = z.object({
   ...providerVariables,
 });
 
-/** The names of all variables that are read. */
+/** The names of all variables that the server reads. */
 export const knownVariables: readonly string[] = Object.keys(Environment.shape);
 
 export type Config = ReturnType<typeof readConfig>;
@@ -141,42 +144,45 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     hasDemoData: values.DEMO_DATA,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
-    /** The origin that people type, without a slash at the end; undefined when not behind a proxy. */
+    /** The origin that users type, without a trailing slash; undefined without a proxy in front. */
     publicUrl: values.PUBLIC_URL,
-    /** Whose word about the caller's address counts; nobody's where there is no public address. */
+    /** The proxies that are trusted to state the caller's address; none if there is no public address. */
     trustedProxies: values.PUBLIC_URL === undefined ? [] : (values.TRUSTED_PROXIES ?? ['loopback']),
     cagedSource: values.CAGED_SOURCE,
-    /** Names of sources that may lead into the inner network. */
+    /** Names of source hosts that may resolve to addresses of the internal network. */
     innerSources: values.INNER_SOURCES ?? [],
     filesUrl: values.FILES_URL,
     maxRejectedPercent: values.MAX_REJECTED_PERCENT,
     maxUploadMegabytes: values.MAX_UPLOAD_MB,
-    /** Whether months get files in the order of salaries. */
+    /** Whether months get files sorted by salary. */
     hasMonthFiles: values.COUNT === 'files',
-    /** So many occupations' commonest question is answered ahead after each release. */
+    /** Number of occupations whose most common query is precomputed after each release. */
     answersAhead: values.ANSWERS_AHEAD,
-    /** A session that is not used for so long ends. */
+    /** Idle time after which a session ends, in hours. */
     sessionIdleHours: values.SESSION_IDLE_HOURS,
-    /** For so many days a receipt has the text that a person typed. */
+    /** Number of days for which a receipt contains the text that a user typed. */
     typedTextDays: values.TYPED_TEXT_DAYS,
-    /** Whether the start refuses HTTP where others reach the server. */
+    /** Whether the start refuses plain HTTP where other machines can reach the server. */
     requiresHttps: values.REQUIRE_HTTPS,
-    /** What sealed things are sealed with; undefined where the installation makes its own. */
+    /** The secret that encrypts and signs; undefined where the installation creates its own. */
     secretKey: values.SECRET_KEY,
     /** Whether administrators must have a second factor. */
     requiresSecondFactor: values.REQUIRE_SECOND_FACTOR === 'admins',
-    /** By whom people may sign in instead of by a password; undefined for nobody. */
+    /** The OpenID provider through which users may sign in instead of using a password; undefined without one. */
     provider: maybeProvider(values),
     role: values.ROLE,
-    /** How long a process that stops still takes requests, so that a balancer can look away first. */
+    /**
+     * Time for which a stopping process still accepts requests, in seconds, so that the load balancer can remove it
+     * first.
+     */
     stopDelaySeconds: values.STOP_DELAY_SECONDS,
-    /** Opens `/metrics` to whoever sends it; undefined where nobody may read them. */
+    /** The token that grants access to `/metrics`; undefined where no access is granted. */
     metricsToken: values.METRICS_TOKEN,
-    /** Who gets the audit and the log, too; undefined for nobody. */
+    /** The receiver that also gets the audit and the log; undefined without one. */
     auditShip: values.AUDIT_SHIP,
-    /** A request's headers, and each KiB of its body, have so long to come. */
+    /** Maximum time for a request's headers, and for each KiB of its body, to arrive, in seconds. */
     slowRequestSeconds: values.SLOW_REQUEST_SECONDS,
-    /** From so many milliseconds on a question is logged with its plan; 0 logs none. */
+    /** Duration from which a query is logged with its plan, in milliseconds; 0 logs none. */
     slowQuestionMs: values.SLOW_QUESTION_MS,
   };
 }

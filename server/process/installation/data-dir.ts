@@ -2,13 +2,10 @@ import { chmod, lstat, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../../platform/start-error.ts';
 
-/** Nobody else reads what this process makes from here on, whatever library makes it. */
+/** From here on, only this user can read the files that the process creates, whichever library creates them. */
 export const keepNewFilesPrivate = () => void process.umask(0o077);
 
-/**
- * Makes the folder of everything that is kept, for this user only: it holds hashes of passwords and sessions. Throws
- * `StartError`.
- */
+/** Creates the data folder, for this user only: it contains hashes of passwords and sessions. Throws `StartError`. */
 export async function makeDataDir(dataDir: string): Promise<void> {
   try {
     if (dataDir.startsWith('/proc/')) throw new Error('The folder cannot be made there.');
@@ -22,7 +19,10 @@ export async function makeDataDir(dataDir: string): Promise<void> {
   }
 }
 
-/** Closes a folder that was there before, and what lies in it; the folder alone keeps others out of those within. */
+/**
+ * Restricts an existing folder and its direct entries to this user. The restriction of a subfolder also protects the
+ * files in it.
+ */
 async function closeToOthers(dataDir: string): Promise<void> {
   if (!(await restrict(dataDir, 0o700))) return;
   for (const name of await readdir(dataDir)) {
@@ -33,13 +33,16 @@ async function closeToOthers(dataDir: string): Promise<void> {
   }
 }
 
-/** Answers false where it is not ours to close: a cluster's volume keeps the permissions that its owner gave it. */
+/**
+ * Returns false if this process may not change the permissions: a cluster's volume retains the permissions that its
+ * owner set.
+ */
 async function restrict(path: string, mode: number): Promise<boolean> {
   try {
     await chmod(path, mode);
     return true;
   } catch (error) {
-    // Files of others come and go: it may be gone already.
+    // Other processes create and delete files here: this one may be gone already.
     if (error instanceof Error && 'code' in error && isOfOthers.has(String(error.code))) {
       return false;
     }

@@ -8,7 +8,7 @@ import { damageSentence, isDamage } from '../../platform/warehouse/damage.ts';
 import { awaySentence } from '../../platform/warehouse/away-sentences.ts';
 import { WarehouseAwayError } from '../../platform/warehouse/engine-error.ts';
 
-/** What hindered work, where a person can mend it; undefined for what nobody foresaw. */
+/** The message of a failure that a user can correct; undefined for unexpected failures. */
 export function maybeFailureSentence(error: unknown): string | undefined {
   if (error instanceof StartError || error instanceof AppError) return error.message;
   if (error instanceof StoreError) return error.message;
@@ -17,10 +17,13 @@ export function maybeFailureSentence(error: unknown): string | undefined {
   return maybeDiskSentence(error);
 }
 
-/** Less than this, and neither database opens. */
+/** Minimum free space, in bytes. With less, neither database opens. */
 const leastBytes = 4 * 2 ** 20;
 
-/** What hindered a start or a command; where its folder has no room, that is the reason, whatever failed by it. */
+/**
+ * The message for a failed start or command. If its folder has no free space, that is the reason, whichever part
+ * failed.
+ */
 export async function maybeHindrance(
   error: unknown,
   env: NodeJS.ProcessEnv,

@@ -17,14 +17,16 @@ import { claimWarehouse } from './ownership.ts';
 import { prepareWarehouse } from '../../platform/warehouse/schema.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 
-/** What the server and the command open in the same way. */
+/** What the server and the commands open in the same way. */
 
-/** A month of MTE's is under 1 GiB of text; a whole year in one file would still pass. */
+/** A month of MTE's files is under 1 GiB of text; a whole year in one file would still pass. */
 const MAX_TEXT_BYTES = 16 * 2 ** 30;
 
 export const partialDir = (config: Config) => join(config.dataDir, 'partial');
 
-/** Opens the app database and brings it to the current schema. Throws `StartError`, also for a half restore. */
+/**
+ * Opens the app database and migrates it to the current schema. Throws `StartError`, also for an unfinished restore.
+ */
 export async function openMigratedStore(config: Config): Promise<Store> {
   await makeDataDir(config.dataDir);
   await requireFinishedRestore(config.dataDir);
@@ -40,7 +42,7 @@ export async function openMigratedStore(config: Config): Promise<Store> {
   }
 }
 
-/** Refuses to make an empty app database for an embedded warehouse that has data of another one. */
+/** Refuses to create an empty app database beside an embedded warehouse that contains data of another one. */
 async function requireAppDatabase({ dataDir, databaseUrl, clickhouseUrl }: Config): Promise<void> {
   if (databaseUrl !== undefined || clickhouseUrl !== undefined) return;
   const app = await unlessGone(stat(join(dataDir, 'app.sqlite')));
@@ -61,8 +63,8 @@ async function requireKnownMigrations(store: Store): Promise<void> {
 }
 
 /**
- * Opens the warehouse with its tables. Throws `WarehouseBusyError` when another process has the embedded one.
- * Whoever opens the embedded one is alone with it, so what a dead process was loading is free to be taken over.
+ * Opens the warehouse with its tables. Throws `WarehouseBusyError` when another process has the embedded one open. Only
+ * one process can open the embedded warehouse, so this process frees the jobs of a process that died.
  */
 export async function openPreparedWarehouse(config: Config, store: Store): Promise<Warehouse> {
   const warehouse = await reachWarehouse({
@@ -71,7 +73,7 @@ export async function openPreparedWarehouse(config: Config, store: Store): Promi
     directory: join(config.dataDir, 'warehouse'),
   });
   try {
-    // Of processes that start together one prepares it, and the others find it prepared.
+    // If processes start together, one prepares the warehouse and the others find it prepared.
     await oneAtATime(store, 'prepare the warehouse', async () => {
       await prepareWarehouse(warehouse);
       await claimWarehouse(store, warehouse);
@@ -86,14 +88,14 @@ export async function openPreparedWarehouse(config: Config, store: Store): Promi
   }
 }
 
-/** Gives up the claims of processes that are gone; only for whoever is alone with the warehouse. */
+/** Releases the claims of processes that are gone. Call it only while no other process uses the warehouse. */
 export async function freeAbandonedJobs({ db }: Store): Promise<void> {
   const free = { lease_until: null };
   await db.updateTable('uploads').set(free).where('status', '=', 'PROCESSING').execute();
   await db.updateTable('reports').set(free).where('status', '=', 'GENERATING').execute();
 }
 
-/** What loading needs, from the configuration. */
+/** The dependencies of loading, from the configuration. */
 export function loadingWith(
   config: Config,
   parts: Pick<Loading, 'store' | 'warehouse' | 'files' | 'clock' | 'prepare'>,

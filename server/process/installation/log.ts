@@ -6,8 +6,8 @@ const secrets = ['password', 'currentPassword', 'newPassword', 'confirmPassword'
 const headers = ['cookie', 'authorization', 'set-cookie'];
 
 /**
- * The log, without secrets, on the error stream so that the output stays for people: JSON lines for programs, readable
- * ones where a person watches.
+ * The log, without secrets. It goes to the error stream, so that the output stream stays for people: JSON lines for
+ * programs, readable lines on a terminal.
  */
 export function createLogger(destination: DestinationStream = logOutput()): Logger {
   return pino(
@@ -28,19 +28,19 @@ export function createLogger(destination: DestinationStream = logOutput()): Logg
   );
 }
 
-/** Where the log goes by itself. */
+/** Where the log goes by default. */
 export function logOutput(): DestinationStream {
   if (!process.stderr.isTTY) return process.stderr;
   return pretty({ destination: 2, sync: true, singleLine: true, ignore: 'pid,hostname' });
 }
 
-/** The name of the request, also in lines of parts that know of none; a request's own log has it anyway. */
+/** Adds the request's ID to lines of parts that do not know the request; a request's own logger already has it. */
 function requestOf(logger: Logger): { requestId?: string } {
   const requestId = currentRequestId();
   return requestId === undefined || 'requestId' in logger.bindings() ? {} : { requestId };
 }
 
-/** Without the query, which may carry a token of an e-mailed link. */
+/** Omits the query string, which may contain the token of an e-mailed link. */
 const requestLine = ({ method = '', url = '' }: { method?: string; url?: string }) => ({
   method,
   path: url.split('?', 1)[0],

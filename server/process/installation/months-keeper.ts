@@ -15,7 +15,7 @@ import { createLogger } from './log.ts';
 
 type Databases = { readonly store: Store; readonly warehouse: Warehouse };
 
-/** What has the months' files, in a folder that the processes share which answer people. */
+/** The keeper of the month files. Their folder is shared by the processes that serve users. */
 export function monthsKeeperOf(
   { hasMonthFiles, dataDir }: Pick<Config, 'hasMonthFiles' | 'dataDir'>,
   { store, warehouse, logger }: Databases & { readonly logger: Logger },
@@ -26,8 +26,8 @@ export function monthsKeeperOf(
 }
 
 /**
- * How a command has a release prepared as the server does. Beside the embedded warehouse it makes the folder of the
- * files, for the server will read them there; elsewhere only a server knows whether it reads any.
+ * How a command prepares a release, as the server does. With the embedded warehouse it creates the folder of the month
+ * files, because the server will read them there; otherwise only a server knows whether it reads any.
  */
 export async function preparationOf(
   config: Pick<Config, 'hasMonthFiles' | 'dataDir' | 'clickhouseUrl'>,
@@ -38,7 +38,7 @@ export async function preparationOf(
   return (coming, signal) => keeper.prepare(coming, signal);
 }
 
-/** Does for the release of a copied installation what publishing does, before a server opens it. */
+/** Prepares the release of a copied installation as publishing does, before a server opens it. */
 export async function prepareCopied(
   config: Parameters<typeof preparationOf>[0],
   databases: Databases,

@@ -4,9 +4,9 @@ import type { Store } from '../../platform/store/store.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 
 /**
- * Makes sure that the warehouse belongs to this app database: rows that no release of it lists are deleted as
- * leftovers, so a second installation on the same warehouse would lose its data. The first to come takes it.
- * Throws `StartError` when it is another's.
+ * Makes sure that the warehouse belongs to this app database. The server deletes rows that no release of its app
+ * database lists, so a second installation on the same warehouse would lose its data. The first installation claims the
+ * warehouse. Throws `StartError` when it belongs to another one.
  */
 export async function claimWarehouse(store: Store, warehouse: Warehouse): Promise<void> {
   const own = await ownName(store);
@@ -23,14 +23,14 @@ export async function claimWarehouse(store: Store, warehouse: Warehouse): Promis
   );
 }
 
-/** Says whose the warehouse is. */
+/** Stores the name of the warehouse's owner. */
 export const nameWarehouse = (warehouse: Warehouse, name: string): Promise<void> =>
   warehouse.run({
     text: 'insert into installation (name) select {name:String}',
     params: { name },
   });
 
-/** What stands in the place of an owner's name while an installation is being written into the warehouse. */
+/** Prefix of the name that replaces the owner's while a transfer writes an installation into the warehouse. */
 export const transferMark = 'transfer:';
 
 async function ownName({ db }: Store): Promise<string> {
@@ -43,8 +43,8 @@ async function ownName({ db }: Store): Promise<string> {
   return row.name;
 }
 
-// When two came at the same moment both are there, and the smaller name is the owner for everyone. A name begins
-// with a hexadecimal digit, so it comes before the mark of the transfer that brought it.
+// When two installations claim the warehouse at the same moment, both names are stored, and both take the smaller one
+// as the owner's. A name begins with a hexadecimal digit, so it sorts before the mark of the transfer that copied it.
 async function ownerOf(warehouse: Warehouse): Promise<string | undefined> {
   const [row] = await warehouse.rows<{ name: string }>({
     text: 'select name from installation order by name limit 1',

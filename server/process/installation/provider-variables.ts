@@ -19,7 +19,7 @@ const line = (name: string, longest: number) =>
       sentence(name, `deve ter uma linha de até ${longest} caracteres`),
     );
 
-/** Everywhere but on this very machine only TLS tells that it is the provider who answers. */
+/** Except on the same machine, only TLS proves that the provider itself answers. */
 function isIssuer(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, search, hash, username } = new URL(text);
@@ -30,7 +30,7 @@ function isIssuer(text: string): boolean {
 const isLoopback = (host: string) =>
   host === 'localhost' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'));
 
-/** The variables of signing in by an OpenID provider. */
+/** The variables of sign-in through an OpenID provider. */
 export const providerVariables = {
   OIDC_ISSUER: z
     .string()
@@ -53,7 +53,7 @@ type Values = z.infer<typeof Values> & {
   readonly REQUIRE_SECOND_FACTOR: 'admins' | 'nobody';
 };
 
-/** Whether the variable that the others belong to is there, and all that it needs. Throws `ConfigError`. */
+/** The provider's settings; undefined if no variable of it is set. Throws `ConfigError` if variables are missing. */
 export function maybeProvider(values: Values): ProviderSettings | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: secret } = values;
   const roleValues = {

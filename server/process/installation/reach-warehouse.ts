@@ -3,12 +3,12 @@ import { NoEngineHereError, WarehouseBusyError } from '../../platform/warehouse/
 import { openWarehouse, type WarehouseOptions } from '../../platform/warehouse/open.ts';
 import { WarehouseError, type Warehouse } from '../../platform/warehouse/warehouse.ts';
 
-/** The oldest release of ClickHouse that the tests have run on: the embedded engine's own. */
+/** The oldest ClickHouse release that the tests have run on: that of the embedded engine. */
 const oldest = { year: 26, month: 7 };
 
 /**
- * Opens a warehouse. Throws `StartError` for one that does not open or is too old; a busy one is for the caller to
- * tell.
+ * Opens a warehouse. Throws `StartError` for one that does not open or is too old. The caller handles
+ * `WarehouseBusyError`.
  */
 export async function reachWarehouse(options: WarehouseOptions): Promise<Warehouse> {
   const warehouse = await open(options);
@@ -31,7 +31,7 @@ async function open(options: WarehouseOptions): Promise<Warehouse> {
   }
 }
 
-/** ClickHouse's codes for a user or password that are wrong, missing or unknown. */
+/** ClickHouse's error codes for a user or password that is wrong, missing or unknown. */
 const refusedCodes: readonly unknown[] = [516, 192, 193, 194];
 
 function hindrance(cause: WarehouseError, clickhouseUrl: string | undefined): string {
@@ -55,7 +55,7 @@ async function requireRecent(warehouse: Warehouse): Promise<void> {
   if (sentence !== undefined) throw new StartError(sentence);
 }
 
-/** What to say of a release of ClickHouse (`26.7.2.1`) that is older than what was tried; undefined for others. */
+/** The message for a ClickHouse version (`26.7.2.1`) older than the oldest tested one; undefined for others. */
 export function tooOldClickHouse(version: string): string | undefined {
   const [year = 0, month = 0] = version.split('.').map(Number);
   if (year > oldest.year || (year === oldest.year && month >= oldest.month)) return undefined;

@@ -5,13 +5,13 @@ import { StartError } from '../../platform/start-error.ts';
 import { parseSourceAddress } from '../../registry/sources/address.ts';
 import type { Config } from './config.ts';
 
-/** Folders of the operating system, and those below them: no registry file arrives there. */
+/** Folders of the operating system; no registry file arrives in them or below them. */
 const systemFolders = ['bin', 'boot', 'etc', 'lib', 'lib64', 'proc', 'sbin', 'sys', 'usr'];
 
 /**
- * Makes sure that the folders which the configuration names are there: a source or a receiver in a folder that does
- * not exist would fail in silence. A source in a folder of the operating system, the root included, is refused. Throws
- * `StartError`, also for an address that cannot be read.
+ * Makes sure that the configured folders exist: a source or a receiver in a missing folder would fail silently. A
+ * source in a folder of the operating system, including the root, is refused. Throws `StartError`, also for an address
+ * that cannot be parsed.
  */
 export async function requireFolders({
   cagedSource,

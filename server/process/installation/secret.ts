@@ -11,8 +11,8 @@ const spoiledKey = () =>
   );
 
 /**
- * What this installation seals with, and no database has: `SECRET_KEY`, or 32 random bytes that the first start puts
- * into `DATA_DIR/secret.key`. Throws `StartError`.
+ * The secret with which this installation encrypts and signs, which no database contains: `SECRET_KEY`, or 32 random
+ * bytes that the first start writes to `DATA_DIR/secret.key`. Throws `StartError`.
  */
 export async function installationSecret({
   secretKey,
@@ -23,7 +23,7 @@ export async function installationSecret({
   const draft = `${path}.${randomUUID()}`;
   try {
     await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
-    // Of processes that start together one is first, and all read its bytes.
+    // If processes start together, one creates the file and all read its bytes.
     await link(draft, path).catch((error: unknown) => {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     });
@@ -39,7 +39,7 @@ export async function installationSecret({
   }
 }
 
-/** The same where there is one; undefined without `SECRET_KEY` and file. Throws `StartError` for a damaged file. */
+/** The existing secret; undefined without `SECRET_KEY` and file. Throws `StartError` for a damaged file. */
 export async function maybeSecret({
   secretKey,
   dataDir,

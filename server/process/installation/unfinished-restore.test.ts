@@ -19,7 +19,7 @@ test('what was being moved when it was interrupted is moved, and nothing new tak
   const aside = await restore.setAside((name) => name !== 'outbox', now);
   expect((await readdir(aside)).toSorted()).toEqual(['app.sqlite', 'warehouse']);
 
-  // As it was in the middle: one moved, one not yet, and a database that somebody made anew.
+  // The state in the middle of a restore: one entry moved, one not yet, and a newly created database.
   const mark = join(folder, 'restore-unfinished.json');
   await writeFile(
     mark,

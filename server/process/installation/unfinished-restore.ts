@@ -5,16 +5,17 @@ import { StartError } from '../../platform/start-error.ts';
 import { unlessGone } from '../../platform/unless-gone.ts';
 
 const Mark = z.object({
-  /** Where lies what was there before, the oldest first. */
+  /** Folders with what was there before, the oldest first. */
   aside: z.array(z.string()),
-  /** What is being moved to the last of them. */
+  /** Names that are being moved to the last of these folders. */
   moving: z.array(z.string()),
 });
 type Mark = z.infer<typeof Mark>;
 
 /**
- * A restore into a folder, noted in the folder itself before anything is moved or written, and until all is there: a
- * server that started in between would find nothing, and begin anew. However often it is interrupted, it goes on.
+ * The mark of a restore in progress. It is written into the folder before anything is moved or written, and removed
+ * when everything is there: a server that started in between would find nothing and create a new installation. An
+ * interrupted restore can be repeated any number of times and continues.
  */
 export class UnfinishedRestore {
   readonly #dataDir: string;
@@ -25,17 +26,17 @@ export class UnfinishedRestore {
     this.#path = join(dataDir, 'restore-unfinished.json');
   }
 
-  /** Where lies what was there before; undefined where no restore was begun. */
+  /** Folders with what was there before; undefined if no restore was begun. */
   async aside(): Promise<readonly string[] | undefined> {
     return (await this.#read())?.aside;
   }
 
-  /** Notes that from here on the folder is not whole. */
+  /** Marks the folder as incomplete from here on. */
   async begin(): Promise<void> {
     await this.#write((await this.#read()) ?? { aside: [], moving: [] });
   }
 
-  /** Moves what is there into a folder beside; answers that folder. */
+  /** Moves what is there into a new subfolder; returns that folder's path. */
   async setAside(isOld: (name: string) => boolean, now: Date): Promise<string> {
     const aside = join(this.#dataDir, `before-restore-${now.toISOString().replaceAll(':', '')}`);
     const before = (await this.#read())?.aside ?? [];
@@ -45,7 +46,7 @@ export class UnfinishedRestore {
     return aside;
   }
 
-  /** Moves what was to be moved when it was interrupted. Before anything is opened: that would make it anew. */
+  /** Finishes an interrupted move. Call it before anything is opened: opening would create the moved files again. */
   async finishMoving(): Promise<void> {
     const mark = await this.#read();
     const aside = mark?.aside.at(-1);
@@ -68,7 +69,7 @@ export class UnfinishedRestore {
     return text === undefined ? undefined : (maybeMark(text) ?? { aside: [], moving: [] });
   }
 
-  /** Whole or not at all, also after a power cut. */
+  /** Writes the mark atomically and durably: after a power cut it is complete or absent. */
   async #write(mark: Mark): Promise<void> {
     const file = await open(`${this.#path}.new`, 'w', 0o600);
     try {
@@ -87,7 +88,7 @@ export class UnfinishedRestore {
   }
 }
 
-/** Undefined for a mark that the disk has spoiled: that there is one still means that the folder is not whole. */
+/** Undefined for a damaged mark. The folder still counts as incomplete then. */
 function maybeMark(text: string): Mark | undefined {
   try {
     return Mark.parse(JSON.parse(text));
@@ -96,7 +97,7 @@ function maybeMark(text: string): Mark | undefined {
   }
 }
 
-/** Throws `StartError` where a restore into the folder was begun and not ended. */
+/** Throws `StartError` if a restore into the folder was begun and not finished. */
 export async function requireFinishedRestore(dataDir: string): Promise<void> {
   const aside = await new UnfinishedRestore(dataDir).aside();
   if (aside === undefined) return;

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { StartError } from '../../platform/start-error.ts';
 
-/** A variable of the environment with a value that the product cannot start with; never tells the value. */
+/** An environment variable with a value that the product cannot start with. The message never contains the value. */
 export class ConfigError extends StartError {
   constructor(message: string) {
     super(message);
@@ -10,10 +10,10 @@ export class ConfigError extends StartError {
   }
 }
 
-/** What is said of a variable that has a wrong value. */
+/** The message for a variable with an invalid value. */
 export const sentence = (name: string, rule: string) => `Configuração inválida: ${name} ${rule}.`;
 
-/** A number of decimal digits between two, both included. */
+/** A decimal integer from `minimum` to `maximum`, both included. */
 export function wholeNumber(name: string, minimum: number, maximum: number) {
   const message = sentence(name, `deve ser um número inteiro de ${minimum} a ${maximum}`);
   return z
@@ -23,7 +23,7 @@ export function wholeNumber(name: string, minimum: number, maximum: number) {
     .pipe(z.number().min(minimum, message).max(maximum, message));
 }
 
-/** From 0 to 100, with a point before its decimals. */
+/** A number from 0 to 100, with a decimal point. */
 export function percentage(name: string) {
   const message = sentence(name, 'deve ser um número de 0 a 100');
   return z
@@ -33,7 +33,7 @@ export function percentage(name: string) {
     .pipe(z.number().max(100, message));
 }
 
-/** A URL of one of the protocols (without the colon). */
+/** A URL with one of the protocols (given without the colon). */
 export function address(name: string, protocols: readonly string[], example: string) {
   const isValid = (text: string) =>
     URL.canParse(text) &&
@@ -42,7 +42,7 @@ export function address(name: string, protocols: readonly string[], example: str
   return z.string().refine(isValid, sentence(name, `deve ser um endereço como ${example}`));
 }
 
-/** One or several, with commas between. */
+/** One or more addresses, separated by commas. */
 export function addresses(name: string, protocols: readonly string[], example: string) {
   const one = address(name, protocols, example);
   return z
@@ -52,7 +52,7 @@ export function addresses(name: string, protocols: readonly string[], example: s
     .transform((parts) => parts.join(','));
 }
 
-/** The address without a path: `PUBLIC_URL` names the site, and `/` of the site is the product. */
+/** An address without a path: `PUBLIC_URL` names the site, and the product is at `/` of the site. */
 export function siteAddress(name: string) {
   const example = 'https://caged.exemplo.com.br';
   return address(name, ['http', 'https'], example).transform((text, context) => {
@@ -63,7 +63,9 @@ export function siteAddress(name: string) {
   });
 }
 
-/** Addresses and networks of proxies, as the framework takes them. A network of everything is refused. */
+/**
+ * Addresses and networks of proxies, as the framework accepts them. A network that contains every address is refused.
+ */
 export function proxies(name: string) {
   const rule = 'deve ter endereços ou redes de proxies, como 10.0.0.7,192.168.0.0/24';
   const groups = ['loopback', 'linklocal', 'uniquelocal'];
@@ -81,23 +83,23 @@ export function proxies(name: string) {
     .refine((parts) => parts.every(isProxy), sentence(name, rule));
 }
 
-/** Where lines are sent: a file of this machine, or a host with its port. */
+/** The destination of log lines: a file of this machine, or a host with its port. */
 function isReceiver(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, port, pathname } = new URL(text);
-  // A relative name would be read as one below the root.
+  // `URL` would parse a relative name as a path below the root.
   if (protocol === 'file:')
     return text.startsWith('file:/') && hostname === '' && pathname.length > 1;
   return ['tcp:', 'tls:'].includes(protocol) && hostname !== '' && port !== '';
 }
 
-/** What `AUDIT_SHIP` may be. */
+/** The values that `AUDIT_SHIP` accepts. */
 export function receiver(name: string) {
   const rule = 'deve ser file:/pasta/arquivo, tcp://servidor:porta ou tls://servidor:porta';
   return z.string().refine(isReceiver, sentence(name, rule));
 }
 
-/** 0 or 1. */
+/** A boolean: 0, 1, false or true. */
 export const onOff = (name: string) =>
   z
     .enum(['0', '1', 'false', 'true'], sentence(name, 'deve ser 0 ou 1'))

@@ -79,7 +79,7 @@ describe.each(testedStores())('retention, with the store in $dialect', ({ open }
   });
 });
 
-/** Searches of a person's history, each so many days old. */
+/** Entries of a user's search history, with these ages in days. */
 async function searchesOf(db: Kysely<Database>, userId: string, ages: readonly number[]) {
   await storeRelease(db);
   const receipt = { id: 'receipt', answer_sha256: 'a', question_sha256: 'q', release: 1 };

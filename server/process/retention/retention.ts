@@ -5,13 +5,18 @@ import { removeEntriesBefore } from '../../people/audit/audit-chain.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import { removeTextBefore } from '../../research/typed-text.ts';
 
-/** How long personal data is kept, in days; docs/retention.md says why, and a test holds the two together. */
+/**
+ * Retention periods of personal data, in days. docs/retention.md gives the reasons, and a test checks that both agree.
+ */
 export const retentionDays = {
-  /** Six months is what the law asks and what the database's own triggers insist on. */
+  /** The law requires six months, and the database's triggers enforce them. */
   audit: 365,
-  /** Letters in the outbox, where there is no SMTP server: they may carry a link to an account. */
+  /** Mails in the outbox, where there is no SMTP server: they may contain a link to an account. */
   outbox: 7,
-  /** A search of a person's history since it was last asked; the newest 1,000 at most (`keptSearches`). */
+  /**
+   * An entry of a user's search history, counted from its last run. A history has at most the newest 1,000 entries
+   * (`keptSearches`).
+   */
   history: 730,
 } as const;
 
@@ -19,7 +24,7 @@ export interface RetentionDeps {
   readonly db: Kysely<Database>;
   readonly clock: () => Date;
   readonly outboxDir: string;
-  /** Text that people typed, in receipts (`TYPED_TEXT_DAYS`). */
+  /** Retention of the text that users typed, in receipts (`TYPED_TEXT_DAYS`). */
   readonly typedTextDays: number;
 }
 
@@ -29,13 +34,13 @@ export interface Removed {
   readonly auditEntries: number;
   readonly searches: number;
   readonly letters: number;
-  /** Receipts without their typed text. */
+  /** Receipts whose typed text was removed. */
   readonly texts: number;
 }
 
 const dayMs = 86_400_000;
 
-/** Removes what is past its time. It may run twice, or in two processes, without harm. */
+/** Removes what is past its retention period. It may run twice, or in two processes, without harm. */
 export async function applyRetention({
   db,
   clock,

@@ -9,20 +9,20 @@ import { connectionName } from '../../platform/store/connection-name.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import { openStore, type StoreOptions } from '../../platform/store/store.ts';
 
-/** So long what a process had asked for may go on after it died. */
+/** Maximum time that statements of a process that died may continue, in milliseconds. */
 const patienceMs = 1_500;
 const lookEveryMs = 200;
 
 /**
- * Runs the work while no other transfer, here or in another process, writes into the same app database, and where no
- * server works with it. Throws `StartError`.
+ * Runs the work while no other transfer, here or in another process, writes into the same app database and no server
+ * uses it. Throws `StartError`.
  */
 export const aloneIn = <Result>(place: StoreOptions, work: () => Promise<Result>) =>
   place.databaseUrl === undefined
     ? aloneInFolder(place.dataDir, work)
     : aloneInPostgres(place, work);
 
-/** A lock of SQLite on a file of nothing: the system lets it go when the process ends, however it does. */
+/** An SQLite lock on an empty file: the operating system releases it when the process ends, for whatever reason. */
 async function aloneInFolder<Result>(dataDir: string, work: () => Promise<Result>) {
   await makeDataDir(dataDir);
   using lock = lockedFile(join(dataDir, 'transfer.lock'));
@@ -30,7 +30,7 @@ async function aloneInFolder<Result>(dataDir: string, work: () => Promise<Result
   return await work();
 }
 
-/** A lock file that the disk has spoiled says nothing: it is made again. */
+/** A damaged lock file carries no information, so it is created again. */
 function lockedFile(path: string) {
   const file = openedLock(path) ?? openedAgain(path);
   return {
@@ -87,7 +87,7 @@ async function aloneInPostgres<Result>(place: StoreOptions, work: () => Promise<
   }
 }
 
-/** Takes the lock where it is free; says what hinders. */
+/** Takes the lock if it is free; returns the refusal otherwise. */
 async function maybeRefusal(db: Kysely<Database>): Promise<StartError | undefined> {
   const { rows } = await sql<{ is_taken: boolean; others: number }>`
     select pg_try_advisory_lock(hashtextextended('caged transfer', 0)) as is_taken,

@@ -9,9 +9,9 @@ import type { StoreDialect } from '../../platform/store/store.ts';
 import type { AppTable } from './manifest.ts';
 import { RowDigest } from './row-digest.ts';
 
-/** One app database as rows are read from and written to it. */
+/** An app database from which rows are read or to which they are written. */
 export interface AppSide {
-  /** A transaction, so that all tables are of the same moment. */
+  /** A transaction, so that all tables are read at the same moment. */
   readonly db: Kysely<Database>;
   readonly dialect: StoreDialect;
   /** The folder whose files some rows name. */
@@ -20,11 +20,11 @@ export interface AppSide {
 
 export interface AppTableShape {
   readonly name: string;
-  /** By name. */
+  /** Sorted by name. */
   readonly columns: readonly string[];
 }
 
-/** This product's tables in the app database, each after those that its rows refer to. */
+/** This product's tables in the app database, each after the tables that its rows refer to. */
 export async function appTables(side: AppSide): Promise<AppTableShape[]> {
   const tables = await side.db.introspection.getTables();
   const own = await ownTables();
@@ -85,13 +85,13 @@ async function referencesOf(
 
 const pageRows = 200;
 
-/** Every row of a table as a JSON list of its columns' values, in flat memory. */
+/** Yields every row of a table as a JSON list of its columns' values, in constant memory. */
 export async function* readRows(side: AppSide, table: AppTableShape): AsyncGenerator<string> {
   for await (const rows of pagesOf(side, table)) {
     for (const row of rows) {
       yield JSON.stringify(table.columns.map((column) => carried(row[column], side.dataDir)));
     }
-    // SQLite answers on this thread: others get their turn.
+    // SQLite runs on this thread: yields to the event loop between pages.
     await setImmediate();
   }
 }
@@ -114,7 +114,7 @@ async function* pagesOf({ db, dialect }: AppSide, table: AppTableShape): AsyncGe
     yield page;
     return;
   }
-  // Of a name of its own, since one that was left half-way stays until the transaction ends.
+  // A unique name: a cursor of an interrupted read stays open until the transaction ends.
   const cursor = sql.id(`carried_${randomUUID()}`);
   await sql`declare ${cursor} no scroll cursor for ${query}`.execute(db);
   for (;;) {
@@ -125,7 +125,7 @@ async function* pagesOf({ db, dialect }: AppSide, table: AppTableShape): AsyncGe
   await sql`close ${cursor}`.execute(db);
 }
 
-/** Whether there is anything in any table. */
+/** Whether any table has rows. */
 export async function hasRows(side: AppSide): Promise<boolean> {
   for (const { name } of await appTables(side)) {
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(side.db);
@@ -151,7 +151,10 @@ const Path = z.strictObject({ within: z.string() });
 const Carried = z.array(z.union([z.string(), z.number(), z.null(), Bytes, Path]));
 type CarriedValue = z.infer<typeof Carried>[number];
 
-/** Files within the folder of the installation are carried by their place in it, since folders have other names elsewhere. */
+/**
+ * Files within the installation's folder are stored by their relative path, because the folder has another name
+ * elsewhere.
+ */
 function carried(value: unknown, dataDir: string): CarriedValue {
   if (value === null || value === undefined) return null;
   if (typeof value === 'number') return value;
@@ -168,11 +171,11 @@ function unpacked(value: CarriedValue, dataDir: string): string | number | Buffe
   return 'bytes' in value ? Buffer.from(value.bytes, 'base64') : join(dataDir, value.within);
 }
 
-/** PostgreSQL takes 65,535 values in a statement, SQLite 32,766. */
+/** The limits are 65,535 values per statement in PostgreSQL and 32,766 in SQLite. */
 const valuesAtOnce = 20_000;
 const lettersAtOnce = 4 * 2 ** 20;
 
-/** Writes rows as `readRows` gives them; nothing else may be in the table. */
+/** Writes rows as `readRows` yields them. The table must be empty. */
 export async function writeRows(
   { db, dialect, dataDir }: AppSide,
   table: AppTable,
@@ -204,7 +207,7 @@ export async function writeRows(
   await insert(page);
 }
 
-/** Lets the sequences of PostgreSQL go on after the highest number that was written. */
+/** Advances the PostgreSQL sequences past the highest number that was written. */
 export async function advanceSequences({ db, dialect }: AppSide): Promise<void> {
   if (dialect === 'sqlite') return;
   const owned = await sql<{ sequence: string; table: string; column: string }>`

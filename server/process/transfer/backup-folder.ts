@@ -25,8 +25,8 @@ import { RowDigest } from './row-digest.ts';
 import { tableTitle } from './table-title.ts';
 
 /**
- * A backup is a folder: `manifest.json`, a compressed file for each table of the app database and each batch of the
- * warehouse, and the files as they are. It has its name only once it is whole.
+ * A backup is a folder: `manifest.json`, a compressed file for each table of the app database and for each batch of the
+ * warehouse, and the files unchanged. The folder gets its final name only when it is complete.
  */
 
 const Sealed = z.object({
@@ -47,9 +47,9 @@ const filePath = ({ path }: KeptFile) => `files/${path}`;
 const whole = (folder: string) => resolve(folder);
 const growing = (folder: string) => `${whole(folder)}.partial`;
 
-/** Refuses a place where a backup cannot be made; an empty folder there gives way to it. */
+/** Refuses a path where a backup cannot be created; an empty folder there is removed. */
 export async function requireNewFolder(folder: string): Promise<void> {
-  // There the system lets nobody make a folder, and Node goes on trying.
+  // No process can create a folder in /proc, and Node's recursive `mkdir` never stops retrying there.
   if (whole(folder).startsWith('/proc/')) {
     throw new StartError(`${folder} não é lugar para um backup: escolha outra pasta.`);
   }
@@ -81,7 +81,10 @@ export interface Writing {
   readonly seal: BackupSeal;
 }
 
-/** Writes everything of the source into a new folder; throws when what is read is not what was counted. */
+/**
+ * Writes everything of the source into a new folder. Throws when the content read differs from what the manifest
+ * counted.
+ */
 export async function writeBackup(
   source: TransferSource,
   folder: string,
@@ -96,20 +99,21 @@ export async function writeBackup(
     await rename(place, whole(folder));
     return { bytes };
   } catch (error) {
-    // What is of no use must not keep a disk full; what was stopped may be another's by now, who begins anew.
+    // A failed backup must not fill the disk. After an abort, another process may already be writing this folder,
+    // starting from the beginning.
     if (signal?.aborted !== true) await rm(place, { recursive: true, force: true });
     throw error;
   }
 }
 
-/** A folder that is filled until it is whole. */
+/** A folder that receives the backup's files until it is complete. */
 interface Filling {
   readonly place: string;
   readonly signal: AbortSignal | undefined;
   readonly seal: BackupSeal;
 }
 
-/** Writes all files of a backup; answers their bytes. */
+/** Writes all files of a backup; returns their total size in bytes. */
 async function fill(filling: Filling, source: TransferSource, say: Say): Promise<number> {
   const stored: KeptFile[] = [];
   const { manifest } = source;
@@ -165,7 +169,7 @@ const changed = (what: string) =>
     `Os dados mudaram enquanto eram copiados (${what}): nenhum backup foi feito. Faça-o de novo.`,
   );
 
-/** Writes one file of the backup to the disk for good; answers what is to be found there. */
+/** Writes one file of the backup durably; returns its path, size and digest. */
 async function store(
   { place, signal }: Filling,
   path: string,
@@ -204,7 +208,7 @@ async function sign({ place, seal }: Filling, contents: Contents): Promise<void>
 
 /**
  * Opens a backup after checking every file against its digest. `seal` is this installation's; undefined accepts a
- * backup that anyone may have written. Rows of tables that no backup holds are skipped. Throws `StartError` for a
+ * backup that anyone may have written. Rows of tables that backups leave out are skipped. Throws `StartError` for a
  * damaged backup and for one with another seal.
  */
 export async function openBackup(

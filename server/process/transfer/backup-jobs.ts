@@ -25,7 +25,7 @@ export interface BackupJobs {
   readonly clock: () => Date;
 }
 
-/** Asks for a backup; whoever has the warehouse open makes it. Answers the id of its row. */
+/** Queues a backup; the process that has the warehouse open makes it. Returns the ID of its row. */
 export async function queueBackup(
   { db }: Store,
   folder: string,
@@ -48,12 +48,12 @@ export async function queueBackup(
 
 const waiting = { status: 'PENDING', progress: null, worker: null, lease_until: null } as const;
 
-/** How a backup stands. */
+/** The status of a backup. */
 export function findBackup({ db }: Store, id: string): Promise<BackupTable | undefined> {
   return db.selectFrom('backups').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Backups as jobs of a runner; of servers, the command makes its own and no other. */
+/** Backups as jobs of a runner. With servers, the command makes only its own backup. */
 function backupJobs(jobs: BackupJobs, isOurs: (id: string) => boolean): JobKind {
   const { store } = jobs;
   const { db } = store;
@@ -86,7 +86,7 @@ function backupJobs(jobs: BackupJobs, isOurs: (id: string) => boolean): JobKind 
         'FAILED',
         known ?? 'O backup não pôde ser feito. O registro do servidor diz por quê; tente de novo.',
       );
-      // Its cause is for the log.
+      // The log needs the cause.
       if (known === undefined || error instanceof AppError) throw error;
     },
     release: async (id, worker) => void (await held(id, worker).set(waiting).execute()),
@@ -98,7 +98,10 @@ const sentenceOf = (error: unknown): string | undefined => {
   return maybeFailureSentence(error);
 };
 
-/** A backup that waits, or whose worker died, and whose folder no other is writing; claims are made one at a time. */
+/**
+ * Claims a backup that waits, or whose worker died, and whose folder no other backup is writing. Claims run one at a
+ * time.
+ */
 async function claimBackup(
   { db }: Store,
   { worker, now, leaseUntil }: Claim,
@@ -113,7 +116,7 @@ async function claimBackup(
     .execute();
   const next = open.find(({ id }) => isOurs(id));
   if (next === undefined) return undefined;
-  // Two that wrote into one folder would leave a mixture.
+  // Two backups written into one folder would leave a mixture.
   const other = await db
     .selectFrom('backups')
     .select('id')
@@ -177,7 +180,7 @@ async function makeBackup(
 const megabytes = (bytes: number) =>
   `${(bytes / 2 ** 20).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MiB`;
 
-/** Makes the backups that are asked for, one at a time. */
+/** Makes the queued backups, one at a time. */
 export function backupRunner(
   jobs: BackupJobs,
   logger: Logger,

@@ -1,6 +1,6 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** What of a manifest the seal and the checksum are computed over. */
+/** The text of a manifest over which the seal and the checksum are computed. */
 const textOf = (contents: unknown): string => JSON.stringify(contents);
 
 /** SHA-256 of the contents, in hexadecimal: detects damage, not forgery. */

@@ -34,7 +34,7 @@ test('lines that were read from a batch give the same batch when they are writte
     expect(await readableBatches(warehouse, 'movements')).toEqual([]);
     const unknown = { ...table, columns: [...table.columns, { name: 'pay' }] };
     await expect(writeLines(warehouse, unknown, bytesOf(text))).rejects.toThrow('não conhece');
-    // What a manifest calls a type is not read.
+    // The types that a manifest states are ignored.
     const forged = {
       ...table,
       columns: table.columns.map(({ name }) => ({ name, type: 'String' })),

@@ -9,7 +9,7 @@ import type { QueryLimits, Sql, Warehouse, Replica } from '../../platform/wareho
 import { heldRows, wholeRows } from '../../platform/warehouse/cluster/whole-batches.ts';
 import type { Batch, BatchTable } from './manifest.ts';
 
-/** Of one batch of the largest file. */
+/** Timeout for one batch of the largest file, in milliseconds. */
 const batchTimeoutMs = 6 * 60 * 60 * 1000;
 const wholeBatch: QueryLimits = { timeoutMs: batchTimeoutMs, threads: 2 };
 
@@ -18,7 +18,9 @@ type Shape = Readonly<Pick<BatchTable, 'name' | 'columns'>>;
 const isWhole = ({ type }: BatchColumn) => /^(Nullable\()?U?Int\d+\b/.test(type);
 const isNullable = ({ type }: BatchColumn) => type.startsWith('Nullable(');
 
-/** Numbers as such and texts in hexadecimal, so that a row is `["1|4D4F56|-"]`: nothing in it has to be escaped. */
+/**
+ * Numbers as decimal text and texts in hexadecimal, so that a row is `["1|4D4F56|-"]` and nothing in it needs escaping.
+ */
 function written(column: BatchColumn): string {
   const text = isWhole(column) ? `toString(${column.name})` : `hex(toString(${column.name}))`;
   return isNullable(column) ? `ifNull(${text}, '-')` : text;
@@ -35,14 +37,14 @@ function hashed(column: BatchColumn): string {
   return `isNull(${column.name}), ifNull(${column.name}, ${isWhole(column) ? '0' : "''"})`;
 }
 
-/** Counts and digests the batches given of a table, whatever of them is there. */
+/** Counts and digests the given batches of a table, whichever of their rows are there. */
 export const describeBatches = (
   warehouse: Warehouse,
   table: Shape,
   held: readonly number[],
 ): Promise<Batch[]> => describe(warehouse, table, { name: 'held', batches: held });
 
-/** The same of batches that a release lists: of a cluster, by replicas that have every row of them. */
+/** The same for batches that a release lists: in a cluster, only replicas that have every row of them answer. */
 export const describePublished = (
   warehouse: Warehouse,
   table: Shape,
@@ -71,7 +73,7 @@ async function describe(
   );
 }
 
-/** Batches of which replicas of a cluster have not the same rows in a table: what a load that broke off left. */
+/** Batches whose rows differ between replicas of a cluster, as an interrupted load leaves them. */
 export async function unevenBatches(
   { cluster }: Warehouse,
   name: string,
@@ -83,8 +85,8 @@ export async function unevenBatches(
 }
 
 /**
- * Throws `WarehouseAwayError` where a replica that answers has fewer rows of these batches than another of its shard:
- * whoever asks it would get less than was loaded.
+ * Throws `WarehouseAwayError` if a replica that answers has fewer rows of these batches than another replica of its
+ * shard: a query to it would return less than was loaded.
  */
 export async function requireEven(
   { cluster }: Warehouse,
@@ -98,7 +100,7 @@ export async function requireEven(
   }
 }
 
-/** Batches of which each replica has fewer rows than another of its shard. */
+/** For each replica, the batches of which it has fewer rows than another replica of its shard. */
 async function lackingRows(
   replicas: readonly Replica[],
   name: string,
@@ -124,7 +126,7 @@ async function lackingRows(
   );
 }
 
-/** The batches that a table has, where it is asked as a whole. */
+/** The batches of which a table has rows, read through the whole cluster. */
 export async function readableBatches(warehouse: Warehouse, name: string): Promise<number[]> {
   const rows = await warehouse.rows<{ batch: number }>(
     { text: `select distinct batch from ${name} order by batch` },
@@ -133,7 +135,7 @@ export async function readableBatches(warehouse: Warehouse, name: string): Promi
   return rows.map(({ batch }) => batch);
 }
 
-/** The rows of a batch as lines, in flat memory; of one that a release lists, by replicas that have all of them. */
+/** The rows of a batch as lines, in constant memory; for a published batch, from replicas that have all of its rows. */
 export function readLines(
   warehouse: Warehouse,
   table: Shape,
@@ -148,7 +150,7 @@ export function readLines(
   return warehouse.bytes({ text, params: { [bound]: [batch] } }, 'cells', wholeBatch);
 }
 
-/** Writes the lines of a batch, which must not be there yet. */
+/** Writes the lines of a batch, which must not exist yet. */
 export async function writeLines(
   warehouse: Warehouse,
   table: Shape,
@@ -165,7 +167,7 @@ export async function writeLines(
   await warehouse.load({ text, statement, limits: { timeoutMs: batchTimeoutMs } });
 }
 
-/** Takes the rows of a batch away. */
+/** Deletes the rows of a batch. */
 export async function removeBatch(
   warehouse: Warehouse,
   name: string,
@@ -175,7 +177,7 @@ export async function removeBatch(
   await deleteRows(warehouse, name, condition, wholeBatch);
 }
 
-/** Takes every row away, after it was noted for whom. */
+/** Deletes every row, after storing the owner mark. */
 export async function emptyWarehouse(warehouse: Warehouse, mark: string): Promise<void> {
   await deleteRows(warehouse, 'installation', { text: 'true' });
   await nameWarehouse(warehouse, mark);
@@ -184,7 +186,7 @@ export async function emptyWarehouse(warehouse: Warehouse, mark: string): Promis
   }
   const { cluster } = warehouse;
   if (cluster === undefined) return;
-  // Or a replica would answer for batches of the same numbers that it never had.
+  // Otherwise a replica would answer for batches with the same numbers that it never received.
   const text = `truncate table ${sealedBatches}`;
   await Promise.all((await cluster.everyReplica()).map(({ door }) => door.run({ text })));
 }

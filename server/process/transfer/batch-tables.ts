@@ -11,11 +11,11 @@ export interface BatchColumn {
 export interface CarriedTable {
   readonly name: string;
   readonly columns: readonly BatchColumn[];
-  /** Its rows are of releases. */
+  /** Whether releases list its rows. */
   readonly isPublished: boolean;
 }
 
-/** The tables whose rows came from files, a batch at a time. */
+/** The tables whose rows come from files, one batch at a time. */
 export const batchTables: readonly CarriedTable[] = warehouseTables
   .filter(({ columns }) => columns.some(({ name }) => name === 'batch'))
   .map(({ name, columns, isPublished = false }) => ({
@@ -32,8 +32,8 @@ const ownTypes: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
 );
 
 /**
- * The columns of a table in the order of a manifest, with the types of the product's own tables: what a manifest
- * says never becomes SQL. Throws `StartError` for a table or a column that the product does not have.
+ * The columns of a table in the order of a manifest, with the types of the product's own tables: no text of a manifest
+ * becomes SQL. Throws `StartError` for a table or a column that the product does not have.
  */
 export function ownColumns({ name, columns }: Pick<BatchTable, 'name' | 'columns'>): BatchColumn[] {
   const types = ownTypes.get(name);
@@ -45,6 +45,6 @@ export function ownColumns({ name, columns }: Pick<BatchTable, 'name' | 'columns
   });
 }
 
-/** Of tables or columns that this program does not have. */
+/** The message for tables or columns that this program does not have. */
 export const unknownTables =
   'O backup tem tabelas ou colunas que este programa não conhece: nada foi gravado. Use a versão do sistema que fez o backup, ou outro backup.';

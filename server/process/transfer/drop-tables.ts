@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { appTables, type AppSide } from './app-rows.ts';
 
-/** Where the migrator notes what it has done; each is made anew where it is missing. */
+/** The migrator's own tables; it creates each again if it is missing. */
 const migrationTables = ['kysely_migration', 'kysely_migration_lock'];
 
 /**
- * Leaves an app database as one that this product has never used: its tables and their functions go, and whatever
- * others keep there stays.
+ * Leaves an app database as if this product had never used it: drops its tables and their functions. Objects of other
+ * programs in the same database stay.
  */
 export async function dropTables(side: AppSide): Promise<void> {
   const { db, dialect } = side;

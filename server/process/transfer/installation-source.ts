@@ -26,23 +26,23 @@ export interface ReadInstallation {
   readonly store: StoreOptions;
   readonly warehouse: Warehouse;
   readonly clock: () => Date;
-  /** Tables of the app database whose rows stay behind. */
+  /** Tables of the app database whose rows are not copied. */
   readonly leftOut: ReadonlySet<string>;
-  /** Undefined where the target has the same ones. */
+  /** Undefined if the target uses the same files. */
   readonly files: SharedFiles | undefined;
   readonly say: Say;
 }
 
 /**
- * Lets an installation be read as it is at one moment, also while people work with it: the app database through a
- * transaction that sees nothing later, and of the warehouse the batches that this app database knows. Those are
- * written before a release lists them and never changed; sweeping waits for a backup (`ingest/orphans.ts`).
+ * Reads an installation as it is at one moment, also while users work with it: the app database through a transaction
+ * that sees no later changes, and the warehouse batches that this app database lists. A batch is written before a
+ * release lists it and never changes; sweeping waits for a backup (`ingest/orphans.ts`).
  */
 export async function readInstallation<Result>(
   installation: ReadInstallation,
   use: (source: TransferSource) => Promise<Result>,
 ): Promise<Result> {
-  // Of its own, so that nobody waits for its transaction.
+  // A separate connection, so that no other work waits for its transaction.
   const store = await openStore(installation.store);
   const begin =
     store.dialect === 'sqlite'
@@ -138,7 +138,7 @@ const publishedNames = new Set(
   batchTables.filter(({ isPublished }) => isPublished).map(({ name }) => name),
 );
 
-/** A backup of less than the releases list would be found out only when it is needed. */
+/** Otherwise an incomplete backup would be noticed only when it is needed. */
 function requireWhole(published: readonly KnownBatch[], tables: readonly BatchTable[]): void {
   const found = new Map<number, number>();
   for (const { batch, rows } of tables
@@ -154,13 +154,13 @@ function requireWhole(published: readonly KnownBatch[], tables: readonly BatchTa
 }
 
 interface Known {
-  /** Every replica has acknowledged its rows: no part of them may be missing. */
+  /** Every replica has acknowledged its rows: none of them may be missing. */
   readonly isWhole: boolean;
-  /** The rows of one that waits for an administrator. */
+  /** The number of rows of a batch that awaits approval; null for others. */
   readonly awaits: number | null;
 }
 
-/** What releases list, rejected lines of files that are settled, and what waits for an administrator. */
+/** Batches that releases list, rejected lines of completed files, and batches that await approval. */
 async function knownBatches(db: Kysely<Database>): Promise<ReadonlyMap<number, Known>> {
   const [months, files] = await Promise.all([
     db
@@ -186,7 +186,7 @@ async function knownBatches(db: Kysely<Database>): Promise<ReadonlyMap<number, K
   return known;
 }
 
-/** What the release that readers see holds. */
+/** The fingerprint of the current release; null while nothing is published. */
 export async function fingerprintOf(
   db: Kysely<Database>,
   warehouse: Warehouse,

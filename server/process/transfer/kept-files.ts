@@ -14,9 +14,9 @@ export interface FilesOfInstallation {
 }
 
 /**
- * The files that are carried: documents of reports, and received files of loads that are not published. Letters of the
- * outbox hold links that open accounts, and halves of files that arrive in pieces are sent again: neither is.
- * What vanishes meanwhile is not among them.
+ * The files that are carried: report documents, and received files of loads that are not published. Mails of the outbox
+ * are left out because they contain links that open accounts; partial uploads are left out because the client sends
+ * them again. A file that disappears meanwhile is skipped.
  */
 export async function describeFiles(installation: FilesOfInstallation): Promise<KeptFile[]> {
   const found: KeptFile[] = [];
@@ -47,7 +47,7 @@ async function namesOf({ db, dataDir }: FilesOfInstallation): Promise<ReadonlySe
   ]);
 }
 
-/** Rows of earlier versions have the whole path; files that were given to the command lie anywhere and stay there. */
+/** Rows of earlier versions have the absolute path. Files given to the command may be anywhere and are not carried. */
 function sharedName(path: string, dataDir: string): readonly string[] {
   const within = isAbsolute(path) ? relative(dataDir, path).split(sep).join('/') : path;
   return isCarriedPath(within) ? [within] : [];

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * What is carried from one installation to another, whatever engines either has: the rows of the app database,
- * the rows of the warehouse by table and batch, and files. Counts and digests are of the content, so that they are
- * the same wherever it lies.
+ * What a transfer carries from one installation to another, whatever engines they use: the rows of the app database,
+ * the rows of the warehouse by table and batch, and files. Counts and digests cover the content, so that they do not
+ * depend on the engine.
  */
 
 const count = z.int().nonnegative();
@@ -18,7 +18,10 @@ export const AppTable = z.object({
 });
 export type AppTable = z.infer<typeof AppTable>;
 
-/** A table of the warehouse; rows are lines as `batch-lines.ts` writes them. Types are the product's (`batch-tables.ts`). */
+/**
+ * A table of the warehouse; rows are lines as `batch-lines.ts` writes them. The product's tables define the types
+ * (`batch-tables.ts`).
+ */
 export const BatchTable = z.object({
   name: z.string().regex(/^\w{1,63}$/),
   columns: z.array(z.object({ name: z.string().regex(/^\w{1,63}$/) })),
@@ -29,17 +32,19 @@ export type Batch = BatchTable['batches'][number];
 
 /** A file of the installation's folder. */
 export const KeptFile = z.object({
-  /** Within the folder, with `/`. */
+  /** Relative to the folder, with `/` as separator. */
   path: z.string().regex(/^(?!\/)(?!.*\.\.(\/|$))[^\0\\]+$/),
   bytes: count,
   sha256: digest,
 });
 export type KeptFile = z.infer<typeof KeptFile>;
 
-/** Whether a path, within the installation's folder, is of documents or received files: no other file is carried. */
+/**
+ * Whether a path, relative to the installation's folder, is of a document or a received file: no other file is carried.
+ */
 export const isCarriedPath = (path: string): boolean => /^(reports|uploads)\//.test(path);
 
-/** A published release as `releaseFingerprint` tells it. */
+/** A published release as `releaseFingerprint` describes it. */
 const Fingerprint = z.object({
   release: z.int().positive(),
   rows: count,
@@ -48,10 +53,10 @@ const Fingerprint = z.object({
   digest,
 });
 
-/** Everything that is carried. */
+/** Everything that a transfer carries. */
 export const Manifest = z.object({
   format: z.literal(1),
-  /** The name that the installation's databases know each other by. */
+  /** The name by which the installation's databases recognise each other. */
   installation: z.string().regex(/^[0-9a-f-]{36}$/),
   version: z.string(),
   createdAt: z.iso.datetime(),
@@ -65,15 +70,15 @@ export const Manifest = z.object({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** Where an installation's content is read from: its engines, or a backup. */
+/** Where an installation's content is read from: its databases, or a backup. */
 export interface TransferSource {
   readonly manifest: Manifest;
-  /** A JSON list a row. */
+  /** One JSON list per row. */
   rows(table: AppTable): AsyncIterable<string>;
-  /** The lines of a batch as one text, in pieces that end anywhere. */
+  /** The lines of a batch as one text, in chunks that may end in the middle of a line. */
   lines(table: BatchTable, batch: Batch): AsyncIterable<Uint8Array>;
   file(file: KeptFile): AsyncIterable<Uint8Array>;
 }
 
-/** Tells whoever waits what is being done, a line at a time. */
+/** Reports progress to the user, one line at a time. */
 export type Say = (line: string) => void;

@@ -27,14 +27,14 @@ export interface TargetPlaces {
   readonly dataDir: string;
 }
 
-/** Lets an installation be written; closes it again whatever happens. */
+/** Opens the target for writing; closes it again whatever happens. */
 export async function withTarget<Result>(
   places: TargetPlaces,
   use: (target: TransferTarget) => Promise<Result>,
 ): Promise<Result> {
   await using opened = new AsyncDisposableStack();
   await makeDataDir(places.dataDir);
-  // First, since it is the one that another process may have.
+  // Opened first, because another process may have it open.
   const warehouse = await reachWarehouse({
     clickhouseUrl: places.clickhouseUrl,
     clickhouseCluster: places.clickhouseCluster,
@@ -49,8 +49,8 @@ export async function withTarget<Result>(
 }
 
 /**
- * Makes room for what is to be written: files go to a folder beside, servers are emptied. What the same transfer
- * had begun stays, so that it goes on.
+ * Makes room for the content to be written: files move to a subfolder, servers are emptied. What an earlier run of the
+ * same transfer wrote stays, so that the transfer continues.
  */
 export async function makeRoom(
   places: TargetPlaces,
@@ -64,7 +64,7 @@ export async function makeRoom(
     if (found !== 'empty') await emptyServers(places, target, { found, mark });
     return found;
   }).catch((error: unknown) => {
-    // What does not open is set aside like what does; servers must answer.
+    // Embedded data that do not open are set aside like those that do. Servers must answer.
     const isEmbedded = places.databaseUrl === undefined && places.clickhouseUrl === undefined;
     if (isEmbedded && isUnusable(error)) return 'occupied' as const;
     throw error;
@@ -75,13 +75,13 @@ export async function makeRoom(
   }
 }
 
-/** Any failure of what lies in the folder, but not of a process that has it open or of a full disk. */
+/** Any failure of the data in the folder, except that another process has it open or that the disk is full. */
 const isUnusable = (error: unknown) =>
   error instanceof StartError ||
   (error instanceof StoreError && error.fault === 'damaged') ||
   (error instanceof WarehouseError && !(error instanceof WarehouseBusyError) && !isFullDisk(error));
 
-/** The warehouse says first whose it is to be, so that no server starts on what is left of it. */
+/** The warehouse stores the future owner's mark first, so that no server starts on what remains in it. */
 async function emptyServers(
   { clickhouseUrl, databaseUrl, dataDir }: TargetPlaces,
   { warehouse, store }: { readonly warehouse: Warehouse; readonly store: Store },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const modulus = 1n << 128n;
 
-/** A digest of rows whose order does not matter and whose repetitions do: a sum of 128 bits of each. */
+/** A digest of rows that ignores their order and counts repetitions: the sum of 128 bits of each row's hash. */
 export class RowDigest {
   #sum = 0n;
   #rows = 0;

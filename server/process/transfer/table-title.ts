@@ -6,5 +6,5 @@ const titles: Readonly<Record<string, string>> = {
   rejections: 'linhas rejeitadas',
 };
 
-/** What a table of the warehouse is called where people read of it. */
+/** The on-screen name of a warehouse table. */
 export const tableTitle = ({ name }: Pick<BatchTable, 'name'>): string => titles[name] ?? name;

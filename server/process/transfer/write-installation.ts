@@ -35,24 +35,24 @@ import type { AppTable, BatchTable, KeptFile, Manifest, Say, TransferSource } fr
 import { tableTitle } from './table-title.ts';
 import type { UnfinishedRestore } from '../installation/unfinished-restore.ts';
 
-/** An installation that is written: its databases, opened, and its folder. */
+/** The target of a transfer: its databases, opened, and its folder. */
 export interface TransferTarget {
-  /** Not migrated: it gets the schema that the content has, and then the current one. */
+  /** Not migrated: the transfer first creates the schema of the content, and then migrates to the current one. */
   readonly store: Store;
-  /** With its tables, and claimed by nobody. */
+  /** With its tables, and without an owner. */
   readonly warehouse: Warehouse;
   readonly files: SharedFiles;
   readonly dataDir: string;
-  /** Notes in the folder that it is not whole, where the folder is part of what is written. */
+  /** Marks the folder as incomplete, if the folder is part of the target. */
   readonly restore?: UnfinishedRestore;
 }
 
 export type TargetState = 'empty' | 'begun' | 'occupied';
 
 /**
- * Writes everything of the source into a target that is empty, or where the same was begun and interrupted. The
- * warehouse comes first, a batch at a time, then files, then the app database in one transaction: nobody can start
- * a server on a half of it. Every count and digest is held against the source's before the end.
+ * Writes everything of the source into a target that is empty or contains an interrupted run of the same transfer. The
+ * order is the warehouse, one batch at a time, then files, then the app database in one transaction, so that no server
+ * can start on a half-written target. Every count and digest is compared with the source's before the end.
  */
 export async function writeInstallation(
   source: TransferSource,
@@ -92,7 +92,7 @@ function requireKnownMigrations(migrations: readonly string[]): void {
   );
 }
 
-/** What is in a target, with the mark that this transfer would leave there. */
+/** The state of a target, given the mark that this transfer would leave in it. */
 export async function stateOf(
   { store, warehouse, dataDir }: TransferTarget,
   mark: string,
@@ -108,7 +108,7 @@ export async function stateOf(
   return (await hasRows(side)) ? 'occupied' : 'empty';
 }
 
-/** Writes the batches that are missing or not whole, and takes away those that do not belong. */
+/** Writes the batches that are missing or incomplete, and deletes those that the source does not have. */
 async function writeBatches(
   source: TransferSource,
   table: BatchTable,
@@ -175,11 +175,11 @@ async function writeApp(source: TransferSource, target: TransferTarget): Promise
   const { migrations, app } = source.manifest;
   const { store, dataDir } = target;
   const whole = { db: store.db, dialect: store.dialect, dataDir };
-  // It was interrupted between the end of the transaction below and the end of all.
+  // An earlier run was interrupted after the transaction below and before the end.
   if (await isWritten(store, whole, app)) return;
   if (await hasRows(whole)) {
     if (await isOfAnother(source.manifest, whole)) throw new StartError(occupiedDatabase);
-    // An earlier copy, or a server that was started in between and left its name before it found that it may not.
+    // An earlier copy, or the name that a server stored when it started in between, before it was refused.
     await dropTables(whole);
   }
   const executed = await executedMigrations(store.db);
@@ -200,7 +200,7 @@ async function writeApp(source: TransferSource, target: TransferTarget): Promise
   });
 }
 
-/** Whether a table of the source is one of the product, with the same columns. */
+/** Whether a table of the source is one of the product's tables, with the same columns. */
 const isOf = (table: AppTable, { name, columns }: AppTableShape): boolean =>
   table.name === name && isDeepStrictEqual(table.columns, columns);
 
@@ -220,7 +220,9 @@ async function isWritten(
     );
 }
 
-/** Whether the app database has releases of another installation, which the warehouse that was begun knows nothing of. */
+/**
+ * Whether the app database has releases of another installation, which the partly written warehouse does not contain.
+ */
 async function isOfAnother({ installation }: Manifest, side: AppSide): Promise<boolean> {
   const there = new Set((await appTables(side)).map(({ name }) => name));
   if (!there.has('installation') || !there.has('releases')) return false;

@@ -1,43 +1,47 @@
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
 
 /**
- * What chance and the usual course of months explain. A file is judged by some sixty figures, and one file in a
- * hundred may be stopped in vain: four standard deviations leave one figure in fifteen thousand.
+ * The difference that chance explains, in standard deviations. The checks compare some sixty figures of each file, and
+ * at most one file in a hundred may be held without cause: four standard deviations exceed chance in one figure of
+ * fifteen thousand.
  */
 const deviations = 4;
 
-/** Lines of one employer come together: so many tell as much as one drawn alone (Kish's design effect). */
+/**
+ * Lines of one employer are correlated: this many of them carry as much information as one independent line (Kish's
+ * design effect).
+ */
 const together = 4;
 
 /**
- * One employer may declare so many lines of one sort in a month: late ones a year's at once, without a salary say. In
- * CAGEDFOR202307 one employer has 740 of a state's 840 lines of a month.
+ * Maximum number of lines of one sort that a single employer declares in a month. Late lines of a whole year may come
+ * at once, for example without a salary. In CAGEDFOR202307 one employer has 740 of a state's 840 lines of a month.
  */
 const employerLines = { MOV: 100, FOR: 1000, EXC: 1000 } as const satisfies Record<
   FileKind,
   number
 >;
 
-/** The share of so many lines that one employer may have. */
+/** The share of `lines` that one employer may have. */
 export const employerShare = (kind: FileKind, lines: number) =>
   lines === 0 ? 1 : Math.min(1, employerLines[kind] / lines);
 
-/** The same, without the lines that one employer may have brought; never fewer than `other`. */
+/** `lines` without those that one employer may have declared; never fewer than `other`, unless `lines` is. */
 export const withoutEmployer = (kind: FileKind, lines: number, other: number) =>
   Math.max(lines - employerLines[kind], Math.min(lines, other));
 
-/** An earlier month's difference from its own neighbours, with its standard deviation by chance alone. */
+/** The difference of an earlier month from its own neighbours, with its standard deviation by chance alone. */
 export interface PastDifference {
   readonly difference: number;
   readonly chance: number;
 }
 
-/** What is expected of months before any were seen weighs as much as so many that were. */
+/** Weight of the expected spread, in observed months. */
 const expectedMonths = 3;
 
 /**
- * How far months may honestly be apart whatever their size: as far as `expected` at first, and the more months there
- * are the more what they themselves did decides; never less than `least`.
+ * How far apart undamaged months may be, whatever their size. Without past months it is `expected`; the more past
+ * months there are, the more their own differences decide. Never less than `least`.
  */
 export function spreadOf(
   past: readonly PastDifference[],
@@ -52,17 +56,19 @@ export function spreadOf(
   return Math.max(least, deviations * Math.sqrt(variance));
 }
 
-/** How far apart two figures may be: by their months' spread, and by chance (one standard deviation). */
+/** How far apart two figures may be, given the months' spread and the standard deviation by chance. */
 export const allowed = (spread: number, chance: number) => Math.hypot(spread, deviations * chance);
 
-/** The standard deviation of a share by chance; of few lines also where none was seen yet (Agresti and Coull). */
+/**
+ * The standard deviation of a share by chance. Agresti and Coull's adjustment covers few lines in which no case occurs.
+ */
 export function chanceOfShare(share: number, lines: number): number {
   if (lines === 0) return Number.POSITIVE_INFINITY;
   const likely = (share * lines + together) / (lines + 2 * together);
   return Math.sqrt((likely * (1 - likely) * together) / lines);
 }
 
-/** The same of a share that so many lines have shown that it needs no allowance for what was never seen. */
+/** The same for a share that is known from many lines: without an adjustment for cases that have not occurred yet. */
 export const chanceOfKnownShare = (share: number, lines: number) =>
   lines === 0 ? Number.POSITIVE_INFINITY : Math.sqrt((share * (1 - share) * together) / lines);
 

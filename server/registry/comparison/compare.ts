@@ -22,7 +22,7 @@ import { judge } from './judge.ts';
 import { missingMovReasons } from './missing-mov.ts';
 import { untoldSentences, type JudgedFile, type MonthBeside, type Verdict } from './judged-file.ts';
 
-/** A staged file with the name that people know it by. */
+/** A staged file with its name on screen. */
 export interface FileToCompare extends PublishedFile {
   readonly name: string;
 }
@@ -34,12 +34,12 @@ export interface ComparisonDeps {
   readonly signal?: AbortSignal;
 }
 
-/** Months before and after that tell what is usual. */
+/** Number of months before and after a file's month that define what is usual. */
 const MONTHS_AROUND = 12;
 
 /**
- * Compares staged files with what is published: their own earlier version and the months of their kind around them.
- * Synthetic data is nothing to compare real data with.
+ * Compares staged files with the published data: their own earlier version and the months of their kind around them.
+ * Real data is never compared with synthetic data.
  */
 export async function compareWithPublished(
   deps: ComparisonDeps,
@@ -76,13 +76,18 @@ interface Published {
   readonly limits: LoadLimits;
 }
 
-/** A file with all that it is held against, and the published version that it takes the place of. */
+/** A file with everything it is compared with, and the published version that it replaces. */
 type ComparedWith = JudgedFile & Pick<EarlierVersions, 'published' | 'describe'>;
 
-/** A revision of so many lines is described only where it waits: the description costs two scans of both versions. */
+/**
+ * Above this number of lines, a revision is described only if its file is held: a description scans both versions
+ * twice.
+ */
 const mostDescribedLines = 1_000_000;
 
-/** Adds which columns changed, with examples, to the revision of a file that waits, and of every smaller file. */
+/**
+ * Adds which columns changed, with examples, to the revision of a held file and of every file with few enough lines.
+ */
 async function describedRevision(
   { revision, describe, ...file }: ComparedWith,
   { findings }: Verdict,
@@ -124,7 +129,7 @@ async function judgedFile(
   };
 }
 
-/** Published months that are shown beside the file's own. */
+/** Offsets of the published months that are shown beside the file's own. */
 const SHOWN_BESIDE = [-1, 1, -12] as const;
 
 function comparedFile(

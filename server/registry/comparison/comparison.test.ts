@@ -15,7 +15,7 @@ import { currentRelease } from '../../platform/store/current-release.ts';
 const clock = () => new Date();
 const actor = { userId: null, address: null };
 
-/** A month of so many admissions at 1500,00 and half as many separations, with fields changed by line. */
+/** A month of `lines` admissions at 1500,00 and half as many separations, with fields changed by line. */
 async function month(
   name: string,
   lines: number,
@@ -34,7 +34,7 @@ async function month(
   );
 }
 
-/** Fields that make every line another. */
+/** Fields that make every line different. */
 const different = (line: number) => ({
   age: String(18 + (line % 40)),
   salary: `${1400 + line},00`,
@@ -85,7 +85,7 @@ describe.each(testedServers)('the comparison before publishing, in $dialect', ({
     expect(reasons[0]?.message).toContain('tem 3.000 linhas, longe de junho de 2023 (300)');
     expect((await currentRelease(installation.store)).number).toBe(1);
 
-    // Unlike the waiting one, this is published: what was compared no longer holds.
+    // Unlike the held upload, this one is published, so the comparison of the held one is outdated.
     await installation.load(await month('CAGEDMOV202305.txt', 301));
     const acts = { store: installation.store, clock };
     await expect(approveUpload(acts, actor, waiting.id, { comparedWith: 1 })).rejects.toMatchObject(
@@ -155,7 +155,7 @@ describe.each(testedServers)('the comparison before publishing, in $dialect', ({
     expect(files[0]?.newCodes).toEqual([
       { column: 'cbo2002ocupação', code: '999998', lines: 300, title: null },
     ]);
-    // Of 300 lines two may have another pay than the fixed one: 0.7 %.
+    // Two of 300 lines may have a pay other than the fixed one: 0.7 %.
     expect(reasons.map(({ message }) => message)).toEqual([
       'CAGEDMOV202306.txt: 300 linhas da versão publicada não estão neste arquivo (100 %), e 300 linhas deste arquivo não estão na versão publicada; o limite é 0,5 %.',
       'CAGEDMOV202306.txt: o salário médio das admissões passa de R$ 1.500,00 para R$ 150.000,00, e a mediana das admissões passa de R$ 1.500,00 para R$ 150.000,00, mais que 1 %.',
@@ -210,7 +210,7 @@ describe.each(testedServers)('the comparison before publishing, in $dialect', ({
     await installation.load(await month('CAGEDMOV202306.txt', 300));
     const july = await installation.load(await month('CAGEDMOV202307.txt', 3000));
     const august = await installation.load(await month('CAGEDMOV202308.txt', 3000));
-    // The same size as July and August, but its salaries are 100 times as high.
+    // The same number of lines as July and August, but salaries 100 times as high.
     const damaged = await installation.load(
       await month('CAGEDMOV202309.txt', 3000, () => ({ salary: '150000,00' })),
     );
@@ -223,7 +223,7 @@ describe.each(testedServers)('the comparison before publishing, in $dialect', ({
     expect(await findUpload(store, july.id)).toMatchObject({ status: 'COMPLETED', release: 3 });
     const still = await findUpload(store, damaged.id);
     expect(still).toMatchObject({ status: 'AWAITING_APPROVAL', compared_release: 3 });
-    // Its size is not held against it any more.
+    // Its number of lines is no longer a reason.
     expect((await comparisonOf(damaged.id)).reasons.map(({ code }) => code)).toEqual([
       'wageRatio',
       'scaledPoints',

@@ -7,11 +7,11 @@ import { countChangedLines, describeChanges, type ChangedLines } from './line-ch
 import { profilesOf, storedProfiles, type FileProfile, type ProfileDeps } from './profile.ts';
 import { referenceVersions, usualRevision, type PublishedVersion } from './versions.ts';
 
-/** What a republished month is held against: the earlier versions of the same kind and month. */
+/** The earlier versions of the same kind and month with which a republished month is compared. */
 export type EarlierVersions = Pick<JudgedFile, 'version' | 'mostLines' | 'revision'> & {
-  /** The version that readers have. */
+  /** The version that users see. */
   readonly published: FileProfile | undefined;
-  /** Finds which columns changed, with examples; undefined for a new month. Reads both versions again. */
+  /** Finds which columns changed, with examples; undefined for a new month. It scans both versions again. */
   readonly describe?: () => Promise<Pick<LineRevision, 'changes' | 'examples'>>;
 };
 
@@ -71,7 +71,7 @@ async function lostSince(
   return { gone: (await count(approved)).gone, lines: approved.lines };
 }
 
-/** Profiles of versions; of one whose lines are gone, only a stored profile. */
+/** Profiles of versions. If the lines of a version are deleted, only a stored profile is available. */
 function versionProfiles(deps: ProfileDeps, { kind }: PublishedFile) {
   return async ({ batch, isStored }: PublishedVersion): Promise<FileProfile | undefined> => {
     if (isStored) return (await profilesOf(deps, [{ batch, kind }])).get(batch);
@@ -86,7 +86,7 @@ function lineComparison({ warehouse, signal }: ProfileDeps, { kind, batch }: Pub
     countChangedLines(warehouse, pairOf(version), limits);
   return {
     count,
-    /** The version, where the file differs from it by no more than a revision. */
+    /** Returns the version if the file differs from it by no more than a revision. */
     async maybeWithin(version: PublishedVersion, limitPercent: number) {
       const changed = await count(version);
       return isBeyondRevision(changed, version.lines, limitPercent) ? undefined : version;

@@ -1,7 +1,7 @@
 import type { Figures } from '../../../shared/contracts/comparison.ts';
 import type { MonthProfile } from './profile.ts';
 
-/** Counts of a profile as people see them: wages in reais, rounded to the centavo. */
+/** Counts of a profile as the screens show them: wages in reais, rounded to the centavo. */
 export function figuresOf(profile: MonthProfile): Figures {
   const { lines, admissions, separations, wage_count, wage_sum, median_wage } = profile;
   return {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => trials.close());
 
-/** What the first version of the first month is held for. */
+/** The reasons that hold the first version of the first month. */
 async function heldFor(taking: Taking): Promise<string[]> {
   const file = await trials.profile(lines, taking);
   if (file === undefined) throw new Error('The file has no lines.');
@@ -70,7 +70,7 @@ test('of 600 lines, one in a hundred without its comma is held, and pay by the h
   expect((await heldFor({ condition, changed: both })).join()).toContain(
     'como sem a vírgula decimal',
   );
-  // A month's pay declared as an hour's: the unit says hour, and the computed pay is some 200 times a month's.
+  // A month's pay declared as an hour's: the unit is the hour, and the computed pay is some 200 times a month's.
   const byTheHour = {
     salary: lost('salary', 5),
     salary_unit: `if(${drawn} < 5, 1, salary_unit)`,

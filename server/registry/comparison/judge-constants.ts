@@ -4,7 +4,7 @@ import { usualProfiles, type Finding, type JudgedFile, type Verdict } from './ju
 import type { FileProfile } from './profile.ts';
 import { codeColumns, type CodeColumn } from './shape-sql.ts';
 
-/** The share of lines with another than the commonest code, at least, in the country: for a first file. */
+/** Minimum share, in the country, of lines whose code is not the most common one. Used for a first file. */
 const otherCodes: Partial<Record<CodeColumn, number>> = {
   schooling: 0.3,
   race: 0.3,
@@ -15,7 +15,7 @@ const otherCodes: Partial<Record<CodeColumn, number>> = {
   salary_unit: 0.05,
 };
 
-/** So many lines with another code must be expected before their absence means damage. */
+/** Minimum number of expected lines with another code: below it, their absence does not mean damage. */
 const fewestExpected = 100;
 
 const headers: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ const headers: Readonly<Record<string, string>> = {
   salary: 'salário',
 };
 
-/** Looks for columns that have one value in every line. */
+/** Finds columns that have one value in every line. */
 export function judgeConstants(file: JudgedFile): Verdict {
   const { profile } = file;
   const usual = usualProfiles(file);
@@ -56,7 +56,7 @@ function isConstant(
 const firstShare = (name: CodeColumn, lines: number) =>
   lines < telling ? 0 : (otherCodes[name] ?? 0);
 
-/** The usual share of lines with another code than this one. */
+/** The usual share of lines with a code other than `only`. */
 function otherShare(usual: readonly FileProfile[], name: CodeColumn, only: string): number {
   const counts = usual.map(({ shape }) => shape.codes[name] ?? {});
   const all = counts

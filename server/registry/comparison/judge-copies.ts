@@ -1,13 +1,15 @@
 import { formatLongMonth } from '../../../shared/words/format.ts';
 import { percentText, type JudgedFile, type Verdict } from './judged-file.ts';
 
-/** Fewer different lines than so many may be alike by chance. */
+/** Minimum number of distinct lines: fewer may be equal by chance. */
 const fewestLines = 50;
 
-/** Honest months share a few lines in a hundred. */
+/** Maximum share of common lines. Undamaged months share a few lines in a hundred. */
 const largestShare = 0.5;
 
-/** Looks for a published month of other name with the same lines: then one of the two is not what it says. */
+/**
+ * Finds a published file of another month with the same lines: then one of the two files is not of the month it states.
+ */
 export function judgeCopies({ month, profile, sketches }: JudgedFile): Verdict {
   const own = profile.shape.sketch;
   if (own.length < fewestLines) {
@@ -29,7 +31,7 @@ export function judgeCopies({ month, profile, sketches }: JudgedFile): Verdict {
   };
 }
 
-/** How much of the lines of both is in both, by the lowest hashes of all (a bottom-k sketch's Jaccard index). */
+/** The share of all lines of both files that is in both, by the lowest hashes (Jaccard index of a bottom-k sketch). */
 function sharedOf(one: readonly number[], other: readonly number[]): number {
   const length = Math.min(one.length, other.length);
   const lowest = [...new Set([...one, ...other])].toSorted((a, b) => a - b).slice(0, length);

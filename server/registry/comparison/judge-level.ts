@@ -17,19 +17,25 @@ interface Level {
   readonly chance: number;
 }
 
-/** What no month was published to tell: the country's typical salary, in minimum wages, and how far any file may be from it. */
+/**
+ * Used if no month is published: the country's typical salary in minimum wages, and how far a file may be from it, both
+ * as logarithms.
+ */
 const firstLevel = { mean: Math.log(1.35), spread: Math.log(3) };
 
-/** Salaries of honest files differ among themselves so much; what a damaged one's do excuses nothing. */
+/**
+ * Bounds for the standard deviation of a file's salaries, as logarithms. A damaged file's own deviation must not widen
+ * its limit.
+ */
 const deviations = { least: 0.4, most: 0.8 };
 
-/** One employer's salaries may differ so much from all others', as a logarithm. */
+/** Maximum difference between one employer's salaries and all others', as a logarithm. */
 const employerDifference = 1;
 
-/** Below so many lines with pay nothing can be said of it. */
+/** Minimum number of lines with pay for this check. */
 const fewestLines = 5;
 
-/** Holds the typical salary against that of the months around, all in minimum wages of their time. */
+/** Compares the typical salary with that of the months around, each in minimum wages of its time. */
 export function judgeLevel(file: JudgedFile, { wageRatio }: LoadLimits): Verdict {
   const level = levelOf(file.profile);
   if (level === undefined) return { findings: [], untold: ['wages'] };

@@ -19,7 +19,7 @@ import {
   type Verdict,
 } from './judged-file.ts';
 
-/** Holds the number of lines against the published version and the months around. */
+/** Compares the number of lines with the published version and the months around. */
 export function judgeLines(file: JudgedFile, limits: LoadLimits): Verdict {
   const beside = besideNeighbours(file, limits);
   return {
@@ -28,7 +28,7 @@ export function judgeLines(file: JudgedFile, limits: LoadLimits): Verdict {
   };
 }
 
-/** A version that loses much of what readers have waits, however few lines are left of it. */
+/** Holds a version that loses a large part of the reference version's lines, however few lines remain. */
 function lossOf({ profile, version }: JudgedFile, { versionRatio }: LoadLimits): Finding[] {
   if (version === undefined) return [];
   const lost = 1 - profile.total.lines / version.total.lines;
@@ -61,8 +61,8 @@ function gainOf(
 }
 
 /**
- * One neighbour near enough is enough: December is unlike November and like the December before. FOR and EXC vary
- * by their own history, and before there is one by `lateRatio`.
+ * One similar neighbour is enough: December differs from November and resembles the December before. The limit of FOR
+ * and EXC follows their own history, or `lateRatio` if there is none yet.
  */
 function besideNeighbours(file: JudgedFile, limits: LoadLimits): Verdict {
   const { kind, profile, around } = file;
@@ -94,12 +94,15 @@ function besideNeighbours(file: JudgedFile, limits: LoadLimits): Verdict {
   return { findings: [{ code, message }], untold };
 }
 
-/** A month that is itself longer than its neighbours by so much is told to be halved all the same. */
+/**
+ * Margin, as a logarithm: a halved file must be detectable even if its month has this many more lines than its
+ * neighbours.
+ */
 const ownVariation = Math.log(1.15);
 
 const nextTo = [-1, 1, -12, 12] as const;
 
-/** The months next to one and a year away; where none of them is published, the nearest. */
+/** The adjacent months and those a year away; if none of them is published, the nearest month. */
 function neighboursOf(month: string, around: readonly MonthBeside[]): readonly MonthBeside[] {
   const near = nextTo.flatMap((later) => {
     const wanted = monthLater(month, later);
@@ -108,7 +111,7 @@ function neighboursOf(month: string, around: readonly MonthBeside[]): readonly M
   return near.length > 0 ? near : around.slice(0, 1);
 }
 
-/** What the published months around are from their own neighbours. */
+/** The differences of the published months around from their own neighbours. */
 function pastOf(file: JudgedFile): PastDifference[] {
   const { around } = file;
   return around.slice(0, 12).flatMap(({ month, profile }) => {

@@ -4,16 +4,19 @@ import { allowed, chanceOfCount, employerShare, medianOf, spreadOf } from './cha
 import { usualProfiles, type JudgedFile, type Verdict } from './judged-file.ts';
 import type { FileProfile } from './profile.ts';
 
-/** The mean over the median of admission wages of a first file: the country's, and how far any file may be from it. */
+/**
+ * For a first file: the country's ratio of mean to median admission wage, and how far a file may be from it, as
+ * logarithms.
+ */
 const firstRatio = { mean: Math.log(1.25), spread: Math.log(1.7) };
 
-/** Standard deviation of honest wages over their mean; a damaged file's own would excuse its damage. */
+/** Standard deviation of undamaged wages over their mean. A damaged file's own deviation would widen its limit. */
 const deviation = 1.5;
 
 /** Fewer wages than this have no stable mean. */
 const fewestWages = 100;
 
-/** Looks for a mean that moves while the median does not, as a few wages that are far too high move it. */
+/** Finds a mean that moves while the median does not, as a few far too high wages cause. */
 export function judgeMean(file: JudgedFile, { wageRatio }: LoadLimits): Verdict {
   const own = ratioOf(file.profile);
   if (own === undefined) return { findings: [], untold: [] };

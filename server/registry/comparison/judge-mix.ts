@@ -6,7 +6,7 @@ import { codeColumns, type CodeColumn } from './shape-sql.ts';
 
 type Counts = Readonly<Record<string, number>>;
 
-/** Holds how the codes of each column are shared out against the months around. */
+/** Compares the distribution of each column's codes with that of the months around. */
 export function judgeMix(file: JudgedFile, { mixPoints }: LoadLimits): Verdict {
   const usual = usualProfiles(file);
   if (usual.length === 0) return { findings: [], untold: [] };
@@ -56,7 +56,10 @@ function added(all: readonly Counts[]): Counts {
   return sum;
 }
 
-/** The share of lines that would have to change their code for one to be shared out as the other; 0 where either is empty. */
+/**
+ * The share of lines that would have to change their code to turn one distribution into the other; 0 if either is
+ * empty.
+ */
 function distanceOf(one: Counts, other: Counts): number {
   const [ones, others] = [totalOf(one), totalOf(other)];
   if (ones === 0 || others === 0) return 0;
@@ -69,7 +72,7 @@ function distanceOf(one: Counts, other: Counts): number {
   );
 }
 
-/** The distance that so many lines of the same have by chance, in the mean. */
+/** The mean distance by chance of a sample of `lines` lines from the same distribution. */
 function likelyDistance(centre: Counts, lines: number): number {
   const all = totalOf(centre);
   if (all === 0 || lines === 0) return Number.POSITIVE_INFINITY;

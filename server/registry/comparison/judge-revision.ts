@@ -10,18 +10,18 @@ import {
   type Verdict,
 } from './judged-file.ts';
 
-/** Ten lines are much of a smaller month, and no revision may be judged by less. */
+/** In a month with fewer lines, ten lines are a large share, but no revision is held for fewer. */
 const smallMonth = 500;
 const fewestOfSmall = 10;
 
-/** So few changed lines hold no file: ten lines, or 1 % of a month of less than a thousand. */
+/** Number of changed lines that never holds a file: ten, or 1 % of a month of 500 to 1,000 lines. */
 const fewestLines = (lines: number) =>
   lines < smallMonth ? fewestOfSmall : Math.min(fewestOfSmall, lines / 100);
 
-/** So few changed lines hold no file where they move the pay of all. */
+/** Number of changed lines that never holds a file, even if they move the mean or median pay. */
 const fewestMoving = (lines: number) => (lines < smallMonth ? fewestOfSmall : 2);
 
-/** Whether a version differs from another one by more lines than revisions do. */
+/** Whether a version differs from another one by more lines than the limit for revisions. */
 export function isBeyondRevision(
   { gone, added }: ChangedLines,
   publishedLines: number,
@@ -33,7 +33,7 @@ export function isBeyondRevision(
   );
 }
 
-/** Holds a republished month against the lines that were published. */
+/** Compares a republished month with the published lines. */
 export function judgeRevision({ profile, revision }: JudgedFile, limits: LoadLimits): Verdict {
   if (revision === undefined) return { findings: [], untold: [] };
   const limit = Math.max(limits.revisionPercent, revision.usualPercent);
@@ -67,7 +67,7 @@ function changesOf(current: LineRevision, limit: number): Finding[] {
   return [{ code: 'revisionPercent', message }];
 }
 
-/** Small losses that follow each other are held against the reference, not against the last version alone. */
+/** Small losses add up: compares with the reference version, not only with the last one. */
 function driftOf({ current, approved }: JudgedRevision, limit: number): Finding[] {
   if (approved === undefined || current.isRestored) return [];
   const { gone, lines } = approved;
@@ -80,10 +80,13 @@ function driftOf({ current, approved }: JudgedRevision, limit: number): Finding[
   ];
 }
 
-/** So few lines as a revision changes do not move a mean or a median by more than this share. */
+/** Maximum share by which a revision of few lines moves a mean or a median. */
 const mostMoved = 0.01;
 
-/** Holds a few changed lines that move the pay of all: a revision corrects lines, it does not change the picture. */
+/**
+ * Holds a file in which a few changed lines move the mean or median pay: a revision corrects lines and does not change
+ * the overall figures.
+ */
 function wageMoves({ current, published }: JudgedRevision, now: MonthProfile): Finding[] {
   const changedLines = Math.max(current.gone, current.added);
   if (current.isRestored || changedLines <= fewestMoving(current.publishedLines)) return [];

@@ -12,24 +12,26 @@ type ShareLimit =
   | 'boundsPoints'
   | 'contradictionPercent';
 
-/** A share of a file's lines that is small in every honest file, or as large as ever. */
+/** A share of a file's lines that in every undamaged file is small or near its usual value. */
 interface Share {
   readonly code: ShareLimit;
   readonly told: (share: string) => string;
   readonly of: (profile: FileProfile) => { readonly lines: number; readonly all: number };
-  /** Before any month is published: the usual share, and how far a file may be above it. */
+  /** Used if no month is published: the usual share, and how far a file may exceed it. */
   readonly first: { readonly usual: number; readonly spread: number };
-  /** The part of the administrator's limit that holds for it: 1 where nothing is said. */
+  /** Factor on the administrator's limit; 1 if absent. */
   readonly part?: number;
-  /** Before any month is published, files with fewer lines are not judged by it. */
+  /** Minimum number of lines for this check while no month is published. */
   readonly fewest?: number;
-  /** How far late files (FOR, EXC) may be above it at least: employers declare a year's lines at once. */
+  /** Minimum excess allowed for late files (FOR, EXC): employers declare a year's lines at once. */
   readonly late?: number;
-  /** What real files show of it: counts as a published month does, so that few lines can be judged. */
+  /** Counts from real files. They weigh as much as a published month, so that files with few lines can be compared. */
   readonly seen?: { readonly lines: number; readonly all: number };
-  /** So many lines may have it in any file: mistakes of one employer. */
+  /** Number of lines that any file may have: mistakes of one employer. */
   readonly excused?: number;
-  /** One employer may bring all of it, but never so large a share of a hundred lines or more; null where none does. */
+  /**
+   * Maximum share in 100 lines or more, even though one employer may cause all of it; null if no single employer does.
+   */
   readonly most: number | null;
 }
 
@@ -62,7 +64,7 @@ const strangeShare = (
   most,
 });
 
-/** From so many lines on no employer alone makes the picture. */
+/** Number of lines from which no single employer dominates a file. */
 export const telling = 5_000;
 
 const scaledShare: Share = {
@@ -71,7 +73,7 @@ const scaledShare: Share = {
     `${share} dos salários são cerca de 100 ou 1.000 vezes a mediana da ocupação, como sem a vírgula decimal`,
   of: ({ shape }) => ({ lines: shape.scaled.lines, all: shape.scaled.all }),
   first: { usual: 0.0001, spread: 0.002 },
-  // Those paid by the month in CAGEDFOR202307 and CAGEDEXC202307; one employer has two of them in a month.
+  // Lines paid by the month in CAGEDFOR202307 and CAGEDEXC202307; one employer has two of the eight in a month.
   seen: { lines: 8, all: 63_442 },
   excused: 4,
   most: null,
@@ -86,7 +88,7 @@ const fixedShares: readonly Share[] = [
     of: ofAll(({ shape }) => shape.strange.unequalPay),
     first: { usual: 0, spread: 0.0002 },
     part: 0.1,
-    // None in CAGEDFOR202307 and CAGEDEXC202307; one is the most that so many lines may hide.
+    // None occurs in CAGEDFOR202307 and CAGEDEXC202307; one is the most that this number of lines could conceal.
     seen: { lines: 1, all: 63_442 },
     excused: 2,
     most: null,
@@ -153,7 +155,7 @@ const unknownShare = (name: string, column: string): Share => ({
   most: null,
 });
 
-/** Holds the shares of empty, unknown, unlikely and contradictory fields against those of the months around. */
+/** Compares the shares of empty, unknown, unlikely and contradictory fields with those of the months around. */
 export function judgeShares(file: JudgedFile, limits: LoadLimits): Verdict {
   const shares = [
     ...fixedShares,

@@ -9,7 +9,10 @@ import { judgeMix } from './judge-mix.ts';
 import { judgeShares } from './judge-shares.ts';
 import type { JudgedFile, Verdict } from './judged-file.ts';
 
-/** Whether a file may be published by itself: it may where nothing is found. The limits know how many lines there are. */
+/**
+ * Runs all checks. A file may be published without approval if there are no findings. The limits depend on its number
+ * of lines.
+ */
 export function judge(file: JudgedFile, limits: LoadLimits): Verdict {
   const verdicts = [
     judgeRevision(file, limits),

@@ -10,42 +10,42 @@ export interface MonthBeside {
   readonly profile: FileProfile;
 }
 
-/** A file with everything that it is held against. */
+/** A file with everything it is compared with. */
 export interface JudgedFile {
   readonly kind: FileKind;
   /** AAAAMM. */
   readonly month: string;
   readonly profile: FileProfile;
   /**
-   * The version of the same kind and month that the file is held against, if any: the largest since an administrator
-   * last approved one, or the version whose lines the file has again.
+   * The version of the same kind and month with which the file is compared, if any: the largest since an administrator
+   * last approved one, or the version whose lines the file restores.
    */
   readonly version: FileProfile | undefined;
   /** Lines of the largest version that was ever published, if any. */
   readonly mostLines?: number | undefined;
-  /** Its lines held against the published ones; undefined for a new month. */
+  /** The line-by-line comparison with the published version; undefined for a new month. */
   readonly revision?: {
     readonly current: LineRevision;
     /** Counts and wages of the published version. */
     readonly published: MonthProfile;
-    /** The lines gone since the reference version, where that is not the published one. */
+    /** The lines lost since the reference version, if that is not the published one. */
     readonly approved: { readonly gone: number; readonly lines: number } | undefined;
-    /** What revisions of this kind have changed here, in percent. */
+    /** The share of lines that revisions of this kind usually change in this installation, in percent. */
     readonly usualPercent: number;
   };
-  /** Other published months of the kind: those less than a year and a month away, the nearest first. */
+  /** Other published months of the kind that are at most a year away, the nearest first. */
   readonly around: readonly MonthBeside[];
-  /** Every other published month of the kind whose lowest hashes are kept. */
+  /** Every published month of the kind whose lowest hashes are stored. */
   readonly sketches: readonly { readonly month: string; readonly sketch: readonly number[] }[];
 }
 
-/** Why a file should be looked at, in a Portuguese sentence. */
+/** Why an administrator should check a file, in a Portuguese sentence. */
 export interface Finding {
   readonly code: keyof LoadLimits | 'sameLines';
   readonly message: string;
 }
 
-/** What damage a file with few lines, or with few months beside it, could have without anybody seeing it. */
+/** Damage that could go unnoticed in a file with few lines, or with few months to compare it with. */
 export const untoldSentences = {
   lines:
     'Com o que há para comparar, a metade ou o dobro das linhas não se distinguiria da variação usual e do acaso.',
@@ -58,26 +58,26 @@ export const untoldSentences = {
 } as const;
 export type Untold = keyof typeof untoldSentences;
 
-/** What one kind of figure tells of a file. */
+/** The result of one check. */
 export interface Verdict {
   readonly findings: readonly Finding[];
-  /** What damage its few lines could not tell from chance. */
+  /** Damage that the check cannot distinguish from chance in this file. */
   readonly untold: readonly Untold[];
 }
 
-/** So many published months tell what is usual. */
+/** Number of published months that define what is usual. */
 const usualMonths = 12;
 
-/** What is usual for the file: its own earlier version and the nearest months. */
+/** The profiles that define what is usual for the file: its own earlier version and the nearest months. */
 export function usualProfiles({ version, around }: JudgedFile): readonly FileProfile[] {
   const months = around.slice(0, usualMonths).map(({ profile }) => profile);
   return version === undefined ? months : [version, ...months];
 }
 
-/** Above this share a limit explains nothing to a reader: the figures are few, or vary too much. */
+/** Above this share the message omits the limit: there are too few figures, or they vary too much. */
 const mostExplained = 10;
 
-/** How much the usual variation and chance explain of a difference; `limit` is a natural logarithm. */
+/** States how large a difference the usual variation and chance explain; `limit` is a natural logarithm. */
 export function explainedText(limit: number): string {
   const share = Math.expm1(limit);
   return share > mostExplained

@@ -21,8 +21,8 @@ const indicators = new Set(['0', '1', '9']);
 const [unknownOccupation, unknownSubclass, unknownMunicipality] = ['999999', '9999999', '999999'];
 
 /**
- * The codes of each column in the registry's own tables, as numbers without leading zeros, those of what is not
- * identified included. `tipoempregador` has none: the files themselves have codes that the dictionary lacks.
+ * The codes of each column in the registry's own tables, including those for "not identified", as numbers without
+ * leading zeros. `tipoempregador` is absent: the files themselves have codes that the dictionary lacks.
  */
 export function knownCodes(): ReadonlyMap<CodeColumn, ReadonlySet<string>> {
   return new Map<CodeColumn, ReadonlySet<string>>([

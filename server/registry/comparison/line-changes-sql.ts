@@ -14,7 +14,7 @@ export interface VersionPair {
 
 const isNullable = ({ type }: Column) => type.startsWith('Nullable');
 
-/** The values of a column that a hash reads: null differs from every number. */
+/** The values of a column as the hash reads them: null differs from every number. */
 const hashed = (column: Column) =>
   isNullable(column) ? `isNull(${column.name}), ifNull(${column.name}, 0)` : column.name;
 
@@ -32,7 +32,7 @@ const changedHashes = ({ kind }: VersionPair) => `
 
 const paramsOf = ({ before, after }: VersionPair) => ({ before, after });
 
-/** Counts the lines of two multisets that have no equal line on the other side. One row: `gone`, `added`. */
+/** Counts the lines of two multisets that have no equal line in the other one. One row: `gone`, `added`. */
 export const changedLinesSql = (pair: VersionPair): Sql => ({
   text: `
     select -sumIf(copies, copies < 0) as gone, sumIf(copies, copies > 0) as added
@@ -40,7 +40,10 @@ export const changedLinesSql = (pair: VersionPair): Sql => ({
   params: paramsOf(pair),
 });
 
-/** The distinct lines without an equal on the other side, with the number of copies: below 0 for the earlier version. */
+/**
+ * The distinct lines without an equal line on the other side, with the number of copies; negative for the earlier
+ * version.
+ */
 const changedRows = (pair: VersionPair) => {
   const names = columnsOf(pair.kind)
     .map(({ name }) => name)
@@ -58,13 +61,13 @@ const changedRows = (pair: VersionPair) => {
 const textOf = (column: Column) =>
   isNullable(column) ? `ifNull(toString(${column.name}), '')` : `toString(${column.name})`;
 
-/** Columns whose values are multiplied when a decimal comma is lost. */
+/** Columns whose values a lost decimal comma multiplies. */
 const moneyColumns = ['salary', 'fixed_salary'];
 
 /** Columns that change together when the pay of a line is revised. */
 export const payPair = 'salary,fixed_salary';
 
-/** Factors that a lost or moved decimal separator leaves. */
+/** The factors that a lost or moved decimal separator causes. */
 export const factors = [10, 100, 1000, 0.1, 0.01, 0.001] as const;
 
 const isTimes = (factor: number) =>
@@ -77,8 +80,9 @@ const hashOf = (column: Column) => `cityHash64('${column.name}', ${hashed(column
 const listOf = (values: readonly string[]) => `[${values.join(', ')}]`;
 
 /**
- * For each column, the lines that are equal on both sides but for it. A line's hash is the sum of the hashes of its
- * values, so subtracting one leaves the hash of the others. `sample` counts one group of others in so many.
+ * For each column, counts the lines that are equal on both sides except in that column. A line's hash is the sum of the
+ * hashes of its values, so subtracting one leaves the hash of the others. Only one in `sample` groups of equal other
+ * values is counted.
  */
 export function singleChangesSql(pair: VersionPair, sample: number): Sql {
   const columns = columnsOf(pair.kind);
@@ -124,10 +128,10 @@ export function singleChangesSql(pair: VersionPair, sample: number): Sql {
   return { text, params: { ...paramsOf(pair), sample } };
 }
 
-/** So many changed lines of each side are read, among which examples are found. */
+/** Number of changed lines of each side among which examples are found. */
 const candidateRows = 200;
 
-/** Changed lines of both sides in one order, so that a line and its revision are likely to be read together. */
+/** Changed lines of both sides in the same order, so that a line and its revision are likely to be read together. */
 export const changedExamplesSql = (pair: VersionPair): Sql => ({
   text: `
     select ${columnsOf(pair.kind)

@@ -19,9 +19,9 @@ export interface ChangedLines {
 }
 
 /**
- * Compares two versions as multisets of lines, equal over all columns. The engine groups one hash for each line, about
- * 50 bytes of memory for each distinct line. A collision of 64 bits (one chance in a million for a national month)
- * hides one line.
+ * Compares two versions as multisets of lines, equal over all columns. The engine groups one hash per line and needs
+ * about 50 bytes of memory per distinct line. A 64-bit collision (one chance in a million for a national month) hides
+ * one line.
  */
 export async function countChangedLines(
   warehouse: Warehouse,
@@ -32,7 +32,7 @@ export async function countChangedLines(
   return row ?? { gone: 0, added: 0 };
 }
 
-/** Rows that the description of changes groups at most; beyond that it counts a sample. */
+/** Maximum number of rows that the description of changes groups; above it, the description counts a sample. */
 const mostGroupedRows = 6_000_000;
 
 /** Describes the changed lines: which single columns changed, and up to ten lines side by side. */
@@ -57,13 +57,13 @@ interface SingleChange {
   readonly name: string;
   readonly lines: number;
   readonly groups: number;
-  /** The text that every changed value has afterwards; null where they differ. */
+  /** The text that every changed value has in the later version; null if they differ. */
   readonly only: string | null;
-  /** Groups whose values are all multiplied by the factor of the same place. */
+  /** For each of `factors`, the number of groups whose values are all multiplied by it. */
   readonly scaled: readonly number[];
 }
 
-/** Two columns count as changed together only where neither changed alone. */
+/** Two columns count as changed together only in lines in which neither changed alone. */
 function singleChanges(
   counted: readonly SingleChange[],
   columns: readonly Column[],
@@ -95,10 +95,10 @@ function singleChanges(
 type ChangedRow = Readonly<Record<string, string>> & { readonly copies: number };
 
 const mostExamples = 10;
-/** Lines that differ in more columns are shown apart. */
+/** Lines that differ in more columns are shown separately. */
 const mostDifferences = 3;
 
-/** Puts each changed line of the earlier version next to the changed line of the later one that is most like it. */
+/** Pairs each changed line of the earlier version with the most similar changed line of the later one. */
 function examplesOf(
   rows: readonly ChangedRow[],
   columns: readonly Column[],
@@ -133,7 +133,7 @@ const fieldsOf = (row: ChangedRow, columns: readonly Column[]) =>
     columns.map((column) => [column.header, officialText(column, valueOf(row, column))]),
   );
 
-/** Digits that the official classifications have with their leading zeros. */
+/** Number of digits of the official codes, including leading zeros. */
 const codeDigits: Readonly<Record<string, number>> = { cbo: 6, subclass: 7, municipality: 6 };
 
 /** A stored value as an official file writes it. */

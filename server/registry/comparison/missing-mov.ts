@@ -2,7 +2,10 @@ import { withoutMovCode, type UploadReason } from '../../../shared/contracts/upl
 import { formatLongMonth } from '../../../shared/words/format.ts';
 import type { PublishedFile } from '../../platform/store/current-release.ts';
 
-/** Why files wait that would publish a month without its main file (MOV): one reason a month, under its first file. */
+/**
+ * The reasons that hold files which would publish a month without its main file (MOV): one per month, on its first
+ * file.
+ */
 export function missingMovReasons(
   files: readonly PublishedFile[],
   published: readonly PublishedFile[],
@@ -21,6 +24,6 @@ export function missingMovReasons(
     }));
 }
 
-/** Whether nothing but missing main files holds an upload. */
+/** Whether missing main files are the only reason that holds an upload. */
 export const isOnlyMissingMov = (reasons: readonly UploadReason[]): boolean =>
   reasons.length > 0 && reasons.every(({ code }) => code === withoutMovCode);

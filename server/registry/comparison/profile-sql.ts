@@ -5,7 +5,7 @@ import { countedSteps, stepParams } from '../../answers/selection-sql.ts';
 import { columnsOf, emptyCode, type Column } from '../../platform/warehouse/layout.ts';
 import type { Sql, SqlValue } from '../../platform/warehouse/warehouse.ts';
 
-/** A batch of one of the three kinds: where its lines are. */
+/** A batch of one of the three kinds; the kind decides which table has its lines. */
 export interface ProfiledBatch {
   readonly batch: number;
   readonly kind: FileKind;
@@ -13,7 +13,7 @@ export interface ProfiledBatch {
 
 export const linesOf = ({ kind }: ProfiledBatch) => (kind === 'EXC' ? 'exclusions' : 'movements');
 
-/** Which lines count in an admission wage: the product's own rule `mte`, so that both never differ. */
+/** The lines that count in an admission wage, by the product's own method `mte`, so that both always agree. */
 function admissionWage(months: readonly string[]): {
   readonly clause: string;
   readonly params: Readonly<Record<string, SqlValue>>;
@@ -49,8 +49,8 @@ export const monthsSql = (file: ProfiledBatch): Sql => ({
 });
 
 /**
- * Lines, movements and wages of a batch, by month of movement and in all (month 0). The median is exact: of whole
- * centavos, the mean of the middle two, rounded half up.
+ * Lines, movements and wages of a batch, by month of movement and in total (month 0). The median is exact: in whole
+ * centavos, the mean of the middle two values, rounded half up.
  */
 export function figuresSql(file: ProfiledBatch, months: readonly string[]): Sql {
   const { clause, params } = admissionWage(months);
@@ -71,11 +71,11 @@ function isEmptySql({ name, type, form }: Column): string {
   return form === 'letter' ? `${name} = ''` : `${name} = ${emptyCode(type)}`;
 }
 
-/** The columns that a file may leave empty; months and the balance never are. */
+/** The columns that may be empty in a file; months and the balance never are. */
 export const emptiableColumns = (kind: FileKind) =>
   columnsOf(kind).filter(({ form }) => form !== 'month' && form !== 'balance');
 
-/** How many lines of a batch leave each column empty. */
+/** The number of lines of a batch with an empty field, for each column. */
 export function nullsSql(file: ProfiledBatch): Sql {
   const counts = emptiableColumns(file.kind).map(
     (column) => `countIf(${isEmptySql(column)}) as ${column.name}`,
@@ -106,7 +106,7 @@ export const comparedCodes = [
   { name: 'municipality', header: 'município' },
 ] as const;
 
-/** Codes of a batch that no line of the published batches has, the most frequent first. */
+/** Codes of a batch that no line of the published batches has, the most frequent first. At most 200. */
 export function newCodesSql(
   file: ProfiledBatch,
   column: (typeof comparedCodes)[number]['name'],

@@ -24,7 +24,7 @@ const Rest = z.object({
     wage_sum: z.number(),
     median_wage: z.number().nullable(),
   }),
-  /** Lines that leave a column empty, by the official name. */
+  /** Number of lines in which a column is empty, by the column's official name. */
   nulls: z.record(z.string(), z.number()),
   largest: z.array(
     z.object({
@@ -39,7 +39,9 @@ const Rest = z.object({
   shape: Shape,
 });
 
-/** What a file is like, counted once and kept: comparisons and the reconciliation read it, not the lines. */
+/**
+ * The figures of a file, counted once and stored: comparisons and the reconciliation read them instead of the lines.
+ */
 export interface FileProfile extends z.infer<typeof Rest> {
   readonly months: ReadonlyMap<string, MonthProfile>;
 }
@@ -50,7 +52,10 @@ export interface ProfileDeps {
   readonly signal?: AbortSignal;
 }
 
-/** The profiles of these batches by batch; what was never counted, or by an earlier version less, is counted now. */
+/**
+ * The profiles by batch. Profiles that are missing, or that an earlier version stored with fewer figures, are counted
+ * now.
+ */
 export async function profilesOf(
   deps: ProfileDeps,
   files: readonly ProfiledBatch[],
@@ -62,7 +67,7 @@ export async function profilesOf(
   return profiles;
 }
 
-/** The profiles of these batches that are kept in today's form. */
+/** The profiles of these batches that are stored in the current form. */
 export async function storedProfiles(
   { db }: Store,
   files: readonly ProfiledBatch[],
@@ -92,7 +97,7 @@ export async function storedProfiles(
   });
 }
 
-/** Counts a batch anew and keeps what was counted. */
+/** Counts a batch and stores the result, replacing an earlier one. */
 export async function countProfile(deps: ProfileDeps, file: ProfiledBatch): Promise<FileProfile> {
   const profile = await profileOf(deps, file);
   const { months, ...rest } = profile;
@@ -109,7 +114,7 @@ export async function countProfile(deps: ProfileDeps, file: ProfiledBatch): Prom
   return profile;
 }
 
-/** Counts a batch; nothing is kept. */
+/** Counts a batch without storing the result. */
 export async function profileOf(
   { warehouse, signal }: Omit<ProfileDeps, 'store'>,
   file: ProfiledBatch,

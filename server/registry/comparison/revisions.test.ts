@@ -65,7 +65,7 @@ test('lost decimal commas in 2 % of the lines wait, and the comparison names the
 test('a line of a multiset that comes once more or once less is counted once', async () => {
   const twice = [...honest, ...honest.slice(0, 40)];
   await load(twice);
-  // Of 40 lines one of two copies goes, and 15 other lines come a second time.
+  // 40 lines lose one of their two copies, and 15 other lines get a second copy.
   const waiting = await load([...honest, ...honest.slice(100, 115)]);
   const { revision } = await comparedFile(waiting.id);
   expect(revision).toMatchObject({ publishedLines: 1040, gone: 40, added: 15 });
@@ -111,7 +111,7 @@ test('cut versions wait one after another, and the whole file still passes', asy
       `${1000 - lines} linhas da versão publicada não estão neste arquivo`,
     );
   }
-  // With two lines more than the published version.
+  // Two lines more than the published version.
   const whole = await load([...honest, { age: '80' }, { age: '81' }]);
   expect(whole.status).toBe('COMPLETED');
 });
@@ -142,7 +142,7 @@ test('in a month of 700 lines eight lost lines wait, and three lines that move t
   const few = honest.slice(0, 700);
   await load(few);
   expect((await load(few.slice(7))).status).toBe('COMPLETED');
-  // 1 % of 693 lines is fewer than seven.
+  // 1 % of 693 lines is fewer than seven lines.
   expect((await load(few.slice(14))).status).toBe('AWAITING_APPROVAL');
   const admissions = few
     .slice(20)
@@ -207,7 +207,7 @@ test('few changed lines that move the mean wait, whatever the limit', async () =
     pay.toLocaleString('pt-BR', { style: 'currency', currency: 'BRL' }),
   );
   const { messages } = await comparedFile(waiting.id);
-  // The middle of 666 admissions, two in three reais, moves by 20 places: 30 reais.
+  // There are 666 admissions, two in every three reais: the median moves by 20 positions, which are 30 reais.
   expect(messages.join()).toContain(
     `o salário médio das admissões passa de ${before} para ${after}, e a mediana das admissões passa de R$ 1.899,50 para R$ 1.929,50, mais que 1 %: em 20 linhas só o salário mudou, sempre × 100`,
   );
@@ -220,7 +220,7 @@ test('the limit is a setting, and follows what two approved revisions of the kin
   await installation.loadApproved(await july(revisedBy(40, '3')));
   expect((await load(revisedBy(30, '2'))).status).toBe('AWAITING_APPROVAL');
   await installation.loadApproved(await july(revisedBy(30, '4')));
-  // Approved were 4 % and 4 % (the second also gives ten lines their first value back).
+  // The approved revisions changed 4 % each (the second one also restores the first value of ten lines).
   expect((await load(revisedBy(30, '5'))).status).toBe('COMPLETED');
   const { db } = installation.store;
   const value = { ...loadLimits.initial, revisionPercent: 6 };

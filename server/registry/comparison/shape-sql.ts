@@ -8,15 +8,15 @@ import { columnsOf } from '../../platform/warehouse/layout.ts';
 import type { Sql } from '../../platform/warehouse/warehouse.ts';
 import { linesOf, type ProfiledBatch } from './profile-sql.ts';
 
-/** Months between a movement and its file, by the kind's own rule. */
+/** The column with the month of the file, by kind. */
 const fileMonth = { MOV: 'declared_month', FOR: 'declared_month', EXC: 'exclusion_month' } as const;
 
 const serial = (column: string) => `toInt32(intDiv(${column}, 100) * 12 + ${column} % 100)`;
 
-/** Months that a movement lies before the month of its file; negative where it lies after. */
+/** Number of months by which a movement precedes the month of its file; negative if it follows it. */
 const lagSql = (kind: FileKind) => `(${serial(fileMonth[kind])} - ${serial('month')})`;
 
-/** What no honest line has, by the kind's rule for its months. */
+/** A condition that no genuine line meets, by the kind's rule for its months. */
 const strangeMonths = {
   MOV: () => 'declared_month != month',
   FOR: () => `${lagSql('FOR')} not between 1 and 12`,
@@ -26,26 +26,26 @@ const strangeMonths = {
 /** The state is the first two digits of the municipality, and the region the first of the state. */
 const strangePlace = 'intDiv(municipality, 10000) != uf or intDiv(uf, 10) != region';
 
-/** In hundredths of an hour: no week has more than 84 in two shifts, and no contract less than one. */
+/** In hundredths of an hour. No week has more than 84 hours in two shifts, and no contract less than one hour. */
 const strangeHours = 'intermittent != 1 and hours is not null and (hours > 8400 or hours < 100)';
 const strangeAge = 'age is not null and (age < 10 or age > 99)';
 
-/** In every real file the contract's category says intermittent work and apprenticeship as their own columns do. */
+/** In every real file the contract's category agrees with the columns for intermittent work and apprenticeship. */
 const strangeContract =
   '(intermittent = 1) != (category = 111) or (apprentice = 1) != (category = 103)';
 
 const byTheMonth = 5;
 
 /**
- * Paid by the month, `salário` is `valorsaláriofixo`: in 57,037 of 57,037 lines of CAGEDFOR202307. A decimal comma that
- * is lost in one of them leaves 10, 100 or 1000 times the other.
+ * For monthly pay, `salário` equals `valorsaláriofixo`: in 57,037 of 57,037 lines of CAGEDFOR202307. A decimal comma
+ * lost in one of them leaves a factor of 10, 100 or 1000 between the two.
  */
 const scaledPay = `salary_unit = ${byTheMonth} and fixed_salary > 0 and salary in (fixed_salary * 10, fixed_salary * 100, fixed_salary * 1000)`;
 
-/** Columns that have many values in every file of many lines. */
+/** Columns that have many values in every large file. */
 const variedColumns = ['age', 'hours', 'salary', 'cbo', 'subclass'] as const;
 
-/** So many of a file's lowest hashes are taken; lines that are alike have the same. */
+/** Number of lowest hashes in a sketch; equal lines have the same hash. */
 const sketchLength = 512;
 
 const unsketched = new Set(['month', 'declared_month', 'exclusion_month']);
@@ -57,14 +57,17 @@ const sketchHash = (kind: FileKind) =>
     .filter((name) => !unsketched.has(name))
     .join(', ')}) % 9007199254740992`;
 
-/** Repeated lines are counted among about so many, chosen by the remainder of their hashes; all of smaller files. */
+/**
+ * Approximate size of the sample, chosen by the remainder of the hash, in which repeated lines are counted. Smaller
+ * files are counted in full.
+ */
 const repeatedLines = 100_000;
 
 /**
- * Pay of admissions and separations against the minimum wage of the movement's month: how many lines lie within the
- * bounds of MTE's rule, below and above them, and the logarithms of those within. Also counts lines with what no honest
- * line has, the lowest hashes, and of a sample of the hashes how many lines there are and how many repeat another. All
- * in a single scan. One row.
+ * Compares pay of admissions and separations with the minimum wage of the movement's month: counts the lines within,
+ * below and above the bounds of MTE's rule, and sums the logarithms of those within. Also counts the lines with values
+ * that no genuine line has, collects the lowest hashes, and counts, in a sample of the hashes, the lines and those that
+ * repeat another one. All in a single scan. One row.
  */
 export function shapeSql(
   file: ProfiledBatch,
@@ -108,7 +111,7 @@ export function shapeSql(
   };
 }
 
-/** Columns of codes with their official names, and `lag`, the months that late lines lie back. */
+/** Columns of codes with their official names, and `lag`, the number of months by which a line is late. */
 export const codeColumns = {
   region: 'região',
   uf: 'uf',
@@ -136,7 +139,7 @@ export const codeColumns = {
 } as const;
 export type CodeColumn = keyof typeof codeColumns;
 
-/** How many lines of a batch have each code of each column. */
+/** The number of lines of a batch with each code of each column. */
 export function codesSql(file: ProfiledBatch): Sql {
   const counts = Object.keys(codeColumns).map((name) => {
     const code = name === 'lag' ? `greatest(-1, least(13, ${lagSql(file.kind)}))` : name;
@@ -149,14 +152,17 @@ export function codesSql(file: ProfiledBatch): Sql {
   return { text: counts.join('\n      union all'), params: { batch: file.batch } };
 }
 
-/** An occupation with fewer salaries is compared with the weighted median of all occupations' medians. */
+/**
+ * Minimum number of salaries of an occupation. With fewer, its salaries are compared with the weighted median of all
+ * occupations' medians.
+ */
 const fewestSalaries = 20;
 
 /**
- * Salaries that are about 100 or 1000 times the median of their occupation in the same file, as a lost decimal comma
- * leaves them: 40 to 250 and 400 to 2500 times. Only salaries paid by the month count: in CAGEDFOR202307 7 of 57,037 of
- * them are so high, and 64 of the other 3,175, where a month's pay stands for an hour's. The median stands while fewer
- * than half of the salaries are damaged. One row.
+ * Counts salaries that are about 100 or 1000 times the median of their occupation in the same file, as a lost decimal
+ * comma leaves them: 40 to 250 and 400 to 2500 times. Only salaries paid by the month count: in CAGEDFOR202307 7 of
+ * 57,037 of them are so high, but 64 of the other 3,175, in which a month's pay is declared as an hour's. The median is
+ * reliable while fewer than half of the salaries are damaged. One row.
  */
 export const scaledSql = (file: ProfiledBatch): Sql => ({
   text: `

@@ -4,13 +4,13 @@ import { knownCodes } from './known-codes.ts';
 import type { ProfiledBatch } from './profile-sql.ts';
 import { codesSql, scaledSql, shapeSql, type CodeColumn } from './shape-sql.ts';
 
-/** What a file's lines are like, by which one month is held against others. */
+/** The distribution of a file's lines, with which one month is compared with others. */
 export const Shape = z.object({
-  /** Logarithms of salaries within MTE's bounds, over the minimum wage of the movement's month. */
+  /** Logarithms of salaries within MTE's bounds, divided by the minimum wage of the movement's month. */
   level: z.object({ lines: z.number(), sum: z.number(), squares: z.number() }),
-  /** Salaries, of all but intermittent contracts: below and above the bounds, of so many. */
+  /** Salaries of all contracts except intermittent ones: their number, and how many are below and above the bounds. */
   bounds: z.object({ paid: z.number(), below: z.number(), above: z.number() }),
-  /** Lines with what no honest line has. */
+  /** Number of lines with values that no genuine line has. */
   strange: z.object({
     hours: z.number(),
     age: z.number(),
@@ -19,17 +19,17 @@ export const Shape = z.object({
     contract: z.number(),
     unequalPay: z.number(),
   }),
-  /** Salaries that are about 100 or 1000 times their occupation's median, of so many. */
+  /** Salaries that are about 100 or 1000 times their occupation's median, and the number of salaries. */
   scaled: z.object({ lines: z.number(), all: z.number() }),
-  /** Lines that repeat another one, of a sample of so many. */
+  /** Lines that repeat another one, and the number of lines in the sample. */
   repeated: z.object({ lines: z.number(), all: z.number() }),
-  /** Columns with many values in honest files that have one value here. */
+  /** Columns that have many values in undamaged files and one value here. */
   single: z.array(z.string()),
-  /** Lines whose code is in none of the registry's tables, by the column's name. */
+  /** Number of lines whose code is in none of the registry's tables, by the column's name. */
   unknown: z.record(z.string(), z.number()),
-  /** Lines by code, of columns with few codes. */
+  /** Number of lines by code, for columns with few codes. */
   codes: z.record(z.string(), z.record(z.string(), z.number())),
-  /** The lowest hashes of lines without their months. */
+  /** The lowest hashes of lines, computed without their months. */
   sketch: z.array(z.number()),
 });
 export type Shape = z.infer<typeof Shape>;
@@ -96,10 +96,10 @@ interface CodeRow {
   readonly lines: number;
 }
 
-/** Empty fields are counted by themselves: they are the highest values of their types. */
+/** Empty fields are counted separately: they are stored as the highest values of their types. */
 const emptyCodes: ReadonlySet<string> = new Set(['', '65535', '4294967295']);
 
-/** Columns with too many codes for their shares to be kept. */
+/** Columns with too many codes for their counts to be stored. */
 const wideColumns: ReadonlySet<CodeColumn> = new Set(['cbo', 'subclass', 'municipality']);
 
 function countedCodes(rows: readonly CodeRow[]): Pick<Shape, 'unknown' | 'codes'> {

@@ -3,27 +3,27 @@ import type { FileKind } from '../../../shared/contracts/uploads.ts';
 import type { PublishedFile } from '../../platform/store/current-release.ts';
 import type { Store } from '../../platform/store/store.ts';
 
-/** A version of a kind and month that was published. */
+/** A published version of a kind and month. */
 export interface PublishedVersion {
   readonly batch: number;
   readonly lines: number;
-  /** Its lines are still in the warehouse. */
+  /** Whether its lines are still in the warehouse. */
   readonly isStored: boolean;
 }
 
-/** The versions that a new version of a kind and month is held against. */
+/** The versions with which a new version of a kind and month is compared. */
 export interface ReferenceVersions {
-  /** The version that readers have. */
+  /** The version that users see. */
   readonly current: PublishedVersion;
-  /** The largest version since an administrator last approved one, which counts too. */
+  /** The largest version since an administrator last approved one, including the approved one. */
   readonly approved: PublishedVersion;
-  /** The largest version that was ever published. */
+  /** The largest version ever published. */
   readonly largest: PublishedVersion;
 }
 
 /**
- * The references of a published file. Versions that were undone do not count. The first version counts as approved:
- * so the reference stays the largest version until a person approves a smaller one.
+ * The references of a published file. Rolled-back versions do not count. The first version counts as approved, so the
+ * reference stays the largest version until an administrator approves a smaller one.
  */
 export async function referenceVersions(
   { db }: Pick<Store, 'db'>,
@@ -66,7 +66,7 @@ export async function referenceVersions(
   };
 }
 
-/** Of versions with as many lines, the first. */
+/** The first of the versions with the most lines. */
 function largestOf(
   [first, ...others]: readonly PublishedVersion[],
   current: PublishedVersion,
@@ -78,8 +78,8 @@ function largestOf(
 }
 
 /**
- * The share of lines that revisions of a kind have changed here, in percent: the second largest share that
- * administrators approved, because one exception does not make a habit. 0 where there are fewer than two.
+ * The share of lines that revisions of a kind usually change in this installation, in percent: the second largest share
+ * that administrators approved, because one exception does not define what is usual. 0 if there are fewer than two.
  */
 export async function usualRevision({ db }: Pick<Store, 'db'>, kind: FileKind): Promise<number> {
   const rows = await db

@@ -9,13 +9,16 @@ export interface Activities {
   readonly sectionOf: readonly number[];
   readonly slots: readonly number[];
   readonly everywhere: readonly number[];
-  /** The place of the activity that stands for none known, and its share of all lines. */
+  /** The position, from 1, of the activity that stands for "unknown", and its share of all lines. */
   readonly unknown: { readonly place: number; readonly share: number };
   readonly first: readonly number[];
   readonly count: readonly number[];
 }
 
-/** The employers of each cell: its occupation's own, and for the rest those of its group and of all. */
+/**
+ * The activities of the employers of each cell: those of its own occupation, and for the rest those of its group and of
+ * all.
+ */
 export function readActivities(calibration: Calibration, cells: readonly Cell[]): Activities {
   const counts = readCounts(calibration.activities);
   const everywhere = counts.get('*') ?? [];

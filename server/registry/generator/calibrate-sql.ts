@@ -1,11 +1,11 @@
-/** What is asked of official files to calibrate the generator; a question a constant, each of one batch. */
+/** The queries on official files that calibrate the generator. Each constant is one query on one batch. */
 
 export interface CellRow {
   readonly cbo: number;
   readonly contract: number;
   readonly lines: number;
   readonly women: number;
-  /** Natural logarithms of pay in minimum wages: the middle, and what a tenth passes. */
+  /** Natural logarithms of pay in minimum wages: the median and the 90th percentile. */
   readonly level: number | null;
   readonly high: number | null;
 }
@@ -35,7 +35,7 @@ export interface HeapedRow {
   readonly share: number;
 }
 
-// An apprentice or a worker on call is another case than an ordinary worker of the same occupation.
+// An apprentice or a worker on call is a separate case from an ordinary worker of the same occupation.
 const contract = `multiIf(apprentice = 1, 1, intermittent = 1, 2, 0)`;
 const wage = `arrayElement({wages:Array(UInt32)}, toUInt32(arrayCount(from -> from <= month, {wageMonths:Array(UInt32)})))`;
 const ratio = `(assumeNotNull(salary) / ${wage})`;
@@ -59,7 +59,10 @@ export const cells = `
   group by cbo, contract
   order by contract, cbo`;
 
-/** The activities of an occupation with three lines or more, the common ones of its group, and every one of all lines. */
+/**
+ * The activities of an occupation with three lines or more, those of its group with eight or more, and every activity
+ * of all lines.
+ */
 export const activities = `
   select key, subclass, lines
   from (
@@ -88,7 +91,10 @@ const ofOccupation = (digits: readonly number[]) =>
 
 const activity = `multiIf(section = 'A', 'A', section = 'F', 'F', '*')`;
 
-/** What each column is drawn by, the closer case first, and how many lines a case must have to be told. */
+/**
+ * For each column: the keys by which it is drawn, the most specific first, the minimum number of lines of a key
+ * (`least`) and the maximum number of values of a key (`most`).
+ */
 export const keyedColumns = {
   schooling: { keys: ofOccupation([3, 2, 1, 0]), value: 'schooling', least: 120, most: 20 },
   age: { keys: ofOccupation([2, 1, 0]), value: `ifNull(toString(age), '-')`, least: 300, most: 90 },
@@ -145,7 +151,7 @@ const keptOf = `
       group by key, value
     )`;
 
-/** How many lines have each value, by key; of a key the commonest values. */
+/** The number of lines with each value, by key; the most common values of each key. */
 export function countsByKey(name: keyof typeof keyedColumns): string {
   const { keys, value, least, most } = keyedColumns[name];
   return `
@@ -165,7 +171,7 @@ export const excludedMonths = `
   group by key, value
   order by key, toUInt16(value)`;
 
-/** How far pay lies from the middle of its occupation, in logarithms of it. */
+/** The distance of pay from the median of its occupation, as a logarithm. */
 const residual = `
     select *, log(ratio) - level as residual
     from (
@@ -198,14 +204,20 @@ export const effects = `
   where lines >= 30
   order by factor, value`;
 
-/** What is left where the minimum wage does not cut it off, in units of the occupation's upper tenth. */
+/**
+ * Quantiles of the residuals where the minimum wage does not cut them off, in units of the distance from the
+ * occupation's median to its 90th percentile.
+ */
 export const residuals = `
   select quantilesExact(${Array.from({ length: 65 }, (_, index) => ((index + 0.5) / 65).toFixed(4)).join(', ')})(
     residual / greatest(0.08, high - level)) as residuals
   from (${residual})
   where level > 0.45 and hours between 3500 and 4800`;
 
-/** Of pay just above the minimum wage, what is just the minimum wage: regional minima and floors leave less of it. */
+/**
+ * The share of pay just above the minimum wage that is exactly the minimum wage: regional minimum wages and wage floors
+ * reduce it.
+ */
 export const minimums = `
   select 'minimum' as factor, toString(uf) as value, countIf(salary = wage) / count() as effect
   from (${residual})
@@ -214,7 +226,7 @@ export const minimums = `
   having count() >= 30
   order by uf`;
 
-/** How often pay is one of the values that it gathers at. */
+/** The frequencies of the values at which pay concentrates. */
 export const heaps = `
   select countIf(salary = wage) / count() as minimum,
     countIf(ratio < 1) / count() as below,
@@ -226,7 +238,9 @@ export const heaps = `
     countIf(salary % 100 = 0 and ratio > 1) / countIf(ratio > 1) as round1
   from (${residual})`;
 
-/** Pay that recurs in a state though it is no round value: its regional minima, and floors of large trades. */
+/**
+ * Pay that recurs in a state although it is not a round value: regional minimum wages, and wage floors of large trades.
+ */
 export const heaped = `
   select uf, ratio, lines / state_lines as share
   from (

@@ -4,9 +4,9 @@ import type { Calibration } from './calibration.ts';
 import * as sql from './calibrate-sql.ts';
 
 /**
- * Derives what the generator draws from out of official files: shares by code, levels and spreads of pay, and how
- * often values recur. Nothing of a single line is kept: codes of an occupation or an activity carry counts, pay is
- * a level and a spread, and what is rare is told by its group alone.
+ * Derives the generator's distributions from official files: shares by code, levels and spreads of pay, and how often
+ * values recur. Nothing of a single line is stored: codes of an occupation or an activity carry counts, pay is a level
+ * and a spread, and rare cases appear only in their group.
  */
 export async function calibrate(
   warehouse: Warehouse,
@@ -58,7 +58,7 @@ export async function calibrate(
 }
 
 export interface CalibrationInput {
-  /** Which files, told to the reader of the figures. */
+  /** The names of the files, for readers of the figures. */
   readonly source: string;
   /** The batch of movements and that of exclusions. */
   readonly movements: number;

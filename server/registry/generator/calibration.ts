@@ -4,11 +4,11 @@ import { z } from 'zod';
 const Lines = z.array(z.string());
 
 const Calibration = z.object({
-  /** The files that the figures were counted in. */
+  /** The files in which the figures were counted. */
   source: z.string(),
   lines: z.number(),
   excludedLines: z.number(),
-  /** Lines that are equal to an earlier one. */
+  /** Number of lines that are equal to an earlier one. */
   repeatedLines: z.number(),
   /** `cbo contract lines women% level high`; contract 0 ordinary, 1 apprentice, 2 on call; `-` where unknown. */
   cells: Lines,
@@ -16,7 +16,7 @@ const Calibration = z.object({
   activities: Lines,
   /** `uf municipality:lines …`. */
   places: Lines,
-  /** `key value:lines …`, as in what follows. */
+  /** `key value:lines …`, as in the fields below. */
   schooling: Lines,
   age: Lines,
   hours: Lines,
@@ -33,16 +33,19 @@ const Calibration = z.object({
   defects: Lines,
   months: Lines,
   excluded: Lines,
-  /** `factor value:effect …`: what it adds to the logarithm of pay. */
+  /** `factor value:effect …`: the effect is added to the logarithm of pay. */
   effects: Lines,
-  /** Evenly spaced quantiles of pay about its level, in upper tenths of the occupation. */
+  /**
+   * Evenly spaced quantiles of pay about its level, in units of the distance from the occupation's median to its 90th
+   * percentile.
+   */
   residuals: z.array(z.number()),
   heaps: z.record(z.string(), z.number()),
   /** `uf ratio share`: pay in minimum wages that recurs in a state. */
   heaped: Lines,
 });
 
-/** What the generator draws from; see `calibrate.ts` for where it comes from. */
+/** The distributions from which the generator draws; `calibrate.ts` derives them. */
 export type Calibration = z.infer<typeof Calibration>;
 
 export function readCalibration(): Calibration {

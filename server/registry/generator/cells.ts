@@ -1,7 +1,7 @@
 import { allOccupations } from '../../reference/occupations.ts';
 import type { Calibration } from './calibration.ts';
 
-/** An occupation under one kind of contract, with how it is paid. */
+/** An occupation under one kind of contract, with its distribution of pay. */
 export interface Cell {
   readonly cbo: number;
   /** 0 ordinary, 1 apprentice, 2 on call. */
@@ -9,7 +9,7 @@ export interface Cell {
   readonly weight: number;
   /** From 0 to 1. */
   readonly women: number;
-  /** The logarithm of its middle pay in minimum wages, and how much more a tenth passes. */
+  /** The logarithm of its median pay in minimum wages, and the distance to its 90th percentile. */
   readonly level: number;
   readonly spread: number;
 }
@@ -26,8 +26,8 @@ interface Counted {
 export const codeText = (cbo: number) => String(cbo).padStart(6, '0');
 
 /**
- * The occupations of the calibration, and those of CBO that its files happen to lack: together these are as common
- * as the ones that were met once (Good and Turing's estimate of what was not seen).
+ * The occupations of the calibration, and the CBO occupations that do not occur in its files: together these are as
+ * common as the ones that occur once (Good and Turing's estimate of unseen cases).
  */
 export function readCells({ cells }: Calibration): Cell[] {
   const counted = cells.map(readCounted);
@@ -71,7 +71,7 @@ type Means = (cbo: number) => {
   readonly spread: number;
 };
 
-/** What an occupation without lines would be like: the mean of its subgroup, leaning on the larger groups. */
+/** The estimate for an occupation without lines: the mean of its subgroup, weighted with those of the larger groups. */
 function groupMeans(cells: readonly Counted[]): Means {
   const groups = new Map<
     string,
@@ -130,7 +130,7 @@ function ordinaryCell({ cbo, lines, women, level, high }: Counted, means: Means)
   };
 }
 
-/** Apprentices are paid by the minimum wage's hour, workers on call like the others of the occupation. */
+/** Apprentices earn the minimum wage by the hour; workers on call earn as other workers of the occupation do. */
 function contractCell(cell: Counted, own: ReadonlyMap<number, Cell>, means: Means): Cell {
   const ordinary =
     own.get(cell.cbo) ??

@@ -2,17 +2,20 @@ import { builtInFigures } from '../reconciliation/official-figures.ts';
 import { minimumWageCentavos } from '../../reference/minimum-wage.ts';
 import { monthLater } from '../../reference/months.ts';
 
-/** What a month gives to all its movements. */
+/** The parameters of a month, which apply to all its movements. */
 export interface MonthConditions {
   /** AAAAMM. */
   readonly month: string;
-  /** Movements declared in it in the whole country. */
+  /** Number of movements declared in the month in the whole country. */
   readonly volume: number;
-  /** Admissions among them, from 0 to 1. */
+  /** The share of admissions among them, from 0 to 1. */
   readonly admissions: number;
   /** Centavos. */
   readonly minimumWage: number;
-  /** The centavos that pay is told in: they rise evenly from one minimum wage to the next, or once a year. */
+  /**
+   * The reference wages by which drawn pay is scaled, in centavos: the mean minimum wage of the twelve months around,
+   * and that of the calendar year.
+   */
   readonly level: number;
   readonly yearLevel: number;
 }
@@ -22,7 +25,7 @@ interface Counted {
   readonly separations: number;
 }
 
-/** The months that MTE has told, as declared. */
+/** The months that MTE has published, as declared. */
 const told: ReadonlyMap<string, Counted> = new Map(
   builtInFigures.flatMap(({ month, series, admissions, separations }) =>
     series === 'declarada' && admissions !== null && separations !== null
@@ -31,7 +34,10 @@ const told: ReadonlyMap<string, Counted> = new Map(
   ),
 );
 
-/** The conditions of a month (AAAAMM): as MTE told them, or by the season and the growth of the years around. */
+/**
+ * The conditions of a month (AAAAMM): MTE's figures, or else an estimate from the season and the growth of the years
+ * around.
+ */
 export function monthConditions(month: string): MonthConditions {
   const { admissions, separations } = told.get(month) ?? bySeason(month);
   return {
@@ -53,7 +59,7 @@ const meanWage = (first: string) =>
 const trendMonth = '202207';
 const monthlyGrowth = 1.035 ** (1 / 12);
 
-/** Two usual years, for the shape of a year. */
+/** Two usual years (January 2022 to November 2023), which define the shape of a year. */
 const usualMonths = Array.from({ length: 23 }, (_, later) => monthLater('202201', later));
 
 function bySeason(month: string): Counted {

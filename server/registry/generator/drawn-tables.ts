@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { generatorTables } from './tables.ts';
 
-/** The tables to draw from, in the engine for as long as lines are made. */
+/** The tables from which lines are drawn. They are in the engine while lines are generated. */
 export interface DrawnTables extends AsyncDisposable {
-  /** Names each of them in a statement that follows: `table_cell_cbo` and so on. */
+  /** A `with` clause that names each table for the statement that follows it: `table_cell_cbo` and so on. */
   readonly withTables: string;
 }
 
 /**
- * Hands the tables to the engine: a statement with hundreds of thousands of numbers takes a second to read. The
- * servers of a cluster are asked in turn, so there they are in each statement all the same.
+ * Stores the tables in the engine: a statement with hundreds of thousands of numbers takes a second to parse. A cluster
+ * distributes statements over its servers, so there each statement contains the tables.
  */
 export async function drawnTables(warehouse: Warehouse): Promise<DrawnTables> {
   const tables = Object.entries(generatorTables().tables);
@@ -40,7 +40,7 @@ export async function drawnTables(warehouse: Warehouse): Promise<DrawnTables> {
   return { withTables: `with ${named.join(',\n')}`, [Symbol.asyncDispose]: drop };
 }
 
-/** A busy machine takes many times its second. */
+/** Timeout in milliseconds. It takes a second, and many times that on a busy machine. */
 const readingMs = 10 * 60 * 1000;
 
 const columns = 'name String, wholes Array(UInt32), reals Array(Float64)';

@@ -6,14 +6,14 @@ import type { DrawnTables } from './drawn-tables.ts';
 import type { GeneratorPlan, PlannedFile } from './plan.ts';
 import { rowsSql } from './rows-sql.ts';
 
-/** What a file is made of. */
+/** The inputs from which a file is generated. */
 export interface FileMaking {
   readonly tables: DrawnTables;
   readonly plan: GeneratorPlan;
   readonly file: PlannedFile;
 }
 
-/** A select of a planned file's rows: the 28 shared columns, and of EXC its two. */
+/** Selects a planned file's rows: the 28 shared columns, and for EXC its two additional ones. */
 export function fileSql({ tables: { withTables }, plan, file }: FileMaking): Sql {
   const params = monthParams(plan.months);
   if (file.kind === 'EXC') {
@@ -35,7 +35,7 @@ export function fileSql({ tables: { withTables }, plan, file }: FileMaking): Sql
   };
 }
 
-/** Puts a planned file's rows into its batch. */
+/** Inserts a planned file's rows into its batch. */
 export function loadSql(making: FileMaking, batch: number): Sql {
   const { text, params } = fileSql(making);
   const { kind } = making.file;

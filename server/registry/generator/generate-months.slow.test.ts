@@ -19,7 +19,7 @@ let imported: Awaited<ReturnType<typeof importFiles>>;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'generated-'));
-  // One installation after the other: a process has one embedded warehouse at a time.
+  // One installation after the other: a process can have only one embedded warehouse open.
   imported = await importFiles();
   generated = await newInstallation();
   await generate();
@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** Writes the files and loads them as real ones, and tries to generate beside them. */
+/** Writes the files, loads them as real ones, and tries to generate months beside them. */
 async function importFiles() {
   const installation = await newInstallation();
   files = await writeMonths({ ...order, warehouse: installation.warehouse, directory });
@@ -94,7 +94,7 @@ describe('both ways out', () => {
 describe('what is promised of the lines', () => {
   test('movements are as many as were asked for, each month by its season', () => {
     expect(linesOf('MOV') + linesOf('FOR')).toBe(60_000);
-    // MTE told 3,845,134, 3,671,062 and 3,623,694 movements of the three months.
+    // MTE published 3,845,134, 3,671,062 and 3,623,694 movements for the three months.
     expect(files[0]!.lines).toBe(Math.round((60_000 * 3_845_134) / 11_139_890));
   });
 
@@ -172,7 +172,7 @@ describe('the release', () => {
       .select('id')
       .where('status', '=', 'FAILED')
       .executeTakeFirstOrThrow();
-    // As if its process had been killed.
+    // As if the process had been killed.
     await db
       .updateTable('uploads')
       .set({ status: 'PROCESSING', worker: 'generator gone', lease_until: null })
@@ -185,7 +185,7 @@ describe('the release', () => {
       .flat()
       .map((row) => Date.parse(row.lease_until ?? ''));
     expect(leases.length).toBeGreaterThan(5);
-    // So long loads would wait if it died.
+    // Loads would wait this long if the process died.
     expect(Math.max(...leases)).toBeLessThanOrEqual(Date.now() + 60_000);
     expect((await findUpload(generated.store, last.id))?.status).toBe('FAILED');
     const other = await fingerprint(generated);
@@ -200,7 +200,10 @@ describe('the release', () => {
   });
 });
 
-/** Shares of the real file CAGEDFOR202307, counted apart from the calibration, and how near the generated lines come. */
+/**
+ * Shares of the real file CAGEDFOR202307, counted independently of the calibration, and the tolerance for generated
+ * lines.
+ */
 const realShares: readonly (readonly [
   what: string,
   condition: string,
@@ -244,7 +247,7 @@ describe('beside the real file', () => {
         where weight = 1 and apprentice = 0 and intermittent = 0 and salary > 0.3 * {wage:UInt32}`,
       params: { wage: minimumWageCentavos('202306') },
     });
-    // Of the real file: 0.116, 0.159, 1, 1.20 and 2.21.
+    // In the real file: 0.116, 0.159, 1, 1.20 and 2.21.
     expect(row?.['minimum']).toBeCloseTo(0.12, 1);
     expect(row?.['hundreds']).toBeCloseTo(0.16, 1);
     expect(row?.['p10']).toBeCloseTo(1, 1);

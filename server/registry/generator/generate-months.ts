@@ -21,24 +21,24 @@ export interface GenerateOptions
 }
 
 export interface GeneratorProgress {
-  /** The file whose lines are being made; null while all are published. */
+  /** The file whose lines are being generated; null while the months are published. */
   readonly file: string | null;
   readonly lines: number;
   readonly allLines: number;
 }
 
 export interface Generated {
-  /** The number of the release that shows the months. */
+  /** The number of the release with the months. */
   readonly release: number;
-  /** Lines of MOV and FOR, and of EXC. */
+  /** Number of lines of MOV and FOR, and of EXC. */
   readonly movements: number;
   readonly exclusions: number;
 }
 
 /**
- * Makes synthetic months inside the engine, straight into batches, and publishes them in one release that is marked
- * synthetic. Each takes the place of the file of its kind and month; other synthetic months stay.
- * Throws `real_data_published` (409) beside real data, and `load_in_progress` (409) while another load is at work.
+ * Generates synthetic months inside the engine, directly into batches, and publishes them in one release that is marked
+ * synthetic. Each file replaces the published one of its kind and month; other synthetic months stay. Throws
+ * `real_data_published` (409) beside real data, and `load_in_progress` (409) while another load runs.
  */
 export async function generateMonths(options: GenerateOptions): Promise<Generated> {
   const { store, warehouse, clock, prepare, signal } = options;

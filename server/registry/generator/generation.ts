@@ -9,11 +9,11 @@ import type { Database } from '../../platform/store/schema.ts';
 import type { Store, StoreAndClock } from '../../platform/store/store.ts';
 import type { GeneratorPlan } from './plan.ts';
 
-/** A generation is an upload of the demonstration whose files are made in the engine and never lie on a disk. */
+/** A generation is a demonstration upload whose files are generated in the engine and never exist on disk. */
 export interface Generation {
   readonly id: string;
   readonly worker: string;
-  /** In the plan's order. */
+  /** In the order of the plan. */
   readonly files: readonly GeneratedFile[];
 }
 
@@ -21,7 +21,7 @@ export interface GeneratedFile extends PublishedFile {
   readonly name: string;
 }
 
-/** Synthetic lines never stand beside real ones. Throws `real_data_published` (409). */
+/** Synthetic lines are never published beside real ones. Throws `real_data_published` (409). */
 export async function refuseBesideRealData(store: Store): Promise<void> {
   const { number, isSynthetic } = await currentRelease(store);
   if (number === null || isSynthetic) return;
@@ -37,11 +37,14 @@ const workerName = 'generator';
 const stoppedSentence =
   'A geração de dados sintéticos parou antes do fim; os dados publicados não mudaram.';
 
-/** So long a claim stands without a sign of life: loads wait for it when its process has died. */
+/** Duration of a claim without renewal, in milliseconds: other loads wait this long if its process has died. */
 const claimMs = 60_000;
 const renewEveryMs = 10_000;
 
-/** Writes the rows of a generation that begins, as whoever claims an upload would find them. */
+/**
+ * Writes the rows of a new generation in the form of an upload that a worker has claimed. Throws `load_in_progress`
+ * (409).
+ */
 export async function beginGeneration(
   { store, clock }: StoreAndClock,
   plan: GeneratorPlan,
@@ -56,7 +59,7 @@ export async function beginGeneration(
   }));
   const now = clock();
   await store.db.transaction().execute(async (transaction) => {
-    // One claim after another, as with every load.
+    // Claims are made one at a time, as with every load.
     await holdPointer(transaction);
     const busy = await transaction
       .selectFrom('uploads')
@@ -103,7 +106,7 @@ export async function beginGeneration(
   return { id, worker, files };
 }
 
-/** A generation whose process is gone is never taken up again; its lines are swept away. */
+/** A generation whose process is gone is never resumed; its lines are swept. */
 async function endAbandoned(transaction: Transaction<Database>, now: Date): Promise<void> {
   await transaction
     .updateTable('uploads')
@@ -120,7 +123,7 @@ async function endAbandoned(transaction: Transaction<Database>, now: Date): Prom
     .execute();
 }
 
-/** Whoever looks for the file, to load it again say, is told that it is gone. */
+/** A path that does not exist, so that reloading the file reports that the file is gone. */
 const neverOnDisk = (name: string) => `/dados-sinteticos/${name}`;
 
 const claimUntil = (now: Date) => new Date(now.getTime() + claimMs).toISOString();
@@ -132,7 +135,7 @@ const loadInProgress = () =>
     'Um carregamento está em andamento nesta instalação. Espere que ele termine e gere os dados depois.',
   );
 
-/** A file's lines are all in their batch. */
+/** Records that a file's lines are all in their batch. */
 export async function noteFile(
   { store, clock }: StoreAndClock,
   file: GeneratedFile & { readonly lines: number; readonly startedAt: string },
@@ -155,7 +158,7 @@ export async function noteFile(
     .execute();
 }
 
-/** Renews the claim until it is disposed of. */
+/** Renews the claim periodically until disposed of. */
 export function keepClaim({ store, clock }: StoreAndClock, { id, worker }: Generation): Disposable {
   const renew = () =>
     store.db
@@ -164,13 +167,16 @@ export function keepClaim({ store, clock }: StoreAndClock, { id, worker }: Gener
       .where('id', '=', id)
       .where('worker', '=', worker)
       .execute()
-      // The next one comes long before the claim lapses.
+      // The next renewal comes long before the claim expires.
       .catch(() => undefined);
   const timer = setInterval(() => void renew(), renewEveryMs);
   return { [Symbol.dispose]: () => clearInterval(timer) };
 }
 
-/** Ends with the release that shows the lines, or without one: then the next load sweeps them away. */
+/**
+ * Ends the generation, with the release that contains its lines or, if it failed, without one: then the next load
+ * sweeps the lines.
+ */
 export async function endGeneration(
   { store, clock }: StoreAndClock,
   { id, worker, files }: Generation,

@@ -39,7 +39,7 @@ test('shows 14 synthetic months at the first start, also after one that was kill
   await Promise.all([load(), load()]);
   await load();
   const current = await currentRelease(installation.store);
-  // Nobody keeps the files here: they were made before the release was current.
+  // No keeper runs here: publishing prepared the month files before the release became current.
   expect(installation.monthsKeeper.isSettled(readableRelease(current))).toBe(true);
   const { number, isSynthetic, files, months } = current;
   expect({ number, isSynthetic }).toEqual({ number: 1, isSynthetic: true });

@@ -5,7 +5,7 @@ import type { Store } from '../../platform/store/store.ts';
 import type { Loading } from '../ingest/loading.ts';
 import type { GeneratorOrder } from './plan.ts';
 
-/** What a product without data shows: 14 months, so that a year can be compared with the one before. */
+/** The demonstration of a product without data: 14 months, so that a year can be compared with the one before. */
 export const demonstration: GeneratorOrder = {
   months: monthsEnding('202609', 14),
   linesPerMonth: 12_000,
@@ -13,8 +13,8 @@ export const demonstration: GeneratorOrder = {
 };
 
 /**
- * Makes the synthetic months of a product that never had any data. Every screen marks them until the first real
- * publication takes their place. Where they cannot be made the log says why, and the product starts without data.
+ * Generates the synthetic months of a product that never had any data. Every screen marks them until the first real
+ * publication replaces them. If the generation fails, the log states the reason and the product starts without data.
  */
 export async function loadDemonstration(
   { store, warehouse, clock, prepare }: Pick<Loading, 'store' | 'warehouse' | 'clock' | 'prepare'>,
@@ -23,7 +23,7 @@ export async function loadDemonstration(
   await oneAtATime(store, 'load the demonstration', async () => {
     if (await hadData(store)) return;
     try {
-      // Its tables take a third of a second to read, and most starts have data.
+      // The generator's tables take a third of a second to load, and most starts already have data.
       const { generateMonths } = await import('./generate-months.ts');
       await generateMonths({
         ...demonstration,
@@ -38,7 +38,7 @@ export async function loadDemonstration(
   });
 }
 
-/** Whether there is or was an upload; a generation that stopped before its end left nothing. */
+/** Whether there is or was an upload. A generation that stopped before its end leaves no data and does not count. */
 async function hadData({ db }: Store): Promise<boolean> {
   const upload = await db
     .selectFrom('uploads')

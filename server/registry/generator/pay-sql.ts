@@ -3,24 +3,29 @@ import { wholeSlots } from './slots.ts';
 import { noValue } from './tables.ts';
 
 /**
- * Pay in the engine's words, in centavos: about the level of the occupation, moved by state, hours, size, age and
- * schooling, and gathered where real pay gathers: at the minimum wage, at the floors and grades of a trade in a
- * state, at what recurs in the state and at round values. Then the mistakes of real declarations, slips of the comma first.
+ * Pay as SQL expressions, in centavos. It varies about the level of the occupation by state, hours, size, age and
+ * schooling, and concentrates where real pay does: at the minimum wage, at the floors and grades of a trade in a state,
+ * at values that recur in the state and at round values. The last stages add the mistakes of real declarations, first
+ * lost decimal commas.
  */
 const unit = slotOf('unit', 'contract', draw(6, 1), wholeSlots);
 const age = `intDiv(least(if(age_drawn = ${noValue}, 30, age_drawn), 74), 5) + 1`;
 
-/** The effects of state and size were counted one by one and overlap with an occupation's own spread. */
+/**
+ * Factor on the spread: the effects of state and size were measured separately and overlap with an occupation's own
+ * spread.
+ */
 const spreadLeft = 0.82;
 const levelShift = -0.01;
-/** Between one grade of a trade and the next, in logarithms. */
+/** Distance between consecutive grades of a trade, as a logarithm. */
 const gradeStep = 0.06;
 
 export const payStages: readonly (readonly string[])[] = [
   [
-    // An apprentice is paid by the hour whatever the occupation.
+    // An apprentice is paid by the hour, whatever the occupation.
     `if(hours_drawn between 400 and if(contract = 1, 4400, 3000), hours_drawn / 4400, 1) as time_share`,
-    // What an employer pays for an occupation is the same to many: drawn from them and the year, not from the line.
+    // An employer pays many workers of an occupation the same: this pay is drawn from the employer and the year, not
+    // from the line.
     `${draw(7, 3)} < ${share(0.4)} as is_common`,
     `intHash64(cell + place * 8192 + activity * 67108864 + company_size * 549755813888
         + ${ofMonth('years', 'UInt16')} * 35184372088832) as employer_hash`,
@@ -38,7 +43,7 @@ export const payStages: readonly (readonly string[])[] = [
         + ${at('residual', 'bitShiftRight(pay_draw, 6) + 1')} * ${spreadLeft} * ${at('cell_spread', 'cell')} as pay_level`,
     `if(is_common, ${ofMonth('year_levels', 'Float64')}, ${ofMonth('levels', 'Float64')}) * exp(pay_level) as drawn_pay`,
     `round(wage * time_share) as least_pay`,
-    // A trade's floor lies a little below its level, at a place of its own in each state, and moves once a year.
+    // A trade's floor is slightly below its level, at a different distance in each state, and changes once a year.
     `modulo(intHash64(cell * 64 + uf_place), 97) / 97 as trade_place`,
     `if(trade_place < 0.16, 100, if(trade_place < 0.2, 1000, 1)) as trade_unit`,
     `greatest(
@@ -80,7 +85,7 @@ export const payStages: readonly (readonly string[])[] = [
     `${half(9, 0)} / 4294967296 as amount`,
   ],
   [
-    // The edges of what the rule of MTE counts, 0.3 and 150 minimum wages, and a month's pay declared as an hour's.
+    // The bounds of MTE's rule, 0.3 and 150 minimum wages, and a month's pay declared as an hour's.
     `multiIf(
         defect = 0, round(agreed_pay / units_a_month),
         defect = 3, 1,
@@ -93,7 +98,7 @@ export const payStages: readonly (readonly string[])[] = [
           amount < 0.12, 150. * wage + 1,
           least(round(drawn_pay) * 220, 99000000.)),
         0) as amount_in_unit`,
-    // A month's pay that stands for an hour's has the unit hour: 63 of the 71 in CAGEDFOR202307.
+    // A month's pay declared as an hour's has the unit hour: 63 of the 71 in CAGEDFOR202307.
     `multiIf(defect = 0, unit, defect = 1, 99, defect = 5 and amount >= 0.12, 1, 5) as salary_unit`,
     `if(defect = 0, round(amount_in_unit * units_a_month), amount_in_unit) as monthly`,
   ],

@@ -3,11 +3,11 @@ import { states } from '../../reference/states.ts';
 import { readCounts, type Calibration } from './calibration.ts';
 import { aliasTable } from './slots.ts';
 
-/** The municipalities, state by state, with what it takes to draw one of a state. */
+/** The municipalities by state, with the tables that draw one of a state. */
 export interface Places {
   /** IBGE's codes; 99 is unknown. */
   readonly states: readonly number[];
-  /** How many places come before a state's first. */
+  /** Number of places before a state's first one. */
   readonly first: readonly number[];
   readonly count: readonly number[];
   readonly municipalities: readonly number[];
@@ -16,7 +16,10 @@ export interface Places {
   readonly others: readonly number[];
 }
 
-/** Those of the calibration, and of each state the others, as common together as those that were met once. */
+/**
+ * The municipalities of the calibration, and the other ones of each state, which together are as common as those that
+ * occur once.
+ */
 export function readPlaces({ places }: Calibration): Places {
   const read = { states: [] as number[], first: [] as number[], count: [] as number[] };
   const municipalities: number[] = [];

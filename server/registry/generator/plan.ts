@@ -5,19 +5,19 @@ import { readCounts } from './calibration.ts';
 import { monthConditions, type MonthConditions } from './conditions.ts';
 import { generatorTables } from './tables.ts';
 
-/** What is to be made: months in a row with so many lines of movements a month in the mean. */
+/** The months to generate, and the mean number of movement lines per month. */
 export interface GeneratorOrder {
-  /** AAAAMM, ascending, from 202001 on, none left out. */
+  /** AAAAMM, ascending and consecutive, from 202001 on. */
   readonly months: readonly string[];
-  /** Lines of MOV and FOR; each month has its season, and together they have exactly so many a month. */
+  /** Lines of MOV and FOR. The number varies by season, and its mean over the months is exactly this. */
   readonly linesPerMonth: number;
-  /** The same order and seed make the same lines. */
+  /** The same order with the same seed generates the same lines. */
   readonly seed: string;
 }
 
 export interface GeneratorPlan {
   readonly months: readonly MonthConditions[];
-  /** In the order of the months, and MOV, FOR, EXC. */
+  /** Ordered by month, and within a month MOV, FOR, EXC. */
   readonly files: readonly PlannedFile[];
 }
 
@@ -25,31 +25,33 @@ export interface PlannedFile {
   readonly kind: FileKind;
   /** AAAAMM. */
   readonly month: string;
-  /** The month's place in the plan, from 1. */
+  /** The month's position in the plan, from 1. */
   readonly declared: number;
   readonly lines: number;
-  /** Where its lines begin: the file's key, or the lines of other files that it cancels. */
+  /** The origin of its lines: the key of the file, or for EXC the lines of other files that it cancels. */
   readonly key: number;
   readonly cancelled: readonly CancelledLines[];
 }
 
-/** A row of lines of another file. */
+/** A range of lines of another file. */
 export interface CancelledLines {
   readonly key: number;
   readonly declared: number;
   readonly isLate: boolean;
   readonly first: number;
   readonly count: number;
-  /** Lines that the other file does not have, so that the exclusions find none. */
+  /** Whether the other file does not have these lines, so that the exclusions match none. */
   readonly isAstray: boolean;
 }
 
-/** Of the exclusions, those that find no line. */
+/** Share of the exclusions that match no line. */
 const astrayShare = 0.03;
 
 const { calibration } = generatorTables();
 
-/** The lines of FOR and EXC of the calibration, against all movements that MTE told of its month. */
+/**
+ * The movements that MTE published for the calibration's month. The shares of FOR and EXC lines are relative to them.
+ */
 const told = builtInFigures.find(
   ({ month, series }) => month === '202307' && series === 'declarada',
 );
@@ -57,7 +59,7 @@ const toldLines = (told?.admissions ?? 0) + (told?.separations ?? 0);
 const lateShare = calibration.lines / (toldLines + calibration.lines);
 const excludedShare = calibration.excludedLines / (toldLines + calibration.lines);
 
-/** Plans every file, to the line. */
+/** Plans every file with its exact number of lines. */
 export function planMonths({ months, linesPerMonth, seed }: GeneratorOrder): GeneratorPlan {
   const conditions = months.map(monthConditions);
   const lines = apportion(
@@ -84,7 +86,7 @@ export function planMonths({ months, linesPerMonth, seed }: GeneratorOrder): Gen
   return { months: conditions, files };
 }
 
-/** Shares a whole number out by weights, to the last one. */
+/** Distributes a whole number by weights; the parts add up to it exactly. */
 function apportion(count: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (total === 0) return weights.map(() => 0);
@@ -102,7 +104,10 @@ interface MovementFile extends PlannedFile {
   cancelledLines: number;
 }
 
-/** The files of movements so far, and how many of their lines exclusions have taken: each line once. */
+/**
+ * The movement files planned so far, and how many of their lines exclusions have cancelled. Each line is cancelled at
+ * most once.
+ */
 class Movements {
   readonly #seed: string;
   readonly #files: MovementFile[] = [];
@@ -149,7 +154,7 @@ const rangeOf = ({ key, declared, kind }: PlannedFile, first: number, count: num
 
 const excludedCounts = readCounts(calibration.excluded);
 
-/** How often exclusions cancel a file of so many months before. */
+/** The weight with which exclusions cancel lines of a file, given its age in months. */
 function exclusionWeight({ kind }: PlannedFile, monthsBack: number): number {
   const counts = excludedCounts.get(kind === 'FOR' ? '1' : '0') ?? [];
   const known = counts.find(([back]) => Number(back) === monthsBack);
@@ -157,7 +162,7 @@ function exclusionWeight({ kind }: PlannedFile, monthsBack: number): number {
   return known?.[1] ?? farthest.reduce((sum, [, lines]) => sum + lines, 0) / (4 * farthest.length);
 }
 
-/** 52 bits, which a parameter carries exactly. */
+/** 52 bits, which a query parameter represents exactly. */
 function keyOf(text: string): number {
   return Number(createHash('sha256').update(text).digest().readBigUInt64BE() >> 12n);
 }

@@ -5,19 +5,19 @@ import { wholeSlots } from './slots.ts';
 import { generatorTables, noValue } from './tables.ts';
 
 /**
- * One line of the registry as a pure function of its file's key and its place in the file, in the engine's words:
- * hashes of both are cut into draws, and each looks a value up in a table. So an exclusion is made of the place of
- * the line that it cancels, and a text of the very rows that are loaded.
+ * One line of the registry as a pure function of its file's key and its position in the file, as SQL. Hashes of both
+ * are split into draws, and each draw looks up a value in a table. So the position of a line is enough to generate the
+ * exclusion that cancels it, and a text file has the same rows as the batch that is loaded.
  */
 const { sections, cellCount, calibration, unknownActivity } = generatorTables();
 
 const repeatedShare = calibration.repeatedLines / calibration.lines;
 const hashes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
-/** What each stage adds to the columns of the one before. */
+/** The columns that each stage adds to those of the one before. */
 const stages: readonly (readonly string[])[] = [
   [
-    // Some lines repeat the one before, as in the real files.
+    // Some lines repeat the previous one, as in the real files.
     `toUInt64(row - (row > 0 and toUInt16(intHash64(row * 31 + key)) < ${share(repeatedShare)})) as line`,
     `intHash64(line + intHash64(key)) as base`,
   ],
@@ -34,7 +34,7 @@ const stages: readonly (readonly string[])[] = [
     `${at('state_first_place', 'uf_place')} + ${oneOf(half(2, 0), at('state_places', 'uf_place'))} + 1 as any_place`,
     `if(${half(2, 1)} < ${at('place_thresholds', 'any_place')}, any_place, ${at('place_others', 'any_place')}) as place`,
     `${at('cell_first_activity', 'cell')} + ${oneOf(half(4, 0), at('cell_activities', 'cell'))} + 1 as activity_slot`,
-    // Any occupation may work in any activity.
+    // Any occupation can occur in any activity.
     `multiIf(
         ${draw(10, 3)} < ${share(unknownActivity.share)}, ${unknownActivity.place},
         ${draw(10, 0)} < ${share(0.03)}, ${slotOf('any_activity', '0', draw(10, 1), wholeSlots)},
@@ -90,7 +90,7 @@ const outputs: Readonly<Record<string, string>> = {
   declared_month: ofMonth('months', 'UInt32', 'declared'),
   late: 'late',
   salary_unit: 'salary_unit',
-  // An exclusion that is to find no line has an amount that no line can have.
+  // An exclusion that must match no line has an amount that no line can have.
   fixed_salary: `multiIf(
       is_astray, toInt64(amount_in_unit) + 1,
       defect = 1, null,
@@ -99,8 +99,8 @@ const outputs: Readonly<Record<string, string>> = {
 };
 
 /**
- * A select of the 28 shared columns. The source has `row UInt64`, `key UInt64`, `declared UInt16` (a month by its
- * place in the parameters), `late` and `is_astray`. `kept` are more columns to come out.
+ * Selects the 28 shared columns. The source has `row UInt64`, `key UInt64`, `declared UInt16` (a month's position in
+ * the parameters), `late` and `is_astray`. `kept` are additional output columns.
  */
 export function rowsSql(source: string, kept: readonly string[] = []): string {
   const inner = stages.reduce(

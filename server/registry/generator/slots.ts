@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Weighted } from './calibration.ts';
 
-/** Slots of a table of many cases, and of one of few. */
+/** Number of slots per case, in a table of many cases and in one of few. */
 export const caseSlots = 128;
 export const wholeSlots = 4096;
 
 /**
- * So many equally likely slots, filled with the values in proportion to their weights. What is less than a slot
- * gets one or none as the seed decides: over many tables its share is right.
+ * Returns `count` equally likely slots, filled with the values in proportion to their weights. A value that would fill
+ * less than a slot gets one or none, depending on the seed; over many tables its share is right.
  */
 export function slots<Value>(weighted: Weighted<Value>, count: number, seed: string): Value[] {
   const all = total(weighted);
@@ -27,15 +27,17 @@ export function slots<Value>(weighted: Weighted<Value>, count: number, seed: str
 export const total = (weighted: Weighted<unknown>) =>
   weighted.reduce((sum, [, weight]) => sum + weight, 0);
 
-/** From 0 to below 1. */
+/** A number from 0 to below 1. */
 function fraction(seed: string): number {
   return createHash('sha256').update(seed).digest().readUInt32BE() / 2 ** 32;
 }
 
-/** For drawing one of many in two look-ups (Walker's alias method): thresholds of 32 bits, and the others. */
+/**
+ * Draws one of many values with two look-ups (Walker's alias method): 32-bit thresholds, and the alternative positions.
+ */
 export interface AliasTable {
   readonly thresholds: readonly number[];
-  /** From 1, as the engine counts. */
+  /** Positions from 1, as the engine counts. */
   readonly others: readonly number[];
 }
 

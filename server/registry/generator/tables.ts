@@ -4,7 +4,9 @@ import { codeText, readCells, type Cell } from './cells.ts';
 import { readPlaces } from './places.ts';
 import { aliasTable, caseSlots, slots, total, wholeSlots } from './slots.ts';
 
-/** The tables that lines are drawn from, as the engine is given them: each a list of numbers, counted from 1. */
+/**
+ * The tables from which lines are drawn, in the form that the engine receives: lists of numbers, with positions from 1.
+ */
 export type Tables = Readonly<Record<string, readonly number[]>>;
 
 let built: GeneratorTables | undefined;
@@ -17,7 +19,7 @@ export interface GeneratorTables {
   readonly unknownActivity: Activities['unknown'];
 }
 
-/** The product's tables, built on the first call and kept. */
+/** The product's tables, built on the first call and then reused. */
 export function generatorTables(): GeneratorTables {
   built ??= build(readCalibration());
   return built;
@@ -141,7 +143,7 @@ function countsOf(lines: readonly string[], key: string, other: string): Weighte
   return found.map(([value, weight]) => [pairNumber(value), weight] as const);
 }
 
-/** `3/9` as 39. */
+/** Encodes `3/9` as 39. */
 function pairNumber(value: string): number {
   if (value === '-') return noValue;
   const [first = '', second] = value.split('/');
@@ -150,14 +152,14 @@ function pairNumber(value: string): number {
 
 const pairs = (weighted: Weighted<number>) => weighted;
 
-/** Stands for an empty field in the tables of small numbers. */
+/** Represents an empty field in the tables of small numbers. */
 export const noValue = 65_535;
 
 const caseTable = (cases: readonly Weighted<number>[], seed: string, count = caseSlots) =>
   cases.flatMap((weighted, index) => slots(weighted, count, `${seed} ${index}`));
 
 interface Cases {
-  /** Which case each cell draws from. */
+  /** The case from which each cell draws. */
   readonly ofCell: readonly number[];
   readonly slots: readonly number[];
 }
@@ -223,7 +225,7 @@ function hoursOf(calibration: Calibration, effects: Effects) {
 const defectNames = ['none', 'empty', 'zero', 'cent', 'tiny', 'huge'];
 const defectNumber = (name: string) => defectNames.indexOf(name);
 
-/** Pay that recurs in a state, in minimum wages: 64 slots a state, 0 where pay is as it was drawn. */
+/** Pay that recurs in a state, in minimum wages: 64 slots per state, 0 where pay stays as drawn. */
 function heapSlots({ heaped }: Calibration, uf: number): number[] {
   const own = heaped
     .map((line) => line.split(' ').map(Number))
@@ -234,7 +236,7 @@ function heapSlots({ heaped }: Calibration, uf: number): number[] {
 }
 
 function residualTable({ residuals }: Calibration): number[] {
-  // The ends are of a handful of lines, most of them slips of the decimal comma.
+  // The extreme quantiles come from a handful of lines, most of them with a misplaced decimal comma.
   const at = (place: number) => Math.min(2.6, Math.max(-3, residuals[place] ?? 0));
   return Array.from({ length: 1024 }, (_, index) => {
     const position = ((index + 0.5) / 1024) * residuals.length - 0.5;

@@ -11,20 +11,20 @@ import { fileSql, type FileMaking } from './file-sql.ts';
 /** The text form of MTE's files: UTF-8, CRLF, `;`, decimal comma without a leading zero, codes as numbers. */
 const lineEnd = String.raw`\r\n`;
 
-/** In the order of the files: the two columns of EXC stand after competênciadec. */
+/** The columns in the order of the files: the two additional ones of EXC follow competênciadec. */
 function columnsInOrder(kind: FileKind): readonly Column[] {
   if (kind !== 'EXC') return columnsOf(kind);
   const after = sharedColumns.findIndex(({ name }) => name === 'declared_month') + 1;
   return [...sharedColumns.slice(0, after), ...exclusionColumns, ...sharedColumns.slice(after)];
 }
 
-/** The first line, without its end. */
+/** The header line, without its line end. */
 export const headerOf = (kind: FileKind) =>
   columnsInOrder(kind)
     .map(({ header }) => header)
     .join(';');
 
-/** A select of the lines of a planned file, each with its end, in one text column. */
+/** Selects the lines of a planned file, each with its line end, in one text column. */
 export function textSql(making: FileMaking): Sql {
   const { text, params = {} } = fileSql(making);
   const fields = columnsInOrder(making.file.kind).map(fieldSql);

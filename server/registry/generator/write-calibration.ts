@@ -1,6 +1,6 @@
 /**
- * Derives calibration.json from official files that one has:
- * `node server/registry/generator/write-calibration.ts CAGEDFOR202307.7z CAGEDEXC202307.7z`, under Node 24.
+ * Derives calibration.json from local official files: `node server/registry/generator/write-calibration.ts
+ * CAGEDFOR202307.7z CAGEDEXC202307.7z`, under Node 24.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -13,7 +13,7 @@ import { headerOf, textSql } from './text-sql.ts';
 
 export interface WriteOptions extends GeneratorOrder {
   readonly warehouse: Warehouse;
-  /** Where the files go; made when it is missing. */
+  /** The folder of the files; created if it is missing. */
   readonly directory: string;
   readonly onProgress?: (progress: GeneratorProgress) => void;
 }
@@ -27,8 +27,8 @@ export interface WrittenFile {
 }
 
 /**
- * Writes synthetic months as MTE publishes real ones, `CAGEDMOV202001.txt` and so on: the very lines that `generateMonths`
- * loads for the same order. A file of that name is written over.
+ * Writes synthetic months in MTE's file format, `CAGEDMOV202001.txt` and so on. They have the same lines that
+ * `generateMonths` loads for the same order. An existing file of that name is overwritten.
  */
 export async function writeMonths({
   warehouse,

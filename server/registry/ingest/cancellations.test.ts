@@ -9,8 +9,8 @@ beforeEach(async () => {
 });
 afterEach(async () => installation.close());
 
-// July: 1000 twice (equal lines), 2000, 3000. The exclusions cancel one 1000, the 3000 written with a point, and
-// a 9000 that no file has. What remains: 1000, 2000.
+// July: 1000 twice (equal lines), 2000, 3000. The exclusions cancel one 1000, the 3000 written with a point, and a 9000
+// that no file has. The lines that remain are 1000 and 2000.
 const movLines: LineFields[] = [
   { salary: '1000,00' },
   { salary: '1000,00' },

@@ -3,15 +3,15 @@ import { sharedNames } from '../../platform/warehouse/schema.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 
 /**
- * Exclusions take lines out of salary distributions by value: each removes one copy of a line equal to it in
- * all 28 shared columns (DOMAIN.md, "Months and adjustments"). Matching compares multisets, so it does not
- * depend on the order of loading, and it never takes away what is not there.
+ * Exclusions remove lines from salary distributions by value: each removes one copy of a line equal to it in all 28
+ * shared columns (DOMAIN.md, "Months and adjustments"). Matching compares multisets, so the result does not depend on
+ * the order of loading, and an exclusion without an equal line removes nothing.
  */
 export interface MatchedMonth {
   readonly month: string;
-  /** Exclusions that found their line. */
+  /** Number of exclusions that match a line. */
   readonly matched: number;
-  /** Exclusions that found none among the files given. */
+  /** Number of exclusions that match no line of the given files. */
   readonly unmatched: number;
 }
 
@@ -23,8 +23,9 @@ export interface MatchQuestion {
   readonly signal?: AbortSignal;
 }
 
-// Few columns find the candidates cheaply, and two more leave few of them: without these the whole history has tens of
-// millions, more than fit beside one another in memory. The other columns decide.
+// A key of few columns finds the candidates cheaply, and two more columns reduce them: without those two the whole
+// history has tens of millions of candidates, more than fit in memory. The other columns decide whether lines are
+// equal.
 const candidateKey = `(cbo, municipality, ifNull(salary, -1), month)`;
 const closeKey = `(cbo, municipality, ifNull(salary, -1), month, subclass, ifNull(age, 999))`;
 
@@ -60,7 +61,7 @@ const limitsOf = ({ signal }: MatchQuestion) => ({
   ...(signal && { signal }),
 });
 
-/** Counts, for each month that has exclusions, how many find their line and how many do not. */
+/** Counts, for each month that has exclusions, how many match a line and how many do not. */
 export async function matchExclusions(
   warehouse: Warehouse,
   question: MatchQuestion,
@@ -84,7 +85,7 @@ export async function matchExclusions(
   }));
 }
 
-/** Writes a row of weight -1 for every cancelled copy, each month into the batch given for it. */
+/** Writes a row of weight -1 for every cancelled copy. Each month has its own batch. */
 export async function writeCancellations(
   warehouse: Warehouse,
   question: MatchQuestion,
@@ -108,7 +109,7 @@ export async function writeCancellations(
   );
 }
 
-/** The exclusions that found no line, each with how many copies of it, in chunks. */
+/** The exclusions that match no line, each with its number of unmatched copies, in chunks. */
 export function unmatchedExclusions(
   warehouse: Warehouse,
   question: MatchQuestion,

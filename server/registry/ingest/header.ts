@@ -1,14 +1,14 @@
 import { AppError } from '../../platform/errors.ts';
 import { columnsOf, exclusionColumns } from '../../platform/warehouse/layout.ts';
 
-/** Reads the first line of a file: which layout it is, and where each column stands. */
+/** Reads the first line of a file: its layout and the position of each column. */
 export interface Header {
   readonly isExclusion: boolean;
   readonly positions: ReadonlyMap<string, number>;
   readonly width: number;
 }
 
-/** The sentence that refuses a file whole; `code` is stable. */
+/** The error that refuses a whole file; `code` is stable. */
 export const refuse = (code: string, message: string) => new AppError(code, 422, message);
 
 /** Column names are compared without accents, case, spaces and quotes. */
@@ -17,14 +17,13 @@ function plain(name: string): string {
 }
 
 /**
- * Decodes the beginning of a file: UTF-8, with or without a byte-order mark, or else latin-1.
- * Throws `arquivo_utf16` for UTF-16, with or without a byte-order mark, which no official file uses and a spreadsheet
- * may write.
+ * Decodes the beginning of a file: UTF-8, with or without a byte-order mark, or else latin-1. Throws `arquivo_utf16`
+ * for UTF-16, with or without a byte-order mark: no official file uses it, but a spreadsheet may write it.
  */
 function decodeStart(bytes: Buffer): string {
   const hasMark =
     (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  // One byte of each letter of the official names is zero, before or after the other.
+  // In UTF-16, one of the two bytes of each letter of the official names is zero, the first or the second.
   const isZeroed = (from: number) => [0, 2, 4, 6].every((at) => bytes[from + at] === 0);
   if (hasMark || isZeroed(0) || isZeroed(1)) {
     throw refuse(
@@ -46,8 +45,8 @@ function lineEnd(bytes: Buffer): number {
 }
 
 /**
- * Understands the header line, or refuses the file with a sentence that names what it is: an empty file, a
- * file of the Legado series, a copy that a spreadsheet cut, a file of another kind.
+ * Parses the header line. Throws an `AppError` that names what the file is if it is not acceptable: an empty file, a
+ * file of the Legado series, a copy that a spreadsheet truncated, a file of another kind.
  */
 export function readHeader(start: Buffer): Header {
   if (start.length === 0) {
@@ -86,7 +85,7 @@ const knownNames: ReadonlySet<string> = new Set(
 /** MTE's header has fewer than 500 bytes. */
 const MAX_HEADER_BYTES = 16_000;
 
-/** A file without a single LF: its lines end otherwise, or it stops in its first one. */
+/** Refuses a file without any LF: its lines end differently, or the file stops within the first line. */
 function refuseOneLine(start: Buffer, names: readonly string[]): void {
   if (lineEnd(start) > MAX_HEADER_BYTES && !start.includes(0x0d)) throw foreign();
   if (start.includes(0x0a) || !names.some((name) => knownNames.has(name))) return;
@@ -97,14 +96,14 @@ function refuseOneLine(start: Buffer, names: readonly string[]): void {
   );
 }
 
-/** The refusal of a text whose lines end with CR alone. */
+/** The error for a text whose lines end with CR alone. */
 export const otherLineEnds = () =>
   refuse(
     'fim_de_linha',
     'As linhas do arquivo não terminam como as do MTE (falta o caractere LF). Envie o arquivo original do MTE, sem abrir e salvar em outro programa.',
   );
 
-/** A first line that is mostly of other names is that of another file, or a line of data. */
+/** A first line with mostly unknown names belongs to another file, or is a line of data. */
 function refuseForeign(names: readonly string[]): void {
   const found = new Set(names.filter((name) => knownNames.has(name)));
   if (found.size * 2 < columnsOf('MOV').length) throw foreign();
@@ -131,7 +130,8 @@ function refuseLegacy(names: readonly string[]): void {
 
 const isCut = (name: string) => [...knownNames].some((whole) => whole.startsWith(name));
 
-// "competenciamo" for "competênciamov": a spreadsheet cut the names when the file was opened and saved.
+// For example "competenciamo" for "competênciamov": a spreadsheet truncated the names when the file was opened and
+// saved.
 function refuseSpreadsheetCopy(names: readonly string[]): void {
   const cut = names.find((name) => name.length >= 6 && !knownNames.has(name) && isCut(name));
   if (cut !== undefined) {

@@ -2,20 +2,20 @@ import type { FileKind } from '../../../shared/contracts/uploads.ts';
 import { readName } from '../sources/file-name.ts';
 import { refuse, type Header } from './header.ts';
 
-/** What a file is: one of the three kinds, of one month. */
+/** The identity of a file: one of the three kinds, of one month. */
 export interface FileIdentity {
   readonly kind: FileKind;
   /** AAAAMM. */
   readonly month: string;
 }
 
-/** What is known of a file before its lines are read. */
+/** What is known about a file before its lines are read. */
 export interface FileClues {
   readonly header: Header;
   readonly start: Buffer;
-  /** The name it was received by and, for an archive, the name inside. */
+  /** The name under which the file was received and, for an archive, the name inside. */
   readonly names: readonly string[];
-  /** What whoever sent it said that it is. */
+  /** The kind and month that the sender stated. */
   readonly asked: Partial<FileIdentity>;
 }
 
@@ -26,8 +26,8 @@ const kindNames: Readonly<Record<FileKind, string>> = {
 };
 
 /**
- * Decides kind and month from the names and, where they are silent, from the first lines; refuses the file when
- * any two clues of its kind disagree, since a month loaded under another's name would be a wrong number.
+ * Determines kind and month from the names or, if these do not state them, from the first lines. Refuses the file if
+ * any two clues disagree, because a month loaded under another month's name would give wrong figures.
  */
 export function identify(clues: FileClues): FileIdentity {
   const named = clues.names.map(readName).filter((name) => name !== undefined);
@@ -67,14 +67,14 @@ function readContent({ header, start }: FileClues): Partial<FileIdentity> {
     return /^\d{4}(0[1-9]|1[0-2])$/.test(value) ? { month: value } : {};
   };
   if (header.isExclusion) return { kind: 'EXC', ...month('exclusion_month') };
-  // One spoiled line must not decide what the file is.
+  // A single damaged line must not decide the kind of the file.
   const late = lines.filter((line) => line.late === '1').length;
   const inTime = lines.filter((line) => line.late === '0').length;
   if (late > inTime) return { kind: 'FOR', ...month('declared_month') };
   return inTime > late ? { kind: 'MOV', ...month('month') } : {};
 }
 
-/** The lines after the header that the file's beginning holds whole, or the one that it holds in part. */
+/** The lines after the header, within the file's beginning, that have all fields. */
 function firstLines({ positions, width }: Header, start: Buffer): LineClues[] {
   const headerEnd = start.indexOf(0x0a);
   if (headerEnd === -1) return [];
@@ -91,7 +91,7 @@ function firstLines({ positions, width }: Header, start: Buffer): LineClues[] {
     });
 }
 
-/** A name as a sentence can carry it, whatever is in it. */
+/** A file name in a form that is safe in a sentence, whatever characters it has. */
 const shown = (name = '') => name.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').slice(0, 100);
 
 function namesDisagree(names: readonly string[]) {

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => installation.close());
 
-/** Loads a text, keeping so few rejected lines, and answers its file. */
+/** Loads a text with a limit on the stored rejected lines, and returns its file. */
 async function load(text: string, keptRejections: number) {
   const path = await textFile('CAGEDMOV202307.txt', text);
   const id = await queueUpload(
@@ -40,7 +40,7 @@ const csvOf = async (batch: number) => {
 };
 
 test('of very many rejected lines the first are kept and the others counted, by reason', async () => {
-  // Lines 2 to 7 are empty, 8 to 17 good, 18 to 27 have no readable salary, 28 and 29 one beyond all sense.
+  // Lines 2 to 7 are empty, 8 to 17 good, 18 to 27 have no readable salary, 28 and 29 have an absurdly high one.
   const [header = '', ...rest] = officialText('MOV', [
     ...lines(10, '1500,00'),
     ...lines(10, 'x'),

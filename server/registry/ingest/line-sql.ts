@@ -4,17 +4,17 @@ import { sharedNames } from '../../platform/warehouse/schema.ts';
 import type { Sql } from '../../platform/warehouse/warehouse.ts';
 
 /**
- * How a line of an official file becomes a row: the line is cut at each `;`, every field is read by its
- * column's form, and a line with a field that cannot be read is rejected with the first such column and why.
+ * Converts a line of an official file to a row: the line is split at each `;`, every field is read according to its
+ * column's form, and a line with an unreadable field is rejected with the first such column and the reason.
  */
 export interface FileShape {
   readonly batch: number;
   readonly kind: FileKind;
   /** AAAAMM. */
   readonly month: string;
-  /** Where each column stands in a line, from 1. */
+  /** The position of each column in a line, from 1. */
   readonly positions: ReadonlyMap<string, number>;
-  /** How many fields a line has. */
+  /** Number of fields of a line. */
   readonly width: number;
 }
 
@@ -38,16 +38,17 @@ function reading({ form, type }: Column, field: string): string {
   }
 }
 
-/** In hundredths: a sum over a whole file of what is larger might not fit its type. */
+/** Maximum amount in hundredths: the sum of larger ones over a whole file might not fit its type. */
 const largestAmount = 1_000_000_000_000;
 
-// Four digits are enough: half a cent is decided by the third. The factor's type makes room for the product.
+// Four decimal digits are enough, because the third one decides the rounding to a cent. The factor's type makes room
+// for the product.
 function hundredths(field: string): string {
   const amount = `toDecimal64OrNull(replaceOne(${field}, ',', '.'), 4)`;
   return `toInt64(round(${amount} * toDecimal128(100, 0)))`;
 }
 
-/** What is wrong with a field: pairs of condition and reason, the first that holds counts. */
+/** The possible faults of a field as pairs of condition and reason; the first condition that holds counts. */
 function complaints(column: Column, shape: FileShape): [condition: string, reason: string][] {
   const field = `f_${column.name}`;
   const value = `v_${column.name}`;
@@ -112,7 +113,7 @@ const defects = (shape: FileShape) =>
     complaints(column, shape).map(([condition, reason]) => ({ column, condition, reason })),
   );
 
-/** Inserts every acceptable line of the source. The header is never acceptable, so it needs no care. */
+/** Inserts every acceptable line of the source. The header is never acceptable, so it needs no special treatment. */
 export function acceptedLinesSql(shape: FileShape, source: string): Sql {
   const columns = columnsOf(shape.kind);
   const target =
@@ -134,19 +135,24 @@ export function acceptedLinesSql(shape: FileShape, source: string): Sql {
   return { text, params: parameters(shape) };
 }
 
-/** In bytes; a line of MTE's has fewer than 200, one of another file may have millions. */
+/**
+ * Maximum stored length of a rejected line, in bytes. A line of MTE's has fewer than 200, one of another file may have
+ * millions.
+ */
 const keptOfRejected = 10_000;
 
-/** Which rejected lines are kept: so many of the first, and the file's last. */
+/** The rejected lines that are stored: the first ones up to a number, and the file's last line. */
 export interface KeptLines {
   readonly first: number;
-  /** Its number, the first line after the header being 1. */
+  /** Number of the file's last line; the first line after the header is 1. */
   readonly last: number;
 }
 
 const isKept = `(place < {first:UInt64} or number = {last:UInt64})`;
 
-/** Inserts every other line that is kept, with its number, the first column at fault, the reason and the raw text. */
+/**
+ * Inserts every rejected line that is stored, with its number, the first faulty column, the reason and the raw text.
+ */
 export function rejectedLinesSql(shape: FileShape, kept: KeptLines, source: string): Sql {
   const text = `
     insert into rejections (batch, line, column, reason, raw)
@@ -156,7 +162,7 @@ export function rejectedLinesSql(shape: FileShape, kept: KeptLines, source: stri
   return { text, params: { ...parameters(shape), ...kept } };
 }
 
-/** Inserts how many more there are of each fault and reason. */
+/** Inserts the number of the other rejected lines, by column and reason. */
 export function unkeptLinesSql(shape: FileShape, kept: KeptLines, source: string): Sql {
   const text = `
     insert into rejections (batch, line, column, reason, raw, copies)
@@ -167,13 +173,13 @@ export function unkeptLinesSql(shape: FileShape, kept: KeptLines, source: string
   return { text, params: { ...parameters(shape), ...kept } };
 }
 
-/** No limit; but without one the engine counts the places before it has left the good lines out. */
+/** Effectively no limit. Without a limit the engine would compute `place` before it filters out the good lines. */
 const everyLine = 1_000_000_000_000;
 
-/** Why a line without any text is rejected. */
+/** The reason for rejecting a line without any text. */
 export const blankLine = 'a linha está vazia';
 
-/** The lines that cannot be accepted, in their order: `place` counts them from 0. */
+/** The lines that cannot be accepted, in file order: `place` counts them from 0. */
 function faultsSql(shape: FileShape, source: string): string {
   const branches = defects(shape);
   const width = `length(fields) != ${shape.width}`;

@@ -22,7 +22,10 @@ export async function uploadsPage(
   return { uploads: uploads.map((upload) => uploadView(upload, now)), total, page, pageSize };
 }
 
-/** The ids of the uploads that are under way or wait, and of those that have ended since a moment. */
+/**
+ * The IDs of the uploads that are queued, under way or await approval, and of those that have ended since a time. At
+ * most 500.
+ */
 export async function activeUploadIds({ db }: Store, since: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('uploads')

@@ -26,7 +26,7 @@ const mov = (lines: readonly LineFields[], month = '202307') =>
     lines.map((line) => ({ month, declared_month: month, ...line })),
   );
 
-/** 100 lines, so many of them without a readable salary. */
+/** 100 lines, of which `wrong` have no readable salary. */
 const withWrong = (wrong: number): LineFields[] => [
   ...Array.from({ length: 100 - wrong }, () => ({})),
   ...Array.from({ length: wrong }, () => ({ salary: 'x' })),

@@ -5,32 +5,40 @@ import type { CurrentRelease } from '../../platform/store/current-release.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 
-/** Throws nothing but the signal's reason: a release is published whether or not it could be prepared. */
+/**
+ * Prepares a release before it is published. Throws nothing except the signal's reason: a release is published whether
+ * or not its preparation succeeded.
+ */
 export type PrepareRelease = (
   coming: CurrentRelease,
   signal: AbortSignal | undefined,
 ) => Promise<void>;
 
-/** What every step of a load is given. */
+/** The dependencies of every step of a load. */
 export interface Loading {
   readonly store: Store;
   readonly warehouse: Warehouse;
-  /** Where received files lie. */
+  /** The storage of received files. */
   readonly files: SharedFiles;
   readonly maxTextBytes: number;
   /** A file with a larger share of rejected lines, in percent, is not published. */
   readonly maxRejectedPercent: number;
-  /** How many rejected lines of a file are kept to be read, the others being counted; a hundred thousand by itself. */
+  /** Number of rejected lines per file that are stored; the others are only counted. The default is 100,000. */
   readonly keptRejections?: number;
-  /** Where the embedded engine writes, whose disk must not fill up; undefined where another server does. */
+  /**
+   * The folder in which the embedded engine writes, whose disk must not fill up; undefined if a server has the data.
+   */
   readonly dataDir?: string;
   readonly freeBytes?: FreeBytes;
-  /** Where files are fetched from; undefined while none is configured. */
+  /** The source from which files are fetched; undefined while none is configured. */
   readonly source?: Source;
   readonly clock: () => Date;
-  /** Does what can be done for a release before readers see it; they wait for it. */
+  /** Prepares a release before it becomes current; publishing waits for it. */
   readonly prepare?: PrepareRelease;
   readonly signal?: AbortSignal;
-  /** How long a load waits for a replica of a cluster that does not answer; a minute unless told otherwise. */
+  /**
+   * Maximum time that a load waits for a cluster replica that does not answer, in milliseconds. The default is one
+   * minute.
+   */
   readonly replicaPatienceMs?: number;
 }

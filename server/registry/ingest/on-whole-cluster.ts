@@ -8,13 +8,18 @@ import type { Loading } from './loading.ts';
 
 const usualPatienceMs = 60_000;
 const askAgainMs = 2_000;
-/** So often work may break off on a cluster that was whole each time: what then hinders it does not pass by itself. */
+/**
+ * Maximum number of times that the work may fail although the cluster was complete each time: a repeated cause does not
+ * go away by itself.
+ */
 const mostBreaks = 5;
 
-/** ClickHouse's codes where another server went away in mid-statement. */
+/** ClickHouse's error codes for another server that went away during a statement. */
 const lostPeerCodes = [32, 209, 210, 236, 279, 369];
 
-/** Where Keeper cannot be reached, and where not every replica took an insert that all must take. */
+/**
+ * ClickHouse's error codes for a Keeper that cannot be reached, and for an insert that not every required replica took.
+ */
 const keeperCodes = [225, 242, 999, 285, 286, 319];
 
 const isOneOf = (codes: readonly number[], error: unknown) =>
@@ -27,9 +32,10 @@ function maybeAway(error: unknown): WarehouseAwayError | undefined {
 }
 
 /**
- * Does the work with every replica of a cluster there and whole, for rows that one of them misses must not be published;
- * what an address or a replica broke off by going away is begun anew when it is back. Gives up after a minute without
- * it, or when the work broke off too often, with the error of that moment. The work may run several times.
+ * Runs the work while every replica of a cluster answers and is complete, because rows that a replica lacks must not be
+ * published. If an address or a replica goes away during the work, the work starts again when it is back. Gives up
+ * after a minute without it, or when the work failed too often, with the error of that moment. The work may run several
+ * times.
  */
 export async function onWholeCluster<Result>(
   { store, warehouse, replicaPatienceMs = usualPatienceMs }: Loading,
@@ -47,13 +53,13 @@ export async function onWholeCluster<Result>(
         mendReplicas(warehouse, await publishedBatches(store)),
       );
       if (away.length > 0) throw new WarehouseAwayError('replica', away.join(', '));
-      // That every replica is there says nothing of Keeper.
+      // That every replica answers does not mean that Keeper does.
       if (!isKeeperAway) awaySince = undefined;
       isWhole = true;
       return await work();
     } catch (error) {
       awaySince ??= performance.now();
-      // Keeper's absence is waited out by the clock.
+      // The time limit, not the number of failures, limits the wait for Keeper.
       if (isWhole && !isOneOf(keeperCodes, error)) breaks += 1;
       isKeeperAway = isOneOf(keeperCodes, error);
       const away = maybeAway(error);

@@ -99,7 +99,7 @@ test('says of an archive what is wrong with what it holds', async () => {
     [[{ ...entry, name: Buffer.from('mês.txt', 'latin1') }], 'caracteres que não podem ser lidos'],
     [[{ ...entry, declaredBytes: 10 }], 'incompleto, corrompido'],
     [[{ ...entry, isZip64: true, declaredBytes: 2 ** 40 }], 'muito além de um arquivo do MTE'],
-    // What lies before the text is unpacked on the way to it.
+    // 7-Zip unpacks the entries before the text on the way to it.
     [[{ name: 'a.bin', content: Buffer.alloc(2 ** 21) }, entry], 'muito além de um arquivo do MTE'],
   ] as const;
   for (const [entries, sentence] of cases) {
@@ -127,7 +127,7 @@ test('a line that no file has is refused before the engine would hold it in memo
 });
 
 test('a text that nobody reads leaves no process and no open file behind', async () => {
-  // Longer than what is read ahead, so that the source is still at work.
+  // Longer than the read-ahead, so that the source is still reading.
   const long = join(folder, 'long.txt');
   await writeFile(long, `${content}${'x'.repeat(100)}\n`.repeat(40_000));
   const paths = [long, await archive('long.7z', ['long.txt'])];
@@ -139,7 +139,7 @@ test('a text that nobody reads leaves no process and no open file behind', async
   await expect.poll(openHandles).toEqual(before);
 });
 
-/** Open descriptors of files and pipes, and running 7-Zips, of this process. */
+/** Number of open descriptors of files and pipes, and of running 7-Zip processes, of this process. */
 async function openHandles(): Promise<readonly number[]> {
   const descriptors = await readdir('/proc/self/fd');
   const children = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8');

@@ -6,17 +6,17 @@ import { Readable } from 'node:stream';
 import { chooseEntry, isArchive, listEntries, unpacked } from './archive.ts';
 import { TextMeter, tooLarge, type CountedText, type TextOptions } from './text-meter.ts';
 
-/** The text of a received file, to be read once. */
+/** The text of a received file. It can be read once. */
 export interface OpenText {
   /** The name inside the archive, or the file's own. */
   readonly name: string;
-  /** How long the text is, as far as the file says so. */
+  /** The length of the text in bytes, as the file declares it. */
   readonly declaredBytes: number;
-  /** The first bytes, enough for the header and a line. */
+  /** The first bytes, enough for the header and one line. */
   readonly start: Buffer;
-  /** The whole text; whoever stops reading destroys it. */
+  /** The whole text. A caller that stops reading must destroy the stream. */
   readonly stream: Readable;
-  /** What has gone by; of the whole text once the stream has ended. */
+  /** The counts of what was read so far; of the whole text once the stream has ended. */
   readonly counted: () => CountedText;
 }
 
@@ -24,10 +24,9 @@ const START_BYTES = 16_384;
 const CHUNK_BYTES = 1 << 20;
 
 /**
- * Opens a received file as text: `.7z` and `.zip` are recognised by their first bytes and unpacked by 7-Zip while
- * they are read, anything else is read as it lies. Paths inside an archive are never used.
- * Throws `AppError` with a sentence for encrypted, ambiguous and empty archives; the stream fails with one when
- * the archive turns out broken or its text too long.
+ * Opens a received file as text: `.7z` and `.zip` are recognised by their first bytes and unpacked by 7-Zip during
+ * reading, anything else is read unchanged. Paths inside an archive are never used. Throws `AppError` for encrypted,
+ * ambiguous and empty archives; the stream fails with one when the archive turns out to be broken or its text too long.
  */
 export async function openText(path: string, options: TextOptions): Promise<OpenText> {
   const source = await textSource(path, options);
@@ -38,13 +37,13 @@ export async function openText(path: string, options: TextOptions): Promise<Open
     objectMode: false,
     highWaterMark: CHUNK_BYTES,
   });
-  // A stream that nobody began to read does not end what it would have read from.
+  // Destroying a stream that was never read does not end its source.
   stream.once('close', () => void chunks.return(undefined));
   const counted = () => meter.counted();
   return { name: source.name, declaredBytes: source.bytes, start, stream, counted };
 }
 
-/** SHA-256 of a file as it lies. */
+/** SHA-256 of a file's bytes, without unpacking. */
 export async function sha256Of(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
@@ -81,7 +80,7 @@ async function textSource(path: string, { maxBytes, signal }: TextOptions): Prom
   };
 }
 
-/** Reads the first chunks, at least `START_BYTES` where there are as many. */
+/** Reads the first chunks, at least `START_BYTES` if the file has that many. */
 async function readStart(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
   const parts: Buffer[] = [];
   let bytes = 0;

@@ -5,16 +5,16 @@ import { storedBatches } from '../../platform/warehouse/cluster/whole-batches.ts
 import { discardRows } from './stage-file.ts';
 
 /**
- * Deletes rows that no release has and no upload will bring: what a cancelled or failed load left behind, and what
- * belonged to releases that retention removed. What waits for approval stays.
- * Only for whoever holds the claim on the next upload, since a load in progress has such rows too.
+ * Deletes rows that no release lists and no upload will publish: what a cancelled or failed load left, and what
+ * belonged to releases that retention removed. Rows that await approval stay. Only the holder of the claim on the next
+ * upload may call this, because a load in progress has such rows too.
  */
 export async function sweepOrphans(
   store: Store,
   warehouse: Warehouse,
   clock: () => Date,
 ): Promise<void> {
-  // A backup reads batches that were a release's when it began.
+  // A backup reads batches that a release listed when the backup began.
   if (await isBackupUnderWay(store, clock)) return;
   const [files, months, unfinished, stored] = await Promise.all([
     store.db.selectFrom('release_files').select('batch').distinct().execute(),

@@ -44,7 +44,7 @@ describe.each(testedServers)('loads that something overtakes, in $dialect', ({ s
       },
       clock,
     );
-  /** A version of July with a tenth of its lines, which waits for an administrator. */
+  /** A version of July with a tenth of its lines, which awaits approval. */
   const awaiting = async () => {
     const upload = await installation.load(await file('202307', 4));
     expect(upload.status).toBe('AWAITING_APPROVAL');
@@ -66,7 +66,7 @@ describe.each(testedServers)('loads that something overtakes, in $dialect', ({ s
     expect((await currentRelease(installation.store)).number).toBe(2);
     expect((await findUpload(installation.store, id))?.approved_at).toBeNull();
 
-    // A page that still shows the comparison before decides nothing.
+    // A page that still shows the previous comparison decides nothing.
     await expect(approveUpload(acts(), actor, id, { comparedWith: 1 })).rejects.toMatchObject({
       code: 'comparison_outdated',
     });
@@ -90,7 +90,7 @@ describe.each(testedServers)('loads that something overtakes, in $dialect', ({ s
       message: 'Nada mudou: o mesmo conteúdo já estava publicado.',
       files: [{ outcome: 'UNCHANGED' }],
     });
-    // What else it brings is like the month that is published now: it is judged again and passes.
+    // Its other file resembles the month that is now published: it is compared again and passes.
     expect(await findUpload(installation.store, mixed.id)).toMatchObject({
       status: 'COMPLETED',
       message: 'Versão 3 dos dados publicada com 1 arquivo.',
@@ -136,7 +136,7 @@ describe.each(testedServers)('loads that something overtakes, in $dialect', ({ s
     const id = await awaiting();
     await cancelUpload(acts(), actor, id);
     await retryUpload(acts(), actor, id);
-    // The process dies while it reads the file for the second time.
+    // The process dies while it reads the file a second time.
     await installation.store.db
       .updateTable('upload_files')
       .set({ started_at: '2026-08-01T12:00:00.000Z' })

@@ -2,8 +2,8 @@ import { monthsApart } from '../../reference/months.ts';
 import type { Store } from '../../platform/store/store.ts';
 
 /**
- * Puts uploads that wait for approval in the queue again where a release has all that they would bring: what is the
- * same already needs nobody's approval, and the runner ends them as unchanged.
+ * Queues uploads that await approval again if a release already has all their files: identical content needs no
+ * approval, and the runner ends these uploads as unchanged.
  */
 export async function requeueOvertaken({ db }: Pick<Store, 'db'>, release: number): Promise<void> {
   const waiting = await db
@@ -28,12 +28,12 @@ export async function requeueOvertaken({ db }: Pick<Store, 'db'>, release: numbe
   await requeue(db, overtaken);
 }
 
-/** Months before and after a file that it is compared with. */
+/** Number of months before and after a file with which it is compared. */
 const monthsAround = 12;
 
 /**
- * Queues uploads that wait for approval again where a release brought a month of their kind that they are compared
- * with, or the main file (MOV) of their month: they are judged again, and publish by themselves if nothing holds them.
+ * Queues uploads that await approval again if a release brought a month of their kind with which they are compared, or
+ * the main file (MOV) of their month: they are compared again, and are published automatically if nothing holds them.
  */
 export async function requeueNeighbours({ db }: Pick<Store, 'db'>, release: number): Promise<void> {
   const brought = await db

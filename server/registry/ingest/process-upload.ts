@@ -13,22 +13,23 @@ import { findUpload, type FoundUpload } from './uploads.ts';
 
 export type { Loading };
 
-/** Loading as whoever has the claim on the upload. */
+/** The dependencies of a load, for the worker that has the claim on the upload. */
 export interface ClaimedLoading extends Loading {
   readonly worker: string;
 }
 
-/** How an upload ended: the release that it made, if any, and each file's outcome. */
+/** The result of an upload: its release, if any, and each file's outcome. */
 export interface ProcessedUpload {
   readonly release: number | null;
   readonly outcomes: readonly FileOutcome[];
-  /** Why it waits for an administrator, who may let it be published; empty when it does not. */
+  /** The reasons why it awaits approval; empty if it does not. */
   readonly waits: readonly UploadReason[];
 }
 
 /**
- * Loads the files of an upload and publishes what is good in one release. A refused file does not hold the others
- * back. It may run again after a crash: what an earlier run staged whole is kept, the rest is discarded first.
+ * Loads the files of an upload and publishes the accepted ones in one release. A refused file does not hold the others
+ * back. The function may run again after a crash: files that an earlier run staged completely are reused, and the rest
+ * is discarded first.
  */
 export async function processUpload(
   uploadId: string,
@@ -50,9 +51,9 @@ export async function processUpload(
 }
 
 /**
- * Publishes what was compared with the very release that it follows, and answers the new one's number, or why the
- * upload waits. Where another release came in between, or a file that was refused then is staged now, an approval counts
- * no more, and all is compared anew.
+ * Publishes files that were compared with exactly the release that the new one follows. Returns the new release's
+ * number, or the reasons why the upload awaits approval. If another release was published in between, or a file that
+ * was refused before is staged now, an approval no longer counts and everything is compared again.
  */
 async function compareAndPublish(
   upload: FoundUpload,
@@ -82,7 +83,7 @@ async function compareAndPublish(
   }
 }
 
-/** Whether the kept comparison, which an approval is of, has every file that is staged. */
+/** Whether the stored comparison, to which an approval refers, covers every staged file. */
 async function wereCompared(
   uploadId: string,
   staged: readonly StagedFile[],
@@ -98,7 +99,7 @@ async function wereCompared(
   return staged.every(({ batch }) => compared.has(batch));
 }
 
-/** Compares what is staged with what is published, and keeps the comparison. */
+/** Compares the staged files with the published ones, and stores the comparison. */
 async function compare(
   { id, origin, files }: FoundUpload,
   staged: readonly StagedFile[],
@@ -117,7 +118,7 @@ async function compare(
       comparison: JSON.stringify(told),
       reasons: JSON.stringify(reasons),
       compared_release: comparison.against,
-      // An approval was of another comparison.
+      // An earlier approval referred to another comparison.
       approved_by: null,
       approved_at: null,
     })
@@ -126,7 +127,7 @@ async function compare(
   return told;
 }
 
-/** The process ended between publishing and noting it: only the notes are left to write. */
+/** The process ended between publishing and recording it: only the records are left to write. */
 async function finishPublished(
   uploadId: string,
   release: number,
@@ -147,7 +148,7 @@ async function finishPublished(
   return { release, outcomes, waits: [] };
 }
 
-/** Stages every file that an earlier try has not published. */
+/** Stages every file that an earlier attempt did not publish. */
 async function stageFiles(upload: FoundUpload, loading: Loading) {
   const files: UploadFileRow[] = [];
   const staged: StagedFile[] = [];
@@ -167,8 +168,8 @@ async function stageFiles(upload: FoundUpload, loading: Loading) {
 }
 
 /**
- * Gives a file that an earlier run left unfinished a batch of its own: whoever lost the claim may still be writing
- * into the old one.
+ * Assigns a new batch to a file that an earlier run left unfinished: the worker that lost the claim may still be
+ * writing into the old one.
  */
 async function freshlyNumbered(file: UploadFileRow, loading: Loading): Promise<UploadFileRow> {
   if (file.started_at === null || file.staged_at !== null) return file;
@@ -176,7 +177,7 @@ async function freshlyNumbered(file: UploadFileRow, loading: Loading): Promise<U
   await discardBatch(warehouse, file.batch);
   const [batch = file.batch] = await nextBatches(store, 1);
   await store.db.transaction().execute(async (transaction) => {
-    // What a still earlier run counted of it refers to it by its number, and is counted again.
+    // Counts of an even earlier run refer to the file by its batch number; they are deleted and counted again.
     await transaction.deleteFrom('file_months').where('batch', '=', file.batch).execute();
     await transaction
       .updateTable('upload_files')

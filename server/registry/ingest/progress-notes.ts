@@ -6,7 +6,7 @@ import type { StagedFile, StageProgress } from './stage-file.ts';
 
 const WRITE_EVERY_MS = 500;
 
-/** Writes a file's progress to its row, at most twice a second while it moves, so that anyone can follow it. */
+/** Writes a file's progress to its row, at most twice a second during a step, so that any process can read it. */
 export class ProgressNotes {
   readonly #store: Store;
   readonly #batch: number;
@@ -26,7 +26,7 @@ export class ProgressNotes {
     this.#times = StepTimes.parse(JSON.parse(file.step_times));
   }
 
-  /** Begins anew with a file of which nothing is kept. */
+  /** Resets a file of which nothing is reused. */
   async started(): Promise<void> {
     this.#times = {};
     await this.#write({
@@ -41,29 +41,29 @@ export class ProgressNotes {
     });
   }
 
-  /** Enters a step; the time of the one before is noted. */
+  /** Enters a step and records the duration of the previous one. */
   async enter(step: FileStep): Promise<void> {
     await this.#pending;
     await this.#write({ ...this.#entering(step), progress_bytes: 0, progress_lines: 0 });
   }
 
-  /** Notes the latest figures; a write that is still going on or too recent swallows it. */
+  /** Records the latest figures, at most once per `WRITE_EVERY_MS`; figures in between are skipped. */
   progress({ bytes, lines, textBytes }: StageProgress): void {
     this.#note({ progress_bytes: bytes, progress_lines: lines, text_bytes: textBytes });
   }
 
-  /** The same for a download; the whole is known where the source tells it. */
+  /** The same for a download; the total is known if the source states it. */
   received(bytes: number, wholeBytes: number | null): void {
     this.#note({ progress_bytes: bytes, ...(wholeBytes !== null && { bytes: wholeBytes }) });
   }
 
-  /** The download is whole. */
+  /** Records that the download is complete. */
   async receivedAll(bytes: number): Promise<void> {
     await this.#pending;
     await this.#write({ bytes, progress_bytes: bytes });
   }
 
-  /** All lines are in the warehouse, accepted or rejected. */
+  /** Records that all lines are in the warehouse, accepted or rejected. */
   async read(file: StagedFile): Promise<void> {
     const { kind, month, sha256, receivedSha256, lines, accepted, rejected } = file;
     await this.#pending;
@@ -79,9 +79,9 @@ export class ProgressNotes {
     });
   }
 
-  /** It is good to be published, so that another run need not read it again. */
+  /** Records that the file can be published, so that another run need not read it again. */
   async staged(): Promise<void> {
-    // Waiting for the upload's other files is no part of the step.
+    // Waiting for the upload's other files is not part of the step.
     const { step_times } = this.#entering('esperar');
     await this.#write({ staged_at: this.#now(), ...(step_times !== undefined && { step_times }) });
   }
@@ -101,7 +101,7 @@ export class ProgressNotes {
     });
   }
 
-  /** Waits for the last write, and fails if any failed. */
+  /** Waits for the last write. Rejects if any write failed. */
   async close(): Promise<void> {
     await this.#pending;
   }
@@ -126,7 +126,7 @@ export class ProgressNotes {
     if (now - this.#lastWrite < WRITE_EVERY_MS) return;
     this.#lastWrite = now;
     this.#pending = this.#pending.then(() => this.#write(values));
-    // Whoever closes the notes is told; here it only must not count as unhandled meanwhile.
+    // `close` reports the failure; here the rejection only must not count as unhandled.
     this.#pending.catch(() => undefined);
   }
 

@@ -20,22 +20,22 @@ import type { Loading } from './loading.ts';
 
 export interface Publication {
   readonly uploadId: string;
-  /** Files staged in this upload; each takes the place of the file of its kind and month. */
+  /** Files staged in this upload; each replaces the published file of its kind and month. */
   readonly files: readonly PublishedFile[];
   readonly isSynthetic: boolean;
   readonly publishedAt: string;
-  /** The release that the files were compared with, which must still be the current one. */
+  /** The release with which the files were compared; it must still be the current one. */
   readonly base: number | null;
-  /** Who has the claim on the upload; nobody else may publish it. */
+  /** The worker that has the claim on the upload; no other may publish it. */
   readonly worker: string;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Makes a new release of the current one and the files given, and shows it to readers in one transaction of the
- * app database: they see the old release or the new one, never a mixture. Real data never joins demonstration
- * data: the first real publication begins anew, and none of demonstration follows it. Answers the release's number.
- * Throws `ReleaseMovedError` when another publication came since the files were compared.
+ * Creates a new release from the current one and the given files, and makes it current in one transaction of the app
+ * database: readers see the old release or the new one, never a mixture. Real data is never combined with demonstration
+ * data: the first real publication starts from an empty release, and no demonstration data follows it. Returns the
+ * release's number. Throws `ReleaseMovedError` if another release was published since the files were compared.
  */
 export async function publish(
   { store, warehouse, prepare }: Pick<Loading, 'store' | 'warehouse' | 'prepare'>,
@@ -72,7 +72,7 @@ export async function publish(
   return number;
 }
 
-/** What the files of the new release must have. */
+/** The number of rows that each file of the new release must have. */
 async function acceptedRows({ db }: Store, files: readonly PublishedFile[]): Promise<KnownBatch[]> {
   const accepted = await db
     .selectFrom('upload_files')
@@ -113,10 +113,10 @@ interface Matching {
   readonly signal: AbortSignal | undefined;
 }
 
-/** For questions that read a column of the whole history. */
+/** Limits for queries that read a column of the whole history. */
 const wholeTable = { timeoutMs: 30 * 60 * 1000, threads: 2 };
 
-/** Matches anew the months that any changed file touches; the others keep their cancellations. */
+/** Matches the months that a changed file touches again; the other months retain their cancellations. */
 async function matched(
   { warehouse, store, signal }: Matching,
   base: CurrentRelease,
@@ -205,7 +205,7 @@ async function countMonths(
   }));
 }
 
-/** Another publication came between comparing with the current release and replacing it. */
+/** Another publication came between the comparison with the current release and its replacement. */
 export class ReleaseMovedError extends Error {
   constructor() {
     super('The current release changed while a new one was being prepared.');
@@ -265,7 +265,7 @@ async function writeDesignEffects(
     .execute();
 }
 
-/** An upload publishes once, by whoever has the claim on it, and not after it was asked to stop. */
+/** Only the worker that has the claim can publish an upload, once, and not after a cancellation was requested. */
 async function noteRelease(
   transaction: Transaction<Database>,
   { uploadId, worker }: Publication,
@@ -284,7 +284,7 @@ async function noteRelease(
   if (noted === undefined) throw new UploadStoppedError();
 }
 
-/** The upload was cancelled, or is no longer this process's to publish. */
+/** The upload was cancelled, or another process has the claim. */
 export class UploadStoppedError extends Error {
   constructor() {
     super('The upload was stopped before it could be published.');

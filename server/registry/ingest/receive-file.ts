@@ -16,7 +16,7 @@ import type { Loading } from './loading.ts';
 import { sha256Of } from './open-text.ts';
 import type { ProgressNotes } from './progress-notes.ts';
 
-/** What is remembered of a fetched file: all that the source said, and the sum of what came. */
+/** What is stored about a fetched file: all that the source stated, and the checksum of what arrived. */
 const Fetched = z.object({
   name: z.string(),
   kind: z.enum(fileKinds),
@@ -33,8 +33,8 @@ interface AwaitedFile {
 }
 
 /**
- * Fetches a file from the source to where it is awaited, going on from what an earlier try left. The source is listed
- * anew, since an address may have expired or the file may have been published again.
+ * Fetches a file from the source to its expected path, continuing from what an earlier attempt left. Lists the source
+ * again, because an address may have expired or the file may have been published again.
  */
 export async function receiveFile({ file, notes }: AwaitedFile, loading: Loading): Promise<void> {
   const { source, store, files, signal, maxTextBytes } = loading;
@@ -52,7 +52,7 @@ export async function receiveFile({ file, notes }: AwaitedFile, loading: Loading
   }
   await mkdir(dirname(path), { recursive: true });
   await ensureFreeDisk(dirname(path), offered.bytes ?? 0, loading.freeBytes);
-  // What a source says of a size may be wrong, or nothing.
+  // The size that a source states may be wrong or absent.
   const room = await roomOf(dirname(path), loading.freeBytes);
   const mostBytes = room + (await partBytes({ target: path, origin: source.label }));
   const { sha256, bytes } = await source
@@ -75,7 +75,7 @@ export async function receiveFile({ file, notes }: AwaitedFile, loading: Loading
 const isTooLarge = (error: unknown) =>
   error instanceof AppError && error.code === 'arquivo_da_fonte_grande_demais';
 
-/** Whether an earlier run, which ended before it had read the file, fetched the very version that is offered. */
+/** Whether an earlier run, which ended before it read the file, fetched exactly the offered version. */
 async function isFetchedAlready(
   file: UploadFileRow,
   offered: SourceFile,
@@ -93,7 +93,7 @@ async function isFetchedAlready(
   return sha256 === fetched.sha256;
 }
 
-/** Remembers the fetched files of an upload that are in the published data now, so that they are no longer news. */
+/** Records the fetched files of an upload that are now in the published data, so that they no longer count as news. */
 export async function rememberFetched(
   { store, source, clock }: Pick<Loading, 'store' | 'source' | 'clock'>,
   uploadId: string,

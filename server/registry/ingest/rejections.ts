@@ -4,13 +4,13 @@ import { csvRow, csvStart } from '../../platform/csv.ts';
 import { refuse } from './header.ts';
 
 /**
- * How many rejected lines of a file are kept: a hundred thousand tell what is wrong with it, and a file of nothing
- * but line ends has tens of millions. The others are counted by reason.
+ * Maximum number of rejected lines that are stored per file. A hundred thousand are enough to find the fault, and a
+ * file of nothing but line ends has tens of millions. The others are counted by reason.
  */
 export const keptRejections = 100_000;
 
 export interface RejectedLine {
-  /** In the file, the header being line 1. */
+  /** The line number in the file; the header is line 1. */
   readonly line: number;
   readonly column: string;
   readonly reason: string;
@@ -21,15 +21,15 @@ export interface LineCounts {
   readonly lines: number;
   readonly accepted: number;
   readonly rejected: number;
-  /** Rejected lines without any text. */
+  /** Number of rejected lines without any text. */
   readonly blank?: number;
-  /** The last line has no end and could not be read. */
+  /** Whether the last line has no line end and could not be read. */
   readonly isCutShort?: boolean;
 }
 
 /**
- * Throws when a file has no acceptable line, stops in the middle of one, or has more rejected ones than the limit
- * in percent allows.
+ * Throws `AppError` if a file has no acceptable line, stops in the middle of one, or has a larger percentage of
+ * rejected lines than the limit.
  */
 export function refuseTooManyRejections(
   { lines, accepted, rejected, blank = 0, isCutShort = false }: LineCounts,
@@ -87,7 +87,10 @@ export async function rejectedLines(
 
 const MOST_GROUPS = 100;
 
-/** The rejected lines of a file by column and reason, the most frequent first, each with its first lines. */
+/**
+ * The rejected lines of a file by column and reason, the most frequent first, each with its first lines. At most
+ * `MOST_GROUPS` groups.
+ */
 export async function rejectionSummary(
   warehouse: Warehouse,
   batch: number,
@@ -125,7 +128,10 @@ export async function rejectionSummary(
   };
 }
 
-/** The rejected lines of a file that are kept as CSV text, the first row telling of the others, if any, in chunks: `;`, a byte-order mark, every field quoted. */
+/**
+ * The stored rejected lines of a file as CSV text in chunks: `;`, a byte-order mark, every field quoted. If lines were
+ * only counted, the first row states how many.
+ */
 export async function* rejectedLinesCsv(
   warehouse: Warehouse,
   batch: number,

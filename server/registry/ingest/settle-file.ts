@@ -21,7 +21,7 @@ import {
 
 export type Settled = StagedFile | Exclude<FileOutcome, 'PUBLISHED'>;
 
-/** A file in hand, with the staged files of the same upload that came before it. */
+/** A file being loaded, with the files of the same upload that were staged before it. */
 export interface FileInHand {
   readonly file: UploadFileRow;
   readonly notes: ProgressNotes;
@@ -29,14 +29,14 @@ export interface FileInHand {
 }
 
 /**
- * Stages one file and notes how it went; a refusal is an outcome, any other error ends the upload. What an earlier
- * run staged whole is taken as it is.
+ * Stages one file and records the outcome. A refusal is an outcome; any other error ends the upload. A file that an
+ * earlier run staged completely is reused.
  */
 export async function settleFile(hand: FileInHand, loading: Loading): Promise<Settled> {
   const { file, notes } = hand;
   const kept = keptFrom(file);
   if (kept !== undefined && (await isWhole(loading.warehouse, kept))) {
-    // While it waited, another upload may have published the very same.
+    // While it waited, another upload may have published the same content.
     const known = await knownVersion(loading.store, kept, []);
     return known?.sha256 === kept.sha256 ? leaveUnchanged(hand, kept, loading) : kept;
   }
@@ -57,7 +57,7 @@ export async function settleFile(hand: FileInHand, loading: Loading): Promise<Se
 async function settleAnew(hand: FileInHand, loading: Loading): Promise<Settled> {
   const { file, notes } = hand;
   if (file.from_source === 1) await receiveFile(hand, loading);
-  // The text is unpacked into the engine, which keeps it in less room than the file takes.
+  // The engine stores the unpacked text in less space than the file itself takes.
   if (loading.dataDir !== undefined) {
     await ensureFreeDisk(loading.dataDir, file.bytes, loading.freeBytes);
   }
@@ -70,7 +70,7 @@ async function settleAnew(hand: FileInHand, loading: Loading): Promise<Settled> 
   return result;
 }
 
-/** The same content is published already: what was read of it goes. */
+/** The same content is already published: deletes the rows read from the file. */
 async function leaveUnchanged(
   { file, notes }: FileInHand,
   identity: FileIdentity,
@@ -81,7 +81,7 @@ async function leaveUnchanged(
   return 'UNCHANGED';
 }
 
-/** What is noted of a file that an earlier run staged. */
+/** The staged file as an earlier run recorded it; undefined if it did not stage the file completely. */
 function keptFrom(file: UploadFileRow): StagedFile | undefined {
   const { batch, kind, month, sha256, received_sha256, lines, accepted, rejected } = file;
   if (file.staged_at === null || kind === null || month === null || sha256 === null) {
@@ -114,7 +114,7 @@ async function stage({ file, notes, earlier }: FileInHand, loading: Loading) {
   );
 }
 
-/** The file on this machine's disk: what was fetched from a source is there, what people sent may lie elsewhere. */
+/** The file on this machine's disk. Files fetched from a source are local; uploaded files may be in other storage. */
 async function openReceived(
   { path, from_source }: UploadFileRow,
   { files, signal }: Loading,
@@ -123,7 +123,7 @@ async function openReceived(
   return { path: placeHere(files, path), [Symbol.asyncDispose]: async () => undefined };
 }
 
-/** The file of this kind and month that came earlier in the upload or else is published. */
+/** The file of this kind and month that came earlier in the upload or, if there is none, is published. */
 async function knownVersion(
   store: Store,
   { kind, month }: FileIdentity,

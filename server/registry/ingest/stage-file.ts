@@ -17,7 +17,7 @@ import { isArchive } from './archive.ts';
 import { openText, sha256Of, type OpenText } from './open-text.ts';
 import { keptRejections } from './rejections.ts';
 
-/** A file as it was handed over. */
+/** A file as it was received. */
 export interface ReceivedFile {
   readonly batch: number;
   readonly path: string;
@@ -25,7 +25,7 @@ export interface ReceivedFile {
   readonly asked: Partial<FileIdentity>;
 }
 
-/** A file whose lines are all in the warehouse: in its batch, or among the rejected. */
+/** A file whose lines are all in the warehouse: in its batch, or among the rejected lines. */
 export interface StagedFile extends FileIdentity {
   readonly batch: number;
   readonly sha256: string;
@@ -33,35 +33,35 @@ export interface StagedFile extends FileIdentity {
   readonly lines: number;
   readonly accepted: number;
   readonly rejected: number;
-  /** Rejected lines without any text. */
+  /** Number of rejected lines without any text. */
   readonly blank?: number;
-  /** The last line has no end, and could not be read or stops within a value: the file was cut. */
+  /** Whether the file was cut: the last line has no line end, and could not be read or stops within a value. */
   readonly isCutShort?: boolean;
 }
 
 export interface StageProgress {
   readonly bytes: number;
   readonly lines: number;
-  /** How long the text is, as far as the file says so. */
+  /** The length of the text in bytes, as the file declares it. */
   readonly textBytes: number;
 }
 
-/** A file of the same kind and month that is already there. */
+/** An existing file of the same kind and month. */
 export interface KnownVersion {
   readonly sha256: string | null;
   readonly receivedSha256: string | null;
-  /** It came in the same upload, so a different content is a contradiction and not a new version. */
+  /** Whether it came in the same upload: a different content is then a contradiction and not a new version. */
   readonly isSibling: boolean;
 }
 
 export interface Staging {
   readonly warehouse: Warehouse;
   readonly maxTextBytes: number;
-  /** How many rejected lines of a file are kept; the usual number unless told otherwise. */
+  /** Number of rejected lines that are stored per file; the default is `keptRejections`. */
   readonly keptRejections?: number | undefined;
   readonly signal?: AbortSignal;
   readonly onProgress: (progress: StageProgress) => void;
-  /** The text has been read once; what follows makes sure of every line. */
+  /** Called after the text was read once; the remaining steps account for every line. */
   readonly onRead?: () => Promise<void>;
   readonly knownVersion: (identity: FileIdentity) => Promise<KnownVersion | undefined>;
 }
@@ -70,14 +70,14 @@ export interface UnchangedFile extends FileIdentity {
   readonly isUnchanged: true;
 }
 
-/** A spreadsheet holds 1,048,576 lines: a file with exactly so many was cut by one. */
+/** A spreadsheet has at most 1,048,576 lines: a spreadsheet truncated a file with exactly this many. */
 const SPREADSHEET_LINES = 1_048_575;
 const LOAD_TIMEOUT_MS = 60 * 60 * 1000;
 
 /**
- * Reads one file into its batch, invisible to readers until published. Answers the counts, or that the same content
- * is already there; then the batch may hold rows, for whoever called to discard. Accepted + rejected = lines
- * read, or it throws.
+ * Reads one file into its batch, invisible to readers until published. Returns the counts, or that the same content is
+ * already there; in that case the batch may have rows, which the caller must discard. Accepted + rejected = lines read,
+ * or it throws.
  */
 export async function stageFile(
   file: ReceivedFile,
@@ -147,8 +147,8 @@ async function loadText(
 }
 
 /**
- * Counts what was accepted and, when lines are missing, reads the text once more for the rejected ones, and a third
- * time to count those that are too many to be kept.
+ * Counts the accepted lines. If lines are missing, reads the text again for the rejected ones, and a third time to
+ * count those beyond the limit of stored lines.
  */
 async function settleRejections(
   file: ReceivedFile,
@@ -228,7 +228,7 @@ async function countBatch(warehouse: Warehouse, table: string, batch: number): P
   return row?.lines ?? 0;
 }
 
-/** Rejected lines of a batch: all of them, or those with one reason. */
+/** Number of rejected lines of a batch: all of them, or those with one reason. */
 async function countRejected(
   warehouse: Warehouse,
   batch: number,
@@ -244,12 +244,12 @@ async function countRejected(
   return row?.lines ?? 0;
 }
 
-/** Takes a batch's rows out of the warehouse; its rejected lines stay to be read. */
+/** Deletes a batch's rows from the warehouse, except its rejected lines, which users can still read. */
 export async function discardRows(warehouse: Warehouse, batch: number): Promise<void> {
   await discardFrom(warehouse, batch, ['movements', 'exclusions']);
 }
 
-/** Takes everything that a batch left out of the warehouse, before its file is read again. */
+/** Deletes all rows of a batch from the warehouse, before its file is read again. */
 export async function discardBatch(warehouse: Warehouse, batch: number): Promise<void> {
   await discardFrom(warehouse, batch, ['movements', 'exclusions', 'rejections']);
 }

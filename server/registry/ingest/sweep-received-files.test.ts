@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => installation.close());
 
-/** A folder with a received file, as it is three days later. */
+/** A folder with a file received three days ago. */
 async function received(name: string): Promise<string> {
   const folder = join(uploadsDir, name);
   await mkdir(folder, { recursive: true });

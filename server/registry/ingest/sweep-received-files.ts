@@ -9,13 +9,13 @@ export interface ReceivedFiles {
 }
 
 const dayMs = 86_400_000;
-/** So long a failed load can be tried again from the files that were sent. */
+/** Number of days for which a failed load can be retried from the uploaded files. */
 const keptDays = 7;
 
 /**
- * Removes the received files of loads that ended long ago, and folders that no load knows: what a process left
- * that died while it was receiving. Loads that wait or work keep theirs. Copies of files of a bucket that a process
- * left that died while it read them go too.
+ * Removes the received files of loads that ended long ago, and folders that belong to no load, which remain when a
+ * process dies while it receives files. Loads that are queued, wait or run retain their files. Also removes local
+ * copies of a bucket's files that a process left when it died while reading them.
  */
 export async function sweepReceivedFiles({
   store,
@@ -26,7 +26,7 @@ export async function sweepReceivedFiles({
   const needed = await neededFolders(store, files, new Date(now - keptDays * dayMs));
   let receivedFolders = 0;
   for (const { name, changedAt } of await files.list(receivedFiles)) {
-    // A folder this young may belong to files that are still arriving.
+    // A folder less than a day old may belong to files that are still arriving.
     if (needed.has(name) || changedAt.getTime() > now - dayMs) continue;
     await files.remove(`${receivedFiles}/${name}`);
     receivedFolders += 1;

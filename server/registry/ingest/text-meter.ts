@@ -2,29 +2,29 @@ import { createHash } from 'node:crypto';
 import { otherLineEnds, refuse } from './header.ts';
 
 export interface CountedText {
-  /** SHA-256 of the text, so that the same content is recognised however it was packed. */
+  /** SHA-256 of the text, so that the same content is recognised whatever its compression. */
   readonly sha256: string;
   readonly bytes: number;
   /** Lines after the header. */
   readonly lines: number;
-  /** The last byte is a line end, so that the last line is surely whole. */
+  /** Whether the last byte is a line end, so that the last line is certainly complete. */
   readonly isLineEnded: boolean;
-  /** The end of the last line, the line end left out. */
+  /** The end of the last line, without its line end. */
   readonly lastLine: string;
 }
 
 export interface TextOptions {
-  /** Text beyond this many bytes is a bomb or a mistake, and is refused. */
+  /** A longer text, in bytes, is a decompression bomb or a mistake, and is refused. */
   readonly maxBytes: number;
   readonly onProgress?: (progress: { readonly bytes: number; readonly lines: number }) => void;
   readonly signal?: AbortSignal;
 }
 
 const MAX_LINE_BYTES = 65_536;
-/** Of the end of a text, enough for its last value. */
+/** Number of bytes from the end of a text that are enough for its last value. */
 const TAIL_BYTES = 200;
 
-/** Hashes and counts what passes, and stops at the cap. */
+/** Hashes and counts the text that passes through, and stops at the size limit. */
 export class TextMeter {
   readonly #options: TextOptions;
   readonly #hash = createHash('sha256');
@@ -32,7 +32,7 @@ export class TextMeter {
   #lineEnds = 0;
   #lastByte = 0x0a;
   #tail: Buffer = Buffer.alloc(0);
-  /** Of the line that the last chunk broke off. */
+  /** Length of the line that the last chunk broke off. */
   #lineBytes = 0;
 
   constructor(options: TextOptions) {
@@ -54,7 +54,7 @@ export class TextMeter {
     return { sha256, bytes: this.#bytes, lines: Math.max(0, all - 1), isLineEnded, lastLine };
   }
 
-  // The engine holds a line whole in memory, so an endless one would take all of it.
+  // The engine reads a whole line into memory, so an endless line would use all of it.
   #allowLine(bytes: number, chunk: Buffer): void {
     if (bytes <= MAX_LINE_BYTES) return;
     throw this.#lineEnds === 0 && chunk.includes(0x0d) ? otherLineEnds() : lineTooLong();
@@ -85,7 +85,7 @@ function lineTooLong() {
   );
 }
 
-/** The refusal of a text beyond the cap. */
+/** The error for a text beyond the size limit. */
 export function tooLarge(maxBytes: number) {
   const gibibytes = (maxBytes / 2 ** 30).toLocaleString('pt-BR', { maximumFractionDigits: 1 });
   return refuse(

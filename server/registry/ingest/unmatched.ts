@@ -6,8 +6,8 @@ import { unmatchedExclusions } from './cancellations.ts';
 import { csvRow, csvStart } from '../../platform/csv.ts';
 
 /**
- * The exclusions of the current release that cancel no loaded line, as CSV in chunks: the official columns and how
- * many copies. They are in no distribution; loading the files that they refer to matches them.
+ * The exclusions of the current release that match no loaded line, as CSV in chunks: the official columns and the
+ * number of copies. They do not affect any distribution; loading the files to which they refer matches them.
  */
 export async function* unmatchedCsv(store: Store, warehouse: Warehouse): AsyncGenerator<string> {
   const { files, months } = await currentRelease(store);

@@ -12,9 +12,9 @@ import type { Store, StoreAndClock } from '../../platform/store/store.ts';
 import { isRetryable } from './upload-view.ts';
 import { findUpload, untouched, type FoundUpload } from './uploads.ts';
 
-// What administrators do with an upload. Each act is one transaction, recorded in the audit.
+// The actions of administrators on an upload. Each is one transaction and is recorded in the audit.
 
-/** What trying again needs: it looks whether the files are still there. */
+/** The dependencies of a retry, which checks whether the files are still there. */
 export interface UploadRetry extends StoreAndClock {
   readonly files: SharedFiles;
 }
@@ -23,8 +23,8 @@ export const cancelledSentence =
   'Carga cancelada; os dados publicados não mudaram. Use "Tentar de novo" para carregar os mesmos arquivos.';
 
 /**
- * Ends an upload that waits, or asks whoever works on it to stop. Throws `AppError` 404 for an unknown one and 409
- * for one that has ended or whose release is already there.
+ * Ends an upload that is queued or awaits approval, or requests the worker of a running one to stop. Throws `AppError`
+ * 404 for an unknown upload and 409 for one that has ended or whose release is already published.
  */
 export async function cancelUpload(
   { store, clock }: StoreAndClock,
@@ -62,8 +62,8 @@ export async function cancelUpload(
 }
 
 /**
- * Puts a failed or cancelled upload in the queue again; files that it had published stay so. Throws 409 when the
- * received files are gone.
+ * Queues a failed or cancelled upload again; files that it published stay published. Throws 409 if the received files
+ * are gone.
  */
 export async function retryUpload(
   { store, clock, files }: UploadRetry,
@@ -105,9 +105,9 @@ const anew = {
 } as const;
 
 /**
- * 'Publicar mesmo assim': what waits is published as it was staged. When another load was published since the
- * comparison, it is compared anew instead, and 409 says so; as it does when the comparison that was seen is not the
- * last one any more.
+ * 'Publicar mesmo assim': publishes an upload that awaits approval as it was staged. If another load was published
+ * since the comparison, the upload is compared again instead, and the function throws 409. It also throws 409 if the
+ * comparison that the administrator saw is no longer the latest one.
  */
 export async function approveUpload(
   { store, clock }: StoreAndClock,
@@ -144,7 +144,7 @@ export async function approveUpload(
   if (isOutdated) throw comparisonOutdated();
 }
 
-/** The upload of this id; throws `AppError` 404. */
+/** The upload with this ID; throws `AppError` 404 if there is none. */
 export async function requireUpload(store: Store, id: string): Promise<FoundUpload> {
   const upload = await findUpload(store, id);
   if (upload === undefined) throw new AppError('unknown_upload', 404, 'Este envio não existe.');

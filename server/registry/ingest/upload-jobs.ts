@@ -13,11 +13,11 @@ import { loadAwaySentence } from '../../platform/warehouse/away-sentences.ts';
 import { WarehouseAwayError } from '../../platform/warehouse/engine-error.ts';
 import type { Claim, JobKind } from '../../platform/jobs/job-runner.ts';
 
-/** Uploads as jobs: one at a time whatever the number of processes, for each builds on the release before. */
+/** Uploads as jobs: one at a time whatever the number of processes, because each builds on the previous release. */
 export function uploadJobs(loading: Loading, logger: Logger): JobKind {
   const rows = uploadRows(loading);
   const end = async (id: string, worker: string, processed: ProcessedUpload) => {
-    // Before its own end, so that whatever follows a queue until it is empty sees these uploads in it.
+    // Before this upload ends, so that a process that follows the queue until it is empty sees these uploads in it.
     if (processed.release !== null) {
       await requeueOvertaken(loading.store, processed.release);
       await requeueNeighbours(loading.store, processed.release);
@@ -40,7 +40,7 @@ export function uploadJobs(loading: Loading, logger: Logger): JobKind {
     async fail(id, worker, error) {
       if (await rows.endCancelled(id, worker)) return;
       logger.error({ err: error, upload: id }, 'an upload failed');
-      // Where its release was there already, only its notes were left to write.
+      // If its release is already published, only the records are left to write.
       if (await rows.isPublished(id)) {
         await rows.end(id, worker, ending(await processUpload(id, { ...loading, worker })));
       } else {
@@ -54,10 +54,11 @@ export function uploadJobs(loading: Loading, logger: Logger): JobKind {
   };
 }
 
-/** The oldest waiting upload, or one whose worker died; none while another worker is at work. */
+/** Claims the oldest queued upload, or one whose worker died; none while another worker is active. */
 async function claimUpload({ store }: Loading, claim: Claim): Promise<string | undefined> {
   return store.db.transaction().execute(async (transaction) => {
-    // Two that look at the same moment would both find nobody at work: the pointer lets one of them look.
+    // Two processes that look at the same moment would both find no active worker: the lock on the pointer admits one
+    // of them.
     if (!(await maybeHoldPointer(transaction, store.dialect))) return undefined;
     const next = await transaction
       .selectFrom('uploads')
@@ -83,7 +84,7 @@ async function claimUpload({ store }: Loading, claim: Claim): Promise<string | u
   });
 }
 
-/** What becomes of a claimed upload's row. */
+/** The changes to a claimed upload's row. */
 function uploadRows({ store: { db }, clock }: Loading) {
   const mine = (id: string, worker: string) =>
     db.updateTable('uploads').where('id', '=', id).where('worker', '=', worker);
@@ -107,7 +108,10 @@ function uploadRows({ store: { db }, clock }: Loading) {
         .set({ status, message, finished_at, ...given })
         .execute();
     },
-    /** Ends an upload that was asked to stop before its release was there; its rows are swept before the next load. */
+    /**
+     * Ends an upload whose cancellation was requested before its release was published; its rows are swept before the
+     * next load.
+     */
     async endCancelled(id: string, worker: string): Promise<boolean> {
       const finished_at = clock().toISOString();
       const ended = await mine(id, worker)

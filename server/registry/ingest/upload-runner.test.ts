@@ -65,7 +65,7 @@ describe.each(testedServers)(
       });
       const drained = runner.drain();
       await untilReading(id);
-      // Only the row is told, as when the runner is in another process.
+      // Changes only the row, as when the runner is in another process.
       await cancelUpload(acts(), actor, id);
       await drained;
       const upload = await found(id);

@@ -9,11 +9,11 @@ export interface RunnerOptions {
   readonly logger: Logger;
   /** Called after each upload has ended, whatever its outcome. */
   readonly onEnded?: (uploadId: string) => Promise<void>;
-  /** Called when uploads were done and none waits any more. */
+  /** Called when the queue becomes empty after uploads were processed. */
   readonly onIdle?: (signal: AbortSignal) => Promise<void>;
 }
 
-/** Takes waiting uploads one at a time. */
+/** Processes queued uploads one at a time. */
 export class UploadRunner extends JobRunner {
   constructor({ loading, logger, onEnded, onIdle }: RunnerOptions) {
     super({

@@ -11,7 +11,7 @@ import type { FoundUpload } from './uploads.ts';
 
 const Reasons = z.array(UploadReason);
 
-/** An upload as the API shows it, with the pace of what is under way at this moment. */
+/** An upload as the API returns it, with the current pace of a running one. */
 export function uploadView(upload: FoundUpload, now: Date): Upload {
   const { status, created_by: createdBy, reasons } = upload;
   return {
@@ -39,17 +39,17 @@ export function uploadView(upload: FoundUpload, now: Date): Upload {
   };
 }
 
-/** What its comparison found beyond the limits. */
+/** What the comparison found beyond the limits. */
 export const reasonsOf = ({ reasons }: Pick<FoundUpload, 'reasons'>): UploadReason[] =>
   reasons === null ? [] : Reasons.parse(JSON.parse(reasons));
 
-/** Whether it can still be stopped: before its release is there. */
+/** Whether the upload can still be cancelled: before its release is published. */
 const isCancellable = ({ status, release, cancel_requested_at }: FoundUpload) =>
   status === 'PENDING' ||
   status === 'AWAITING_APPROVAL' ||
   (status === 'PROCESSING' && release === null && cancel_requested_at === null);
 
-/** Whether trying again could bring anything. */
+/** Whether a retry could load any file. */
 export const isRetryable = ({ status, files }: FoundUpload) =>
   (status === 'FAILED' || status === 'CANCELLED') &&
   files.some(({ outcome }) => outcome === null || outcome === 'REFUSED');
@@ -84,7 +84,7 @@ const totalBytes = ({ step, bytes, text_bytes }: UploadFileRow) => {
   return step === 'ler' || step === 'validar' ? (text_bytes ?? 0) : 0;
 };
 
-/** The average since the step began; a share only where the end is known. */
+/** The average pace since the step began; the share only if the total is known. */
 function paceOf(file: UploadFileRow, now: Date): StepPace | null {
   if (file.step_started_at === null) return null;
   const seconds = Math.max(0.001, (now.getTime() - Date.parse(file.step_started_at)) / 1000);

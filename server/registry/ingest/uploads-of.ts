@@ -1,6 +1,6 @@
 import type { Store } from '../../platform/store/store.ts';
 
-/** The uploads that a person sent, for the export of what is held about him. */
+/** The uploads that a user sent, for the export of the user's personal data. */
 export async function uploadsOf({ db }: Store, userId: string) {
   return db
     .selectFrom('uploads')

@@ -20,13 +20,13 @@ export interface NewUpload {
     readonly name: string;
     /** The name among the shared files, or an absolute path. */
     readonly path: string;
-    /** Measured where it is not known; a shared file's is. */
+    /** Measured if absent; known for a shared file. */
     readonly bytes?: number;
     readonly asked: Partial<FileIdentity>;
   }[];
 }
 
-/** Puts an upload in the queue; the runner takes it from there. Answers its id. */
+/** Queues an upload, which the runner then processes. Returns its ID. */
 export async function queueUpload(
   store: Store,
   upload: NewUpload,
@@ -43,15 +43,15 @@ export async function queueUpload(
   return id;
 }
 
-/** An upload as it is queued, its files there or still to be fetched. */
+/** An upload as it is queued; its files are already there or still to be fetched. */
 export interface QueuedUpload extends Omit<NewUpload, 'files'> {
   readonly id: string;
-  /** The label of the source that its files are fetched from. */
+  /** The label of the source from which its files are fetched. */
   readonly source: string | null;
   readonly files: readonly (NewUpload['files'][number] & { readonly bytes: number })[];
 }
 
-/** Writes the rows of an upload that waits. */
+/** Inserts the rows of a queued upload. */
 export async function insertUpload(
   store: Store,
   { id, source, files, origin, competencia, createdBy }: QueuedUpload,
@@ -95,7 +95,7 @@ export async function insertUpload(
   });
 }
 
-/** The state of a file that nothing was done with yet. */
+/** The state of a file that has not been processed yet. */
 export const untouched = {
   kind: null,
   month: null,
@@ -124,7 +124,7 @@ export async function findUpload(store: Store, id: string) {
   return upload;
 }
 
-/** The uploads of these ids with their files, newest first; without comparisons and profiles, which are large. */
+/** The uploads with these IDs and their files, newest first; without comparisons and profiles, which are large. */
 export async function uploadsWithFiles({ db }: Store, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const uploads = await db
@@ -194,10 +194,10 @@ const fileColumns = [
 
 export type FoundUpload = Awaited<ReturnType<typeof uploadsWithFiles>>[number];
 
-/** Nothing happens to it by itself any more: it has ended, or waits for an administrator. */
+/** Whether the upload no longer changes by itself: it has ended, or awaits approval. */
 export const isEnded = (status: UploadStatus) => status !== 'PENDING' && status !== 'PROCESSING';
 
-/** Removes what was received for an upload that is whole in the warehouse; a failed one keeps its files. */
+/** Removes the received files of a completed upload; a failed one retains its files for a retry. */
 export async function removeReceivedFiles(
   store: Store,
   id: string,
@@ -211,12 +211,12 @@ export async function removeReceivedFiles(
   }
 }
 
-/** The folder of all received files; each upload's lie in one of their own in it. */
+/** The folder of all received files; each upload has its own subfolder. */
 export const receivedFiles = 'uploads';
 
-/** The name of the folder that a received file lies in; undefined for a file that was never received. */
+/** The name of the folder of a received file; undefined for a file that was never received. */
 export function receivedFolder(path: string, files: SharedFiles): string | undefined {
-  // Rows of earlier versions have the whole path.
+  // Rows of earlier versions have the absolute path.
   const start = isAbsolute(path) ? files.here(receivedFiles) + sep : `${receivedFiles}/`;
   return path.startsWith(start) ? basename(dirname(path)) : undefined;
 }

@@ -1,7 +1,10 @@
 import { readFigureLines } from '../../../shared/statistics/figures-csv.ts';
 import { AppError } from '../../platform/errors.ts';
 
-/** The CSV of official figures as the JSON that the same call takes; its values are checked afterwards. */
+/**
+ * Parses the CSV of official figures into the JSON that the same request accepts; its values are validated afterwards.
+ * Throws `AppError` `invalid_file` (400).
+ */
 export function readFiguresCsv(text: string): unknown {
   const lines = readFigureLines(text);
   if (typeof lines === 'string') throw new AppError('invalid_file', 400, lines);

@@ -17,7 +17,7 @@ export async function importedFigures({ db }: Store): Promise<OfficialFigure[]> 
   return rows.map((figure) => ({ ...figure, realWage: null }));
 }
 
-/** Keeps newer figures; one of the same edition, month and series is replaced. */
+/** Stores newer figures, replacing those of the same edition, month and series. */
 export async function importFigures(
   { store, clock }: StoreAndClock,
   actor: Actor,

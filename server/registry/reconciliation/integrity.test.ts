@@ -38,7 +38,7 @@ const late = () =>
     { month: '202307', declared_month: '202308' },
     { month: '202307', declared_month: '202308', balance: '-1' },
   ]);
-/** Cancels an admission of July that was never loaded: it weighs all the same. */
+/** Excludes an admission of July that was never loaded; it counts all the same. */
 const excluded = () =>
   officialFile('CAGEDEXC202308.txt', 'EXC', [
     { month: '202307', exclusion_month: '202308', salary: '9999,00' },
@@ -102,7 +102,7 @@ test('counts declared and adjusted by month of movement, up to the edition', asy
       { kind: 'EXC', month: '202309' },
     ],
   });
-  // MTE's own figures of the month are far from five lines.
+  // MTE's figures of the month are far larger than five lines.
   expect(row('declarada', '202311')).toMatchObject({
     badge: 'diverge',
     realWage: { badge: 'diverge' },
@@ -125,7 +125,7 @@ test('months that nobody has figures of are without reference', async () => {
 test('tells months of which nothing is loaded from those that lack some files', async () => {
   await installation.load(await july(), await late());
   const figures = [
-    // EXC of August is not there.
+    // The EXC file of August is missing.
     'parcial;202308;202307;ajustada',
     'não carregado;202403;202403;declarada',
   ].map((line) => line.split(';'));

@@ -45,7 +45,7 @@ export async function integrityOf(deps: ProfileDeps): Promise<Integrity> {
 
 type KnownFigure = OfficialFigure & { readonly isImported: boolean };
 
-/** The product's own figures and the imported ones, which take the place of one of the same edition. */
+/** The product's own figures and the imported ones, which replace those of the same edition. */
 async function officialFigures({ store }: ProfileDeps): Promise<KnownFigure[]> {
   const known = new Map<string, KnownFigure>();
   for (const figure of builtInFigures) known.set(keyOf(figure), withWage(known, figure));
@@ -57,7 +57,7 @@ async function officialFigures({ store }: ProfileDeps): Promise<KnownFigure[]> {
 
 const keyOf = ({ edition, month, series }: OfficialFigure) => `${edition}${month}${series}`;
 
-/** Two tables of one edition may carry parts of the same figure. */
+/** Two tables of one edition may contain parts of the same figure. */
 function withWage(known: ReadonlyMap<string, KnownFigure>, figure: OfficialFigure): KnownFigure {
   const before = known.get(keyOf(figure));
   return {
@@ -78,7 +78,7 @@ function officialRow(files: readonly CountedFile[], figure: KnownFigure): Integr
   return rowOf({ month, series }, own, figure);
 }
 
-/** Months that MTE's figures do not have, as of the last file that is loaded. */
+/** Months for which there is no figure of MTE's, as of the last loaded file. */
 function ownRows(
   files: readonly CountedFile[],
   official: readonly OfficialFigure[],
@@ -155,7 +155,7 @@ function badgeOf(
   return differences.some((value) => value !== null && value !== 0) ? 'diverge' : 'confere';
 }
 
-/** Both are rounded to the centavo before they are compared, as MTE prints them. */
+/** Both are rounded to the centavo before the comparison, as MTE prints them. */
 function wageOf(
   official: number | null,
   ours: number | null,
@@ -173,7 +173,10 @@ function wageOf(
 
 const reais = (centavos: number | null) => (centavos === null ? null : centavos / 100);
 
-/** An amount of a month in the money of a later one: Π(1 + INPC) over the months after it. Null where INPC lacks. */
+/**
+ * Converts an amount of a month to the money of a later one: Π(1 + INPC) over the months after it. Null if an INPC
+ * value is missing.
+ */
 function deflated(amount: number | null, month: string, until: string): number | null {
   if (amount === null) return null;
   const known = allInpcMonths();

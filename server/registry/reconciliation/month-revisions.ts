@@ -11,8 +11,8 @@ import { profilesOf, type ProfileDeps } from '../comparison/profile.ts';
 import { adjustedFigure, declaredFigure, type CountedFile } from './own-figures.ts';
 
 /**
- * How far each month's admissions moved with every month of late declarations and exclusions, from the counts that the
- * current release's files keep. A month is followed for as long as no file lacks.
+ * The change of each month's admissions with every further month of late declarations and exclusions, from the stored
+ * counts of the current release's files. A month is followed until the first missing file.
  */
 export async function monthRevisions(deps: ProfileDeps): Promise<MonthRevisions> {
   const { number, isSynthetic, files } = await currentRelease(deps.store);
@@ -34,7 +34,7 @@ export async function monthRevisions(deps: ProfileDeps): Promise<MonthRevisions>
   return { release: number, isSynthetic, months, bands: bandsOf(months) };
 }
 
-/** Admissions after 1, 2, … months of delay. */
+/** Number of admissions after 1, 2, … months of delay. */
 function followed(files: readonly CountedFile[], month: string): number[] {
   const admissions: number[] = [];
   for (let delay = 1; delay <= longestDelay; delay++) {

@@ -1,6 +1,6 @@
 /**
- * MTE's published figures, as facts with their source: the edition is the month of the tables that carry them, which
- * decides how many FOR and EXC files are in an adjusted figure.
+ * MTE's published figures, with their source. The edition is the month of the tables that contain them; it decides how
+ * many FOR and EXC files an adjusted figure includes.
  */
 export interface OfficialFigure {
   /** AAAAMM. */
@@ -77,7 +77,7 @@ const november2023: readonly Row[] = [
   ['202311', 1_866_752, 1_736_655, 1_866_752, 1_736_655, 202_173],
 ];
 
-/** The month that an edition is about: its figures are as declared, and its wage is in the month's own money. */
+/** The month that an edition describes: its figures are as declared, and its wage is in the month's own money. */
 type Summary = readonly [
   month: string,
   admissions: number | null,
@@ -137,7 +137,7 @@ const nothing = {
   realWage: null,
 };
 
-/** Every figure that comes with the product. */
+/** Every figure that is built into the product. */
 export const builtInFigures: readonly OfficialFigure[] = [
   ...november2023.flatMap(([month, declaredIn, declaredOut, adjustedIn, adjustedOut, realWage]) => {
     const edition = '202311';

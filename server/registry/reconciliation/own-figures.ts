@@ -11,19 +11,19 @@ export interface CountedFile extends PublishedFile {
 export interface OwnFigure {
   readonly admissions: number;
   readonly separations: number;
-  /** Centavos of the month, not rounded; null where no admission counts. */
+  /** Centavos of the month, not rounded; null if no admission counts. */
   readonly wage: number | null;
 }
 
 export interface OwnAnswer {
-  /** Null when the release has nothing of it. */
+  /** Null if the release has no data for the month. */
   readonly figure: OwnFigure | null;
   readonly missing: readonly { readonly kind: FileKind; readonly month: string }[];
 }
 
-/** First files of each kind. */
+/** The first file of each kind. */
 const firstFile = { MOV: '202001', FOR: '202002', EXC: '202004' } as const;
-/** FOR declares movements of up to so many months before. */
+/** FOR declares movements of at most this many months before. */
 const LATEST_LATE = 12;
 
 /** Series "sem ajustes": the MOV file of the month alone. */
@@ -33,7 +33,7 @@ export function declaredFigure(files: readonly CountedFile[], month: string): Ow
 
 /**
  * Series "com ajustes" as of an edition: MOV and FOR less EXC, by month of movement, with the FOR and EXC files up to
- * the edition's month. An exclusion weighs −1 whether or not its line is loaded, as MTE counts it.
+ * the edition's month. An exclusion counts −1 whether or not its line is loaded, as MTE counts it.
  */
 export function adjustedFigure(
   files: readonly CountedFile[],
@@ -66,7 +66,7 @@ function answer(
     const counts = of(file)?.profile.months.get(month);
     return counts === undefined ? [] : [{ weight: file.kind === 'EXC' ? -1 : 1, counts }];
   });
-  // A month that its own files have no line of is empty, not unknown.
+  // If all files of a month are loaded and have no line of it, the month is empty, not unknown.
   if (parts.length === 0 && missing.length > 0) return { figure: null, missing };
   const sum = (pick: (counts: (typeof parts)[number]['counts']) => number) =>
     parts.reduce((total, { weight, counts }) => total + weight * pick(counts), 0);

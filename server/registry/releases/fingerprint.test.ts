@@ -21,7 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => installation.close());
 
-/** Of these lines, for ever: digests that people noted and those of kept backups are held against it. */
+/**
+ * The fingerprint of these lines must never change: it is compared with digests that operators noted and with those of
+ * stored backups.
+ */
 const kept = {
   rows: 6,
   lines: 4,
@@ -48,7 +51,7 @@ test('tables of an earlier layout, with narrower codes, have the same digest', a
   expect(await fingerprint(installation)).toEqual(kept);
 });
 
-/** As the first installations had it: one byte for most codes. */
+/** The column types of the first installations: one byte for most codes. */
 function narrower({ name, type }: { readonly name: string; readonly type: string }): string {
   if (name === 'category') return 'UInt16';
   return type === 'UInt16' ? 'UInt8' : type;

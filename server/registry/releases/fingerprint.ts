@@ -2,21 +2,22 @@ import { readableRelease } from '../../answers/release.ts';
 import type { CurrentRelease } from '../../platform/store/current-release.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
 
-/** What a release holds, whatever way, order and number of files it came by. */
+/** The content of a release, independent of the order, number and form of the files from which it was loaded. */
 export interface ReleaseFingerprint {
   /** Rows of movements: lines of MOV and FOR, and the copies that exclusions cancel. */
   readonly rows: number;
-  /** Lines left once every matched exclusion has taken its copy away. */
+  /** Number of lines that remain after each matched exclusion has removed one copy. */
   readonly lines: number;
-  /** Lines of EXC. */
+  /** Number of lines of EXC. */
   readonly exclusions: number;
   /** 128 bits of movements and 128 of exclusions, in hexadecimal. */
   readonly digest: string;
 }
 
 /**
- * What is digested of a line, each value as these bytes whatever the tables keep it in: digests are held against those
- * of other versions, of kept backups too. A column that is added later is digested beside these, of lines that have it.
+ * The values of a line that the digest covers, converted to these types whatever types the tables have: digests are
+ * compared with those of other versions and of stored backups. A column that is added later needs a separate digest,
+ * over the lines that have it.
  */
 const valuesOfMovement = [
   'toUInt32(month)',
@@ -54,11 +55,11 @@ const valuesOfExclusion = [
   'toUInt16(exclusion_indicator)',
 ];
 
-/** A sum, so that equal lines count each time and their order does not. */
+/** A sum, so that equal lines count each time and the order of lines does not matter. */
 const digestOf = (values: readonly string[]) =>
   `lower(hex(sum(reinterpretAsUInt128(sipHash128(${values.join(', ')})))))`;
 
-/** Reads the whole release: some seconds for a national year. */
+/** Computes the fingerprint from the whole release; this takes some seconds for a national year. */
 export async function releaseFingerprint(
   warehouse: Warehouse,
   release: CurrentRelease,

@@ -7,7 +7,7 @@ export interface AskedPage {
   readonly pageSize: number;
 }
 
-/** A page of all releases, newest first: who published what and when, and each time that one was restored. */
+/** A page of all releases, newest first: who published what and when, and each time that a release was restored. */
 export async function releasesPage(
   store: Store,
   { page, pageSize }: AskedPage,

@@ -7,8 +7,8 @@ import {
 import type { Store } from '../../platform/store/store.ts';
 
 /**
- * A release by its number, current or earlier. Throws `AppError` 404 for one that was never published, 410 for one
- * that retention has removed.
+ * A release by its number, current or earlier. Throws `AppError` 404 for one that was never published, 410 for one that
+ * retention has removed.
  */
 export async function keptRelease(
   { db }: Pick<Store, 'db'>,
@@ -38,7 +38,7 @@ export async function keptRelease(
   return withContents({ db }, release);
 }
 
-/** The release that a question names, the current one where it names none. Throws what `keptRelease` throws. */
+/** The release that a query names, or the current one. Throws the errors of `keptRelease`. */
 export const askedRelease = (
   store: Pick<Store, 'db'>,
   number: number | undefined,

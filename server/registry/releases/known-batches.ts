@@ -1,7 +1,7 @@
 import type { Store } from '../../platform/store/store.ts';
 import type { KnownBatch } from '../../platform/warehouse/cluster/whole-batches.ts';
 
-/** The batches of every release that is kept, with the rows that each must have. */
+/** The batches of every stored release, with the number of rows that each must have. */
 export async function publishedBatches({ db }: Pick<Store, 'db'>): Promise<KnownBatch[]> {
   const [files, months] = await Promise.all([
     db

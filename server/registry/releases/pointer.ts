@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../../platform/store/schema.ts';
 import type { StoreDialect } from '../../platform/store/store.ts';
 
-/** The number of the current release, held against every other change of it until the transaction ends. */
+/** Returns the number of the current release, and locks the pointer to it until the transaction ends. */
 export async function holdPointer(transaction: Transaction<Database>): Promise<number | null> {
   await ensurePointer(transaction);
   const pointer = await transaction
@@ -14,7 +14,7 @@ export async function holdPointer(transaction: Transaction<Database>): Promise<n
   return pointer.release;
 }
 
-/** Holds the pointer as `holdPointer` does, or answers false at once where another process has it. */
+/** Locks the pointer as `holdPointer` does, or returns false at once if another process has locked it. */
 export async function maybeHoldPointer(
   transaction: Transaction<Database>,
   dialect: StoreDialect,
@@ -37,7 +37,7 @@ async function ensurePointer(transaction: Transaction<Database>): Promise<void> 
     .execute();
 }
 
-/** Shows a release to readers; for whoever holds the pointer. */
+/** Makes a release current. The caller must hold the pointer. */
 export async function movePointer(
   transaction: Transaction<Database>,
   release: number,

@@ -98,7 +98,7 @@ describe.each(testedServers)('going back to an earlier release, in $dialect', ({
     expect(next.release).toBe(3);
     expect(await count()).toBe(3 + 6);
     expect((await releaseSummary(installation.store)).months).toEqual(['202307', '202309']);
-    // What was taken back can be loaded again.
+    // A file of a reverted upload can be loaded again.
     const again = await installation.load(await month(4, '202308'));
     expect(again).toMatchObject({ status: 'COMPLETED', release: 4 });
     expect(await count()).toBe(3 + 6 + 4);
@@ -160,7 +160,7 @@ describe.each(testedServers)('going back to an earlier release, in $dialect', ({
     await writeSetting(db, releaseRetention, { keepLast: 1, keepMonths: 0 }, change);
     expect(await removeOldReleases(installation.store, clock)).toEqual({ releases: 1 });
     await expect(restore(1)).rejects.toMatchObject({ code: 'release_removed' });
-    // The next load sweeps the rows of the removed one only.
+    // The next load sweeps only the rows of the removed release.
     await installation.load(await month(7, '202308'));
     const batches = await installation.warehouse.rows<{ lines: number }>({
       text: 'select count() as lines from movements group by batch order by lines',

@@ -10,8 +10,9 @@ import { publishedBatches } from './known-batches.ts';
 const timeoutMs = 600_000;
 
 /**
- * Refuses to answer from less than the releases list: an engine alone sets aside, without a word, what a power cut
- * left of a part. A cluster's replicas are held against each other instead (`watch-replicas.ts`). Throws `StartError`.
+ * Refuses to start if the warehouse has fewer rows than the releases list: after a power cut a single engine silently
+ * detaches a damaged part. The replicas of a cluster are compared with each other instead (`watch-replicas.ts`). Throws
+ * `StartError`.
  */
 export async function requireWholeBatches(
   { db }: Pick<Store, 'db'>,
@@ -37,7 +38,7 @@ export async function requireWholeBatches(
   }
   const isWhole = ({ batch, rows }: KnownBatch) => (found.get(batch) ?? 0) === rows;
   if (published.every(isWhole)) return;
-  // Another process may have removed an old release meanwhile, and its lines.
+  // Another process may have removed an old release and its rows meanwhile.
   const lacking = (await publishedBatches({ db })).find(
     (known) => batches.includes(known.batch) && !isWhole(known),
   );

@@ -8,9 +8,10 @@ import { lineageOf, uploadsChanged, type ReleaseOrigin } from './lineage.ts';
 import { holdPointer, movePointer } from './pointer.ts';
 
 /**
- * Makes an earlier release current again: readers see its number and its figures at once, and nothing is deleted.
- * Uploads that led away from it become REVERTED, those that led to it count again. Throws `AppError` 404 for an
- * unknown release, 409 for the current one and for one that retention has removed.
+ * Makes an earlier release current again: readers see its number and figures at once, and nothing is deleted. Uploads
+ * that are only in the lineage of the previous current release become REVERTED; those that are only in the restored
+ * one's count again. Throws `AppError` 404 for an unknown release, 409 for the current one and for one that retention
+ * has removed.
  */
 export async function restoreRelease(
   { store, clock }: StoreAndClock,
@@ -78,7 +79,7 @@ async function changeUploads(
   await countAgain(transaction, redone, to);
 }
 
-/** An upload that is shown again is what it was: one with refused files had failed in part. */
+/** An upload that counts again gets its previous status: FAILED if it has refused files. */
 async function countAgain(
   transaction: Transaction<Database>,
   redone: readonly string[],

@@ -5,8 +5,8 @@ import { monthLater } from '../../reference/months.ts';
 import { holdPointer } from './pointer.ts';
 
 /**
- * Removes the releases that the setting no longer keeps: their history stays, their rows are swept before the next
- * load. The current one is always kept. Answers how many were removed.
+ * Removes the releases that the setting no longer retains: their history stays, and their rows are swept before the
+ * next load. The current release always stays. Returns the number of removed releases.
  */
 export async function removeOldReleases(
   store: Store,
@@ -44,5 +44,5 @@ export async function removeOldReleases(
   });
 }
 
-/** AAAAMM of a moment. */
+/** AAAAMM of a timestamp. */
 const monthOf = (instant: string) => instant.slice(0, 7).replace('-', '');

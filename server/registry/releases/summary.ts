@@ -8,7 +8,9 @@ import { endOfMonth, monthLater } from '../../reference/months.ts';
 
 const RECENT_MONTHS = 13;
 
-/** The published data as every page tells it: how fresh, of which files, and what comes next. */
+/**
+ * The published data as every page shows it: how recent they are, the files of recent months, and the next publication.
+ */
 export async function releaseSummary(store: Store): Promise<ReleaseSummary> {
   const current = await currentRelease(store);
   const { number, publishedAt, isSynthetic, months } = readableRelease(current);
@@ -41,7 +43,7 @@ const lastDeclaredMonth = (files: readonly PublishedFile[]) =>
     .toSorted()
     .at(-1) ?? null;
 
-/** When each file of these months first stood in a release: the same batch may stand in many after it. */
+/** When a release first included each file of these months: many later releases may include the same batch. */
 async function firstPublished(
   { db }: Store,
   files: readonly PublishedFile[],
@@ -69,7 +71,7 @@ async function firstPublished(
     .toSorted((a, b) => fileKinds.indexOf(a.kind) - fileKinds.indexOf(b.kind));
 }
 
-/** MTE publishes a month in the last days of the one after it. */
+/** MTE publishes a month in the last days of the following one. */
 function expectedAfter(lastMonth: string): NonNullable<ReleaseSummary['nextPublication']> {
   const month = monthLater(lastMonth, 1);
   return {

@@ -7,12 +7,12 @@ import { sealBatches } from '../../platform/warehouse/cluster/whole-batches.ts';
 import { publishedBatches } from './known-batches.ts';
 
 const everyMs = 15_000;
-/** Also where no server seems to have restarted. */
+/** Maximum time between two checks, in milliseconds, even if no server seems to have restarted. */
 const atLeastEveryMs = 10 * 60 * 1000;
 
 /**
- * Looks after the replicas of a cluster: one that was away is compared with the others of its shard when it is back, and
- * filled where it lacks rows. Answers how to stop.
+ * Repairs the replicas of a cluster: a replica that was away is compared with the others of its shard when it is back,
+ * and gets the rows that it lacks. Returns the function that stops it.
  */
 export function watchReplicas(
   { store, warehouse }: { readonly store: Store; readonly warehouse: Warehouse },
@@ -50,7 +50,7 @@ export function watchReplicas(
   };
 }
 
-/** Which servers answer, and since when each runs. */
+/** Which servers answer, and since when each one runs. */
 async function startsOf({ cluster }: Warehouse): Promise<string> {
   const { replicas = [], away = [] } = (await cluster?.survey()) ?? {};
   const starts = await Promise.all(

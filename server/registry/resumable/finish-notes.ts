@@ -11,10 +11,13 @@ export type FinishNote = z.infer<typeof FinishNote>;
 const isNoteName = (name: string) => /^finish-[0-9a-f-]{36}\.json$/.test(name);
 const isHalfWrittenName = (name: string) => /^finish-[0-9a-f-]{36}\.json\.new$/.test(name);
 
-/** Writing a note takes far less; a younger one may be one that another process is writing. */
+/** Writing a note takes far less time. Another process may still be writing a younger one. */
 const halfWrittenMs = 3_600_000;
 
-/** Writes a request next to its files, so that the next start can complete it. Returns how to remove the note. */
+/**
+ * Writes a request next to its files, so that the next start can complete it. Returns the function that removes the
+ * note.
+ */
 export async function noteFinish(
   directory: string,
   note: FinishNote,
@@ -31,7 +34,10 @@ export async function noteFinish(
   return () => rm(path, { force: true });
 }
 
-/** Removes notes whose process died while it wrote them. Their files were not moved: the sender can request it again. */
+/**
+ * Removes notes whose process died while writing them. Their files were not moved, so the sender can repeat the
+ * request.
+ */
 export async function removeHalfWrittenNotes(directory: string): Promise<void> {
   const names = (await readdir(directory)).filter(isHalfWrittenName);
   await Promise.all(
@@ -44,7 +50,7 @@ export async function removeHalfWrittenNotes(directory: string): Promise<void> {
   );
 }
 
-/** The requests that no process completed, each with how to remove its note. */
+/** The requests that no process completed, each with the function that removes its note. */
 export async function unfinishedNotes(
   directory: string,
 ): Promise<readonly { readonly note: FinishNote; readonly remove: () => Promise<void> }[]> {

@@ -58,7 +58,7 @@ test('files that are queued stay where the load finds them, whatever fails after
   expect(await readFile(files.here(file?.path ?? ''), 'utf8')).toBe('conteúd');
 });
 
-/** A file of eight bytes that arrived whole. */
+/** A file of eight bytes that arrived completely. */
 async function arrived(uploads: PartialUploads, owner: string): Promise<string> {
   const headers = {
     'tus-resumable': '1.0.0',
@@ -95,7 +95,7 @@ test('the next start queues what a request had named, and names what is gone', a
   const [file] = (await findUpload(store, queued?.uploadId ?? ''))?.files ?? [];
   expect(await readFile(files.here(file?.path ?? ''), 'utf8')).toBe('conteúd');
   expect(await uploads.ofOwner(owner)).toEqual([]);
-  // A repeated request of the same files gets the same upload.
+  // A repeated request for the same files gets the same upload.
   const again = await handOver({ files: [{ id: whole, kind: 'MOV' }] }, owner, deps);
   expect(again).toEqual({ uploadId: queued?.uploadId, isNew: false });
   expect(await resumeHandOvers(deps)).toEqual([]);

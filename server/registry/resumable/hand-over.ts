@@ -18,20 +18,20 @@ export interface HandOverDeps {
   readonly uploads: PartialUploads;
   readonly store: Store;
   readonly clock: () => Date;
-  /** Where received files lie until they are published. */
+  /** The storage of received files until they are published. */
   readonly files: SharedFiles;
 }
 
 export interface HandedOver {
   readonly uploadId: string;
-  /** False where an earlier call, whose answer may have been lost, has handed over the same files. */
+  /** False if an earlier call, whose response may have been lost, already handed over the same files. */
   readonly isNew: boolean;
 }
 
 /**
- * Queues whole files as one upload: all of them, or none; a repeated request gets the same response. Calls must follow
- * each other. A file keeps its place until the upload is queued, and a note of the request stays until then, so that a
- * process that dies loses nothing: see `resumeHandOvers`.
+ * Queues complete files as one upload: all of them, or none. A repeated request gets the same response. Calls for the
+ * same user must not overlap. A file stays where it is until the upload is queued, and a note of the request stays
+ * until then, so that a process that dies loses nothing: see `resumeHandOvers`.
  */
 export async function handOver(
   request: FinishResumable,
@@ -49,12 +49,15 @@ export async function handOver(
   if (earlier === undefined) {
     return { uploadId: await linkAndQueue(request, ownerId, deps), isNew: true };
   }
-  // What the earlier call left because its process died.
+  // Removes what the earlier call left because its process died.
   await forgetAll(ids, deps.uploads);
   return { uploadId: earlier, isNew: false };
 }
 
-/** The upload of this person that was made of exactly these files: each keeps its id as the name it lies under. */
+/**
+ * The upload of this user that consists of exactly these files. Each file's name on disk is the ID that it had while it
+ * arrived.
+ */
 async function maybeHandedOver(
   ids: ReadonlySet<string>,
   ownerId: string,
@@ -119,7 +122,7 @@ async function linkAndQueue(
     await forgetNote();
     throw error;
   }
-  // The files are the load's now: nothing takes them back, and a note that stays is swept.
+  // The files now belong to the load: nothing undoes this, and a note that stays behind is swept.
   await forgetAll(
     files.map(({ id }) => id),
     deps.uploads,
@@ -152,16 +155,16 @@ const forgetAll = (ids: readonly string[], uploads: PartialUploads) =>
   Promise.allSettled(ids.map((id) => uploads.forget(id)));
 
 interface Linked {
-  /** Among the shared files; each ends with the id that the file had while it arrived. */
+  /** Names among the shared files; each ends with the ID that the file had while it arrived. */
   readonly names: readonly string[];
   readonly undo: () => Promise<void>;
 }
 
-/** Gives each file a second name where loads begin; the first name stays. */
+/** Links each file into the folder of received files; the original name stays. */
 async function linkAll(uploads: readonly PartialUpload[], files: SharedFiles): Promise<Linked> {
   const folder = `${receivedFiles}/${randomUUID()}`;
   await mkdir(files.here(folder), { recursive: true, mode: 0o700 });
-  // What cannot be removed now is swept.
+  // A folder that cannot be removed now is swept later.
   const undo = () => files.remove(folder).catch(() => undefined);
   const names = uploads.map(({ id }) => `${folder}/${id}`);
   try {
@@ -170,14 +173,14 @@ async function linkAll(uploads: readonly PartialUpload[], files: SharedFiles): P
     }
   } catch (error) {
     await undo();
-    // Another call, at the same time, has taken it.
+    // A concurrent call has taken the file.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw unknownUpload();
     throw error;
   }
   return { names, undo };
 }
 
-/** Codes of file systems that have no second names. */
+/** Error codes of file systems that cannot create the link. */
 const withoutLinks: ReadonlySet<unknown> = new Set([
   'EPERM',
   'ENOTSUP',

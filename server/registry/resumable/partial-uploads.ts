@@ -14,15 +14,15 @@ import { sha256Of } from '../ingest/open-text.ts';
 import type { UploadLocks } from './upload-locks.ts';
 
 export interface PartialUploadsOptions {
-  /** Where files lie until they are handed over; made when it is missing. */
+  /** The folder of files until they are handed over; created if it is missing. */
   readonly directory: string;
   readonly maxBytes: number;
   readonly freeBytes?: FreeBytes;
-  /** Lets one call at a time write to a file. */
+  /** Admits one writing call per file at a time. */
   readonly locks: UploadLocks;
 }
 
-/** A file on its way, as the disk knows it. */
+/** A file that is arriving, as stored on disk. */
 export interface PartialUpload {
   readonly id: string;
   readonly ownerId: string;
@@ -35,23 +35,26 @@ export interface PartialUpload {
 
 const OwnedMetadata = ResumableMetadata.extend({ owner: z.string() });
 
-/** Whether it has the form of the ids that are given here, which are names of files too. */
+/** Whether a text has the form of the IDs issued here, which are also file names. */
 export const isPartialId = (id: string) => /^[0-9a-f]{32}$/.test(id);
 
-/** What one person may have announced and not handed over: a year of files, and bytes in files of the largest size. */
+/**
+ * The maximum that one user may have announced and not handed over: a year of files, and a number of bytes given in
+ * files of the maximum size.
+ */
 const mostOfOne = { files: 50, largestFiles: 10 };
 
 const EXPIRY_MS = resumableHours * 3_600_000;
 
 /**
- * Files that arrive in pieces. The protocol is @tus/server's; who may have what, room, content and expiry are
- * decided here. Everything is on disk, so that a restart changes nothing.
+ * Files that arrive in pieces. @tus/server implements the protocol; this class decides about ownership, space, content
+ * and expiry. All state is on disk, so that a restart changes nothing.
  */
 export class PartialUploads {
   readonly #options: PartialUploadsOptions;
   readonly #store: FileStore;
   readonly #tus: Server;
-  /** The SHA-256 of whole files that were read already, by their ids. */
+  /** The SHA-256 of complete files that were already read, by file ID. */
   readonly #sums = new Map<string, string>();
   #lastCreation: Promise<unknown> = Promise.resolve();
 
@@ -78,14 +81,14 @@ export class PartialUploads {
     await mkdir(this.#options.directory, { recursive: true });
   }
 
-  /** Lets the protocol answer; the caller has made sure that the person may. */
+  /** Lets the protocol library answer the request; the caller has checked the user's permission. */
   answer(request: Request): Promise<Response> {
     return this.#tus.handleWeb(request);
   }
 
   /**
-   * Begins an upload of so many bytes, one after another, since each takes room. Throws `AppError` 409
-   * `too_many_uploads` where its owner has too much announced, and 507 where the disk is full.
+   * Begins an upload of `bytes` bytes. Calls run one after another, because each one reserves space. Throws `AppError`
+   * 409 `too_many_uploads` if the owner has too much announced, and 507 if the disk is full.
    */
   async begin(bytes: number, ownerId: string, request: Request): Promise<Response> {
     const creation = this.#lastCreation.then(async () => {
@@ -101,7 +104,7 @@ export class PartialUploads {
     return creation;
   }
 
-  /** A person's upload; another's is as one that does not exist. */
+  /** A user's upload; another user's upload counts as non-existent. Throws `AppError` `unknown_upload` (404). */
   async find(id: string, ownerId: string): Promise<PartialUpload> {
     const found = isPartialId(id) ? await this.#read(id) : undefined;
     if (found?.ownerId !== ownerId) throw unknownUpload();
@@ -112,12 +115,15 @@ export class PartialUploads {
     return (await this.#all()).filter((upload) => upload.ownerId === ownerId);
   }
 
-  /** Files that arrived whole and that no upload has yet, of everyone. */
+  /** Complete files of all users that no upload has yet. */
   async whole(): Promise<PartialUpload[]> {
     return (await this.#all()).filter((upload) => upload.receivedBytes === upload.bytes);
   }
 
-  /** Holds a whole file against what its sender says of its SHA-256; removes one that differs, and throws. */
+  /**
+   * Compares a complete file with the SHA-256 that its sender stated; removes a file that differs, and throws
+   * `AppError` `hash_diferente` (422).
+   */
   async verify({ id, path, metadata }: PartialUpload, told?: string): Promise<void> {
     const { filename } = metadata;
     const expected = [metadata.sha256, told].filter((sum) => sum !== undefined);
@@ -134,7 +140,7 @@ export class PartialUploads {
     );
   }
 
-  /** Removes a file that an upload has under another name. */
+  /** Removes a file that an upload already has under another name. */
   async forget(id: string): Promise<void> {
     this.#sums.delete(id);
     await rm(join(this.directory, id), { force: true });
@@ -166,7 +172,7 @@ export class PartialUploads {
   }
 
   async #read(id: string): Promise<PartialUpload | undefined> {
-    // The protocol's library throws plain objects for a missing file, and the parser for a half-written note.
+    // The protocol library throws plain objects for a missing file, and the parser throws for a half-written note.
     const upload = await this.#store.getUpload(id).catch(() => undefined);
     const metadata = OwnedMetadata.safeParse(upload?.metadata);
     if (upload?.size === undefined || !metadata.success) return undefined;

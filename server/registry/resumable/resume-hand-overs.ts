@@ -4,14 +4,14 @@ import { oneAtATime } from '../../platform/store/one-at-a-time.ts';
 import { removeHalfWrittenNotes, unfinishedNotes, type FinishNote } from './finish-notes.ts';
 import { handOver, type HandedOver, type HandOverDeps } from './hand-over.ts';
 
-/** Runs a hand-over while no other call hands over files of the same person, in any process. */
+/** Runs a hand-over while no other call, in any process, hands over files of the same user. */
 export const handOverAlone = (
   { request, ownerId }: FinishNote,
   deps: HandOverDeps,
 ): Promise<HandedOver> =>
   oneAtATime(deps.store, `hand over files of ${ownerId}`, () => handOver(request, ownerId, deps));
 
-/** Writes that an upload was received into the audit. */
+/** Records in the audit that an upload was received. */
 export const recordReceived = (
   { store, clock }: Pick<HandOverDeps, 'store' | 'clock'>,
   actor: Actor,
@@ -26,15 +26,15 @@ export const recordReceived = (
 
 export interface ResumedHandOver {
   readonly ownerId: string;
-  /** Ids of the files. */
+  /** File IDs. */
   readonly files: readonly string[];
-  /** The upload that has them now; undefined where they cannot be queued any more. */
+  /** The upload that now has them; undefined if they can no longer be queued. */
   readonly uploadId: string | undefined;
-  /** Why they cannot, in a Portuguese sentence. */
+  /** The reason, in a Portuguese sentence. */
   readonly reason?: string;
 }
 
-/** Completes the hand-overs that a process which died left half done. A file that cannot be queued is named. */
+/** Completes the hand-overs that a dead process left half done. The result names the files that cannot be queued. */
 export async function resumeHandOvers(deps: HandOverDeps): Promise<ResumedHandOver[]> {
   const resumed: ResumedHandOver[] = [];
   await removeHalfWrittenNotes(deps.uploads.directory);

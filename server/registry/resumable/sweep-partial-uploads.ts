@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { resumableHours } from '../../../shared/contracts/resumable.ts';
 
-/** Removes uploads that were begun too long ago, finished or not. It may run in several processes without harm. */
+/** Removes uploads that began too long ago, finished or not. Several processes may run it without harm. */
 export async function sweepPartialUploads({
   directory,
   clock,
@@ -26,7 +26,7 @@ export async function sweepPartialUploads({
   return { partialUploads };
 }
 
-/** The note beside a file is written once, at its beginning; a file without one counts by itself. */
+/** The note beside a file is written once, when the upload begins; a file without a note counts by its own time. */
 async function begunAt(path: string): Promise<number> {
   const found = await stat(`${path}.json`).catch(() => stat(path).catch(() => undefined));
   return found?.mtimeMs ?? Number.POSITIVE_INFINITY;

@@ -8,11 +8,11 @@ const still = new AbortController().signal;
 describe.each(testedStores())('the right to write to an arriving file, in $dialect', ({ open }) => {
   test('is one process’s at a time, and the holder is told who waits', async () => {
     const store = await open();
-    // Each process has its own; the rows are all that they share.
+    // Each process has its own locks; the processes share only the rows.
     const [one, other] = [0, 1].map(() => new UploadLocks(store, () => new Date()).newLock('a'));
     if (one === undefined || other === undefined) throw new Error('There are two.');
     const told: string[] = [];
-    // It is asked again until it gives way; each time after the first tells nothing new.
+    // The holder receives repeated requests until it releases the lock; the test records only the first one.
     await one.lock(still, async () => {
       if (told.length > 0) return;
       told.push('one is asked to give way');

@@ -9,9 +9,9 @@ const tryEveryMs = 150;
 const patienceMs = 30_000;
 
 /**
- * Lets one call at a time write to a file that arrives in pieces, whichever process the calls reach. Whoever waits
- * says so, and the holder, whose connection may have died unnoticed, gives way; what a dead process held is free
- * after some seconds.
+ * Admits one writing call at a time to a file that arrives in pieces, whichever processes the calls reach. A waiting
+ * call requests the lock, and the holder, whose connection may have died unnoticed, releases it. A lock of a dead
+ * process expires after some seconds.
  */
 export class UploadLocks implements Locker {
   readonly #store: Pick<Store, 'db'>;
@@ -27,7 +27,7 @@ export class UploadLocks implements Locker {
   }
 }
 
-/** Forgets what processes held that died; a lease that lapsed means nothing to anyone. */
+/** Deletes expired locks, which processes that died left behind. */
 export async function sweepUploadLocks(
   { db }: Pick<Store, 'db'>,
   clock: () => Date,
@@ -52,7 +52,7 @@ class UploadLock implements Lock {
     this.#clock = clock;
   }
 
-  /** Throws tus's `ERR_LOCK_TIMEOUT` when the holder does not give way, or the caller leaves. */
+  /** Throws tus's `ERR_LOCK_TIMEOUT` if the holder does not release the lock, or the caller leaves. */
   async lock(signal: AbortSignal, requestRelease: RequestRelease): Promise<void> {
     const giveUpAt = performance.now() + patienceMs;
     while (!(await this.#take())) {
@@ -61,7 +61,7 @@ class UploadLock implements Lock {
       await sleep(tryEveryMs);
     }
     this.#renewing = setInterval(() => {
-      // Where it cannot be renewed for long it is another's, and the next turn sees that.
+      // If the lock cannot be renewed for long, another process gets it, and the next renewal notices that.
       this.#renew(requestRelease).catch(() => undefined);
     }, renewEveryMs);
   }
@@ -75,7 +75,7 @@ class UploadLock implements Lock {
       .execute();
   }
 
-  /** Tells the holder that it is waited for. */
+  /** Notifies the holder that another call waits. */
   async #ask(): Promise<void> {
     await this.#db
       .updateTable('held_uploads')

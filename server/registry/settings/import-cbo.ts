@@ -21,7 +21,7 @@ export interface CboFiles {
   readonly synonyms?: readonly Occupation[] | undefined;
 }
 
-/** Imports the CBO from official files: each replaces what was imported of its kind before. */
+/** Imports the CBO from official files; each kind replaces its earlier import. */
 export async function importCbo(
   { db, clock }: ImportDeps,
   actor: Actor,
@@ -47,7 +47,7 @@ export async function importCbo(
   return inForce(`CBO importada: ${parts.join(' e ')}.`);
 }
 
-/** Goes back to the titles and other names that come with the product. */
+/** Restores the titles and synonyms that are built into the product. */
 export async function importBuiltInCbo(
   { db, clock }: ImportDeps,
   actor: Actor,

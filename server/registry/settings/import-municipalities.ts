@@ -5,7 +5,7 @@ import { noteImport } from '../../reference/imported-references.ts';
 import { reloadMunicipalities } from '../../reference/municipalities.ts';
 import type { ImportDeps } from './import-cbo.ts';
 
-/** Reads IBGE's list, which comes with the product, anew. */
+/** Reloads IBGE's list, which is built into the product. */
 export async function importMunicipalities(
   { db, clock }: ImportDeps,
   actor: Actor,

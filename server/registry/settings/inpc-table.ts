@@ -22,7 +22,7 @@ export function inpcTable(): InpcTable {
     .toReversed();
 }
 
-/** Imports newer months, in force at once. */
+/** Imports newer months, which take effect at once. Throws `AppError` 400 for a built-in month and for a gap. */
 export async function importInpc(
   { db, clock }: ImportDeps,
   actor: Actor,
@@ -31,7 +31,7 @@ export async function importInpc(
   requireNewer(months);
   await db.transaction().execute(async (transaction) => {
     const now = clock();
-    // First: its row makes another import wait, so that what is read next stays as it is.
+    // This comes first: the row that it locks makes a concurrent import wait, so that the rows read next do not change.
     await noteImport(transaction, 'inpc', now);
     await requireNoGap(transaction, months);
     for (const month of months) await writeMonth(transaction, month);
@@ -57,7 +57,7 @@ function requireNewer(asked: AskedMonths): void {
   );
 }
 
-/** What stands after the import must follow the product's own months one by one. */
+/** After the import, the months must follow the product's own ones without a gap. */
 async function requireNoGap(transaction: Kysely<Database>, asked: AskedMonths): Promise<void> {
   const imported = await transaction.selectFrom('imported_inpc').select('month').execute();
   const known = new Set([...builtInInpc, ...imported].map(({ month }) => month));

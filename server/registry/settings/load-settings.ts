@@ -5,7 +5,7 @@ import { defaultSourceCheck, SourceCheckSettings } from '../../../shared/contrac
 import { defaultPublicLinks, PublicLinkSettings } from '../../../shared/contracts/public-links.ts';
 import type { StoredSetting } from './stored-settings.ts';
 
-/** Beyond these an upload waits for an administrator. */
+/** An upload beyond these limits awaits approval. */
 export const loadLimits: StoredSetting<typeof LoadLimits> = {
   name: 'load_limits',
   label: 'Limites de conferência',
@@ -14,7 +14,7 @@ export const loadLimits: StoredSetting<typeof LoadLimits> = {
   action: 'settings.load_limits',
 };
 
-/** How many releases are kept. */
+/** How many releases are retained. */
 export const releaseRetention: StoredSetting<typeof ReleaseRetention> = {
   name: 'release_retention',
   label: 'Prazo de guarda das versões',
@@ -23,7 +23,7 @@ export const releaseRetention: StoredSetting<typeof ReleaseRetention> = {
   action: 'settings.release_retention',
 };
 
-/** Whether the source is looked at every day, and what is done with what is new. */
+/** Whether the source is checked every day, and what happens to new files. */
 export const sourceCheck: StoredSetting<typeof SourceCheckSettings> = {
   name: 'source_check',
   label: 'Verificação diária da fonte',
@@ -32,7 +32,7 @@ export const sourceCheck: StoredSetting<typeof SourceCheckSettings> = {
   action: 'settings.source_check',
 };
 
-/** For how long a report can be downloaded. */
+/** How long a report can be downloaded. */
 export const reportRetention: StoredSetting<typeof ReportRetention> = {
   name: 'report_retention',
   label: 'Guarda dos relatórios',
@@ -41,10 +41,10 @@ export const reportRetention: StoredSetting<typeof ReportRetention> = {
   action: 'settings.report_retention',
 };
 
-/** All of them. */
+/** The settings above; the health check validates their stored form. */
 export const storedSettings = [loadLimits, releaseRetention, sourceCheck, reportRetention] as const;
 
-/** Whether receipts may be read by links without an account, and on whose pages. */
+/** Whether links without an account give access to receipts, and which sites may embed them. */
 export const publicLinks: StoredSetting<typeof PublicLinkSettings> = {
   name: 'public_links',
   label: 'Links públicos',

@@ -8,7 +8,7 @@ import { allMinimumWagePeriods, minimumWagePeriods } from '../../reference/minim
 import type { Database } from '../../platform/store/schema.ts';
 import type { ImportDeps } from './import-cbo.ts';
 
-/** Every figure in force or past, newest first. */
+/** Every current and past value, newest first. */
 export function minimumWageTable(): MinimumWageTable {
   return allMinimumWagePeriods()
     .map(({ from, to, centavos, source }) => ({
@@ -23,7 +23,7 @@ export function minimumWageTable(): MinimumWageTable {
 
 const lastBuiltIn = minimumWagePeriods.at(-1)?.from ?? '';
 
-/** Imports newer figures, in force at once. */
+/** Imports newer values, which take effect at once. Throws `AppError` 400 for the period of a built-in value. */
 export async function importMinimumWages(
   { db, clock }: ImportDeps,
   actor: Actor,

@@ -9,7 +9,7 @@ import type { Database } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { countOf } from '../../platform/store/pages.ts';
 
-/** The figures of the admin dashboard; health and session are added by the route. */
+/** The figures of the administrator's dashboard; the route adds health and session. */
 export async function overviewFigures(
   store: Store,
 ): Promise<Omit<Overview, 'session' | 'status' | 'parts'>> {
@@ -70,7 +70,7 @@ export async function recentUploads(
   return rows.map((row) => ({ ...row, reasons: Reasons.parse(JSON.parse(row.reasons ?? '[]')) }));
 }
 
-/** The one word for how the parts are. */
+/** One word for the state of all parts. */
 export function statusOf({ parts }: HealthAnswer): Overview['status'] {
   if (parts.some(({ status }) => status === 'failing')) return 'Com falha';
   return parts.some(({ status }) => status === 'warning') ? 'Atenção' : 'Online';

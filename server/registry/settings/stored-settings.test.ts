@@ -5,7 +5,10 @@ import { openStore } from '../../platform/store/store.ts';
 import { loadLimits, storedSettings } from './load-settings.ts';
 import { readSetting, unreadSettings } from './stored-settings.ts';
 
-/** As administrators stored them before limits knew chance, three of them changed. */
+/**
+ * The stored form of an earlier version, whose limits did not account for chance. An administrator has changed three of
+ * the values.
+ */
 const ofBefore = {
   minimumLines: 500,
   versionRatio: 10,

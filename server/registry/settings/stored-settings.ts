@@ -5,20 +5,20 @@ import type { AuditAction } from '../../../shared/contracts/audit.ts';
 import type { SettingName } from '../../platform/store/loads-schema.ts';
 import type { Database } from '../../platform/store/schema.ts';
 
-/** A setting that administrators change while the product runs: its form, and what holds until it is changed. */
+/** A setting that administrators can change at run time: its schema, and the value that applies until it is changed. */
 export interface StoredSetting<Value extends z.ZodType> {
   readonly name: SettingName;
-  /** What administrators call it. */
+  /** The setting's name on screen. */
   readonly label: string;
   readonly schema: Value;
   readonly initial: z.output<Value>;
-  /** How the audit calls a change of it. */
+  /** The audit action of a change. */
   readonly action: AuditAction;
 }
 
 /**
- * What a setting is now; the initial value where what is stored does not have its form, of which `unreadSettings`
- * tells.
+ * The current value of a setting, or the initial value if the stored value does not match the schema. `unreadSettings`
+ * lists such settings.
  */
 export async function readSetting<Value extends z.ZodType>(
   db: Kysely<Database>,
@@ -34,7 +34,7 @@ export async function readSetting<Value extends z.ZodType>(
   return parsed.success ? parsed.data : initial;
 }
 
-/** Those of these settings that are stored in a form that this version does not read: their initial values hold. */
+/** The settings whose stored value this version cannot parse: their initial values apply. */
 export async function unreadSettings<Setting extends StoredSetting<z.ZodType>>(
   db: Kysely<Database>,
   settings: readonly Setting[],
@@ -47,7 +47,7 @@ export async function unreadSettings<Setting extends StoredSetting<z.ZodType>>(
   });
 }
 
-/** Changes a setting, with the change in the audit. */
+/** Changes a setting and records the change in the audit. */
 export async function writeSetting<Value extends z.ZodType>(
   db: Kysely<Database>,
   { name, action }: StoredSetting<Value>,

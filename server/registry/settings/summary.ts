@@ -15,7 +15,7 @@ import type { Database } from '../../platform/store/schema.ts';
 
 export type SystemInformation = SettingsSummary['system'];
 
-/** What the settings screen shows: the system, and how much of each reference table is loaded. */
+/** The content of the settings screen: the system, and the size of each reference table. */
 export async function settingsSummary(
   db: Kysely<Database>,
   system: SystemInformation,

@@ -15,14 +15,14 @@ export interface DailyCheckDeps extends SourceLoads {
 
 const NAME = 'source check';
 
-/** When it is due: after the hours in which MTE publishes, by Brasília's time (UTC−3). */
+/** The time of the check: after the hours in which MTE publishes, in Brasília time (UTC−3). */
 export const dueAt = '0 19 * * *';
 const dueMs = 22 * 3_600_000;
 
 /**
- * Looks for what is new in the source, loads it where the setting says so, and tells the administrators by mail. Of
- * several processes one does it, once a day: whoever starts before the hour does what the day before may have missed,
- * and does not take the day's own.
+ * Checks the source for new files, loads them if the setting says so, and notifies the administrators by mail. Of
+ * several processes one runs the check, once a day. A process that starts before the hour runs the check of the
+ * previous day if that was missed, and does not use up the current day's.
  */
 export async function checkSourceDaily(deps: DailyCheckDeps): Promise<{ readonly result: string }> {
   const { store, clock, source } = deps;
@@ -80,7 +80,7 @@ const administrators = ({ db }: Store) =>
     .where('is_active', '=', 1)
     .execute();
 
-/** The setting, the source and how the last check ended. */
+/** The setting, the source and the result of the last check. */
 export async function sourceCheckState({ store, source }: SourceLoads): Promise<SourceCheck> {
   const settings = await readSetting(store.db, sourceCheck);
   const last = await store.db

@@ -12,8 +12,9 @@ const fields = {
 } as const satisfies Record<FileKind, keyof SimpleUpload>;
 
 /**
- * Queues what the source has of a month, of the three names that were asked for. A name left out is the official one.
- * Throws `AppError` 400 for a name of another kind or month, 404 when the source has none of them.
+ * Queues the files that the source has of a month, among the three requested names. An absent name means the official
+ * one; an empty one skips the file. Throws `AppError` 400 for a name of another kind or month, 404 when the source has
+ * none of the files.
  */
 export async function simpleUpload(
   deps: SourceLoads,

@@ -147,7 +147,7 @@ test('the daily check tells the administrators once a day, and loads only when i
     result: '1 arquivo novo ou alterado; nada foi carregado.',
   });
   expect(await checkSourceDaily(deps)).toEqual({ result: 'done already' });
-  // Whoever starts before the hour does not take the day's own.
+  // A process that starts before the hour does not use up the current day's check.
   now = '2026-08-02T21:59:00Z';
   expect(await checkSourceDaily(deps)).toEqual({ result: 'done already' });
   await postOffice.idle();

@@ -4,13 +4,13 @@ import { noSource } from '../sources/no-source.ts';
 import type { Source, SourceFile } from '../sources/source.ts';
 import type { Store } from '../../platform/store/store.ts';
 
-/** What bringing months from the source needs. */
+/** The dependencies of loading months from the source. */
 export interface SourceLoads {
   readonly store: Store;
   readonly clock: () => Date;
   /** Undefined while none is configured. */
   readonly source: Source | undefined;
-  /** Tells the runner that there is work. */
+  /** Notifies the runner that there is work. */
   readonly wake: () => void;
 }
 
@@ -28,7 +28,7 @@ export interface MonthToLoad {
   readonly createdBy: string | null;
 }
 
-/** Queues files of a month of the source: the runner fetches and loads them. Answers the upload's id. */
+/** Queues files of a month of the source, which the runner fetches and loads. Returns the upload's ID. */
 export async function queueFromSource(
   { store, clock, source, wake }: SourceLoads,
   { month, files, createdBy }: MonthToLoad,
@@ -44,7 +44,7 @@ export async function queueFromSource(
       source: source?.label ?? '',
       files: files.map(({ kind, name, bytes }) => ({
         name,
-        // Without the source's own name: the path is ours.
+        // The path does not contain the source's name for the file.
         path: `${receivedFiles}/${id}/${kind}`,
         asked: { kind, month },
         bytes: bytes ?? 0,

@@ -6,7 +6,7 @@ import type { FileVersion } from '../sources/source.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { queueFromSource, requireSource, type SourceLoads } from './source-loads.ts';
 
-/** What the source has beside what is loaded, of the months given or of all. */
+/** Compares the source with what is loaded, for the given months or for all. */
 export async function newsOf(deps: SourceLoads, months?: readonly string[]): Promise<News[]> {
   const source = requireSource(deps);
   const [offered, loaded] = await Promise.all([
@@ -17,7 +17,7 @@ export async function newsOf(deps: SourceLoads, months?: readonly string[]): Pro
   return compareWithLoaded(offered, asked);
 }
 
-/** 'Procurar novidades', as people see it: without the source's own addresses. */
+/** 'Procurar novidades' as users see it: without the source's own addresses. */
 export async function sourceNews(
   deps: SourceLoads,
   months?: readonly string[],
@@ -44,8 +44,8 @@ const shown = ({ name, bytes, modifiedAt, hash }: FileVersion & { readonly name:
 });
 
 /**
- * Queues all that is new or changed, a month an upload, oldest first. A month that is in the queue already, or waits
- * for approval, is left alone.
+ * Queues everything that is new or changed, one upload per month, oldest first. A month that is already queued, under
+ * way or awaits approval is skipped.
  */
 export async function loadNews(
   deps: SourceLoads,

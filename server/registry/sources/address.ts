@@ -21,9 +21,9 @@ export interface FtpAddress {
   readonly port: number;
   readonly user: string;
   readonly password: string;
-  /** The folder to begin at, decoded; `/` when the address names none. */
+  /** The folder at which the search begins, decoded; `/` if the address names none. */
   readonly path: string;
-  /** `implicit` speaks TLS from the first byte, as port 990 does; `explicit` asks for it. */
+  /** `implicit` uses TLS from the first byte, as port 990 does; `explicit` requests it. */
   readonly security: 'none' | 'explicit' | 'implicit';
 }
 
@@ -32,7 +32,7 @@ export interface HttpAddress {
   readonly label: string;
   /** Without user and password. */
   readonly url: URL;
-  /** The header that signs in, where the address carries a user. */
+  /** The header with the credentials, if the address contains a user. */
   readonly authorization: string | undefined;
 }
 
@@ -48,8 +48,8 @@ export type SourceAddress = FolderAddress | FtpAddress | HttpAddress | S3Address
 const wrong = wrongIn('CAGED_SOURCE');
 
 /**
- * Understands `CAGED_SOURCE`, or throws a `StartError` with one line that says what is wrong and repeats nothing of
- * the address, which may carry a password. Only the form is judged: nothing is asked of the source.
+ * Parses `CAGED_SOURCE`. Throws a `StartError` with one line that states what is wrong and repeats nothing of the
+ * address, which may contain a password. Only the form is validated: the source is not contacted.
  */
 export function parseSourceAddress(text: string): SourceAddress {
   const address = text.trim();
@@ -104,7 +104,7 @@ function ftpAddress(url: URL): FtpAddress {
   };
 }
 
-// A path may be written with the bytes of latin-1, as the server's names are: %E7 for ç.
+// A path may be percent-encoded in latin-1, as the server's names are: %E7 for ç.
 function latin1OrDecoded(path: string): string {
   try {
     return decodeURIComponent(path);

@@ -7,15 +7,15 @@ const packings = ['7z', 'zip', 'txt', 'csv', 'dat'];
 
 type Months = ReadonlySet<string> | undefined;
 
-/** Whether a file of this name is one of the registry, and of the months asked. */
+/** Whether a file of this name belongs to the registry and to the requested months. */
 export function isWanted(name: string, months: Months): boolean {
   const identity = officialName.test(name) ? readName(name) : undefined;
   return identity !== undefined && (months === undefined || months.has(identity.month));
 }
 
 /**
- * Whether a folder of this name may hold files of the months: one named after a year or a month that nobody asked
- * does not, nor does the Legado series, which has files of the same names in another format.
+ * Whether a folder of this name may contain files of the months. A folder named after a year or month that was not
+ * requested does not, nor does the Legado series, whose files have the same names in another format.
  */
 export function mayHold(folder: string, months: Months): boolean {
   if (/^legado$/i.test(folder)) return false;
@@ -23,7 +23,10 @@ export function mayHold(folder: string, months: Months): boolean {
   return [...months].some((month) => month.startsWith(folder));
 }
 
-/** One file for each kind and month: the best packed, and of those the newest. By month, then by kind. */
+/**
+ * One file for each kind and month: the one with the best compression, and of those the newest. Sorted by month, then
+ * by kind.
+ */
 export function chooseFiles(found: readonly FoundFile[], months: Months): SourceFile[] {
   const chosen = new Map<string, SourceFile>();
   for (const file of found) {

@@ -40,10 +40,13 @@ export interface DownloadJob extends DownloadOptions {
   readonly target: string;
 }
 
-/** A server that gives less than this between failures is not coming forward. */
+/** Minimum number of bytes between failures that counts as progress. */
 const WORTHY_BYTES = 262_144;
 
-/** Brings a file to its target, going on from what an earlier attempt or call left, however often it is cut. */
+/**
+ * Downloads a file to its target, continuing from what an earlier attempt or call left, however often the transfer is
+ * interrupted.
+ */
 export async function downloadFile(job: DownloadJob): Promise<Downloaded> {
   const part: PartFile = { target: job.target, origin: `${job.label} ${job.file.path}` };
   refuseLarge(job.file.bytes ?? 0, job.maxBytes);
@@ -92,7 +95,9 @@ interface SilenceWatch {
 
 const SLOWEST_BYTES_A_WATCH = 1024;
 
-/** Ends the attempt when a whole span brings next to nothing: a server may be silent, or drip a byte a second. */
+/**
+ * Aborts the attempt when almost no bytes arrive during an interval: a server may be silent, or send a byte a second.
+ */
 function watchSilence({ label, limits }: DownloadJob, attempt: AbortController): SilenceWatch {
   let heard = 0;
   const timer = setInterval(() => {
@@ -163,7 +168,7 @@ async function refuseWrongSize(
   throw changedMeanwhile(label);
 }
 
-/** Where the source tells a true sum of the content, the content must have it. */
+/** If the source states a checksum of the content (MD5 or SHA-256), the content must match it. */
 async function refuseDamaged(
   { label, file }: DownloadJob,
   part: PartFile,

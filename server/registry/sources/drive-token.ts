@@ -10,7 +10,7 @@ import type { SourceLimits } from './source.ts';
 const readOnly = 'https://www.googleapis.com/auth/drive.readonly';
 const grant = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 const ANSWER_BYTES = 65_536;
-/** A token is asked for again so long before it ends, for what is asked with it takes its time. */
+/** A token is renewed this long before it expires, in milliseconds, because a request with it takes time. */
 const spareMs = 60_000;
 
 const Credentials = z.object({
@@ -23,7 +23,7 @@ type Credentials = z.infer<typeof Credentials>;
 
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.number().default(3600) });
 
-/** Gives tokens of the service account (RFC 7523), kept until they are about to end. */
+/** Returns tokens of the service account (RFC 7523), cached until shortly before they expire. */
 export function serviceTokens({ label, credentialsPath }: DriveAddress, limits: SourceLimits) {
   let kept = { token: '', until: 0 };
   return async (signal: AbortSignal): Promise<string> => {
@@ -47,7 +47,7 @@ async function readCredentials(label: string, path: string): Promise<Credentials
   }
 }
 
-/** What the account claims, signed by its key for one hour. */
+/** The account's claims, signed with its key for one hour. */
 async function signed(label: string, account: Credentials): Promise<string> {
   try {
     const key = await importPKCS8(account.private_key, 'RS256');
@@ -63,7 +63,7 @@ async function signed(label: string, account: Credentials): Promise<string> {
   }
 }
 
-// The cause would repeat the private key: only its kind is kept.
+// The cause would contain the private key, so only the error's name is reported.
 const withoutKey = (label: string, error: unknown) =>
   badCredentials(label, new Error(error instanceof Error ? error.name : 'unknown'));
 

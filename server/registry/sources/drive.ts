@@ -31,7 +31,7 @@ const DriveFile = z.object({
 const DrivePage = z.object({ files: z.array(DriveFile), nextPageToken: z.string().optional() });
 const fileFields = 'id,name,mimeType,size,modifiedTime,md5Checksum';
 
-/** A folder of Google Drive that was shared with a service account, and the folders in it. */
+/** A folder of Google Drive that is shared with a service account, and its subfolders. */
 export function driveSource(address: DriveAddress, limits: SourceLimits, api: string): Source {
   const { label } = address;
   const token = serviceTokens(address, limits);

@@ -1,9 +1,11 @@
 import { AppError } from '../../platform/errors.ts';
 
-/** Makes the failure of the source with this label, for the reason given. */
+/** Creates the failure of the source with this label, with its cause. */
 export type SourceFailure = (label: string, cause?: unknown) => AppError;
 
-/** The ways in which a source fails, each a sentence that says what to do. None tells a password or a key. */
+/**
+ * The ways in which a source fails. Each has a sentence that states what to do, and none contains a password or a key.
+ */
 const failure =
   (code: string, status: number, sentence: (label: string) => string): SourceFailure =>
   (label, cause) =>
@@ -119,7 +121,7 @@ export const badCredentials = failure(
     `O arquivo de credenciais da fonte ${label} não pôde ser lido ou não é o de uma conta de serviço do Google. Confira credentials em CAGED_SOURCE.`,
 );
 
-/** Refuses a file that passes the limit of its download. */
+/** The error for a file beyond the size limit of its download. */
 export function fileTooLarge(maxBytes: number): AppError {
   const megabytes = (maxBytes / 1_000_000).toLocaleString('pt-BR', { maximumFractionDigits: 1 });
   return new AppError(
@@ -139,11 +141,11 @@ export const diskFull = (cause: unknown) =>
 
 const transientCodes = new Set(['fonte_inalcancavel', 'fonte_silenciosa', 'fonte_alterada']);
 
-/** Whether the same call may succeed in a moment. */
+/** Whether the same call may succeed shortly afterwards. */
 export const isTransient = (error: unknown) =>
   error instanceof AppError && transientCodes.has(error.code);
 
-/** The code of an error of Node, where it has one; that of its cause where it has none itself. */
+/** The code of a Node error, or that of its cause if it has none itself. */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   if ('code' in error && typeof error.code === 'string') return error.code;
@@ -154,7 +156,7 @@ const certificateCode = /CERT|SELF_SIGNED|ERR_TLS|UNABLE_TO_(GET|VERIFY)/;
 const networkCode =
   /^(ECONN|ENOT|EAI_|ETIMEDOUT|EPIPE|EHOST|ENET|EPROTO|EADDR|UND_ERR|HPE_|ERR_SSL|ERR_STREAM_PREMATURE)/;
 
-/** A broken connection as the failure that it is; anything else comes back as it was. */
+/** Converts a connection error to the failure that it means; returns any other error unchanged. */
 export function networkFailure(label: string, error: unknown): unknown {
   if (error instanceof AppError) return error;
   if (error instanceof Error && error.name === 'TimeoutError') return silent(label, error);

@@ -55,7 +55,7 @@ async function readFolder(label: string, folder: string): Promise<Folder> {
   };
 }
 
-// An entry may vanish between the listing and the question, or be a link that leads nowhere.
+// An entry may disappear between the listing and this call, or be a broken link.
 async function maybeStat(path: string): Promise<Stats | undefined> {
   try {
     return await stat(path);
@@ -108,7 +108,7 @@ function fileFailure(label: string, missing: SourceFailure, error: unknown): unk
   const code = codeOf(error);
   if (code === 'ENOENT' || code === 'ENOTDIR') return missing(label, error);
   if (code === 'EACCES' || code === 'EPERM') return unauthorised(label, error);
-  // What a mounted folder says when the server behind it is gone.
+  // The errors of a mounted folder whose server is gone.
   if (['EIO', 'ESTALE', 'ETIMEDOUT', 'EHOSTDOWN'].includes(code)) return unreachable(label, error);
   return error;
 }

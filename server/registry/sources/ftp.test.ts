@@ -55,7 +55,7 @@ test('refuses a listing that is too long', async () => {
   await expect(source.list()).rejects.toMatchObject({ code: 'fonte_lista_grande_demais' });
 });
 
-/** A certificate of its own making for 127.0.0.1. */
+/** A self-signed certificate for 127.0.0.1. */
 async function ownCertificate(): Promise<{ key: string; cert: string }> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
     extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }],

@@ -28,7 +28,7 @@ import {
 } from './source.ts';
 import { walkTree, type Folder } from './walk-tree.ts';
 
-/** Where MTE keeps the months, for an address that names the server alone. */
+/** MTE's folder of the months, for an address that names only the server. */
 const officialPath = '/pdet/microdados/NOVO CAGED';
 
 /** An FTP server, in passive mode; one connection for a listing and one for a download. */
@@ -82,8 +82,8 @@ interface Session {
 }
 
 /**
- * Names travel as the bytes that they are, read as latin-1 whatever the server's encoding, so that a name with an
- * accent goes back as it came.
+ * Names are transferred as raw bytes, read as latin-1 whatever the server's encoding, so that a name with an accent is
+ * sent back unchanged.
  */
 async function connect(
   address: FtpAddress,
@@ -120,7 +120,7 @@ async function connect(
 
 const asBytes = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
 
-/** A name as people read it, in the encoding that its bytes are written in. */
+/** A name as readable text, in the encoding of its bytes. */
 function readable(name: string): string {
   const bytes = Buffer.from(name, 'latin1');
   try {
@@ -130,7 +130,7 @@ function readable(name: string): string {
   }
 }
 
-/** Enters the first folder that is there: as the address writes it in UTF-8, or in latin-1. */
+/** Enters the first folder that exists: the address's path in UTF-8, or in latin-1. */
 async function enterRoot(client: Client, { path }: FtpAddress): Promise<string> {
   const ways = path === '/' ? [officialPath, '/'] : [...new Set([asBytes(path), path])];
   for (const way of ways.slice(0, -1)) {
@@ -181,7 +181,7 @@ async function canBeginAt(client: Client, start: number): Promise<boolean> {
   return code === 350;
 }
 
-/** As the listing said it, where the server does not answer the question. */
+/** The size from the listing if the server does not answer the command. */
 async function sizeOf(client: Client, file: SourceFile): Promise<number | null> {
   try {
     return await client.size(file.path);
@@ -191,7 +191,7 @@ async function sizeOf(client: Client, file: SourceFile): Promise<number | null> 
   }
 }
 
-/** Null where the server does not tell the time of a file. */
+/** Null if the server does not state a file's time. */
 async function modifiedTime(client: Client, path: string): Promise<string | null> {
   try {
     return (await client.lastMod(path)).toISOString();
@@ -225,7 +225,7 @@ async function* bytesOf(
   }
 }
 
-/** Everything that the connection throws is a failure of the source; the library names most of it by text alone. */
+/** Every error of the connection is a failure of the source. The library identifies most of them only by their text. */
 function ftpFailure(label: string, missing: SourceFailure, error: unknown): unknown {
   const named = networkFailure(label, error);
   if (named instanceof AppError) return named;
@@ -233,7 +233,7 @@ function ftpFailure(label: string, missing: SourceFailure, error: unknown): unkn
     if (error.code === 530 || error.code === 331 || error.code === 332)
       return unauthorised(label, error);
     if (error.code === 550) return missing(label, error);
-    // 551 is also how some servers say that reading failed midway.
+    // Some servers also use 551 for a read that failed midway.
     return error.code < 500 || error.code === 551
       ? unreachable(label, error)
       : refused(label, error);

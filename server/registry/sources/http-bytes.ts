@@ -6,8 +6,8 @@ import { isSameVersion, type FileVersion, type OpenedFile, type Received } from 
 type AskBytes = (headers: Readonly<Record<string, string>>) => Promise<Response>;
 
 /**
- * Opens a file of an HTTP server, from where the part ends when the answer proves to be of the same version, from
- * its beginning otherwise.
+ * Opens a file of an HTTP server: at the end of the received part if the response proves to be of the same version,
+ * otherwise at the beginning.
  */
 export async function openBytes(
   label: string,
@@ -27,7 +27,7 @@ export async function openBytes(
   return openWhole(label, await askBytes({}));
 }
 
-/** The rest of a file that is known to be the same by other means than the headers. */
+/** Opens the rest of a file whose version is known by other means than the headers. */
 export async function openRest(
   label: string,
   { bytes: start, version }: Received,
@@ -60,10 +60,10 @@ const contentRange = (response: Response) =>
 
 const rangeStart = (response: Response) => Number(contentRange(response)?.[1] ?? -1);
 
-/** What the headers of an answer say of the file. */
+/** The version of the file that a response's headers state. */
 export function versionOf(response: Response): FileVersion {
   const { headers } = response;
-  // What a server packs on the way has another size than the file, and cannot be continued.
+  // A response that the server compresses has another size than the file, and cannot be continued.
   if ((headers.get('content-encoding') ?? 'identity') !== 'identity')
     return { bytes: null, modifiedAt: null, hash: null };
   const size =

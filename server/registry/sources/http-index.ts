@@ -5,9 +5,9 @@ import type { Folder } from './walk-tree.ts';
 import { parseJson } from './parse-json.ts';
 
 /**
- * Reads an index page: the links of an HTML listing (Apache, nginx, IIS) or a JSON list of names, addresses or
- * objects. Folders are only those below the page itself; files may be at any http(s) address, but a secure page
- * offers no insecure one.
+ * Reads an index page: the links of an HTML listing (Apache, nginx, IIS) or a JSON list of names, addresses or objects.
+ * Folders are only those below the page itself. Files may be at any http(s) address, but a secure page cannot offer an
+ * insecure one.
  */
 export function readIndex(page: URL, contentType: string, text: string): Folder {
   const isJson = /\bjson\b/i.test(contentType) || /^\s*[[{]/.test(text);

@@ -22,8 +22,8 @@ export interface HttpQuestion {
 const MOST_REDIRECTS = 5;
 
 /**
- * Asks an http(s) address and answers whatever status it gives, after at most five redirects. Credentials stay
- * with the host that they are for, and a secure address never leads to an insecure one.
+ * Requests an http(s) address and returns the response whatever its status, after at most five redirects. Credentials
+ * are sent only to their own origin, and a secure address never redirects to an insecure one.
  */
 export async function ask(url: URL, question: HttpQuestion): Promise<Response> {
   const { label, signal, method = 'GET' } = question;
@@ -63,13 +63,13 @@ function redirectTarget(location: string, from: URL, label: string): URL {
   return target;
 }
 
-/** A source on the internet has no reason to lead to the addresses of the inner network and of cloud metadata. */
+/** A source on the internet has no reason to redirect to addresses of the internal network or of cloud metadata. */
 export async function leadsInside(target: URL, from: URL, resolve?: Resolve): Promise<boolean> {
   if (target.hostname === from.hostname) return false;
   return (await isInner(target.hostname, resolve)) && !(await isInner(from.hostname, resolve));
 }
 
-/** The failure that a status means, or undefined when the answer is good. */
+/** The failure that a status means; undefined for success. */
 export function statusFailure(
   status: number,
   label: string,
@@ -83,7 +83,7 @@ export function statusFailure(
   return refused(label);
 }
 
-/** The same, thrown, with the connection let go. */
+/** Throws the failure that a status means, after closing the connection. */
 export async function refuseStatus(
   response: Response,
   label: string,
@@ -95,7 +95,7 @@ export async function refuseStatus(
   throw failure;
 }
 
-/** The text of an answer, refused as soon as it passes the limit. */
+/** The text of a response. Throws as soon as it exceeds the limit. */
 export async function readText(
   response: Response,
   label: string,
@@ -115,6 +115,6 @@ export async function readText(
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** A signal for a small question, which must be answered whole before a silent server would be given up. */
+/** A signal for a small request, whose whole response must arrive within the time limit for a silent server. */
 export const soon = (signal: AbortSignal, limits: SourceLimits) =>
   anySignal(signal, AbortSignal.timeout(limits.silenceMs));

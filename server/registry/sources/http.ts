@@ -10,7 +10,7 @@ import { walkTree, type Folder } from './walk-tree.ts';
 
 const QUESTIONS_AT_ONCE = 4;
 
-/** An index page of a web server, with its pages below, or a JSON list of files. */
+/** An index page of a web server and the pages below it, or a JSON list of files. */
 export function httpSource(address: HttpAddress, limits: SourceLimits): Source {
   const { label, url } = address;
   const headersFor = (target: URL): Record<string, string> =>
@@ -28,14 +28,14 @@ export function httpSource(address: HttpAddress, limits: SourceLimits): Source {
     return readIndex(found, response.headers.get('content-type') ?? '', text);
   }
 
-  /** Completes what the listing did not say by asking the file itself; undefined when it is gone. */
+  /** Requests from the file's own address what the listing did not state; undefined if the file is gone. */
   async function describe(file: FoundFile, signal: AbortSignal): Promise<FoundFile | undefined> {
     if (file.bytes !== null && (file.hash ?? file.modifiedAt) !== null) return file;
     const target = new URL(file.path);
     const headers = headersFor(target);
     const question = { label, signal: soon(signal, limits), method: 'HEAD', headers } as const;
     const response = await ask(target, question);
-    // Some servers and most signed addresses only answer GET: then the file is offered with what is known.
+    // Some servers and most signed addresses only accept GET: the file is then offered with the known values.
     if ([401, 403, 405, 501].includes(response.status)) return file;
     try {
       await refuseStatus(response, label, fileMissing);

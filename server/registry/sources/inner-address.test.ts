@@ -3,7 +3,7 @@ import { leadsInside } from './http-request.ts';
 import { isInner } from './inner-address.ts';
 import { openSource } from './open.ts';
 
-/** Two names of the internet, of which one leads into the inner network. */
+/** Three names of the internet, two of which resolve to addresses of the internal network. */
 const resolve = async (name: string): Promise<readonly string[]> =>
   ({
     'espelho.example': ['203.0.113.7', '10.0.0.8'],
@@ -62,7 +62,7 @@ test.each([
     code: 'fonte_interna',
     message: expect.stringContaining('INNER_SOURCES'),
   });
-  // Asked, it is not found: no such name exists.
+  // With the name allowed, the failure is another one: the name does not exist.
   const asked = listed(['espelho.example'], { silenceMs: 200, listMs: 300 });
   await expect(asked).rejects.not.toMatchObject({ code: 'fonte_interna' });
 });

@@ -3,7 +3,9 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 import { innerSource } from './failures.ts';
 import type { Source } from './source.ts';
 
-/** Addresses of this machine, of inner networks and of clouds' metadata, and those that are no single machine's. */
+/**
+ * Addresses of this machine, of internal networks and of cloud metadata, and those that belong to no single machine.
+ */
 const inner = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -29,7 +31,7 @@ for (const [network, prefix] of [
   inner.addSubnet(network, prefix, 'ipv6');
 }
 
-/** The addresses of a name; none for one that is unknown, which whoever connects finds out. */
+/** Returns the addresses of a name; none for an unknown name, for which the connection fails later. */
 export type Resolve = (name: string) => Promise<readonly string[]>;
 
 const resolveBySystem: Resolve = async (name) => {
@@ -39,7 +41,7 @@ const resolveBySystem: Resolve = async (name) => {
 
 const isInnerAddress = (address: string) => inner.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
-/** Whether a host, by name or address, as an URL writes it, lies in an inner network. */
+/** Whether a host, given by name or address as in a URL, is in an internal network. */
 export async function isInner(hostname: string, resolve = resolveBySystem): Promise<boolean> {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (isIP(host) !== 0) return isInnerAddress(host);
@@ -48,9 +50,9 @@ export async function isInner(hostname: string, resolve = resolveBySystem): Prom
 }
 
 /**
- * The source, asked only while its name leads to the internet: a name that is made to lead into the inner network
- * would have us fetch what lies there. Whoever writes an inner address into the configuration, or a name among
- * `innerHosts`, means it.
+ * Restricts a source to names that resolve to the internet: a name that is changed to resolve to the internal network
+ * would make the server fetch what is there. An internal address in the configuration, or a name among `innerHosts`, is
+ * deliberate and allowed.
  */
 export function outerSource(
   source: Source,

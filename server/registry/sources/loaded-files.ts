@@ -3,8 +3,8 @@ import type { LoadedFile } from './news.ts';
 import type { Downloaded, SourceFile } from './source.ts';
 
 /**
- * Remembers that a file of the source with this label was loaded, as the source described it when it was listed,
- * so that a later listing shows whether it changed. To be called when the load is published.
+ * Records that a file of the source with this label was loaded, as the source described it in its listing, so that a
+ * later listing shows whether it changed. Call this when the load is published.
  */
 export async function rememberLoaded(
   { db }: Store,
@@ -29,9 +29,9 @@ export async function rememberLoaded(
 }
 
 /**
- * What is loaded, as the source with this label described it. A published file that came by another way stands
- * with its name and size alone; demonstration data does not count. What an administrator took back stays
- * remembered, so that it is not offered as new.
+ * The loaded files, as the source with this label described them. A published file that was loaded another way has only
+ * its name and size; demonstration data does not count. Files that an administrator rolled back stay recorded, so that
+ * they are not offered as new.
  */
 export async function loadedFromSource({ db }: Store, source: string): Promise<LoadedFile[]> {
   const remembered = await db

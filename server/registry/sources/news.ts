@@ -1,7 +1,7 @@
 import { fileKinds, type FileKind } from '../../../shared/contracts/uploads.ts';
 import type { FileVersion, SourceFile } from './source.ts';
 
-/** A file that is loaded, with what is known of how the source offered it. */
+/** A loaded file, with the version that the source offered as far as it is known. */
 export interface LoadedFile extends FileVersion {
   readonly kind: FileKind;
   /** AAAAMM. */
@@ -11,7 +11,7 @@ export interface LoadedFile extends FileVersion {
 
 export type NewsState = 'nova' | 'alterada' | 'igual' | 'só carregada';
 
-/** What a source has of a kind and month, beside what is loaded of it; never both null. */
+/** What a source has of a kind and month, and what is loaded of it; at least one of the two is not null. */
 export interface News {
   readonly kind: FileKind;
   readonly month: string;
@@ -21,9 +21,9 @@ export interface News {
 }
 
 /**
- * Compares what a source lists with what is loaded, newest month first. Give both of the same months: what is
- * loaded and not listed is `só carregada`. A file counts as changed whenever nothing proves it the same; loading
- * it again does no harm.
+ * Compares what a source lists with what is loaded, newest month first. Pass both for the same months: a file that is
+ * loaded and not listed is `só carregada`. A file has changed if its name, size or hash differs, or its time if the two
+ * have no hash of the same kind; an unknown value never differs. Loading an unchanged file again does no harm.
  */
 export function compareWithLoaded(
   sourceFiles: readonly SourceFile[],
@@ -44,7 +44,7 @@ export function compareWithLoaded(
     });
 }
 
-// The order of the key puts MOV before FOR before EXC when months are read downwards.
+// With this key, MOV precedes FOR and EXC when months are sorted in descending order.
 const keyOf = ({ kind, month }: { kind: FileKind; month: string }) =>
   `${month}${fileKinds.length - fileKinds.indexOf(kind)}`;
 
@@ -64,5 +64,5 @@ function isChanged(file: SourceFile, loaded: LoadedFile): boolean {
 const differs = <Value>(one: Value | null, other: Value | null) =>
   one !== null && other !== null && one !== other;
 
-// `md5:…` and `etag:…` of one content have nothing in common to compare.
+// `md5:…` and `etag:…` of the same content cannot be compared.
 const kindOfHash = ({ hash }: FileVersion) => hash?.slice(0, hash.indexOf(':')) ?? '';

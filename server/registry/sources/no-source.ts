@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/errors.ts';
 
-/** What is asked of a source while none is configured. */
+/** The error of a request that needs a source while none is configured. */
 export const noSource = () =>
   new AppError(
     'no_source',

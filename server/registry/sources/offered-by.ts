@@ -4,7 +4,7 @@ import { networkFailure, slowListing } from './failures.ts';
 import { anySignal, persist } from './pace.ts';
 import type { ListOptions, Reader, Source, SourceFile, SourceLimits } from './source.ts';
 
-/** What every source has in common around its own way of finding and opening files. */
+/** Creates a source from a reader, which finds and opens files; the rest is common to all sources. */
 export function offeredBy(reader: Reader, label: string, limits: SourceLimits): Source {
   return {
     label,

@@ -9,15 +9,15 @@ import { defaultLimits, type Source, type SourceLimits } from './source.ts';
 
 export interface OpenSourceOptions {
   readonly limits?: Partial<SourceLimits>;
-  /** Where Google's API answers; another one for tests. */
+  /** The address of Google's API; tests use another one. */
   readonly driveApi?: string;
-  /** Names that may lead into the inner network. */
+  /** Names that may resolve to addresses of the internal network. */
   readonly innerHosts?: readonly string[];
-  /** How names become addresses; another way for tests. */
+  /** Resolves names to addresses; tests use another implementation. */
   readonly resolve?: Resolve;
 }
 
-/** The source of the configuration, if there is one. */
+/** The configured source, if there is one. */
 export const maybeSource = (config: {
   readonly cagedSource: string | undefined;
   readonly innerSources: readonly string[];
@@ -26,7 +26,7 @@ export const maybeSource = (config: {
     ? undefined
     : openSource(config.cagedSource, { innerHosts: config.innerSources });
 
-/** The source that an address names. Nothing is asked of it yet; a wrong address throws `StartError`. */
+/** The source that an address names. It is not contacted yet. Throws `StartError` for a wrong address. */
 export function openSource(address: string, options: OpenSourceOptions = {}): Source {
   const parsed = parseSourceAddress(address);
   const limits = { ...defaultLimits, ...options.limits };

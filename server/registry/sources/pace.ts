@@ -8,8 +8,8 @@ const MOST_ATTEMPTS = 100;
 type Pace = Pick<SourceLimits, 'attempts' | 'backOffMs'>;
 
 /**
- * Calls `attempt` until it succeeds, waiting longer after each failure that may pass. `advanced` tells whether the
- * work came forward since it last said so, and then the count of failures begins anew.
+ * Calls `attempt` until it succeeds, waiting longer after each transient failure. `advanced` states whether the work
+ * made progress since the previous failure; if it did, the count of failures starts again.
  */
 export async function persist<Result>(
   pace: Pace,
@@ -41,6 +41,6 @@ async function pause(milliseconds: number, signal: AbortSignal | undefined): Pro
   }
 }
 
-/** One signal of several, of which some may be missing. */
+/** Combines several signals, some of which may be undefined. */
 export const anySignal = (...signals: (AbortSignal | undefined)[]) =>
   AbortSignal.any(signals.filter((signal) => signal !== undefined));

@@ -1,4 +1,4 @@
-/** What a text says as JSON; undefined for one that is none, which no shape accepts. */
+/** Parses a text as JSON; undefined for invalid JSON, which no schema accepts. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -7,12 +7,12 @@ import type { FileVersion, Received } from './source.ts';
 import { parseJson } from './parse-json.ts';
 
 /**
- * The file that a download grows in, `target.part`, and beside it `target.part.json`, which tells what version of
- * which file of which source it holds.
+ * The file in which a download grows, `target.part`, and beside it `target.part.json`, which states the source, the
+ * file and the version that it contains.
  */
 export interface PartFile {
   readonly target: string;
-  /** The source's label and the path in it: a part of something else is worth nothing. */
+  /** The source's label and the path in it: a part of another file is useless. */
   readonly origin: string;
 }
 
@@ -28,12 +28,12 @@ const Note = z.object({
 export const partPath = ({ target }: PartFile) => `${target}.part`;
 const notePath = ({ target }: PartFile) => `${target}.part.json`;
 
-/** How many bytes are on disk, of whatever version. */
+/** Number of bytes on disk, of whatever version. */
 export async function partBytes(part: PartFile): Promise<number> {
   return (await maybe(() => stat(partPath(part))))?.size ?? 0;
 }
 
-/** What a download can go on from; undefined when there is nothing, or nothing that is known to fit. */
+/** The part from which a download can continue; undefined if there is none, or none that is known to match. */
 export async function readPart(part: PartFile): Promise<Received | undefined> {
   const [bytes, text] = await Promise.all([
     partBytes(part),
@@ -43,12 +43,12 @@ export async function readPart(part: PartFile): Promise<Received | undefined> {
   if (bytes === 0 || !note.success || note.data.origin !== part.origin) return undefined;
   const { version } = note.data;
   if (version.bytes === null || version.bytes < bytes) return undefined;
-  // A part that is whole already gives its last byte back, so that the source has one to send: the answer proves
-  // that its version is still the same.
+  // If the part is already complete, its last byte is requested again, so that the source has one to send: the response
+  // proves that the version is still the same.
   return { bytes: Math.min(bytes, version.bytes - 1), version };
 }
 
-/** Notes the version before its first byte is written, so that a part never stands beside the wrong note. */
+/** Writes the version before the first byte of the part, so that a part never has the wrong note. */
 export async function beginPart(part: PartFile, version: FileVersion): Promise<void> {
   await removePart(part);
   await writeFile(notePath(part), JSON.stringify({ origin: part.origin, version }));
@@ -64,7 +64,7 @@ export interface Sums {
   readonly md5: string;
 }
 
-/** The sums of what is on disk, not of what was thought to be written. */
+/** The checksums of what is on disk, not of what the process wrote. */
 export async function sumPart(part: PartFile, signal: AbortSignal | undefined): Promise<Sums> {
   const sha256 = createHash('sha256');
   const md5 = createHash('md5');
@@ -75,7 +75,7 @@ export async function sumPart(part: PartFile, signal: AbortSignal | undefined): 
   return { sha256: sha256.digest('hex'), md5: md5.digest('hex') };
 }
 
-/** Gives the whole part its name. */
+/** Renames the complete part to its target. */
 export async function finishPart(part: PartFile): Promise<void> {
   const file = await open(partPath(part), 'r+');
   try {

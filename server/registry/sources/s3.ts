@@ -20,7 +20,7 @@ import type { FoundFile, Search, Source, SourceLimits } from './source.ts';
 
 const ERROR_BYTES = 65_536;
 
-/** A bucket of any S3-compatible server, addressed by path, and within it the keys under a prefix. */
+/** A bucket of any S3-compatible server, addressed by path; the source has the keys under a prefix. */
 export function s3Source(address: S3Address, limits: SourceLimits): Source {
   const { label } = address;
   const signer = new AwsClient({

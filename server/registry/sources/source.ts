@@ -1,6 +1,6 @@
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
 
-/** What a source tells of one version of a file, as far as it tells; two equal ones hold the same bytes. */
+/** What a source states about one version of a file; two equal ones contain the same bytes. */
 export interface FileVersion {
   readonly bytes: number | null;
   /** ISO-8601 UTC. */
@@ -9,10 +9,10 @@ export interface FileVersion {
   readonly hash: string | null;
 }
 
-/** A file of a source, by its name alone: what kind and month it is, nobody knows yet. */
+/** A file of a source, known only by its name: its kind and month are not determined yet. */
 export interface FoundFile extends FileVersion {
   readonly name: string;
-  /** The source's own way to name it; may carry a signature, so it is never shown to people. */
+  /** The source's own identifier of the file. It may contain a signature, so users never see it. */
   readonly path: string;
 }
 
@@ -33,7 +33,7 @@ export interface DownloadOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called with the bytes on disk so far, those of an earlier attempt included. */
   readonly onBytes?: ((bytes: number) => void) | undefined;
-  /** A file beyond this is refused, before its bytes come where the source tells the size. */
+  /** A larger file is refused, before any byte is received if the source states the size. */
   readonly maxBytes?: number | undefined;
 }
 
@@ -42,34 +42,34 @@ export interface Downloaded {
   readonly bytes: number;
 }
 
-/** A place that months are fetched from: a folder, an FTP or HTTP server, a bucket, a Drive folder. */
+/** A place from which months are fetched: a folder, an FTP or HTTP server, a bucket, a Drive folder. */
 export interface Source {
-  /** The address as people may see it, without password, key and query. */
+  /** The address as users may see it, without password, key and query. */
   readonly label: string;
   /**
-   * The MOV, FOR and EXC files found in the source's tree, one for each kind and month, by month and kind. Folders
-   * named Legado are left aside, and so are those below the first that are missing or closed.
+   * The MOV, FOR and EXC files found in the source's tree, one for each kind and month, sorted by month and kind.
+   * Folders named Legado are skipped, and so are folders below the first one that are missing or not accessible.
    */
   list(options?: ListOptions): Promise<SourceFile[]>;
   /**
-   * Brings the file to `target` whole or not at all. What comes is kept beside it in `target.part`, which a later
-   * call continues where the source still has the same version.
+   * Downloads the file to `target`, completely or not at all. The received bytes are stored beside it in `target.part`,
+   * from which a later call continues if the source still has the same version.
    */
   download(file: SourceFile, target: string, options?: DownloadOptions): Promise<Downloaded>;
 }
 
 export interface SourceLimits {
-  /** A server that says nothing for this long is given up, and tried again. */
+  /** Time after which an attempt with a silent server is aborted and tried again, in milliseconds. */
   readonly silenceMs: number;
-  /** The whole of a listing. */
+  /** Maximum time for a whole listing, in milliseconds. */
   readonly listMs: number;
-  /** One page of a listing. */
+  /** Maximum size of one page of a listing, in bytes. */
   readonly listPageBytes: number;
   readonly listEntries: number;
   readonly listFolders: number;
-  /** Failures in a row, with next to nothing between them, after which a call gives up. */
+  /** Number of failures in a row, without progress between them, after which a call gives up. */
   readonly attempts: number;
-  /** The first wait between attempts; each next one doubles, up to thirty seconds. */
+  /** The first wait between attempts, in milliseconds; each further one doubles, up to thirty seconds. */
   readonly backOffMs: number;
 }
 
@@ -88,30 +88,30 @@ export interface Search {
   readonly months: ReadonlySet<string> | undefined;
 }
 
-/** What of a file is already on disk, and which version it was. */
+/** How much of a file is already on disk, and its version. */
 export interface Received {
   readonly bytes: number;
   readonly version: FileVersion;
 }
 
-/** The bytes of a file from `start`, which is the place asked for or 0 when the source begins anew. */
+/** The bytes of a file from `start`, which is the requested position, or 0 if the source starts from the beginning. */
 export interface OpenedFile {
   readonly version: FileVersion;
   readonly start: number;
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-/** What each kind of source does by itself; `offeredBy` makes a `Source` of it. */
+/** The operations that differ between kinds of sources; `offeredBy` creates a `Source` from them. */
 export interface Reader {
-  /** Every file that may be of the registry; the choice among them is not its business. */
+  /** Every file that may belong to the registry; the caller chooses among them. */
   find(search: Search): Promise<FoundFile[]>;
-  /** The signal ends the transfer at any time, after which nothing of it stays open. */
+  /** The signal aborts the transfer at any time, after which nothing of it stays open. */
   open(file: SourceFile, received: Received | undefined, signal: AbortSignal): Promise<OpenedFile>;
 }
 
 /**
- * Whether both are known to be the same version: by hash where both have one, else by size and time. Without a
- * hash or a time nothing is known.
+ * Whether both are known to be the same version: by size and hash if both have a hash, else by size and time. Without a
+ * hash or a time, they do not count as the same.
  */
 export function isSameVersion(one: FileVersion, other: FileVersion): boolean {
   if (one.bytes !== other.bytes) return false;

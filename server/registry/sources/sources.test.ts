@@ -181,7 +181,7 @@ describe.each(servers)('%s', (_, start) => {
   });
 });
 
-/** Stops a download by its signal once so many bytes have come. */
+/** Stops a download by its signal once this many bytes have arrived. */
 async function stopAfter(bytes: number, file: SourceFile): Promise<void> {
   const stop = new AbortController();
   const reason = new Error('stopped by a person');

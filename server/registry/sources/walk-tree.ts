@@ -10,7 +10,7 @@ export interface Folder {
 
 const DEEPEST = 6;
 
-/** What a source must bring to be walked: its label, the caps, and how to read one folder. */
+/** What a walk needs of a source: its label, its limits, and a function that reads one folder. */
 export interface Tree {
   readonly label: string;
   readonly root: string;
@@ -19,8 +19,8 @@ export interface Tree {
 }
 
 /**
- * The wanted files of a tree, folder by folder, entering only folders that may hold them. The first folder must be
- * there and open; one below it that is missing or closed is left aside.
+ * The wanted files of a tree, folder by folder. The walk enters only folders that may contain them. The first folder
+ * must exist and be accessible; a folder below it that is missing or not accessible is skipped.
  */
 export async function walkTree(tree: Tree, search: Search): Promise<FoundFile[]> {
   const found: FoundFile[] = [];
