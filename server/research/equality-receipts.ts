@@ -33,17 +33,17 @@ import { receiptMemory } from './receipt-memory.ts';
 import { requireWholeQuestion, wordsWithoutText } from './typed-text.ts';
 import { receiptHead, type StoredReceipt } from './stored-receipt.ts';
 
-/** Women's and men's pay as a person queried it at a moment. */
+/** A response about women's and men's pay, with its query, its owner and its moment. */
 export interface AnsweredEquality {
   readonly owner: ReceiptOwner;
   readonly question: EqualityQuestion;
   readonly answer: UnkeptEquality;
-  /** Of the product. */
+  /** Product version. */
   readonly version: string;
   readonly now: Date;
 }
 
-/** How answers of Igualdade are kept. */
+/** Stores responses of Igualdade under receipts. */
 export const equalityMemory = (store: Omit<Store, 'close'>) =>
   receiptMemory(store, keepEquality, 'esta resposta não tem recibo.');
 
@@ -72,13 +72,13 @@ async function keepEquality(
   return id === null ? null : receiptLink(id);
 }
 
-/** SHA-256 of the figures as people read them: what lies behind their last digit is chance of the machine. */
+/** SHA-256 of the figures as displayed. Digits beyond the displayed ones depend on the machine. */
 const figuresSha256 = (figures: EqualityFigures) =>
   sha256(
     JSON.stringify(equalityFigures(figures).map(({ code, name, text }) => [code, name, text])),
   );
 
-/** A kept answer of Igualdade with the files that it rests on. */
+/** A stored response of Igualdade with the files that it rests on. */
 export async function readEqualityReceipt(
   store: Pick<Store, 'db'>,
   row: StoredReceipt,
@@ -103,7 +103,10 @@ export interface EqualityCheckDeps {
   readonly equality: EqualityDesk;
 }
 
-/** Counts a kept answer of Igualdade again, on its own release. Throws `AppError` 410 where its data is no longer kept. */
+/**
+ * Recomputes a stored response of Igualdade on its own release. Throws `AppError` 410 if the release's data or the
+ * typed text was removed.
+ */
 export async function checkEqualityReceipt(
   { store, clock, version, equality }: EqualityCheckDeps,
   row: StoredReceipt,
@@ -133,7 +136,7 @@ const keptEquality = ({ filters, statistics }: StoredReceipt) => ({
   figures: Json.pipe(EqualityFigures).parse(statistics),
 });
 
-/** What Igualdade was asked, in words. */
+/** An Igualdade query in words. */
 function equalityWords({ grupo = '', empregados, ...rest }: EqualityQuestion): QuestionWords {
   const { parts } = questionWords(SearchFilters.parse(rest), periodOf(rest));
   return {
@@ -142,7 +145,7 @@ function equalityWords({ grupo = '', empregados, ...rest }: EqualityQuestion): Q
   };
 }
 
-/** A receipt names both months, or none where nothing was loaded. */
+/** A receipt names both months, or neither if nothing was loaded. */
 const periodOf = ({
   periodoInicio,
   periodoFim,

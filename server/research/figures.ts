@@ -21,12 +21,14 @@ export interface FiguresDeps {
   readonly queries: QueryScheduler;
 }
 
-/** The figures of an answer to these filters that lists tell. */
+/** The figures that lists show for these filters: suppresses the median if there are too few records. */
 export function figuresOf({ count, median }: Figures, filters: SearchFilters): Figures {
   return isTold(count, fewestOfFilters(filters)) ? { count, median } : { count, median: null };
 }
 
-/** What the current data says to a question. Throws `AppError` 422 for a salary bound on too narrow a selection. */
+/**
+ * The figures of a query on the current release. Throws `AppError` 422 for a salary bound on too narrow a selection.
+ */
 export async function currentFigures(
   { store, warehouse, queries }: FiguresDeps,
   filters: SearchFilters,

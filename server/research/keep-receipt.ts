@@ -15,7 +15,7 @@ import { canonicalFilters, questionSha256 } from './canonical-question.ts';
 import { keepReceiptFiles } from './receipt-files.ts';
 import { hasTypedText } from './typed-text.ts';
 
-/** What a receipt keeps of an answer. */
+/** The parts of a response that a receipt stores. */
 export const AnswerGist = SearchAnswer.pick({ statistics: true, method: true, debug: true }).extend(
   {
     distributionSha256: z.string(),
@@ -23,7 +23,7 @@ export const AnswerGist = SearchAnswer.pick({ statistics: true, method: true, de
 );
 export type AnswerGist = Readonly<z.infer<typeof AnswerGist>>;
 
-/** What an answer is kept by. */
+/** A query and the parts of its response that a receipt stores. */
 export interface AnsweredQuestion {
   readonly filters: SearchFilters;
   readonly gist: AnswerGist;
@@ -31,24 +31,30 @@ export interface AnsweredQuestion {
 
 export const receiptLink = (id: string): ReceiptLink => ({ id, path: `/receipt/${id}` });
 
-/** SHA-256 of the distribution as JSON, as the answer brings it. */
+/** SHA-256 of the distribution as JSON, as the response has it. */
 export const distributionSha256 = ({ centavos, counts }: Distribution) =>
   sha256(JSON.stringify({ centavos, counts }));
 
-/** What a receipt keeps; `distribution` is the answer's own as JSON. */
+/** The parts that a receipt stores; `distribution` is the response's distribution as JSON. */
 export const gistOf = (
   { statistics, method, debug }: UnkeptAnswer,
   distribution: string | Uint8Array,
 ): AnswerGist => ({ statistics, method, debug, distributionSha256: sha256(distribution) });
 
-/** Whose a receipt is: the company's, or the person's where there is none. Equal answers share one within it only. */
+/**
+ * The owner of a receipt: the company, or the person if there is none. Equal responses share a receipt within one owner
+ * only.
+ */
 export interface ReceiptOwner {
   readonly companyId: string | null;
   /** Null for a company's key. */
   readonly userId: string | null;
 }
 
-/** Keeps an answer, or finds the owner's receipt of an equal one; null while nothing is published. Answers its id. */
+/**
+ * Stores a response, or finds the owner's receipt of an equal one. Returns the receipt's ID, or null if nothing is
+ * published.
+ */
 export async function keepReceipt(
   db: Kysely<Database>,
   owner: ReceiptOwner,
@@ -76,7 +82,7 @@ export async function keepReceipt(
   );
 }
 
-/** Keeps an answer of any kind, or finds the owner's receipt of an equal one. Answers its id. */
+/** Stores a response of any kind, or finds the owner's receipt of an equal one. Returns the receipt's ID. */
 export async function keepAnswer(
   db: Kysely<Database>,
   owner: ReceiptOwner,
@@ -96,7 +102,7 @@ export async function keepAnswer(
       id: randomBytes(16).toString('base64url'),
       created_at: now.toISOString(),
     })
-    // The same answer may be kept by another process at the same moment.
+    // Another process may store the same response at the same moment.
     .onConflict((conflict) => conflict.column('answer_sha256').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -107,8 +113,8 @@ const scopeOf = ({ companyId, userId }: ReceiptOwner): string =>
   companyId === null ? `person ${userId}` : `company ${companyId}`;
 
 /**
- * The structure that was counted from is no part of an answer: each gives the same. Nor is the completeness, which follows
- * from the release and the period.
+ * The fingerprint excludes the structure that was counted from, since all structures give the same figures. It also
+ * excludes the completeness, which follows from the release and the period.
  */
 function answerFingerprint({ filters, gist }: AnsweredQuestion): string {
   const { statistics, distributionSha256: distribution } = gist;

@@ -2,7 +2,7 @@ import { typedFields } from '../../shared/filters/catalogue.ts';
 import type { SearchFilters } from '../../shared/contracts/search.ts';
 import { canonicalFilters } from './canonical-question.ts';
 
-/** The canonical filters of a question as they may be logged: of what a person typed, only how much it was. */
+/** The canonical filters of a query as they may be logged. Typed text is replaced with its length. */
 export function loggedFilters(filters: SearchFilters): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(canonicalFilters(filters)).map(([name, value]) => {

@@ -14,12 +14,12 @@ import { currentFigures } from './figures.ts';
 import { questionText } from './question-words.ts';
 import { nameKey, readSaved, type Reader, type SavedDeps } from './saved-searches.ts';
 
-/** So many searches a person may have saved. */
+/** Maximum number of saved searches per person. */
 const mostSaved = 500;
 
 export type Owner = Reader & Pick<Actor, 'address'>;
 
-/** Saves a search under a name that is new among its owner's. */
+/** Saves a search under a name that is unique among the owner's. */
 export async function saveSearch(
   deps: SavedDeps,
   owner: Owner,
@@ -63,7 +63,7 @@ export async function saveSearch(
   });
 }
 
-/** Renames, shares or unshares a search; for its owner alone. */
+/** Renames, shares or unshares a search. Only its owner may call it. */
 export async function changeSaved(
   { store, clock }: SavedDeps,
   owner: Owner,
@@ -96,7 +96,7 @@ export async function changeSaved(
   });
 }
 
-/** Deletes a search, for everyone who could read it; for its owner alone. */
+/** Deletes a search for everyone who could read it. Only its owner may call it. */
 export async function deleteSaved(
   { store, clock }: SavedDeps,
   owner: Owner,

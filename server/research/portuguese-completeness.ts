@@ -8,7 +8,7 @@ const states = {
   late_only: 'so_fora_do_prazo',
 } as const satisfies Record<Completeness['state'], string>;
 
-/** The completeness by the Portuguese names of files and of the API. */
+/** The completeness, by the Portuguese names that files and the API use. */
 export const portugueseCompleteness = (completeness: Completeness): ApiMetadata['completude'] => ({
   situacao: states[completeness.state],
   meses: completeness.months,

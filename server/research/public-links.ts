@@ -35,10 +35,10 @@ export interface PublicLinksDeps {
   readonly siteAddress: () => string;
 }
 
-/** Who makes and revokes links; an administrator handles everybody's. */
+/** The person who makes and revokes links; an administrator manages everyone's. */
 export type LinkOwner = Pick<CurrentUser, 'id' | 'role'> & Pick<Person, 'address' | 'sessionId'>;
 
-/** Links of one person that may be open at a time. */
+/** Maximum number of open links per person. */
 const mostOpenLinks = 200;
 const dayMs = 86_400_000;
 
@@ -60,7 +60,7 @@ const toLink = (row: LinkRow): PublicLink => ({
   createdBy: `${row.first_name} ${row.last_name}`.trim(),
 });
 
-/** The links of a receipt that the reader may handle, newest first. Throws `AppError` 404 for an unknown receipt. */
+/** The links of a receipt that the reader may manage, newest first. Throws `AppError` 404 for an unknown receipt. */
 export async function linksOfReceipt(
   { store }: PublicLinksDeps,
   { id: userId, role }: LinkOwner,
@@ -79,7 +79,7 @@ export async function linksOfReceipt(
 }
 
 /**
- * Makes a link after a fresh proof. Throws `AppError` 404 for an unknown receipt, 409 where links are not allowed or too
+ * Makes a link after a fresh proof. Throws `AppError` 404 for an unknown receipt, 409 if links are not allowed or too
  * many are open.
  */
 export async function createLink(
@@ -121,7 +121,7 @@ export async function createLink(
   return { link, address: `${site}/p/${token}`, embedAddress: `${site}/embed/${token}` };
 }
 
-/** Ends a link at once. Throws `AppError` 404 for one that is not there or not the caller's to end. */
+/** Revokes a link at once. Throws `AppError` 404 for an unknown link or one that the caller may not revoke. */
 export async function revokeLink(
   { store, clock }: PublicLinksDeps,
   { id: userId, role, address }: LinkOwner,
@@ -155,12 +155,12 @@ export async function revokeLink(
   });
 }
 
-/** Whether a token opens something now; nothing is counted. */
+/** Whether a token opens a receipt now. Does not count an opening. */
 export async function isOpen(deps: Omit<PublicLinksDeps, 'siteAddress'>, token: string) {
   return (await openRow(deps, token)) !== undefined;
 }
 
-/** The receipt behind a token, and counts that it was opened. Throws `AppError` 404 for one that opens nothing. */
+/** Returns the receipt behind a token and counts the opening. Throws `AppError` 404 for a token that opens nothing. */
 export async function openLink(
   deps: Omit<PublicLinksDeps, 'siteAddress'>,
   token: string,
@@ -223,7 +223,9 @@ async function requireRoom(db: Kysely<Database>, userId: string, now: Date): Pro
   );
 }
 
-/** The same for a token that never was, expired or was revoked, and where the maker's account or the setting is off. */
+/**
+ * The same error for an unknown, expired or revoked token, for a disabled maker's account and for the disabled setting.
+ */
 const unknownLink = () =>
   new AppError(
     'unknown_link',
@@ -238,7 +240,7 @@ const linksOff = () =>
     'Links públicos não estão permitidos. Um administrador pode permiti-los em Configurações.',
   );
 
-/** What a person made, for "Meus dados". */
+/** The links that a person made, for "Meus dados". */
 export async function linkRecords(db: Kysely<Database>, userId: string) {
   const rows = await db
     .selectFrom('public_links')

@@ -13,8 +13,8 @@ import { municipalityName } from '../reference/municipalities.ts';
 import { occupationTitle } from '../reference/occupations.ts';
 
 /**
- * A question in words: what it is about, then its filters one by one. `period` is the one that was answered; without
- * it, a question that leaves its period open asks for the last twelve months loaded, whenever it is asked.
+ * A query in words: its subject, then its filters one by one. `period` is the period of the response. Without `period`,
+ * a query with an open period reads as always the last twelve months loaded.
  */
 export function questionWords(filters: SearchFilters, period?: Method['period']): QuestionWords {
   const names = namesOf(filters);
@@ -27,15 +27,17 @@ export function questionWords(filters: SearchFilters, period?: Method['period'])
   };
 }
 
-/** The same as one text. */
+/** A query in words, as one text. */
 export const questionText = (filters: SearchFilters, period?: Method['period']) =>
   questionLine(questionWords(filters, period));
 
-/** A question as the name of what is made of it, in so many characters at most. */
+/** A query as a name of at most `longest` characters, for a document or a saved search. */
 export const nameOfQuestion = (filters: SearchFilters, longest: number) =>
   questionName(filters, namesOf(filters), longest);
 
-/** The words of a question that a name does not say: one that is made from it says whom, where and what it is about. */
+/**
+ * The words of a query that a name lacks. A name made from the query already has the subject, the place and the people.
+ */
 export function unsaidParts(name: string, filters: SearchFilters): string[] {
   const { subject, parts } = questionWords(filters);
   const names = namesOf(filters);

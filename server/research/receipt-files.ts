@@ -5,7 +5,7 @@ import type { Database } from '../platform/store/schema.ts';
 
 const Files = z.array(ReceiptFile);
 
-/** Writes the release's files down, once, so that its receipts can tell them when the release is removed. */
+/** Stores the release's file list once, so that its receipts can show it after the release is removed. */
 export async function keepReceiptFiles(db: Kysely<Database>, release: number): Promise<void> {
   if ((await storedFiles(db, release)) !== undefined) return;
   const files = await filesOfRelease(db, release);

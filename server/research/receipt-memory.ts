@@ -6,17 +6,18 @@ import { StoreError } from '../platform/store/store-error.ts';
 import type { Store } from '../platform/store/store.ts';
 import { isFullDisk } from '../platform/warehouse/disk-failures.ts';
 
-/** What an answer says of its receipt. */
+/** The part of a response that refers to its receipt. */
 export interface Remembered {
-  /** Null while nothing is published, and where it was left out. */
+  /** Null if nothing is published or the receipt could not be stored. */
   readonly receipt: ReceiptLink | null;
-  /** Why it was left out, for people. */
+  /** Why the receipt was not stored, for users. */
   readonly receiptNote?: string;
 }
 
 /**
- * How answers are remembered: each in a transaction, with the embedded database several in one. Where they cannot be
- * written now they are left out with a word, which ends with what is lost: the answer is there, and is worth more.
+ * Returns a function that stores responses under receipts, each in a transaction; the embedded database groups several
+ * in one. If the disk is full or the database is locked, the response goes out without a receipt and with a note that
+ * ends with `loss`.
  */
 export function receiptMemory<Answered>(
   { db, dialect, spareRoom }: Omit<Store, 'close'>,

@@ -8,13 +8,13 @@ import {
 import { checkSearchReceipt, readSearchReceipt, type ReceiptsDeps } from './search-receipts.ts';
 import { storedReceipt } from './stored-receipt.ts';
 
-/** A search is computed again by the engine, beside those of other people. */
+/** The engine recomputes a search, concurrently with those of other people. */
 const searchTimeoutMs = 30_000;
 
-/** What receipts of every kind need. */
+/** The dependencies of receipts of every kind. */
 export type AllReceiptsDeps = ReceiptsDeps & EqualityCheckDeps;
 
-/** A kept answer with the files that it rests on. Throws `AppError` 404 for an id that no receipt has. */
+/** A stored response with the files that it rests on. Throws `AppError` 404 for an unknown receipt. */
 export async function readReceipt(
   { store }: Pick<AllReceiptsDeps, 'store'>,
   id: string,
@@ -26,8 +26,8 @@ export async function readReceipt(
 }
 
 /**
- * Computes a kept answer again, on its own release. Throws `AppError` 404 for an unknown receipt and 410 where the
- * release's data is no longer kept.
+ * Recomputes a stored response on its own release. Throws `AppError` 404 for an unknown receipt and 410 if the
+ * release's data or the typed text was removed.
  */
 export async function checkReceipt(
   deps: AllReceiptsDeps,

@@ -6,7 +6,7 @@ import { type AnswerGist, keepReceipt, receiptLink } from './keep-receipt.ts';
 import { receiptMemory } from './receipt-memory.ts';
 import { recordSearch } from './search-history.ts';
 
-/** A search that was answered at a moment. */
+/** An answered search and its moment. */
 export interface AnsweredSearch {
   readonly userId: string;
   readonly companyId: string | null;
@@ -15,7 +15,7 @@ export interface AnsweredSearch {
   readonly now: Date;
 }
 
-/** How searches are remembered: each is kept under a receipt and written into its asker's history. */
+/** Stores each search under a receipt and adds it to the user's history. */
 export const searchMemory = (store: Omit<Store, 'close'>) =>
   receiptMemory(store, rememberSearch, 'esta pesquisa não entrou no histórico e não tem recibo.');
 
@@ -31,7 +31,7 @@ async function rememberSearch(
   return receiptLink(receiptId);
 }
 
-/** On one release, the last twelve months and the same months named are one question. */
+/** Sets the period explicitly: on one release, the last twelve months and the same months named are one query. */
 export function withPeriod(filters: SearchFilters, period: Method['period']): SearchFilters {
   if (period === null) return filters;
   return { ...filters, periodoInicio: period.from, periodoFim: period.to };

@@ -10,7 +10,7 @@ import type { CurrentRelease, PublishedFile } from '../platform/store/current-re
 import type { Store } from '../platform/store/store.ts';
 import type { QueryLimits, Sql, Warehouse } from '../platform/warehouse/warehouse.ts';
 
-/** A question resolved on a release, with the release's files. */
+/** A query resolved on a release, with the release's files. */
 export interface AskedOfRelease {
   readonly release: CurrentRelease;
   readonly question: Question;
@@ -22,7 +22,7 @@ export interface MovesDeps {
   readonly queries: QueryScheduler;
 }
 
-/** The same question on two releases: which files' records entered its answer, and which left. */
+/** Compares one query on two releases: the files whose records entered its result, and those whose records left. */
 export async function revisionMoves(
   { store, warehouse }: Pick<MovesDeps, 'store' | 'warehouse'>,
   before: AskedOfRelease,
@@ -59,7 +59,7 @@ export async function revisionMoves(
 const byMonth = (a: { readonly month: string }, b: { readonly month: string }) =>
   a.month < b.month ? -1 : 1;
 
-/** The same month's lines of before and of now are one part. */
+/** Merges the lines of one month before and now into one part. */
 function movedByCause(rows: readonly MovedRow[], before: CurrentRelease, now: CurrentRelease) {
   const files = new Map([...before.files, ...now.files].map((file) => [file.batch, file]));
   const causes = new Map<RevisionCause, Map<string, Moved>>();
@@ -80,7 +80,7 @@ function movedByCause(rows: readonly MovedRow[], before: CurrentRelease, now: Cu
 }
 
 interface Moved {
-  /** Of a month that was published again, the newer one. */
+  /** For a month that was published again, the newer file. */
   readonly file: PublishedFile | undefined;
   readonly records: number;
 }
@@ -88,7 +88,7 @@ interface Moved {
 interface MovedRow {
   readonly batch: number;
   readonly is_cancelled: number;
-  /** The month belongs to one of the two questions alone. */
+  /** 1 if the month belongs to only one of the two queries. */
   readonly is_by_period: number;
   readonly stands: number;
   readonly records: number;
@@ -110,7 +110,7 @@ function causeOf(
 
 const isExclusion = ({ kind }: PublishedFile) => kind === 'EXC';
 
-/** Files of exclusions that one of the two releases has alone; of a month that both have, the newer one. */
+/** Exclusion files that only one of the two releases has; for a month that both have, the newer one. */
 function changedExclusions(before: CurrentRelease, now: CurrentRelease): PublishedFile[] {
   const known = new Set(before.files.map(({ batch }) => batch));
   const kept = new Set(now.files.map(({ batch }) => batch));
@@ -123,7 +123,7 @@ function changedExclusions(before: CurrentRelease, now: CurrentRelease): Publish
   return [...changed.values()].toSorted(byMonth);
 }
 
-/** What counts in one of the two answers alone, by batch. */
+/** The records that count in only one of the two results, by batch. */
 function movedSql(before: Question, now: Question): Sql {
   const months = [...new Set([...before.release.months, ...now.release.months])].toSorted();
   const ends = [before.period, now.period].flatMap((period) => (period === null ? [] : [period]));

@@ -22,8 +22,8 @@ import { readSaved, type Reader } from './saved-searches.ts';
 import { revisionMoves, type AskedOfRelease, type MovesDeps } from './revision-moves.ts';
 
 /**
- * What the current data says otherwise than a receipt, of the receipt's own months. Throws `AppError` 404 for an id that
- * no receipt has.
+ * How the current data differs from a receipt, on the receipt's own months. Throws `AppError` 404 for an unknown
+ * receipt and 410 if its typed text was removed.
  */
 export async function revisionOfReceipt(
   deps: MovesDeps,
@@ -42,8 +42,8 @@ export async function revisionOfReceipt(
 }
 
 /**
- * What changed in a saved search since the reader saw it; where it names no months, its last twelve move on. Throws
- * `AppError` 404 for one that the reader may not see.
+ * What changed in a saved search since the reader last saw it. A search without months moves on with the last twelve.
+ * Throws `AppError` 404 for a search that the reader may not see.
  */
 export async function revisionOfSaved(
   deps: MovesDeps,
@@ -67,7 +67,7 @@ async function revisionSince(
   const now = asked(filters, current);
   const earlier = known.release === null ? undefined : await maybeKeptRelease(deps, known.release);
   const before = earlier === undefined ? undefined : asked(filters, earlier);
-  // The moves scan the rows of both releases once more.
+  // Computing the moves scans the rows of both releases once more.
   const questions = before === undefined ? [now] : [now, before, now, before];
   const scanned = questions.map(({ question }) => question);
   const compared = async (limited: QueryLimits) => {
@@ -125,7 +125,7 @@ const revised = ({ count, average, p25, median, p75 }: Statistics): RevisedFigur
   p75,
 });
 
-/** A release whose files are still kept. */
+/** A release whose files still exist; undefined otherwise. */
 async function maybeKeptRelease(
   { store: { db } }: MovesDeps,
   number: number,

@@ -22,10 +22,13 @@ export interface SavedDeps extends FiguresDeps {
   readonly clock: () => Date;
 }
 
-/** Who reads: his own are all his, and his company's are those shared with it. */
+/** A reader of saved searches: sees their own, and those shared with their company. */
 export type Reader = Pick<CurrentUser, 'id' | 'companyId'>;
 
-/** What a reader may see. A shared search shows while its owner belongs to the company that he shared it with. */
+/**
+ * The saved searches that a reader may see. A shared search is visible while its owner belongs to the company that it
+ * is shared with.
+ */
 function readableBy(db: Kysely<Database>, { id, companyId }: Reader) {
   return db
     .selectFrom('saved_searches as saved')
@@ -58,7 +61,7 @@ const savedRows = (db: Kysely<Database>, reader: Reader) =>
     ]);
 type SavedRow = Awaited<ReturnType<ReturnType<typeof savedRows>['execute']>>[number];
 
-/** A page of what a reader may see, by name, and how many there are in all. */
+/** A page of the searches that a reader may see, by name, and the total. */
 export async function listSaved(
   db: Kysely<Database>,
   reader: Reader,
@@ -87,7 +90,7 @@ export async function readSaved(
   return toSaved(row, reader, await currentNumber(db));
 }
 
-/** What changed between what the reader saw last and the current data. */
+/** The figures that the reader last saw, and those of the current data. */
 export async function changeOf(
   deps: SavedDeps,
   reader: Reader,
@@ -98,7 +101,7 @@ export async function changeOf(
   return { before: seen, now: hasNewData ? await currentFigures(deps, filters, asker) : seen };
 }
 
-/** The same, and from now on the reader's changes are counted from here. */
+/** Returns the change and marks the current figures as seen by the reader. */
 export async function markSeen(
   deps: SavedDeps,
   reader: Reader,
@@ -142,7 +145,7 @@ function toSaved(row: SavedRow, reader: Reader, current: number | null): SavedSe
   };
 }
 
-/** What each saved search of a person is, and what he saw of others', for "Meus dados". */
+/** A person's own saved searches, for "Meus dados". */
 export async function savedRecords(db: Kysely<Database>, userId: string) {
   const rows = await savedRows(db, { id: userId, companyId: null })
     .orderBy('saved.name_key')
@@ -157,7 +160,7 @@ export async function savedRecords(db: Kysely<Database>, userId: string) {
   }));
 }
 
-/** When a person opened which saved search, for "Meus dados". */
+/** When a person opened which saved search and the figures seen, for "Meus dados". */
 export async function viewRecords(db: Kysely<Database>, userId: string) {
   const rows = await db
     .selectFrom('saved_search_views')
@@ -179,10 +182,10 @@ export async function viewRecords(db: Kysely<Database>, userId: string) {
 
 const unknownSearch = () => new AppError('unknown_search', 404, 'Esta pesquisa salva não existe.');
 
-/** What a search looks in; the key also makes a name unique among a person's. */
+/** The normalised name that searches match; it also makes a name unique per person. */
 export const nameKey = (name: string) => plainText(name) || name.toLowerCase();
 
-/** What was kept before the rule of small numbers may have told more. */
+/** Applies the current suppression, because figures stored before it may disclose more. */
 function keptFigures(json: string, filters: SearchFilters): FiguresOfRelease {
   const { release, completeness, ...figures } = FiguresOfRelease.parse(JSON.parse(json));
   return {

@@ -18,7 +18,7 @@ export interface SearchDeskDeps {
   readonly shelf: AnswerShelf | null;
 }
 
-/** The one desk at which the process answers searches, with what receipts keep of each answer. */
+/** Creates the process's single `AnswerDesk` for searches, with the parts that receipts store of each response. */
 export function searchDesk(deps: SearchDeskDeps): AnswerDesk<AnswerGist> {
   const { scheduler, version, metrics, slowQuestions, ways, countsOf, shelf } = deps;
   const desk = new AnswerDesk({

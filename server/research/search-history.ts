@@ -23,7 +23,7 @@ const Json = z.json();
 
 const PeriodOfMethod = Method.pick({ period: true });
 
-/** So many of a person's newest searches are kept; docs/retention.md says why. */
+/** Number of newest searches that each person's history retains; docs/retention.md states why. */
 export const keptSearches = 1000;
 
 export interface Asked {
@@ -33,7 +33,7 @@ export interface Asked {
   readonly receiptId: string;
 }
 
-/** Writes a search at the top of a person's history; the same question on the same release moves up. */
+/** Adds a search at the top of a person's history; an equal query on the same release moves up. */
 export async function recordSearch(db: Kysely<Database>, asked: Asked, now: Date): Promise<void> {
   const { userId, filters, release, receiptId } = asked;
   const askedAt = now.toISOString();
@@ -99,7 +99,7 @@ function entriesOf(db: Kysely<Database>, userId: string) {
 }
 type EntryRow = Awaited<ReturnType<ReturnType<typeof entriesOf>['execute']>>[number];
 
-/** A page of a person's history that a search chooses, newest first, and how many there are in all. */
+/** A page of a person's history that matches a search, newest first, and the total. */
 export async function listHistory(
   db: Kysely<Database>,
   userId: string,
@@ -119,7 +119,7 @@ export async function listHistory(
   return { entries: await toEntries(db, rows), total: await countOf(chosen) };
 }
 
-/** Gives a search of one's history a name, or takes it away. */
+/** Names a search in the person's history, or removes its name. */
 export async function nameHistoryEntry(
   db: Kysely<Database>,
   userId: string,
@@ -188,7 +188,7 @@ async function ownEntry(db: Kysely<Database>, userId: string, id: string): Promi
   return entry;
 }
 
-/** Entries with the completeness of their months in the release that answered. */
+/** Entries with the completeness of their months in the release that answered them. */
 async function toEntries(db: Kysely<Database>, rows: readonly EntryRow[]): Promise<HistoryEntry[]> {
   const releases = [...new Set(rows.map(({ release }) => release))];
   if (releases.length === 0) return [];

@@ -42,8 +42,8 @@ export interface ReceiptsDeps {
 }
 
 /**
- * The kept answer of a search with the files that it rests on. Throws `AppError` 404 for an id that no receipt of a search
- * has.
+ * The stored response of a search with the files that it rests on. Throws `AppError` 404 if no receipt of a search has
+ * this ID.
  */
 export async function readSearchReceipt(
   { store }: Pick<ReceiptsDeps, 'store'>,
@@ -66,8 +66,8 @@ export async function readSearchReceipt(
 }
 
 /**
- * Computes the kept answer of a search again, on its own release. Throws `AppError` 404 for an unknown receipt and 410
- * where the release's data is no longer kept.
+ * Recomputes the stored response of a search on its own release. Throws `AppError` 404 for an unknown receipt and 410
+ * if the release's data or the typed text was removed.
  */
 export async function checkSearchReceipt(
   { store, warehouse, clock, version, queries }: ReceiptsDeps,
@@ -120,10 +120,10 @@ function correctionMonths(period: Method['period']): string[] {
   return isReached ? known.filter((month) => month >= period.to) : [];
 }
 
-// Receipts of before the rule of small numbers kept the hash of distributions that are no longer told.
+// Receipts from before suppression existed hold the hash of distributions that are now suppressed.
 const withheldSha256 = distributionSha256({ centavos: [], counts: [] });
 
-/** The same for what computes the question again. Throws `AppError` 410 where its typed text was removed. */
+/** `readSearchReceipt` for a query that will be recomputed. Throws `AppError` 410 if its typed text was removed. */
 export async function readWholeSearchReceipt(
   { store }: Pick<ReceiptsDeps, 'store'>,
   id: string,
@@ -139,12 +139,12 @@ async function searchOf(store: Pick<Store, 'db'>, id: string) {
     ...row,
     filters: SearchFilters.parse(JSON.parse(row.filters)),
     method: StoredMethod.parse(JSON.parse(row.method)),
-    // What was kept before a statistic was told has none of it.
+    // Responses stored before a statistic existed lack it.
     statistics: Statistics.parse({ ...countAlone(0), ...JSON.parse(row.statistics) }),
   };
 }
 
-// The files of the release decide it, for receipts of earlier versions too.
+// Completeness follows from the release's files, also for receipts of earlier versions.
 const StoredMethod = Method.omit({ completeness: true });
 
 const notOfSearch = () =>
@@ -154,7 +154,7 @@ const notOfSearch = () =>
     'Este recibo é de Igualdade, não de uma pesquisa: só pode ser lido e recalculado.',
   );
 
-/** All that a check compares. */
+/** The values that a check compares. */
 interface Outcome {
   readonly statistics: Statistics;
   readonly funnel: readonly FunnelStep[];
@@ -171,7 +171,7 @@ function differencesOf(kept: Outcome, now: Outcome): ReceiptDifference[] {
         kept: told.get(label) ?? '—',
         now: toldNow.get(label) ?? '—',
       }))
-      // A statistic that the kept answer did not tell follows from the distribution, whose hash is compared.
+      // A statistic that the stored response lacks follows from the distribution, whose hash is compared.
       .filter((figure) => figure.kept !== figure.now && told.get(figure.label) !== '—')
   );
 }

@@ -11,15 +11,14 @@ import { designEffectOf } from '../answers/design-effects.ts';
 import { askedQuestion } from '../answers/question.ts';
 import { readableRelease, type Release } from '../answers/release.ts';
 
-/** Occupations that nearly every month has in thousands; the first with enough records is shown. */
+/** Occupations with thousands of records in nearly every month; the first with enough records is shown. */
 const popular = ['411005', '521110', '782510', '514320', '322205'] as const;
 const enoughRecords = 100;
 const bins = 24;
 
 /**
- * The front door's miniature: one small real answer, computed once a release (and once
- * more when an imported table may name it otherwise), however many people look. It asks
- * the same as the search and tells the same figures.
+ * The home page's example: one small genuine result, computed once per release (and again when an imported table may
+ * rename it), regardless of the number of visitors. It runs the search's query and shows the same figures.
  */
 export function showcaseReader({
   store,
@@ -43,7 +42,7 @@ export function showcaseReader({
   };
 }
 
-/** Null while nothing is published, too little, or months of the usual period lack their main file. */
+/** Null if nothing is published, there are too few records, or months of the usual period lack their main file. */
 async function showcaseOf(warehouse: Warehouse, release: Release): Promise<Showcase> {
   if (release.number === null) return null;
   const { isSynthetic } = release;
@@ -72,7 +71,7 @@ function shownFigures(distribution: Distribution, designEffect: number) {
   };
 }
 
-/** Equal steps from a little below p10 to a little above p90; what lies beyond is in the outermost ones. */
+/** Equal bins from a little below P10 to a little above P90; the outermost bins include the values beyond. */
 function histogramOf({ centavos, counts }: Distribution, p10: number, p90: number) {
   const margin = (p90 - p10) / 8 || 100;
   const start = Math.max(0, p10 - margin);

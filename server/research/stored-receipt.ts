@@ -4,7 +4,7 @@ import type { Store } from '../platform/store/store.ts';
 import { receiptLink } from './keep-receipt.ts';
 import { receiptFiles } from './receipt-files.ts';
 
-/** A receipt of any kind with its release, as it is stored. Throws `AppError` 404 for an id that no receipt has. */
+/** A receipt of any kind with its release, as stored. Throws `AppError` 404 for an unknown receipt. */
 export async function storedReceipt({ db }: Pick<Store, 'db'>, id: string) {
   const row = await db
     .selectFrom('receipts')
@@ -24,7 +24,7 @@ export async function storedReceipt({ db }: Pick<Store, 'db'>, id: string) {
 }
 export type StoredReceipt = Awaited<ReturnType<typeof storedReceipt>>;
 
-/** What every kind tells, but for its question. */
+/** The parts that every kind of receipt has, except the query. */
 export async function receiptHead(
   { db }: Pick<Store, 'db'>,
   row: Omit<StoredReceipt, 'filters' | 'method' | 'statistics'>,

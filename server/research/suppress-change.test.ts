@@ -52,6 +52,6 @@ test('thirty records lose the mean, twenty-nine all amounts', () => {
 test('counts the records that only one of two distributions has', () => {
   const before = { centavos: [100, 200, 300], counts: [2, 1, 4] };
   const now = { centavos: [100, 300, 400], counts: [3, 2, 5] };
-  // One more of 100, one of 200 less, two of 300 less, five of 400.
+  // One more of 100, one fewer of 200, two fewer of 300, five more of 400.
   expect(changedRecords(before, now)).toBe(9);
 });

@@ -3,15 +3,15 @@ import type { Distribution } from '../../shared/contracts/search.ts';
 import { fewestForConfidence } from '../../shared/statistics/sample-size.ts';
 import type { FewestRecords } from '../../shared/statistics/withheld.ts';
 
-/** Two answers to one query, shown side by side. */
+/** Two results of one query, shown side by side. */
 export interface Change {
   readonly before: RevisedFigures;
   readonly now: RevisedFigures;
-  /** Records that only one of the two answers counts, as far as their salaries show; undefined where it is not known. */
+  /** Number of records that only one of the two results counts, as far as their salaries show; undefined if unknown. */
   readonly changed: number | undefined;
 }
 
-/** Records that only one of two distributions has. */
+/** Number of records that only one of two distributions has. */
 export function changedRecords(before: Distribution, now: Distribution): number {
   const counts = new Map(
     before.centavos.map((salary, index) => [salary, -(before.counts[index] ?? 0)]),
@@ -22,8 +22,8 @@ export function changedRecords(before: Distribution, now: Distribution): number 
 }
 
 /**
- * Whether two means and their counts give back what fewer than `fewest` records earn: those that entered or left. An answer
- * whose mean is not told gives nothing back.
+ * Whether two means and their counts disclose the pay of fewer than `fewest` records: those that entered or left. A
+ * result whose mean is suppressed discloses nothing.
  */
 export function givesBackChange({ before, now, changed }: Change, fewest: FewestRecords): boolean {
   if (before.average === null || now.average === null) return false;
@@ -33,7 +33,7 @@ export function givesBackChange({ before, now, changed }: Change, fewest: Fewest
   return !isSame && Math.abs(now.count - before.count) < fewest;
 }
 
-/** The figures without the mean; of few records without quartiles too, which are nearly the records themselves. */
+/** The figures without the mean; with few records also without quartiles, which are nearly the records themselves. */
 export const withoutMean = (figures: RevisedFigures): RevisedFigures =>
   figures.count < fewestForConfidence
     ? { count: figures.count, average: null, p25: null, median: null, p75: null }

@@ -8,8 +8,8 @@ import { sha256 } from '../platform/sha256.ts';
 import type { Database } from '../platform/store/schema.ts';
 
 /**
- * Text that people type into a question may name a person. A receipt has it for as long as `TYPED_TEXT_DAYS`, and until
- * its writer is erased; then the receipt shows its figures without the text and cannot be computed again.
+ * Text that people type into a query may name a person. A receipt holds it for `TYPED_TEXT_DAYS`, or until its author
+ * is deleted; then the receipt shows its figures without the text and cannot be recomputed.
  */
 
 const textFields = [...typedFields].flatMap(([name, unit]) =>
@@ -19,17 +19,17 @@ const textFields = [...typedFields].flatMap(([name, unit]) =>
 const Filters = z.record(z.string(), z.unknown());
 const filtersOf = (json: string) => Filters.parse(JSON.parse(json));
 
-/** Whether a question, as JSON, has text that a person typed. */
+/** Whether a query, as JSON, has text that a person typed. */
 export const hasTypedText = (json: string): boolean => {
   const filters = filtersOf(json);
   return textFields.some((name) => filters[name] !== undefined && filters[name] !== '');
 };
 
-/** Removes the typed text of receipts created before a moment. Answers how many had some. */
+/** Removes the typed text of receipts created before a moment. Returns how many had some. */
 export const removeTextBefore = (db: Kysely<Database>, before: Date, now: Date): Promise<number> =>
   removeText(db, now, (query) => query.where('created_at', '<', before.toISOString()));
 
-/** Removes what a person typed, also from receipts of earlier versions that the person's history leads to. */
+/** Removes the text that a person typed, also from receipts of earlier versions that the person's history refers to. */
 export async function removeTextOf(db: Kysely<Database>, userId: string, now: Date): Promise<void> {
   await removeText(db, now, (query) =>
     query.where((where) =>
@@ -83,13 +83,13 @@ async function removeText(
 
 type TextState = { readonly text_removed_at: string | null };
 
-/** The words of a question, with a note where its typed text was removed. */
+/** The words of a query, with a note if its typed text was removed. */
 export const wordsWithoutText = (words: QuestionWords, row: TextState): QuestionWords =>
   row.text_removed_at === null
     ? words
     : { ...words, parts: [...words.parts, 'texto digitado: apagado'] };
 
-/** Throws `AppError` 410 where the question cannot be computed again, since its text was removed. */
+/** Throws `AppError` 410 if the query cannot be recomputed because its text was removed. */
 export function requireWholeQuestion(row: TextState): void {
   if (row.text_removed_at === null) return;
   throw new AppError(

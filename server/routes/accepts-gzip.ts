@@ -1,11 +1,11 @@
-/** Whether a client takes gzip and likes it no less than what is not packed; `header` is its `Accept-Encoding`. */
+/** Whether a client accepts gzip and does not prefer an uncompressed response; `header` is its `Accept-Encoding`. */
 export function acceptsGzip(header = ''): boolean {
   const weights = new Map(header.toLowerCase().split(',').map(weighted));
   const gzip = weights.get('gzip') ?? weights.get('x-gzip') ?? weights.get('*') ?? 0;
   return gzip > 0 && gzip >= (weights.get('identity') ?? 0);
 }
 
-/** RFC 9110, 12.5.3: `gzip;q=0.5`; without a weight it is 1. What is no weight refuses. */
+/** RFC 9110, 12.5.3: `gzip;q=0.5`; the default weight is 1. An invalid weight counts as 0, a refusal. */
 function weighted(coding: string): readonly [name: string, weight: number] {
   const [name = '', ...parameters] = coding.split(';').map((part) => part.trim());
   const weight = parameters.find((parameter) => parameter.startsWith('q='));

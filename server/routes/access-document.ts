@@ -17,7 +17,7 @@ routes and no other, and no session opens those that are for keys alone. The cos
 ([0043](decisions/0043-one-scheduler.md)).
 `;
 
-/** The page docs/access.md: a row a route, a column a kind of caller. */
+/** The page docs/access.md: a row for each route, a column for each kind of caller. */
 export function accessDocument(): string {
   const titles = ['route', 'signed out', ...roleNames, 'temporary password', 'key', 'cost'];
   const rows = keysOf(accessTable).map((route) => {
@@ -34,7 +34,7 @@ export function accessDocument(): string {
   return `${introduction}\n${table([titles, ...rows])}`;
 }
 
-/** Aligned as the formatter aligns it: the first column left, the others centred. */
+/** A Markdown table aligned as the formatter aligns it: the first column left, the others centred. */
 function table(rows: readonly (readonly string[])[]): string {
   const [titles = [], ...others] = rows;
   const widths = titles.map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));

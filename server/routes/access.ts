@@ -1,18 +1,18 @@
 import type { Role } from '../../shared/codes/roles.ts';
 
 /**
- * Who may call a route: anyone, whoever is signed in, the signed-in people with one of these roles, or a program with a
- * company's key, which opens nothing else: nor does a session open what is for keys.
+ * Who may call a route: anyone, any signed-in user, signed-in users with one of these roles, or a program with a
+ * company's key. A key opens no other routes, and a session does not open the routes for keys.
  */
 export type Access = 'anyone' | 'signed-in' | 'api-key' | readonly Role[];
 export type AccessTable = Readonly<Record<string, Access>>;
 
-/** Every route of the product and who may call it. A route that is not here stops the start. */
+/** Every route of the product and who may call it. The server does not start if a route is missing here. */
 export const accessTable = {
   'GET /api/health': 'anyone',
   'GET /live': 'anyone',
   'GET /ready': 'anyone',
-  // Beyond this, only to whoever sends METRICS_TOKEN.
+  // The handler also requires METRICS_TOKEN.
   'GET /metrics': 'anyone',
   'POST /api/login': 'anyone',
   'GET /api/logout': 'anyone',
@@ -21,7 +21,7 @@ export const accessTable = {
   'GET /api/oidc': 'anyone',
   'GET /api/oidc/start': 'anyone',
   'GET /api/oidc/confirm': 'signed-in',
-  // Whoever the provider sent back; who he is follows from what it says.
+  // The provider's response identifies the user.
   'GET /api/oidc/end': 'anyone',
 
   'POST /api/auth/check-password-strength': 'anyone',
@@ -88,7 +88,7 @@ export const accessTable = {
   'GET /api/receipts/:id/links': ['ADMIN', 'CLIENT'],
   'POST /api/receipts/:id/links': ['ADMIN', 'CLIENT'],
   'POST /api/public-links/:id/revoke': ['ADMIN', 'CLIENT'],
-  // To whoever has a token that nobody can guess.
+  // Access requires an unguessable token.
   'GET /api/public/:token': 'anyone',
   'GET /api/admin/public-links': ['ADMIN'],
   'PUT /api/admin/public-links': ['ADMIN'],
@@ -188,7 +188,7 @@ const viewerSeesTheFirst =
 const viewerHasNoPayroll =
   'Visualizadores não comparam folhas com o mercado. Peça a um administrador outro papel.';
 
-/** What is told to who is signed in and not let in, where there is more to say than 'Acesso negado'. */
+/** The message for a signed-in user without access, if it states more than 'Acesso negado'. */
 export const refusals: Readonly<Record<string, string>> = {
   'POST /api/search/records': viewerSeesTheFirst,
   'GET /api/search/records.csv': viewerSeesTheFirst,
@@ -202,7 +202,7 @@ export const refusals: Readonly<Record<string, string>> = {
   'POST /api/reports/:id/retry': viewerMakesNothing,
 };
 
-/** What screens ask by themselves while they are open: it does not tell that anybody is there. */
+/** Requests that open screens make by themselves; they do not prove that a user is present. */
 export const askedByScreens: ReadonlySet<string> = new Set([
   'GET /api/release',
   'GET /api/reports/events',
@@ -211,8 +211,8 @@ export const askedByScreens: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What opens, of the routes for signed-in people, while the password is one that an administrator gave; the routes
- * for anyone stay open too.
+ * The signed-in routes that stay open while the user has a temporary password from an administrator; the routes for
+ * anyone stay open too.
  */
 export const openWithTemporaryPassword: ReadonlySet<string> = new Set([
   'GET /api/user',
@@ -220,7 +220,7 @@ export const openWithTemporaryPassword: ReadonlySet<string> = new Set([
   'POST /api/auth/first-password',
 ]);
 
-/** What opens, of the routes for signed-in people, to an administrator who must set up a second factor first. */
+/** The signed-in routes that stay open to an administrator who must first set up a second factor. */
 export const openWithoutSecondFactor: ReadonlySet<string> = new Set([
   ...openWithTemporaryPassword,
   'GET /api/my-second-factor',

@@ -34,26 +34,26 @@ export interface AccountRoutesDeps {
   readonly store: Store;
   readonly clock: () => Date;
   readonly postOffice: PostOffice;
-  /** The address that people type, without a slash at the end: the links of letters begin with it. */
+  /** The site's address, without a trailing slash; the links in e-mails begin with it. */
   readonly siteAddress: () => string;
   readonly isHttps: boolean;
   readonly factors: SecondFactors;
-  /** By whom people may sign in instead of by a password. */
+  /** The OpenID provider for signing in without a password, if there is one. */
   readonly provider: OpenIdProvider | undefined;
-  /** For what browsers keep while their people are at the provider. */
+  /** Seals the data that browsers hold while their users are at the provider. */
   readonly seal: Seal;
   /** Whether administrators must have a second factor. */
   readonly requiresSecondFactor: boolean;
-  /** A session that is not used for so long ends. */
+  /** Hours without use after which a session ends. */
   readonly sessionIdleHours: number;
   readonly personalRecords: readonly PersonalRecords[];
-  /** Removes, within the erasure, what the person typed and others can still open. */
+  /** Removes, within the deletion of a person, what the person typed and others can still open. */
   readonly removeTyped: (db: Kysely<Database>, userId: string) => Promise<void>;
-  /** Called after a person was erased. */
+  /** Called after the deletion of a person. */
   readonly onErased?: () => Promise<void>;
 }
 
-/** What a fresh proof needs, for all routes that require one. */
+/** The dependencies of a fresh proof, for all routes that require one. */
 export const freshProofDeps = ({
   store,
   ...others
@@ -63,7 +63,7 @@ export const freshProofDeps = ({
   throttle: confirmationThrottle(store, others.clock),
 });
 
-/** The routes about people: passwords, users, companies, the audit and one's own data. */
+/** The routes about people: passwords, users, companies, the audit and the user's own data. */
 export function accountRoutes(deps: AccountRoutesDeps): readonly FastifyPluginAsyncZod[] {
   const {
     store,

@@ -10,8 +10,8 @@ const SEARCH_TIMEOUT_MS = 30_000;
 const TOO_HEAVY = new Set([159, 241]);
 
 /**
- * Queries the warehouse for a request. The query stops when the client leaves, also while a response streams. Throws
- * `AppError` 503 `search_too_heavy` where the engine gives up.
+ * Queries the warehouse for a request. The query stops when the client disconnects, also while a response streams.
+ * Throws `AppError` 503 `search_too_heavy` if the engine reaches its time or memory limit.
  */
 export async function answering<Answer>(
   request: FastifyRequest,
@@ -34,13 +34,13 @@ export async function answering<Answer>(
   }
 }
 
-/** Nobody reads it; being an `AppError`, it is not logged as a failure of ours. */
+/** No client reads this error; as an `AppError` it is not logged as a failure of the product. */
 const clientLeft = () => new AppError('client_left', 499, 'A pesquisa foi cancelada.');
 
-/** Aborts when the client goes away before it has its answer. */
+/** Aborts if the client disconnects before it has the response. */
 export function leaving(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  // Of whoever left before this line nothing more is heard.
+  // A client that disconnected before this line emits no further event.
   if (reply.raw.destroyed) controller.abort(clientLeft());
   reply.raw.once('close', () => {
     if (!reply.raw.writableEnded) controller.abort(clientLeft());

@@ -1,4 +1,6 @@
-/** The header that saves an answer under a name, which may have any character that a file's name may have. */
+/**
+ * The `Content-Disposition` header that saves a response under a name; the name may have any character of a file name.
+ */
 export function attachment(name: string): string {
   const plain = name
     .normalize('NFD')
@@ -13,7 +15,9 @@ export function attachment(name: string): string {
 
 const longestName = 120;
 
-/** A name that every system can save: without signs of paths, unseen characters and points at its ends. */
+/**
+ * A file name that every system can save: without path separators, control characters, and dots or spaces at its ends.
+ */
 export function fileName(title: string, extension: string): string {
   const safe = title
     .normalize('NFC')

@@ -7,7 +7,7 @@ import { auditPage } from '../people/audit/read-audit.ts';
 import type { StoreAndClock } from '../platform/store/store.ts';
 import { actorOf } from './actor.ts';
 
-/** Reading the audit and taking it away as CSV. */
+/** Routes that read the audit and download it as CSV. */
 export function auditRoutes({ store, clock }: StoreAndClock): FastifyPluginAsyncZod {
   return async (app) => {
     const pageSchema = { querystring: AuditQuery, response: { 200: AuditPage } };

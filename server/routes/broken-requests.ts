@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Failure } from '../../shared/contracts/failure.ts';
 import { AppError } from '../platform/errors.ts';
 
-/** What never became a request, by the code of Node's HTTP parser; anything else is malformed. */
+/** The response to unparsable bytes, by the error code of Node's HTTP parser; any other code is a malformed request. */
 const refusals: Readonly<Record<string, readonly [status: number, failure: Failure]>> = {
   HPE_HEADER_OVERFLOW: [
     431,
@@ -27,7 +27,7 @@ const malformed: readonly [number, Failure] = [
 
 export type RefuseBroken = (error: Error & { readonly code: string }, socket: Socket) => void;
 
-/** What answers a connection whose bytes are no request, before any route, and ends it; with such headers. */
+/** Responds, with these headers, to a connection whose bytes are not a request, before any route, and closes it. */
 export function brokenRequestRefuser(headers: Readonly<Record<string, string>>): RefuseBroken {
   const sent = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return (error, socket) => {
@@ -52,7 +52,9 @@ const unknownExpectation: Failure = {
   code: 'unknown_expectation',
 };
 
-/** Answers an `Expect` header other than `100-continue` with the headers of every response: Node's own 417 has none. */
+/**
+ * Responds to an `Expect` header other than `100-continue` with the headers of every response; Node's own 417 has none.
+ */
 export function answerExpectations(
   server: Server,
   headers: Readonly<Record<string, string>>,
@@ -71,8 +73,9 @@ export function answerExpectations(
 }
 
 /**
- * Refuses a request with several `Host` headers, of which proxy and server may read another one, and of HTTP/1.1 one
- * without (RFC 9112, 3.2). Node's own check of the second is off, since its answer has no headers.
+ * Refuses a request with several `Host` headers, since the proxy and the server may read different ones, and an
+ * HTTP/1.1 request without one (RFC 9112, 3.2). Node's own check of the latter is off, because its response has no
+ * headers.
  */
 export function requireOneHost(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {

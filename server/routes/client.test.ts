@@ -9,7 +9,7 @@ import { answerFailures } from './failures.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'caged-client-'));
 const app = Fastify();
-/** Every link opens. */
+/** Treats every link as open. */
 const links: PublicPages = {
   prepare: async (_request, _reply, path) => (/^\/(p|embed)\//.test(path) ? 200 : undefined),
 };

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from './failures.ts';
 import type { PublicPages } from './public-pages.ts';
 
-/** The pages that the browser app draws; for any other path it draws its own 404 page. */
+/** The paths that the browser app has pages for; for any other path it shows its own 404 page. */
 const pages: ReadonlySet<string> = new Set([
   '/',
   '/dashboard',
@@ -39,7 +39,7 @@ const pages: ReadonlySet<string> = new Set([
 ]);
 const detailPages = /^\/(admin\/uploads|receipt)\/[^/]+$/;
 
-/** Serves the built browser app, where there is one; every path that is not a file gets its page. */
+/** Serves the built browser app, if it exists; every path that is not a file gets the app's page. */
 export async function serveClient(
   app: FastifyInstance,
   directory: string,
@@ -58,7 +58,7 @@ export async function serveClient(
     root: directory,
     index: false,
     cacheControl: false,
-    // The build writes compressed copies beside the scripts and styles.
+    // The build writes compressed copies next to the scripts and styles.
     preCompressed: true,
     allowedPath: (path) => files.has(path),
     setHeaders: (reply, path) => {
@@ -68,7 +68,7 @@ export async function serveClient(
   app.setNotFoundHandler((request, reply) => sendPage(request, reply, page, links));
 }
 
-/** Vite puts a hash of the content in the names under `assets`, so those never change. */
+/** Vite puts a content hash into the file names under `assets`, so these files never change. */
 function cachingOf(path: string, directory: string): string {
   return path.startsWith(join(directory, 'assets'))
     ? 'public, max-age=31536000, immutable'

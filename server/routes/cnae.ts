@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CnaeDetailsRequest, CnaeItem, CnaeSearchQuery } from '../../shared/codes/cnae.ts';
 import { requireCnaes, searchCnaes } from '../reference/cnaes.ts';
 
-/** The subclasses that a company chooses from. */
+/** The CNAE subclasses that a company chooses from. */
 export const cnaeRoutes: FastifyPluginAsyncZod = async (app) => {
   const response = { 200: z.array(CnaeItem) };
   app.get(

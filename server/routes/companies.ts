@@ -12,7 +12,7 @@ import { actorOf } from './actor.ts';
 
 const CompanyParams = z.object({ id: z.uuid('Esta empresa não existe.') });
 
-/** Managing client companies. */
+/** Routes that manage client companies. */
 export function companyRoutes(deps: StoreAndClock): FastifyPluginAsyncZod {
   return async (app) => {
     const listSchema = { querystring: CompanyListQuery, response: { 200: z.array(Company) } };

@@ -13,7 +13,7 @@ import { NoBody } from './no-body.ts';
 const CompanyParams = z.object({ id: z.uuid('Esta empresa não existe.') });
 const path = '/api/admin/companies/:id/logo';
 
-/** The logos of client companies. */
+/** Routes for the logos of client companies. */
 export function companyLogoRoutes(deps: StoreAndClock): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(path, { schema: { params: CompanyParams } }, async (request, reply) => {
@@ -23,7 +23,7 @@ export function companyLogoRoutes(deps: StoreAndClock): FastifyPluginAsyncZod {
           .header('content-type', mediaType)
           .header('content-disposition', 'inline')
           .header('cache-control', 'private, no-cache')
-          // Opened as a page it is a picture and can do nothing.
+          // Opened as a page, the logo is a picture and cannot run scripts.
           .header('content-security-policy', "default-src 'none'; sandbox")
           .send(bytes)
       );

@@ -19,8 +19,8 @@ const lines = (count: number, line: LineFields): LineFields[] =>
 const women = { cbo: '521110', sex: '3' };
 const men = { cbo: '521110', sex: '1' };
 
-// Shop assistants in São Paulo: 40 women, 30 men and 3 without a sex; of a second size 4 men. In Rio 20 women. In a family
-// of their own 50 cashiers, 4 of whom are excluded later.
+// Shop assistants in São Paulo: 40 women, 30 men and 3 without a sex; 4 of the men have another company size. In Rio 20
+// women. In another family 50 cashiers, 4 of whom are excluded later.
 beforeAll(async () => {
   installation = await newInstallation();
   served = await serve(installation);
@@ -64,7 +64,7 @@ const countAlone = {
   panels: null,
 };
 
-/** Every value that an object has under a name. */
+/** Every value with a given name, at any depth. */
 const valuesOf = (value: unknown, wanted: string): unknown[] => {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, own]) =>
@@ -79,7 +79,7 @@ describe('the selections of a comparison', () => {
     expect(all.totalCount - those.totalCount).toBe(4);
     expect(those.withheld).toBeNull();
     expect(await search(small, [ofMen])).toMatchObject({ ...countAlone, totalCount: 26 });
-    // The other way about it is the wider one.
+    // In the reverse order, the suppressed query is the wider one.
     expect(await search(ofMen, [small])).toMatchObject({ ...countAlone, totalCount: 30 });
     expect(await search(ofMen, [])).toMatchObject({ withheld: null, totalCount: 30 });
   });

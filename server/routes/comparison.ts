@@ -7,7 +7,7 @@ import { settingRoutes } from './setting-routes.ts';
 import type { Store, StoreAndClock } from '../platform/store/store.ts';
 import { UploadParams } from './upload-params.ts';
 
-/** What stands before a publication, and the limits beyond which it waits. */
+/** Routes for the comparison before a publication, and for the thresholds beyond which it waits for approval. */
 export function comparisonRoutes(deps: StoreAndClock): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(

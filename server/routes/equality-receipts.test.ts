@@ -10,13 +10,14 @@ import { writeSetting } from '../registry/settings/stored-settings.ts';
 
 const paid = (sex: '1' | '3', cbo: string, ...salaries: number[]): LineFields[] =>
   salaries.map((salary) => ({ company_size: '7', sex, cbo, salary: `${salary},00` }));
-// Means 1,700 and 2,100 reais, medians 1,700 and 2,000, all of one cell; then too few women for their money.
+// Means 1,700 and 2,100 reais, medians 1,700 and 2,000, all in one cell; then a cell with too few women to show their
+// pay.
 const lines = [
   ...paid('3', '521110', 1500, 1600, 1700, 1800, 1900),
   ...paid('1', '521110', 2000, 2000, 2000, 2100, 2400),
   ...paid('3', '212405', 3000, 4000, 8000),
   ...paid('1', '212405', 4000, 5000, 6000, 9000, 9000),
-  // Two women more, so that those whose money is suppressed are five.
+  // Two more women, so that those whose pay is suppressed are five.
   ...paid('3', '411010', 1610, 1620),
   ...paid('1', '411010', 1710, 1720, 1730, 1740, 1750),
 ];
@@ -159,7 +160,7 @@ describe.each(testedServers)('receipts of Igualdade, in $dialect', ({ servers })
     const told = differences.map(({ label, kept, now }) => plain(`${label}: ${kept}, ${now}`));
     expect(told).toContain('Todas as ocupações: Mulheres: 10, 11');
     const group = told.filter((text) => text.startsWith('5 · '));
-    // Women of 1,500 1,500 1,600 1,700 1,800 1,900: mean 1,666.67, median 1,650.
+    // Women with 1,500 1,500 1,600 1,700 1,800 1,900: mean 1,666.67, median 1,650.
     expect(group).toContainEqual(
       expect.stringMatching(/: Média das mulheres: R\$ 1\.700,00, R\$ 1\.666,67$/),
     );

@@ -22,18 +22,18 @@ const shop = { cbo: '521110' };
 const cashier = { cbo: '421125' };
 const analyst = { cbo: '212405', race: '4' };
 const lines = [
-  // One cell, 31 years old like the ordinary line: five women, five men.
+  // One cell, 31 years old as in the default line: five women, five men.
   ...women([1500, 1600, 1700, 1800, 1900], shop),
   ...men([2000, 2000, 2000, 2100, 2400], shop),
-  // A cell of five men alone, by their schooling.
+  // A cell of only five men, by their schooling.
   ...men([5000, 5000, 5000, 5000, 5000], { ...shop, schooling: '9' }),
-  // Three women and five men of the same cell: no money of the women, and no ratio that would give it back.
+  // Three women and five men in one cell: suppresses the women's pay, and the ratio that would disclose it.
   ...women([3000, 4000, 8000], analyst),
   ...men([4000, 5000, 6000, 9000, 9000], analyst),
   // Too few women.
   ...women([1500, 1500], cashier),
   ...men([1500, 1500, 1500, 1500, 1500], cashier),
-  // None of the question: small places, unknown sex, separations, no occupation.
+  // Outside the query: small establishments, unknown sex, separations, no occupation.
   ...people('3', [9999], { ...shop, company_size: '6' }),
   ...people('9', [9999], shop),
   ...women([9999], { ...shop, balance: '-1' }),
@@ -92,7 +92,7 @@ describe('with a month', () => {
     const { rows } = await answer({ grupo: '5211' });
     const { adjusted } = rowOf(rows, '521110');
     expect(adjusted).toMatchObject({ women: 5, men: 5, cells: 1, raw: { difference: -1850 } });
-    // Women 1,700 on average; the men of their cell 2,100, with the five outside it 3,550.
+    // Women earn 1,700 on average; the men of their cell 2,100, and with the five outside it 3,550.
     expect(adjusted?.compared).toMatchObject({
       outsideWomen: 0,
       outsideMen: -1450,
@@ -100,7 +100,7 @@ describe('with a month', () => {
       decomposition: { composition: 0, remainder: { difference: -400 } },
     });
     expect(adjusted?.compared?.matching.remainder.ratio).toBeCloseTo(1700 / 2100, 12);
-    // Relative squares 100,000 / 1,700² over 4 and 120,000 / 2,100² over 8, each as one salary more.
+    // Relative sums of squares 100,000 / 1,700² over 4 and 120,000 / 2,100² over 8, each as for one more salary.
     const variance = (100_000 * (5 / 4) + 120_000 * (9 / 8)) / 5 / 5;
     const lower = -400 - 1.959963984540054 * Math.sqrt(variance);
     expect(adjusted?.compared?.matching.remainder.interval?.lower).toBeCloseTo(lower, 2);
@@ -135,7 +135,7 @@ describe('with a month', () => {
     expect(analysts).toMatchObject({
       women: { count: 3, median: null, mean: null },
       men: { count: 5, median: 6000, mean: 6600 },
-      // With the men's 6,000 a ratio would give the women's median back.
+      // With the men's 6,000, a ratio would disclose the women's median.
       withheld: 'protegido',
       medianRatio: null,
       meanRatio: null,
@@ -189,7 +189,7 @@ describe('with a month', () => {
       ['1', 7],
       ['4', 3],
     ]);
-    // Race needs thirty records.
+    // A race filter requires thirty records.
     expect(all.rows[0]).toMatchObject({
       women: { count: 7, median: null, mean: null },
       men: { count: 15, median: null, mean: null },

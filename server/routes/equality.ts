@@ -28,7 +28,7 @@ export interface EqualityRoutesDeps {
   readonly store: Store;
   readonly clock: () => Date;
   readonly desk: EqualityDesk;
-  /** Of the product. */
+  /** Product version. */
   readonly version: string;
 }
 
@@ -40,14 +40,17 @@ interface Asked {
 }
 
 const timeoutMs = 120_000;
-/** Once counted, each of some 3,000 groups is told at no cost, and would be a row for good. */
+/**
+ * Maximum receipts per user and hour. Responses for some 3,000 groups cost nothing once they are counted, but each
+ * receipt is a permanent row.
+ */
 const receiptsAnHour = 200;
 const manyReceipts = {
   receipt: null,
   receiptNote: `Você já recebeu ${receiptsAnHour} recibos de Igualdade na última hora: esta resposta não tem recibo.`,
 };
 
-/** Women's and men's pay by groups of the CBO, and by race for whoever may see it. */
+/** Routes for women's and men's pay by groups of the CBO, and by race for users with that access. */
 export function equalityRoutes({
   store,
   clock,
@@ -108,7 +111,7 @@ export function equalityRoutes({
 const periodOf = ({ question: { periodoInicio, periodoFim }, release }: Asked) =>
   askedQuestion(SearchFilters.parse({ periodoInicio, periodoFim }), release).period;
 
-/** What the audit says was asked. */
+/** The query's text in the audit. */
 function raceQuestion({ question: { grupo, empregados, ...filters }, release }: Asked) {
   const asked = SearchFilters.parse(filters);
   const text = questionText(asked, askedQuestion(asked, release).period);

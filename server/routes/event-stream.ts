@@ -9,18 +9,18 @@ export interface StreamEvent {
 }
 
 export interface EventStream {
-  /** Looks once; answers what is new since the last look, and whether that was the last. */
+  /** Polls once; returns the events since the last poll, and whether these are the last. */
   readonly look: () => Promise<{
     readonly events: readonly StreamEvent[];
     readonly isLast: boolean;
   }>;
-  /** Ends the stream from outside, when the server stops. */
+  /** Ends the stream when the server stops. */
   readonly closing: AbortSignal;
-  /** The person's place (`OpenStreams`), given back when the stream ends. */
+  /** The user's slot (`OpenStreams`), released when the stream ends. */
   readonly place: Disposable;
 }
 
-/** Looks for whoever the request's person is by now; the stream ends when he is not let in any more. */
+/** Polls with the user's current data. The stream ends when the user no longer has access. */
 export function whileAdmitted(
   request: FastifyRequest,
   look: (reader: CurrentUser) => ReturnType<EventStream['look']>,
@@ -33,19 +33,19 @@ export function whileAdmitted(
 
 const LOOK_EVERY_MS = 700;
 const COMMENT_EVERY_MS = 15_000;
-// A browser comes back by itself, and is asked anew who it is.
+// A browser reconnects by itself, and the server authenticates it again.
 const LONGEST_MS = 10 * 60_000;
 
 /**
- * Answers with server-sent events until there are no more, the client leaves or the stream is old. What is told comes
- * from looking at rows, so it does not matter which process changes them.
+ * Sends server-sent events until there are no more, the client disconnects or the stream reaches its maximum age.
+ * Events come from polling rows, so any process may change the rows.
  */
 export async function sendEvents(reply: FastifyReply, stream: EventStream): Promise<void> {
   reply.hijack();
   const leaving = new AbortController();
   const signal = AbortSignal.any([leaving.signal, stream.closing]);
   reply.raw.once('close', () => leaving.abort());
-  // Of whoever left before this line nothing more is heard.
+  // A client that disconnected before this line emits no further event.
   if (reply.raw.destroyed) leaving.abort();
   try {
     signal.throwIfAborted();
@@ -66,9 +66,9 @@ function beginStream(reply: FastifyReply): void {
   }
   reply.raw.setHeader('content-type', 'text/event-stream; charset=utf-8');
   reply.raw.setHeader('cache-control', 'no-store');
-  // A server that stops would wait for a connection that is kept for another request.
+  // A stopping server would wait for a keep-alive connection.
   reply.raw.setHeader('connection', 'close');
-  // Tells a proxy in front not to gather the events.
+  // Disables buffering of the events in a reverse proxy.
   reply.raw.setHeader('x-accel-buffering', 'no');
   reply.raw.writeHead(200);
 }
@@ -95,7 +95,7 @@ async function follow(
   }
 }
 
-/** Waits while the client does not read, so that nothing gathers in memory. */
+/** Waits until the client reads, so that events do not accumulate in memory. */
 async function write({ raw }: FastifyReply, text: string, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   if (raw.write(text)) return;

@@ -13,12 +13,12 @@ import { awaySentence } from '../platform/warehouse/away-sentences.ts';
 import { WarehouseAwayError } from '../platform/warehouse/engine-error.ts';
 import { unknownField } from './issue-sentences.ts';
 
-/** The one translation of errors to HTTP: every error of the app leaves as a `Failure`. */
+/** Installs the only translation of errors to HTTP: every error leaves the app as a `Failure`. */
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler(sendFailure);
 }
 
-/** Answers an error; what nobody foresaw is logged whole and shown as one general sentence. */
+/** Sends an error. An unexpected error is logged in full and shown as one general sentence. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const translation = hasLeft(request) ? left : translate(error);
   const { status, retryAfterSeconds } = translation;
@@ -26,7 +26,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   if (status === left.status) request.log.info({ err: error }, 'the client left');
   else if (status >= 500) logFailure(error, request);
   request.failedAs = failure.code;
-  // Also where the request was refused before any hook ran.
+  // Set here too, because a request may be refused before any hook runs.
   reply.header('x-request-id', request.id);
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   const isProblem = request.url.startsWith('/api/v1/');
@@ -37,10 +37,10 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
     .send(isProblem ? problemOf(failure, status) : failure);
 }
 
-/** An answer that is ours to give, as of being busy, is a line; whatever nobody foresaw is logged whole. */
+/** Logs an expected error, such as being busy, as one line, and an unexpected one in full. */
 function logFailure(error: unknown, request: FastifyRequest): void {
   const isForeseen = error instanceof AppError && error.cause === undefined;
-  // It meets everybody while it lasts: a line for each is enough.
+  // The fault affects all requests while it lasts, so one line per request is enough.
   if (error instanceof StoreError) {
     request.log.warn({ fault: error.fault, cause: String(error.cause) }, 'request refused');
   } else if (isForeseen)
@@ -48,7 +48,7 @@ function logFailure(error: unknown, request: FastifyRequest): void {
   else request.log.error({ err: error }, 'request failed');
 }
 
-/** As programs are told it: RFC 9457. */
+/** The failure as problem details (RFC 9457), for programs. */
 export const problemOf = (
   { message, code, field, queue }: Failure,
   status: number,
@@ -62,11 +62,14 @@ export const problemOf = (
   ...(queue !== undefined && { fila: { lugar: queue.place, total: queue.total } }),
 });
 
-/** A path that the product does not have. */
+/** The error for an unknown path. */
 export const notFound = () =>
   new AppError('not_found', 404, 'O endereço pedido não existe neste sistema.');
 
-/** The connection ended before the request had come whole: what went wrong is that, and nobody reads the answer. */
+/**
+ * Whether the connection ended before the whole request arrived. This is then the cause of the error, and no client
+ * reads the response.
+ */
 const hasLeft = ({ raw }: FastifyRequest) => raw.readableAborted;
 
 interface Translation {
@@ -103,7 +106,7 @@ function invalidValue(message = 'O pedido tem um valor inválido.', field?: stri
 
 const UnknownKeys = z.object({ keys: z.array(z.string()).min(1) });
 
-/** The last name of the path: `filters.uf` is `uf`, and the third of `municipios` is `municipios`. */
+/** The last name in the path: `filters.uf` becomes `uf`, and the third item of `municipios` becomes `municipios`. */
 function fieldOf(path: string, details: unknown): string | undefined {
   const unknown = UnknownKeys.safeParse(details);
   if (unknown.success) return unknownField(unknown.data.keys);
@@ -115,7 +118,10 @@ const FrameworkError = z.object({
   statusCode: z.number().min(400).max(499),
 });
 
-/** What Fastify and its plugins refuse before a route is reached: by status, since their texts are English. */
+/**
+ * Translates the refusals of Fastify and its plugins before a route is reached, by status, because their texts are
+ * English.
+ */
 function fromFramework(error: unknown): Translation | undefined {
   const parsed = FrameworkError.safeParse(error);
   if (!parsed.success) return undefined;
@@ -181,7 +187,7 @@ const unforeseen: Translation = {
   },
 };
 
-/** With the request's name, under which the log has all that happened. */
+/** Includes the request's ID, by which the log has all details. */
 const unforeseenOf = ({ id }: FastifyRequest): Failure => ({
   ...unforeseen.failure,
   message: `Algo deu errado do nosso lado. Tente de novo em instantes. Se continuar, informe o código ${id}.`,

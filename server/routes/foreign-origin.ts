@@ -3,7 +3,7 @@ import { AppError } from '../platform/errors.ts';
 
 const readingMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Refuses calls that change something when a page of another site sent them. */
+/** Refuses state-changing requests from pages of other sites. */
 export function refuseForeignOrigins(app: FastifyInstance, publicUrl: string | undefined): void {
   app.addHook('onRequest', async (request) => {
     if (readingMethods.includes(request.method) || isOwn(request, publicUrl)) return;
@@ -19,7 +19,7 @@ function isOwn({ headers }: FastifyRequest, publicUrl: string | undefined): bool
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
-/** Whether a page of another site sent the browser here. */
+/** Whether another site's page sent the browser here. */
 export function isFromElsewhere({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   return site === 'cross-site' || site === 'same-site';

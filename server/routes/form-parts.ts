@@ -2,7 +2,7 @@ import { AppError } from '../platform/errors.ts';
 
 const countLimits: readonly string[] = ['FST_PARTS_LIMIT', 'FST_FIELDS_LIMIT', 'FST_FILES_LIMIT'];
 
-/** The parts of a multipart form; one that breaks off, or has parts too many, is the mistake of its sender. */
+/** The parts of a multipart form. A form that breaks off or has too many parts is a client error. */
 export async function* formParts<Part>(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
   try {
     yield* parts;
@@ -11,7 +11,7 @@ export async function* formParts<Part>(parts: AsyncIterable<Part>): AsyncGenerat
   }
 }
 
-/** The bytes of a file in a form, which may break off in the middle of it. */
+/** The bytes of a file in a form; the file may break off in the middle. */
 export async function* partBytes({
   file,
 }: {

@@ -12,30 +12,30 @@ import {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The signed-in person; null on routes that anyone may call. */
+    /** The signed-in user; null on routes that anyone may call. */
     user: CurrentUser | null;
-    /** What the session of the signed-in person is called in the store. */
+    /** The ID of the signed-in user's session in the store. */
     sessionId: string | null;
-    /** The program that calls with a company's key; null on every route that is not for keys. */
+    /** The program that calls with a company's key; null on all other routes. */
     apiCaller: ApiCaller | null;
-    /** Asks anew who the person is and lets him in or throws, for answers that take long. */
+    /** Authenticates and authorises the request again, or throws; for long responses. */
     admit: () => Promise<CurrentUser | null>;
   }
 }
 
 export interface GuardOptions {
   readonly table: AccessTable;
-  /** The routes that stay open to a signed-in person whose password is still the temporary one. */
+  /** The routes that stay open to a signed-in user with a temporary password. */
   readonly openWithTemporaryPassword: ReadonlySet<string>;
-  /** The person of the request's session, if it has a valid one. */
+  /** The user of the request's session, if it has a valid one. */
   readonly maybeUser: (request: FastifyRequest) => Promise<CurrentUser | undefined>;
-  /** The program whose key the request carries, if the key holds. */
+  /** The program whose key the request carries, if the key is valid. */
   readonly maybeApiCaller?: (request: FastifyRequest) => Promise<ApiCaller | undefined>;
-  /** Told of each call that a person made; of those that screens make by themselves it is not. */
+  /** Called for each request of a signed-in user, except those that screens make by themselves. */
   readonly noteUse?: (request: FastifyRequest) => void;
 }
 
-/** Closes every route of the app but to those whom the table lets in. Call it before routes are registered. */
+/** Restricts every route to the callers in the table. Call it before routes are registered. */
 export function guardRoutes(app: FastifyInstance, options: GuardOptions): void {
   const { table, openWithTemporaryPassword, maybeUser, maybeApiCaller, noteUse } = options;
   app.addHook('onRoute', ({ method, url }) => {
@@ -72,7 +72,7 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions): void {
   });
 }
 
-/** The person of a request that is being answered for long; undefined as soon as he is not let in any more. */
+/** The user of a long-running request; undefined as soon as the user no longer has access. */
 export async function stillAdmitted(request: FastifyRequest): Promise<CurrentUser | undefined> {
   try {
     return (await request.admit()) ?? undefined;
@@ -82,7 +82,7 @@ export async function stillAdmitted(request: FastifyRequest): Promise<CurrentUse
   }
 }
 
-/** The signed-in person of a route that is not open to anyone. */
+/** The signed-in user of a route that is not open to anyone. */
 export function signedInUser(request: FastifyRequest): CurrentUser {
   if (request.user === null) throw notSignedIn();
   return request.user;

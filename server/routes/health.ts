@@ -14,7 +14,7 @@ const stoppingCheck: HealthCheck = {
   },
 };
 
-/** `GET /api/health`: every part on a line of its own; 503 when one fails, or once the process stops. */
+/** `GET /api/health`: one line per part; 503 if one fails, or once the process stops. */
 export function healthRoutes(
   checks: readonly HealthCheck[],
   readiness: Readiness | undefined,

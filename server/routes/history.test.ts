@@ -87,7 +87,7 @@ describe.each(testedServers)('the search history, in $dialect', ({ servers }) =>
     expect([stale.statusCode, stale.json().code]).toEqual([409, 'stale_version']);
     const long = await ana.call('PUT', `/api/history/${entry?.id}`, { name: 'x'.repeat(121) });
     expect([long.statusCode, long.json().field]).toEqual([400, 'name']);
-    // Asked again, it keeps its name.
+    // A repeated query retains its name.
     await ana.search({ cbo: '225125' });
     expect((await list(ana))[0]?.name).toBe('Médicos');
     const unnamed = await ana.call('PUT', `/api/history/${entry?.id}`, { name: '' });

@@ -14,7 +14,7 @@ import { NoBody } from './no-body.ts';
 
 const EntryParams = z.object({ id: z.uuid('Esta pesquisa não está no seu histórico.') });
 
-/** A person's own search history. */
+/** Routes for the user's own search history. */
 export function historyRoutes({ db }: Pick<Store, 'db'>): FastifyPluginAsyncZod {
   return async (app) => {
     const listSchema = { querystring: HistoryQuery, response: { 200: z.array(HistoryEntry) } };

@@ -91,7 +91,7 @@ describe.each(testedStores())('signing in, with the store in $dialect', ({ open 
       httpOnly: true,
       sameSite: 'Lax',
       expires: new Date('2026-08-02T12:00:00Z'),
-      // A day, for a browser whose clock differs.
+      // One day, for a browser whose clock differs.
       maxAge: 86_400,
     });
   });
@@ -136,7 +136,7 @@ describe.each(testedStores())('signing in, with the store in $dialect', ({ open 
     }
   });
 
-  // bench/sign-in.ts measures medians of 50; here the quickest of a few tell enough on a busy machine.
+  // bench/sign-in.ts measures medians of 50; here the fastest of a few are enough on a busy machine.
   test('slows guessing down, for accounts that exist and those that do not', async () => {
     for (const email of [ana.email, 'ninguem@exemplo.com.br']) {
       for (let round = 0; round < 5; round += 1) {

@@ -20,7 +20,7 @@ export interface IdentityRoutesDeps extends LoginDeps {
   readonly spareRoom?: SpareRoom | undefined;
 }
 
-/** Signing in and out, and who is signed in. */
+/** Routes to sign in and out, and to read the signed-in user. */
 export function identityRoutes(deps: IdentityRoutesDeps): FastifyPluginAsyncZod {
   const { db, cookie, devices, deviceCookie, requiresSecondFactor, spareRoom } = deps;
   const necessary = <Result>(work: () => Promise<Result>) =>
@@ -45,7 +45,7 @@ export function identityRoutes(deps: IdentityRoutesDeps): FastifyPluginAsyncZod 
     );
 
     app.get('/api/logout', async (request, reply) => {
-      // Another site's page may send a browser here, but not end a session by it.
+      // Another site's page may send a browser here, but must not end a session.
       if (isFromElsewhere(request)) return reply.redirect('/', 302);
       const token = cookie.read(request);
       const userId = token && (await endSession(db, token));

@@ -14,8 +14,8 @@ import { officialFile, type LineFields } from '../../tests/support/official-file
 import { openResearch, type Research, type Researcher } from '../../tests/support/research.ts';
 
 /**
- * July 2023 has its main file, June only late declarations: a search of July is complete, one of both months is
- * partial, and one of June is of late declarations alone.
+ * July 2023 has its main file, June only late declarations. A search of July is complete, one of both months is
+ * partial, and one of June has only late declarations.
  */
 const sexes = [
   { sex: '3', salary: '1800,00' },
@@ -70,12 +70,12 @@ test('a search says how complete its months are, and ranks and compares complete
     period: { from: '202306', to: '202307' },
     completeness: partial,
   });
-  // The figures stay: 30 of 1,800 and 30 of 2,000.
+  // The figures stay: 30 records of 1,800 and 30 of 2,000.
   expect(some.statistics).toMatchObject({ count: 60, median: 1900 });
   expect(some.panels?.regional).toMatchObject({
     isComparable: false,
     rankedStates: 0,
-    // Those with most records first.
+    // States with the most records come first.
     states: [
       { codigo: 'SP', rank: null, count: 60, median: 1900 },
       { codigo: 'RJ', rank: null, count: 40, median: 2500 },

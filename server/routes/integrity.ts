@@ -19,7 +19,7 @@ export interface IntegrityRoutesDeps {
   readonly clock: () => Date;
 }
 
-/** MTE's figures beside the product's own, and how far months moved after they were declared. */
+/** Routes for MTE's figures next to the product's, and for how far months moved after their declaration. */
 export function integrityRoutes(deps: IntegrityRoutesDeps): FastifyPluginAsyncZod {
   const { store, warehouse } = deps;
   return async (app) => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Portuguese sentences for what a schema refuses without a sentence of its own. Importing this module sets
- * them for the whole process.
+ * Portuguese sentences for schema errors without their own sentence. Importing this module sets them for the whole
+ * process.
  */
 z.config({
   customError: (issue) => {
@@ -24,5 +24,5 @@ const sentences: Readonly<Record<string, string>> = {
   invalid_value: 'O valor deste campo não é um dos aceitos.',
 };
 
-/** The first unknown field's name, cut where someone sends a very long one. */
+/** The first unknown field's name, truncated to 60 characters. */
 export const unknownField = (keys: readonly PropertyKey[]) => String(keys[0]).slice(0, 60);

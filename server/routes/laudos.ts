@@ -13,7 +13,7 @@ import { attachment } from './attachment.ts';
 
 const timeoutMs = 3 * 60_000;
 
-/** The proof of a receipt as a ZIP, made while its reader waits. */
+/** Route for the proof of a receipt as a ZIP, built during the request. */
 export function laudoRoutes(deps: ReportModelDeps): FastifyPluginAsyncZod {
   return async (app) => {
     const schema = { params: ReceiptParams, querystring: LaudoQuery };

@@ -15,7 +15,7 @@ export interface LoadRoutesDeps extends SourceLoads {
   readonly cancelRunning: (uploadId: string) => void;
 }
 
-/** The routes about loads beside receiving their files: following, stopping, approving and undoing them. */
+/** The routes about loads, except receiving files: following, stopping, approving and undoing them. */
 export function loadRoutes(deps: LoadRoutesDeps): readonly FastifyPluginAsyncZod[] {
   return [
     uploadActRoutes(deps),

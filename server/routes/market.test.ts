@@ -12,7 +12,7 @@ const times = (count: number, fields: LineFields): LineFields[] =>
 const campinas = { municipality: '350950' };
 const recife = { region: '2', uf: '26', municipality: '261160' };
 
-// Family 5211. São Paulo (state): of 521110 30 in the capital and 29 in Campinas; of 521140 3. Recife: 4 of 521110.
+// Family 5211. São Paulo (state): 521110 has 30 in the capital and 29 in Campinas; 521140 has 3. Recife: 521110 has 4.
 const lines = [
   ...times(20, { salary: '2200,00' }),
   ...times(9, { salary: '2000,00', hours: '40,00' }),
@@ -20,7 +20,8 @@ const lines = [
   ...times(29, { salary: '1760,00', ...campinas }),
   ...times(3, { salary: '9000,00', cbo: '521140' }),
   ...times(4, { salary: '1500,00', ...recife }),
-  // None of these is a full-time contract by the rule: less than 40 hours, hours unknown, an apprentice, intermittent.
+  // None of these is a full-time contract by the rule: less than 40 hours, unknown hours, an apprentice, intermittent
+  // work.
   ...times(9, { salary: '1300,00', hours: '36,00' }),
   ...times(9, { salary: '1300,00', hours: '' }),
   ...times(9, { salary: '1300,00', apprentice: '1' }),
@@ -50,7 +51,7 @@ const namesOf = ({ celulas }: MarketCells) =>
 
 describe('GET /api/market/cells', () => {
   test('brings each salary to 44 hours, and tells a family, its occupations and these by municipality', async () => {
-    // 2000,00 in 40 hours are 2200,00 in 44; 2000,01 in 42 are 2095,2486, so 2095,25.
+    // 2000,00 for 40 hours are 2200,00 for 44; 2000,01 for 42 are 2095,2486, so 2095,25.
     const capital = { centavos: [209_525, 220_000], registros: [1, 29] };
     const state = { centavos: [176_000, 209_525, 220_000], registros: [29, 1, 29] };
     expect(await cells('familias=5211&uf=SP')).toEqual({
@@ -58,8 +59,8 @@ describe('GET /api/market/cells', () => {
       periodo: { inicio: '202307', fim: '202307' },
       completude: { state: 'complete', months: 1, withoutMov: [] },
       celulas: [
-        // The family has three records more: it would give them back.
-        // Of any hours: 27 of 1.300,00, 29 of 1.760,00, then 30 higher ones; the 43rd and the 44th of 86 have 1.760,00.
+        // The family's own cell is missing: the family has three more records, which its figures would disclose. With
+        // any hours: 27 of 1.300,00, 29 of 1.760,00, then 30 higher ones; the 43rd and the 44th of 86 have 1.760,00.
         {
           familia: '5211',
           ocupacao: '521110',
@@ -67,7 +68,7 @@ describe('GET /api/market/cells', () => {
           ...state,
           mediana_pesquisa: 176_000,
         },
-        // Campinas has 29 records: one too few.
+        // Campinas has 29 records, one too few.
         { familia: '5211', ocupacao: '521110', municipio: '355030', ...capital },
       ],
     });
@@ -87,7 +88,7 @@ describe('GET /api/market/cells', () => {
   });
 
   test('tells none from which fewer than five would follow', async () => {
-    // All three together are told; with Rio and Niterói they would give the two of Nova Friburgo back.
+    // The state's figures are shown; with those of Rio and Niterói they would disclose the two of Nova Friburgo.
     expect(namesOf(await cells('familias=4110&uf=RJ'))).toEqual([
       [null, null],
       ['411005', null],

@@ -19,7 +19,10 @@ export interface MarketRoutesDeps {
   readonly countsOf: () => Promise<OccupationCounts>;
 }
 
-/** The market by whole families and places, and the names by which a browser reads a payroll that it keeps to itself. */
+/**
+ * Routes for the market by whole families and places, and for the names with which a browser reads a payroll that never
+ * leaves it.
+ */
 export function marketRoutes({ store, desk, countsOf }: MarketRoutesDeps): FastifyPluginAsyncZod {
   return async (app) => {
     const cellsSchema = { querystring: MarketQuery };
@@ -40,7 +43,7 @@ export function marketRoutes({ store, desk, countsOf }: MarketRoutesDeps): Fasti
   };
 }
 
-/** The names as JSON without the brace at its end, packed once for each release and version of the tables. */
+/** The names as JSON without the final brace, compressed once per release and version of the reference tables. */
 function packedNames(): (counts: OccupationCounts) => Promise<OpenGzip> {
   let last: { counts: OccupationCounts; revision: number; packed: Promise<OpenGzip> } | undefined;
   return (counts) => {

@@ -5,7 +5,7 @@ import { myCompany } from '../people/identity/my-company.ts';
 import type { Database } from '../platform/store/schema.ts';
 import { signedInUser } from './guard.ts';
 
-/** The signed-in person's company, for comparing pay within its sector. */
+/** Route for the user's company, to compare pay within its sector. */
 export function myCompanyRoutes(db: Kysely<Database>): FastifyPluginAsyncZod {
   return async (app) => {
     app.get('/api/my-company', { schema: { response: { 200: MyCompany } } }, async (request) =>

@@ -17,7 +17,7 @@ import { actorOf } from './actor.ts';
 import { signedInUser } from './guard.ts';
 import { NoBody } from './no-body.ts';
 
-/** What every signed-in person may do with what is held about him. */
+/** Routes for the signed-in user's personal data. */
 export function myDataRoutes(deps: MyDataDeps): FastifyPluginAsyncZod {
   return async (app) => {
     const readSchema = { querystring: MyDataQuery, response: { 200: MyData } };

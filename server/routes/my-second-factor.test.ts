@@ -36,7 +36,7 @@ describe.each(testedStores())('a second factor, with the store in $dialect', ({ 
       timestamp: accounts.now().getTime() + later,
     });
 
-  /** Turns it on; answers its secret and the recovery codes. */
+  /** Turns the second factor on; returns its secret and the recovery codes. */
   async function turnOn(): Promise<{ secret: string; recoveryCodes: string[] }> {
     const { secret } = (await post('my-second-factor/begin', { password: knownPassword })).json();
     const confirmed = await post('my-second-factor/confirm', { code: codeOf(secret) });
@@ -76,7 +76,7 @@ describe.each(testedStores())('a second factor, with the store in $dialect', ({ 
     expect((await signIn(`${code.slice(0, 3)} ${code.slice(3)}`)).statusCode).toBe(200);
     const again = await signIn(code);
     expect([again.statusCode, again.json().code, again.cookies]).toEqual([401, 'wrong_code', []]);
-    // The clocks differ by less than a code's life.
+    // The clocks differ by less than a code's lifetime.
     accounts.pass(halfMinute);
     expect((await signIn(codeOf(secret, halfMinute))).statusCode).toBe(200);
     expect((await signIn(codeOf(secret))).json().code).toBe('wrong_code');
@@ -91,7 +91,7 @@ describe.each(testedStores())('a second factor, with the store in $dialect', ({ 
     expect(health).toMatchObject({
       message: expect.stringContaining('mudou e não abre uma segunda etapa'),
     });
-    // As if the key had changed: sealed by another one.
+    // Simulates a changed key: another key seals the secret.
     const other = new Seal(randomBytes(32), 'second factors');
     const sealed_secret = other.close(new Secret({ size: 20 }).base32, ana.id);
     await db.updateTable('second_factors').set({ sealed_secret }).execute();
@@ -169,7 +169,7 @@ describe.each(testedStores())('a second factor, with the store in $dialect', ({ 
   test('takes ten wrong codes in 24 hours, mails its owner at the fifth, and opens by a recovery code', async () => {
     const { secret, recoveryCodes } = await turnOn();
     for (let round = 0; round < 10; round += 1) {
-      // Longer than the longest wait of the throttle.
+      // Longer than the throttle's longest wait.
       accounts.pass(5 * 60_000);
       expect((await signIn('000000')).json().code).toBe('wrong_code');
     }

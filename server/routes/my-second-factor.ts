@@ -18,7 +18,7 @@ import {
 import { actorOf } from './actor.ts';
 import { signedInUser } from './guard.ts';
 
-/** One's own second factor. */
+/** Routes for the user's own second factor. */
 export function mySecondFactorRoutes(deps: MySecondFactorDeps): FastifyPluginAsyncZod {
   return async (app) => {
     const readSchema = { response: { 200: MySecondFactor } };

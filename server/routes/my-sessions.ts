@@ -14,7 +14,7 @@ export interface MySessionRoutesDeps {
   readonly idleHours: number;
 }
 
-/** One's own open sessions, and how to end them. */
+/** Routes for the user's own open sessions, and to end them. */
 export function mySessionRoutes(deps: MySessionRoutesDeps): FastifyPluginAsyncZod {
   const { confirmation, cookie, idleHours } = deps;
   return async (app) => {

@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** The body of a call that has none, or an empty object. */
+/** Schema of a request without a body, or with an empty object. */
 export const NoBody = z.strictObject({}).nullish();

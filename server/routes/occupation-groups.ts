@@ -7,7 +7,7 @@ export interface OccupationGroupRoutesDeps {
   readonly groupPays: () => Promise<ToldGroupPays>;
 }
 
-/** The occupations to browse, from the grandes grupos down, with what each node earns. */
+/** Route to browse the occupations from the grandes grupos down, with the pay of each node. */
 export function occupationGroupRoutes({
   groupPays,
 }: OccupationGroupRoutesDeps): FastifyPluginAsyncZod {

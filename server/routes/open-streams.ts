@@ -1,13 +1,13 @@
 import { AppError } from '../platform/errors.ts';
 
-/** Each looks at the app database more than once a second; one tab in sight needs one. */
+/** Maximum streams per user. Each stream polls the app database more than once a second; a visible tab needs one. */
 const mostOfPerson = 10;
 
-/** How many event streams each person holds open in this process. */
+/** Counts the open event streams of each user in this process. */
 export class OpenStreams {
   readonly #held = new Map<string, number>();
 
-  /** A place for one more, until it is disposed of. Throws `AppError` 429 where the person has too many. */
+  /** Takes a slot for one more stream, until it is disposed of. Throws `AppError` 429 if the user has too many. */
   take(userId: string): Disposable {
     const held = this.#held.get(userId) ?? 0;
     if (held >= mostOfPerson) throw tooManyStreams();

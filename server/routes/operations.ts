@@ -8,25 +8,25 @@ import { notFound } from './failures.ts';
 
 export interface OperationsDeps {
   readonly metrics: Metrics;
-  /** Whoever knows it reads the metrics; without one nobody does. */
+  /** The token that opens the metrics; without it they are closed. */
   readonly metricsToken: string | undefined;
   readonly checks: readonly HealthCheck[];
-  /** Without it, a process that has started is ready. */
+  /** If undefined, a process that has started is ready. */
   readonly readiness: Readiness | undefined;
 }
 
-/** The parts without which no request can be answered; of each, what searches ask of it. */
+/** The parts that every request needs; each with the check of what searches need from it. */
 const neededParts = new Set(['app_database', 'warehouse']);
 const neededOf = (checks: readonly HealthCheck[]): readonly HealthCheck[] =>
   checks
     .filter(({ part }) => neededParts.has(part))
     .map((check) => ({ ...check, run: check.answers ?? check.run }));
 
-/** What balancers, orchestrators and monitors ask: `/live`, `/ready` and `/metrics`. */
+/** Routes for load balancers, orchestrators and monitors: `/live`, `/ready` and `/metrics`. */
 export function operationsRoutes(deps: OperationsDeps): FastifyPluginAsyncZod {
   const needed = neededOf(deps.checks);
   return async (app) => {
-    // Answered by the event loop itself: no answer is the answer.
+    // The event loop itself responds: a missing response means that it is blocked.
     app.get('/live', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
 
     app.get('/ready', { logLevel: 'warn' }, async (request, reply) => {

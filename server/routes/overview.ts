@@ -13,7 +13,7 @@ export interface OverviewRoutesDeps {
   readonly checks: readonly HealthCheck[];
 }
 
-/** The admin dashboard's figures, and the check of uploads. */
+/** Routes for the admin dashboard's figures, and for the check of uploads. */
 export function overviewRoutes({
   store,
   cookie,

@@ -6,8 +6,9 @@ import { AppError } from '../platform/errors.ts';
 const everyAddress: readonly string[] = ['0.0.0.0', '::'];
 
 /**
- * Without a public address, answers only to the names of this machine: loopback, and the address that the server
- * listens at. Any other name may be another site's, made to lead here so that its pages read what ours show.
+ * Without a public address, accepts only this machine's names: loopback, and the address that the server listens on.
+ * Another name may belong to another site that resolves it to this server so that its pages can read the responses (DNS
+ * rebinding).
  */
 export function refuseForeignHosts(app: FastifyInstance, listensAt: string): void {
   app.addHook('onRequest', async ({ headers }) => {

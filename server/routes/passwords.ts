@@ -36,11 +36,11 @@ export interface PasswordRoutesDeps {
   readonly cookie: SessionCookie;
   readonly devices: KnownDevices;
   readonly deviceCookie: DeviceCookie;
-  /** The person of the request's session, also on a route that anyone may call. */
+  /** The user of the request's session, also on a route that anyone may call. */
   readonly maybeUser: (request: FastifyRequest) => Promise<CurrentUser | undefined>;
 }
 
-/** Checking, changing and resetting passwords. */
+/** Routes to check, change and reset passwords. */
 export function passwordRoutes(deps: PasswordRoutesDeps): FastifyPluginAsyncZod {
   const { change, reset, checkPace, cookie, devices, deviceCookie, maybeUser } = deps;
   return async (app) => {
@@ -80,12 +80,14 @@ export function passwordRoutes(deps: PasswordRoutesDeps): FastifyPluginAsyncZod 
     const resetSchema = { body: ResetPassword, response: { 200: Done } };
     app.post('/api/auth/reset-password', { schema: resetSchema }, async (request, reply) => {
       const { email } = await resetPassword(reset, request.body, request.ip);
-      // Whoever reads the account's mail is no stranger to it.
+      // A user who reads the account's mail gets the mark of a known device.
       deviceCookie.write(reply, await devices.mark(email));
       return { message: 'Sua senha foi redefinida com sucesso! Você já pode fazer login.' };
     });
   };
 }
 
-/** The longer, the more work: up to some 2 ms a unit, and no more than four units whatever the length. */
+/**
+ * Cost of a check: longer passwords take more work, up to some 2 ms per unit, and at most four units for any length.
+ */
 const checkCost = (password: string) => 1 + Math.min(3, Math.floor(password.length / 8));

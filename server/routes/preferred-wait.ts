@@ -1,4 +1,4 @@
-/** How long a client likes to wait at most, in milliseconds; `header` is its `Prefer` (RFC 7240: `wait=5`, in seconds). */
+/** The client's preferred maximum wait, in milliseconds; `header` is its `Prefer` (RFC 7240: `wait=5`, in seconds). */
 export function preferredWaitMs(header: string | string[] | undefined): number | undefined {
   const preferences = [header ?? []].flat().flatMap((line) => line.split(','));
   for (const preference of preferences) {

@@ -22,9 +22,9 @@ afterAll(() => provider.close());
 
 type Jar = Record<string, string>;
 
-/** What browsers do, each with a jar of its own. */
+/** Simulates browsers, each with its own cookie jar. */
 function browsing(accounts: () => Accounts) {
-  /** One call of a browser, which keeps the cookies that it is given. */
+  /** One request of a browser, which stores the cookies of the response. */
   async function go(jar: Jar, request: InjectOptions) {
     const answer = await accounts().app.inject({ ...request, cookies: jar });
     for (const { name, value } of answer.cookies) jar[name] = value;
@@ -100,7 +100,7 @@ describe.each(testedStores())(
       const again: Jar = {};
       expect(await signIn('sub-ana', again)).toBe('/');
       expect((await who(again)).id).toBe(user.id);
-      // A session like any other: it ends after 24 hours.
+      // A normal session: it ends after 24 hours.
       accounts.pass(24 * 60 * minute);
       expect(await who(again)).toBe(401);
     });
@@ -308,7 +308,7 @@ describe('an attack on signing in by a provider', () => {
     expect(await end({ ...kept }, wrong)).toBe('/login?problema=provider_flow_lost');
     expect(await end({}, back)).toBe('/login?problema=provider_flow_lost');
     expect(await end({ caged_flow: 'AAAA' }, back)).toBe('/login?problema=provider_flow_lost');
-    // Another person's browser, led to the thief's own answer, would sign in as the thief.
+    // The thief's callback URL would sign another person's browser in as the thief.
     const victim: Jar = {};
     await begin(victim);
     expect(await end(victim, back)).toBe('/login?problema=provider_flow_lost');

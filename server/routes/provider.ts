@@ -22,19 +22,19 @@ import { isFromElsewhere } from './foreign-origin.ts';
 import type { FlowCookie, SessionCookie } from './session-cookie.ts';
 
 export interface ProviderRoutesDeps extends StoreAndClock {
-  /** Undefined where nobody signs in elsewhere. */
+  /** Undefined if no OpenID provider is configured. */
   readonly provider: OpenIdProvider | undefined;
   readonly seal: Seal;
   readonly cookie: SessionCookie;
   readonly flowCookie: FlowCookie;
-  /** Of calls that anyone may make. */
+  /** Rate limit of calls that anyone may make. */
   readonly pace: RequestPace;
 }
 
-/** Of the pace's 20 a second: each may make this server ask the provider. */
+/** Of the rate limit's 20 units per second: each call may make this server query the provider. */
 const cost = 5;
 
-/** Signing in by an OpenID provider, and confirming there. Whatever goes wrong is told on a page. */
+/** Routes to sign in with an OpenID provider, and to confirm there. A page shows any error. */
 export function providerRoutes(deps: ProviderRoutesDeps): FastifyPluginAsyncZod {
   const { provider, flowCookie } = deps;
   return async (app) => {
@@ -45,7 +45,7 @@ export function providerRoutes(deps: ProviderRoutesDeps): FastifyPluginAsyncZod 
 
     const startSchema = { querystring: Returning };
     app.get('/api/oidc/start', { schema: startSchema }, async (request, reply) => {
-      // Nobody is signed in by another site's page: it may lead to the button, which is his own act.
+      // Another site's page must not sign a user in. It may lead to the button, which the user presses.
       if (isFromElsewhere(request)) return reply.redirect('/login', 302);
       const returnTo = returnAddress(request.query.returnTo);
       return toldOnPage(request, reply, '/login', async () =>
@@ -111,7 +111,7 @@ async function ended(
   cookie.write(reply, session);
 }
 
-/** Whose session a flow confirms: it must be the one that the browser still has. */
+/** The user of the session that a flow confirms; it must still be the browser's session. */
 async function ownerOf(
   { store }: ProviderRoutesDeps,
   token: string | undefined,
@@ -127,7 +127,10 @@ async function ownerOf(
   return row.user_id;
 }
 
-/** Sends the browser where the work says; where it fails, to a page that tells why, and counts the refusal. */
+/**
+ * Redirects the browser to the path that `work` returns. On an error, redirects to a page that shows the reason, and
+ * records the refusal.
+ */
 async function toldOnPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -145,7 +148,7 @@ async function toldOnPage(
   }
 }
 
-/** What the library found: its code alone, since its errors carry what the provider told of the person. */
+/** The library's error code if it has one, since its errors carry the provider's data about the person. */
 function causeOf(error: unknown): unknown {
   const cause = error instanceof Error ? error.cause : undefined;
   if (!(cause instanceof Error)) return undefined;

@@ -101,7 +101,7 @@ describe.each(testedServers)('public links, in $dialect', ({ servers }) => {
     const answer = await open(token);
     expect([answer.statusCode, answer.headers['x-robots-tag']]).toEqual([200, 'noindex, nofollow']);
     const receipt = PublicReceipt.parse(answer.json());
-    // By hand: the middle two of six.
+    // By hand: the mean of the middle two of six.
     expect(receipt.statistics).toMatchObject({ count: 6, median: 1750 });
     expect(answer.body).not.toContain(ana.id);
     await open(token);
@@ -112,7 +112,7 @@ describe.each(testedServers)('public links, in $dialect', ({ servers }) => {
       (await ana.call('GET', `/api/receipts/${id}/links`)).json(),
     );
     expect(links).toMatchObject([{ id: made.link.id, openings: 2, revokedAt: null }]);
-    // Others neither see nor end it; an administrator does both.
+    // Other users can neither see nor revoke it; an administrator can do both.
     const bia = await research.person('CLIENT');
     expect((await bia.call('GET', `/api/receipts/${id}/links`)).json().links).toEqual([]);
     const url = `/api/public-links/${made.link.id}/revoke`;
@@ -146,7 +146,7 @@ describe.each(testedServers)('public links, in $dialect', ({ servers }) => {
   test('are read at a pace', async () => {
     await allow();
     const token = tokenOf(await make(await receiptOf({ cbo: '521110' })));
-    // However slowly they are let in: places of the pace come back by the second.
+    // The clock stands still, because the rate limit refills every second.
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const statuses = await Promise.all(

@@ -25,7 +25,7 @@ import { settingRoutes } from './setting-routes.ts';
 const LinkParams = z.object({ id: z.uuid('Este link não existe.') });
 const TokenParams = z.object({ token: z.string().max(80, 'Este link não existe.') });
 
-/** Links by which a receipt is read without an account. */
+/** Routes for links that open a receipt without an account. */
 export function publicLinkRoutes(deps: MakeLinksDeps): FastifyPluginAsyncZod {
   const pace = new RequestPace(deps.store, deps.clock, publicLinksPace);
   return async (app) => {

@@ -12,9 +12,9 @@ export interface PublicPagesDeps {
   readonly isHttps: boolean;
 }
 
-/** How pages of links are sent: nobody keeps them, and what is closed is not found. */
+/** Sets the status and headers of a public link's page: it is not indexed, and a closed link is not found. */
 export interface PublicPages {
-  /** The status of a page at this path, its headers set; undefined where it is none of a link. */
+  /** The status of the page at this path, with its headers set; undefined if the path is not a link. */
   readonly prepare: (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -24,7 +24,7 @@ export interface PublicPages {
 
 const linkPath = /^\/(p|embed)\/([\w-]{1,80})$/;
 
-/** A link's page shows to whoever comes; its card, in frames of the sites that administrators named. */
+/** Anyone may open a link's page; the sites that administrators named may frame its card. */
 export function publicPages({ store, clock, isHttps }: PublicPagesDeps): PublicPages {
   const pace = new RequestPace(store, clock, publicLinksPace);
   return {
@@ -40,13 +40,13 @@ export function publicPages({ store, clock, isHttps }: PublicPagesDeps): PublicP
   };
 }
 
-/** For the pages of links and what they ask, each counted for itself. */
+/** Rate limit for the pages of links and for their data requests, each counted separately. */
 export const publicLinksPace = { purpose: 'public links', atOnce: 120, perSecond: 4 };
 
 async function allowFrames(reply: FastifyReply, { db }: Store, isHttps: boolean): Promise<void> {
   const { frameOrigins } = await readSetting(db, publicLinks);
   if (frameOrigins.length === 0) return;
   void reply.header('content-security-policy', contentPolicy(isHttps, frameOrigins.join(' ')));
-  // It knows of no list: what understands the policy goes by it alone.
+  // This header cannot hold a list of sites. Browsers that support the policy use it alone.
   void reply.removeHeader('x-frame-options');
 }

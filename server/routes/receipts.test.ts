@@ -57,7 +57,7 @@ describe.each(testedServers)('receipts, in $dialect', ({ servers }) => {
     });
     expect(receipt.question.subject).toContain('Vendedor de comércio varejista');
     expect(receipt.method.funnel).toEqual(answer.method.funnel);
-    // By hand, from what the answer shows.
+    // By hand, from the response's figures.
     const distribution = '{"centavos":[150000,160000,170000],"counts":[2,2,2]}';
     expect(receipt.distributionSha256).toBe(
       createHash('sha256').update(distribution).digest('hex'),

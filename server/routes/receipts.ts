@@ -6,10 +6,10 @@ import { revisionOfReceipt } from '../research/revision.ts';
 import { answering } from './answering.ts';
 import { NoBody } from './no-body.ts';
 
-/** Igualdade walks all lines of a period; a search has its own limit within that. */
+/** Igualdade scans all lines of a period; a search has its own, shorter limit. */
 const timeoutMs = 120_000;
 
-/** Receipts of answers, for whoever is signed in and knows their address. */
+/** Routes for receipts, open to any signed-in user who knows their address. */
 export function receiptRoutes(deps: AllReceiptsDeps): FastifyPluginAsyncZod {
   return async (app) => {
     const readSchema = { params: ReceiptParams, response: { 200: Receipt } };

@@ -12,7 +12,7 @@ let installation: Installation;
 let served: Served;
 
 const twin = { salary: '1500,00', municipality: '350950' };
-// Three twins of which an exclusion takes one, and one of each kind besides.
+// Three identical lines, one of which an exclusion removes, and one line of each other kind.
 const lines = [
   twin,
   { salary: '9000,00', cbo: '225125', uf: '26', region: '2', municipality: '261160', age: '55' },
@@ -236,7 +236,7 @@ describe('POST /api/search/records', () => {
 
   test('is empty beyond the last record, and keeps to the release asked for', async () => {
     expect(await records({ page: 9 })).toEqual([]);
-    // Before the exclusion.
+    // Release 1 precedes the exclusion.
     expect(await records({ release: 1 })).toHaveLength(7);
     expect(await records({})).toHaveLength(6);
     expect((await ask({ filters: {}, release: 99 })).statusCode).toBe(404);
@@ -354,7 +354,7 @@ describe('GET /api/search/records.csv', () => {
   test('ends when the reader leaves, as often as readers do', async () => {
     const address = await served.app.listen({ port: 0, host: '127.0.0.1' });
     const headers = { cookie: await served.cookie('CLIENT') };
-    // More than have their turn at once: each must give its own back.
+    // More readers than slots: each must release its own.
     for (let reader = 0; reader < 6; reader++) {
       await new Promise<void>((resolve) => {
         const call = request(`${address}${url}.csv`, { headers }, (response) => {

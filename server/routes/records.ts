@@ -39,7 +39,7 @@ export interface RecordsRoutesDeps {
 
 const CSV_TIMEOUT_MS = 15 * 60_000;
 
-/** The records of a search: a page in any order, and all of them as CSV. */
+/** Routes for the records of a search: a page in any order, and all of them as CSV. */
 export function recordsRoutes({
   store,
   warehouse,
@@ -124,7 +124,7 @@ async function* withHeader(
   yield* rows;
 }
 
-/** Items whose first is there: what fails until then is still told as an error and not as a cut file. */
+/** Reads the first item: an error until then is still sent as an error and not as a truncated file. */
 async function begun<Item>(items: AsyncGenerator<Item>) {
   return { first: await items.next(), items };
 }
@@ -144,9 +144,8 @@ async function* whole<Item>(
 const longestName = 100;
 
 /**
- * `registros-521110-vendedor-sp-jan-2026-versao-3.csv`: letters that every system keeps, and of a long question as
- * many of its parts as fit, the last of them never halved. A file of records has no other place than its name for
- * the notice of incomplete data.
+ * `registros-521110-vendedor-sp-jan-2026-versao-3.csv`: letters that every system supports, and, for a long query, as
+ * many whole parts as fit. The name is the only place in a file of records for the notice of incomplete data.
  */
 function csvName(question: string, { number }: Release, completeness: Completeness): string {
   const [subject = '', ...parts] = question.split(' · ').map(slugOf);

@@ -40,11 +40,11 @@ const MunicipalitiesQuery = z.object({
 });
 
 export interface ReferenceRoutesDeps {
-  /** How many records each occupation has, by its code; it puts suggestions in order. */
+  /** The record count of each occupation, by its code; it sorts suggestions. */
   readonly records: () => Promise<ReadonlyMap<string, number>>;
 }
 
-/** The lists that filters are chosen from. */
+/** Routes for the lists that filters choose from. */
 export function referenceRoutes({ records }: ReferenceRoutesDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(

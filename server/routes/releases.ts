@@ -22,7 +22,7 @@ const PageQuery = z.strictObject({
   pageSize: pageLength(100).default(20),
 });
 
-/** The history of what was published, and going back in it. */
+/** Routes for the history of releases, and to restore one. */
 export function releaseRoutes(deps: StoreAndClock): FastifyPluginAsyncZod {
   const { store } = deps;
   return async (app) => {

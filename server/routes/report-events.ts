@@ -6,7 +6,7 @@ import {
 } from '../research/reports/read-reports.ts';
 import { sendEvents, whileAdmitted, type EventStream } from './event-stream.ts';
 
-/** Tells a reader what becomes of the reports that he may see, until he leaves. */
+/** Streams changes of the reports that the reader may see, until the reader disconnects. */
 export function sendReportEvents(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -16,7 +16,7 @@ export function sendReportEvents(
   return sendEvents(reply, { look, closing, place });
 }
 
-/** The first look tells all that are being made, each later one those that changed or are gone. */
+/** The first poll returns all reports in progress, each later one those that changed or were removed. */
 function lookAtReports(deps: ReadingReports) {
   const since = deps.clock().toISOString();
   const told = new Map<string, string>();

@@ -32,7 +32,7 @@ export interface ReportRoutesDeps extends ManagingReports {
 
 const ReportParams = z.object({ id: z.uuid('Este relatório não existe.') });
 
-/** Reports: one's own and one's company's. */
+/** Routes for the user's and the company's reports. */
 export function reportRoutes(deps: ReportRoutesDeps): FastifyPluginAsyncZod {
   const { store, clock, runner } = deps;
   const reading = { db: store.db, clock };

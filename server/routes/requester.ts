@@ -3,8 +3,8 @@ import { networksOf } from '../people/identity/network.ts';
 import type { Requester } from '../platform/scheduler/fair-order.ts';
 
 /**
- * Who a request's work is scheduled for: the signed-in user, or the key that a program sends, each in its company.
- * Visitors of one network count as one person, and those of one IPv6 site as one company.
+ * The requester that a request's work is scheduled for: the signed-in user, or the key that a program sends, each
+ * within its company. Visitors of one network count as one person, and those of one IPv6 site as one company.
  */
 export function requesterOf({ user, apiCaller, ip }: FastifyRequest): Requester {
   if (user !== null) return { person: user.id, company: user.companyId ?? user.id };

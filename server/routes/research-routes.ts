@@ -6,7 +6,7 @@ import { receiptRoutes } from './receipts.ts';
 import { savedRoutes } from './saved.ts';
 import { searchRoutes, type SearchRoutesDeps } from './search.ts';
 
-/** The search, and what is remembered of it. */
+/** The routes for the search, and for what the product stores of it. */
 export const researchRoutes = (
   deps: AllReceiptsDeps & SearchRoutesDeps,
 ): readonly FastifyPluginAsyncZod[] => [

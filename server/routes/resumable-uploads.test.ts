@@ -59,7 +59,7 @@ async function startServer(): Promise<void> {
   site = await app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-/** The end of a process: whatever is under way is cut. */
+/** Stops the server and cuts all connections. */
 async function stopServer(): Promise<void> {
   cutConnections();
   await app.close();
@@ -98,10 +98,10 @@ const text = Buffer.from(
     Array.from({ length: 300 }, () => ({})),
   ),
 );
-/** The same bytes each time, and too many for one write. */
+/** Constant content, too large for one write. */
 const large = Buffer.alloc(40 * 2 ** 20, 'CAGED');
 
-/** Sends with the real client; answers the id, or throws the client's error. */
+/** Sends with the real client; returns the ID, or throws the client's error. */
 function send(content: Buffer, options: Partial<UploadOptions> = {}): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const upload = new Upload(content, {
@@ -117,7 +117,7 @@ function send(content: Buffer, options: Partial<UploadOptions> = {}): Promise<st
   return promise;
 }
 
-/** The failure that the client was told. */
+/** The failure that the client received. */
 async function failure(sending: Promise<unknown>): Promise<Failure & { readonly status: number }> {
   const error: unknown = await sending.then(
     () => undefined,
@@ -181,7 +181,7 @@ describe('a file that arrives whole', () => {
   test('is handed over once, however often that is asked', async () => {
     const ids = [await send(text), await send(large)];
     const files = ids.map((id, index) => ({ id, sha256: sha256(index === 0 ? text : large) }));
-    // The second is asked while the first is under way, the third in another order.
+    // The second request comes while the first is in progress, the third in another order.
     const asked = [{ files }, { files }, { files: files.toReversed() }];
     const answers = await Promise.all(asked.map((body) => finish(body)));
     const uploadIds = await Promise.all(answers.map(uploadOf));
@@ -253,7 +253,7 @@ describe('a connection that is lost', () => {
       headers: { cookie },
       metadata: { filename: 'CAGEDMOV202307.7z', sha256: sha256(large) },
       retryDelays: null,
-      // A server that closes ends the piece at hand, which must not be all that is left.
+      // A closing server ends the current piece, which must not be all that is left.
       chunkSize: large.length / 16,
       onError: () => undefined,
       onProgress: (sent) => {
@@ -356,7 +356,7 @@ describe('what is refused', () => {
       { code: 'too_many_uploads' },
     ]);
     const other = await signIn('ADMIN');
-    // Ten files of the largest size, 64 MB each, and not a byte more.
+    // Ten files of the maximum size, 64 MB each, and not one byte more.
     for (let file = 0; file < 10; file++) expect(await announce(64 * 2 ** 20, other)).toBe(201);
     expect(await announce(1, other)).toBe(409);
   });

@@ -32,20 +32,20 @@ import { signedInUser } from './guard.ts';
 export interface ResumableRoutesDeps {
   readonly store: Store;
   readonly clock: () => Date;
-  /** Where files lie while they arrive; of several processes, a folder that all have. */
+  /** The folder of files that are arriving; with several processes, a shared folder. */
   readonly partialDir: string;
-  /** Where received files lie until they are published; here on the same disk. */
+  /** The shared files that hold received files until they are published; here on the same disk. */
   readonly files: SharedFiles;
   readonly maxUploadMegabytes: number;
   readonly freeBytes?: FreeBytes;
-  /** Tells the runner that there is work. */
+  /** Wakes the runner to look for work. */
   readonly wake: () => void;
 }
 
 const Params = z.object({ id: z.string() });
 const pieceType = 'application/offset+octet-stream';
 
-/** Files that arrive in pieces and survive a lost connection, by the tus protocol. */
+/** Routes for files that arrive in pieces and survive a lost connection, by the tus protocol. */
 export function resumableRoutes(deps: ResumableRoutesDeps): FastifyPluginAsyncZod {
   const { store, clock, partialDir, maxUploadMegabytes, freeBytes } = deps;
   const maxBytes = maxUploadMegabytes * 2 ** 20;
@@ -66,7 +66,7 @@ export function resumableRoutes(deps: ResumableRoutesDeps): FastifyPluginAsyncZo
         'a whole file waits for its sender',
       );
     }
-    // The body of a piece is the protocol's to read.
+    // The protocol's library reads the body of a piece.
     app.addContentTypeParser(pieceType, (_request, _body, done) => done(null));
 
     app.options(resumablePath, async (request, reply) =>
@@ -114,7 +114,7 @@ export function resumableRoutes(deps: ResumableRoutesDeps): FastifyPluginAsyncZo
     const finishSchema = { body: FinishResumable, response: { 202: UploadReceived } };
     app.post(`${resumablePath}/finish`, { schema: finishSchema }, async (request, reply) => {
       const ownerId = signedInUser(request).id;
-      // A repeated call finds what the first one, here or elsewhere, has done.
+      // A repeated call returns the result of the first one, in this or another process.
       const { uploadId, isNew } = await handOverAlone(
         { request: request.body, ownerId },
         { ...deps, uploads },
@@ -187,7 +187,7 @@ const tusMetadata = (metadata: ResumableMetadata & { readonly owner: string }) =
     .map(([name, value = '']) => `${name} ${Buffer.from(value).toString('base64')}`)
     .join(',');
 
-/** The request as the protocol's library reads it. */
+/** Converts the request to the form that the protocol's library reads. */
 function webRequest(request: FastifyRequest, metadata?: string): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
@@ -206,7 +206,7 @@ function webRequest(request: FastifyRequest, metadata?: string): Request {
   return new Request(url, init);
 }
 
-/** Leaving the body unread does not end the connection, which still carries the answer. */
+/** An unread body does not close the connection, which still carries the response. */
 function bodyOf(raw: IncomingMessage): ReadableStream<Uint8Array> {
   const chunks: AsyncIterator<Uint8Array> = raw.iterator({ destroyOnReturn: false });
   return new ReadableStream({
@@ -239,10 +239,10 @@ const refusals: Readonly<Record<number, readonly [code: string, message: string]
   413: ['too_large', 'Chegaram mais bytes do que o tamanho informado. Envie o arquivo outra vez.'],
 };
 
-/** What the library answers to an extension of the protocol that is not offered here. */
+/** The library's status for an unsupported extension of the protocol. */
 const notImplemented = 501;
 
-/** The library's refusals, whose texts are English. */
+/** Translates the library's refusals, whose texts are English. */
 function refusal(status: number): AppError {
   if (status === 404 || status === 410) return unknownUpload();
   if (status >= 500 && status !== notImplemented) {

@@ -14,7 +14,7 @@ const first = ['1500,00', '1600,00', '1700,00', '1800,00', '1900,00'];
 const nothing = { average: null, p25: null, median: null, p75: null };
 const firstFigures = { count: 5, average: 1700, p25: 1600, median: 1700, p75: 1800 };
 
-/** Declared in August for July. */
+/** Late declarations in August for July. */
 const late = () =>
   officialFile(
     'CAGEDFOR202308.txt',
@@ -26,7 +26,7 @@ const late = () =>
       late: '1',
     })),
   );
-/** Takes two of the first lines away. */
+/** Excludes two of the first lines. */
 const excluded = () =>
   officialFile(
     'CAGEDEXC202309.txt',
@@ -92,7 +92,7 @@ describe.each(testedServers)('what changed since, in $dialect', ({ servers }) =>
       records: -2,
       files: [{ kind: 'EXC', month: '202309', name: 'CAGEDEXC202309.txt', records: null }],
     };
-    // Two means and their counts would give back the two that left.
+    // Two means and their counts would disclose the two records that left.
     const sinceSecond = await ofReceipt(second);
     expect(sinceSecond).toMatchObject({
       before: { figures: { count: 10, average: 1950 } },
@@ -102,7 +102,7 @@ describe.each(testedServers)('what changed since, in $dialect', ({ servers }) =>
     expect(sinceSecond.moves).toEqual([taken]);
 
     await research.publish([...first, '1950,00', '2500,00']);
-    // 1700, 1800, 1900, 1950, 2000, 2100, …, 2500: the exclusions take the same lines away again.
+    // 1700, 1800, 1900, 1950, 2000, 2100, …, 2500: the exclusions remove the same lines again.
     const { now, moves } = await ofReceipt(id);
     expect(now.figures).toEqual({
       count: 10,
@@ -140,7 +140,7 @@ describe.each(testedServers)('what changed since, in $dialect', ({ servers }) =>
       isChangeSuppressed: false,
       moves: [{ cause: 'periodo', records: 5, files: [] }],
     });
-    // The same named: the month was not there, and is.
+    // The same period by name: the month was missing and now exists.
     const named = { ...seller, periodoInicio: '202307', periodoFim: '202308' };
     const older = await ana.search(named, { release: 1 });
     expect(await ofReceipt(older.receipt?.id ?? '')).toMatchObject({
@@ -222,7 +222,7 @@ test('months by delay, with a band where three months were followed for so long'
     release: 1,
     isSynthetic: false,
     months: [
-      // One declared late and one taken away.
+      // One late declaration and one exclusion.
       { month: '202308', declared: 10, admissions: [10] },
       { month: '202307', declared: 5, admissions: [6, 6] },
       { month: '202306', declared: 4, admissions: [5, 5, 5] },

@@ -79,7 +79,7 @@ test('with race as filter twenty-nine records are a count alone, thirty have fig
     statistics: { median: 1645, average: 1645 },
   });
   expect(enough.results).toHaveLength(25);
-  // Of both occupations, 29 men of this race have a count alone.
+  // In both occupations, 29 men of this race have only a count.
   const family = (await search({ familiaCbo: '5211', raca: '2' })).json();
   expect(family.panels.gender.genders).toMatchObject([
     { genero: 'M', count: 29, withheld: 'poucos_sensiveis', median: null },

@@ -19,7 +19,7 @@ import { NoBody } from './no-body.ts';
 
 const SavedParams = z.object({ id: z.uuid('Esta pesquisa salva não existe.') });
 
-/** Saved searches: one's own, and those that one's company shares. */
+/** Routes for saved searches: the user's own, and those shared within the company. */
 export function savedRoutes(deps: SavedDeps): FastifyPluginAsyncZod {
   return async (app) => {
     const listSchema = { querystring: SavedQuery, response: { 200: z.array(SavedSearch) } };

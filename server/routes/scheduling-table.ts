@@ -2,18 +2,18 @@ import type { LaneName } from '../platform/scheduler/scheduler.ts';
 import type { accessTable } from './access.ts';
 
 /**
- * What a route costs, and so where it waits:
+ * The cost of a route, which decides where it waits:
  *
- * - `cheap`: less than 20 ms of the event loop, a page of rows, no query of the engine but those that run once a
- *   release for everybody. It does not wait. Routes that receive files, queue a job, check a password or wait for
- *   another server are here too: they have limits of their own, and would hold a slot while they wait.
+ * - `cheap`: less than 20 ms of the event loop, a page of rows, no query of the engine except those that run once per
+ *   release for all users. It does not wait. Routes that receive files, queue a job, check a password or wait for
+ *   another server are also cheap: they have their own limits, and would hold a slot while they wait.
  * - `query`: the service passes the scheduler with the rows that the query scans. A cached response does not wait.
  * - A lane: the whole handler runs in a slot of this lane.
  */
 export type RouteCost = 'cheap' | 'query' | LaneName;
 export type SchedulingTable = Readonly<Record<string, RouteCost>>;
 
-/** Every route of the product and what it costs. A route that is not here does not compile, and stops the start. */
+/** Every route of the product and its cost. A missing route does not compile, and stops the start. */
 export const schedulingTable: Readonly<Record<keyof typeof accessTable, RouteCost>> = {
   'GET /api/health': 'cheap',
   'GET /live': 'cheap',

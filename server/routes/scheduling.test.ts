@@ -8,7 +8,7 @@ import { insertApiKey } from '../people/identity/api-keys.ts';
 import type { QueryLimits, Sql, Warehouse } from '../platform/warehouse/warehouse.ts';
 import { schedulingTable } from './scheduling-table.ts';
 
-/** Queries that run once a release, for everybody. */
+/** Queries that run once per release, for all users. */
 const onceARelease = ['group by cbo\n        having', 'grouping(great, main'];
 const filters = { cbo: '521110' };
 
@@ -19,7 +19,7 @@ let key: string;
 const outside: string[] = [];
 let queried = 0;
 
-/** Notes a query that no slot of the scheduler covers. */
+/** Records a query that no slot of the scheduler covers. */
 function noted(sql: Sql): Sql {
   const { text } = sql;
   if (served === undefined || onceARelease.some((words) => text.includes(words))) return sql;
@@ -29,7 +29,7 @@ function noted(sql: Sql): Sql {
   return sql;
 }
 
-/** The warehouse, whose queries are noted. */
+/** The warehouse, with its queries recorded. */
 function watched(warehouse: Warehouse): Warehouse {
   const own: Partial<Warehouse> = {
     rows: <Row>(sql: Sql, limits?: QueryLimits) => warehouse.rows<Row>(noted(sql), limits),
@@ -89,7 +89,7 @@ test('every route that queries the engine does so in a slot, with what it costs 
   const [at, of] = [`/api/receipts/${receipt.id}`, `/api/saved/${id}`];
   const rejections = `/api/uploads/${file.upload_id}/files/${file.batch}/rejections`;
   const v1 = { filtros: filters };
-  // A question that is not cached: no two calls are alike.
+  // A query that is not cached: no two calls are equal.
   const other = (salarioMin: number) => ({ filters: { ...filters, salarioMin } });
   const calls: Readonly<Record<string, readonly [url: string, payload?: object]>> = {
     'POST /api/search': ['/api/search', other(1)],
@@ -116,7 +116,7 @@ test('every route that queries the engine does so in a slot, with what it costs 
     'GET /api/uploads/:id/files/:file/rejections.csv': [`${rejections}.csv`],
     'GET /api/release/unmatched-exclusions.csv': ['/api/release/unmatched-exclusions.csv'],
   };
-  // Publishing asks the engine for nothing; the audit is in the app database.
+  // Publishing does not query the engine; the audit is in the app database.
   const withoutEngine = ['POST /api/releases/:number/restore', 'GET /api/admin/audit.csv'];
   const costly = keysOf(schedulingTable).filter(
     (route) => !['cheap', 'mainThread'].includes(schedulingTable[route]),
@@ -127,7 +127,7 @@ test('every route that queries the engine does so in a slot, with what it costs 
   expect(queried).toBeGreaterThan(Object.keys(calls).length);
 });
 
-/** The warehouse, in which record pages after the first stand still until they may go on. */
+/** The warehouse, in which record pages after the first block until `goOn`. */
 function standingPages(warehouse: Warehouse) {
   const gate = Promise.withResolvers<void>();
   const pages = { standing: 0, goOn: gate.resolve };

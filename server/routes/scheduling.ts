@@ -18,8 +18,8 @@ export interface SchedulingOptions {
 const patienceMs = 60_000;
 
 /**
- * Runs the handler of each route in the lane that the table names. Call it before routes are registered: a route
- * without an entry throws. The slot of an export is free again when its response has ended.
+ * Runs the handler of each route in the table's lane. Call it before routes are registered: a route without an entry
+ * throws. An export releases its slot when its response has ended.
  */
 export function scheduleRoutes(app: FastifyInstance, options: SchedulingOptions): void {
   const { scheduler, table, slowestReader = usualSlowestReader } = options;

@@ -9,7 +9,7 @@ let installation: Installation;
 let served: Served;
 let questions: number;
 
-/** The real engine, with a count of what it is asked. */
+/** The real engine, with a count of its queries. */
 const counted = (warehouse: Warehouse): Warehouse => ({
   run: (sql, limits) => warehouse.run(sql, limits),
   stream: (sql, limits) => warehouse.stream(sql, limits),
@@ -52,7 +52,7 @@ test('a question asked again on the same release asks the engine nothing, whoeve
   expect(asked).toBeGreaterThan(0);
   const { receipt: ofAnother, ...again } = await search('VIEWER');
   expect(again).toEqual(first);
-  // Neither has a company: a receipt is its reader's own.
+  // Neither user has a company, so each has an own receipt.
   expect(ofAnother?.id).not.toBe(receipt?.id);
   expect(questions).toBe(asked);
 });

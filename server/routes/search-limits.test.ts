@@ -10,10 +10,10 @@ let installation: Installation;
 let served: Served;
 let changeLimits: (limits: QueryLimits) => QueryLimits;
 
-/** Once a release, and for nobody in particular. */
+/** The count that runs once per release, for no specific user. */
 const countsOccupations = ({ text }: Sql) => text.includes('group by cbo\n        having');
 
-/** The real engine, made to think for ever about whatever it is asked of a search. */
+/** The real engine, in which the queries of a search never end. */
 function slow(warehouse: Warehouse): Warehouse {
   return {
     run: (sql, limits) => warehouse.run(sql, limits),

@@ -13,10 +13,10 @@ let placesThatStand: () => unknown[];
 beforeEach(async () => {
   installation = await newInstallation();
   await installation.load(await officialFile('CAGEDMOV202307.txt', 'MOV', [{}]));
-  // Until records of occupations are counted, what names none counts as long.
+  // Until the records of occupations are counted, a query without an occupation counts as long.
   const paused = pausing(installation.warehouse, '{uf:UInt8}', 'having records > 0');
   goOn = paused.goOn;
-  // A request can have two statements for one place.
+  // A request can have two statements for one state.
   placesThatStand = () => [
     ...new Set(paused.standing.flatMap(({ params }) => params?.['uf'] ?? [])),
   ];
@@ -42,7 +42,7 @@ test.each([
   {
     what: 'women’s and men’s pay',
     code: 'too_many_searches',
-    // Long, for it names no occupation.
+    // Long, because it names no occupation.
     atOnce: 2,
     payload: (uf: string) => ({ method: 'POST', url: '/api/equality', payload: { uf } }) as const,
   },

@@ -14,7 +14,7 @@ const gzip = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 beforeAll(async () => {
   research = await openResearch({});
   ana = await research.person('CLIENT');
-  // So many salaries that the answer has some 220 KB.
+  // Enough distinct salaries for a response of some 220 KB.
   await research.publish(
     Array.from({ length: 20_000 }, (_, line) => `${1500 + line},${(line % 89) + 10}`),
   );
@@ -28,7 +28,7 @@ afterAll(async () => {
 interface Answer {
   readonly status: number | undefined;
   readonly headers: IncomingHttpHeaders;
-  /** As it came over the wire. */
+  /** The raw bytes from the network. */
   readonly body: Buffer;
 }
 

@@ -8,7 +8,8 @@ import { serve, type Served } from '../../tests/support/served.ts';
 let installation: Installation;
 let served: Served;
 
-// São Paulo: a shop assistant of 30 with secondary school, one of 56, a woman, one in Campinas, a doctor in Recife; five of each.
+// São Paulo: a shop assistant of 30 with secondary school, one of 56, a woman, one in Campinas; a doctor in Recife;
+// five of each.
 const lines = [
   { salary: '1500,00' },
   { salary: '1600,00', age: '56' },
@@ -141,7 +142,7 @@ describe('POST /api/search', () => {
       all.filter((code) => code !== '225170'),
     );
     expect((await answer({ searchQuery: 'medico', semCbos: ['225125'] })).totalCount).toBe(0);
-    // What is named one by one is asked all the same.
+    // Occupations that the query names one by one are not excluded.
     expect(await codes({ cbo: '225125', semCbos: ['225125'], familiaCbo: '2251' })).toContain(
       '225125',
     );
@@ -254,7 +255,7 @@ test('with a full disk a search is answered without a receipt, and says so', asy
     })(),
   ).rejects.toMatchObject({ code: 'SQLITE_FULL' });
   let told: SearchAnswer | undefined;
-  // What is left of the last pages may take some.
+  // The free space of the last pages may hold some more.
   for (let turn = 0; told?.receipt !== null && turn < 200; turn += 1) {
     told = await answer({ salarioMin: 1000 + turn });
   }

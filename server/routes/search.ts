@@ -28,7 +28,7 @@ export interface SearchRoutesDeps {
   readonly queries: QueryScheduler;
 }
 
-/** The salary search, and which data it answers from. */
+/** Routes for the salary search, and for the release that it queries. */
 export function searchRoutes({
   store,
   warehouse,
@@ -62,11 +62,11 @@ export function searchRoutes({
       } else if (isOfSensitive && role === 'VIEWER') {
         shown = await changedAnswer(json, (answer) => ({ ...answer, results: [] }));
       } else if (isOfSensitive) {
-        // The filter says the race or disability of each record that the answer lists.
+        // The filter states the race or disability of each listed record.
         await noteSensitive(request, questionText(filters, gist.method.period), release);
       }
       const remembered = await remember({ userId, companyId, filters, gist, now: clock() });
-      // An answer is written once for all its readers; each has his receipt.
+      // The response is serialised once for all readers; each reader has a separate receipt.
       const ending = `,${JSON.stringify(remembered).slice(1)}`;
       return sendOpenGzip(reply.type('application/json; charset=utf-8'), shown, ending);
     });

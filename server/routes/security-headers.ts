@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * What browsers may do with the pages: only what comes from this site, in no frame of another. No style stands in a
- * page: those that scripts set need no word. Without https browsers refuse some of the headers with a warning, or make a LAN
- * address unreachable.
+ * The security headers of every page: browsers load only this site's content, and no other site may frame it. Pages
+ * have no inline styles; the policy does not affect styles that scripts set. Without https, browsers refuse some of the
+ * headers with a warning, or make a LAN address unreachable.
  */
 export function securityHeaders(isHttps: boolean): Readonly<Record<string, string>> {
   return {
@@ -21,7 +21,7 @@ export function securityHeaders(isHttps: boolean): Readonly<Record<string, strin
   };
 }
 
-/** The policy of a page that these may frame. */
+/** The content security policy of a page that these ancestors may frame. */
 export function contentPolicy(isHttps: boolean, frameAncestors: string): string {
   const policy = [
     "default-src 'self'",
@@ -41,7 +41,10 @@ export function contentPolicy(isHttps: boolean, frameAncestors: string): string 
   return policy.join(';');
 }
 
-/** Sends them with every answer that begins in a route; what never becomes a request is told by `broken-requests.ts`. */
+/**
+ * Sends the headers with every response of a route; `broken-requests.ts` sends them for bytes that never become a
+ * request.
+ */
 export function sendSecurityHeaders(app: FastifyInstance, isHttps: boolean): void {
   const headers = securityHeaders(isHttps);
   app.addHook('onRequest', async (_, reply) => {

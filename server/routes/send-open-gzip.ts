@@ -2,7 +2,10 @@ import type { FastifyReply } from 'fastify';
 import { endGzip, unpackGzip, type OpenGzip } from '../platform/open-gzip.ts';
 import { acceptsGzip } from './accepts-gzip.ts';
 
-/** Sends the text with its ending as it lies packed; who does not take that gets it unpacked, or as the app packs. */
+/**
+ * Sends the compressed text with its ending. A client that does not accept gzip gets it uncompressed, or as the app
+ * compresses it.
+ */
 export async function sendOpenGzip(
   reply: FastifyReply,
   text: OpenGzip,

@@ -7,7 +7,9 @@ import { actorOf } from './actor.ts';
 
 const notedEveryMs = 3_600_000;
 
-/** Tells the audit who reads what is sensitive: of one who reads on in one answer, the first time in an hour. */
+/**
+ * Records reads of sensitive data in the audit. A user who continues to read the same result is recorded once an hour.
+ */
 export function sensitiveReadNoter({ store, clock }: StoreAndClock) {
   const noted = new LRUCache<string, true>({ max: 10_000, ttl: notedEveryMs });
   return async (request: FastifyRequest, question: string, { number }: Release): Promise<void> => {

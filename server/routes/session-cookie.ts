@@ -12,13 +12,13 @@ import {
 } from '../people/identity/sessions.ts';
 import type { Store } from '../platform/store/store.ts';
 
-/** A cookie that no script reads; behind https browsers also bind it to this very site. */
+/** A cookie that scripts cannot read; with https, browsers also bind it to this host. */
 function ownCookie(isHttps: boolean, purpose: string) {
   const name = isHttps ? `__Host-caged_${purpose}` : `caged_${purpose}`;
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const;
   return {
     read: (request: FastifyRequest) => request.cookies[name],
-    /** `maxAge` in seconds: browsers prefer it to a date, which is past where the server's clock is behind. */
+    /** `maxAge` in seconds: browsers prefer it to a date, which may be past if the server's clock is behind. */
     write: (reply: FastifyReply, text: string, end: { expires?: Date; maxAge: number }) => {
       reply.setCookie(name, text, { ...attributes, ...end });
     },
@@ -44,7 +44,7 @@ export function sessionCookie(isHttps: boolean): SessionCookie {
   };
 }
 
-/** The cookie that tells a browser on which an account's owner signed in before; it opens nothing. */
+/** The cookie that identifies a browser on which the account's owner signed in before; it grants no access. */
 export interface DeviceCookie {
   read(request: FastifyRequest): string | undefined;
   write(reply: FastifyReply, mark: DeviceMark): void;
@@ -59,7 +59,9 @@ export function deviceCookie(isHttps: boolean): DeviceCookie {
   };
 }
 
-/** The cookie that keeps a sign-in together while its person is at the provider; Lax, so that he brings it back. */
+/**
+ * The cookie that holds the state of a sign-in while the user is at the provider; Lax, so that the browser returns it.
+ */
 export interface FlowCookie {
   read(request: FastifyRequest): string | undefined;
   write(reply: FastifyReply, sealed: string): void;
@@ -78,13 +80,13 @@ export interface SessionReaderDeps {
   readonly store: Pick<Store, 'db'>;
   readonly clock: () => Date;
   readonly cookie: SessionCookie;
-  /** A session that is not used for so long is none. */
+  /** Hours without use after which a session is invalid. */
   readonly idleHours: number;
   /** Whether administrators must have a second factor. */
   readonly requiresSecondFactor: boolean;
 }
 
-/** Who the person of a request's session is, if it has a valid one. */
+/** Reads the user of a request's session, if it has a valid one. */
 export function sessionUserReader({
   store,
   clock,
@@ -98,7 +100,7 @@ export function sessionUserReader({
     const user = await maybeSessionUser(store.db, token, clock(), idleHours);
     if (user === undefined) return undefined;
     request.sessionId = sessionId(token);
-    // Of who came by a provider it was asked there (OIDC_ACR).
+    // The provider already required it (OIDC_ACR).
     if (!requiresSecondFactor || user.isByProvider === true) return user;
     const mustSet = await lacksSecondFactor(store.db, user);
     return mustSet ? { ...user, mustSetSecondFactor: true } : user;
@@ -108,8 +110,8 @@ export function sessionUserReader({
 const notedEveryMs = 60_000;
 
 /**
- * Notes that a request's session is used, once a minute in this process. The request does not wait: a database that
- * cannot be written must not keep people from reading.
+ * Records the use of a request's session, at most once a minute per process. The request does not wait: a read-only
+ * database must not prevent reading.
  */
 export function sessionUseNoter({
   store,

@@ -8,7 +8,7 @@ import {
 import type { Store } from '../platform/store/store.ts';
 import { actorOf } from './actor.ts';
 
-/** Reading a setting at a path, and changing it. */
+/** Routes that read and change a setting at a path. */
 export function settingRoutes<Value extends z.ZodType>(
   { store: { db }, clock }: { readonly store: Store; readonly clock: () => Date },
   path: string,

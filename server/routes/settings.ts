@@ -28,7 +28,7 @@ export interface SettingsRoutesDeps extends ImportDeps {
 
 const largestFile = 10 * 2 ** 20;
 
-/** System information and the reference tables, which administrators import. */
+/** Routes for system information and for the reference tables, which administrators import. */
 export function settingsRoutes(deps: SettingsRoutesDeps): FastifyPluginAsyncZod {
   return async (app) => {
     await app.register(fastifyMultipart, {
@@ -82,7 +82,7 @@ async function receivedCbo(request: FastifyRequest) {
   const read: Partial<Record<CboFileName, Occupation[]>> = {};
   for await (const part of formParts(request.files())) {
     const bytes = await receivedBytes(part);
-    // A browser sends an empty part for a picker that was left empty.
+    // A browser sends an empty part for an empty file input.
     if (part.filename === '' && bytes.length === 0) continue;
     if (!isCboFileName(part.fieldname)) {
       throw refused(part.fieldname.slice(0, 60), 'Este campo não é conhecido.');

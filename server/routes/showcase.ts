@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { Showcase } from '../../shared/contracts/showcase.ts';
 
-/** The front door's small real answer, for anyone. */
+/** Route for the home page's example, open to anyone. */
 export function showcaseRoutes(read: () => Promise<Showcase>): FastifyPluginAsyncZod {
   return async (app) => {
     app.get('/api/showcase', async (_, reply) => {

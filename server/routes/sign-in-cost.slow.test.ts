@@ -8,7 +8,7 @@ import type { Store } from '../platform/store/store.ts';
 import { buildApp } from '../process/app.ts';
 import { createLogger } from '../process/installation/log.ts';
 
-// With the product's own costs.
+// Uses the product's own hashing costs.
 vi.unmock('../people/identity/password-cost.ts');
 
 const clock = () => new Date('2026-08-01T12:00:00Z');

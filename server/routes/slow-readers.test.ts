@@ -7,7 +7,7 @@ import { closeSlowReader, readerWatch, usualSlowestReader } from './slow-readers
 
 const kib = 1024;
 
-/** Whether the reader is too slow at each second, from the bytes sent by then; null where the server had no data. */
+/** The seconds at which the reader is too slow, from the bytes sent by then; null where the server had no data. */
 function looks(sentBytes: readonly (number | null)[]): number[] {
   const isTooSlow = readerWatch(usualSlowestReader);
   return sentBytes.flatMap((bytes, second) =>

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** The slowest reader of a file that streams, in bytes a second over the window. */
+/** The slowest allowed reader of a streamed file, in bytes per second over the window. */
 export interface SlowestReader {
   readonly bytesPerSecond: number;
   readonly windowMs: number;
@@ -11,16 +11,19 @@ export const usualSlowestReader: SlowestReader = { bytesPerSecond: 64 * 1024, wi
 
 const looksPerWindow = 30;
 
-/** What one look at a response finds. */
+/** One observation of a response. */
 export interface ReaderLook {
   readonly atMs: number;
-  /** Bytes that left for the network so far. */
+  /** Bytes sent to the network so far. */
   readonly sentBytes: number;
   /** Whether the server waits for the reader, and not for its own data. */
   readonly isBlocked: boolean;
 }
 
-/** Answers at each look whether the reader took too little over a whole window in which the server always waited. */
+/**
+ * Returns, at each look, whether the reader read too little over a whole window in which the server always waited for
+ * it.
+ */
 export function readerWatch({ bytesPerSecond, windowMs }: SlowestReader) {
   let window: ReaderLook | undefined;
   return (look: ReaderLook): boolean => {
@@ -34,7 +37,10 @@ export function readerWatch({ bytesPerSecond, windowMs }: SlowestReader) {
   };
 }
 
-/** Closes the connection of a reader that is too slow: it holds a slot that others wait for. Answers how to stop. */
+/**
+ * Closes the connection of a reader that is too slow, because it holds a slot that others wait for. Returns a function
+ * that stops the watch.
+ */
 export function closeSlowReader(raw: ServerResponse, slowest: SlowestReader): () => void {
   const isTooSlow = readerWatch(slowest);
   const look = () => {

@@ -2,21 +2,21 @@ import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RefuseBroken } from './broken-requests.ts';
 
-/** So much of a body must come in the time that it has, or its connection ends. */
+/** Minimum bytes of a body per deadline; below it the connection ends. */
 const leastBytes = 1024;
 
 interface Coming {
   readonly socket: Socket;
   readonly hasAnswer: () => boolean;
-  /** When, and up to which byte of the connection, it last came as it should. */
+  /** When the body last made progress, and the connection's byte count then. */
   at: number;
   bytes: number;
 }
 
 /**
- * Ends requests whose body stops coming: the sender has so many seconds for each KiB. A large file may take hours as
- * long as it comes, and what waits because this process has not read it yet is not the sender's fault. Headers have
- * the same time, by Node's own deadline (`app.ts`).
+ * Ends requests whose body stalls: the sender has `seconds` for each KiB. A large file may take hours as long as it
+ * progresses. Bytes that this process has not read yet do not count against the sender. Headers have the same deadline,
+ * by Node itself (`app.ts`).
  */
 export function endSlowRequests(
   app: FastifyInstance,
@@ -25,7 +25,7 @@ export function endSlowRequests(
   const coming = new Map<FastifyRequest['raw'], Coming>();
   app.addHook('onRequest', async ({ raw }, reply) => {
     const { socket } = raw;
-    // A request that a test injects has none.
+    // A request injected by a test has no socket.
     if (!(socket instanceof Socket) || !hasBody(raw)) return;
     const start = { at: performance.now(), bytes: socket.bytesRead };
     coming.set(raw, { socket, hasAnswer: () => reply.raw.headersSent, ...start });

@@ -19,7 +19,7 @@ import type { SourceLoads } from '../registry/source-loads/source-loads.ts';
 import { actorOf } from './actor.ts';
 import { signedInUser } from './guard.ts';
 
-/** Months brought from the configured source. */
+/** Routes that load months from the configured source. */
 export function sourceRoutes(deps: SourceLoads): FastifyPluginAsyncZod {
   return async (app) => {
     const simpleSchema = { body: SimpleUpload, response: { 202: SimpleUploadAnswer } };

@@ -3,7 +3,7 @@ import { newInstallation, type Installation } from '../../tests/support/installa
 import { freshDatabase } from '../../tests/support/fresh-database.ts';
 import { serve, type Served } from '../../tests/support/served.ts';
 
-// PostgreSQL, which refuses what SQLite would store.
+// Uses PostgreSQL, which refuses text that SQLite would store.
 let installation: Installation;
 let served: Served;
 beforeAll(async () => {

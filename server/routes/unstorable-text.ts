@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { unseenCharactersSentence } from '../../shared/contracts/people-fields.ts';
 import { AppError } from '../platform/errors.ts';
 
-/** Refuses a NUL anywhere in a call: PostgreSQL cannot store it, and nobody means it. */
+/** Refuses a NUL character anywhere in a request: PostgreSQL cannot store it, and no valid input has it. */
 export function refuseUnstorableText(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ params, query, body }) => {
     const field = fieldWithNul([params, query, isParsed(body) ? body : null]);
@@ -16,7 +16,10 @@ export function refuseUnstorableText(app: FastifyInstance): void {
   });
 }
 
-/** The nearest field's name, empty where there is none; undefined without a NUL. However deep the value, no recursion. */
+/**
+ * The nearest field's name, empty if there is none; undefined without a NUL. Iterative, so that deep values do not
+ * overflow the stack.
+ */
 function fieldWithNul(values: unknown): string | undefined {
   const waiting: { field: string; value: unknown }[] = [{ field: '', value: values }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -30,7 +33,7 @@ function fieldWithNul(values: unknown): string | undefined {
   return undefined;
 }
 
-/** Parsed JSON; the bytes of a file are nobody's text. */
+/** Whether the body is parsed JSON; the bytes of a file are not text. */
 const isParsed = (body: unknown) =>
   typeof body === 'string' ||
   Array.isArray(body) ||

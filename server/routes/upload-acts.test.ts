@@ -23,7 +23,7 @@ interface Told {
   readonly data: unknown;
 }
 
-/** Reads a stream of events until the reader has what it wants. */
+/** Reads a stream of events until `isEnough`. */
 async function follow(path: string, isEnough: (told: readonly Told[]) => boolean) {
   const leaving = new AbortController();
   const response = await fetch(`${address}${path}`, {
@@ -90,7 +90,7 @@ describe('following uploads', () => {
     const following = follow('/api/uploads/events', (told) =>
       told.some(({ data }) => Upload.safeParse(data).data?.status === 'COMPLETED'),
     );
-    // So few new lines that the month does not wait for approval.
+    // Few enough new lines that the month does not wait for approval.
     const id = await send(2005);
     const { told } = await following;
     expect(told[0]?.event).toBe('uploads');

@@ -18,13 +18,13 @@ import { actorOf } from './actor.ts';
 import { UploadParams } from './upload-params.ts';
 
 export interface UploadActRoutesDeps extends UploadRetry {
-  /** Tells the runner that there is work. */
+  /** Wakes the runner to look for work. */
   readonly wake: () => void;
-  /** Stops an upload that is under way in this process, at once. */
+  /** Stops an upload that runs in this process, at once. */
   readonly cancelRunning: (id: string) => void;
 }
 
-/** The list of uploads, and what administrators do with one. */
+/** Routes for the list of uploads, and for what administrators do with an upload. */
 export function uploadActRoutes(deps: UploadActRoutesDeps): FastifyPluginAsyncZod {
   const { store, clock } = deps;
   const shown = async (id: string) => uploadView(await requireUpload(store, id), clock());

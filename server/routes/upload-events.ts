@@ -10,7 +10,7 @@ import { signedInUser } from './guard.ts';
 import { OpenStreams } from './open-streams.ts';
 import { UploadParams } from './upload-params.ts';
 
-/** What becomes of uploads, told while it happens. */
+/** Routes that stream the progress of uploads. */
 export function uploadEventRoutes({ store, clock }: StoreAndClock): FastifyPluginAsyncZod {
   return async (app) => {
     const closing = new AbortController();
@@ -52,7 +52,7 @@ function lookAtOne(store: Store, id: string, clock: () => Date): EventStream['lo
   };
 }
 
-/** The first look tells all that are under way, each later one those that changed, their end included. */
+/** The first poll returns all uploads in progress, each later one those that changed or ended. */
 function lookAtAll(store: Store, clock: () => Date): EventStream['look'] {
   const begun = clock();
   const told = new Map<string, string>();

@@ -39,11 +39,11 @@ export interface UploadRoutesDeps {
   readonly store: Store;
   readonly warehouse: Warehouse;
   readonly clock: () => Date;
-  /** Where received files lie until they are published. */
+  /** The shared files that hold received files until they are published. */
   readonly files: SharedFiles;
   readonly maxUploadMegabytes: number;
   readonly freeBytes?: FreeBytes;
-  /** Tells the runner that there is work. */
+  /** Wakes the runner to look for work. */
   readonly wake: () => void;
 }
 
@@ -62,7 +62,7 @@ const PageQuery = z.object({
   pageSize: z.coerce.number().int().min(1).max(1000).default(100),
 });
 
-/** Receiving a month's files and following what becomes of them. */
+/** Routes that receive a month's files and follow their processing. */
 export function uploadRoutes(deps: UploadRoutesDeps): FastifyPluginAsyncZod {
   const { store, warehouse } = deps;
   return async (app) => {
@@ -149,13 +149,13 @@ async function existingFile(store: Store, { id, file }: z.infer<typeof FileParam
   return found;
 }
 
-/** Streams the parts to disk, shares and queues them; what was written is removed when anything is refused. */
+/** Streams the parts to disk, shares and queues them. If anything is refused, removes what was written. */
 async function receive(request: FastifyRequest, deps: UploadRoutesDeps): Promise<string> {
   const { files: shared } = deps;
   const folder = `${receivedFiles}/${randomUUID()}`;
   await mkdir(shared.here(folder), { recursive: true, mode: 0o700 });
   try {
-    // A form that does not tell its length may have one file of the largest size at the least.
+    // A form without a content length may have at least one file of the maximum size.
     const announced = Number(
       request.headers['content-length'] ?? deps.maxUploadMegabytes * 2 ** 20,
     );
@@ -176,13 +176,13 @@ async function receive(request: FastifyRequest, deps: UploadRoutesDeps): Promise
     for (const { path } of files) await shared.leave(path);
     return id;
   } catch (error) {
-    // What cannot be removed now is swept.
+    // The sweep removes what cannot be removed now.
     await shared.remove(folder).catch(() => undefined);
     throw error;
   }
 }
 
-/** Where a form's files go. */
+/** The destination of a form's files. */
 interface ReceivingPlace {
   readonly folder: string;
   readonly shared: SharedFiles;
@@ -223,7 +223,7 @@ async function receiveFile(
   const name = basename(
     part.filename.replaceAll('\\', '/').replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ''),
   );
-  // A browser sends an empty part for a picker that was left empty.
+  // A browser sends an empty part for an empty file input.
   if (name === '') {
     part.file.resume();
     return undefined;

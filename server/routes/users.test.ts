@@ -17,7 +17,7 @@ const newcomer = {
   temporaryPassword: 'Troque-Esta-Chave-91',
 };
 
-/** With the password of whoever asks. */
+/** Adds the caller's password. */
 const confirmed = (payload: object) => ({ ...payload, password: knownPassword });
 
 describe.each(testedStores())('users, with the store in $dialect', ({ open }) => {

@@ -23,7 +23,7 @@ import { actorOf } from './actor.ts';
 
 const UserParams = z.object({ id: z.uuid('Este usuário não existe.') });
 
-/** Managing people's accounts. */
+/** Routes that manage user accounts. */
 export function userRoutes(deps: ManageUsersDeps): FastifyPluginAsyncZod {
   return async (app) => {
     const listSchema = { querystring: UserListQuery, response: { 200: z.array(User) } };

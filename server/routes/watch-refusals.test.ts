@@ -36,7 +36,7 @@ test('a flood of refused calls is one entry of each kind, and is counted', async
     await accounts.call({ ...ana, token: 'forged' }, { url: '/api/my-data' });
   }
   await accounts.call(null, users);
-  // A page that is opened asks this, and is no attack.
+  // Every opened page requests this; it is not an attack.
   await accounts.call(null, { url: '/api/user' });
   await accounts.call(ana, {
     method: 'PUT',

@@ -13,9 +13,9 @@ import type { SessionCookie } from './session-cookie.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The code of the failure that was answered; null where there was none. */
+    /** The code of the failure response; null if there was none. */
     failedAs: string | null;
-    /** The id of the signed-in person, let in or not. */
+    /** The ID of the signed-in user, with or without access. */
     callerId: string | null;
   }
 }
@@ -27,7 +27,7 @@ export interface WatchRefusalsDeps extends RefusedCallsDeps {
 
 const writtenEveryMs = 10 * 60_000;
 
-/** Counts calls that are refused in the metrics, and sums them up in the audit every ten minutes and at the end. */
+/** Counts refused requests in the metrics, and summarises them in the audit every ten minutes and at shutdown. */
 export function watchRefusals(app: FastifyInstance, deps: WatchRefusalsDeps): void {
   const refused = new RefusedCalls(deps);
   app.decorateRequest('failedAs', null);
@@ -48,7 +48,7 @@ export function watchRefusals(app: FastifyInstance, deps: WatchRefusalsDeps): vo
 const routeOf = ({ method, routeOptions }: FastifyRequest) =>
   `${method} ${routeOptions.url ?? '(nenhuma)'}`;
 
-/** Undefined for what is no refusal, or stands in the audit by itself, as a wrong password does. */
+/** The kind of refusal; undefined if it is none, or if the audit has it separately, such as a wrong password. */
 function maybeKind(
   request: FastifyRequest,
   status: number,
@@ -67,12 +67,12 @@ function maybeKind(
   return kindOfStatus[status];
 }
 
-/** A page that is opened asks who is signed in: nobody is no refusal. */
+/** An opened page requests the signed-in user: a missing session is not a refusal there. */
 const maybeNoSession = ({ url }: FastifyRequest['routeOptions']) =>
   url === '/api/user' ? undefined : ('no_session' as const);
 
 const notCounted: ReadonlySet<string> = new Set(['invalid_credentials', 'must_change_password']);
-/** What an account's state refuses stands in the audit by itself. */
+/** Refusals by an account's state, which the audit has separately. */
 const ofAccount: ReadonlySet<string> = new Set<ProviderProblem>([
   'provider_inactive',
   'provider_last_administrator',

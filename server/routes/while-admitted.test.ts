@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** Reads without end; answers whether it came whole. */
+/** Reads an endless response; returns whether it arrived complete. */
 function read(): Promise<boolean> {
   return new Promise((resolve) => {
     const call = request(`${address}/long`, (response) => {

@@ -3,7 +3,7 @@ import { stillAdmitted } from './guard.ts';
 
 const checkEveryMs = 5_000;
 
-/** The items while the person may still have them. Ends the connection when the session ends or the role changes. */
+/** Passes items on while the user has access. Ends the connection if the session ends or the role changes. */
 export async function* whileAdmitted<Item>(
   request: FastifyRequest,
   { raw }: FastifyReply,

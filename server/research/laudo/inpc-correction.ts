@@ -6,24 +6,25 @@ import { allInpcMonths, monthAfter, type InpcMonth } from '../../reference/inpc.
 import { factorsTo } from '../../reference/real-factors.ts';
 import { realRecordsOfMonths, type RealRecords } from '../../../shared/statistics/deflation.ts';
 
-/** A period, AAAAMM, both included. */
+/** A period: first and last month, AAAAMM, both included. */
 interface Period {
   readonly from: string;
   readonly to: string;
 }
 
-/** How money of each month of a period is brought to one month by the INPC; months are AAAAMM. */
+/** The INPC indexes that bring each month of a period to the money of one month; months are AAAAMM. */
 export interface InpcCorrection {
   readonly period: Period;
   /** The month of the corrected money. */
   readonly to: string;
-  /** From the month after the period's first to `to`, ascending: none where both are the same. */
+  /** From the month after the period's first to `to`, ascending; empty if both are the same. */
   readonly months: readonly InpcMonth[];
 }
 
 /**
- * To the month chosen, or to the last whose index is known; null where none is chosen and the indexes do not reach from
- * the period's first month to its last. Throws `AppError` 400 for a chosen month that cannot be reached.
+ * The correction to the chosen month, or to the last month with a known index. Returns null if no month is chosen and
+ * the indexes do not reach from the period's first month to its last. Throws `AppError` 400 for a chosen month that the
+ * indexes do not reach.
  */
 export function inpcCorrection(period: Period, chosen?: string): InpcCorrection | null {
   const known = allInpcMonths();
@@ -48,7 +49,7 @@ function outOfReach(from: string, known: readonly InpcMonth[]): string {
 
 const numbers = (month: string) => `${month.slice(4)}/${month.slice(0, 4)}`;
 
-/** The records of a question, each corrected from its own month. */
+/** The records of a query, each corrected from its own month. */
 export async function correctedRecords(
   warehouse: Warehouse,
   question: Question,

@@ -15,7 +15,7 @@ test(`the script computes questions from the official archives to the centavo${w
   if (archives.length === 0) return;
   const official = await newInstallation();
   await official.load(...archives);
-  // Counted apart from the product over CAGEDFOR202307 and CAGEDEXC202307 alone (tests/agreement).
+  // Counted independently of the product over CAGEDFOR202307 and CAGEDEXC202307 alone (tests/agreement).
   const known = [
     [{}, 26_866, 200_731, 156_000, 135_000, 200_000],
     [{ cbo: '521110', metodo: 'integral' }, 1482, 163_791, 145_000, 132_000, 173_635],
@@ -30,7 +30,7 @@ test(`the script computes questions from the official archives to the centavo${w
       expect([code, stderr], JSON.stringify(filters)).toEqual([0, '']);
       const { registros, media, mediana, q1, q3 } = told;
       expect([registros, media, mediana, q1, q3], JSON.stringify(filters)).toEqual(figures);
-      // Without a program that opens archives it says what to do.
+      // Without a program that opens archives, the script states what to do.
       const { stderr: refusal } = await laudo.python(await onlyPython());
       expect(refusal).toContain('Extraia o .txt com o programa que tiver');
     }

@@ -13,7 +13,7 @@ import {
 import { factorsTo } from '../../reference/real-factors.ts';
 import type { InpcCorrection } from './inpc-correction.ts';
 
-/** What the scripts call each statistic; `pacote/recalcular.py` and `.sql` compute all of these. */
+/** The scripts' name of each statistic; `pacote/recalcular.py` and `.sql` compute all of these. */
 const told = {
   count: ['registros', 'Registros'],
   average: ['media', 'Média'],
@@ -45,13 +45,13 @@ const amountsOf = (statistics: Statistics): Amount[] =>
 const named = (amounts: readonly Amount[]) =>
   Object.fromEntries(amounts.map(({ name, centavos }) => [name, centavos]));
 
-/** The figures as `pergunta.json` has them: how many records, all else in centavos. */
+/** The figures as `pergunta.json` has them: the record count, and all amounts in centavos. */
 export const resultOf = (statistics: Statistics) => ({
   registros: statistics.count,
   ...named(amountsOf(statistics)),
 });
 
-/** A correction and the records that it corrected. */
+/** A correction and the corrected records. */
 export interface Corrected {
   readonly correction: InpcCorrection;
   readonly records: RealRecords;
@@ -70,7 +70,7 @@ const percentiles = {
   max: 10_000,
 } as const satisfies Record<Exclude<Figure, 'average'>, number>;
 
-/** The statistic of corrected records in centavos; throws `RangeError` without records. */
+/** A statistic of the corrected records, in centavos. Throws `RangeError` if there are no records. */
 function correctedCentavos({ records }: Corrected, key: Figure): number {
   const centavos =
     key === 'average' ? realMean(records) : realPercentile(records, percentiles[key]);
@@ -78,7 +78,7 @@ function correctedCentavos({ records }: Corrected, key: Figure): number {
   return centavos;
 }
 
-/** The correction with its indexes, and the statistics of corrected records. */
+/** The correction with its indexes, and the statistics of the corrected records. */
 export const correctionOf = (statistics: Statistics, corrected: Corrected) => ({
   de: corrected.correction.period.from,
   ate: corrected.correction.to,
@@ -95,7 +95,7 @@ export const correctionOf = (statistics: Statistics, corrected: Corrected) => ({
   ),
 });
 
-/** The whole distribution: each salary in reais and how many records have it, ascending. */
+/** The whole distribution: each salary in reais and its record count, ascending. */
 export function* distributionCsv({ centavos, counts }: Distribution): Generator<string> {
   yield `${csvStart}${csvRow(['salario', 'registros'])}`;
   for (const [index, salary] of centavos.entries()) {
@@ -106,7 +106,7 @@ export function* distributionCsv({ centavos, counts }: Distribution): Generator<
 const plainAmount = (centavos: number) =>
   `${Math.floor(centavos / 100)},${String(centavos % 100).padStart(2, '0')}`;
 
-/** Each nominal figure, and that of corrected records where there is a correction. */
+/** Each nominal figure, and the corrected one if there is a correction. */
 export function amountsCsv(statistics: Statistics, corrected: Corrected | null): string {
   const titles =
     corrected === null
@@ -122,7 +122,7 @@ export function amountsCsv(statistics: Statistics, corrected: Corrected | null):
 
 const factorDigits = 12;
 
-/** The indexes that were applied, month by month, with the factor by which a salary of the month is multiplied. */
+/** The applied indexes, month by month, with the factor that multiplies a salary of the month. */
 export function inpcCsv({ period, to, months }: InpcCorrection): string {
   const scale = 10n ** BigInt(factorDigits);
   const all = [{ month: period.from, variation: '', source: '' }].concat(
@@ -146,23 +146,23 @@ export function inpcCsv({ period, to, months }: InpcCorrection): string {
   return `${csvStart}${csvRow(['mes', 'variacao em %', `fator do mes ate ${numbers(to)}`, 'fonte'])}${rows.join('')}`;
 }
 
-// A minus at a cell's beginning would be read as a formula's; no spreadsheet reads this one so.
+// A spreadsheet reads a hyphen at the start of a cell as a formula; it reads U+2212 as text.
 const percent = (hundredths: number) =>
   `${hundredths < 0 ? '\u2212' : ''}${plainAmount(Math.abs(hundredths))}`;
 
-/** AAAAMM as it is written among figures. */
+/** AAAAMM as MM/AAAA. */
 const numbers = (month: string) => `${month.slice(4)}/${month.slice(0, 4)}`;
 
 const monthsText = ({ from, to }: { readonly from: string; readonly to: string }) =>
   from === to ? `de ${numbers(to)}` : `de cada mês, ${numbers(from)} a ${numbers(to)}`;
 
-/** The nominal interval of the median. */
+/** The confidence interval of the median, in nominal values. */
 const intervalText = ({ medianInterval, count }: Statistics) =>
   medianInterval === null
     ? `  Intervalo de 95 % da mediana: não há, com ${formatCount(count)} registros`
     : `  Intervalo de 95 % da mediana, em valores nominais: R$ ${formatAmount(Math.round(medianInterval.lower * 100))} a R$ ${formatAmount(Math.round(medianInterval.upper * 100))}`;
 
-/** What a court must know to read the figures. Source: CLT, art. 460. */
+/** What a court must know to interpret the figures. Source: CLT, art. 460. */
 const readingTexts = [
   'Como ler estes números:',
   '  Fluxo, não estoque: são salários de admissões e desligamentos do período, não os de todos os empregados. Quem está há',
@@ -179,7 +179,7 @@ const readingTexts = [
   '  nem dos salários deste laudo; as contagens que o ministério publica descontam todas.',
 ] as const;
 
-/** What the laudo says in words. */
+/** The inputs of the laudo's text. */
 export interface LaudoWords {
   readonly receipt: Pick<
     SearchReceipt,
@@ -189,7 +189,7 @@ export interface LaudoWords {
   readonly corrected: Corrected | null;
 }
 
-/** The question, its method and its figures in words. */
+/** The query, its method and its figures in words. */
 export function questionText({ receipt, address, corrected }: LaudoWords): string {
   const { method, statistics, release } = receipt;
   const period = method.period;

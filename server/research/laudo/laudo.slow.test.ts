@@ -16,7 +16,7 @@ import { Recomputation, type Asked, type Recomputed } from '../../../tests/suppo
 
 const centavos = (reais: number | null) => (reais === null ? null : Math.round(reais * 100));
 
-/** What a recomputation apart from product and scripts says, by the scripts' names. */
+/** The figures of an independent recomputation, by the scripts' names. */
 const expectedOf = (own: Recomputed): Figures => ({
   registros: own.count,
   media: centavos(own.average),
@@ -34,7 +34,7 @@ let texts: string[];
 let recomputation: Recomputation;
 beforeAll(async () => {
   installation = await newInstallation();
-  // Bands of employees that are of one size in industry and of another elsewhere.
+  // Bands of employees whose size class in industry differs from that in other sectors.
   const june = oddLines('202306', 900).map((line, index) => ({
     ...line,
     company_size: ['4', '6', '7', '8'][index % 4] ?? '',
@@ -46,7 +46,7 @@ beforeAll(async () => {
     late: '1',
   }));
   const exclusion = { exclusion_month: '202307' };
-  // Of lines that are there, one of them twice, of a late one, and of one that is not there.
+  // Exclusions of existing lines (one of them twice), of a late one, and of one that does not exist.
   const excluded = [
     june[3],
     june[3],
@@ -77,10 +77,10 @@ beforeAll(async () => {
 });
 afterAll(() => installation.close());
 
-/** What some months of MTE's have. */
+/** Unusual values that some months of MTE have. */
 const readable = [{ salary: '1e3' }, { salary: '2000.4949' }, { salary: ',50' }, { hours: '44.0' }];
 
-/** Lines that the product rejects, and the scripts must leave out in the same way. */
+/** Lines that the product rejects; the scripts must skip them too. */
 const unreadable = [
   { salary: '1.234,56' },
   { cbo: 'x' },
@@ -108,7 +108,7 @@ const whole = {
 
 const everyMovement = { ...whole, metodo: 'bruto', movimentacao: 'todas' } as const;
 
-/** Each filter at least once, with what makes it odd. */
+/** Each filter at least once, with its special cases. */
 const questions: readonly Asked[] = [
   whole,
   { ...everyMovement, periodoInicio: '202307', horas: 'ate-20' },
@@ -152,7 +152,7 @@ test(`a changed byte, a missing file and a text without its archive are told${wi
   await laudo.give(...texts);
   const path = join(laudo.given, 'CAGEDMOV202307.txt');
   const bytes = await readFile(path);
-  // One digit of the last line.
+  // Changes one digit of the last line.
   const at = bytes.lastIndexOf('1');
   bytes[at] = '2'.charCodeAt(0);
   await writeFile(path, bytes);
@@ -165,7 +165,7 @@ test(`a changed byte, a missing file and a text without its archive are told${wi
     'o seu SHA-256 não é o do laudo, e nada foi calculado',
   );
   await laudo.give(...texts);
-  // Another answer than the laudo's is told, figure by figure.
+  // A result that differs from the laudo's is reported figure by figure.
   const question = await laudo.json('pergunta.json');
   question.resultado.mediana += 1;
   await writeFile(join(laudo.folder, 'pergunta.json'), JSON.stringify(question));
@@ -177,7 +177,7 @@ test(`a changed byte, a missing file and a text without its archive are told${wi
   expect(told.stdout).toMatch(/Mediana .* DIFERE/);
   expect(told.stdout).toMatch(/Média .* confere/);
   expect(told.stdout).toContain('Resultado: DIFERE');
-  // What this script does not know would be counted wrongly.
+  // The script would count an unknown filter wrongly.
   question.selecao.turno = 'noturno';
   await writeFile(join(laudo.folder, 'pergunta.json'), JSON.stringify(question));
   expect((await laudo.python()).stderr).toContain('o que este roteiro não conhece: turno');

@@ -33,7 +33,7 @@ import { officialFilesOf, type OfficialFile } from './official-files.ts';
 
 export interface AskedLaudo {
   readonly receiptId: string;
-  /** AAAAMM: the month whose money the figures are brought to; the last with a known index where it is left out. */
+  /** AAAAMM: the month to whose money the figures are corrected; by default the last with a known index. */
   readonly realMonth?: string | undefined;
 }
 
@@ -44,13 +44,13 @@ export interface LaudoFile {
 }
 
 export interface MakingLaudo {
-  /** An empty folder, for what is needed on the way and the ZIP itself. */
+  /** An empty folder for temporary files and the ZIP itself. */
   readonly folder: string;
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
 }
 
-/** The whole laudo as a ZIP in the folder; answers its path. Throws as `laudoOf` does. */
+/** Writes the whole laudo as a ZIP in the folder and returns its path. Throws as `laudoOf` does. */
 export async function makeLaudo(
   deps: ReportModelDeps,
   asked: AskedLaudo,
@@ -71,10 +71,11 @@ export async function makeLaudo(
 }
 
 /**
- * Proves a receipt: what was asked and came out, the ministry's files by their hashes, and scripts that compute it again
- * without the product (docs/decisions/0038); beside it what its PDF is drawn from. Throws `AppError` for what cannot be
- * proved: 404 an unknown receipt, 410 a release that is no longer kept, 409 demonstration data, too few records, an
- * answer that came out otherwise, 400 a month without an index.
+ * Builds the proof of a receipt: the query and its result, the ministry's files by their hashes, and scripts that
+ * recompute the result without the product (docs/decisions/0038). Also returns the model that the PDF is drawn from.
+ * Throws `AppError` if no proof is possible: 404 an unknown receipt, 410 a removed release or typed text, 409
+ * demonstration data, too few records, or a recomputed response that differs, 400 a month without an index, 422 a
+ * filter that the scripts do not know.
  */
 export async function laudoOf(
   deps: ReportModelDeps,
@@ -144,7 +145,7 @@ const answersOtherwise = () =>
     'Recalculada agora, a resposta difere da do recibo, talvez por uma tabela de referência importada depois, como a do salário mínimo. Pesquise de novo e gere o laudo do recibo novo.',
   );
 
-/** The report of the receipt's answer; it is nobody's, and of the receipt's moment, so that it is always the same. */
+/** The report of the receipt's response. It has no author and the receipt's date, so that it is always the same. */
 const requestOf = (
   { id, path, createdAt, filters, question }: SearchReceipt,
   release: CurrentRelease,

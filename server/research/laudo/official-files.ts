@@ -4,7 +4,7 @@ import type { Store } from '../../platform/store/store.ts';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
 
-/** A file of the release as `arquivos.json` tells it, and whether an answer rests on it. */
+/** A file of the release as `arquivos.json` lists it, and whether the response rests on it. */
 export interface OfficialFile {
   readonly tipo: FileKind;
   /** AAAAMM. */
@@ -22,7 +22,10 @@ export interface FileDeps {
   readonly warehouse: Warehouse;
 }
 
-/** The files of the question's release, by month and kind; used are those with a line in one of its months. */
+/**
+ * The files of the query's release, by month and kind. A file is used if it has a line in one of the query's months
+ * and, except for MOV, the query's series is the adjusted one.
+ */
 export async function officialFilesOf(
   { store: { db }, warehouse }: FileDeps,
   question: Question,

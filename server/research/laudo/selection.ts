@@ -7,7 +7,7 @@ import { hasMinimumWage, minimumWageCentavos } from '../../reference/minimum-wag
 
 type ToldNames = Readonly<Partial<Record<LineFilterName, string>>>;
 
-/** What each filter is called in `pergunta.json`; `pacote/recalcular.py` and `.sql` know it by this name. */
+/** The name of each filter in `pergunta.json`; `pacote/recalcular.py` and `.sql` know it by this name. */
 const names = {
   occupations: 'ocupacoes',
   family: 'familiaCbo',
@@ -30,8 +30,8 @@ const names = {
 type Band = { readonly from: number; readonly to: number | null };
 
 /**
- * A question as the laudo's scripts read it: texts and names of places are codes of the registry by now; money is
- * centavos, weekly hours are hundredths. What is not asked is left out.
+ * A query as the laudo's scripts read it. Texts and place names are already registry codes; money is centavos, weekly
+ * hours are hundredths. Unset filters are omitted.
  */
 export interface Selection {
   readonly periodo: { readonly de: string; readonly ate: string };
@@ -41,7 +41,7 @@ export interface Selection {
   readonly [filter: string]: unknown;
 }
 
-/** The selection of a question that has a period. Throws `AppError` 422 for a filter that the scripts do not know. */
+/** The selection of a query that has a period. Throws `AppError` 422 for a filter that the scripts do not know. */
 export function selectionOf(question: Question, told: ToldNames = names): Selection {
   const { period, movement, rule, series, salaryFrom, salaryTo } = question;
   if (period === null) throw new Error('Nothing is published, so nothing can be recomputed.');
@@ -75,7 +75,7 @@ const isBand = (value: unknown): value is Band =>
 
 const band = ({ from, to }: Band) => ({ de: from, ate: to });
 
-/** The minimum wages that the rule of salaries takes, by month. */
+/** The minimum wages that the salary rule uses, by month. */
 export const minimumWagesOf = (question: Question) =>
   askedMonths(question)
     .filter(hasMinimumWage)

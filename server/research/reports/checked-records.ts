@@ -3,8 +3,8 @@ import { listedRecords, type ReportModel } from './model.ts';
 const newline = 0x0a;
 
 /**
- * The records as they come, each told by the newline that ends it: no published text has one of its own. Throws when
- * there are not as many as the answers counted, so that what broke off is never taken for all.
+ * Passes the records on and counts the newlines that end them; no published text contains a newline. Throws if the
+ * count differs from the responses' count, so that truncated records never pass for complete ones.
  */
 export async function* checkedRecords(
   chunks: AsyncIterable<Uint8Array>,

@@ -5,8 +5,8 @@ import { noticesOf } from './notices.ts';
 import { selectionColumn } from './csv/write-csv.ts';
 
 /**
- * What a document holds, for a person or a program that finds it later: its columns, the questions, the data under
- * them and the receipts. Its names are Portuguese, for it is a document too.
+ * Describes a document for a person or a program that finds it later: its columns, queries, data and receipts. The
+ * names are Portuguese, because the description is a document too.
  */
 export function describeReport(
   model: ReportModel,

@@ -23,19 +23,19 @@ import { RenderRefusal, renderers, type Renderer, type Renderers } from './rende
 import { reportModel, type ReportModelDeps } from './report-model.ts';
 
 export interface MakingReports extends ReportModelDeps {
-  /** Where the documents lie. */
+  /** The shared files that hold the documents. */
   readonly files: SharedFiles;
   readonly freeBytes?: FreeBytes;
-  /** The types that can be made; those of the product unless a test gives others. */
+  /** The available report types; the product's unless a test supplies others. */
   readonly renderers?: Renderers;
 }
 
-/** A document that lies whole among the shared files. */
+/** A complete document in the shared files. */
 export interface MadeDocument {
   readonly file: string;
   readonly bytes: number;
   readonly sha256: string;
-  /** What it holds, as JSON. */
+  /** The description of its content, as JSON. */
   readonly description: string;
 }
 
@@ -47,10 +47,13 @@ export interface Making {
 
 const answerTimeoutMs = 3 * 60_000;
 const recordsTimeoutMs = 15 * 60_000;
-/** Of the whole work, so much is done when the answers are there. */
+/** Fraction of the whole work that is done once the queries are answered. */
 const answersShare = 0.3;
 
-/** Answers a report's questions and draws its document. Throws `RenderRefusal` or `AppError` for what people can mend. */
+/**
+ * Answers a report's queries and draws its document. Throws `RenderRefusal` or `AppError` for errors that users can
+ * resolve.
+ */
 export async function makeReport(deps: MakingReports, making: Making): Promise<MadeDocument> {
   const { files, freeBytes, store } = deps;
   const { id, onProgress, signal } = making;
@@ -66,7 +69,7 @@ export async function makeReport(deps: MakingReports, making: Making): Promise<M
   requireSome(model, row.type);
   onProgress(answersShare);
   await setImmediate();
-  // Another try may still be at work on a document of its own.
+  // Another attempt may still be writing its own document.
   const file = `${id}-${randomBytes(6).toString('hex')}.${renderer.extension}`;
   const name = sharedDocument(file);
   const targetPath = files.here(name);
@@ -173,7 +176,7 @@ const readAtOnce = 256 * 1024;
 async function sha256Of(path: string, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
   await using file = await open(path);
-  // One piece of memory for all of the file, which may be of hundreds of megabytes.
+  // One buffer for the whole file, which may have hundreds of megabytes.
   const buffer = Buffer.allocUnsafeSlow(readAtOnce);
   for (;;) {
     signal.throwIfAborted();
@@ -191,7 +194,7 @@ function requireFewEnough(model: ReportModel, { mostRecords }: Renderer): void {
   );
 }
 
-/** A file of records alone would be empty, and would not say why. */
+/** A file of suppressed records alone would be empty without a reason. */
 function requireSome(model: ReportModel, type: ReportType): void {
   if (type !== 'CSV' || listedRecords(model) > 0) return;
   const reasons = model.selections.map(({ answer }) => answer.withheld);

@@ -32,17 +32,17 @@ import { renderers, type Renderers } from './renderer.ts';
 export interface ManagingReports {
   readonly store: Store;
   readonly clock: () => Date;
-  /** Where the documents lie. */
+  /** The shared files that hold the documents. */
   readonly files: SharedFiles;
   readonly freeBytes?: FreeBytes;
-  /** The types that can be made; those of the product unless a test gives others. */
+  /** The available report types; the product's unless a test supplies others. */
   readonly renderers?: Renderers;
 }
 
-/** Who asks for reports, and from where. */
+/** The person who requests reports, and the network address of the request. */
 export type ReportOwner = ReportReader & Pick<Actor, 'address'>;
 
-/** Puts a report in the queue. Throws `AppError` for what cannot be asked, before anything is made. */
+/** Puts a report in the queue. Throws `AppError` for a request that cannot be met, before any work starts. */
 export async function createReport(
   deps: ManagingReports,
   owner: ReportOwner,
@@ -80,14 +80,14 @@ export async function createReport(
   return readReport({ db: store.db, clock }, owner, id);
 }
 
-/** A question as it is answered on this data: "the last twelve months" are named. Throws for what cannot be asked. */
+/** Resolves a query on this release: an open period becomes the months it stands for. Throws for an invalid query. */
 function settled(filters: SearchFilters, release: CurrentRelease): SearchFilters {
   const { period } = askedQuestion(filters, readableRelease(release));
   if (period === null) return canonicalFilters(filters);
   return canonicalFilters({ ...filters, periodoInicio: period.from, periodoFim: period.to });
 }
 
-/** The state of a report that nothing was done for yet. */
+/** The initial state of a report. */
 const anew = {
   status: 'GENERATING',
   progress: null,
@@ -134,7 +134,7 @@ export async function retryReport(
   return readReport({ db: store.db, clock }, owner, id);
 }
 
-/** Deletes a report for everyone, with its document; one that is being made is stopped by whoever makes it. */
+/** Deletes a report for everyone, with its document. The worker that is making it stops. */
 export async function deleteReport(
   deps: ManagingReports,
   owner: ReportOwner,
@@ -155,17 +155,17 @@ export async function deleteReport(
     return row;
   });
   if (deleted?.file == null) return;
-  // It is gone for everyone; a document that cannot be removed now is swept.
+  // The row is gone; the sweep removes a document that cannot be removed now.
   await files.remove(sharedDocument(deleted.file)).catch(() => undefined);
 }
 
-/** The folder of all documents among the shared files. */
+/** The folder of all documents in the shared files. */
 export const documents = 'reports';
 
-/** A document among the shared files. */
+/** The path of a document in the shared files. */
 export const sharedDocument = (file: string) => `${documents}/${basename(file)}`;
 
-/** Makes the folder that documents are written in on this machine; answers its path. */
+/** Creates the local folder that documents are written in, and returns its path. */
 export async function documentsHere(files: SharedFiles): Promise<string> {
   const folder = files.here(documents);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -259,7 +259,7 @@ async function record(db: Kysely<Database>, act: ReportAct, at: Date): Promise<v
   });
 }
 
-/** Notes that a person took a report's document. */
+/** Records in the audit that a person downloaded a report's document. */
 export const recordDownload = (
   { store: { db }, clock }: ManagingReports,
   owner: ReportOwner,

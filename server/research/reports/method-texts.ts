@@ -6,7 +6,7 @@ import {
   fewestForGenderGap,
 } from '../../../shared/statistics/sample-size.ts';
 
-/** How the statistics of every document are computed, and what is left out of them. */
+/** How the statistics of every document are computed, and what they exclude. */
 export const methodTexts: readonly string[] = [
   'Percentis e quartis são exatos, por interpolação linear entre registros vizinhos (PERCENTIL.INC: posição (n − 1) · p, a partir do menor), sobre todos os registros, arredondados ao centavo. Não há amostragem.',
   'A média e o desvio padrão, o amostral (n − 1), são de todos os registros, arredondados ao centavo.',

@@ -7,9 +7,9 @@ import { keysOf } from '../../../shared/codes/keys.ts';
 import { mostCompared, reportTypes } from '../../../shared/contracts/reports.ts';
 
 /**
- * The one value that the PDF, the workbook and the CSV draw. It is plain JSON, for it crosses to the process that
- * draws: money is reais, moments are ISO-8601 in UTC, months AAAAMM. What a document prints is said by
- * `shared/words/format.ts`, so that the same figure reads the same on screen and on paper.
+ * The value that the PDF, the workbook and the CSV draw. It is plain JSON, because it crosses to the drawing process:
+ * money is reais, moments are ISO-8601 in UTC, months AAAAMM. `shared/words/format.ts` formats what a document prints,
+ * so that a figure reads the same on screen and on paper.
  */
 
 const Quality = z.object({
@@ -27,15 +27,15 @@ const SummarySentence = z.object({
 });
 
 export const ReportSelection = z.object({
-  /** 'A' to 'E', in the order in which they were asked. */
+  /** 'A' to 'E', in query order. */
   label: z.string(),
   question: QuestionWords,
   filters: KeptFilters,
-  /** As the search gave it; its `results` are empty, since records come by themselves. */
+  /** As the search returned it; `results` is empty, because records are passed separately. */
   answer: SearchAnswer,
   summary: z.array(SummarySentence),
   quality: Quality,
-  /** Absolute; null while nothing is published. */
+  /** Absolute address; null if nothing is published. */
   receiptAddress: z.string().nullable(),
 });
 export type ReportSelection = z.infer<typeof ReportSelection>;
@@ -54,39 +54,39 @@ export const ReportModel = z.object({
   id: z.string(),
   name: z.string(),
   type: z.enum(keysOf(reportTypes)),
-  /** Of whoever made it; null for a person without one. */
+  /** The author's company; null for a person without one. */
   companyName: z.string().nullable(),
   logo: ReportLogo.nullable(),
-  /** A person's name; null for one who was erased. */
+  /** The author's name; null for a laudo. */
   createdBy: z.string().nullable(),
   createdAt: z.string(),
-  /** Of the product. */
+  /** Product version. */
   version: z.string(),
-  /** Demonstration data: a document says `syntheticNotice` on every page or sheet. */
+  /** Demonstration data: a document shows `syntheticNotice` on every page or sheet. */
   isSynthetic: z.boolean(),
   syntheticNotice: z.string(),
   selections: z
     .array(ReportSelection)
     .min(1)
     .max(1 + mostCompared),
-  /** A PDF with every table after its four pages. */
+  /** Whether the PDF has every table after its four pages. */
   hasAnnex: z.boolean(),
-  /** Centavos: the salary that its reader asks about. */
+  /** The salary that the reader compares, in centavos. */
   ownSalary: z.number().nullable(),
-  /** What all selections were answered on; null while nothing is published. */
+  /** The release that all selections were answered on; null if nothing is published. */
   release: z
     .object({ number: z.number(), publishedAt: z.string(), files: z.array(ReceiptFile) })
     .nullable(),
   /** The site's address, without a slash at the end. */
   siteAddress: z.string(),
-  /** Where this report is listed. */
+  /** The address of the page that lists this report. */
   address: z.string(),
-  /** What the figures are and are not: on every document. */
+  /** What the figures are and are not; printed on every document. */
   limits: z.array(z.string()),
 });
 export type ReportModel = z.infer<typeof ReportModel>;
 
-/** How many records a document lists: none of answers that tell only their count. */
+/** Number of records that a document lists; suppressed responses list none. */
 export const listedRecords = ({ selections }: Pick<ReportModel, 'selections'>): number =>
   selections.reduce(
     (sum, { answer }) => sum + (answer.withheld === null ? answer.totalCount : 0),

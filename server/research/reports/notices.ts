@@ -1,7 +1,7 @@
 import { incompleteSelectionsTitle } from '../../../shared/statistics/completeness.ts';
 import type { ReportModel } from './model.ts';
 
-/** What stands on every page and sheet: synthetic data, and incomplete data. */
+/** The notices on every page and sheet: synthetic data and incomplete data. */
 export function noticesOf({
   isSynthetic,
   syntheticNotice,

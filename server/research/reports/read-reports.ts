@@ -9,7 +9,7 @@ import { questionText, questionWords, unsaidParts } from '../question-words.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import { countOf, pageOf } from '../../platform/store/pages.ts';
 
-/** Who reads: his own reports and his company's, an administrator all of them. */
+/** The reader of reports: sees their own and their company's; an administrator sees all. */
 export type ReportReader = Pick<CurrentUser, 'id' | 'companyId' | 'role'>;
 
 export interface ReadingReports {
@@ -19,7 +19,7 @@ export interface ReadingReports {
 
 const Selections = z.tuple([SearchFilters], SearchFilters);
 
-/** The filters of each selection of a report, as they are stored. */
+/** Parses the stored filters of a report's selections. */
 export const storedSelections = (text: string) => Selections.parse(JSON.parse(text));
 
 function readableBy(db: Kysely<Database>, { id, companyId, role }: ReportReader) {
@@ -63,7 +63,7 @@ const reportRows = (db: Kysely<Database>, reader: ReportReader) =>
     .orderBy('reports.id');
 type ReportRow = Awaited<ReturnType<ReturnType<typeof reportRows>['execute']>>[number];
 
-/** A page of the reports that a reader may see, newest first, and how many there are in all. */
+/** A page of the reports that a reader may see, newest first, and the total. */
 export async function listReports(
   { db, clock }: ReadingReports,
   reader: ReportReader,
@@ -86,7 +86,7 @@ export async function readReport(
   return toReport(row, reader, deps.clock());
 }
 
-/** The readable reports of these ids, and those that are being made or ended since a moment (ISO-8601). */
+/** The readable reports with these IDs, and those in progress or finished since a moment (ISO-8601). */
 export async function livelyReports(
   { db, clock }: ReadingReports,
   reader: ReportReader,
@@ -108,7 +108,10 @@ export async function livelyReports(
 
 const mostLively = 200;
 
-/** The document of a report that a reader may see, and what it holds. Throws 404, 409 or 410 where there is none. */
+/**
+ * The document of a report that a reader may see, and its description. Throws `AppError` 404 for an unknown report, 409
+ * for one that is in progress or failed, 410 for an expired one.
+ */
 export async function readDocument(deps: ReadingReports, reader: ReportReader, id: string) {
   const row = await reportRows(deps.db, reader)
     .select('reports.description')
@@ -153,7 +156,7 @@ function toReport(row: ReportRow, reader: ReportReader, now: Date): Report {
   };
 }
 
-/** What each report of a person is, for "Meus dados". */
+/** A person's reports, for "Meus dados". */
 export async function reportRecords(db: Kysely<Database>, userId: string) {
   const rows = await db
     .selectFrom('reports')

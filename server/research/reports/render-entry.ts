@@ -3,8 +3,8 @@ import { ReportModel } from './model.ts';
 import { RenderRefusal, type RenderReport } from './renderer.ts';
 
 /**
- * The whole of a renderer's process: reads the model's file and the records from the standard input, draws, tells
- * its progress in lines of JSON on the standard output, and ends with code 0 when the document is there.
+ * The body of a renderer process: reads the model file and the records from standard input, draws, reports its progress
+ * as lines of JSON on standard output, and exits with code 0 when the document is complete.
  */
 export async function renderInThisProcess(render: RenderReport): Promise<void> {
   const [modelPath = '', targetPath = '', wants = ''] = process.argv.slice(2);

@@ -66,7 +66,7 @@ async function* breaking(): AsyncGenerator<Uint8Array> {
   throw new Error('The engine is gone.');
 }
 
-// The last is cut in the middle.
+// The last record is truncated.
 async function* tooFew(): AsyncGenerator<Uint8Array> {
   yield Buffer.from('"1"\r\n"2"\r\n"3');
 }

@@ -12,9 +12,9 @@ import { writeCsv } from './csv/write-csv.ts';
 export interface Rendering {
   readonly renderer: Renderer;
   readonly model: ReportModel;
-  /** The records of all selections, asked for by a renderer that wants them; they end when the signal aborts. */
+  /** The records of all selections, read by a renderer that needs them; they end when the signal aborts. */
   readonly records: ((signal: AbortSignal) => AsyncIterable<Uint8Array>) | undefined;
-  /** The document appears here when it is whole; until then beside it, with `.part` at the end. */
+  /** The complete document appears here; until then it is beside it, with the suffix `.part`. */
   readonly targetPath: string;
   readonly onProgress: (fraction: number) => void;
   readonly signal: AbortSignal;
@@ -25,7 +25,7 @@ const ChildLine = z.union([
   z.strictObject({ refusal: z.string() }),
 ]);
 
-/** So long a child may go on after it was asked to stop. */
+/** Time that a child has to stop after SIGTERM, in milliseconds. */
 const patienceMs = 500;
 const heapMegabytes = 1024;
 const mostErrorText = 8_000;
@@ -33,9 +33,9 @@ const mostBytes = 2 ** 30;
 const watchEveryMs = 500;
 
 /**
- * Draws a document in a process of its own, which ends with it: what a renderer keeps, blocks or breaks is not the
- * server's. A CSV needs no drawing, and is written here as its bytes come. Throws `RenderRefusal` with the renderer's
- * sentence, and the signal's reason when it aborts.
+ * Draws a document in a separate process, which ends with the drawing, so that a renderer's memory, blocking or crash
+ * does not affect the server. A CSV needs no drawing; the server writes it as its bytes arrive. Throws `RenderRefusal`
+ * with the renderer's sentence, and the signal's reason if it aborts.
  */
 export async function renderReport(rendering: Rendering): Promise<void> {
   const { renderer, model, targetPath, signal } = rendering;
@@ -73,11 +73,11 @@ async function writeHere({ model, records, onProgress, signal }: Rendering, targ
   }
 }
 
-/** Aborts when the document outgrows its cap. */
+/** Aborts when the document exceeds the size limit. */
 function watchSize(path: string): Disposable & { readonly signal: AbortSignal } {
   const tooLarge = new AbortController();
   const look = async () => {
-    // Not there yet, or not there any more.
+    // The file may not exist yet, or no longer.
     const found = await stat(path).catch(() => undefined);
     if (found !== undefined && found.size > mostBytes) tooLarge.abort(documentTooLarge());
   };
@@ -105,7 +105,7 @@ async function runChild(rendering: Rendering, args: readonly string[]): Promise<
   };
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
-  // A child that has ended needs no more records, and its end must not wait for the next ones.
+  // A child that has ended needs no more records, and its exit must not wait for the next ones.
   const ended = new AbortController();
   try {
     const told = listen(child, onProgress);
@@ -131,7 +131,7 @@ const exitOf = (child: Child) =>
     child.once('close', resolve);
   });
 
-/** Takes the progress to whoever wants it; answers the refusal, if there was one. */
+/** Passes the progress to `onProgress`; returns the refusal, if any. */
 async function listen(
   child: Child,
   onProgress: Rendering['onProgress'],
@@ -146,7 +146,7 @@ async function listen(
   return refusal;
 }
 
-// A library may write to the standard output too.
+// A library may write to standard output too.
 function lineOf(line: string): z.infer<typeof ChildLine> | undefined {
   try {
     return ChildLine.safeParse(JSON.parse(line)).data;
@@ -164,8 +164,8 @@ async function errorText(child: Child): Promise<string> {
 }
 
 /**
- * Passes the records on to the child, waiting while it does not read. Answers why it could not, if so. The child
- * knows how many there are to be, and takes no broken-off ones for all.
+ * Streams the records to the child with backpressure. Returns the error that stopped it, if any. The child knows the
+ * expected number of records, so truncated ones never pass for complete.
  */
 async function feed(
   child: Child,
@@ -183,7 +183,7 @@ async function feed(
   }
 }
 
-/** The child ended before it had read all; its exit code tells why. */
+/** The child exited before it read all records; its exit code states why. */
 const isClosedPipe = (error: unknown) =>
   error instanceof Error &&
   'code' in error &&

@@ -6,23 +6,26 @@ import type { RowForm } from '../../platform/warehouse/warehouse.ts';
 import type { ReportModel } from './model.ts';
 import { workbookColumns } from './xlsx/workbook-columns.ts';
 
-/** What a renderer draws, and where. */
+/** The input and output of a renderer. */
 export interface RenderJob {
   readonly model: ReportModel;
   /**
-   * The records of all selections, newest first, as the engine wrote them in the type's form, cut anywhere; only for
-   * a type that wants them. Of several selections, each record begins with its selection's label.
+   * The records of all selections, newest first, as the engine wrote them in the type's form, in arbitrary chunks; only
+   * for a type that needs them. With several selections, each record begins with its selection's label.
    */
   readonly records: AsyncIterable<Uint8Array> | undefined;
-  /** The document is written here, whole; nothing is here before. */
+  /** The path to write the whole document to; no file exists there before. */
   readonly targetPath: string;
-  /** 0 to 1. */
+  /** Reports the progress, 0 to 1. */
   readonly progress: (fraction: number) => void;
   /** Aborts when the document is no longer wanted; the process is killed soon after. */
   readonly signal: AbortSignal;
 }
 
-/** Draws a document; throws `RenderRefusal` for what a person can mend, anything else for a failure of ours. */
+/**
+ * Draws a document; throws `RenderRefusal` for errors that a user can resolve, anything else for a failure of the
+ * product.
+ */
 export type RenderReport = (job: RenderJob) => Promise<void>;
 
 /** Why a document cannot be drawn, and what to do, in a Portuguese sentence. */
@@ -35,15 +38,15 @@ export class RenderRefusal extends Error {
 
 export interface Renderer {
   /**
-   * The file that a child process runs: one call of `renderInThisProcess` (render-entry.ts). Without it the document
+   * The file that a child process runs: one call of `renderInThisProcess` (render-entry.ts). Without it, the document
    * is the records as the engine writes them, and nothing is drawn.
    */
   readonly entry?: string;
-  /** How it wants the records, if it does. */
+  /** The columns and form of the records, if the renderer needs them. */
   readonly records?: { readonly columns: readonly PublishedColumnName[]; readonly form: RowForm };
-  /** Questions with more records are refused with a sentence; without it, none is. */
+  /** Limit of records, beyond which a query is refused with a sentence; unlimited by default. */
   readonly mostRecords?: number;
-  /** Without a point. */
+  /** Without a dot. */
   readonly extension: string;
   readonly mediaType: string;
 }
@@ -52,7 +55,7 @@ const entryOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export type Renderers = Readonly<Partial<Record<ReportType, Renderer>>>;
 
-/** The types that can be made; a type that is not here is refused with a sentence. */
+/** The available report types; a type that is missing here is refused with a sentence. */
 export const renderers: Renderers = {
   PDF: {
     entry: entryOf('./pdf/entry.ts'),

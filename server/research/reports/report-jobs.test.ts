@@ -59,7 +59,7 @@ describe.each(testedServers)('reports that are made, in $dialect', ({ servers })
     const files = existsSync(reportsDir) ? await readdir(reportsDir) : [];
     return files.filter((file) => file.startsWith(id));
   };
-  /** The process that draws a report, once it does. */
+  /** The ID of the process that draws a report, once it has started. */
   const drawing = async (id: string) => {
     await until(async () => (await filesOf(id)).some((file) => file.endsWith('.part')));
     const part = (await filesOf(id)).find((file) => file.endsWith('.part')) ?? '';

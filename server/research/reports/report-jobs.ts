@@ -12,12 +12,12 @@ import { sharedDocument } from './manage-reports.ts';
 import { RenderRefusal } from './renderer.ts';
 
 const atOnce = 2;
-/** A report that brings its process down is not tried for ever. */
+/** Maximum number of attempts, for a report that crashes its process. */
 const mostAttempts = 3;
 const longestMs = 20 * 60_000;
 const dayMs = 86_400_000;
 
-/** Makes the reports that wait, two at a time. */
+/** Makes the queued reports, two at a time. */
 export function reportRunner(deps: MakingReports, logger: Logger): JobRunner {
   return new JobRunner({
     kind: reportJobs(deps, logger),
@@ -28,7 +28,6 @@ export function reportRunner(deps: MakingReports, logger: Logger): JobRunner {
   });
 }
 
-/** Reports as jobs. */
 function reportJobs(deps: MakingReports, logger: Logger): JobKind {
   const { db } = deps.store;
   const mine = (id: string, worker: string) =>
@@ -61,7 +60,7 @@ function reportJobs(deps: MakingReports, logger: Logger): JobKind {
       const limited = AbortSignal.any([signal, AbortSignal.timeout(longestMs)]);
       const onProgress = (fraction: number) => notes.tell(fraction);
       const making = makeReport(deps, { id, onProgress, signal: limited });
-      // However it ends, nothing more is written down.
+      // Waits for the progress writes before it records the outcome, whatever it is.
       await Promise.allSettled([making]);
       await notes.settled();
       const made = await making;
@@ -82,7 +81,7 @@ function reportJobs(deps: MakingReports, logger: Logger): JobKind {
         })
         .returning('id')
         .executeTakeFirst();
-      // Without its row it was deleted, or is another's.
+      // If there is no row, the report was deleted or belongs to another worker.
       if (failed === undefined || isForeseen(error)) return;
       logger.error({ err: error, report: id }, 'a report failed');
     },
@@ -97,9 +96,10 @@ function reportJobs(deps: MakingReports, logger: Logger): JobKind {
 const given = { worker: null, lease_until: null } as const;
 
 /**
- * The report to make next, or one whose worker died; in the order of the scheduler, from rows, so that all processes
- * share it. The company with the fewest reports in progress goes first, then the one whose last report finished the
- * longest ago; in it the person by the same rule, and the oldest report. On PostgreSQL no process waits for another.
+ * Claims the next report, or one whose worker died. The order is the scheduler's, computed from rows, so that all
+ * processes share it: first the company with the fewest reports in progress, then the one whose last report finished
+ * the longest ago; within it the person by the same rule, then the oldest report. On PostgreSQL no process waits for
+ * another.
  */
 async function claimReport(
   { store: { db, dialect } }: MakingReports,
@@ -132,7 +132,7 @@ async function claimReport(
   });
 }
 
-/** Whether report `other` is of the same person as report `next`, or of the same company. */
+/** SQL conditions: report `other` belongs to the same person as report `next`, or to the same company. */
 const personOfReport = sql`other.user_id = next.user_id`;
 /** A person without a company counts as a company. */
 const companyOfReport = sql`coalesce(other.company_id, other.user_id) = coalesce(next.company_id, next.user_id)`;
@@ -142,12 +142,12 @@ const reportsInProgress = (isSame: RawBuilder<unknown>, now: string) => sql<numb
   where other.status = 'GENERATING' and other.lease_until > ${now} and ${isSame}
 )`;
 
-/** Before all times where no report has finished. */
+/** The empty text, before all timestamps, if no report has finished. */
 const lastFinished = (isSame: RawBuilder<unknown>) => sql<string>`(
   select coalesce(max(other.finished_at), '') from reports as other where ${isSame}
 )`;
 
-/** Whether the report was still this worker's to complete. */
+/** Completes the report. Returns false if it no longer belonged to this worker. */
 async function complete(
   { store: { db }, clock }: MakingReports,
   {
@@ -181,7 +181,10 @@ async function complete(
 
 const noteEveryMs = 500;
 
-/** Writes the progress down now and then, one write after another; what was told last is written in any case. */
+/**
+ * Writes the latest progress at most every `noteEveryMs`, one write after another. `settled` waits for the current
+ * write and drops a value that is not yet being written.
+ */
 function progressNotes(write: (progress: number) => Promise<void>) {
   const settling = new AbortController();
   let latest: number | undefined;
@@ -190,7 +193,7 @@ function progressNotes(write: (progress: number) => Promise<void>) {
     while (latest !== undefined && !settling.signal.aborted) {
       const progress = latest;
       latest = undefined;
-      // A note that is not written does no harm: the next one tells more.
+      // A failed write does no harm: the next one has newer progress.
       await write(progress).catch(() => undefined);
       await sleep(noteEveryMs, undefined, { signal: settling.signal }).catch(() => undefined);
     }

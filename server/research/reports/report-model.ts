@@ -28,7 +28,7 @@ export interface ReportModelDeps {
   readonly siteAddress: () => string;
 }
 
-/** What a report is made from. */
+/** The input of a report. */
 export interface ReportRequest {
   readonly id: string;
   readonly name: string;
@@ -37,18 +37,20 @@ export interface ReportRequest {
   readonly companyName: string | null;
   readonly logo: ReportLogo | null;
   readonly createdAt: string;
-  /** 1 to 5. */
+  /** 1 to 5 selections. */
   readonly selections: readonly SearchFilters[];
   readonly hasAnnex: boolean;
-  /** Centavos. */
+  /** In centavos. */
   readonly ownSalary: number | null;
-  /** The data to answer on. */
+  /** The release to query. */
   readonly release: CurrentRelease;
-  /** Whose the receipts of its answers are; a receipt that is proved is its own. */
+  /** The owner of the receipts of its responses, or the receipt that a laudo proves. */
   readonly receipts: ReceiptOwner | ReceiptLink;
 }
 
-/** Answers a report's questions as a search would, keeps a receipt of each answer, and gathers what a document says. */
+/**
+ * Answers a report's queries as a search would, stores a receipt of each response, and collects the document's content.
+ */
 export async function reportModel(
   deps: ReportModelDeps,
   request: ReportRequest,
@@ -60,7 +62,7 @@ export async function reportModel(
   const selections: ReportSelection[] = [];
   const questions = request.selections.map((filters) => askedQuestion(filters, release));
   const suppressed = await nearlyEqualSelections(deps.warehouse, questions, limits);
-  // One after another: each takes as many connections as a search, and people search meanwhile.
+  // Sequential, because each takes as many connections as a search, and people search meanwhile.
   for (const [index, filters] of request.selections.entries()) {
     const label = String.fromCharCode('A'.charCodeAt(0) + index);
     const shownAs = shownIn(request.selections.length, suppressed[index] ?? false);
@@ -95,7 +97,7 @@ export async function reportModel(
   };
 }
 
-/** What suppression between the selections of a report changes of an answer. */
+/** How suppression between the selections of a report changes a response. */
 function shownIn(
   selections: number,
   isNearlyEqual: boolean,
@@ -119,7 +121,7 @@ async function answered(
 ): Promise<Omit<ReportSelection, 'label'>> {
   const search = { filters, pageSize: 1 };
   const counted = await answerSearch(search, { warehouse, release, version, ways, limits });
-  // Of a whole country each of these takes some milliseconds: others get their turn in between.
+  // For a whole country each of these takes some milliseconds; yields to the event loop in between.
   await setImmediate();
   const gist = gistOf(counted, JSON.stringify(counted.distribution));
   const receiptId =

@@ -8,14 +8,14 @@ export interface SweptReports {
   readonly files: SharedFiles;
 }
 
-/** So many days after it expired a report leaves the list too; docs/retention.md says why. */
+/** Days after its expiry until a report is deleted; docs/retention.md states why. */
 export const expiredReportDays = 30;
 
 const dayMs = 86_400_000;
 
 /**
- * Removes the documents of reports that expired, the rows of those that expired long ago, and files that no report
- * has: what a deleted report, an erased person or a dead process left. It may run at any time.
+ * Removes the documents of expired reports, the rows of reports that expired `expiredReportDays` ago, and files without
+ * a report, which a deleted report, a deleted person or a dead process left behind. It may run at any time.
  */
 export async function sweepReports({
   store: { db },
@@ -42,7 +42,7 @@ export async function sweepReports({
   };
 }
 
-// The folder is read before the rows: what is finished in between is known by its row then.
+// Lists the folder before the rows, so that a document finished in between is known by its row.
 async function removeOrphans({ db }: Pick<Store, 'db'>, files: SharedFiles): Promise<number> {
   const found = await files.list(documents);
   const rows = await db.selectFrom('reports').select(['id', 'status', 'file']).execute();

@@ -12,14 +12,14 @@ import { ApiKey, CreatedApiKey } from '../../../shared/contracts/api-keys.ts';
 import { accessTable } from '../access.ts';
 import { apiExamples } from './examples.ts';
 
-/** An answer whose moments, ids, hashes and versions are left out. */
+/** A response with its moments, IDs, hashes and versions blanked. */
 const sameAtEveryTurn = (answer: unknown): unknown =>
   JSON.parse(JSON.stringify(answer), (name, value) => (changing.has(name) ? '' : value));
 const changing = new Set(
   'publicada_em criado_em conferida_em sistema recibo endereco sha256 sha256_recebido'.split(' '),
 );
 
-/** What an answer must be for an example of it: lists may have more. */
+/** A matcher for a documented example: the response's lists may be longer. */
 const asShown = (shown: unknown): unknown => {
   if (Array.isArray(shown)) return expect.arrayContaining(shown.map(asShown));
   if (typeof shown !== 'object' || shown === null) return shown;
@@ -28,7 +28,7 @@ const asShown = (shown: unknown): unknown => {
   );
 };
 
-/** What of the document a caller goes by. */
+/** The parts of the document that a caller uses. */
 const Content = z.record(
   z.string(),
   z.looseObject({ schema: z.json(), example: z.json().optional() }),
@@ -200,7 +200,7 @@ describe.each(testedServers)('the API for programs, in $dialect', ({ servers }) 
         expect([path, answer.statusCode]).toEqual([path, 200]);
         ajv.validate(JSON.parse(told), answer.json());
         expect([path, ajv.errors]).toEqual([path, null]);
-        // Shown by the same names and with the same figures; what differs at every turn has the same form.
+        // The response has the example's names and figures; values that differ on each run have the same form.
         expect([path, sameAtEveryTurn(answer.json())]).toEqual([path, asShown(shown)]);
       }
     }

@@ -13,7 +13,7 @@ import type { Told } from './tell-answer.ts';
 
 export interface ApiDeps extends ReceiptsDeps {
   readonly desk: AnswerDesk<AnswerGist>;
-  /** How many records each occupation has, by its code; it puts suggestions in order. */
+  /** The record count of each occupation, by its code; it sorts suggestions. */
   readonly records: () => Promise<ReadonlyMap<string, number>>;
 }
 
@@ -22,7 +22,7 @@ export interface AskedForKey {
   readonly distribution: Distribution;
 }
 
-/** The response that users get, scheduled for the key, with its receipt. */
+/** The same response as for users, scheduled for the key, with its receipt. */
 export async function askForKey(
   { store, desk, clock }: ApiDeps,
   { companyId }: ApiCaller,

@@ -5,7 +5,7 @@ const rule = {
     'Sem contratos intermitentes e sem salários vazios, abaixo de 0,3 ou acima de 150 salários mínimos do mês da movimentação.',
 } as const;
 
-/** Of the forty made records. */
+/** The figures of the forty example records. */
 const figures = {
   registros: 40,
   media: 2475,
@@ -22,7 +22,7 @@ const figures = {
   mediana_ate: 2800,
 } as const;
 
-/** A group that they are all in. */
+/** A group that all example records belong to. */
 const allOfThem = {
   registros: 40,
   parte: 1,
@@ -33,7 +33,7 @@ const allOfThem = {
   omitido: null,
 } as const;
 
-/** Where the figures come from: the question about São Paulo. */
+/** The metadata of the figures: the query about São Paulo. */
 const foundation = {
   pergunta:
     '521110 - Vendedor de comércio varejista · SP · jul/2023 · Admissões · Regra do MTE · Série ajustada',
@@ -67,8 +67,8 @@ const foundation = {
 } as const;
 
 /**
- * What the document shows as answers, of forty shop assistants hired in July 2023 for R$ 1.500,00 to R$ 3.450,00: lists are
- * cut short. A test holds each against what the server answers.
+ * The example responses in the document, for forty shop assistants hired in July 2023 for R$ 1.500,00 to R$ 3.450,00;
+ * lists are truncated. A test compares each with the server's response.
  */
 export const exampleAnswers = {
   Versao: {

@@ -1,4 +1,4 @@
-/** What the document shows; a test sends every one. */
+/** The example requests in the document; a test sends each of them. */
 export const apiExamples = {
   occupation: 'vendedor',
   place: 'São Paulo',

@@ -6,7 +6,7 @@ import { apiFilters } from './filters.ts';
 
 type Shape = Readonly<Record<string, unknown>>;
 
-/** What a program is told of a field that has no list of values, and a value of it. */
+/** The description and an example value of each field without a list of values. */
 const written: Partial<Record<FieldName, readonly [description: string, example: unknown]>> = {
   cbo: ['Código CBO de seis dígitos.', '521110'],
   cbos: ['Códigos CBO, que se somam.', ['521110', '421125']],
@@ -28,7 +28,9 @@ const written: Partial<Record<FieldName, readonly [description: string, example:
 
 const listed = new Map(apiFilters.map((filter) => [filter.campo, filter]));
 
-/** "Gênero: M (Homens), F (Mulheres)." and the first of them where there is a list, or what is written above. */
+/**
+ * "Gênero: M (Homens), F (Mulheres)." and the first value for a field with a list; otherwise the entry of `written`.
+ */
 export function toldField(name: FieldName): { description: string; example: unknown } {
   const own = listed.get(name);
   if (own === undefined) {
@@ -45,8 +47,8 @@ const fieldShapes = (io: 'input' | 'output') =>
     .parse(z.toJSONSchema(SearchFilters, { io, unrepresentable: 'any' })).properties;
 
 /**
- * The fields of a question as JSON Schema. A field is shown as it is read, which is narrower than what is taken (a code
- * may come as a number); what a reading leaves without a shape is shown as it is taken, as texts.
+ * The fields of a query as JSON Schema. Shows the parsed type of a field, which is narrower than the accepted one (a
+ * code may also be a number). A field without a parsed type shows the accepted type, restricted to text.
  */
 export function filtersShape(): Shape & { readonly properties: Readonly<Record<string, Shape>> } {
   const read = fieldShapes('output');
@@ -67,7 +69,7 @@ export function filtersShape(): Shape & { readonly properties: Readonly<Record<s
   };
 }
 
-/** Codes are texts: a number would lose the zero before it. */
+/** Codes are texts: a number would lose its leading zero. */
 function textsAlone(shape: Shape): Shape {
   const { type, items } = shape;
   return {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ApiFilters } from '../../../shared/contracts/api-v1.ts';
 import { filters as catalogue } from '../../../shared/filters/catalogue.ts';
 
-/** The fields of a question that choose from a list, with its values. */
+/** The query fields that choose from a list, with its values. */
 export const apiFilters: z.infer<typeof ApiFilters> = Object.values(catalogue).flatMap((own) => {
   const control = own.form?.control;
   if (control === undefined || !('options' in control)) return [];

@@ -1,4 +1,4 @@
-/** What a program must know before its first call: the document's description, which the page of the API shows too. */
+/** What a developer must know before the first call: the document's description, which the API page also shows. */
 const sections = {
   'A chave':
     'Um administrador cria a chave de uma empresa em Empresas, Chaves de acesso; ela aparece uma só vez, começa por caged_, vale pelo tempo escolhido e pode ser revogada. Cada pedido a leva no cabeçalho `Authorization: Bearer`. Ela só lê. Uma sessão do navegador não abre a API, e a chave não abre as telas.',

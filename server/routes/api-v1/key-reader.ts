@@ -5,7 +5,7 @@ import {
   type ApiKeysDeps,
 } from '../../people/identity/api-keys.ts';
 
-/** Reads whose key a request carries, as `Authorization: Bearer`; nothing else of it counts, no cookie either. */
+/** Reads the caller from a key in `Authorization: Bearer`. Ignores cookies and everything else in the request. */
 export const apiCallerReader =
   (deps: ApiKeysDeps) =>
   async ({ headers }: FastifyRequest): Promise<ApiCaller | undefined> => {

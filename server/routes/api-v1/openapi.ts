@@ -17,7 +17,7 @@ import { apiExamples } from './examples.ts';
 import { filtersShape } from './filters-shape.ts';
 import { apiGuide } from './guide.ts';
 
-/** OpenAPI 3.1, whose schemas are JSON Schema 2020-12: the very ones that requests and answers are checked by. */
+/** OpenAPI 3.1, whose schemas are JSON Schema 2020-12: the same schemas validate requests and responses. */
 
 const shapeOf = (schema: z.ZodType) => {
   const { $schema: _, ...shape } = z.toJSONSchema(schema, { unrepresentable: 'any' });
@@ -61,11 +61,11 @@ interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly answer: object;
-  /** An answer to the example, its lists cut short. */
+  /** A response to the example, with truncated lists. */
   readonly answered: unknown;
   readonly parameters?: readonly object[];
   readonly body?: { readonly schema: object; readonly example: unknown };
-  /** CSV and Parquet too. */
+  /** Whether CSV and Parquet are available too. */
   readonly hasFormats?: boolean;
 }
 

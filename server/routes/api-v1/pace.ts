@@ -7,8 +7,8 @@ const windowSeconds = 60;
 const policy = `"chave";q=${perWindow};w=${windowSeconds}`;
 
 /**
- * How many calls a key makes: so many in each minute from its first, counted by each process. What is left is told in
- * every answer as the IETF's RateLimit header fields have it (draft-ietf-httpapi-ratelimit-headers).
+ * Rate limit of a key: `perWindow` calls per minute from its first call, counted per process. Every response states the
+ * remaining calls in the IETF's RateLimit header fields (draft-ietf-httpapi-ratelimit-headers).
  */
 export class KeyPace {
   readonly #calls: WindowCount;
@@ -17,7 +17,7 @@ export class KeyPace {
     this.#calls = new WindowCount(perWindow, windowSeconds, clock);
   }
 
-  /** Counts a call and tells what is left; throws `AppError` 429 when nothing is. */
+  /** Counts a call and sets the headers with the remaining calls. Throws `AppError` 429 if none remains. */
   admit(keyId: string, reply: FastifyReply): void {
     const { left, seconds } = this.#calls.take(keyId);
     void reply.header('ratelimit-policy', policy);

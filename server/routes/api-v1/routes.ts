@@ -47,11 +47,11 @@ const completenessHeader = 'x-completude';
 const completenessText = (state: string, withoutMov: readonly string[]) =>
   [state, ...(withoutMov.length === 0 ? [] : [`sem_mov=${withoutMov.join(',')}`])].join('; ');
 
-/** The API for programs, each call with a company's key. */
+/** The API for programs; each call requires a company's key. */
 export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
   const { store, warehouse, clock, records, queries } = deps;
   const pace = new KeyPace(clock);
-  /** What an answer is in the format asked for. */
+  /** Sends a response in the requested format. */
   const inFormat = async (
     reply: FastifyReply,
     format: ApiFormat,
@@ -137,7 +137,7 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
       answering(request, reply, async (asker) => {
         const { selecoes, versao } = request.body;
         const asked: AskedForKey[] = [];
-        // One after another: each takes as many connections as a search.
+        // Sequential, because each takes as many connections as a search.
         for (const filtros of selecoes)
           asked.push(await askForKey(deps, callingKey(request), { filtros, versao }, asker));
         const release = readableRelease(await askedRelease(deps.store, versao));

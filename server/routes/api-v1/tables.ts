@@ -2,10 +2,10 @@ import type { ApiAnswer } from '../../../shared/contracts/api-v1.ts';
 import { csvRow, csvStart } from '../../platform/csv.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
 
-/** A cell of the tables that CSV and Parquet have. */
+/** A cell of a CSV or Parquet table. */
 type Cell = string | number | null;
 
-/** Columns by name, and how each is kept in Parquet. */
+/** Columns by name, with their type in Parquet. */
 interface Table {
   readonly columns: readonly {
     readonly name: string;
@@ -28,7 +28,7 @@ const groupColumns = [
   { name: 'aviso', kind: 'text' },
 ] as const;
 
-/** The answer as one table: the whole question, then every group of its panels. */
+/** The response as one table: the whole query, then every group of its panels. */
 export function answerTable({ estatisticas, motivo, grupos, metadados }: ApiAnswer): Table {
   const whole = {
     ...estatisticas,
@@ -46,7 +46,7 @@ export function answerTable({ estatisticas, motivo, grupos, metadados }: ApiAnsw
   return { columns: groupColumns, rows };
 }
 
-/** Distinct salaries in reais and how many records have each. */
+/** Distinct salaries in reais and the record count of each. */
 export const distributionTable = (
   distribution: readonly { readonly salario: number; readonly registros: number }[],
 ): Table => ({
@@ -57,7 +57,7 @@ export const distributionTable = (
   rows: distribution.map(({ salario, registros }) => [salario, registros]),
 });
 
-/** As a Brazilian spreadsheet opens it: semicolons and decimal commas. */
+/** CSV for Brazilian spreadsheets: semicolons and decimal commas. */
 export const tableCsv = ({ columns, rows }: Table): string =>
   [
     `${csvStart}${csvRow(columns.map(({ name }) => name))}`,
@@ -67,7 +67,7 @@ export const tableCsv = ({ columns, rows }: Table): string =>
 const csvCell = (cell: Cell) =>
   cell === null ? '' : typeof cell === 'number' ? String(cell).replace('.', ',') : cell;
 
-/** The same as Parquet, which the engine writes. */
+/** The table as Parquet, written by the engine. */
 export async function tableParquet(
   warehouse: Warehouse,
   table: Table,

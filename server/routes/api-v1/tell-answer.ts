@@ -28,7 +28,7 @@ import { formatMonth } from '../../../shared/words/format.ts';
 import { portugueseCompleteness } from '../../research/portuguese-completeness.ts';
 import { questionText } from '../../research/question-words.ts';
 
-/** An answer without its distribution, as the desk wrote it, and what it is kept by. */
+/** A response without its distribution, as the service wrote it, with its query, receipt ID and distribution hash. */
 export interface Told {
   readonly filters: SearchFilters;
   readonly answer: Omit<UnkeptAnswer, 'distribution'>;
@@ -36,7 +36,7 @@ export interface Told {
   readonly distributionSha256: string;
 }
 
-/** The answer by the API's names. */
+/** The response, by the API's names. */
 export function tellAnswer(told: Told): ApiAnswer {
   const { answer } = told;
   return {
@@ -57,7 +57,7 @@ export function tellAnswer(told: Told): ApiAnswer {
 export const tellReason = (reason: WithheldReason | null) =>
   reason && { codigo: reason, mensagem: withheldSentences[reason] };
 
-/** Every statistic by the name that its cell has in a workbook. */
+/** Every statistic, by the name of its workbook cell. */
 export function tellStatistics(statistics: Statistics): ApiStatistics {
   const value = new Map(figuresOf(statistics).map((figure) => [figure.cellName, figure.value]));
   const of = (name: Exclude<keyof ApiStatistics, 'registros'>) => value.get(name) ?? null;
@@ -78,7 +78,7 @@ export function tellStatistics(statistics: Statistics): ApiStatistics {
   };
 }
 
-/** The notice of incomplete data; none for complete data. */
+/** The notice of incomplete data; empty for complete data. */
 export const incompleteNotes = ({ completeness }: Pick<Method, 'completeness'>): string[] => {
   const title = incompleteTitle(completeness);
   return title === null ? [] : [`${title}. ${incompleteText}`];
@@ -87,24 +87,24 @@ export const incompleteNotes = ({ completeness }: Pick<Method, 'completeness'>):
 export const notesOf = (statistics: Statistics): string[] =>
   figuresOf(statistics).flatMap(({ label, note }) => (note === null ? [] : [`${label}: ${note}`]));
 
-/** That records come in blocks, where figures are told. */
+/** The note that records come in blocks, if figures are shown. */
 function blockNotes({ statistics, method }: Told['answer']): string[] {
   const blocks = blocksText(statistics.count, method.designEffect);
   if (blocks === undefined || statistics.median === null) return [];
   return [`As ${blocks}.`];
 }
 
-/** That records are of other hours, where they are more than a few. */
+/** The note that records have other working hours, if they are more than a few. */
 const hoursNotes = ({ totalCount, fullTime }: Told['answer']): string[] =>
   fullTime === undefined ? [] : [partTimeText(totalCount, fullTime)];
 
-/** Where figures come from. */
+/** The metadata of figures: query, method, receipt, hash and version. */
 export interface Foundation {
   readonly filters: SearchFilters;
   readonly method: Method;
   readonly receipt: string | null;
   readonly distributionSha256: string;
-  /** Of the product that made the answer. */
+  /** Version of the product that computed the response. */
   readonly version: string;
 }
 
@@ -151,7 +151,7 @@ export function tellMetadata({
 const of = (painel: string) => (codigo: string | null, nome: string, figures: GroupFigures) =>
   tellGroup({ painel, codigo: codigo ?? 'ignorado', nome }, figures);
 
-/** Every group of every panel, as the lines of one table. */
+/** Every group of every panel, as rows of one table. */
 function tellGroups(panels: Panels): ApiGroup[] {
   const { regional, companySize, trend, gender, schooling, age, sector, family } = panels;
   const places = regional.municipalities?.places ?? [];

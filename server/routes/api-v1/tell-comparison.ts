@@ -13,7 +13,7 @@ import { distributionSha256 } from '../../research/keep-receipt.ts';
 import type { AskedForKey } from './ask.ts';
 import { foundationOf, tellMetadata, tellReason, tellStatistics } from './tell-answer.ts';
 
-/** The exact distribution by the API's names. */
+/** The exact distribution, by the API's names. */
 export function tellDistribution({
   told,
   distribution,
@@ -29,7 +29,10 @@ export function tellDistribution({
   };
 }
 
-/** A selection that is nearly the same records as earlier ones: its count, with no hash of its distribution. */
+/**
+ * Suppresses a selection that has nearly the same records as earlier ones: it has only its count, and the hash of an
+ * empty distribution.
+ */
 export function nearlyEqualAsked({ told, distribution }: AskedForKey): AskedForKey {
   const answer = nearlyEqualAnswer({ ...told.answer, distribution });
   return {
@@ -40,7 +43,7 @@ export function nearlyEqualAsked({ told, distribution }: AskedForKey): AskedForK
 
 const labelOf = (index: number) => String.fromCharCode('A'.charCodeAt(0) + index);
 
-/** Selections side by side, as the screen compares them. */
+/** Selections side by side, with the screen's comparison figures. */
 export function tellComparison(asked: readonly AskedForKey[]): z.infer<typeof ApiComparison> {
   const answers = asked.map(({ told: { answer }, distribution }) => ({ ...answer, distribution }));
   const methods = answers.map(({ method }) => method);

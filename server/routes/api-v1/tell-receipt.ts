@@ -2,7 +2,7 @@ import type { ApiReceipt, ApiReceiptCheck } from '../../../shared/contracts/api-
 import type { SearchReceipt, ReceiptCheck } from '../../../shared/contracts/receipts.ts';
 import { incompleteNotes, notesOf, tellMetadata, tellStatistics } from './tell-answer.ts';
 
-/** A receipt by the API's names. */
+/** A receipt, by the API's names. */
 export function tellReceipt(receipt: SearchReceipt): ApiReceipt {
   const { id, statistics, release } = receipt;
   return {
@@ -28,7 +28,7 @@ export function tellReceipt(receipt: SearchReceipt): ApiReceipt {
   };
 }
 
-/** What came out when a receipt was computed again, by the API's names. */
+/** The result of recomputing a receipt, by the API's names. */
 export function tellReceiptCheck(check: ReceiptCheck): ApiReceiptCheck {
   return {
     resultado: check.result,

@@ -37,7 +37,7 @@ afterAll(async () => research.close());
 setFlagsFromString('--expose-gc');
 const collectGarbage: unknown = runInNewContext('gc');
 
-/** What is held, without what nobody holds any more. */
+/** Live heap and external memory in bytes, after garbage collection where it is available. */
 function held(): number {
   if (typeof collectGarbage === 'function') collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
@@ -60,7 +60,7 @@ async function make() {
 }
 
 test('200,000 records pass through flat memory, each once, and always in the same order', async () => {
-  // What was loaded before is let go of in another turn than its collection.
+  // The data loaded before is released in another event-loop iteration than its collection.
   held();
   await setImmediate();
   const samples = [held()];

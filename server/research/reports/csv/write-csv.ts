@@ -4,7 +4,7 @@ import { csvRow, csvStart } from '../../../platform/csv.ts';
 import { checkedRecords } from '../checked-records.ts';
 import type { RenderJob } from '../renderer.ts';
 
-/** The column in front of the others where a document has several selections. */
+/** The first column of a document with several selections. */
 export const selectionColumn = {
   name: 'selecao',
   title: 'Seleção',
@@ -12,7 +12,10 @@ export const selectionColumn = {
   kind: 'texto',
 } as const;
 
-/** Writes the columns' names, then every record as the engine wrote it. Throws when not as many come as were counted. */
+/**
+ * Writes the column names, then every record as the engine wrote it. Throws if the number of records differs from the
+ * count.
+ */
 export async function writeCsv(job: RenderJob): Promise<void> {
   const { model, records, targetPath, progress, signal } = job;
   if (records === undefined) throw new Error('A CSV is made of records.');
@@ -27,8 +30,8 @@ export async function writeCsv(job: RenderJob): Promise<void> {
   }
 }
 
-// Hundreds of megabytes pass in pieces that nobody else holds. Left to the collector, they make it stop the server
-// for tens of milliseconds again and again; given back at once, it has nothing to do.
+// Hundreds of megabytes pass in chunks that no other code holds. Left to the garbage collector, they would repeatedly
+// stop the server for tens of milliseconds; freed at once, they leave it nothing to do.
 function free({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }

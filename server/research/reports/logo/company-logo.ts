@@ -9,7 +9,7 @@ import type { Database } from '../../../platform/store/schema.ts';
 import { sha256 } from '../../../platform/sha256.ts';
 import { harmlessImage, type LogoImage } from './image.ts';
 
-/** Gives a company its logo, in base64, instead of the one that it has. */
+/** Sets or replaces a company's logo, given in base64. */
 export async function setCompanyLogo(
   { store, clock }: StoreAndClock,
   administrator: Administrator,
@@ -39,7 +39,7 @@ export async function setCompanyLogo(
   });
 }
 
-/** Takes a company's logo away; one without stays without. */
+/** Removes a company's logo. Does nothing if there is none. */
 export async function removeCompanyLogo(
   { store, clock }: StoreAndClock,
   administrator: Administrator,
@@ -60,7 +60,7 @@ export async function removeCompanyLogo(
   });
 }
 
-/** Throws `AppError` 404 where there is none. */
+/** Throws `AppError` 404 if the company has no logo. */
 export async function companyLogo(db: Kysely<Database>, id: string): Promise<LogoImage> {
   const row = await db
     .selectFrom('company_logos')

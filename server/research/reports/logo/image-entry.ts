@@ -6,8 +6,8 @@ import { mostLogoPixels, mostLogoSide } from '../../../../shared/contracts/compa
 import type { ImageRefusal, LogoImage } from './image.ts';
 
 /**
- * The whole of a process that writes the image of its standard input anew, draws it as documents do, and tells what
- * came of it in JSON. Only PNG and JPEG are ever read, and only a size within the limits is unpacked.
+ * Entry point of a process that re-encodes the image from its standard input, draws it as documents do, and writes the
+ * result as JSON. It reads only PNG and JPEG, and decodes only an image within the size limits.
  */
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer'] });
@@ -25,7 +25,7 @@ async function writtenAnew(bytes: Buffer): Promise<LogoImage | { readonly refusa
   const isHuge = Math.max(width, height) > mostLogoSide || width * height > mostLogoPixels;
   if (isHuge) return { refusal: 'huge' };
   try {
-    // A camera's note that the picture lies on its side is followed, and gone like all notes.
+    // Applies the EXIF orientation; the output has no metadata.
     const upright = pixels.autoOrient().toColourspace('srgb');
     const { data, info } = await (
       format === 'png'
@@ -40,7 +40,7 @@ async function writtenAnew(bytes: Buffer): Promise<LogoImage | { readonly refusa
   }
 }
 
-/** Throws where a PDF or a workbook cannot show it. */
+/** Throws if a PDF or a workbook cannot show the image. */
 function drawInDocuments(bytes: Buffer): void {
   const compiler = NodeCompiler.create({ workspace: import.meta.dirname });
   compiler.mapShadow(`${import.meta.dirname}/logo`, bytes);

@@ -15,7 +15,7 @@ const names = (bytes: Buffer) => {
   }
   return found;
 };
-/** A segment of a JPEG, put behind its beginning. */
+/** The sample JPEG with one more segment after its first marker. */
 const withSegment = (marker: number, content: Buffer) =>
   Buffer.concat([
     sampleJpeg.subarray(0, 2),
@@ -23,7 +23,7 @@ const withSegment = (marker: number, content: Buffer) =>
     content,
     sampleJpeg.subarray(2),
   ]);
-/** With other bytes in the frame that tells size and colours. */
+/** The sample JPEG with changed bytes in the frame header, which holds size and colours. */
 function withFrame(change: (frame: Buffer) => void): Buffer {
   const bytes = Buffer.from(sampleJpeg);
   const at = bytes.indexOf(Buffer.from([0xff, 0xc0, 0, 17]));
@@ -32,10 +32,10 @@ function withFrame(change: (frame: Buffer) => void): Buffer {
   return bytes;
 }
 
-/** What it looks like. */
+/** The decoded pixels. */
 const pixelsOf = (bytes: Buffer) => sharp(bytes).toColourspace('srgb').raw().toBuffer();
 
-/** What a camera notes: how the picture is to be turned, after another note. */
+/** EXIF data with the orientation, after another tag. */
 function cameraNotes(order: 'II' | 'MM', orientation: number): Buffer {
   const shorts = (...values: readonly number[]) =>
     values.flatMap((value) =>
@@ -103,7 +103,7 @@ describe('a PNG', () => {
         ],
       }),
     ],
-    // Of 2 by 2 pixels, passes 1, 6 and 7 have 1, 1 and 2 of them.
+    // In a 2 by 2 image, passes 1, 6 and 7 have 1, 1 and 2 pixels.
     [
       'interlaced',
       samplePng({ width: 2, height: 2, interlacing: 1, pixels: Buffer.alloc(4 + 4 + 7) }),
@@ -152,7 +152,7 @@ describe('a PNG', () => {
     await expect(harmlessImage(beyondAll)).rejects.toMatchObject({ code: 'invalid_logo' });
     const bomb = samplePng({ width: 2, height: 2, pixels: Buffer.alloc(300_000_000) });
     expect(bomb.length).toBeLessThan(512 * 1024);
-    // No more of it is unpacked than its four pixels.
+    // No more than its four pixels are decoded.
     expect((await harmlessImage(bomb)).bytes.length).toBeLessThan(200);
   });
 });
@@ -241,7 +241,7 @@ test.each([
     { width: 60, height: 600 },
     { width: 6, height: 60 },
   ],
-  // Not blown up.
+  // Not enlarged.
   [
     { width: 16, height: 16 },
     { width: 12, height: 12 },

@@ -8,7 +8,7 @@ import type { AppError } from '../../../platform/errors.ts';
 import { renderEnvironment } from '../render-environment.ts';
 import { heavyImage, hugeImage, unknownImage, unreadableImage } from './image-refusals.ts';
 
-/** In pixels. */
+/** Size in pixels. */
 export interface Size {
   readonly width: number;
   readonly height: number;
@@ -24,7 +24,7 @@ const refusals = {
   huge: hugeImage,
 } satisfies Record<string, () => AppError>;
 
-/** Why the process did not take an image. */
+/** Why the process refused an image. */
 export type ImageRefusal = keyof typeof refusals;
 
 const Written = z.union([
@@ -37,7 +37,7 @@ const Written = z.union([
   }),
 ]);
 
-/** What every PNG and every JPEG begins with. */
+/** The signatures of PNG and JPEG, in hexadecimal. */
 const beginnings = ['89504e470d0a1a0a', 'ffd8ff'];
 
 const entry = fileURLToPath(new URL('./image-entry.ts', import.meta.url));
@@ -45,9 +45,9 @@ const patienceMs = 20_000;
 const heapMegabytes = 256;
 
 /**
- * An image as it may be kept and served: told by its bytes, not by its name, within the limits, upright, one that
- * documents can draw, and written anew from its pixels, so that nothing else travels in it. That is done in a process
- * of its own, which ends with it. Throws `AppError` for what is none.
+ * Returns an image that is safe to store and serve. The type comes from the bytes, not the name. The image is within
+ * the limits, upright, drawable in documents, and re-encoded from its pixels, so that it carries no other data. A
+ * separate process does the work and ends with it. Throws `AppError` for an image that fails these checks.
  */
 export async function harmlessImage(bytes: Buffer): Promise<LogoImage> {
   if (bytes.length > mostLogoKilobytes * 1024) throw heavyImage();
@@ -59,7 +59,7 @@ export async function harmlessImage(bytes: Buffer): Promise<LogoImage> {
     timeout: patienceMs,
     killSignal: 'SIGKILL',
   });
-  // One that ends before it has read all is told by its code.
+  // The exit code reports a process that ends before it has read all input.
   child.stdin.on('error', () => undefined);
   child.stdin.end(bytes);
   const [told, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);

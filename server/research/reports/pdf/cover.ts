@@ -14,25 +14,25 @@ import type { Glance } from '../../../../client/paper/short.ts';
 import { fittedSize } from '../logo/fitted-size.ts';
 import type { ReportModel, ReportSelection } from '../model.ts';
 
-/** A question on the cover with its one figure. */
+/** A query on the cover, with its main figure. */
 export interface CoverSelection {
   /** 'A' to 'E' in a comparison. */
   readonly label: string | null;
   readonly subject: string;
   readonly parts: string;
-  /** Above the figure: which main files its months lack; null for complete data. */
+  /** Above the figure: the main files that its months lack; null for complete data. */
   readonly incomplete: string | null;
-  /** Null where too few records say nothing. */
+  /** Null if there are too few records. */
   readonly figure: string | null;
   /** "n = 1.153 registros". */
   readonly records: string;
-  /** Of the figure, 95 %; null where there is none. */
+  /** The figure's 95 % interval; null if there is none. */
   readonly interval: string | null;
   readonly sentence: string;
   readonly glance: Glance;
   readonly isSmall: boolean;
   readonly quality: string;
-  /** `qr` is null for an address that leads nowhere outside this machine. */
+  /** `qr` is null for an address that only this machine can reach. */
   readonly receipt: {
     readonly href: string;
     readonly text: string;
@@ -43,19 +43,19 @@ export interface CoverSelection {
 export interface Cover {
   readonly kind: string;
   readonly company: string | null;
-  /** In points; the image itself is beside the document. */
+  /** In points; the image itself is a separate file beside the document. */
   readonly logo: { readonly width: number; readonly height: number; readonly alt: string } | null;
   readonly selections: readonly CoverSelection[];
   readonly facts: readonly (readonly [term: string, text: string])[];
-  /** Where the method does not tell them within sight. */
+  /** Empty if the method section on the next pages lists them. */
   readonly limits: readonly string[];
 }
 
-/** In points: 56 by 20 mm, and a pixel as large as on a screen. */
+/** In points: 56 by 20 mm. `pointsOfPixel` draws a pixel as large as on a screen. */
 const logoFrame = { width: 159, height: 57 };
 const pointsOfPixel = 0.75;
 
-/** The first page: each question with its one figure, and what the document rests on. */
+/** The first page: each query with its main figure, and the data that the document rests on. */
 export function coverOf(model: ReportModel, drawings: PaperDrawings): Cover {
   const { selections } = model;
   const isComparison = selections.length > 1;
@@ -126,6 +126,6 @@ function coverSelection(
   };
 }
 
-/** Nobody's phone gets anywhere with it. */
+/** Other devices cannot open such an address. */
 const isOfThisMachine = (address: string) =>
   /^(localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(new URL(address).hostname);

@@ -1,6 +1,6 @@
 import type { PaperBlock } from '../../../../client/paper/blocks.ts';
 
-/** What a document is made of: what is drawn, and what only the text has. */
+/** The blocks of a document: those that are drawn, and those that only the text has. */
 export type DocumentBlock =
   | PaperBlock
   | { kind: 'heading'; level: 3; text: string }

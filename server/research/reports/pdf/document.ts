@@ -12,28 +12,28 @@ import { coverOf, type Cover } from './cover.ts';
 import type { DocumentBlock } from './document-block.ts';
 import { methodBlocks } from './method.ts';
 
-/** A stretch of pages under one question. */
+/** Consecutive pages for one query. */
 export interface DocumentPart {
-  /** In the header of its pages. */
+  /** The text in the header of its pages. */
   readonly running: string;
   readonly blocks: readonly DocumentBlock[];
 }
 
-/** Everything that the template prints: plain JSON, in which all text is only text. */
+/** The data that the template prints: plain JSON, in which no text is code. */
 export interface ReportDocument {
   readonly title: string;
   readonly description: string;
   readonly author: string;
   /** Year, month, day, hour, minute, second, in UTC. */
   readonly created: readonly number[];
-  /** Stands on every page; null for official data. */
+  /** The notice on every page; null for official data. */
   readonly notice: string | null;
   readonly origin: string;
   readonly cover: Cover;
   readonly parts: readonly DocumentPart[];
 }
 
-/** Arranges a report for paper: four pages, and all panels with their tables where they are wanted. */
+/** Arranges a report for paper: four pages, followed by all panels with their tables if requested. */
 export function reportDocument(
   model: ReportModel,
   drawings: PaperDrawings,
@@ -97,7 +97,7 @@ type Named = ReportSelection & { readonly name: string };
 
 const longestName = 80;
 
-/** Each with its subject and those parts of its question that the others do not have. */
+/** Names each selection by its subject and the parts of its query that not all others have. */
 function namedSelections(selections: readonly ReportSelection[]): Named[] {
   return selections.map((selection) => {
     const own = selection.question.parts.filter((part) =>
@@ -173,7 +173,7 @@ function comparisonParts(
   ];
 }
 
-/** Who pays more, in one sentence; a selection is named by its letter and what it alone asks. */
+/** Which selection pays more, in one sentence. A selection is named by its letter and the parts specific to it. */
 function verdictOf(selections: readonly Named[]): string | null {
   const figures = comparedFigures(
     selections.map(({ answer }) => answer),
@@ -194,7 +194,7 @@ function verdictOf(selections: readonly Named[]): string | null {
 const demoted = (block: PaperBlock): DocumentBlock =>
   block.kind === 'heading' ? { ...block, level: block.level === 1 ? 2 : 3 } : block;
 
-/** All statistics of all selections. */
+/** A table of all statistics of all selections. */
 function figureTable(selections: readonly ReportSelection[]): DocumentBlock {
   const columns = selections.map(({ answer: { statistics } }) => figuresOf(statistics));
   return {

@@ -3,7 +3,7 @@ import type { PaperDrawings } from '../../../../client/paper/paper.ts';
 
 const built = new URL('../../../../dist/paper/paper.js', import.meta.url);
 
-/** The screen's charts as `npm run build` compiled them for Node: Node itself reads no `.tsx`. */
+/** Loads the screen's charts, which `npm run build` compiles for Node: Node itself reads no `.tsx`. */
 export async function builtDrawings(): Promise<PaperDrawings> {
   try {
     const { drawings }: { drawings: PaperDrawings } = await import(built.href);

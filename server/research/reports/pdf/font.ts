@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const weights = ['400Regular', '600SemiBold'] as const;
 
-/** The document's font in its two weights; it is part of the product, whatever the machine has. */
+/** The document's font in its two weights. The font ships with the product and does not depend on the machine. */
 export function readFonts(): Promise<Buffer[]> {
   return Promise.all(
     weights.map((weight) => {
@@ -13,7 +13,7 @@ export function readFonts(): Promise<Buffer[]> {
   );
 }
 
-/** Which characters a TrueType font has, by its `cmap` table of format 12 or 4. */
+/** Returns whether a TrueType font has a code point, by its `cmap` table of format 12 or 4. */
 export function glyphsOf(font: Buffer): (codePoint: number) => boolean {
   const ranges = rangesOf(font);
   return (codePoint) => ranges.some(([from, to]) => codePoint >= from && codePoint <= to);

@@ -6,7 +6,7 @@ import { methodTexts } from '../method-texts.ts';
 import type { ReportModel, ReportSelection } from '../model.ts';
 import type { DocumentBlock } from './document-block.ts';
 
-/** How the figures came to be: rule, funnel, formulas, limits, and the files they rest on. */
+/** How the figures were computed: rule, funnel, formulas, limits, and the files that they rest on. */
 export function methodBlocks(model: ReportModel): DocumentBlock[] {
   const isComparison = model.selections.length > 1;
   return [

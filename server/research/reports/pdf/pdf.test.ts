@@ -93,7 +93,7 @@ describe('a report of one question', () => {
     );
   });
 
-  // The first q of the document stands where the address may be broken.
+  // The first q of the document is at a place where the address may be broken.
   test('a place to break a word is read neither there nor with the same letter elsewhere', async () => {
     const receiptAddress = 'https://caged.exemplo.com.br/receipts/abcdeq3S-ju13g';
     const model = sampleReport([{ salaries: evenly }]);
@@ -113,7 +113,8 @@ describe('a report of one question', () => {
     expect(count(pdf, 'H1')).toBeGreaterThanOrEqual(10);
     expect(count(pdf, 'H2')).toBeGreaterThan(0);
     expect(count(pdf, 'Table')).toBeGreaterThanOrEqual(8);
-    // Each row has its header: a row of headers alone stands above each table, and one of each group over all columns.
+    // Each row has a header cell. Each table also has a row of headers only, and each group a row that spans all
+    // columns.
     const bodies = pdf.rows.filter((roles) => roles.length > 1 && roles.includes('TD'));
     expect(bodies.length).toBeGreaterThan(50);
     for (const [first, ...others] of bodies) {
@@ -323,7 +324,7 @@ describe("a company's logo", () => {
     expect(alts(pdf)).toContain('Logotipo de Padaria Estrela & Filhos');
     expect(pdf.standard).toBe('1');
     expect(pdf.pages[0]).toContain('Padaria Estrela & Filhos');
-    // It takes no page of its own.
+    // It adds no page.
     expect(pdf.pages).toHaveLength((await pdfOf({})).pages.length);
   });
 

@@ -1,13 +1,13 @@
 /**
- * Text as a font can print it. A document of PDF/UA has a glyph for every character, so a character that the font
- * does not have becomes a box; and a word that is too long for a line gets places where it may be broken.
+ * Text that a font can print. PDF/UA requires a glyph for every character, so a character that the font lacks becomes a
+ * box. A word that is too long for a line gets break opportunities.
  */
 
 const box = '\u25a1';
 const breakHere = '\u200b';
 const longestWord = 22;
 
-/** Every text in a value of plain JSON, as the font can print it. */
+/** Replaces every text in a value of plain JSON with its printable form. */
 export function printable<Value>(value: Value, hasGlyph: (codePoint: number) => boolean): Value;
 export function printable(value: unknown, hasGlyph: (codePoint: number) => boolean): unknown {
   if (typeof value === 'string') return printableText(value, hasGlyph);
@@ -18,10 +18,10 @@ export function printable(value: unknown, hasGlyph: (codePoint: number) => boole
   );
 }
 
-// Marks that change or join the character before them, and controls: nothing is seen of them alone.
+// Controls and marks that change or join the previous character; they show nothing alone.
 const unseen = /\p{Cc}|\p{Cf}|\p{Variation_Selector}|\p{Emoji_Modifier}/u;
 
-/** One text; `hasGlyph` tells whether the font has a character. */
+/** One text; `hasGlyph` returns whether the font has a character. */
 function printableText(text: string, hasGlyph: (codePoint: number) => boolean): string {
   return Array.from(text.normalize('NFC'), (character) => {
     if (character === '\u00a0' || character === '\n') return character;
@@ -31,7 +31,7 @@ function printableText(text: string, hasGlyph: (codePoint: number) => boolean): 
   }).join('');
 }
 
-/** Lets each word longer than a column be broken, without a hyphen that nobody wrote. */
+/** Adds break opportunities, without hyphens, to each word longer than a column. */
 export function breakable(text: string): string {
   return text.replaceAll(/[^\s\u200b]{23,}/gu, (word) => {
     const characters = Array.from(word);

@@ -23,11 +23,11 @@ export async function renderPdf(
   await writeFile(targetPath, pdf, { mode: 0o600 });
 }
 
-/** The bytes of the logo that the cover has room for. */
+/** The bytes of the cover's logo. */
 export const logoOf = ({ logo }: ReportModel): Buffer | null =>
   logo && Buffer.from(logo.content, 'base64');
 
-/** A report arranged for paper, with nothing in it that the font cannot print. */
+/** A report arranged for paper, with only characters that the font can print. */
 export function printedDocument(
   model: ReportModel,
   drawings: PaperDrawings,
@@ -35,12 +35,12 @@ export function printedDocument(
 ): ReportDocument {
   const glyphs = fonts.map(glyphsOf);
   const hasGlyph = (codePoint: number) => glyphs.every((has) => has(codePoint));
-  // The logo is no text, and a long one.
+  // The logo is not text, and it is large.
   const texts = printable({ ...model, logo: null }, hasGlyph);
   return withBreaks(reportDocument({ ...texts, logo: model.logo }, drawings, states));
 }
 
-// A drawing breaks its own lines, and an address is followed as it stands.
+// A drawing breaks its own lines, and an address must stay intact.
 const asTheyStand = new Set(['svg', 'qr', 'href', 'alt', 'title', 'description', 'author']);
 
 function withBreaks(document: ReportDocument): ReportDocument;

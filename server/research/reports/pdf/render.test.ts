@@ -18,7 +18,8 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'caged-pdf-'));
   installation = await newInstallation();
-  // Forty salaries from 2000 to 2390: the median is between 2190 and 2200, Q1 a quarter between 2090 and 2100 less.
+  // Forty salaries from 2000 to 2390: the median is midway between 2190 and 2200, Q1 three quarters of the way from
+  // 2090 to 2100.
   const lines = Array.from({ length: 40 }, (_, index) => ({ salary: `${2000 + index * 10},00` }));
   await installation.load(await officialFile('CAGEDMOV202307.txt', 'MOV', lines));
 });

@@ -1,7 +1,7 @@
 /**
- * Typst marks the header row of a table, and through its package for Node nothing else. Here the first cell of each row
- * in a table's body becomes a header too, with the scope of its row, and the other cells no longer name their column's
- * header alone: a reader finds both by their scopes (PDF/UA-1, 7.5). Throws for a document of another shape.
+ * Typst's package for Node can mark only the header row of a table. This function makes the first cell of each body row
+ * a header with row scope, and removes the `Headers` entry of the other cells, which names only their column's header.
+ * A reader then finds both headers by their scopes (PDF/UA-1, 7.5). Throws for a document of unexpected shape.
  */
 export function withRowHeaders(pdf: Uint8Array): Buffer {
   const file = readFile(Buffer.from(pdf));
@@ -22,12 +22,12 @@ export function withRowHeaders(pdf: Uint8Array): Buffer {
 
 interface PdfFile {
   readonly bytes: Buffer;
-  /** Where the objects begin, by their numbers; 0 for one that is not used. */
+  /** Byte offsets of the objects, by object number; 0 for an unused one. */
   readonly offsets: readonly number[];
-  /** Where the table of offsets begins, and what stands behind it. */
+  /** The offset of the cross-reference table, and the text after it. */
   readonly tableStart: number;
   readonly trailer: string;
-  /** The objects that are marks of the structure, as text. */
+  /** The structure elements, as text. */
   readonly marks: ReadonlyMap<number, string>;
 }
 
@@ -68,7 +68,7 @@ function readFile(bytes: Buffer): PdfFile {
   return { bytes, offsets, tableStart, trailer: table.slice(end), marks };
 }
 
-/** The objects in the order in which they lie: number, start and end. */
+/** The objects in file order: number, start and end. */
 function placesOf(offsets: readonly number[], end: number): [number, number, number][] {
   const places = offsets
     .map((start, number) => [number, start] as const)

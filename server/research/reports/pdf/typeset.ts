@@ -8,8 +8,8 @@ const workspace = fileURLToPath(new URL('.', import.meta.url));
 const template = join(workspace, 'report.typ');
 
 /**
- * Sets a document by `report.typ`, which reads it as data: none of its text is ever code. The compiler keeps what
- * it compiled until its process ends, so this belongs in a process that ends (render-entry.ts).
+ * Typesets a document with `report.typ`, which reads it as data: none of its text is ever code. The compiler holds what
+ * it compiled until its process ends, so call this only in a short-lived process (render-entry.ts).
  */
 export function typeset(
   document: ReportDocument,

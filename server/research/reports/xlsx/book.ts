@@ -5,7 +5,7 @@ import { reference } from './cells.ts';
 import { newFormats, type Formats } from './formats.ts';
 import { Sheet, type SheetAdditions, type SheetStart } from './sheet.ts';
 
-/** A workbook under way: its sheets in their order, the names that formulas use, and what is added afterwards. */
+/** A workbook under construction: its sheets in order, the names that formulas use, and the parts added afterwards. */
 export class Book {
   readonly model: ReportModel;
   readonly formats: Formats;
@@ -25,7 +25,7 @@ export class Book {
     );
   }
 
-  /** Adds a sheet with what stands on each: notice, title, header and footer, A4. */
+  /** Adds an A4 sheet with the common parts: notice, title, header and footer. */
   addSheet(start: SheetStart): Sheet {
     const additions: SheetAdditions = { validations: [], grown: undefined };
     this.#additions.push(additions);
@@ -42,7 +42,7 @@ export class Book {
     this.#workbook.defineName(name, `=${reference(sheet.name, from, to)}`);
   }
 
-  /** The workbook as the library writes it, and what each sheet, in order, is to get. */
+  /** The workbook as the library writes it, and the additions to each sheet, in order. */
   finish(): { readonly archive: Uint8Array; readonly additions: readonly SheetAdditions[] } {
     const archive = this.#workbook.saveToBufferSync();
     this.#workbook.free();

@@ -33,8 +33,8 @@ const place = {
 const median = 50;
 
 /**
- * Two questions that the reader types and live formulas answer: which salary a percentile is, and which percentile
- * a salary is. A column for each selection. Answers the row after it.
+ * Writes two live formulas with a typed input: the salary at a percentile, and the percentile of a salary. Each
+ * selection has a column. Returns the row after it.
  */
 export function writeCalculator(
   book: Book,

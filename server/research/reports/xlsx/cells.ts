@@ -1,4 +1,4 @@
-/** Cells and their addresses, as a sheet's XML writes them. Rows and columns count from 0 here, from 1 there. */
+/** Cells and their addresses, as a sheet's XML writes them. Rows and columns start at 0 here and at 1 in the XML. */
 
 /** 0 → "A", 27 → "AB". */
 export function columnName(column: number): string {
@@ -21,7 +21,10 @@ export function reference(
 
 const fixedName = ([row, column]: readonly [number, number]) => `$${columnName(column)}$${row + 1}`;
 
-/** Text as XML; what XML cannot hold is written as Excel does, `_x0001_`, and a text that looks so is escaped. */
+/**
+ * Text as XML. Characters that XML cannot hold become `_x0001_`, as in Excel, and a text that already looks so is
+ * escaped.
+ */
 export function xmlText(text: string): string {
   return text
     .replace(/_x[0-9A-Fa-f]{4}_/g, (like) => `_x005F${like}`)
@@ -29,7 +32,7 @@ export function xmlText(text: string): string {
     .replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 }
 
-// Control characters, halves of characters, and two that are none.
+// Control characters, lone surrogates, and two noncharacters.
 const unwritable = /[\p{Cc}--[\t\n]]|[\ufffe\uffff]|\p{Surrogate}/gv;
 const hex = (sign: string) => sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
 const entities: Readonly<Record<string, string>> = {
@@ -39,12 +42,12 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** The day count of Excel for the first of a month AAAAMM: 202501 → 45658. */
+/** Excel's serial date of the first day of a month AAAAMM: 202501 → 45658. */
 export function monthSerial(yearMonth: string): number {
   return daySerial(Date.UTC(Number(yearMonth.slice(0, 4)), Number(yearMonth.slice(4)) - 1, 1));
 }
 
 const dayMs = 86_400_000;
 
-/** The day count of Excel for a moment in milliseconds, as the clock that it is read on shows it. */
+/** Excel's serial date of a moment in milliseconds, in UTC. */
 const daySerial = (milliseconds: number) => (milliseconds - Date.UTC(1899, 11, 30)) / dayMs;

@@ -20,7 +20,7 @@ export interface ColumnCells {
 }
 
 export interface Series {
-  /** The cell that holds its name: a name is never given as text, which might be read as a formula. */
+  /** The cell that holds its name. A name is never passed as text, which could be read as a formula. */
   readonly name: readonly [row: number, column: number];
   readonly values: ColumnCells;
   readonly color: number;
@@ -28,7 +28,7 @@ export interface Series {
 
 export interface ChartPlan {
   readonly kind: 'columns' | 'lines';
-  /** Words of ours. */
+  /** The product's own text, never a user's. */
   readonly title: string;
   readonly altText: string;
   readonly categories: ColumnCells;
@@ -44,10 +44,10 @@ const heightPixels = 320;
 const usualWidthPixels = 760;
 const rowPixels = 20;
 
-/** Rows that a chart covers. */
+/** Number of rows that a chart covers. */
 export const chartRows = Math.ceil(heightPixels / rowPixels) + 1;
 
-/** Draws a chart of cells of the sheet itself, its upper left corner in a cell. */
+/** Draws a chart of the sheet's own cells, with its upper left corner in a cell. */
 export function writeChart(
   sheet: Sheet,
   [row, column]: readonly [number, number],
@@ -64,7 +64,7 @@ export function writeChart(
   chart.xAxis().setName(plan.categoryAxis);
   if (plan.categoryFormat !== undefined) chart.xAxis().setNumFormat(plan.categoryFormat);
   chart.yAxis().setName(plan.valueAxis).setNumFormat(plan.valueFormat);
-  // A column's length is its value: it begins at zero.
+  // A column's length shows its value, so the axis begins at zero.
   if (plan.kind === 'columns') chart.yAxis().setMin(0);
   sheet.chart(row, column, chart);
 }

@@ -12,7 +12,7 @@ import { groupLabel, subtitleOf, type PreparedSelection } from './selections.ts'
 import { headRows, type CellValue, type Sheet } from './sheet.ts';
 import { writeTable, type ColumnGroup, type WrittenTable } from './table.ts';
 
-/** The selections side by side, and each against the first one. */
+/** Writes the selections side by side, and each compared with the first. */
 export function writeComparison(book: Book, prepared: readonly PreparedSelection[]) {
   const { model } = book;
   const sheet = book.addSheet({
@@ -51,7 +51,7 @@ const namesOf = (model: ReportModel, prepared: readonly PreparedSelection[]): Co
 
 const comparedFigures: readonly Figure['key'][] = ['average', 'median', 'p25', 'p75'];
 
-/** Answers the row after its notes. */
+/** Returns the row after its notes. */
 function writeDifferences(
   { model, formats }: Book,
   sheet: Sheet,
@@ -144,7 +144,7 @@ function differenceColumns(
   };
 }
 
-/** Whether any has incomplete data, of which no difference is given. */
+/** Whether any selection has incomplete data, for which no difference is given. */
 const areIncomplete = (...selections: readonly (PreparedSelection | undefined)[]) =>
   selections.some(
     (one) => one !== undefined && isIncomplete(one.selection.answer.method.completeness),

@@ -17,7 +17,7 @@ const parts = [
   { title: 'Escolaridade', headers: ['Escolaridade'], read: schoolingLines },
 ] as const;
 
-/** Who the records are of: gender and its gap, age, schooling. */
+/** Writes the records' demography: gender and its pay gap, age, schooling. */
 export function writeDemography(book: Book) {
   const { model, formats } = book;
   const sheet = book.addSheet({
@@ -56,7 +56,7 @@ export function writeDemography(book: Book) {
   sheet.write(row + 1, 0, withheldNote, formats.note);
 }
 
-/** Women's median against men's; answers the row after it. */
+/** Writes women's median against men's; returns the row after it. */
 function writeGap(sheet: Sheet, { model, formats }: Book, row: number): number {
   const gaps = model.selections.map(({ answer }) => answer.panels?.gender.gap ?? null);
   type Gap = NonNullable<(typeof gaps)[number]>;

@@ -12,11 +12,14 @@ import { widthOf } from './table.ts';
 
 const distributionHeaders = ['Salário', 'Registros', 'Até este salário', 'Parte até aqui'] as const;
 const distributionFormats = ['reais', 'count', 'count', 'share'] as const;
-/** Those and an empty one. */
+/** Those columns and an empty one. */
 const blockWidth = 5;
 const chartColumns = 13;
 
-/** The calculator, the histogram and its chart; beside them the whole exact distribution, which the formulas read. */
+/**
+ * Writes the calculator, the histogram and its chart, and beside them the whole exact distribution, which the formulas
+ * read.
+ */
 export function writeDistribution(
   book: Book,
   prepared: readonly PreparedSelection[],
@@ -33,7 +36,7 @@ export function writeDistribution(
   const leftWidth = 3 + 2 * model.selections.length;
   const chartColumn = leftWidth + 1;
   const blocksColumn = chartColumn + chartColumns;
-  // The names of the blocks' cells first: the calculator's formulas speak of them.
+  // First, because the calculator's formulas use the names of the blocks' cells.
   writeBlocks(book, sheet, prepared, { row: top, column: blocksColumn, most });
   const below = writeCalculator(book, sheet, prepared, top);
   const drawn = prepared.flatMap(({ distribution }) => distribution ?? []);

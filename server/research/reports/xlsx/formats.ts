@@ -1,6 +1,6 @@
 import { Color, Format, FormatAlign, FormatBorder } from 'wasm-xlsxwriter';
 
-/** The screen's colours on paper (client/styles/tokens.css, light). */
+/** The screen's colours for paper (client/styles/tokens.css, light). */
 export const colors = {
   ink: 0x16181b,
   muted: 0x565c64,
@@ -14,12 +14,15 @@ export const colors = {
   barStrong: 0x4470ba,
 } as const;
 
-/** Of the selections in a comparison, told apart without colour sight. */
+/** The colours of compared selections, distinguishable with colour blindness. */
 export const selectionColors = [0x1d4e9e, 0xb4500b, 0x0f766e, 0x86308c, 0x4b5563] as const;
 
 const reais = '[$R$-416]\\ #,##0.00';
 
-/** How a cell shows what it holds. Money is reais, a share 0 to 1, a month Excel's day count of its first. */
+/**
+ * The number format of each kind of value. Money is reais, a share 0 to 1, a month Excel's serial date of its first
+ * day.
+ */
 const numberFormats = {
   text: undefined,
   count: '#,##0',
@@ -32,19 +35,19 @@ const numberFormats = {
 } as const;
 export type ValueFormat = keyof typeof numberFormats;
 
-/** For a chart's axis. */
+/** The number format of a chart's axis. */
 export const wholeReais = '[$R$-416]\\ #,##0';
 
 const body = () => new Format().setFontName('Calibri').setFontSize(11);
 
-/** The formats of one workbook: each is made once. */
+/** The formats of one workbook; each is created once. */
 export function newFormats() {
   const value = (format: ValueFormat) => {
     const numberFormat = numberFormats[format];
     if (numberFormat === undefined) return body();
     const shown = body().setNumFormat(numberFormat);
     if (format === 'month') return shown.setAlign(FormatAlign.Left);
-    // A little room to whatever stands at the right.
+    // Some space to the cell at the right.
     return shown.setAlign(FormatAlign.Right).setIndent(1);
   };
   const input = (format: ValueFormat) =>
@@ -57,7 +60,7 @@ export function newFormats() {
   return {
     value: each(value),
     strong: each((format) => value(format).setBold()),
-    /** A cell to type into. */
+    /** The formats of input cells. */
     input: { decimal: input('decimal'), reais: input('reais') },
     notice: body()
       .setBold()

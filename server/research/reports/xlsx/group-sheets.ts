@@ -7,7 +7,7 @@ import { comparedLines, writeGroupChart, writeGroups, type GroupLine } from './g
 import { subtitleOf } from './selections.ts';
 import { headRows, type Sheet } from './sheet.ts';
 
-/** States in the order of their medians, the country, and the municipalities of a state that was asked for. */
+/** Writes the states by median, the country, and the municipalities of a queried state. */
 export function writeRegions(book: Book) {
   const { model } = book;
   const sheet = startSheet(book, 'Regiões', 'Competitividade regional');
@@ -50,7 +50,7 @@ const stateLines = ({ regional }: Panels): GroupLine[] =>
     rank: place.rank,
   }));
 
-/** Answers the row after what it wrote. */
+/** Returns the row after what it wrote. */
 function writeMunicipalities(sheet: Sheet, { model, formats }: Book, row: number): number {
   const lines = comparedLines(model, ({ regional: { municipalities } }) =>
     (municipalities?.places ?? []).map((place) => ({
@@ -72,7 +72,7 @@ function writeMunicipalities(sheet: Sheet, { model, formats }: Book, row: number
   return writeGroups(sheet, model, { row: row + 1, headers, lines, isRanked: true }).lastRow + 2;
 }
 
-/** Pay by the size of the establishment. */
+/** Writes pay by establishment size. */
 export function writeCompanySizes(book: Book) {
   writeOneTable(book, {
     name: 'Porte',
@@ -88,7 +88,7 @@ export function writeCompanySizes(book: Book) {
   });
 }
 
-/** Pay by economic activity. */
+/** Writes pay by economic activity. */
 export function writeSectors(book: Book) {
   writeOneTable(book, {
     name: 'Setores',
@@ -106,7 +106,7 @@ export function writeSectors(book: Book) {
   });
 }
 
-/** Occupations of the same CBO family, where the question is about one of them. */
+/** Writes the occupations of the same CBO family, if the query is about one occupation. */
 export function writeOccupations(book: Book) {
   writeOneTable(book, {
     name: 'Ocupações',

@@ -7,22 +7,22 @@ import { groupLabel } from './selections.ts';
 import type { Sheet } from './sheet.ts';
 import { writeTable, type ColumnGroup, type TableColumn, type WrittenTable } from './table.ts';
 
-/** A group of one selection: what identifies it, what it is called, its figures. */
+/** A group of one selection: its key, its names, its figures. */
 export interface GroupLine {
   readonly key: string;
   readonly names: readonly string[];
   readonly figures: GroupFigures;
-  /** Only of places. */
+  /** Only for places. */
   readonly rank?: number | null;
 }
 
-/** A group and its line in each selection, in their order; undefined where a selection has none of it. */
+/** A group and its line in each selection, in selection order; undefined if a selection lacks the group. */
 interface ComparedLine {
   readonly names: readonly string[];
   readonly lines: readonly (GroupLine | undefined)[];
 }
 
-/** The groups of all selections: those of the first in its order, then what only later ones have. */
+/** The groups of all selections: those of the first in its order, then the ones that only later selections have. */
 export function comparedLines(
   { selections }: ReportModel,
   read: (panels: Panels) => readonly GroupLine[],
@@ -46,20 +46,20 @@ export function comparedLines(
 
 export interface GroupTable {
   readonly row: number;
-  /** Of what names a group. */
+  /** The headers of the columns that name a group. */
   readonly headers: readonly string[];
   readonly lines: readonly ComparedLine[];
   readonly isRanked?: boolean;
 }
 
-/** Where a group's figures stand among the columns of a selection. */
+/** The positions of a group's figures among the columns of a selection. */
 export interface WrittenGroups extends WrittenTable {
   readonly median: readonly number[];
   readonly p25: readonly number[];
   readonly p75: readonly number[];
   /** The first column of each selection. */
   readonly starts: readonly number[];
-  /** The row with the selections' names, in a comparison. */
+  /** In a comparison, the row with the selections' names. */
   readonly labelRow: number;
 }
 
@@ -101,7 +101,7 @@ export function writeGroups(
   };
 }
 
-/** Selections side by side have no means of groups, which would give back small groups. */
+/** Omits the means of groups in a comparison, because they would disclose small groups. */
 const toldColumns = ({ selections }: ReportModel): readonly GroupColumn[] =>
   groupColumns.filter(({ key }) => key !== 'average' || selections.length === 1);
 
@@ -125,13 +125,13 @@ export interface GroupChart {
   readonly title: string;
   readonly altText: string;
   readonly categoryAxis: string;
-  /** Among the columns that name a group. */
+  /** Index among the columns that name a group. */
   readonly categoryColumn?: number;
   readonly at: readonly [row: number, column: number];
   readonly widthPixels?: number;
 }
 
-/** The medians of groups; of a single selection their quartiles too. */
+/** Draws the medians of groups; for a single selection, also the quartiles. */
 export function writeGroupChart(
   sheet: Sheet,
   model: ReportModel,
@@ -143,7 +143,7 @@ export function writeGroupChart(
   const isCompared = model.selections.length > 1;
   const series = isCompared
     ? table.median.map((column, index) => ({
-        // The selection's name stands over the first of its columns.
+        // The selection's name is above the first of its columns.
         name: [labelRow, table.starts[index] ?? column] as const,
         values: cells(column),
         color: selectionColors[index] ?? colors.bar,

@@ -4,20 +4,20 @@ import type { SharedTexts } from './shared-texts.ts';
 export type GrownCell = number | string | null;
 
 /**
- * Rows that a sheet gets beside those that the library wrote: as many as there are, without ever being held together.
- * The library wrote one empty cell with its format for each column, in the first of these rows.
+ * Rows that are streamed into a sheet in addition to those that the library wrote, without ever holding them all. In
+ * the first of these rows, the library wrote one empty cell with its format for each column.
  */
 export interface GrownRows {
   readonly firstRow: number;
   readonly firstColumn: number;
-  /** Cells of a row. */
+  /** Number of cells in a row. */
   readonly width: number;
-  /** Rows of all batches together. */
+  /** Number of rows of all batches together. */
   readonly count: number;
   readonly batches: AsyncIterable<readonly (readonly GrownCell[])[]>;
 }
 
-/** The XML of a sheet with its grown rows. Throws when fewer or more rows come than were told. */
+/** The XML of a sheet with its streamed rows. Throws if the number of rows differs from `count`. */
 export async function* grownSheetXml(
   xml: string,
   grown: GrownRows,
@@ -70,14 +70,14 @@ function sheetParts(xml: string) {
 
 /** A row as the library wrote it. */
 interface WrittenRow {
-  /** Its height, say. */
+  /** For example, its height. */
   readonly attributes: string;
   readonly cells: string;
 }
 
 interface GrownColumn {
   readonly name: string;
-  /** ` s="7"`, or nothing. */
+  /** ` s="7"`, or empty. */
   readonly style: string;
   /** The whole empty cell that the library wrote. */
   readonly template: string | undefined;
@@ -97,7 +97,7 @@ function columnsOf(
   return { row: firstRow, each };
 }
 
-/** What the library wrote in a row, without the cells that only told a format. */
+/** The library's cells in a row, without the empty cells that only carry a format. */
 function besideOf(
   rows: ReadonlyMap<number, WrittenRow>,
   row: number,

@@ -12,7 +12,7 @@ import { groupLabel, type PreparedSelection } from './selections.ts';
 import type { Sheet } from './sheet.ts';
 import { writeTable, type ColumnGroup } from './table.ts';
 
-/** Bins that all selections share; answers the last row. */
+/** Writes a histogram with bins that all selections share; returns the last row. */
 export function writeHistogram(
   { model, formats }: Book,
   sheet: Sheet,
@@ -51,7 +51,7 @@ export function writeHistogram(
   ]);
   const isCompared = prepared.length > 1;
   const place = isCompared ? 1 : 0;
-  // What lies outside of the bins is told, but has no width to be drawn.
+  // The table counts salaries outside the bins, but they have no width to be drawn.
   const firstRow = table.firstRow + (below > 0 ? 1 : 0);
   const rows = { firstRow, lastRow: firstRow + bins.length - 1 };
   writeChart(sheet, at.chart, {
@@ -94,7 +94,7 @@ function countIn(
   return upTo - (from === null ? 0 : countAtOrBelow(distribution, from - 1));
 }
 
-/** The distribution of all records of all selections. */
+/** The joint distribution of all selections. */
 function together(prepared: readonly PreparedSelection[]): PreparedDistribution {
   const [only] = prepared;
   if (prepared.length === 1 && only?.distribution) return only.distribution;

@@ -4,11 +4,11 @@ import { salariesOf, sheet, workbookOf } from '../../../../tests/support/sample-
 import { elements } from '../../../../tests/support/xml.ts';
 import { harmlessImage } from '../logo/image.ts';
 
-/** English metric units of a pixel. */
+/** English Metric Units (EMU) per pixel. */
 const unitsOfPixel = 9525;
 
 test.each([
-  // Fits as it is; into 240 by 64 pixels; and both ways very long.
+  // Two that fit as they are, one scaled into 240 by 64 pixels, and two with extreme proportions.
   ['a small PNG', samplePng({ width: 120, height: 40, colorType: 6 }), 120, 40],
   ['a JPEG', sampleJpeg, 24, 16],
   ['a large one', samplePng({ width: 1200, height: 400 }), 192, 64],
@@ -29,7 +29,7 @@ test.each([
   const extent = elements(picture, 'a:ext').find(({ attributes }) => 'cx' in attributes);
   expect(Number(extent?.attributes['cx']) / unitsOfPixel).toBeCloseTo(width, -0.5);
   expect(Number(extent?.attributes['cy']) / unitsOfPixel).toBeCloseTo(height, -0.5);
-  // What stands beside it is where it always is.
+  // The cells beside it stay where they are.
   expect(sheet(workbook, 'Resumo').cells.get('A2')?.value).toBe('Vendedores em São Paulo');
 });
 

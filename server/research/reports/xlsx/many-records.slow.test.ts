@@ -77,7 +77,8 @@ describe('in a process of its own', () => {
     expect((await stat(targetPath)).size).toBeLessThan(12_000_000);
     expect(told.at(-1)).toBe(1);
     expect(told).toEqual(told.toSorted((left, right) => left - right));
-    // Strict reading is for the smaller ones: here the engine of the archives tells sums and sizes, and rows are counted.
+    // Only the smaller workbooks are parsed strictly. Here the archive program checks sums and sizes, and the test
+    // counts rows.
     const { stdout } = await promisify(execFile)(
       path7z,
       ['x', '-so', targetPath, 'xl/worksheets/sheet9.xml'],
@@ -141,7 +142,7 @@ test('a renderer that is killed while it writes leaves nothing, and the next try
   expect((await stat(targetPath)).size).toBeGreaterThan(100_000);
 });
 
-/** The process that writes this file, by what it was started with. */
+/** The ID of the child process that writes this file, found by its command line. */
 function rendererOf(path: string): number {
   const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim();
   const found = children

@@ -14,7 +14,7 @@ import { writeTable } from './table.ts';
 const charactersPerLine = 150;
 const lastColumn = 3;
 
-/** How the figures came about, on which data, with which limits, and where they can be checked. */
+/** Writes how the figures were computed, on which data, with which limits, and where to verify them. */
 export function writeMethod(book: Book) {
   const { model, formats } = book;
   const sheet = book.addSheet({
@@ -35,7 +35,7 @@ export function writeMethod(book: Book) {
   sheet.link(row + 1, 0, model.siteAddress);
 }
 
-/** Rule and funnel; answers the row after them. */
+/** Writes the rule and the funnel; returns the row after them. */
 function writeSelection(
   { model, formats }: Book,
   sheet: Sheet,
@@ -116,7 +116,7 @@ function writeParagraphs(
   return row + texts.length + 2;
 }
 
-/** The files of the release with their hashes; answers the row after them. */
+/** Writes the files of the release with their hashes; returns the row after them. */
 function writeRelease({ model, formats }: Book, sheet: Sheet, row: number): number {
   const { release } = model;
   if (release === null) return row;

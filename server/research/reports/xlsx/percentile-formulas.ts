@@ -4,7 +4,7 @@ import {
   type PreparedDistribution,
 } from '../../../../shared/statistics/percentile.ts';
 
-/** Names of the cells that the formulas speak of. */
+/** Names of the cells that the formulas refer to. */
 export interface PercentileNames {
   readonly percentile: string;
   readonly salary: string;
@@ -19,14 +19,14 @@ export interface PercentileNames {
 
 export interface LiveCell {
   readonly formula: string;
-  /** What it comes to for what is typed now. */
+  /** The result for the current input. */
   readonly result: number;
 }
 
 /**
- * PERCENTIL.INC over distinct salaries and how many records have at most each. The rank is whole-number arithmetic
- * wherever the percentile is a whole number, so that the answer is exact to the centavo: the position is
- * 1 + p·(n − 1)/100, and its fraction is taken before dividing.
+ * PERCENTIL.INC over distinct salaries and their cumulative counts. The rank uses whole-number arithmetic if the
+ * percentile is a whole number, so that the result is exact to the centavo: the position is 1 + p·(n − 1)/100, and its
+ * fraction is taken before dividing.
  */
 export function percentileCells(
   distribution: PreparedDistribution,
@@ -61,7 +61,7 @@ export function percentileCells(
   };
 }
 
-/** The other way round: how many records have at most a salary (reais), and their share in percent. */
+/** The inverse: the number of records with at most a salary (reais), and their share in percent. */
 export function salaryCells(
   distribution: PreparedDistribution,
   typed: number,

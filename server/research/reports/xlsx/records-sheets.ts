@@ -19,7 +19,7 @@ const formatOfKind = {
   decimal: 'decimal',
 } as const satisfies Record<PublishedColumn['kind'], ValueFormat>;
 
-/** Where the header's own length is not the right one. */
+/** Column widths for which the header's length is unsuitable. */
 const widths: Readonly<Partial<Record<WorkbookColumn, number>>> = {
   movimentacao: 15,
   ocupacao: 44,
@@ -42,7 +42,7 @@ const labelColumn = {
   width: widthOf(selectionColumn.title, 'text'),
 } as const;
 
-// Millions of records have some dozens of months.
+// Cached, because millions of records have only some dozens of months.
 const serials = new Map<string, number>();
 function serialOf(month: string): number {
   const serial = serials.get(month) ?? monthSerial(month);
@@ -50,7 +50,7 @@ function serialOf(month: string): number {
   return serial;
 }
 
-/** The names of the sheets that hold so many records, `most` rows each. */
+/** The names of the sheets that hold the records, `most` rows each. */
 export function recordSheetNames(model: ReportModel, most: number): string[] {
   const sheets = Math.max(1, Math.ceil(listedRecords(model) / rowsOfSheet(most)));
   return Array.from({ length: sheets }, (_, index) =>
@@ -60,7 +60,7 @@ export function recordSheetNames(model: ReportModel, most: number): string[] {
 
 const rowsOfSheet = (most: number) => most - headRows - 1;
 
-/** All records of all selections, on as many sheets as they need. */
+/** Writes all records of all selections, on as many sheets as they need. */
 export function writeRecords(
   book: Book,
   names: readonly string[],
@@ -104,10 +104,10 @@ const noRecordsText = ({ selections }: ReportModel) =>
     ? withheldSentences.poucos_registros
     : 'Nenhum registro.';
 
-/** Rows of records as they come, handed out to one sheet after another. */
+/** Rows of records as they arrive, distributed over one sheet after another. */
 class RecordRows {
   readonly #chunks: AsyncIterator<GrownCell[][]>;
-  /** Where the months stand. */
+  /** Indexes of the month columns. */
   readonly #months: readonly number[];
   #rest: readonly GrownCell[][] = [];
 
@@ -119,7 +119,7 @@ class RecordRows {
     this.#months = shown.flatMap(({ format }, column) => (format === 'month' ? [column] : []));
   }
 
-  /** The next so many rows, or all that are left. */
+  /** The next `most` rows, or all that are left. */
   async *take(most: number): AsyncGenerator<readonly GrownCell[][]> {
     let left = most;
     while (left > 0) {

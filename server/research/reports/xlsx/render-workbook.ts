@@ -19,18 +19,18 @@ import { writeTrend } from './trend-sheet.ts';
 import { withValidations } from './validation.ts';
 import { ZipFile } from './zip-file.ts';
 
-/** Rows of a sheet, as Excel has them. */
+/** Excel's limit of rows per sheet. */
 export const mostRows = 1_048_576;
 
-/** Progress before the first record. */
+/** Fraction of the progress before the first record. */
 const drawnShare = 0.1;
 
-/** Writes the workbook of a report. Throws when there are not as many records as the answers counted. */
+/** Writes the workbook of a report. Throws if the number of records differs from the responses' count. */
 export async function renderWorkbook(job: RenderJob): Promise<void> {
   await renderWorkbookOf(job, mostRows);
 }
 
-/** The same with shorter sheets. */
+/** `renderWorkbook` with a given number of rows per sheet. */
 export async function renderWorkbookOf(job: RenderJob, rowsOfSheet: number): Promise<void> {
   const { model, records, targetPath, progress, signal } = job;
   if (records === undefined) throw new Error('A workbook has the records.');
@@ -71,7 +71,10 @@ function bookOf(model: ReportModel, records: AsyncIterable<Uint8Array>, rowsOfSh
 
 const textsName = 'xl/sharedStrings.xml';
 
-/** The library's parts, the sheets with what they are to get, and last the texts, which those add to. */
+/**
+ * Writes the library's parts, then the sheets with their additions, and last the shared texts, which the additions
+ * extend.
+ */
 async function putTogether(
   zip: ZipFile,
   parts: Readonly<Record<string, Uint8Array>>,

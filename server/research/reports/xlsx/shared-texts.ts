@@ -1,13 +1,16 @@
 import { xmlText } from './cells.ts';
 
-/** The workbook's texts, each kept once; cells name them by number. Goes on after those that the library wrote. */
+/**
+ * The workbook's shared texts, each stored once; cells refer to them by number. Continues after those that the library
+ * wrote.
+ */
 export class SharedTexts {
   readonly #head: string;
   readonly #numbers = new Map<string, number>();
   readonly #first: number;
   #references: number;
 
-  /** Of the library's `sharedStrings.xml`. */
+  /** Takes the library's `sharedStrings.xml`. */
   constructor(xml: string) {
     const [, count, unique] = /<sst [^>]*count="(\d+)" uniqueCount="(\d+)">/.exec(xml) ?? [];
     if (count === undefined || unique === undefined || !xml.endsWith('</sst>')) {
@@ -18,7 +21,7 @@ export class SharedTexts {
     this.#first = Number(unique);
   }
 
-  /** The number of a text for one more cell. */
+  /** Returns the number of a text and counts one more cell that uses it. */
   numberOf(text: string): number {
     this.#references += 1;
     const known = this.#numbers.get(text);
@@ -28,7 +31,7 @@ export class SharedTexts {
     return number;
   }
 
-  /** The whole part, in pieces. */
+  /** The whole XML part, in chunks. */
   *xml(): Generator<string> {
     const unique = this.#first + this.#numbers.size;
     yield this.#head.replace(

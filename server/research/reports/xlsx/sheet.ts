@@ -8,28 +8,30 @@ import type { NumberValidation } from './validation.ts';
 
 export type CellValue = number | string | null | undefined;
 
-/** Rows that every sheet begins with: the notice or the name of the product, the title, the subtitle, an empty one. */
+/**
+ * Number of rows that every sheet begins with: the notice or the product's name, the title, the subtitle, an empty one.
+ */
 export const headRows = 4;
 
 const a4 = 9;
-/** Excel refuses a longer header or footer. */
+/** Excel's limit of characters for a header or footer. */
 const mostFooter = 250;
-/** Excel refuses a longer text in a cell. */
+/** Excel's limit of characters for a cell. */
 const mostText = 32_767;
 
-/** What a sheet gets beside what the library can write. */
+/** Additions to a sheet that the library cannot write. */
 export interface SheetAdditions {
   readonly validations: NumberValidation[];
   grown: GrownRows | undefined;
 }
 
 export interface SheetStart {
-  /** Of the tab: one of ours, never a person's words. */
+  /** The tab's name: the product's own, never a user's text. */
   readonly name: string;
   readonly title: string;
   readonly subtitle: string;
   readonly orientation?: 'portrait' | 'landscape';
-  /** One unless told. */
+  /** 1 by default. */
   readonly pagesWide?: number;
 }
 
@@ -40,13 +42,15 @@ export interface Picture {
   readonly altText: string;
 }
 
-/** What the sheets of a workbook share. */
+/** The data that all sheets of a workbook share. */
 export interface SheetContext {
   readonly model: ReportModel;
   readonly formats: Formats;
 }
 
-/** One sheet of a `Book`. Rows and columns count from 0. Texts are texts, whatever they begin with. */
+/**
+ * One sheet of a `Book`. Rows and columns start at 0. Texts are written as texts, whatever characters they begin with.
+ */
 export class Sheet {
   readonly name: string;
   readonly formats: Formats;
@@ -94,7 +98,7 @@ export class Sheet {
     this.#worksheet.setFooter(`&L${told.slice(0, mostFooter - right.length)}${right}`);
   }
 
-  /** A value in its format; nothing at all for null. */
+  /** Writes a value in its format; writes nothing for null. */
   write(row: number, column: number, value: CellValue, format: Format) {
     if (value === null || value === undefined) return;
     if (typeof value === 'number') {
@@ -104,29 +108,29 @@ export class Sheet {
     }
   }
 
-  /** A picture whose upper left corner is a cell's; pixels. */
+  /** Inserts a picture with its upper left corner in a cell; sizes in pixels. */
   picture(row: number, column: number, { bytes, width, height, altText }: Picture) {
     const image = new Image(bytes).setAltText(altText).setScaleToSize(width, height, false);
     this.#worksheet.insertImage(row, column, image);
   }
 
-  /** Points. */
+  /** Sets a row's height, in points. */
   heighten(row: number, height: number) {
     this.#worksheet.setRowHeight(row, height);
   }
 
-  /** Values downwards. */
+  /** Writes values downwards. */
   writeColumn(row: number, column: number, values: readonly CellValue[], format: Format) {
     for (const [index, value] of values.entries()) this.write(row + index, column, value, format);
   }
 
-  /** A formula, and what it comes to now: a reader that computes nothing shows it. */
+  /** Writes a formula and its current result, which a reader without a formula engine shows. */
   formula(row: number, column: number, text: string, result: number, format: Format) {
     const formula = new Formula(text).setResult(String(result));
     this.#worksheet.writeFormulaWithFormat(row, column, formula, format);
   }
 
-  /** A link to a web address; anything else is a text. */
+  /** Writes a link to a web address; any other text is written as text. */
   link(row: number, column: number, address: string) {
     const { formats } = this;
     if (/^https?:\/\/\S+$/.test(address) && address.length < 2000) {
@@ -139,7 +143,7 @@ export class Sheet {
     this.#worksheet.insertChart(row, column, chart);
   }
 
-  /** Makes a column at least so many characters wide. */
+  /** Makes a column at least `width` characters wide. */
   widen(column: number, width: number) {
     const widest = Math.max(width, this.#widths.get(column) ?? 0);
     this.#widths.set(column, widest);
@@ -147,7 +151,7 @@ export class Sheet {
   }
   readonly #widths = new Map<number, number>();
 
-  /** A text over several columns, in as many lines as it needs at so many characters a line. */
+  /** Writes a text across several columns, with a row height for `charactersPerLine` characters per line. */
   paragraph(row: number, lastColumn: number, text: string, charactersPerLine: number) {
     const lines = text
       .split('\n')
@@ -157,7 +161,7 @@ export class Sheet {
     this.#worksheet.setRowHeight(row, 15 * lines.reduce((sum, count) => sum + count, 0) + 1);
   }
 
-  /** The rows above stay in view, and on each printed page those from `firstRepeated`. */
+  /** Freezes the rows above `row` and repeats them on each printed page. */
   freezeAbove(row: number, columns = 0) {
     this.#worksheet.setFreezePanes(row, columns).setRepeatRows(0, row - 1);
   }
@@ -174,7 +178,7 @@ export class Sheet {
     this.#additions.validations.push(validation);
   }
 
-  /** Rows that come when the workbook is put together, at most one such block a sheet. */
+  /** Adds rows that are streamed when the workbook is written, at most one such block per sheet. */
   grow(rows: GrownRows, formats: readonly (ValueFormat | undefined)[]) {
     for (const [index, format] of formats.entries()) {
       if (format === undefined) continue;
@@ -189,5 +193,5 @@ export class Sheet {
   }
 }
 
-/** Words in a header or footer, where & begins a code. */
+/** Text in a header or footer, where & begins a code. */
 const plain = (text: string) => text.replaceAll('&', '&&');

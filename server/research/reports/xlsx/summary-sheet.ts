@@ -15,7 +15,7 @@ import { headRows, type Sheet } from './sheet.ts';
 const charactersPerLine = 105;
 const lastColumn = 5;
 
-/** What matters first: the figures, how sure they are, what they say, and where the rest is. */
+/** Writes the summary: the figures, their reliability, their interpretation, and where the rest is. */
 export function writeSummary(book: Book, recordSheets: readonly string[]) {
   const { model, formats } = book;
   const sheet = book.addSheet({
@@ -43,7 +43,7 @@ export function writeSummary(book: Book, recordSheets: readonly string[]) {
   sheet.link(row + 1, 0, model.address);
 }
 
-/** Pixels: it stands in the first row, right of the product's name. */
+/** In pixels; the logo is in the first row, right of the product's name. */
 const logoFrame = { width: 240, height: 64 };
 const pointsOfPixel = 0.75;
 
@@ -56,7 +56,7 @@ function drawLogo({ model: { logo, companyName } }: Book, sheet: Sheet) {
   sheet.picture(0, lastColumn - 1, { ...size, bytes, altText });
 }
 
-/** Answers the last row. */
+/** Returns the last row. */
 function writeFigures(book: Book, sheet: Sheet): number {
   const { model, formats } = book;
   const header = headRows;
@@ -81,7 +81,7 @@ function writeFigures(book: Book, sheet: Sheet): number {
   return last;
 }
 
-/** How far salaries reach, from a tenth to nine tenths: a column for each selection. */
+/** Draws the range of salaries, from P10 to P90: a column for each selection. */
 function drawFigures({ model }: Book, sheet: Sheet, row: number) {
   const firstRow = headRows + 1 + keysOf(statistics).indexOf('p10');
   const lastRow = headRows + 1 + keysOf(statistics).indexOf('p90');
@@ -107,7 +107,7 @@ function drawFigures({ model }: Book, sheet: Sheet, row: number) {
   });
 }
 
-/** Answers the row after it. */
+/** Returns the row after it. */
 function writeSelection(
   { model, formats }: Book,
   sheet: Sheet,

@@ -7,14 +7,14 @@ export interface TableColumn {
   readonly values: readonly CellValue[];
 }
 
-/** Columns under a name of their own: one selection's, in a comparison. */
+/** Columns under their own label: one selection's, in a comparison. */
 export interface ColumnGroup {
-  /** Nothing where there is only one selection. */
+  /** Undefined if there is only one selection. */
   readonly label: string | undefined;
   readonly columns: readonly TableColumn[];
 }
 
-/** Where a table came to stand. Without rows, `lastRow` is its header. */
+/** The position of a written table. Without rows, `lastRow` is its header. */
 export interface WrittenTable {
   readonly headerRow: number;
   readonly firstRow: number;
@@ -34,7 +34,10 @@ const widths: Readonly<Record<ValueFormat, number>> = {
 };
 const widestText = 60;
 
-/** Writes columns side by side, those of a comparison under the selections' names, and widens the sheet's to fit. */
+/**
+ * Writes columns side by side, those of a comparison under the selections' names, and widens the sheet's columns to
+ * fit.
+ */
 export function writeTable(
   sheet: Sheet,
   row: number,
@@ -66,7 +69,7 @@ export function writeTable(
   };
 }
 
-/** In characters. */
+/** The width of a column in characters. */
 export function widthOf(header: string, format: ValueFormat, values: readonly CellValue[] = []) {
   const word = Math.max(...header.split(' ').map(({ length }) => length)) + 2;
   if (format !== 'text') return Math.max(widths[format], word);

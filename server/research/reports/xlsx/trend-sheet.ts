@@ -15,12 +15,14 @@ import { writeTable, type TableColumn, type WrittenTable } from './table.ts';
 type Month = TrendPanel['months'][number];
 
 const columnsOfMonth = 8;
-/** Among the columns of a selection. */
+/** Index among the columns of a selection. */
 const medianPlace = 3;
-/** Of a single selection: the median and the third quartile follow. */
+/** For a single selection: the median and the third quartile follow. */
 const firstQuartileColumn = 3;
 
-/** Month by month, in each month's money and with inflation taken out, with a line for each quartile. */
+/**
+ * Writes the figures month by month, in each month's money and corrected for inflation, with a line for each quartile.
+ */
 export function writeTrend(book: Book) {
   const { model, formats } = book;
   const sheet = book.addSheet({
@@ -94,7 +96,7 @@ function monthColumns(trend: TrendPanel | undefined, months: readonly string[]):
 
 const realMedian = ({ real }: Month) => real?.median;
 
-/** To hundredths of a percent. */
+/** The change against a year before, rounded to hundredths of a percent. */
 function change(months: readonly Month[], month: string): number | undefined {
   const share = yearOnYear(months, month);
   return share === null ? undefined : Math.round(share * 10_000) / 10_000;

@@ -1,8 +1,8 @@
 import { xmlText } from './cells.ts';
 
-/** A number that may be typed into a cell, and what is told of it. */
+/** The validation of a numeric input cell, with its prompt and error texts. */
 export interface NumberValidation {
-  /** Cells, as "B7:D7". */
+  /** A range of cells, such as "B7:D7". */
   readonly cells: string;
   readonly from: number;
   readonly to: number;
@@ -11,7 +11,7 @@ export interface NumberValidation {
   readonly error: string;
 }
 
-/** A sheet's XML with its validations, which the library cannot write. */
+/** Adds validations, which the library cannot write, to a sheet's XML. */
 export function withValidations(xml: string, validations: readonly NumberValidation[]): string {
   if (validations.length === 0) return xml;
   const all = validations.map(validationXml).join('');

@@ -1,6 +1,6 @@
 import type { PublishedColumnName } from '../../../../shared/codes/record-columns.ts';
 
-/** The columns of the records that a workbook has, in their order; a CSV has all of them. */
+/** The record columns of a workbook, in order; a CSV has all columns. */
 export const workbookColumns = [
   'competencia',
   'movimentacao',

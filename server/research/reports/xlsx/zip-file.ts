@@ -7,18 +7,20 @@ import { RenderRefusal } from '../renderer.ts';
 type Pieces = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 
 const deflated = 8;
-/** Sizes and offsets are 32 bits wide: what is longer would need ZIP64, which not every reader of workbooks knows. */
+/**
+ * Sizes and offsets are 32 bits wide; longer entries would need ZIP64, which not every reader of workbooks supports.
+ */
 const mostBytes = 0xffffffff;
-/** Rows of a workbook repeat so much that a deeper search gains little and costs twice the time. */
+/** Rows of a workbook are so repetitive that a higher level gains little and takes twice the time. */
 const level = 4;
-// The earliest that a ZIP can say, so that the same report is the same file.
+// The earliest date that a ZIP can hold, so that the same report gives the same file.
 const mtime = new Date(1980, 0, 1);
 
-/** A ZIP that is written as it comes: entries of any length, in the memory of a few buffers. */
+/** A ZIP that is written as a stream: entries of any length, with the memory of a few buffers. */
 export class ZipFile {
   readonly #file: FileHandle;
   readonly #zip: Zip;
-  /** What the archive has to say and the file does not have yet. */
+  /** Bytes of the archive that are not yet written to the file. */
   #unwritten: Uint8Array[] = [];
   #length = 0;
   #isOpen = true;
@@ -35,7 +37,7 @@ export class ZipFile {
     return new ZipFile(await open(path, 'w', 0o600));
   }
 
-  /** Packs a text or bytes that come in pieces. Throws `RenderRefusal` when the archive grows past what a ZIP can say. */
+  /** Adds an entry from a stream of texts or bytes. Throws `RenderRefusal` if the archive exceeds the ZIP limit. */
   async add(name: string, pieces: Pieces): Promise<void> {
     const entry: ZipInputFile = { filename: name, compression: deflated, crc: 0, size: 0, mtime };
     this.#zip.add(entry);
@@ -59,7 +61,7 @@ export class ZipFile {
     await this.#write();
   }
 
-  /** Writes the list of files and closes. */
+  /** Writes the central directory and closes the file. */
   async finish(): Promise<void> {
     this.#zip.end();
     await this.#write();
