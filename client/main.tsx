@@ -10,7 +10,7 @@ import { leaveSession } from './lib/session.ts';
 import { router } from './router.tsx';
 import './styles/main.css';
 
-// The page's policy forbids compiling code from text, and merely trying is reported as a violation.
+// The page's content security policy forbids compiling code from text, and each attempt is reported as a violation.
 config({ jitless: true });
 
 const queryClient = createQueryClient(() =>
@@ -20,7 +20,7 @@ const queryClient = createQueryClient(() =>
     description: 'Você precisa fazer login primeiro.',
     action: {
       label: 'Fazer Login',
-      // The path stays: its screen gives way to the login form and comes back afterwards.
+      // The path stays: the login form replaces its screen, which returns after the login.
       onSelect: () => leaveSession(queryClient),
     },
   }),

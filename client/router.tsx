@@ -43,8 +43,8 @@ const UsersPage = lazy(() => import('./routes/admin-users.tsx'));
 const WorkingLoginPage = lazy(() => import('./routes/working-login.tsx'));
 
 /**
- * Sign-in state decides the route set. A screen for the signed-in shows the login form to who is signed out, and
- * the link is kept through the login; a screen for the signed-out is unknown to who is signed in.
+ * The sign-in state selects the set of routes. A screen for signed-in users shows the login form to others, and the
+ * link is preserved through the login; a screen for signed-out users is unknown to signed-in ones.
  */
 type Screens = { signedIn?: ComponentType; signedOut?: ComponentType };
 
@@ -97,7 +97,7 @@ export const router = createRouter({
   stringifySearch: stringifyUrlState,
   scrollRestoration: true,
   defaultErrorComponent: BrokenPage,
-  // As tall as the window: the frame's footer does not stand in sight first and jump when the screen arrives.
+  // As tall as the window, so that the frame's footer is not visible first and does not jump when the screen arrives.
   defaultPendingComponent: () => <PageSpinner />,
 });
 

@@ -5,10 +5,10 @@ import { menuClass } from './menu-class.ts';
 
 export type MenuAct =
   | { label: string; onAct: () => void; isDisabled?: boolean }
-  /** A router's link that says the label itself. */
+  /** A router link whose text is the label. */
   | { label: string; link: ReactNode };
 
-/** All that can be done with a row, behind one button. */
+/** All actions for a row, in one menu. */
 export function ActMenu({ label, acts }: { label: string; acts: readonly MenuAct[] }) {
   return (
     <DropdownMenu.Root modal={false}>

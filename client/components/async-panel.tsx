@@ -5,8 +5,8 @@ import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
 /**
- * Alone draws the states of one query: skeleton at the first load, the error with a way to try again, and the
- * content, which stays, dimmed, while the next answer is on its way.
+ * Draws the states of one query: a skeleton on the first load, the error with a retry button, and the content. The
+ * previous content stays, dimmed, while the next response loads.
  */
 export function AsyncPanel<Answer>({
   query,
@@ -16,7 +16,7 @@ export function AsyncPanel<Answer>({
   children,
 }: {
   query: UseQueryResult<Answer>;
-  /** What stands in the place of the answer while that is on its way. */
+  /** The content to show while the response loads. */
   shown?: Answer | undefined;
   skeleton: ReactNode;
   renderError?: (error: Error, retry: () => void) => ReactNode;
@@ -50,7 +50,7 @@ function PanelError({ error, retry }: { error: Error; retry: () => void }) {
   );
 }
 
-/** Dims what belongs to an older question; the layout does not move. */
+/** Dims content that belongs to a previous query, without moving the layout. */
 export function Stale({ isStale, children }: { isStale: boolean; children: ReactNode }) {
   return (
     <div
@@ -62,7 +62,7 @@ export function Stale({ isStale, children }: { isStale: boolean; children: React
   );
 }
 
-/** A grey block in the place and size of what will come. */
+/** A grey block with the size and position of the content that is loading. */
 export function Skeleton({ className }: { className: string }) {
   return <div aria-hidden className={`rounded-card bg-sunken ${className}`} />;
 }

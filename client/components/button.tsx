@@ -13,7 +13,7 @@ export type ButtonLook = keyof typeof looks;
 const shape =
   'inline-flex min-h-10 items-center justify-center gap-2 rounded-control border px-4 text-body transition-colors disabled:cursor-not-allowed pointer-coarse:min-h-11';
 
-/** The class of a button's look, for links that read as buttons. */
+/** The class of a button's look, for links that look like buttons. */
 export function buttonClass(look: ButtonLook, extra = ''): string {
   return `${shape} ${looks[look]} ${extra}`;
 }
@@ -27,7 +27,7 @@ export function Button({
   return <button type={type} className={buttonClass(look, className)} {...rest} />;
 }
 
-/** A square button that shows an icon only; its label is what it is called, and what its tooltip says. */
+/** A square icon button; the label is its accessible name and its tooltip. */
 export function IconButton({
   label,
   className = '',

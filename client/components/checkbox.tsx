@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import { useId, type ReactNode } from 'react';
 
-/** A choice that is on or off, with what it does. */
+/** A checkbox with an explanation of its effect. */
 export function Checkbox({
   label,
   hint,

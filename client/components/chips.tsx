@@ -2,7 +2,7 @@ import X from 'lucide-react/icons/x';
 
 export type Chip = { key: string; text: string; onRemove: () => void };
 
-/** What is chosen, each removable by itself. */
+/** The chosen values as chips, each with its own remove button. */
 export function Chips({
   label,
   chips,

@@ -5,7 +5,7 @@ import { cnaeSearchOptions } from '../lib/cnae-options.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { Combobox } from './combobox.tsx';
 
-/** Finds a CNAE subclass by code or words; what is picked goes to the caller and the field is empty again. */
+/** Finds a CNAE subclass by code or words; a pick goes to the caller and empties the field. */
 export function CnaeField({
   label,
   chosen,
@@ -16,7 +16,7 @@ export function CnaeField({
   label: string;
   /** Codes that are not offered again. */
   chosen: readonly string[];
-  /** Why no more can be chosen; undefined while they can. */
+  /** Why no more codes can be chosen; undefined while they can. */
   full: string | undefined;
   isOffered?: (item: CnaeItem) => boolean;
   onPick: (code: string) => void;

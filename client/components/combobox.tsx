@@ -5,7 +5,7 @@ import { Field } from './field.tsx';
 export type Suggestion = {
   value: string;
   label: string;
-  /** Said below the label. */
+  /** Shown below the label. */
   note?: string | undefined;
 };
 
@@ -18,9 +18,9 @@ function nextOf(active: number, count: number, key: string): number | undefined 
 }
 
 /**
- * A text field with suggestions, by the WAI-ARIA combobox pattern (list autocomplete, automatic selection): the first
- * suggestion is active until arrows move, Enter takes the active one of an open list and otherwise submits the form; Esc
- * closes the list and never empties the field.
+ * A text field with suggestions, after the WAI-ARIA combobox pattern (list autocomplete, automatic selection). The
+ * first suggestion is active until an arrow key moves. Enter takes the active suggestion of an open list and otherwise
+ * submits the form. Esc closes the list and never empties the field.
  */
 export function Combobox({
   label,
@@ -41,22 +41,22 @@ export function Combobox({
   suggestions: readonly Suggestion[];
   onText: (text: string) => void;
   onPick: (suggestion: Suggestion) => void;
-  /** Enter that takes no suggestion; without it the form is submitted. */
+  /** Called for an Enter that takes no suggestion; without it the form is submitted. */
   onEnter?: () => void;
   placeholder?: string;
   hint?: ReactNode;
   error?: string | undefined;
   inputRef?: Ref<HTMLInputElement>;
-  /** Whether the suggestions are those of the text as it stands, and not of an older one. */
+  /** Whether the suggestions belong to the current text, and not to a previous one. */
   isOfText?: boolean;
-  /** Has the focus from the beginning. */
+  /** Whether the field has the focus from the start. */
   isFocused?: boolean;
 }) {
   const listId = useId();
   const [isOpen, setIsOpen] = useState(false);
   const [moved, setMoved] = useState(-1);
   const isListShown = isOpen && suggestions.length > 0;
-  // What an older text found is shown on, but Enter takes none of it that nobody chose.
+  // Suggestions for a previous text stay visible, but Enter takes one only if the user moved to it.
   const active = moved < 0 && isOfText ? 0 : moved;
   const activeSuggestion = isListShown ? suggestions[active] : undefined;
 
@@ -170,7 +170,7 @@ function SuggestionList({
           ref={index === active ? scrollIntoView : null}
           role="option"
           aria-selected={index === active}
-          // The field would lose the focus, and the list close, before the click.
+          // Without this, the field loses the focus and the list closes before the click.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onPick(suggestion)}
           className={`cursor-pointer rounded-control px-2 py-2 text-body ${

@@ -5,7 +5,7 @@ import { Notice } from './notice.tsx';
 import { Sheet } from './sheet.tsx';
 import { failureText } from '../lib/failure-text.ts';
 
-/** Asks before what cannot be undone; a failure is told where it was asked. */
+/** Requests confirmation before an action that cannot be undone; a failure is shown in the dialog. */
 export function ConfirmAct({
   title,
   label,
@@ -14,7 +14,7 @@ export function ConfirmAct({
   children,
 }: {
   title: string;
-  /** What the button says. */
+  /** The button's text. */
   label: string;
   act: () => Promise<void>;
   onClose: () => void;

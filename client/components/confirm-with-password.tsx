@@ -11,12 +11,12 @@ import { PasswordField } from './password-field.tsx';
 import { ProviderProof } from './provider-proof.tsx';
 import { Sheet } from './sheet.tsx';
 
-/** Whether a failure is about the proof itself: the dialog shows it. */
+/** Whether a failure concerns the proof itself; the dialog then shows it. */
 export const isAboutProof = (error: Error): boolean =>
   failedField(error, ['password', 'code']) !== undefined ||
   (error instanceof CallError && ['must_confirm', 'too_many_attempts'].includes(error.code ?? ''));
 
-/** Lets the dialog close where a failure is not about the proof: the form behind it shows that one. */
+/** Lets the dialog close if a failure does not concern the proof: the form behind it shows that failure. */
 export async function unlessOfForm(work: Promise<unknown>): Promise<void> {
   try {
     await work;
@@ -27,8 +27,8 @@ export async function unlessOfForm(work: Promise<unknown>): Promise<void> {
 }
 
 /**
- * Requires a fresh proof of identity before an act: the password, a code of the second factor once the server requires
- * one, or a new proof at the provider. The dialog shows a failure and keeps what was typed.
+ * Requires a fresh proof of identity before an action: the password, a code of the second factor once the server
+ * requires one, or a new proof at the provider. The dialog shows a failure and leaves the typed values in place.
  */
 export function ConfirmWithPassword({
   title,
@@ -39,7 +39,7 @@ export function ConfirmWithPassword({
   children,
 }: {
   title: string;
-  /** What the button says, and while the act is under way. */
+  /** The button's text, before and during the action. */
   label: string;
   busyLabel: string;
   act: (proof: Proof) => Promise<void>;
@@ -88,7 +88,7 @@ export function ConfirmWithPassword({
             autoCapitalize="none"
             spellCheck={false}
             required
-            // The step that the server just required.
+            // The server has just required this step.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
             value={code}

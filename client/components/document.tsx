@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A page to read: a title, since when it holds, and sections. */
+/** A page of text: a title, the date since which it applies, and sections. */
 export function Document({
   title,
   since,

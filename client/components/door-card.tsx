@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One thing to do before one is in: a narrow card in the middle of the page. */
+/** One step before or during sign-in: a narrow card in the middle of the page. */
 export function DoorCard({
   title,
   lead,

@@ -1,7 +1,7 @@
 import { Popover } from 'radix-ui';
 import { Badge } from './badge.tsx';
 
-/** A badge that says why it stands there when it is pressed; Esc closes it. */
+/** A badge that shows its reason when pressed; Esc closes it. */
 export function ExplainedBadge({
   tone,
   text,
@@ -10,7 +10,7 @@ export function ExplainedBadge({
 }: {
   tone: Parameters<typeof Badge>[0]['tone'];
   text: string;
-  /** What the badge is about, for who cannot see where it stands. */
+  /** What the badge refers to, for a user who cannot see its position. */
   subject: string;
   explanation: string;
 }) {

@@ -50,7 +50,7 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'onChange'> & {
   onText: (text: string) => void;
 };
 
-/** A one-line text with its label. */
+/** A single-line text field with its label. */
 export function TextField({ label, hint, error, onText, className = '', ...rest }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>

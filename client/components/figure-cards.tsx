@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type FigureCard = { title: string; figure: ReactNode; note: ReactNode };
 
-/** Figures side by side, each with its name above and what it counts below. */
+/** Figures side by side, each with its name above and its note below. */
 export function FigureCards({ cards }: { cards: readonly FigureCard[] }) {
   return (
     <dl className="grid grid-cols-2 gap-3 xl:auto-cols-fr xl:grid-flow-col xl:grid-cols-none">

@@ -1,6 +1,6 @@
 import { buttonClass } from './button.tsx';
 
-/** A button that asks for one file; `subject` is what it is for, where several stand on one page. */
+/** A button that opens a file picker for one file; `subject` names its purpose where a page has several. */
 export function FileButton({
   label,
   subject,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Takes files that are dropped anywhere on the page, which then does not open them itself. */
+/** Takes files that are dropped anywhere on the page and prevents the browser from opening them. */
 export function FileDrop({
   prompt,
   onFiles,

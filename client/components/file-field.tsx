@@ -2,8 +2,8 @@ import { useState, type ComponentProps, type ReactNode } from 'react';
 import { Field } from './field.tsx';
 
 /**
- * The platform's file picker under a face in our own language and size. It keeps what it was given, until a new `key`
- * empties it; or, where `chosenNames` says what is chosen, whoever uses it does.
+ * The platform's file picker with a label in our own language and size. It shows the chosen names until a new `key`
+ * resets it; where `chosenNames` is given, the caller controls them.
  */
 export function FileField({
   label,
@@ -69,7 +69,7 @@ function FilePicker({
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
           setNames(files.map(({ name }) => name));
-          // The same file can then be chosen again after it was taken away.
+          // The user can then choose the same file again after removing it.
           if (chosenNames) event.target.value = '';
           onFiles(files);
         }}

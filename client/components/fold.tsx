@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 
-/** Detail that opens on demand. */
+/** A section that opens on demand. */
 export function Fold({
   title,
   isOpenAtFirst = false,
@@ -10,7 +10,7 @@ export function Fold({
   isOpenAtFirst?: boolean;
   children: ReactNode;
 }) {
-  // From then on it is opened and closed by hand alone.
+  // Only the initial state: afterwards the user opens and closes it.
   const [isOpen] = useState(isOpenAtFirst);
   return (
     <details open={isOpen} className="border-t border-line">

@@ -1,6 +1,6 @@
 import { Button } from './button.tsx';
 
-/** What ends a form in a sheet: its act, which says that it is under way, and the way out. */
+/** The end of a form in a sheet: its submit button, which shows that the work is in progress, and a cancel button. */
 export function FormActions({
   label,
   busyLabel,

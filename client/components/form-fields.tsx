@@ -4,7 +4,10 @@ import { TextField } from './field.tsx';
 import { PasswordField } from './password-field.tsx';
 import { Select } from './select.tsx';
 
-/** The controls of a react-hook-form: each takes its value, its error and the focus after a refusal from the form. */
+/**
+ * The controls of a react-hook-form: each takes its value, its error and the focus after a failed validation from the
+ * form.
+ */
 
 type OfForm<Values extends FieldValues, Output> = {
   control: Control<Values, unknown, Output>;
@@ -46,7 +49,7 @@ export function FormSelect<Values extends FieldValues, Output>({
   );
 }
 
-/** What a control that people type in takes from the form, among its other properties. */
+/** The props of a typed control that come from the form, combined with its other props. */
 function useTyped<Values extends FieldValues, Output, Props extends Typed<unknown>>({
   control,
   name,

@@ -2,13 +2,13 @@ import type { Completeness } from '../../shared/contracts/completeness.ts';
 import { incompleteText, incompleteTitle } from '../../shared/statistics/completeness.ts';
 import { Notice } from './notice.tsx';
 
-/** The same in one line of a list. */
+/** The incomplete-data notice as one line of a list. */
 export function IncompleteLine({ completeness }: { completeness: Completeness }) {
   const title = incompleteTitle(completeness);
   return title !== null && <span className="block text-dense text-warm">{title}</span>;
 }
 
-/** Above the number: which main files are missing; nothing for complete data. */
+/** Shown above the number: which main files are missing; nothing for complete data. */
 export function IncompleteNotice({ completeness }: { completeness: Completeness }) {
   const title = incompleteTitle(completeness);
   return (

@@ -7,7 +7,7 @@ import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 import { Pager, rangeText } from './pager.tsx';
 
-/** A list that comes a page at a time: what to look for above, the rows, then the way to the other pages. */
+/** A paginated list: filters above, then the rows, then the pager. */
 export function ListPanel<Row>({
   label,
   filters,
@@ -25,7 +25,7 @@ export function ListPanel<Row>({
   page: number;
   pageSize: number;
   emptyText: string;
-  /** What stands before the reason when the list cannot be loaded. */
+  /** The title before the reason when the list cannot be loaded. */
   failureTitle: string;
   onPage: (page: number) => void;
   children: (rows: Row[]) => ReactNode;

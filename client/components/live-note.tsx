@@ -6,7 +6,7 @@ const notes = {
   lost: 'Sem conexão ao vivo: mostramos o último estado conhecido e tentamos de novo.',
 } as const satisfies Record<StreamState, string>;
 
-/** Whether what is shown goes on by itself. */
+/** Whether the page receives live updates. */
 export function LiveNote({ state }: { state: StreamState }) {
   return (
     <output

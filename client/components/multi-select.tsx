@@ -6,7 +6,7 @@ import { plainText } from '../../shared/words/plain-text.ts';
 import { Chips } from './chips.tsx';
 import type { SelectOption } from './select.tsx';
 
-/** Several of many: a list with its own search, and a removable chip for each one chosen. */
+/** Selects several of many options: a list with its own search, and a removable chip for each chosen option. */
 export function MultiSelect({
   label,
   options,
@@ -20,7 +20,7 @@ export function MultiSelect({
   chosen: readonly string[];
   onChosen: (values: string[]) => void;
   prompt: string;
-  /** Why nothing can be chosen now; undefined when it can. */
+  /** Why nothing can be chosen now; undefined when choosing is possible. */
   disabledReason: string | undefined;
 }) {
   const id = useId();

@@ -8,7 +8,7 @@ const tones = {
   danger: 'border-danger/40 bg-danger-soft',
 } as const;
 
-/** A boxed message with what to do about it. Errors are announced at once. */
+/** A boxed message with the actions it offers. Screen readers announce errors at once. */
 export function Notice({
   tone,
   title,

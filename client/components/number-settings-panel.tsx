@@ -15,18 +15,18 @@ type Values<Name extends string> = Readonly<Record<Name, number>>;
 type ByName<Name extends string> = Partial<Record<Name, string>>;
 
 type NumberSettings<Name extends string> = {
-  /** Of the form. */
+  /** The form's label. */
   label: string;
-  /** Where they are read and changed. */
+  /** The API path that reads and changes the values. */
   path: string;
   schema: z.ZodType<Values<Name>>;
   fields: readonly NumberField<Name>[];
-  /** As they come with the product. */
+  /** The product's defaults. */
   initial: Values<Name>;
   savedText: string;
 };
 
-/** A handful of numbers that are saved together, each with what it is for. */
+/** A few numbers that are saved together, each with its explanation. */
 export function NumberSettingsPanel<Name extends string>({
   title,
   lead,
@@ -62,7 +62,7 @@ function NumberSettingsForm<Name extends string>({
   save,
   savedText,
 }: NumberSettings<Name> & {
-  /** As they are in force. */
+  /** The values in force. */
   saved: Values<Name>;
   save: (values: Values<Name>) => Promise<unknown>;
 }) {

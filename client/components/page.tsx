@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A screen of the signed-in: its name, what it is for, what can be done at once, then its content. */
+/** A signed-in page: its title, its purpose, its actions, then its content. */
 export function Page({
   title,
   lead,

@@ -3,7 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { formatCount } from '../../shared/words/format.ts';
 import { Button } from './button.tsx';
 
-/** To the page before and the page after. */
+/** Links to the previous and the next page. */
 export function Pager({
   label,
   page,
@@ -33,7 +33,7 @@ export function Pager({
   );
 }
 
-/** "21 a 40 de 1.312": which rows of a list are shown. */
+/** "21 a 40 de 1.312": the range of rows that a list shows. */
 export function rangeText(page: number, pageSize: number, shown: number, total: number): string {
   const first = (page - 1) * pageSize + 1;
   return `${formatCount(first)} a ${formatCount(first + shown - 1)} de ${formatCount(total)}`;

@@ -11,7 +11,7 @@ type PasswordFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'onChang
   onText: (text: string) => void;
 };
 
-/** A password with a button that shows or hides what was typed. */
+/** A password with a button that shows or hides the typed text. */
 export function PasswordField({ label, hint, error, onText, ...rest }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;

@@ -1,4 +1,4 @@
-/** How much of a whole is done, from 0 to 1. */
+/** The share of a whole that is done, from 0 to 1. */
 export function ProgressBar({
   label,
   share,
@@ -8,7 +8,7 @@ export function ProgressBar({
   label: string;
   share: number;
   valueText: string;
-  /** Nothing moves at the moment. */
+  /** The progress is paused. */
   isStill?: boolean;
 }) {
   return (

@@ -4,7 +4,7 @@ import { confirmedMinutes } from '../../shared/contracts/provider.ts';
 import { providerAddress, signInProviderOptions } from '../lib/provider.ts';
 import { buttonClass } from './button.tsx';
 
-/** What stands in place of a password field for who has none: the way to prove at the provider who it is. */
+/** Replaces the password field for a user without a password: a button to prove the identity at the provider. */
 export function ProviderProof() {
   const { data } = useQuery(signInProviderOptions);
   const here = useRouterState({ select: ({ location }) => location.pathname + location.searchStr });

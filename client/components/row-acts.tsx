@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
 
-/** The look of what can be done with a row: words in a line, wide enough for a finger. */
+/** The class of a row's actions: text buttons in a line, large enough for touch. */
 export const rowActClass =
   'inline-flex min-h-8 items-center rounded-control px-2 text-accent hover:bg-sunken disabled:text-muted pointer-coarse:min-h-11';
 
-/** An act on one row of many, by a word; who hears the page is told on which. */
+/** An action on one row of many; its accessible name includes the row's subject. */
 export function RowAct({
   act,
   about,

@@ -1,7 +1,7 @@
 import { useRef, type ReactNode } from 'react';
 import { useOverflow } from '../lib/use-overflow.ts';
 
-/** Scrolls in itself; what overflows it can be reached and scrolled with the keyboard, under its name. */
+/** A region that scrolls inside itself; it has a name, and the keyboard can reach and scroll it. */
 export function ScrollRegion({
   label,
   className,

@@ -4,7 +4,10 @@ import { TextField } from './field.tsx';
 
 const restMs = 250;
 
-/** Words that narrow a list; the list follows when the typing rests, and the field what narrows it otherwise. */
+/**
+ * A text filter of a list. The list updates after a pause in typing, and the field follows changes of the filter that
+ * come from elsewhere.
+ */
 export function SearchField({
   label,
   placeholder,
@@ -21,7 +24,7 @@ export function SearchField({
   const [known, setKnown] = useState(initial);
   if (initial !== known) {
     setKnown(initial);
-    // A link or the way back, and not these words on their way.
+    // A link or the back button changed the filter, not the text that this field sent.
     if (initial !== told) {
       setTold(initial);
       setText(initial);

@@ -1,4 +1,4 @@
-/** A choice between a few views; each is a button that says whether it is pressed. */
+/** A choice between a few views; each button has its pressed state. */
 export function SegmentedControl<Value extends string>({
   label,
   options,

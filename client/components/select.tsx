@@ -4,7 +4,7 @@ import { Field } from './field.tsx';
 
 export type SelectOption = { value: string; label: string };
 
-/** The platform's own list: it works with every keyboard, screen reader and thumb. */
+/** The platform's select: it works with every keyboard, screen reader and touch screen. */
 export function Select({
   label,
   value,
@@ -47,7 +47,7 @@ export function Select({
   );
 }
 
-/** Options of a code table, after the one that sets no filter. */
+/** Options of a code table, after an option that sets no filter. */
 export function optionsWithAll(
   allLabel: string,
   entries: Iterable<readonly [value: string, label: string]>,

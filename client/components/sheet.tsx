@@ -13,8 +13,8 @@ const sides = {
 } as const;
 
 /**
- * A dialog that covers a side or the middle of the page; Esc closes it and the focus goes back, or to what
- * `focusAfter` names.
+ * A dialog that covers a side or the middle of the page. Esc closes it, and the focus returns to the opener or moves to
+ * the element from `focusAfter`.
  */
 export function Sheet({
   title,
@@ -40,7 +40,7 @@ export function Sheet({
         <Dialog.Overlay className="fade-in fixed inset-0 z-40 bg-scrim" />
         <Dialog.Content
           aria-describedby={undefined}
-          // Radix gives the focus back to a trigger of its own only; ours stand anywhere on the page.
+          // Radix returns the focus only to its own trigger; here the trigger can be anywhere on the page.
           onOpenAutoFocus={() => {
             opener.current = document.activeElement;
           }}

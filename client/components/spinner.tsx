@@ -1,6 +1,6 @@
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 
-/** The whole page waits; the sentence is spoken. */
+/** The whole page is loading; screen readers announce the sentence. */
 export function PageSpinner() {
   return (
     <output className="flex min-h-dvh items-center justify-center gap-3 text-muted">

@@ -1,8 +1,8 @@
 import { HeadRow, type Column, type TableProps } from './table.tsx';
 
 /**
- * A table whose rows become cards where there is no room: each cell then stands on a line of its own, after the
- * name of its column. It goes by its container's width, not the window's.
+ * A table whose rows become cards where there is no room: each cell is then on a separate line, after its column's
+ * name. The switch depends on the container's width, not the window's.
  */
 export function StackingTable<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
   return (
@@ -32,7 +32,7 @@ export function StackingTable<Row>({ caption, columns, rows, rowKey }: TableProp
 const stacked =
   '@max-3xl:grid @max-3xl:grid-cols-[7rem_minmax(0,1fr)] @max-3xl:items-baseline @max-3xl:gap-3 @max-3xl:px-0 @max-3xl:py-1 @max-3xl:text-left @max-3xl:whitespace-normal @max-3xl:before:text-muted @max-3xl:before:content-[attr(data-label)]';
 const heading = '@max-3xl:col-span-full @max-3xl:block @max-3xl:px-0 @max-3xl:pt-0 @max-3xl:pb-2';
-/** Buttons say what they do without their column's name. */
+/** Buttons need no column name. */
 const acts = '@max-3xl:col-span-full @max-3xl:block @max-3xl:px-0 @max-3xl:pt-1 @max-3xl:pb-0';
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {

@@ -4,12 +4,12 @@ import { ScrollRegion } from './scroll-region.tsx';
 export type Column<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Figures stand to the right, so that their digits line up. */
+  /** Figures are right-aligned, so that their digits line up. */
   align?: 'left' | 'right';
-  /** Where the column is hidden, another one must tell its content. */
+  /** If this hides the column, another column must show its content. */
   className?: string;
   isRowHeader?: boolean;
-  /** What can be done with the row: a card shows it without the column's name. */
+  /** The row's actions: a card shows them without the column's name. */
   isActs?: boolean;
 };
 
@@ -20,7 +20,7 @@ export type TableProps<Row> = {
   rowKey: (row: Row, index: number) => string;
 };
 
-/** A dense table with a spoken caption; it scrolls in itself, never the page. */
+/** A dense table with a caption for screen readers; it scrolls inside its own region, never the page. */
 export function Table<Row>({
   caption,
   columns,
@@ -28,7 +28,7 @@ export function Table<Row>({
   rowKey,
   regionClass = '',
 }: TableProps<Row> & {
-  /** Of what it scrolls in, such as a largest height. */
+  /** Classes of the scroll region, such as a maximum height. */
   regionClass?: string;
 }) {
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 export type Tab<Name extends string> = { name: Name; label: string; content: ReactNode };
 
-/** Views of one subject, one at a time; the arrow keys go from tab to tab. */
+/** Views of one subject, one at a time; the arrow keys move between tabs. */
 export function Tabs<Name extends string>({
   label,
   tabs,
@@ -45,7 +45,7 @@ export function Tabs<Name extends string>({
   );
 }
 
-/** Shows a tab from elsewhere on the page: it takes the focus, which shows its view. */
+/** Shows a tab from elsewhere on the page: the tab takes the focus, which shows its view. */
 export function leadToTab(name: string): void {
   const tab = document.querySelector<HTMLElement>(`[role="tab"][data-tab="${name}"]`);
   tab?.scrollIntoView({ block: 'start' });

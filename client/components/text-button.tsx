@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** A small act beside a control, in words only. */
+/** A small text button beside a control. */
 export function TextButton({ className = '', ...rest }: Omit<ComponentProps<'button'>, 'type'>) {
   return (
     <button

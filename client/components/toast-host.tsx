@@ -4,8 +4,8 @@ import { useShownToast } from './toast.ts';
 const acts = ['pointerdown', 'keydown', 'focusin'] as const;
 
 /**
- * The messages' region, fetched when somebody begins to act: no first screen waits for it. Where it cannot be fetched,
- * without a network, the page stands as it is and the next act tries again.
+ * The toast region, loaded on the user's first action or the first message, so that no first screen waits for it. If it
+ * cannot be loaded, for example without a network, the page stays as it is and the next action tries again.
  */
 export function ToastHost() {
   const [Region, setRegion] = useState<ComponentType>();

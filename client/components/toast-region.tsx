@@ -3,10 +3,10 @@ import { Toast } from 'radix-ui';
 import { createPortal } from 'react-dom';
 import { publishToast, useShownToast, type ShownToast } from './toast.ts';
 
-/** The place where messages appear; F8 moves the focus there, a swipe to the right dismisses. */
+/** The region where toasts appear; F8 moves the focus there, a swipe to the right dismisses. */
 export default function ToastRegion() {
   const toast = useShownToast();
-  // Beside the app and marked as live: an open dialog hides the rest of the page from screen readers.
+  // Outside the app's root and marked as live: an open dialog hides the rest of the page from screen readers.
   return createPortal(
     <div aria-live="off">
       <Toast.Provider
@@ -18,7 +18,7 @@ export default function ToastRegion() {
         {toast && <ToastCard key={toast.id} toast={toast} />}
         <Toast.Viewport
           label="Notificações ({hotkey})"
-          // Wide: in the middle of the header, which is empty there; narrow: above the buttons under the thumb.
+          // Wide: in the middle of the header, which is empty there; narrow: above the buttons at the bottom.
           className="fixed z-50 flex w-full max-w-[420px] flex-col outline-none max-sm:right-0 max-sm:bottom-16 max-sm:p-4 sm:top-1 sm:left-1/2 sm:-translate-x-1/2"
         />
       </Toast.Provider>

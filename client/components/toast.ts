@@ -13,16 +13,16 @@ let shown: ShownToast | null = null;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a message for five seconds; the one before it goes at once. */
+/** Shows a message for five seconds; it replaces the previous one at once. */
 export function showToast(message: ToastMessage): void {
   lastId += 1;
   const { description, ...rest } = message;
-  // A reason that only repeats the title says nothing.
+  // A reason that only repeats the title is left out.
   const isTold = description !== undefined && description !== message.title;
   publishToast({ ...rest, ...(isTold && { description }), id: lastId, isOpen: true });
 }
 
-/** Replaces what is on screen. */
+/** Replaces the message on screen. */
 export function publishToast(next: ShownToast | null): void {
   shown = next;
   for (const listener of listeners) listener();

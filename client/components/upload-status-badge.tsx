@@ -16,7 +16,7 @@ const tones = {
   REVERTED: 'neutral',
 } as const satisfies Record<UploadStatus, string>;
 
-/** How an upload stands, in a word. */
+/** An upload's status in one word. */
 export function UploadStatusBadge({ upload }: { upload: Pick<Upload, 'status' | 'reasons'> }) {
   const tone = isPublishedIncomplete(upload) ? 'warm' : tones[upload.status];
   return <Badge tone={tone}>{uploadStatusText(upload)}</Badge>;

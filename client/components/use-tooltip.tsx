@@ -2,13 +2,13 @@ import { useEffect, useRef, useState, type PointerEvent, type FocusEvent } from 
 import { createPortal } from 'react-dom';
 
 const delayMs = 700;
-/** Time to reach the text itself with the pointer. */
+/** Time for the pointer to reach the tooltip itself. */
 const graceMs = 120;
 const margin = 4;
 
 /**
- * Says what a button without words does: after a rest of the pointer, or at once when the keyboard reaches it. It
- * goes with Esc, and stays while the pointer is on it.
+ * The tooltip of an icon button: shown after the pointer rests on the button, or at once on keyboard focus. Esc closes
+ * it, and it stays while the pointer is on it.
  */
 export function useTooltip(text: string) {
   const [owner, setOwner] = useState<DOMRect>();
@@ -62,7 +62,7 @@ function Tip({
   const isLeft = owner.left + owner.width / 2 < window.innerWidth / 2;
   const isHigh = owner.top < window.innerHeight / 2;
   return createPortal(
-    // The button has the same words as its name already.
+    // The button's accessible name already has the same text.
     <div
       aria-hidden
       onPointerEnter={onEnter}

@@ -6,8 +6,8 @@ import { Notice } from './notice.tsx';
 const stop = 'Parar de esperar';
 
 /**
- * Where a query's question stands while it waits for its turn, and the way out; nothing while it does not wait. Of several
- * on a page, each is told what it is about.
+ * The queue position of a query while it waits for a slot, with a button to cancel; nothing while it does not wait.
+ * Where a page has several, `about` tells screen readers which query the button belongs to.
  */
 export function WaitingInLine({
   queryKey,

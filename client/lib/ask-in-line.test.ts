@@ -12,7 +12,7 @@ const waits = (place: number, retryAfterSeconds: number) =>
     retryAfterSeconds,
   });
 
-/** After a refusal answers with these in turn, and notes when it was asked, in milliseconds. */
+/** Fails with `refusal`, then returns these answers in order; records the time of each call, in milliseconds. */
 function line(refusal: CallError, answers: readonly (string | Error)[]) {
   const begun = Date.now();
   const askedAt: number[] = [];

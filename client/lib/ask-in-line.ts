@@ -1,7 +1,7 @@
 import type { Queue } from '../../shared/contracts/failure.ts';
 import { CallError } from './call.ts';
 
-/** Where a question stands, and the server's sentence about it. */
+/** A request's queue position, with the server's sentence about it. */
 export interface LinePlace extends Queue {
   readonly sentence: string;
 }
@@ -9,8 +9,8 @@ export interface LinePlace extends Queue {
 const usualSeconds = 5;
 
 /**
- * Asks again after a refusal, for as long as the server says that the question waits for its turn: it keeps its place
- * meanwhile. Rejects with the signal's reason when it aborts, and with every other error.
+ * Repeats a request for as long as the server reports it as queued; the request keeps its queue position meanwhile.
+ * Rejects with the signal's reason when it aborts, and with every other error.
  */
 export async function askInLine<Answer>(
   ask: () => Promise<Answer>,

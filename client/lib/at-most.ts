@@ -1,4 +1,4 @@
-/** Lets so many pieces of work run at one time, the others in the order in which they came. */
+/** Limits concurrent work to `limit`; the rest starts in the order of arrival. */
 export function atMost(limit: number) {
   let inside = 0;
   const waiting = new Set<() => void>();
@@ -35,7 +35,7 @@ export function atMost(limit: number) {
     signal.addEventListener('abort', abandon, { once: true });
     return promise;
   };
-  /** Rejects with the signal's reason when it aborts before its turn. */
+  /** Rejects with the signal's reason if it aborts before the work starts. */
   return async <Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> => {
     await enter(signal);
     try {

@@ -8,15 +8,15 @@ interface About {
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** The server answered with an error; `message` is its Portuguese sentence. */
+/** The server responded with an error; `message` is its Portuguese sentence. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly status: number;
   readonly field: string | undefined;
   readonly code: string | undefined;
-  /** Where the question stands that waits for its turn. */
+  /** The queue position of a request that waits for a slot. */
   readonly queue: Queue | undefined;
-  /** When to ask again. */
+  /** When to retry. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(status: number, message: string, about: About = {}) {
@@ -29,7 +29,7 @@ export class CallError extends Error {
   }
 }
 
-/** No answer came at all: no network, or no server. */
+/** There is no response: no network, or no server. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
 
@@ -41,7 +41,7 @@ export class UnreachableError extends Error {
   }
 }
 
-/** The answer is not of the agreed form: this page and the server are of different versions. */
+/** The response does not match the contract: the page and the server have different versions. */
 export class UnexpectedAnswerError extends Error {
   override readonly name = 'UnexpectedAnswerError';
 
@@ -55,7 +55,7 @@ export class UnexpectedAnswerError extends Error {
 type Sending = { signal?: AbortSignal; headers?: Readonly<Record<string, string>> };
 type Reading = Sending & { query?: Record<string, string> };
 
-/** Reads what is at a path, and checks it against the shared contract. Session cookies go along. */
+/** Gets a path and validates the response against the shared contract. Session cookies are included. */
 export async function get<Response extends z.ZodType>(
   path: string,
   response: Response,
@@ -67,14 +67,14 @@ export async function get<Response extends z.ZodType>(
   );
 }
 
-/** Fetches a file; failures are told as those of any other call. */
+/** Fetches a file; failures are reported like those of any other call. */
 export async function getFile(path: string, options: Reading = {}): Promise<Blob> {
   const response = await fetched(pathWith(path, options.query), requestOf('GET', options));
   if (!response.ok) throw await failureOf(response);
   return response.blob();
 }
 
-/** Sends a body, or nothing, and checks the answer against the shared contract. */
+/** Sends a body, or nothing, and validates the response against the shared contract. */
 export async function send<Response extends z.ZodType>(
   method: 'POST' | 'PUT' | 'DELETE',
   path: string,
@@ -85,10 +85,10 @@ export async function send<Response extends z.ZodType>(
   return answerOf(response, await fetched(path, requestOf(method, { body, ...options })));
 }
 
-/** A page of a list, with how many there are in all. */
+/** A page of a list, with the total number of rows. */
 export type ListPage<Row> = { rows: Row[]; total: number };
 
-/** Asks a list that answers a page at a time and counts all its rows in `X-Total-Count`. */
+/** Gets a page of a list whose server counts all rows in `X-Total-Count`. */
 export async function callForPage<Row>(
   path: string,
   list: z.ZodType<Row[]>,
@@ -99,7 +99,7 @@ export async function callForPage<Row>(
   return { rows, total: Number(response.headers.get('x-total-count') ?? rows.length) };
 }
 
-/** Sends files and fields as a browser's form does. */
+/** Sends files and fields like a browser's form. */
 export async function callWithForm<Response extends z.ZodType>(
   path: string,
   response: Response,
@@ -114,7 +114,7 @@ interface Asked {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A request as `fetched` sends it. */
+/** The request options for `fetched`. */
 export function requestOf(method: string, { body, signal, headers = {} }: Asked): RequestInit {
   return {
     method,
@@ -124,7 +124,7 @@ export function requestOf(method: string, { body, signal, headers = {} }: Asked)
   };
 }
 
-/** The response, of whatever status. Throws `UnreachableError` where none comes. */
+/** The response, of any status. Throws `UnreachableError` if there is none. */
 export async function fetched(path: string, request: RequestInit): Promise<Response> {
   try {
     return await fetch(path, { credentials: 'same-origin', ...request });
@@ -142,14 +142,14 @@ async function answerOf<Answer extends z.ZodType>(
   return agreed(schema, await response.text());
 }
 
-/** What a text says in the agreed form. Throws `UnexpectedAnswerError` for another. */
+/** Parses a text and validates it against the schema. Throws `UnexpectedAnswerError` if it does not match. */
 export function agreed<Answer extends z.ZodType>(schema: Answer, text: string): z.output<Answer> {
   const answer = schema.safeParse(maybeJson(text));
   if (!answer.success) throw new UnexpectedAnswerError(answer.error);
   return answer.data;
 }
 
-/** A failure in the API's own form, or, from a proxy or a crash, its bare text. */
+/** A failure in the API's own format or, from a proxy or a crash, with its bare text. */
 export async function failureOf(response: Response): Promise<CallError> {
   const text = await response.text();
   const after = response.headers.get('retry-after');
@@ -159,7 +159,7 @@ export async function failureOf(response: Response): Promise<CallError> {
   return new CallError(response.status, isPage || text === '' ? response.statusText : text);
 }
 
-/** A failure in the API's own form; undefined for any other text. */
+/** A failure in the API's own format; undefined for any other text. */
 export function toldFailure(
   status: number,
   text: string,
@@ -171,7 +171,7 @@ export function toldFailure(
   return new CallError(status, message, { ...about, retryAfterSeconds });
 }
 
-/** Undefined for what is none. */
+/** Undefined if the text is not JSON. */
 export function maybeJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -28,7 +28,7 @@ export const cnaeDetailsOptions = (codes: readonly string[]) =>
     placeholderData: keepPreviousData,
   });
 
-/** The subclass of a seven-digit code; null for one that the table lacks, which files may carry. */
+/** The subclass of a seven-digit code; null if the table does not have the code, which can occur in files. */
 export const cnaeOptions = (code: string) =>
   queryOptions({
     queryKey: ['cnae-code', code],

@@ -3,21 +3,21 @@ import { SearchRequest, type SearchFilters } from '../../shared/contracts/search
 import { readSearchLink, writeSearchLink } from './search-url.ts';
 import { parseUrlState, stringifyUrlState, type UrlState } from './url-state.ts';
 
-/** A question in a comparison, with the name that somebody gave it. */
+/** A query in a comparison, with the name that the user gave it. */
 export type Selection = { filters: SearchFilters; name: string | null };
 
 export type ComparisonLink = {
   selections: readonly Selection[];
-  /** The release to answer on; undefined asks the current one. */
+  /** The release to query; undefined for the current one. */
   release?: number;
-  /** What stands in the link and is not understood. */
+  /** The parts of the link that are not valid. */
   rejected: readonly string[];
 };
 
 export const mostSelections = 1 + mostCompared;
 export const longestName = 60;
 
-/** Reads `/compare?s=…&s=…`: each `s` is the address of a search, with `nome` where it has a name of its own. */
+/** Reads `/compare?s=…&s=…`: each `s` is the address of a search, with `nome` if the user named it. */
 export function readComparisonLink(state: UrlState): ComparisonLink {
   const read = [state['s'] ?? []].flat().map((text) => {
     const { nome, ...asked } = parseUrlState(text);
@@ -53,10 +53,10 @@ export function writeComparisonLink(
   };
 }
 
-/** Nobody finds what another person left in the window. */
+/** A separate key for each user, so that a user never sees another's comparison in the same window. */
 const storageName = (owner: string) => `comparison-${owner}`;
 
-/** The comparison of a person in this window, for what is added to it from elsewhere. */
+/** The user's comparison in this window, so that other screens can add to it. */
 export function keptComparison(owner: string): ComparisonLink {
   return readComparisonLink(parseUrlState(kept(owner)));
 }
@@ -68,7 +68,7 @@ export function keepComparison(owner: string, { selections, release }: Compariso
       stringifyUrlState(writeComparisonLink(selections, release)),
     );
   } catch {
-    // Storage can be refused; the comparison then lives in its address alone.
+    // The browser can refuse storage; the comparison is then only in its address.
   }
 }
 

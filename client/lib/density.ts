@@ -7,15 +7,15 @@ import type { Bands } from '../../shared/statistics/histogram.ts';
 
 export type DensityPoint = { centavos: number; count: number };
 
-/** A smooth line through fewer records would claim a shape that they do not have. */
+/** With fewer records, a smooth line would suggest a shape that the data does not support. */
 export const fewestForShape = 30;
 
 const cellsPerBand = 4;
 const reach = 3.5;
 
 /**
- * A Gaussian kernel density in the unit of bands: how many records a band around each salary would hold.
- * It is drawn to show the shape; no figure is ever read from it.
+ * A Gaussian kernel density in units of bands: the number of records that a band around each salary would have. It is
+ * drawn to show the shape; no figure is read from it.
  */
 export function densityOf(
   distribution: PreparedDistribution,
@@ -39,7 +39,7 @@ export function densityOf(
   });
 }
 
-/** Silverman's rule on the quartiles, never so narrow that the line would redraw the bars. */
+/** Silverman's rule on the quartiles, with a lower limit so that the line does not follow single bars. */
 function bandwidthOf(distribution: PreparedDistribution, width: number): number {
   const at = (tenThousandths: number) => percentile(distribution, tenThousandths) ?? 0;
   const silverman = (0.9 * (at(7500) - at(2500))) / 1.34 / distribution.count ** 0.2;

@@ -3,11 +3,11 @@ import { tellWindows } from './one-session.ts';
 const erasingMs = 1_000;
 
 /**
- * Ends the session: the server clears it and sends the signed-out page, a navigation of the whole page. A payroll that was
- * kept in this browser goes first.
+ * Ends the session: the browser navigates to the logout, where the server clears the session and sends the signed-out
+ * page. A payroll stored in this browser is deleted first.
  */
 export function endSession(): void {
-  // Going back must not bring the page as the browser kept it, with all that was on it.
+  // The back button must not restore the cached page with its content.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   const erased = Promise.race([
     import('./kept-payroll.ts').then(({ eraseKeptPayroll }) => eraseKeptPayroll()),

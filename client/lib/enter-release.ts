@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ReleaseSummary } from '../../shared/contracts/release.ts';
 import { newestReleaseOptions, releaseOptions } from './release.ts';
 
-/** Another release is current: no answer from the one before it is shown again. */
+/** Switches to another current release: no cached response of the previous one is shown again. */
 export async function enterRelease(client: QueryClient, release: ReleaseSummary): Promise<void> {
   for (const { queryKey } of [releaseOptions, newestReleaseOptions]) {
     client.setQueryData(queryKey, release);

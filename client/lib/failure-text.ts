@@ -1,14 +1,14 @@
 import { CallError } from './call.ts';
 
-/** The server's own sentence where it gave one, or what is known without it; else the fallback. */
+/** The server's own sentence where there is one, or the sentence of a connection error; otherwise the fallback. */
 export function failureText(error: Error, fallback: string): string {
-  // Only the API's own failures have a code; a proxy's bare text is not for people.
+  // Only the API's own failures have a code; a proxy's bare text is not shown to users.
   const isFromServer = error instanceof CallError && error.code !== undefined;
   const isFromHere = error.name === 'UnreachableError' || error.name === 'UnexpectedAnswerError';
   return isFromServer || isFromHere ? error.message : fallback;
 }
 
-/** The field that the server's refusal names, where it names one of these. */
+/** The field of the server's error, if it is one of these. */
 export function failedField<Name extends string>(
   error: Error,
   names: readonly Name[],

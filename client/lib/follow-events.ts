@@ -1,10 +1,10 @@
-/** 'lost' is told when a connection has been gone for a while; it is still being tried again. */
+/** 'lost' means that the connection has been gone for a while; the client still tries to reconnect. */
 export type StreamState = 'connecting' | 'live' | 'lost';
 
 export interface Followed {
-  /** Where server-sent events come from. */
+  /** The path of the server-sent events. */
   readonly path: string;
-  /** The names of the events to hear of; after `end` there are no more. */
+  /** The event names to listen to; after `end` there are no more events. */
   readonly events: readonly string[];
   readonly onEvent: (event: string, data: unknown) => void;
   readonly onState: (state: StreamState) => void;
@@ -15,9 +15,9 @@ const REOPEN_AT_MOST_MS = 60_000;
 const LOST_AFTER_MS = 2500;
 
 /**
- * Follows server-sent events while the tab is in sight: a browser has six connections to a server over HTTP/1, and
- * hidden tabs must not hold them all. Comes back by itself, also after the answers at which EventSource gives up.
- * Answers the way to stop.
+ * Follows server-sent events while the tab is visible: over HTTP/1 a browser has six connections per server, and hidden
+ * tabs must not hold them all. Reconnects automatically, also after responses at which EventSource gives up. Returns a
+ * function that stops it.
  */
 export function followEvents({ path, events, onEvent, onState }: Followed): () => void {
   let source: EventSource | undefined;
@@ -41,7 +41,7 @@ export function followEvents({ path, events, onEvent, onState }: Followed): () =
   const connect = () => {
     disconnect();
     if (hasEnded || document.hidden) return;
-    // What is held back on the way gives neither an opening nor an error.
+    // A connection that an intermediary holds back causes neither an open nor an error event.
     lose();
     const opened = new EventSource(path);
     source = opened;
@@ -71,7 +71,7 @@ export function followEvents({ path, events, onEvent, onState }: Followed): () =
     calm();
   };
   const followSight = () => (document.hidden ? stop() : connect());
-  // A connection over a network that is gone may look open for minutes.
+  // After the network is gone, a connection can appear open for minutes.
   const handleOffline = () => {
     disconnect();
     lose();

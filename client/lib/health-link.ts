@@ -1,2 +1,2 @@
-/** Where the system tells how its parts are; it opens in a tab of its own. */
+/** The health check of the system's parts; it opens in a new tab. */
 export const healthLink = { href: '/api/health', target: '_blank', rel: 'noreferrer' } as const;

@@ -1,9 +1,9 @@
 /**
- * Where a payroll is kept in this browser, if its owner said so: one sealed record, which nobody reads without the owner's
- * password. It is a matter of all screens, because signing out erases it.
+ * Storage of a payroll in this browser, if its owner chose it: one encrypted record, which cannot be read without the
+ * owner's password. It belongs to all screens, because signing out deletes it.
  */
 export interface SealedPayroll {
-  /** The person whose it is. */
+  /** The ID of the user who stored it. */
   readonly owner: string;
   readonly keptAt: string;
   readonly salt: Uint8Array<ArrayBuffer>;
@@ -15,7 +15,7 @@ const databaseName = 'minha-folha';
 const storeName = 'guardada';
 const only = 'unica';
 
-/** The record of this person; null where there is none. Somebody else's is erased. */
+/** The record of this user; null if there is none. Another user's record is deleted. */
 export async function keptPayroll(owner: string): Promise<SealedPayroll | null> {
   const kept: unknown = await within('readonly', (store) => store.get(only));
   if (!isSealed(kept)) return null;
@@ -28,12 +28,12 @@ export async function keepPayroll(sealed: SealedPayroll): Promise<void> {
   await within('readwrite', (store) => store.put(sealed, only));
 }
 
-/** Leaves nothing of it; also where there was nothing, or nothing can be kept. */
+/** Deletes the record; also succeeds if there is none, or if the browser stores nothing. */
 export async function eraseKeptPayroll(): Promise<void> {
   try {
     await settled(indexedDB.deleteDatabase(databaseName));
   } catch {
-    // A browser that keeps nothing has nothing to erase.
+    // A browser without storage has nothing to delete.
   }
 }
 

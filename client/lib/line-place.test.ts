@@ -14,7 +14,7 @@ const queryKey = ['market'];
 const staying = new AbortController().signal;
 const shown = () => client.getQueryData(placeOptions(queryKey).queryKey);
 
-/** A question that is refused so often, three seconds each, and then answered. */
+/** A request that fails `times` times, with a retry after three seconds each, and then succeeds. */
 function refused(times: number, place: number) {
   let asked = 0;
   return async () => {

@@ -7,21 +7,21 @@ import {
 import type { LinePlace } from './ask-in-line.ts';
 import { CallError } from './call.ts';
 
-/** How long a question may wait for its turn before the page is told its place. */
+/** The maximum wait for a slot before the server responds with the queue position. */
 export const toldPlaceSoon = { prefer: 'wait=4' };
 
 interface ToldPlace extends LinePlace {
-  /** How many questions of the query wait. */
+  /** How many requests of the query wait. */
   readonly waiting: number;
 }
 
-/** Where a query's question stands that waits for its turn, null where none waits; told by `inLine`. */
+/** The queue position of a query's request that waits for a slot, null if none waits; set by `inLine`. */
 export const placeOptions = (queryKey: QueryKey) =>
   queryOptions<ToldPlace | null>({ queryKey: ['line-place', ...queryKey], queryFn: skipToken });
 
 /**
- * Asks, and where the server says that the question waits for its turn tells its place and asks again until it is
- * answered. `queryKey` is of the query that shows the place.
+ * Runs a request. If the server reports it as queued, publishes its queue position and repeats the request until it
+ * succeeds. `queryKey` is the key of the query that shows the position.
  */
 export async function inLine<Answer>(
   ask: () => Promise<Answer>,
@@ -50,7 +50,7 @@ async function askAgain<Answer>(
       waiting: (shown?.waiting ?? 0) + joining,
     }));
   };
-  // Only whoever is refused needs it.
+  // Loaded only when a request has to wait.
   const { askInLine } = await import('./ask-in-line.ts');
   try {
     return await askInLine(ask, refused, { signal, onPlace });

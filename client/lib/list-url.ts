@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { UrlState } from './url-state.ts';
 
-/** The state of a list's screen as its link tells it: plain texts under Portuguese names. */
+/** The state of a list's screen in its link: plain texts under Portuguese names. */
 export function useListUrl() {
   const state = useSearch({ from: '__root__' });
   const navigate = useNavigate();
@@ -9,7 +9,7 @@ export function useListUrl() {
     const value = state[name];
     return typeof value === 'string' ? value : '';
   };
-  /** Changes part of the link; what is empty leaves it. Another question begins at its first page. */
+  /** Changes part of the link; an empty value is removed. A changed filter starts at the first page. */
   const change = (changes: Record<string, string>) => {
     const next: UrlState = { ...state, pagina: '', ...changes };
     void navigate({

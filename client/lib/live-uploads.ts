@@ -4,9 +4,9 @@ import { followEvents, type StreamState } from './follow-events.ts';
 
 export interface LiveUploads {
   readonly state: StreamState;
-  /** How often a stream has begun: what ended before that was told by none. */
+  /** How often a stream has opened: an upload that ended before that was not reported. */
   readonly begun: number;
-  /** Those under way or waiting, and those that have ended while they were followed; by id. */
+  /** By ID: uploads that are in progress or wait, and those that ended while the stream was open. */
   readonly uploads: ReadonlyMap<string, Upload>;
 }
 
@@ -16,7 +16,7 @@ let current = nothing;
 let stop: (() => void) | undefined;
 const listeners = new Set<() => void>();
 
-/** All uploads that are under way, as they go on. One connection serves every part of the page that asks. */
+/** All uploads in progress, with live updates. All parts of the page share one connection. */
 export function useLiveUploads(): LiveUploads {
   return useSyncExternalStore(subscribe, () => current);
 }

@@ -45,7 +45,7 @@ describe('a long answer', () => {
   test('is told by its head while the rest is on its way, wherever the text is cut', async () => {
     const { answer, told, tell } = ask();
     const reply = await begun.promise;
-    // In the middle of a letter of two bytes, and of what follows the head.
+    // Splits in the middle of a two-byte letter, and in the middle of the text that follows the head.
     const text = Buffer.from(`${head},"many":`);
     const letter = text.indexOf('é') + 1;
     for (const piece of [

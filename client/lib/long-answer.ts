@@ -9,15 +9,15 @@ import {
   UnreachableError,
 } from './call.ts';
 
-/** What an answer begins with, told while the rest is on its way. */
+/** The head of a response, delivered while the rest is still loading. */
 export interface Beginning<Head extends z.ZodType> {
   readonly form: Head;
-  /** The text that follows it; up to there the answer is an object that lacks its brace. */
+  /** The text that follows the head; up to there the response is an object without its closing brace. */
   readonly endsBefore: string;
   readonly tell: (head: z.output<Head>) => void;
 }
 
-/** Sends a body and tells the beginning of a long answer before all of it is there. */
+/** Sends a body and delivers the head of a long response before the whole response arrives. */
 export async function sendForLongAnswer<Response extends z.ZodType, Head extends z.ZodType>(
   path: string,
   response: Response,
@@ -42,7 +42,7 @@ export async function sendForLongAnswer<Response extends z.ZodType, Head extends
   }
 }
 
-/** Milliseconds: what is whole by then is told once. */
+/** In milliseconds: if the whole response arrives within this time, the head is not delivered separately. */
 const worthTelling = 30;
 
 async function textAsItComes<Head extends z.ZodType>(

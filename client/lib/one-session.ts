@@ -1,6 +1,6 @@
 const name = 'session';
 
-/** Tells the other windows of this browser, which share its session, whose it is now; null for nobody's. */
+/** Sends the session's user to the other windows of this browser, which share the session; null after a sign-out. */
 export function tellWindows(userId: string | null): void {
   const windows = new BroadcastChannel(name);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of its own origin alone
@@ -8,7 +8,7 @@ export function tellWindows(userId: string | null): void {
   windows.close();
 }
 
-/** Hears what `tellWindows` says elsewhere; answers the way to stop. */
+/** Listens to the messages of `tellWindows` from other windows; returns a function that stops it. */
 export function followWindows(onSession: (userId: string | null) => void): () => void {
   const windows = new BroadcastChannel(name);
   windows.addEventListener('message', ({ data }) => onSession(data === null ? null : String(data)));

@@ -2,7 +2,7 @@ import { problemParameter } from '../../shared/contracts/provider.ts';
 import { isProviderProblem, providerProblems } from '../../shared/sentences/provider-problems.ts';
 import type { Search } from './provider.ts';
 
-/** What the way over the provider said when it failed; undefined where it did not. */
+/** Why the sign-in with the provider failed; undefined if it did not. */
 export function problemText(search: Search): string | undefined {
   const name = search[problemParameter];
   return isProviderProblem(name) ? providerProblems[name] : undefined;

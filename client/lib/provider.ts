@@ -3,21 +3,21 @@ import { problemParameter, SignInProvider } from '../../shared/contracts/provide
 import { get } from './call.ts';
 import type { UrlState } from './url-state.ts';
 
-/** By whom people may sign in instead of by a password. */
+/** The provider with which users can sign in instead of a password. */
 export const signInProviderOptions = queryOptions({
   queryKey: ['sign-in-provider'],
   queryFn: ({ signal }) => get('/api/oidc', SignInProvider, { signal }),
   staleTime: Infinity,
 });
 
-/** Where a browser goes to sign in at the provider, or to prove there again who it is, and where it comes back to. */
+/** The address to sign in with the provider, or to confirm the identity there, and the path to return to. */
 export const providerAddress = (act: 'start' | 'confirm', returnTo: string) =>
   `/api/oidc/${act}?${new URLSearchParams({ returnTo }).toString()}`;
 
-/** Search parameters, as the router tells them. */
+/** Search parameters in the router's form. */
 export type Search = Readonly<Record<string, string | string[] | undefined>>;
 
-/** The search without the problem, once it was told. */
+/** The search without the problem, after it was shown. */
 export function withoutProblem(search: Search): UrlState {
   const { [problemParameter]: _, ...others } = search;
   return Object.fromEntries(

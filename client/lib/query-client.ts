@@ -4,8 +4,8 @@ import { CallError } from './call.ts';
 const fiveMinutesMs = 5 * 60 * 1000;
 
 /**
- * The cache of server answers, by the specification's constants; `onSignedOut` hears of a 401, unless the
- * query's `meta.tellsSignedOut` says that its own panel tells of it.
+ * The cache of server responses, with the specification's constants. A 401 calls `onSignedOut`, unless the query's
+ * `meta.tellsSignedOut` states that its own panel reports it.
  */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   return new QueryClient({

@@ -6,7 +6,7 @@ import { municipalitiesOptions, occupationOptions, statesOptions } from './refer
 
 const none: readonly string[] = [];
 
-/** The names of a question's codes, as far as they are known yet. */
+/** The names of a query's codes, as far as they are loaded. */
 export function useQuestionNames({
   cbo,
   cbos,
@@ -28,15 +28,15 @@ export function useQuestionNames({
   return { occupations, municipalities, cnaes: useCnaeNames(cnaes ?? none) };
 }
 
-/** The titles of CBO codes, as far as they are known yet. */
+/** The titles of CBO codes, as far as they are loaded. */
 export const useOccupationNames = (codes: readonly string[]) =>
   useQueries({ queries: codes.map(occupationOptions), combine: occupationNames });
 
-/** The descriptions of CNAE subclasses, as far as they are known yet. */
+/** The descriptions of CNAE subclasses, as far as they are loaded. */
 export const useCnaeNames = (codes: readonly string[]) =>
   useQueries({ queries: codes.map(cnaeOptions), combine: cnaeNames });
 
-/** The states whose lists have the municipalities: the one asked for, or those that the codes begin with. */
+/** The states whose lists have the municipalities: the requested one, or those of the codes' first two digits. */
 function useStatesOf(uf: string | undefined, municipalities: readonly string[]): string[] {
   const isNeeded = uf === undefined && municipalities.length > 0;
   const states = useQuery({ ...statesOptions, enabled: isNeeded }).data ?? [];

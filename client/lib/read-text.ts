@@ -1,4 +1,4 @@
-/** A file's text, in UTF-8 or, where its bytes are none, as Latin-1: what spreadsheets save. */
+/** A file's text, as UTF-8 or, if its bytes are not valid UTF-8, as Windows-1252, which spreadsheets save. */
 export async function readText(file: Blob): Promise<string> {
   const bytes = await file.arrayBuffer();
   try {

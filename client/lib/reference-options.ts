@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { MunicipalityItem, OccupationItem, StateItem } from '../../shared/contracts/reference.ts';
 import { CallError, get } from './call.ts';
 
-/** Of a look-up that a search can do without; the search itself tells of an ended session. */
+/** For a look-up that a search does not need; the search itself reports an ended session. */
 export const failsQuietly = { tellsSignedOut: true };
 
-/** A look-up that fails is only logged, and its list stays empty (specification, §8). */
+/** A failed look-up is only logged, and its list stays empty (specification, §8). */
 export async function logged<Answer>(lookup: Promise<Answer>): Promise<Answer> {
   try {
     return await lookup;
@@ -29,7 +29,7 @@ export const statesOptions = queryOptions({
   queryFn: ({ signal }) => get('/api/reference/states', z.array(StateItem), { signal }),
 });
 
-/** The municipalities of a state; nothing is asked while no state is chosen. */
+/** The municipalities of a state; no request while no state is chosen. */
 export const municipalitiesOptions = (uf: string) =>
   queryOptions({
     queryKey: ['reference', 'municipalities', uf],
@@ -46,7 +46,7 @@ export const municipalitiesOptions = (uf: string) =>
             ),
   });
 
-/** An occupation by its CBO code; null for one that the list lacks, which files may carry. */
+/** An occupation by its CBO code; null if the list does not have the code, which can occur in files. */
 export const occupationOptions = (code: string | undefined) =>
   queryOptions({
     queryKey: ['reference', 'cbo', code],

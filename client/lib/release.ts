@@ -11,8 +11,8 @@ export const releaseOptions = queryOptions({
 const newestEveryMs = 60_000;
 
 /**
- * The same, asked again every minute while the page is in sight: it tells of newer data, and nothing on the screen
- * changes by itself.
+ * The same, refetched every minute while the page is visible: it only announces newer data, and no figure on the screen
+ * changes.
  */
 export const newestReleaseOptions = queryOptions({
   ...releaseOptions,

@@ -1,7 +1,7 @@
 import { formatDecimal, maybeReais } from '../../shared/words/format.ts';
 import type { UrlState } from './url-state.ts';
 
-/** The sections of an answer, one at a time, in their order. */
+/** The sections of an answer in their order; one is visible at a time. */
 export const sections = {
   distribuicao: 'Distribuição',
   lugares: 'Lugares',
@@ -13,7 +13,7 @@ export const sections = {
 } as const;
 export type SectionName = keyof typeof sections;
 
-/** What opens over an answer. */
+/** The drawers that open over an answer. */
 export const drawers = {
   calculo: 'Como este número foi calculado',
   registros: 'Registros',
@@ -21,9 +21,9 @@ export const drawers = {
 } as const;
 export type DrawerName = keyof typeof drawers;
 
-/** How an answer is looked at: kept in its address, and no part of the question. */
+/** How the user views an answer: part of the address, but not of the query. */
 export interface ResultView {
-  /** A person's own salary, in centavos. */
+  /** The user's own salary, in centavos. */
   readonly salary: number | undefined;
   readonly section: SectionName;
   readonly drawer: DrawerName | undefined;
@@ -36,7 +36,7 @@ const isSection = (text: unknown): text is SectionName =>
 const isDrawer = (text: unknown): text is DrawerName =>
   typeof text === 'string' && Object.hasOwn(drawers, text);
 
-/** Reads what an address says of the view; what makes no sense is as if it were not there. */
+/** Reads the view from an address; invalid values are ignored. */
 export function readResultView({ salario, aba, ver }: UrlState): ResultView {
   const reais = typeof salario === 'string' ? maybeReais(salario) : undefined;
   return {
@@ -46,7 +46,7 @@ export function readResultView({ salario, aba, ver }: UrlState): ResultView {
   };
 }
 
-/** The inverse of `readResultView`; what is usual is left out. */
+/** The inverse of `readResultView`; defaults are left out. */
 export function writeResultView({ salary, section, drawer }: ResultView): UrlState {
   return {
     ...writeOwnSalary(salary),
@@ -55,6 +55,6 @@ export function writeResultView({ salary, section, drawer }: ResultView): UrlSta
   };
 }
 
-/** A person's own salary, in centavos, as an address carries it. */
+/** The user's own salary, in centavos, as an address contains it. */
 export const writeOwnSalary = (salary: number | undefined): UrlState =>
   salary === undefined ? {} : { salario: formatDecimal(salary / 100).replaceAll('.', '') };

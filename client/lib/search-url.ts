@@ -2,20 +2,20 @@ import { fieldNames, listItems } from '../../shared/filters/catalogue.ts';
 import { SearchFilters, SearchRequest } from '../../shared/contracts/search.ts';
 import type { UrlState } from './url-state.ts';
 
-/** A search as a link carries it: the payload's own names and values. */
+/** A search in a link: the names and values of the payload. */
 export type SearchLink = {
   filters: SearchFilters;
-  /** The release to answer on; undefined asks the current one. */
+  /** The release to query; undefined for the current one. */
   release?: number;
-  /** Whether the link asks anything at all. */
+  /** Whether the link contains a query. */
   isAsked: boolean;
-  /** What stands in the link and is no filter value, as "name=value". */
+  /** The link's invalid filter values, as "name=value". */
   rejected: string[];
 };
 
 const defaults = SearchFilters.parse({});
 
-/** Reads a link, value by value: one that is wrong is left out and reported, the others stay. */
+/** Reads a link value by value: an invalid value is left out and reported, the others are used. */
 export function readSearchLink(state: UrlState): SearchLink {
   const rejected: string[] = [];
   const accepted: Record<string, unknown> = {};

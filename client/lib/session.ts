@@ -6,7 +6,7 @@ import { CallError, get, send } from './call.ts';
 
 const fiveMinutesMs = 5 * 60 * 1000;
 
-/** The signed-in person, or null when signed out: a 401 is an answer here. */
+/** The signed-in user, or null when signed out: here a 401 is a result, not an error. */
 export const currentUserOptions = queryOptions({
   queryKey: ['user'],
   queryFn: async ({ signal }): Promise<CurrentUser | null> => {
@@ -22,12 +22,12 @@ export const currentUserOptions = queryOptions({
   retry: false,
 });
 
-/** The person who uses the product now; null when signed out or when it cannot be known. */
+/** The current user; null when signed out or unknown. */
 export function useCurrentUser(): CurrentUser | null {
   return useQuery(currentUserOptions).data ?? null;
 }
 
-/** Whether the person who uses the product now may do it. */
+/** Whether the current user may perform an act. */
 export function useCan(act: Act): boolean {
   return can(useCurrentUser()?.role, act);
 }
@@ -36,13 +36,13 @@ export function login(credentials: LoginRequest): Promise<CurrentUser> {
   return send('POST', '/api/login', CurrentUser, credentials);
 }
 
-/** Makes the person the current user and forgets what an earlier one was shown. */
+/** Makes this the current user and clears what an earlier user was shown. */
 export function enterSession(client: QueryClient, user: CurrentUser): void {
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== 'user' });
   client.setQueryData(currentUserOptions.queryKey, user);
 }
 
-/** The session has ended on the server: the screens of the signed-out take over. */
+/** The session ended on the server: switches to the signed-out screens. */
 export function leaveSession(client: QueryClient): void {
   client.setQueryData(currentUserOptions.queryKey, null);
 }

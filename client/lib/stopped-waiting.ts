@@ -1,6 +1,6 @@
 import { CancelledError } from '@tanstack/react-query';
 
-/** What is told where a person stopped waiting for an answer. */
+/** The message after the user stopped waiting for an answer. */
 export const stoppedWaiting = {
   title: 'Pesquisa interrompida',
   text: 'Você parou de esperar pela resposta.',

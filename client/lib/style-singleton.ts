@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * In place of `react-style-singleton`, with which Radix's dialogs lock scrolling (`vite.config.ts`): it would put a style
- * element into the page, which the content security policy refuses. A sheet that a script adopts is no such element.
+ * Replaces `react-style-singleton`, with which Radix's dialogs lock scrolling (`vite.config.ts`): it would add a style
+ * element to the page, which the content security policy blocks. A stylesheet that a script adopts is not blocked.
  */
 export function styleSingleton() {
   let users = 0;

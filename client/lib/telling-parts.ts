@@ -3,12 +3,15 @@ import { SearchFilters } from '../../shared/contracts/search.ts';
 
 const usual: ReadonlySet<string> = new Set(describeData(SearchFilters.parse({})));
 
-/** The same without the months, which searches of one day share: what tells a row of a list from those around it. */
+/**
+ * The distinguishing parts without the months, which searches of one day share: they distinguish a row of a list from
+ * its neighbours.
+ */
 export function leadingParts(parts: readonly string[]): string[] {
   return tellingParts(parts).filter((part) => !/^[a-z]{3}\/\d{4}\b/.test(part));
 }
 
-/** The parts that tell a question from others in a short list: without what goes unless asked otherwise. */
+/** The parts that distinguish a query in a short list: without the defaults. */
 export function tellingParts(parts: readonly string[]): string[] {
   return parts.filter((part) => !usual.has(part));
 }

@@ -5,19 +5,19 @@ export type Theme = 'light' | 'dark';
 const systemPrefersDark = matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
-/** The theme on screen: the chosen one or, until then, the system's. */
+/** The theme on screen: the chosen one or, until the user chooses, the system's. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, currentTheme);
 }
 
-/** Chooses the other theme and remembers it; `theme.js` reads it before the next first paint. */
+/** Switches to the other theme and stores it; `theme.js` reads it before the next first paint. */
 export function toggleTheme(): void {
   const theme: Theme = currentTheme() === 'dark' ? 'light' : 'dark';
   document.documentElement.dataset.theme = theme;
   try {
     localStorage.setItem('theme', theme);
   } catch {
-    // Storage can be refused; the choice then lasts as long as the page.
+    // The browser can refuse storage; the choice then lasts as long as the page.
   }
   for (const listener of listeners) listener();
 }

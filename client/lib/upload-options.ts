@@ -4,7 +4,7 @@ import { get } from './call.ts';
 
 export const uploadPath = (id: string) => `/api/uploads/${encodeURIComponent(id)}`;
 
-/** One upload as it stands; each visit asks anew. */
+/** One upload; fetched on each visit. */
 export const uploadOptions = (id: string) =>
   queryOptions({
     queryKey: ['uploads', 'one', id],

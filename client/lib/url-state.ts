@@ -1,4 +1,4 @@
-/** Search parameters as plain texts; one that repeats is a list. No JSON: people read and mend these links. */
+/** Search parameters as plain texts; a repeated one is a list. No JSON, because users read and edit these links. */
 export type UrlState = Record<string, string | string[]>;
 
 /** "?uf=SP&municipios=1&municipios=2" → { uf: 'SP', municipios: ['1', '2'] }. */
@@ -13,7 +13,7 @@ export function parseUrlState(search: string): UrlState {
   return state;
 }
 
-/** The inverse of `parseUrlState`; what is undefined is left out. */
+/** The inverse of `parseUrlState`; undefined values are left out. */
 export function stringifyUrlState(state: Record<string, unknown>): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(state)) {

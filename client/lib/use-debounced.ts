@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value as it stood when it last rested for a while. */
+/** The value after it has not changed for `delayMs`. */
 export function useDebounced<Value>(value: Value, delayMs: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

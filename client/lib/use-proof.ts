@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { useCurrentUser } from './session.ts';
 
-/** How the person confirms an act: by his password, by going to the provider first, or not at all, having been there. */
+/**
+ * How the user confirms an action: with the password, at the provider first, or not at all after a recent confirmation
+ * there.
+ */
 export function useProof(): 'password' | 'provider' | 'proved' {
   const [now] = useState(() => Date.now());
   const user = useCurrentUser();

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** The same function for as long as the component lives; it does what the last render gave. */
+/** A function with a stable identity for the component's lifetime; it calls the callback of the last render. */
 export function useStableCallback<Arguments extends unknown[]>(
   callback: (...given: Arguments) => void,
 ): (...given: Arguments) => void {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** An on/off choice of this browser that survives a reload, such as an open panel; `usual` until somebody chooses. */
+/** An on/off choice of this browser that survives a reload, such as an open panel; `usual` until the user chooses. */
 export function useStoredFlag(name: string, usual: boolean): [boolean, (value: boolean) => void] {
   const [chosen, setValue] = useState(() => stored(name));
   const change = (next: boolean) => {
@@ -8,7 +8,7 @@ export function useStoredFlag(name: string, usual: boolean): [boolean, (value: b
     try {
       localStorage.setItem(name, next ? '1' : '0');
     } catch {
-      // Storage can be refused; the choice then lasts as long as the page.
+      // The browser can refuse storage; the choice then lasts as long as the page.
     }
   };
   return [chosen ?? usual, change];

@@ -4,10 +4,10 @@ import { useLiveUploads } from './live-uploads.ts';
 import { uploadOptions } from './upload-options.ts';
 
 const askEveryMs = 2000;
-/** While it waits for somebody's decision. */
+/** While it waits for an administrator's decision. */
 const askSeldomMs = 15_000;
 
-/** An upload as it stands; undefined until it is known. What ended while nobody was told is asked for. */
+/** The current state of an upload; undefined until it is known. Polling finds an end that the stream missed. */
 export function useUploadStanding(id: string): Upload | undefined {
   const told = useLiveUploads().uploads.get(id);
   const asked = useQuery({

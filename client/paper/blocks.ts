@@ -1,28 +1,28 @@
 import type { QuestionWords } from '../../shared/words/question-words.ts';
 import type { SearchAnswer, SearchFilters } from '../../shared/contracts/search.ts';
 
-/** A question with its answer, as a report has it. */
+/** A query with its answer, for a report. */
 export type PaperSelection = {
   /** 'A' to 'E'. */
   label: string;
-  /** What tells it from those that it is compared with. */
+  /** The name that distinguishes it from the selections it is compared with. */
   name: string;
   question: QuestionWords;
   filters: SearchFilters;
   answer: SearchAnswer;
 };
 
-/** A state: all of them are told, those without records too. */
+/** A state: a report lists all of them, including those without records. */
 export type StateName = { sigla: string; nome: string };
 
 export type PaperColumn = {
   header: string;
   isText: boolean;
-  /** Of long words that nobody reads aloud. */
+  /** A column of long words, such as digests. */
   isCode?: boolean;
 };
 
-/** A table as it is read; the first cell names the row. A row of one cell heads those below it. */
+/** A table of formatted texts; the first cell names the row. A row with one cell is a heading for those below it. */
 export type PaperTable = {
   kind: 'table';
   caption: string;
@@ -30,13 +30,13 @@ export type PaperTable = {
   rows: readonly (readonly string[])[];
 };
 
-/** A drawing: `svg` needs no font but the document's own; `alt` says what it shows. */
+/** A drawing: `svg` needs only the document's own font; `alt` describes it. */
 export type PaperFigure = { kind: 'figure'; svg: string; alt: string; legend: string };
 
-/** What a document is made of, in reading order. */
+/** The parts of a document, in reading order. */
 export type PaperBlock =
   | { kind: 'heading'; level: 1 | 2; text: string }
-  /** `lead` stays with what comes below it. */
+  /** `lead` is not separated from what follows it. */
   | { kind: 'text'; text: string; tone: 'lead' | 'note' | 'empty' }
   | PaperFigure
   | PaperTable;

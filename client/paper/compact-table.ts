@@ -6,12 +6,12 @@ import type { PaperBlock } from './blocks.ts';
 
 type Group = { name: string; count: number; median: number | null };
 
-/** So many rows of counts alone are left in the table. */
+/** The table contains at most this many rows with only a count. */
 const mostCountsInTable = 8;
 
 /**
- * A table whose rows, one for each group, are those with figures; the groups that have only a count are told below
- * it in a few lines, where they would fill pages with dashes.
+ * A table with one row for each group that has figures. The groups with only a count are listed below it in a few
+ * lines, because they would fill pages with dashes.
  */
 export function compactTable(table: TableData, groups: readonly Group[]): PaperBlock[] {
   const counted = groups.filter(({ median }) => median === null);

@@ -5,7 +5,7 @@ import type { ComparedPanel } from './compared.ts';
 import { heading, lead } from './figure.tsx';
 import type { PaperBlock } from './blocks.ts';
 
-/** One table of all groups: each selection's median, and below it how many records it stands on. */
+/** One table of all groups: each selection's median, and below it the record count. */
 export function groupTableBlocks(
   series: readonly Series[],
   panels: readonly ComparedPanel[],

@@ -43,7 +43,7 @@ export function comparisonBlocks(selections: readonly PaperSelection[]): PaperBl
   ];
 }
 
-/** Their groups: the same charts, and one table of all. */
+/** The groups of the selections: the same charts, and one table of all. */
 export function comparisonPanelBlocks(
   selections: readonly PaperSelection[],
   states: readonly StateName[],
@@ -92,7 +92,7 @@ function medianBlocks(selections: readonly PaperSelection[]): PaperBlock[] {
   ];
 }
 
-/** The distributions on one axis: how many of each selection earn up to a salary. */
+/** The distributions on one axis: the share of each selection up to a salary. */
 function distributionBlocks(
   series: readonly Series[],
   selections: readonly PaperSelection[],
@@ -116,7 +116,7 @@ function distributionBlocks(
 
 type AllPanels = readonly (Panels | null)[];
 
-/** Groups in the order in which the selections name them. */
+/** The groups in the order in which the selections list them. */
 function compared<Group extends GroupFigures>(
   panels: AllPanels,
   groupsOf: (panels: Panels) => readonly Group[],
@@ -198,7 +198,7 @@ const occupations = (panels: AllPanels): ComparedPanel => ({
   ).slice(0, mostGroups),
 });
 
-/** Of sectors and occupations, those of most records that have a median. */
+/** The maximum number of sectors and occupations: those with the most records that have a median. */
 const mostGroups = 60;
 
 const recordsOf = ({ values }: ComparedGroup) =>

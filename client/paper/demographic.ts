@@ -15,7 +15,7 @@ import type { PaperBlock } from './blocks.ts';
 
 type Demographic = Pick<Panels, 'gender' | 'age' | 'schooling'>;
 
-/** Who the records are of: gender and its gap, age, schooling. */
+/** The demographics of the records: gender and its gap, age, schooling. */
 export function demographicBlocks(
   { gender, age, schooling }: Demographic,
   filters: SearchFilters,

@@ -68,7 +68,7 @@ export function familyBlocks(panel: FamilyPanel | null): PaperBlock[] {
   ];
 }
 
-/** The first rows drawn, all of them in the table or below it. */
+/** The first rows as a drawing, all of them in the table or below it. */
 function manyRowBlocks<Row extends { count: number; median: number | null }>(
   rows: readonly Row[],
   chartOf: (shown: readonly Row[]) => Chart,

@@ -5,9 +5,9 @@ import { paperTheme } from '../components/charts/chart-theme.ts';
 import { cellText, type TableData } from '../components/charts/table-data.ts';
 import type { PaperBlock, PaperFigure, PaperTable } from './blocks.ts';
 
-/** Pixels across the text of a page: what is 13 pixels on screen is then about 9 points. */
+/** The width of the page's text in pixels: 13 pixels on screen are then about 9 points. */
 export const pageWidth = 690;
-/** The tallest drawing that leaves room for its heading and legend on one page. */
+/** The maximum height of a drawing that leaves room for its heading and legend on one page. */
 export const tallestFigure = 860;
 
 const margin = 5;
@@ -34,7 +34,7 @@ export function figureBlock(chart: Chart, width = pageWidth): PaperFigure {
   };
 }
 
-/** A PDF paints the halo of each letter over the letter before it: paper does without. */
+/** Removes the halos, because a PDF paints the halo of each letter over the previous letter. */
 function withoutHalos(svg: string): string {
   return svg.replaceAll(/<(?:g|text)\b[^>]*paint-order="stroke"[^>]*>/g, (tag) =>
     tag.replaceAll(/ (?:stroke|stroke-width|stroke-linejoin|paint-order)="[^"]*"/g, ''),
@@ -61,7 +61,7 @@ export const lead = (text: string): PaperBlock => ({ kind: 'text', tone: 'lead',
 export const note = (text: string): PaperBlock => ({ kind: 'text', tone: 'note', text });
 export const empty = (text: string): PaperBlock => ({ kind: 'text', tone: 'empty', text });
 
-/** The drawing, unless no group has a figure to draw: then its table, which has the counts, is enough. */
+/** The drawing, unless no group has a figure: then its table, which has the counts, is enough. */
 export function figureUnlessCounts(
   chart: Chart,
   groups: readonly { median: number | null }[],

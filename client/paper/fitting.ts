@@ -4,7 +4,7 @@ import { pageWidth, tallestFigure } from './figure.tsx';
 
 const mostDrawn = 12;
 
-/** As many of the first rows as a page's drawing holds; the table has all. */
+/** As many of the first rows as a drawing on one page can show; the table has all. */
 export function firstThatFit<Row>(rows: readonly Row[], chartOf: (shown: readonly Row[]) => Chart) {
   let shown = rows.slice(0, mostDrawn);
   while (shown.length > 1 && chartOf(shown).draw(pageWidth, paperTheme).height > tallestFigure) {

@@ -4,24 +4,24 @@ import { glanceOf, placeAndTimeBlocks, spreadBlocks } from './short.ts';
 import { plainSentence } from '../features/search/plain-sentence.ts';
 import type { PaperBlock, PaperSelection, StateName } from './blocks.ts';
 
-// What a report draws, built for Node by vite.paper.config.ts: the charts of the screen, without a browser.
+// The drawings of a report, built for Node by vite.paper.config.ts: the charts of the screen, without a browser.
 
 export type PaperDrawings = {
   /** The answer in a plain sentence, as above the answer on screen. */
   plainSentence: typeof plainSentence;
   /** The first page's band and sentences. */
   glanceOf: typeof glanceOf;
-  /** The pages after it: how salaries spread, and where and when. */
+  /** The following pages: the spread of salaries, and where and when. */
   spreadBlocks: typeof spreadBlocks;
   placeAndTimeBlocks: typeof placeAndTimeBlocks;
   /** Every panel of one answer. */
   selectionBlocks: typeof selectionBlocks;
-  /** The distribution and the occupations alone. */
+  /** The distribution and the occupations only. */
   centreBlocks: typeof centreBlocks;
   distributionTableBlocks: typeof distributionTableBlocks;
-  /** Selections side by side. */
+  /** The comparison of selections. */
   comparisonBlocks: typeof comparisonBlocks;
-  /** The same of every group. */
+  /** The comparison of every group. */
   comparisonPanelBlocks: typeof comparisonPanelBlocks;
 };
 

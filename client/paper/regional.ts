@@ -14,7 +14,7 @@ import type { PaperBlock, StateName } from './blocks.ts';
 /** Wide enough for the ranking beside the map. */
 const mapWidth = 780;
 
-/** The map with its ranking, all the states as a table, and the municipalities of the one asked. */
+/** The map with its ranking, all states as a table, and the municipalities of the requested state. */
 export function regionalBlocks(
   panel: RegionalPanel,
   filters: SearchFilters,

@@ -10,7 +10,7 @@ import { regionalBlocks } from './regional.ts';
 import { trendBlocks } from './trend.ts';
 import type { PaperBlock, PaperSelection, StateName } from './blocks.ts';
 
-/** Everything that the screen shows of an answer below its summary, in the order of the screen. */
+/** Everything that the screen shows of an answer below its summary, in the same order. */
 export function selectionBlocks(
   selection: PaperSelection,
   states: readonly StateName[],
@@ -34,12 +34,12 @@ export function selectionBlocks(
   ];
 }
 
-/** The distribution, and the occupations that the question is about. */
+/** The distribution, and the occupations of the query. */
 export function centreBlocks({ answer }: PaperSelection): PaperBlock[] {
   return [...distributionBlocks(answer), ...occupationBlocks(answer)];
 }
 
-/** A little smaller than on screen, so that it shares a page with the summary. */
+/** A little smaller than on screen, so that it fits on the same page as the summary. */
 const chartWidth = 790;
 
 type Answer = PaperSelection['answer'];
@@ -52,7 +52,7 @@ function distributionBlocks({ statistics, distribution, method }: Answer): Paper
   return [heading(1, chart.title), lead(chart.summary), figureBlock(chart, chartWidth)];
 }
 
-/** The drawing's bars as rows: what they stand for, for who reads no drawing. */
+/** The drawing's bars as table rows, for readers who cannot use the drawing. */
 export function distributionTableBlocks({ answer }: PaperSelection): PaperBlock[] {
   if (answer.statistics.median === null) return [];
   const { chart } = distributionChart(prepare(answer.distribution), answer.method.minimumWage);
@@ -78,7 +78,7 @@ export function quartileBlocks(statistics: Answer['statistics']): PaperBlock[] {
   ];
 }
 
-/** Each note once, with what it is said of. */
+/** Each note once, with the figures that it applies to. */
 const noted = (figures: ReturnType<typeof figuresOf>): PaperBlock[] =>
   [...Map.groupBy(figures, (figure) => figure.note)].flatMap(([text, of]) =>
     text === null ? [] : [note(`${of.map(({ label }) => label).join(' e ')}: ${text}`)],
@@ -86,7 +86,7 @@ const noted = (figures: ReturnType<typeof figuresOf>): PaperBlock[] =>
 
 const mostOccupations = 40;
 
-/** A word of the question that nothing was counted for is told wherever its figures are. */
+/** A word of the query that no occupation matched is stated wherever its figures are. */
 const leftOutNotes = (text: Answer['text']): PaperBlock[] =>
   text === null || text.leftOut.length === 0
     ? []

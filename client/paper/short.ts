@@ -16,18 +16,18 @@ import { empty, figureBlock, heading, lead } from './figure.tsx';
 import { centreBlocks, quartileBlocks } from './selection.ts';
 import type { PaperBlock, PaperFigure, PaperSelection } from './blocks.ts';
 
-/** The four pages: the answer at a glance, how salaries spread, where, and when. The annex has the rest. */
+/** The four pages: the summary of the answer, the spread of salaries, where, and when. The annex has the rest. */
 
-/** What the first page says below the median. */
+/** The content of the first page below the median. */
 export interface Glance {
-  /** Null where too few records say nothing. */
+  /** Null if there are too few records. */
   readonly band: PaperFigure | null;
-  /** Where the reader's own salary stands; null where none is asked about. */
+  /** The position of the user's own salary; null if the query has none. */
   readonly own: string | null;
   readonly sentences: readonly string[];
 }
 
-/** The answer at a glance; `ownSalary` is in centavos. */
+/** The summary of an answer; `ownSalary` is in centavos. */
 export function glanceOf({ answer, filters }: PaperSelection, ownSalary: number | null): Glance {
   const names = {
     occupations: new Map<string, string>(),
@@ -89,13 +89,13 @@ const ownRow = (reais: number) => ({
   name: `Quem ganha ${formatReais(reais)}`,
 });
 
-/** How salaries spread: the drawing and its quartiles. */
+/** The spread of salaries: the drawing and its quartiles. */
 export const spreadBlocks = (selection: PaperSelection): PaperBlock[] => [
   ...centreBlocks(selection),
   ...quartileBlocks(selection.answer.statistics),
 ];
 
-/** Where and when: the map with its ranking, and one trend, in real money where there is an index. */
+/** Where and when: the map with its ranking, and one trend, in real money if there is an index. */
 export function placeAndTimeBlocks({ answer: { panels }, filters }: PaperSelection): PaperBlock[] {
   if (panels === null) return [];
   const { regional, trend } = panels;

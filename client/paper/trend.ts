@@ -5,7 +5,7 @@ import { trendChart, yearOnYearText } from '../features/panels/trend-chart.ts';
 import { empty, figureBlock, heading, lead, note, tableBlock } from './figure.tsx';
 import type { PaperBlock } from './blocks.ts';
 
-/** Month by month in both moneys, the one that the screen shows first: paper has no switch. */
+/** Month by month, nominal and real, in the order of the screen: paper has no switch. */
 export function trendBlocks(panel: TrendPanel): PaperBlock[] {
   const { title } = trendChart(panel, 'nominal');
   if (panel.months.every(({ median }) => median === null)) {

@@ -1,7 +1,8 @@
-// Runs before the first paint: a chosen theme must never flash the other one. The page's policy forbids inline scripts.
+// Runs before the first paint, so that a chosen theme never flashes the other one. The page's policy forbids inline
+// scripts.
 try {
   const chosen = localStorage.getItem('theme');
   if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen;
 } catch {
-  // Storage can be refused; the system's theme then stays.
+  // The browser can refuse storage; the system's theme then stays.
 }

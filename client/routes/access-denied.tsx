@@ -3,7 +3,7 @@ import { roles } from '../../shared/codes/roles.ts';
 import { buttonClass } from '../components/button.tsx';
 import { useCurrentUser } from '../lib/session.ts';
 
-/** A screen that exists, but not for the role of who is signed in. */
+/** A screen that exists, but is not allowed for the user's role. */
 export default function AccessDeniedPage() {
   const user = useCurrentUser();
   return (

@@ -8,7 +8,7 @@ import { auditCsvLink, auditOptions, auditPageSize } from '../features/audit/aud
 import { AuditTable } from '../features/audit/audit-table.tsx';
 import { useListUrl } from '../lib/list-url.ts';
 
-/** Who did what to what, when and from where. */
+/** The audit log: who did what to what, when and from where. */
 export default function AuditPage() {
   const { text, change, page, toPage } = useListUrl();
   const choice = {

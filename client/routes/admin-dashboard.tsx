@@ -19,7 +19,7 @@ import { useListUrl } from '../lib/list-url.ts';
 const tabNames = ['geral', 'usuarios', 'envios', 'configuracoes'] as const;
 type TabName = (typeof tabNames)[number];
 
-/** The whole product at a glance, for who looks after it. */
+/** An overview of the whole product for administrators. */
 export default function DashboardPage() {
   const overview = useQuery(overviewOptions);
   const { text, change } = useListUrl();

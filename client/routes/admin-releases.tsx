@@ -10,7 +10,7 @@ import { RetentionPanel } from '../features/releases/retention-panel.tsx';
 import { useListUrl } from '../lib/list-url.ts';
 import { releaseOptions } from '../lib/release.ts';
 
-/** The history of what was published, and going back in it. */
+/** The history of releases, with the option to restore one. */
 export default function ReleasesPage() {
   const { page, toPage } = useListUrl();
   const releases = useQuery(releasesOptions(page));

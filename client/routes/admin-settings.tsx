@@ -7,7 +7,7 @@ import { ReportRetentionPanel } from '../features/settings/report-retention-pane
 import { SystemPanel } from '../features/settings/system-panel.tsx';
 import { useCurrentUser } from '../lib/session.ts';
 
-/** What the whole product stands on: reference tables and the system itself. */
+/** The settings of the whole product: reference tables and the system itself. */
 export default function SettingsPage() {
   const user = useCurrentUser();
   return (

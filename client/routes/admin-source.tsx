@@ -6,7 +6,7 @@ import { NewsPanel } from '../features/source/news-panel.tsx';
 import { SourcePanel } from '../features/source/source-panel.tsx';
 import { sourceCheckOptions } from '../features/source/source-options.ts';
 
-/** Where months come from by themselves, and what makes a load wait. */
+/** The automatic source of months, and the thresholds that make a load wait. */
 export default function SourcePage() {
   const check = useQuery(sourceCheckOptions);
   return (

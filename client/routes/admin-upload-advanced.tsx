@@ -4,7 +4,7 @@ import { Page } from '../components/page.tsx';
 import { SendMonth } from '../features/sending/send-month.tsx';
 import { settingsOptions } from '../features/settings/settings-options.ts';
 
-/** A month's files from this computer to the server. */
+/** Uploads a month's files from this computer to the server. */
 export default function AdvancedUploadPage() {
   const settings = useQuery(settingsOptions);
   return (

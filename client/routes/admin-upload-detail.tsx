@@ -10,7 +10,7 @@ import { UploadStanding } from '../features/uploads/upload-standing.tsx';
 import { monthText } from '../features/uploads/upload-words.ts';
 import { useUpload } from '../features/uploads/use-upload.ts';
 
-/** One upload, from the queue to its end, as it goes on. */
+/** One upload, from the queue to its end, with live updates. */
 export default function UploadDetailPage() {
   const { id } = useParams({ from: '/admin/uploads/$id' });
   const { query, state, followAnew } = useUpload(id);

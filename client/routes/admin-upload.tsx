@@ -16,7 +16,7 @@ import { processingFailure, useProcessing } from '../features/uploads/use-proces
 import { failedField } from '../lib/failure-text.ts';
 import { useListUrl } from '../lib/list-url.ts';
 
-/** The one door for months: from the source where there is one, from this computer, and what became of each. */
+/** The screen for loading months: from the source if there is one, or from this computer, with the status of each. */
 export default function UploadPage() {
   const check = useQuery(sourceCheckOptions);
   const settings = useQuery(settingsOptions);

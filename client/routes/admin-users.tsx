@@ -16,7 +16,7 @@ import { UserTable } from '../features/accounts/user-table.tsx';
 import { useListUrl } from '../lib/list-url.ts';
 import { useCurrentUser } from '../lib/session.ts';
 
-/** Who may use the product: creating, finding, changing and closing accounts. */
+/** Accounts: creating, finding, changing and deactivating users. */
 export default function UsersPage() {
   const self = useCurrentUser();
   const { text, change, page, toPage } = useListUrl();

@@ -9,7 +9,7 @@ import {
   type ApiDocument,
 } from '../features/api-docs/api-document.ts';
 
-/** The API for programs, read from the document that programs read. */
+/** The API for programs, read from the OpenAPI document. */
 export default function ApiDocsPage() {
   const document = useQuery(apiDocumentOptions);
   return (
@@ -63,9 +63,9 @@ function Content({ document: { info, paths, components } }: { document: ApiDocum
   );
 }
 
-/** What stands between backticks, as code. */
+/** Renders text between backticks as code. */
 const withCode = (text: string) =>
   text.split('`').map((part, index) =>
-    // A part has no name but its place, and none of them moves.
+    // A part has no key but its index, and the parts never move.
     index % 2 === 1 ? <code key={part + String(index)}>{part}</code> : part,
   );

@@ -1,7 +1,7 @@
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 
-/** A screen that failed while it was drawn, or a part of it that did not come: of a page older than the server. */
+/** An error page: rendering failed, or a chunk could not be loaded because the page is older than the server. */
 export function BrokenPage() {
   return (
     <main className="mx-auto max-w-lg px-4 py-16">

@@ -18,7 +18,7 @@ import { comparedTrend } from '../features/compare/trend-chart.ts';
 import { chartSource } from '../features/search/chart-source.ts';
 import { Footnote } from '../features/search/footnote.tsx';
 
-/** The comparison itself: what to beware of, the table, and the charts. */
+/** The comparison: the cautions, the table and the charts. */
 export function CompareFigures({
   compared,
   names,
@@ -92,7 +92,7 @@ function smallText(compared: Compared): string {
     : `${titleOf(compared)} é uma amostra pequena, de ${records}: tome os valores como indício.`;
 }
 
-/** What a picture of the comparison says of itself. */
+/** The captions of a saved picture of the comparison. */
 function sourceOf(compared: readonly Compared[], names: QuestionNames): ChartSource {
   const [first] = compared;
   if (!first) return { subject: '', question: '', sample: '', origin: '' };

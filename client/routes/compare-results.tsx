@@ -31,7 +31,7 @@ import { selectionOptions } from './selection-answers.ts';
 
 type Answer = UseQueryResult<AnsweredSearch>;
 
-/** The selections, and below them what those that are answered have in common and not. */
+/** The selections and, below them, the comparison of those that have a response. */
 export function CompareResults({
   selections,
   answers,
@@ -143,7 +143,7 @@ export function CompareResults({
   );
 }
 
-/** Above the verdict's place: which main files the selections lack. */
+/** Shown above the verdict: which main files the selections lack. */
 function IncompleteSelections({ compared }: { compared: readonly Compared[] }) {
   const selections = compared.map(({ letter, answer: { method } }) => ({
     label: letter,
@@ -159,7 +159,7 @@ function IncompleteSelections({ compared }: { compared: readonly Compared[] }) {
   );
 }
 
-/** Above the verdict's place: which selections have records of other hours, and the same of full time alone. */
+/** Shown above the verdict: which selections have records with other working hours, and a button for full time only. */
 function MixedHours({
   compared,
   onFullTime,
@@ -183,7 +183,7 @@ function MixedHours({
   );
 }
 
-/** The comparison's answer in one sentence, before anything else. */
+/** The comparison's result in one sentence, before everything else. */
 function Verdict({
   compared,
   selections,
@@ -217,7 +217,7 @@ function Verdict({
 
 const withoutCodes = (name: string) => name.replaceAll(/\b\d{6} - /g, '');
 
-/** Those that are answered: the same value until an answer or a name is another. */
+/** The selections with a response; the same value until a response or a name changes. */
 function useCompared(
   answers: readonly Answer[],
   titles: readonly string[],
@@ -273,7 +273,7 @@ function questionParts(
   return describeQuestion(filters, names, isAnswered ? data?.answer.method.period : null);
 }
 
-/** What one selection asks and others do not, where its name does not say it. */
+/** The filters that only one selection has, if its name does not state them. */
 function ownText(
   parts: readonly string[],
   shared: readonly string[],

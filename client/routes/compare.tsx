@@ -25,7 +25,7 @@ import { useSelectionAnswers } from './selection-answers.ts';
 
 const noMonths: readonly string[] = [];
 
-/** Who comes without selections in the address finds those of this window. */
+/** Without selections in the address, shows those stored for this window. */
 export default function ComparePage() {
   const urlState = useSearch({ from: '__root__' });
   const owner = useCurrentUser()?.id ?? '';
@@ -37,7 +37,7 @@ export default function ComparePage() {
   );
 }
 
-/** Up to five questions side by side: the link is the comparison. */
+/** Up to five queries side by side: the link holds the comparison. */
 function Comparison({ owner, urlState }: { owner: string; urlState: UrlState }) {
   const navigate = useNavigate();
   const link = useMemo(() => readComparisonLink(urlState), [urlState]);

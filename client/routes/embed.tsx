@@ -5,7 +5,7 @@ import { ClosedLink } from '../features/public-receipt/closed-link.tsx';
 import { publicReceiptOptions } from '../features/public-receipt/public-receipt-options.ts';
 import { ReceiptCard } from '../features/public-receipt/receipt-card.tsx';
 
-/** A receipt as a card in a page of somebody else. */
+/** A receipt as a card, for embedding in another site. */
 export default function EmbedPage() {
   const { token } = useParams({ from: '/embed/$token' });
   const receipt = useQuery(publicReceiptOptions(token));

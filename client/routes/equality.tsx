@@ -42,7 +42,7 @@ const levels = new Map([
   [4, 'Por ocupação'],
 ]);
 
-/** Women's and men's pay of the market in the layout of the pay-transparency report. */
+/** Women's and men's pay in the market, in the layout of the pay-transparency report. */
 export default function EqualityPage() {
   const { request, rejected } = useEqualityUrl();
   const found = useQuery(equalityOptions(request));
@@ -77,7 +77,7 @@ export default function EqualityPage() {
   );
 }
 
-/** The answer stands under the question that it answers; the filters under the one that is asked now. */
+/** The answer appears with its own query; the filters show the current query. */
 function Answered({ answered, answer }: { answered: EqualityRequest; answer: EqualityAnswer }) {
   const { request, hasRaces, linkWith, change } = useEqualityUrl();
   const months = useQuery(releaseOptions).data?.months ?? [];
@@ -145,7 +145,7 @@ function Answered({ answered, answer }: { answered: EqualityRequest; answer: Equ
   );
 }
 
-/** The payroll that this person left in the page's memory, beside the market. */
+/** The payroll that this user left in the page's memory, beside the market. */
 function Firm({ answer, source }: { answer: EqualityAnswer; source: ChartSource }) {
   const owner = useCurrentUser()?.id;
   const isAllowed = useCan('comparePayroll');
@@ -172,7 +172,7 @@ function cutText(
   ].join(' · ');
 }
 
-/** What pictures and files that are taken away say of themselves. */
+/** The captions of saved pictures and files. */
 function sourceOf({ whole, release }: EqualityAnswer, cut: string): ChartSource {
   const synthetic = release?.isSynthetic === true ? 'Dados sintéticos de demonstração. ' : '';
   return {

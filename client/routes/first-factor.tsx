@@ -4,7 +4,7 @@ import { DoorCard } from '../components/door-card.tsx';
 import { SecondFactor } from '../features/my-data/second-factor.tsx';
 import { endSession } from '../lib/end-session.ts';
 
-/** The only screen of an administrator who must have a second factor and has none. */
+/** The only screen for an administrator who must set up a second factor. */
 export default function FirstFactorPage() {
   return (
     <DoorCard

@@ -7,7 +7,7 @@ import { PasswordTips } from '../features/passwords/password-tips.tsx';
 import { endSession } from '../lib/end-session.ts';
 import { currentUserOptions } from '../lib/session.ts';
 
-/** The only screen of who still has the password that an administrator gave. */
+/** The only screen for a user who still has the temporary password of an administrator. */
 export default function FirstPasswordPage() {
   const client = useQueryClient();
   return (

@@ -5,7 +5,7 @@ import { DoorCard } from '../components/door-card.tsx';
 import { linkClass } from '../components/link-class.ts';
 import { ForgotPasswordForm } from '../features/passwords/forgot-password-form.tsx';
 
-/** Asking for the link that sets a new password, and what to do once it is sent. */
+/** Requests the link for a new password, and states what to do after it is sent. */
 export default function ForgotPasswordPage() {
   const [isSent, setSent] = useState(false);
   if (isSent) return <Sent onAgain={() => setSent(false)} />;

@@ -47,7 +47,7 @@ type Props = {
   onChange: (change: Partial<SearchFilters>) => void;
 };
 
-/** A section that is not seen at first. */
+/** A section that is not visible initially. */
 export default function FurtherSection({
   section,
   answer,

@@ -18,7 +18,7 @@ import {
 } from '../features/research/research-options.ts';
 import { useListUrl } from '../lib/list-url.ts';
 
-/** What one has searched, and the ways back to it. */
+/** The user's searches, with links to repeat them. */
 export default function HistoryPage() {
   const client = useQueryClient();
   const { text, change, page, toPage } = useListUrl();

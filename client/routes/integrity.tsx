@@ -20,7 +20,7 @@ import { useCan } from '../lib/session.ts';
 
 const pageSize = 24;
 
-/** How far the published data is what MTE says it is. */
+/** How closely the published data agrees with MTE's figures. */
 export default function IntegrityPage() {
   const integrity = useQuery(integrityOptions);
   const { text, change } = useListUrl();

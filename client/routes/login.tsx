@@ -9,7 +9,7 @@ import { loadSignedInPages } from './page-loaders.ts';
 
 const ProviderNotice = lazy(() => import('../features/login/provider-notice.tsx'));
 
-/** The door: the form, and beside it what waits behind it. A shared link is kept through the login. */
+/** The login form, with a presentation of the product beside it. A shared link is preserved through the login. */
 export default function LoginPage() {
   const navigate = useNavigate();
   const {

@@ -11,7 +11,7 @@ import { MySessions } from '../features/my-data/my-sessions.tsx';
 import { SecondFactor } from '../features/my-data/second-factor.tsx';
 import { NameForm } from '../features/my-data/name-form.tsx';
 
-/** What LGPD lets everyone do with what is held about him. */
+/** The user's rights under LGPD over the data stored about them. */
 export default function MyDataPage() {
   const data = useQuery(myDataOptions);
   return (

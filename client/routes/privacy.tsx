@@ -4,7 +4,10 @@ import { Bullets, Document, Section } from '../components/document.tsx';
 import { Facts } from '../components/facts.tsx';
 import { linkClass } from '../components/link-class.ts';
 
-/** What is held about people, why, for how long, and what they can do; it must stay true to `docs/retention.md`. */
+/**
+ * Which personal data is stored, why and for how long, and the users' rights; it must stay consistent with
+ * `docs/retention.md`.
+ */
 export default function PrivacyPage() {
   return (
     <Document title="Aviso de privacidade" since="20/11/2026">

@@ -10,7 +10,7 @@ import { publicReceiptOptions } from '../features/public-receipt/public-receipt-
 import { ReceiptFigures } from '../features/research/receipt-panels.tsx';
 import { MethodPanel } from '../features/search/method-panel.tsx';
 
-/** A receipt that anyone with its link reads. */
+/** A receipt that anyone with its link can read. */
 export default function PublicReceiptPage() {
   const { token } = useParams({ from: '/p/$token' });
   const receipt = useQuery(publicReceiptOptions(token));

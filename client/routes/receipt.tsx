@@ -27,7 +27,7 @@ import { CallError } from '../lib/call.ts';
 import { failureText } from '../lib/failure-text.ts';
 import { writeSearchLink } from '../lib/search-url.ts';
 
-/** The proof of an answer: what was asked, what came out, on which data, and the same computed again. */
+/** The proof of an answer: the query, the result, the data, and a recomputation. */
 export default function ReceiptPage() {
   const { id } = useParams({ from: '/receipt/$id' });
   const receipt = useQuery(receiptOptions(id));
@@ -86,7 +86,7 @@ function Actions({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** The way to the same question, on the receipt's own release where it is named. */
+/** The link to the same query, on the receipt's own release if one is given. */
 function AskAgain({ receipt, release }: { receipt: Receipt; release?: number }) {
   if (receipt.kind === 'igualdade') {
     return (

@@ -28,7 +28,7 @@ const leads = {
   VIEWER: 'Os da sua empresa. Visualizadores baixam e não geram.',
 } as const satisfies Record<Role, string>;
 
-/** Answers as documents: what is being made, what is there, and what has expired. */
+/** Answers as documents: in progress, ready, and expired. */
 export default function ReportsPage() {
   const client = useQueryClient();
   const role = useCurrentUser()?.role;

@@ -8,11 +8,11 @@ import { ResetPasswordForm } from '../features/passwords/reset-password-form.tsx
 import { endSession } from '../lib/end-session.ts';
 import { currentUserOptions, useCurrentUser } from '../lib/session.ts';
 
-/** Where the mailed link leads: a new password for whoever holds its token. */
+/** The target of the mailed link: sets a new password for the holder of its token. */
 export default function ResetPasswordPage() {
   const client = useQueryClient();
   const token = useToken();
-  // Another letter's link may be opened over what this one has done.
+  // The user may open another mail's link on the page of this one.
   const [spent, setSpent] = useState<string>();
   if (token !== '' && spent === token) return <Done />;
   if (token === '') return <NoToken />;
@@ -31,7 +31,7 @@ export default function ResetPasswordPage() {
         token={token}
         onReset={() => {
           setSpent(token);
-          // The link may have been another person's than the one who is signed in here, whose session goes on.
+          // The link may belong to another user than the signed-in one, whose session continues.
           void client.refetchQueries({ queryKey: currentUserOptions.queryKey });
         }}
       />
@@ -39,7 +39,10 @@ export default function ResetPasswordPage() {
   );
 }
 
-/** Behind the `#` it never leaves the browser: no server, proxy or log on the way has it. A query is read, too. */
+/**
+ * A token after the `#` never leaves the browser: no server, proxy or log receives it. A query parameter is accepted
+ * too.
+ */
 function useToken(): string {
   const { token } = useSearch({ from: '__root__' });
   const behind = useLocation({ select: ({ hash }) => new URLSearchParams(hash).get('token') });

@@ -13,7 +13,7 @@ const MethodDetails = lazy(async () => ({
 const PayrollBridge = lazy(() => import('../features/search/payroll-bridge.tsx'));
 const RecordsPanel = lazy(() => import('../features/records/records-panel.tsx'));
 
-/** What opens over an answer, for who wants to know all of it. */
+/** The drawers over an answer, with all its details. */
 export function ResultDrawers({
   answered,
   drawer,
@@ -73,7 +73,7 @@ export function ResultDrawers({
   );
 }
 
-/** Of too few records there is the count alone, and how it came about. */
+/** With too few records there is only the count, and how it was calculated. */
 function isThere(drawer: DrawerName, { answer }: ShownSearch) {
   return drawer === 'calculo' || answer.withheld === null;
 }

@@ -27,7 +27,7 @@ type Props = {
   onSection: (section: SectionName) => void;
 };
 
-/** What lies below the answer, one section at a time; each asks by changing the question. */
+/** The content below the answer, one section at a time; a click in a section changes the query. */
 function ResultSections(props: Props) {
   const { panels, view, onSection } = props;
   const names = Object.entries(sections).filter(

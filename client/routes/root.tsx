@@ -13,7 +13,7 @@ const AppShell = lazy(loadAppShell);
 const FirstFactorPage = lazy(() => import('./first-factor.tsx'));
 const FirstPasswordPage = lazy(() => import('./first-password.tsx'));
 
-/** Screens that stand in the door's frame whoever looks: they need no session, or end one. */
+/** Screens that use the signed-out frame for every user: they need no session, or end one. */
 const openPaths: ReadonlySet<string> = new Set([
   '/forgot-password',
   '/reset-password',
@@ -22,16 +22,16 @@ const openPaths: ReadonlySet<string> = new Set([
   '/terms',
 ]);
 const isOpenTo = (path: string) => openPaths.has(path) || path.startsWith('/p/');
-/** A card stands in a frame of somebody else's page. */
+/** A card is embedded in a frame of another site. */
 const isCard = (path: string) => path.startsWith('/embed/');
 
-/** The frame that the sign-in state asks for, around the path's screen. */
+/** The frame for the sign-in state, around the path's screen. */
 export function Root() {
   const user = useQuery(currentUserOptions);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const isAdmitted =
     user.data?.mustChangePassword === false && user.data.mustSetSecondFactor !== true;
-  // Both chunks and the state of the data at once: nothing on the screen waits for the one before it.
+  // Loads both chunks and the state of the data at once, so that none waits for another.
   const release = useQuery({ ...releaseOptions, enabled: isAdmitted });
   if (isAdmitted) loadSignedInPages();
   if (isCard(path)) {
@@ -46,7 +46,7 @@ export function Root() {
     return <Unreachable error={user.error} retry={() => void user.refetch()} />;
   }
   if (user.data && isAdmitted && !isOpenTo(path)) {
-    // Whether the data is a demonstration stands above the frame: it must not push the frame down afterwards.
+    // The demonstration banner is above the frame: appearing later, it would push the frame down.
     if (release.isPending) return <PageSpinner />;
     return (
       <Suspense fallback={<PageSpinner />}>

@@ -17,7 +17,7 @@ import { SavedTable } from '../features/research/saved-table.tsx';
 import { useListUrl } from '../lib/list-url.ts';
 import { useCan } from '../lib/session.ts';
 
-/** Searches kept under a name, with what changed in each. */
+/** Saved searches, with the changes in each. */
 export default function SavedPage() {
   const client = useQueryClient();
   const canSave = useCan('saveSearches');

@@ -36,7 +36,7 @@ type Looking = {
   onView: (change: Partial<ResultView>) => void;
 };
 
-/** The answer, from the number to where it comes from. While a new question runs, the old answer is dimmed. */
+/** The answer, from the number to its origin. While a new query runs, the previous answer is dimmed. */
 export function SearchResults({
   answered,
   filters,
@@ -49,7 +49,7 @@ export function SearchResults({
 }: Looking & {
   filters: SearchFilters;
   isPending: boolean;
-  /** Shows the occupations of a group of the CBO. */
+  /** Opens the occupations of a CBO group. */
   onArea: (code: string) => void;
 }) {
   const { answer } = answered;
@@ -114,7 +114,7 @@ function isOccupationKnown({ filters, answer }: ShownSearch): boolean {
 
 function Figures({ answered, loaded, view, onAsk, onView }: Looking) {
   const { answer, filters } = answered;
-  // Typing into the form draws the page anew; the sections then have nothing new to draw.
+  // Stable callbacks: typing into the form renders the page again, and the sections then have nothing new to render.
   const change = useStableCallback((part: Partial<SearchFilters>) =>
     onAsk({ ...filters, ...part }),
   );

@@ -46,7 +46,7 @@ const noOccupation = {
   semCbos: undefined,
 };
 
-/** The salary search: the link is the question, and everything on the screen follows from it. */
+/** The salary search: the link is the query, and everything on the screen follows from it. */
 export default function SearchPage() {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -56,14 +56,14 @@ export default function SearchPage() {
   const release = useQuery(releaseOptions);
   const months = release.data?.months ?? noMonths;
   const loaded = useLoadedMonths();
-  // On an earlier release the last twelve months are others, which the server knows.
+  // On an earlier release the last twelve months differ, and only the server knows them.
   const filters = link.release === undefined ? withPeriod(link.filters, months) : link.filters;
   const { search, shown: answered } = useSearchAnswer(filters, {
     release: link.release,
     isEnabled: link.isAsked && !release.isPending,
   });
 
-  // Whoever learns by an answer that another release is current gets its months too.
+  // If an answer shows that another release is current, its months are fetched too.
   const answeredBy = link.release === undefined && answered?.answer.method.release?.number;
   const followRelease = useEffectEvent((number: number) => {
     if (number !== release.data?.number) {
@@ -74,7 +74,7 @@ export default function SearchPage() {
     if (typeof answeredBy === 'number') followRelease(answeredBy);
   }, [answeredBy]);
 
-  // Another question is looked at in the same way, but for what was open over the last one.
+  // Another query keeps the view, except for an open drawer.
   const kept = writeResultView({ ...view, drawer: undefined });
   const ask = (question: SearchFilters) => {
     const next = writeSearchLink(tidyOccupations(question), link.release);
@@ -92,7 +92,8 @@ export default function SearchPage() {
         ...writeSearchLink(link.filters, link.release),
         ...writeResultView({ ...view, ...change }),
       },
-      // Going back leads to another question, or closes what was opened: not through each sign of an amount.
+      // The back button leads to another query, or closes a drawer; it does not step through each typed character of an
+      // amount.
       replace: change.drawer === undefined,
       resetScroll: false,
     });
@@ -110,7 +111,7 @@ export default function SearchPage() {
   const areas = useOccupationSheet();
 
   const lastYear = defaultPeriod([...months]);
-  // While the next answer is on its way, the old one stands under its own question.
+  // While the next response loads, the previous answer stays with its own query.
   const shown = answered?.filters ?? filters;
   return (
     <SearchFrame
@@ -228,7 +229,7 @@ export default function SearchPage() {
   );
 }
 
-/** A link without a period means the last twelve months, the same that the form shows. */
+/** A link without a period means the last twelve months, the same period that the form shows. */
 function withPeriod(filters: SearchFilters, months: readonly string[]): SearchFilters {
   const period = defaultPeriod([...months]);
   if (!period) return filters;

@@ -4,14 +4,17 @@ import { searchOptions, type AnsweredSearch } from '../features/search/search-op
 
 const nothing = SearchFilters.parse({});
 
-/** The answer of one of some selections, which the server suppresses where it is nearly that of the selections before it. */
+/**
+ * The query options of one selection; the server suppresses its response if it is almost the same as an earlier
+ * selection's.
+ */
 export const selectionOptions = (
   selections: readonly SearchFilters[],
   place: number,
   release: number | undefined,
 ) => searchOptions(selections[place] ?? nothing, release, undefined, selections.slice(0, place));
 
-/** The answers of up to five questions, each in its place: the old one stays there until the next has come. */
+/** The responses of up to five queries, by position: the previous one stays until the next has arrived. */
 export function useSelectionAnswers(
   selections: readonly SearchFilters[],
   release: number | undefined,

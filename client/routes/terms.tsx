@@ -3,7 +3,7 @@ import { sessionHours } from '../../shared/contracts/identity.ts';
 import { Bullets, Document, Section } from '../components/document.tsx';
 import { linkClass } from '../components/link-class.ts';
 
-/** What one may expect of the product, and what it expects. */
+/** What users may expect of the product, and what it expects of them. */
 export default function TermsPage() {
   return (
     <Document title="Termos de uso" since="20/11/2026">

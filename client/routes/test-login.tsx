@@ -13,7 +13,7 @@ import { CallError } from '../lib/call.ts';
 import { endSession } from '../lib/end-session.ts';
 import { enterSession, login } from '../lib/session.ts';
 
-/** A diagnostic: asks the server directly and shows its own words, or that it could not be reached. */
+/** A diagnostic page: queries the server directly and shows its response, or that it is unreachable. */
 export default function TestLoginPage() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');

@@ -7,7 +7,7 @@ import { DatabasePanel } from '../features/sending/database-panel.tsx';
 import { TestPanel } from '../features/sending/test-panel.tsx';
 import { useCurrentUser } from '../lib/session.ts';
 
-/** For who cannot send files and wants to know why. */
+/** A diagnostic page for users who cannot send files. */
 export default function UploadTestPage() {
   const user = useCurrentUser();
   return (

@@ -7,7 +7,7 @@ import { linkClass } from '../components/link-class.ts';
 import { Notice } from '../components/notice.tsx';
 import { PasswordField } from '../components/password-field.tsx';
 
-/** A diagnostic: what the form does in this browser when no server is asked. */
+/** A diagnostic page: what the form does in this browser without a request to the server. */
 export default function WorkingLoginPage() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');

@@ -15,7 +15,7 @@ export function Grid({ ticks, frame: { left, right, y }, theme }: Ticked) {
   );
 }
 
-/** What the hairlines stand for; where room is short the unit is left to the figures at the end. */
+/** The amounts at the grid lines; on a narrow chart only the end labels show the unit. */
 export function Amounts({
   ticks,
   hasUnit,
@@ -33,7 +33,7 @@ export function Amounts({
   );
 }
 
-/** Where the time asked begins, when there are points before it. */
+/** Marks where the requested period begins, when there are points before it. */
 export function Beginning({ points, frame: { x, step, countsBottom }, theme }: BandPart) {
   const first = points.findIndex(({ isAsked }) => isAsked);
   const point = points[first];
@@ -49,7 +49,7 @@ export function Beginning({ points, frame: { x, step, countsBottom }, theme }: B
   );
 }
 
-/** As many months as fit, from the last one back. */
+/** As many month labels as fit, counted back from the last month. */
 export function Months({ points, frame: { x, step, countsBottom }, theme }: BandPart) {
   const every = Math.max(Math.ceil((textWidth('mmm/aaaa', 12) + 10) / step), 1);
   return (

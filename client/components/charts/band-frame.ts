@@ -1,6 +1,6 @@
 import type { ChartTheme } from './chart-theme.ts';
 
-/** A month: its middle and the band around it, in reais; null where too few records say nothing. */
+/** A month: its median and the band around it, in reais; null where the month has too few records. */
 export type BandPoint = {
   key: string;
   label: string;
@@ -8,15 +8,15 @@ export type BandPoint = {
   lower: number | null;
   middle: number | null;
   upper: number | null;
-  /** Of the time asked; the points before it are there to compare with. */
+  /** Whether the point is in the requested period; earlier points are there for comparison. */
   isAsked: boolean;
-  /** What is said of the point. */
+  /** The text of the tooltip and of the screen reader. */
   name: string;
 };
 
 /** A month with its three figures. */
 export type Known = BandPoint & { lower: number; middle: number; upper: number };
-/** Where things stand in the drawing, in pixels. */
+/** Positions in the drawing, in pixels. */
 export type Frame = {
   left: number;
   right: number;
@@ -27,7 +27,7 @@ export type Frame = {
   step: number;
 };
 
-/** What each part of the drawing is given. */
+/** The props of each part of the drawing. */
 export type BandPart = { points: readonly BandPoint[]; frame: Frame; theme: ChartTheme };
 
 export const countsHeight = 44;

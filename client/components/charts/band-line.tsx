@@ -9,7 +9,7 @@ import { textWidth } from './wrap-text.ts';
 
 const top = 28;
 
-/** A line with a band around it, and below it how many records each point stands on. */
+/** A line with a band around it, and below it the record count of each point. */
 export function drawBandLine(points: readonly BandPoint[]): Draw {
   return (width, theme) => {
     const known = points.filter(isKnown);

@@ -10,7 +10,7 @@ import {
 } from './band-frame.ts';
 import type { ChartTheme } from './chart-theme.ts';
 
-/** The middle as a line and the band around it; both are broken where a month has no figures. */
+/** The median as a line and the band around it; both break at a month without figures. */
 export function Band({ points, frame: { x, y }, theme }: BandPart) {
   const fill = area<BandPoint>()
     .defined(isKnown)
@@ -55,7 +55,7 @@ export function Band({ points, frame: { x, y }, theme }: BandPart) {
   );
 }
 
-/** The last point's figures beside it, kept apart. */
+/** The labels of the last point, spaced so that they do not overlap. */
 export function Ends({
   last,
   frame: { right, y },
@@ -88,7 +88,7 @@ export function Ends({
   );
 }
 
-/** How many records each point stands on. */
+/** The record count of each point. */
 export function Counts({
   points,
   frame: { x, step, left, right, countsTop, countsBottom },

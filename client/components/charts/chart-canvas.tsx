@@ -5,7 +5,7 @@ import { screenTheme } from './chart-theme.ts';
 import type { Draw } from './drawing.ts';
 import { MarkButtons } from './mark-buttons.tsx';
 
-/** A drawing as wide as its place, with a cursor through its marks; marks that ask something are buttons. */
+/** A drawing as wide as its container, with a cursor through its marks; marks that run a query are buttons. */
 export function ChartCanvas({
   title,
   draw,

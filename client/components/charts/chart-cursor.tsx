@@ -11,7 +11,7 @@ const steps: Record<string, number> = {
   ArrowUp: -1,
 };
 
-/** Arrow keys go from mark to mark, and each one's name is spoken; the pointer shows the nearest. */
+/** Arrow keys move from mark to mark and a screen reader reads each name; the pointer shows the nearest mark. */
 export function ChartCursor({
   title,
   marks,

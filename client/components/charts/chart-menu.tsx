@@ -12,7 +12,7 @@ const forms = [
   { form: 'xlsx', label: 'Planilha (Excel)' },
 ] as const satisfies readonly { form: ChartForm; label: string }[];
 
-/** A chart is data and a picture that can be taken. */
+/** A menu that saves the chart as data or as a picture. */
 export function ChartMenu({ chart, source }: { chart: Chart; source: ChartSource }) {
   const [isOpen, setOpen] = useState(false);
   const take = async (form: ChartForm) => {

@@ -1,4 +1,4 @@
-/** The colours of a drawing, in any form that SVG takes. */
+/** The colours of a drawing, in any form that SVG accepts. */
 export type ChartTheme = {
   surface: string;
   ink: string;
@@ -8,19 +8,19 @@ export type ChartTheme = {
   bar: string;
   barStrong: string;
   accent: string;
-  /** A person's own salary. */
+  /** The user's own salary. */
   warm: string;
-  /** Light to dark on paper; what is written on each stands in `onSteps`. */
+  /** Light to dark on paper; `onSteps` has the text colour for each. */
   steps: readonly string[];
   onSteps: readonly string[];
-  /** Of what is compared. */
+  /** The colours of compared series. */
   series: readonly string[];
 };
 
 const cssColor = (name: string) => `var(--color-${name})`;
 const stepNumbers = [1, 2, 3, 4, 5];
 
-/** On screen: the tokens, which follow light and dark. */
+/** On screen: the CSS variables, which follow the light and dark themes. */
 export const screenTheme: ChartTheme = {
   surface: cssColor('surface'),
   ink: cssColor('ink'),
@@ -36,7 +36,7 @@ export const screenTheme: ChartTheme = {
   series: stepNumbers.map((number) => cssColor(`series-${number}`)),
 };
 
-/** On paper and in a picture that is taken away: the light tokens as values (`styles/tokens.css`). */
+/** On paper and in a saved picture: the values of the light theme (`styles/tokens.css`). */
 export const paperTheme: ChartTheme = {
   surface: '#ffffff',
   ink: '#16181b',
@@ -52,7 +52,7 @@ export const paperTheme: ChartTheme = {
   series: ['#1d4e9e', '#b4500b', '#0f766e', '#86308c', '#4b5563'],
 };
 
-/** Figures below each other line up; texts keep their own spacing. */
+/** Tabular digits align in columns; other text keeps its normal spacing. */
 export const figureStyle = { fontVariantNumeric: 'tabular-nums' } as const;
 
 export const chartFont = "'Inter Variable', Inter, 'Segoe UI', Arial, sans-serif";

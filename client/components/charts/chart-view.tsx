@@ -14,7 +14,7 @@ const views = [
   { value: 'table', label: 'Tabela' },
 ] as const;
 
-/** Chart or table, and the chart to take away. */
+/** The switch between chart and table, and the menu that saves the chart. */
 export function ChartTools({
   chart,
   source,
@@ -66,13 +66,13 @@ export function ChartBody({
 type ShownChart = {
   chart: Chart;
   source: ChartSource;
-  /** What is said of it, above. */
+  /** Text above the chart. */
   lead?: ReactNode;
-  /** What goes with it, below. */
+  /** Content below the chart. */
   children?: ReactNode;
 };
 
-/** A panel of one chart. */
+/** A panel with one chart. */
 export function ChartPanel({
   chart,
   source,
@@ -93,7 +93,7 @@ export function ChartPanel({
   );
 }
 
-/** A chart within a panel, under a heading of its own. */
+/** A chart within a panel, under its own heading. */
 export function ChartSection({
   chart,
   source,
@@ -115,7 +115,7 @@ export function ChartSection({
   );
 }
 
-/** A chart's table; a long one scrolls in itself. */
+/** A chart's table; a long table scrolls inside its own region. */
 export function DataTable({ data: { caption, columns, rows } }: { data: TableData }) {
   return (
     <Table
@@ -124,7 +124,7 @@ export function DataTable({ data: { caption, columns, rows } }: { data: TableDat
         header,
         align: format === 'text' ? ('left' as const) : ('right' as const),
         isRowHeader: index === 0,
-        // Many columns would leave names and reasons a word a line.
+        // With many columns, names and reasons would otherwise wrap at every word.
         className: format === 'text' ? 'sm:min-w-56' : '',
         cell: (row: TableData['rows'][number]) => cellText(row[index] ?? null, format),
       }))}

@@ -1,7 +1,7 @@
 import type { Draw } from './drawing.ts';
 import type { TableData } from './table-data.ts';
 
-/** One chart in all its forms: drawn, read as a table, told in words, taken away. */
+/** One chart in all its forms: drawing, table, text summary and saved file. */
 export type Chart = {
   title: string;
   /** What the drawing shows, in words. */
@@ -12,17 +12,17 @@ export type Chart = {
   table: TableData;
 };
 
-/** What a picture taken away says of itself. */
+/** The captions printed on a saved picture. */
 export type ChartSource = {
-  /** Whom the figures are about. */
+  /** The subject of the figures. */
   subject: string;
-  /** The question's other parts, in words. */
+  /** The other parts of the query, in words. */
   question: string;
   /** "12.345 registros". */
   sample: string;
-  /** Version of the data, origin and, where it is so, that the data is synthetic. */
+  /** The data version, the origin and, if it applies, that the data is synthetic. */
   origin: string;
 };
 
-/** What a chart can be taken as. */
+/** The formats a chart can be saved in. */
 export type ChartForm = 'png' | 'svg' | 'csv' | 'xlsx';

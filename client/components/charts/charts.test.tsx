@@ -141,7 +141,7 @@ describe('rows', () => {
       Number(match[1]) + Number(match[2]),
     ]);
     const medians = [...svg.matchAll(/<line x1="([\d.]+)"[^>]*stroke-width="2.5"/g)];
-    // 900 to 1200 and 1080 to 1440 reais: the first bar ends where the second median stands.
+    // 900 to 1200 and 1080 to 1440 reais: the first bar ends at the second median.
     expect(bars[0]?.[1]).toBeCloseTo(Number(medians[1]?.[1]), 3);
   });
 });

@@ -2,14 +2,14 @@ import { ticks } from 'd3-array';
 
 type Bounds = readonly [number, number];
 
-/** From values to pixels along a line. d3-scale's own brings colours and formats that no chart here uses. */
+/** Maps values to pixels along a line. d3-scale's version includes colours and formats that no chart here uses. */
 export type LinearScale = {
   (value: number): number;
   domain: Bounds;
   range: Bounds;
   /** The value at a pixel. */
   invert: (pixel: number) => number;
-  /** About so many round values within the domain. */
+  /** About `count` round values within the domain. */
   ticks: (count: number) => number[];
 };
 

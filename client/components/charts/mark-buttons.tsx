@@ -10,7 +10,7 @@ const directions: Record<string, Direction> = {
   ArrowUp: 'up',
 };
 
-/** Marks that ask something: one stop for the tabulator, arrow keys between them. */
+/** Marks that run a query: one tab stop, with arrow keys between the marks. */
 export function MarkButtons({
   title,
   marks,
@@ -72,7 +72,7 @@ export function MarkButtons({
   );
 }
 
-/** For the pointer, a mark is all of its shape; keys and readers have its button. */
+/** For the pointer, the whole shape is the mark; keyboard and screen readers use its button. */
 function MarkShapes({
   marks,
   onShow,

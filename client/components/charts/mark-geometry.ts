@@ -13,7 +13,7 @@ export function nearestMark(marks: readonly Mark[], x: number, y: number): numbe
   return distances.indexOf(Math.min(...distances));
 }
 
-/** The nearest mark that way, straight ahead before aside; where none is, the next in the order of reading. */
+/** The nearest mark in a direction, preferring marks straight in line; if there is none, the next in reading order. */
 export function neighbour(marks: readonly Mark[], index: number, direction: Direction): number {
   const from = marks[index];
   if (!from) return 0;

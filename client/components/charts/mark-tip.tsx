@@ -2,7 +2,7 @@ import type { Mark } from './drawing.ts';
 
 const tipWidth = 240;
 
-/** A frame around a mark and what is said of it, beside the mark and never over the chart's edge. */
+/** A frame around a mark and its tooltip, beside the mark and within the chart's edges. */
 export function MarkTip({ mark: { name, box, shape }, width }: { mark: Mark; width: number }) {
   const middle = box.x + box.width / 2;
   const left = Math.min(Math.max(middle - tipWidth / 2, 0), Math.max(width - tipWidth, 0));

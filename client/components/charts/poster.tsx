@@ -9,7 +9,7 @@ const inner = width - 2 * margin;
 
 type Line = { text: string; size: number; weight: number; color: string; y: number };
 
-/** A chart as a picture of its own: what it shows, of whom, how many, and where it comes from. */
+/** A chart as a separate picture: the chart, its subject, the record count and the data origin. */
 export function posterOf(
   chart: Chart,
   source: ChartSource,

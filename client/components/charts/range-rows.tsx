@@ -7,7 +7,7 @@ import { seriesColor, SeriesMark } from './series.tsx';
 import { spacedAmounts } from './spaced-amounts.ts';
 import { wrapText } from './wrap-text.ts';
 
-/** A group: its middle and the range around it, in reais; null where too few records say nothing. */
+/** A group: its median and the range around it, in reais; null where the group has too few records. */
 export type RangeRow = {
   key: string;
   label: string;
@@ -15,13 +15,13 @@ export type RangeRow = {
   lower: number | null;
   middle: number | null;
   upper: number | null;
-  /** Where nearly all are, around the range: a thin line. */
+  /** The range that holds nearly all values, drawn as a thin line. */
   reach?: { lower: number; upper: number };
-  /** The one that was asked for. */
+  /** Whether this is the requested group. */
   isStrong: boolean;
-  /** Of several that are compared, which one: its colour and its mark. */
+  /** The index of a compared series, which selects its colour and mark. */
   series?: number;
-  /** What is said of the row. */
+  /** The text of the tooltip and of the screen reader. */
   name: string;
 };
 
@@ -35,7 +35,7 @@ const figuresWidth = 118;
 const markWidth = 18;
 const axisHeight = 26;
 
-/** Groups below each other on one scale: a bar from quartile to quartile, a line at the median, figures beside. */
+/** Groups as rows on one scale: a bar from quartile to quartile, a line at the median, figures beside it. */
 export function drawRangeRows(rows: readonly RangeRow[]): Draw {
   return (width, theme) => {
     const geometry = geometryOf(width);
@@ -177,7 +177,7 @@ function Range({
         y1={middle - barHeight / 2 - 4}
         y2={middle + barHeight / 2 + 4}
         stroke={theme.surface}
-        // A halo that would hide a short bar is left out.
+        // No halo where it would hide a short bar.
         strokeWidth={x(upper) - x(lower) < 20 ? 0 : 6}
       />
       <line

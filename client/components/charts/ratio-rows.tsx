@@ -4,21 +4,21 @@ import type { Draw, Drawing } from './drawing.ts';
 import { linearScale } from './linear-scale.ts';
 import { textWidth, wrapText } from './wrap-text.ts';
 
-/** A group's ratios of one side to the other, 1 for equal; null where there are none. */
+/** A group's ratios of one side to the other, 1 for equal; null where there is none. */
 export type RatioRow = {
   key: string;
   label: string;
   first: number | null;
   second: number | null;
-  /** A third with its interval. */
+  /** A third ratio with its interval. */
   range: { lower: number; middle: number; upper: number } | null;
-  /** Why it has none. */
+  /** Why the group has no ratio. */
   reason: string | null;
-  /** How many of each side, below the first ratio. */
+  /** The counts of each side, below the first ratio. */
   counts: string;
-  /** Too few to rely on: the counts say so, and stand out. */
+  /** Too few records to rely on: the counts are highlighted. */
   isSmall: boolean;
-  /** What is said of the row. */
+  /** The text of the tooltip and of the screen reader. */
   name: string;
 };
 
@@ -37,7 +37,7 @@ const plotHeight = 22;
 const axisHeight = 26;
 const tickWidth = 56;
 
-/** Groups below each other on one scale with the line of equality: a dot, a ring, and a bar with its middle. */
+/** Groups as rows on one scale with a line at equality: a dot, a ring, and a bar with its middle. */
 export function drawRatioRows(rows: readonly RatioRow[]): Draw {
   return (width, theme) => {
     const counts = Math.max(0, ...rows.map((row) => textWidth(row.counts, 12)));
@@ -120,7 +120,7 @@ function Row({
   return (
     <g>
       <line x1={0} x2={width} y1={y + height} y2={y + height} stroke={theme.line} />
-      {/* Where there is no room beside the plot its lines go behind the words. */}
+      {/* Where the plot leaves no room at the side, its lines pass behind the label. */}
       <g paintOrder="stroke" stroke={theme.surface} strokeWidth={4} strokeLinejoin="round">
         {lines.map((line, index) => (
           <text key={line} x={0} y={textTop + index * lineHeight + 13} fill={theme.ink}>

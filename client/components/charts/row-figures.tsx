@@ -3,7 +3,7 @@ import { figureStyle, type ChartTheme } from './chart-theme.ts';
 
 type At = { x: number; y: number; theme: ChartTheme };
 
-/** A row's median at its right edge; a dash where too few records say nothing. */
+/** A row's median at its right edge; a dash where there are too few records. */
 export function RowAmount({ reais, x, y, theme }: At & { reais: number | null }) {
   return (
     <text x={x} y={y} textAnchor="end" fill={theme.ink} fontWeight={600} style={figureStyle}>
@@ -12,7 +12,7 @@ export function RowAmount({ reais, x, y, theme }: At & { reais: number | null })
   );
 }
 
-/** How many records a row has, at its right edge. */
+/** A row's record count, at its right edge. */
 export function RowCount({ count, x, y, theme }: At & { count: number }) {
   return (
     <text x={x} y={y} textAnchor="end" fill={theme.muted} fontSize={12} style={figureStyle}>

@@ -10,7 +10,7 @@ import { saveTable } from './save-table.ts';
 /** Twice the drawing's pixels, so that it stays sharp on a slide. */
 const density = 2;
 
-/** Hands a chart over as a file. */
+/** Saves a chart as a file. */
 export async function saveChart(chart: Chart, source: ChartSource, form: ChartForm): Promise<void> {
   const name = `${slug(chart.title)}-${slug(source.subject)}.${form}`;
   if (form === 'csv' || form === 'xlsx') {
@@ -22,7 +22,7 @@ export async function saveChart(chart: Chart, source: ChartSource, form: ChartFo
   saveBlob(form === 'svg' ? svgBlob(svg) : await pngOf(svg, poster), name);
 }
 
-/** Draws outside of the page and reads what was drawn. */
+/** Renders outside the document and returns the markup. */
 function textOf(picture: React.ReactNode): string {
   const container = document.createElement('div');
   const root = createRoot(container);
@@ -46,7 +46,7 @@ async function pngOf(svg: string, { width, height }: { width: number; height: nu
   });
 }
 
-/** A picture cannot use the page's fonts: it carries its own. */
+/** A saved picture cannot use the page's fonts, so it embeds the font. */
 async function withFont(svg: string): Promise<string> {
   const font = await (await fetch(fontAddress)).blob();
   const source = await new Promise<string>((resolve, reject) => {

@@ -2,10 +2,10 @@ import { saveBlob } from '../../lib/save-blob.ts';
 import type { ChartSource } from './chart.ts';
 import { csvOf, type TableData } from './table-data.ts';
 
-/** What a table can be taken as. */
+/** The formats a table can be saved in. */
 export type TableForm = 'csv' | 'xlsx';
 
-/** Hands a table over as a file; a workbook always says where it comes from, a text where the table has a method. */
+/** Saves a table as a file. A workbook always states its origin; a CSV does so only if the table has notes. */
 export async function saveTable(
   table: TableData,
   source: ChartSource,

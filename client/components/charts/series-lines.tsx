@@ -7,7 +7,7 @@ import { linearScale } from './linear-scale.ts';
 import { seriesColor, SeriesMark, type Series } from './series.tsx';
 import { textWidth } from './wrap-text.ts';
 
-/** A series in reais, a value for each name of the axis; null where too few records say nothing. */
+/** A series in reais, with a value for each name of the axis; null where there are too few records. */
 export type SeriesLine = readonly (number | null)[];
 
 type Scale = (value: number) => number;
@@ -15,10 +15,10 @@ type Point = { x: number; y: number; reais: number };
 type Placed = { index: number; points: readonly Point[] };
 
 const [top, plotHeight, bottomHeight] = [16, 220, 28];
-/** Below it, the unit stands in the legend alone and a line ends with its letter. */
+/** In pixels: on a narrower chart only the legend shows the unit, and each line ends with its letter. */
 const wideEnough = 480;
 
-/** Lines of several questions over the same months, each with its own mark and its last figure at the end. */
+/** Lines of several queries over the same months, each with its own mark and its last figure at the end. */
 export function drawSeriesLines(
   series: readonly Series[],
   lines: readonly SeriesLine[],
@@ -78,7 +78,7 @@ export function drawSeriesLines(
   };
 }
 
-/** What each series has there. */
+/** The value of each series at a position of the axis. */
 function toldText(series: readonly Series[], lines: readonly SeriesLine[], at: number): string {
   return lines
     .flatMap((points, index) => {
@@ -114,7 +114,7 @@ function Line({ item: { index, points }, theme }: { item: Placed; theme: ChartTh
   );
 }
 
-/** The last figure of each line beside its end, kept apart. */
+/** The last figure of each line beside its end, spaced so that the labels do not overlap. */
 function ends(placed: readonly Placed[]): (Point & { index: number })[] {
   const wanted = placed
     .flatMap(({ index, points }) => points.slice(-1).map((point) => ({ ...point, index })))
@@ -156,7 +156,7 @@ function Amounts({
   );
 }
 
-/** As many as fit side by side, from the last one back. */
+/** As many names as fit side by side, counted back from the last one. */
 function Names({
   names,
   x,

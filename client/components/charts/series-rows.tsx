@@ -8,7 +8,7 @@ import { seriesColor, type Series } from './series.tsx';
 import { spacedAmounts } from './spaced-amounts.ts';
 import { textWidth, wrapText } from './wrap-text.ts';
 
-/** A series' figures in a group, in reais; null where too few records say nothing. */
+/** A series' figures in a group, in reais; null where there are too few records. */
 export type SeriesValue = {
   count: number;
   lower: number | null;
@@ -28,7 +28,7 @@ const barHeight = 8;
 const medianWidth = 92;
 const countWidth = 116;
 
-/** The same groups of several questions below each other on one scale: bar from quartile to quartile, line at the median. */
+/** The same groups of several queries as rows on one scale: bar from quartile to quartile, line at the median. */
 export function drawSeriesRows(series: readonly Series[], groups: readonly SeriesGroup[]): Draw {
   return (width, theme) => {
     const longest = Math.max(...groups.map(({ label }) => textWidth(label)), 0);
@@ -76,7 +76,7 @@ function place(groups: readonly SeriesGroup[], labelWidth: number): Placed[] {
   });
 }
 
-/** The series that have records in a group: the others need no row. */
+/** The series that have records in a group; the others need no row. */
 function valuesOf({ values }: SeriesGroup) {
   return values.map((value, index) => ({ value, index })).filter(({ value }) => value.count > 0);
 }

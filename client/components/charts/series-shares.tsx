@@ -21,10 +21,10 @@ type Frame = {
 const [top, plotHeight, bottomHeight] = [14, 260, 44];
 const shares = [0, 0.25, 0.5, 0.75, 1];
 const percentText = (share: number) => `${share * 100}\u00a0%`;
-/** Where each line has its mark, in percentiles: each at another height, so that no label meets another. */
+/** The percentiles at which the lines have their marks: each at a different height, so that no labels overlap. */
 const markedAt = [88, 74, 60, 46, 32];
 
-/** How many earn up to each salary: a line for each series, through its percentiles; equal steps are equal ratios. */
+/** The share of records up to each salary: a line for each series, through its percentiles, on a logarithmic axis. */
 export function drawSeriesShares(
   series: readonly Series[],
   distributions: readonly (PreparedDistribution | null)[],
@@ -71,7 +71,7 @@ export function drawSeriesShares(
   };
 }
 
-/** Percentile 1 to 99, a point each. */
+/** Percentiles 1 to 99, one point each. */
 function pointsOf(distribution: PreparedDistribution): Point[] {
   return Array.from({ length: 99 }, (_, index) => ({
     reais: Math.max((percentile(distribution, (index + 1) * 100) ?? 0) / 100, 1),
@@ -79,7 +79,7 @@ function pointsOf(distribution: PreparedDistribution): Point[] {
   }));
 }
 
-/** A question's points, and which of the compared it is. */
+/** A query's points and its index among the compared queries. */
 type Curve = { points: readonly Point[]; index: number; frame: Frame; theme: ChartTheme };
 
 function Line({ points, index, frame: { x, y }, theme }: Curve) {
@@ -143,7 +143,7 @@ function Salaries({
   );
 }
 
-/** Round amounts between two: 1, 1.5, 2, 3, 5 and 7 of each power of ten. */
+/** Round amounts between two bounds: 1, 1.5, 2, 3, 5 and 7 of each power of ten. */
 function roundAmounts(low: number, high: number): number[] {
   const powers = Array.from({ length: 10 }, (_, power) => 10 ** power);
   return powers

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import type { ChartTheme } from './chart-theme.ts';
 
-/** What is compared: a letter, and what it stands for. */
+/** A compared series: its letter and its name. */
 export type Series = { label: string; name: string };
 
-/** Told apart without colour sight, and dark enough for marks and letters. */
+/** A colour that users without colour vision can distinguish, dark enough for marks and letters. */
 export function seriesColor(index: number, { series }: ChartTheme): string {
   return series[index % series.length] ?? '';
 }
 
-/** A shape for each, so that no colour is needed: circle, square, triangle, diamond, ring. */
+/** A shape for each series, so that no series depends on colour: circle, square, triangle, diamond, ring. */
 export function SeriesMark({
   index,
   x,

@@ -1,6 +1,6 @@
 import type { ChartTheme } from './chart-theme.ts';
 
-/** The lines of an axis of shares across a plot, each with its label at the left; zero is the stronger one. */
+/** The lines of an axis of shares across a plot, each with its label on the left; the zero line is stronger. */
 export function ShareAxis({
   ticks,
   labelOf,

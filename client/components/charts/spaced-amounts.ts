@@ -4,7 +4,7 @@ import { textWidth } from './wrap-text.ts';
 /** Pixels. */
 const gap = 12;
 
-/** The amounts of an axis whose texts stand apart, inside the picture and before `right`. */
+/** The amounts of an axis whose labels do not overlap, inside the picture and before `right`. */
 export function spacedAmounts(
   amounts: readonly number[],
   x: (reais: number) => number,

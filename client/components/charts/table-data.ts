@@ -9,17 +9,17 @@ import {
 export type CellValue = string | number | null;
 export type CellFormat = 'text' | 'reais' | 'count' | 'share' | 'ratio' | 'percent';
 
-/** A chart's twin: the same marks as rows. */
+/** A chart as a table: the same marks as rows. */
 export type TableData = {
   caption: string;
   columns: readonly { header: string; format: CellFormat }[];
-  /** A cell for each column; the first one names the row. */
+  /** One cell per column; the first cell names the row. */
   rows: readonly (readonly CellValue[])[];
-  /** How the figures came about, a line each: written below the rows of a file. */
+  /** How the figures are calculated, one line each, written below the rows of a file. */
   notes?: readonly string[];
 };
 
-/** A cell as it is read on screen. */
+/** The cell's text on screen. */
 export function cellText(value: CellValue, format: CellFormat): string {
   if (value === null) return '—';
   if (typeof value === 'string') return value;
@@ -37,7 +37,7 @@ const units: Partial<Record<CellFormat, string>> = {
   percent: ' (%)',
 };
 
-/** As a Brazilian spreadsheet opens it: semicolons, decimal commas, a BOM; a text never becomes a formula. */
+/** CSV for a Brazilian spreadsheet: semicolons, decimal commas, a BOM; no text is interpreted as a formula. */
 export function csvOf({ columns, rows, notes = [] }: TableData): string {
   const head = columns.map(({ header, format }) => header + (units[format] ?? ''));
   const below = notes.length === 0 ? [] : [[], ...notes.map((note) => [csvText(note)])];

@@ -11,7 +11,10 @@ const formats: Readonly<Record<Exclude<CellFormat, 'text'>, string>> = {
   percent: '0.0"%"',
 };
 
-/** A table as a workbook made in this browser: its rows, and on a second sheet what is said of them, a line each. */
+/**
+ * A table as a workbook, created in the browser: the rows on the first sheet, the description on the second, a line
+ * each.
+ */
 export async function tableWorkbook(
   { columns, rows }: TableData,
   about: readonly string[],

@@ -1,11 +1,11 @@
-/** A character's width at 13 pixels, on the safe side: drawings are made where no text can be measured. */
+/** An upper estimate of a character's width at 13 pixels: drawings are made where text cannot be measured. */
 const characterWidth = 6.9;
 
 export function textWidth(text: string, fontSize = 13): number {
   return (text.length * characterWidth * fontSize) / 13;
 }
 
-/** Lines that fit a width; a word that is too long for any line is broken. */
+/** Wraps text into lines of a given width; breaks a word that is longer than a line. */
 export function wrapText(text: string, width: number, fontSize = 13): string[] {
   const most = Math.max(Math.floor(width / textWidth('n', fontSize)), 4);
   const lines: string[] = [];

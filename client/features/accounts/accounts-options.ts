@@ -49,7 +49,7 @@ export const companyListOptions = ({ page, ...filters }: CompanyListQuestion) =>
 
 const suggestedCompanies = 10;
 
-/** The first companies that words of a name, or the beginning of a CNPJ, find, and how many there are in all. */
+/** The first companies that match words of a name or the beginning of a CNPJ, and the total number of matches. */
 export const companySuggestionOptions = (search: string) =>
   queryOptions({
     queryKey: ['companies', 'suggestions', search],
@@ -93,7 +93,7 @@ export const setCompanyLogo = (id: string, content: string) =>
 export const removeCompanyLogo = (id: string) =>
   send('DELETE', `/api/admin/companies/${id}/logo`, Company);
 
-/** After a change of people or companies, what shows them is asked anew; one of them may be who changed it. */
+/** Refetches everything that shows users or companies after a change; the current user may be one of them. */
 export async function refreshAccounts(client: QueryClient): Promise<void> {
   await Promise.all(
     ['users', 'companies', 'overview', 'user', 'my-data'].map((name) =>

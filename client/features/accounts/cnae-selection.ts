@@ -1,13 +1,13 @@
 import { mostCnaes } from '../../../shared/codes/cnae.ts';
 
-/** The CNAEs of a company and the one that is its principal. */
+/** A company's CNAEs, one of which is the principal. */
 export type CnaeSelection = { cnaes: readonly string[]; cnaePrincipal: string | null };
 
 export const noCnaes: CnaeSelection = { cnaes: [], cnaePrincipal: null };
 
 export const isFull = ({ cnaes }: CnaeSelection) => cnaes.length >= mostCnaes;
 
-/** The first one selected becomes the principal if there is none. */
+/** The first CNAE selected becomes the principal if there is none. */
 export function withCnae(selection: CnaeSelection, code: string): CnaeSelection {
   if (selection.cnaes.includes(code) || isFull(selection)) return selection;
   return {
@@ -16,7 +16,7 @@ export function withCnae(selection: CnaeSelection, code: string): CnaeSelection 
   };
 }
 
-/** Without the principal the first that remains takes its place. */
+/** If the principal is removed, the first remaining CNAE replaces it. */
 export function withoutCnae(selection: CnaeSelection, code: string): CnaeSelection {
   const cnaes = selection.cnaes.filter((other) => other !== code);
   const isPrincipal = selection.cnaePrincipal === code;

@@ -12,7 +12,7 @@ import {
   type CnaeSelection,
 } from './cnae-selection.ts';
 
-/** Finds CNAEs by code or words and keeps the chosen ones, of which one is the principal. */
+/** Finds CNAEs by code or words and lists the chosen ones, one of which is the principal. */
 export function CnaeSelector({
   selection,
   error,

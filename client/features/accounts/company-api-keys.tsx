@@ -14,7 +14,7 @@ import { failureText } from '../../lib/failure-text.ts';
 import { apiKeysOptions, revokeApiKey } from './api-keys-options.ts';
 import { NewApiKey } from './new-api-key.tsx';
 
-/** The keys with which programs of a company read the API. */
+/** The API keys of a company's programs. */
 export function CompanyApiKeys({ company, onClose }: { company: Company; onClose: () => void }) {
   const keys = useQuery(apiKeysOptions(company.id));
   return (

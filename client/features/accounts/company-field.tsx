@@ -8,8 +8,8 @@ import { companySuggestionOptions } from './accounts-options.ts';
 export type NamedCompany = { id: string; name: string };
 
 /**
- * Finds a company on the server by words of its name or by its CNPJ. The form holds the id of the one chosen,
- * an empty text for none, or what is being typed, which its schema refuses.
+ * Finds a company on the server by words of its name or by its CNPJ. The form's value is the id of the chosen company,
+ * an empty string for none, or the typed text, which the form's schema rejects.
  */
 export function CompanyField<Values extends FieldValues, Output>({
   control,
@@ -18,7 +18,7 @@ export function CompanyField<Values extends FieldValues, Output>({
 }: {
   control: Control<Values, unknown, Output>;
   name: FieldPath<Values>;
-  /** The company that the form began with, or was given since. */
+  /** The company that the form started with, or one that was set since. */
   given: NamedCompany | undefined;
 }) {
   const { field, fieldState } = useController({ control, name });

@@ -24,13 +24,13 @@ const emptyCompany: Values = {
   cnaePrincipal: null,
 };
 
-/** A company as its form shows it. */
+/** A company's values in the form. */
 export function valuesOfCompany(company: Company): Values {
   const { name, cnpj, industry, size, cnaes, cnaePrincipal } = company;
   return { name, cnpj: formatCnpj(cnpj), industry: industry ?? '', size, cnaes, cnaePrincipal };
 }
 
-/** The fields of a company; `save` tells of its own success, and of its failure under `failureTitle`. */
+/** The fields of a company; `save` reports its own success, and the form shows a failure under `failureTitle`. */
 export function CompanyForm({
   initial = emptyCompany,
   failureTitle,

@@ -12,7 +12,7 @@ import { showToast } from '../../components/toast.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { refreshAccounts, removeCompanyLogo, setCompanyLogo } from './accounts-options.ts';
 
-/** A company's logo. A chosen file is kept at once: it does not wait for the form to be saved. */
+/** A company's logo. A chosen file is saved at once, without waiting for the form. */
 export function CompanyLogoField({ company }: { company: Company }) {
   const client = useQueryClient();
   const [logo, setLogo] = useState(company.logo);
@@ -44,7 +44,7 @@ export function CompanyLogoField({ company }: { company: Company }) {
       </h3>
       <div className="flex flex-wrap items-center gap-3">
         {logo !== null && (
-          // White as the paper that it is printed on.
+          // White, like the paper that the logo is printed on.
           <img
             src={`/api/admin/companies/${company.id}/logo?v=${logo.sha256}`}
             alt={`Logotipo de ${company.name}`}
@@ -85,7 +85,7 @@ function labelOf(isChanging: boolean, hasLogo: boolean): string {
   return hasLogo ? 'Trocar logotipo' : 'Escolher logotipo';
 }
 
-/** A file in base64. */
+/** A file's content in base64. */
 async function contentOf(file: File): Promise<string> {
   const address = await new Promise<string>((resolve, reject) => {
     const reader = new FileReader();

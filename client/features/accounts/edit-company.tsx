@@ -7,7 +7,10 @@ import { refreshAccounts, updateCompany } from './accounts-options.ts';
 import { CompanyForm, valuesOfCompany } from './company-form.tsx';
 import { CompanyLogoField } from './company-logo-field.tsx';
 
-/** A company's fields beside the list; a change that someone else made meanwhile is told, not overwritten. */
+/**
+ * A company's fields in a sheet beside the list. If another user changed the company meanwhile, the form reports it and
+ * overwrites nothing.
+ */
 export function EditCompany({ company, onClose }: { company: Company; onClose: () => void }) {
   const client = useQueryClient();
   return (

@@ -30,7 +30,7 @@ import { UserFields, userFieldNames } from './user-fields.tsx';
 
 const isChosenOrNone = (id: string) => id === '' || z.uuid().safeParse(id).success;
 
-/** What the form shows; the server's contract is checked again when it is sent. */
+/** The form's own schema; the server's contract is validated again on submit. */
 const EditedUser = z.object({
   firstName: firstNameField,
   lastName: lastNameField,
@@ -39,7 +39,10 @@ const EditedUser = z.object({
   companyId: z.string().refine(isChosenOrNone, 'Escolha uma empresa da lista.'),
 });
 
-/** A user's fields beside the list; a change that someone else made meanwhile is told, not overwritten. */
+/**
+ * A user's fields in a sheet beside the list. If another administrator changed the user meanwhile, the form reports it
+ * and overwrites nothing.
+ */
 export function EditUser({
   user,
   isSelf,

@@ -14,7 +14,7 @@ import { tellFailure } from '../../components/tell-failure.ts';
 import { showToast } from '../../components/toast.ts';
 import { eraseUser, refreshAccounts } from './accounts-options.ts';
 
-/** Makes a person be gone, for good: the e-mail is typed again first. */
+/** Deletes a user's personal data permanently; the administrator types the e-mail again first. */
 export function ErasePerson({ user, onErased }: { user: User; onErased: () => void }) {
   const client = useQueryClient();
   const [typed, setTyped] = useState('');

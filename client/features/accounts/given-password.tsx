@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { showToast } from '../../components/toast.ts';
 
-/** A temporary password, shown to the administrator once: nobody can read it afterwards. */
+/** A temporary password, shown to the administrator once; it cannot be read afterwards. */
 export function GivenPassword({
   email,
   password,

@@ -21,7 +21,7 @@ const terms = [
   { value: '730', label: '2 anos' },
 ];
 
-/** Makes a key and shows it the one time that it can be seen. */
+/** Creates an API key and shows it once; it cannot be read afterwards. */
 export function NewApiKey({ companyId }: { companyId: string }) {
   const client = useQueryClient();
   const [name, setName] = useState('');

@@ -32,7 +32,7 @@ const emptyUser = {
   companyId: '',
 } as const;
 
-/** A new account with a temporary password; its company may be created on the way. */
+/** A new account with a temporary password; the form can also create its company. */
 export function NewUser({ onDone }: { onDone: () => void }) {
   const formId = useId();
   const client = useQueryClient();

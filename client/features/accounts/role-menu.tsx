@@ -5,7 +5,7 @@ import { roles, type Role } from '../../../shared/codes/roles.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { menuClass } from '../../components/menu-class.ts';
 
-/** A role that is changed where it stands: a menu, so that no arrow key changes it on the way. */
+/** Changes a role in place: a menu, so that an arrow key does not change it by accident. */
 export function RoleMenu({
   name,
   role,

@@ -1,7 +1,7 @@
 const alphabets = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '!@#$%&*?'];
 const length = 14;
 
-/** A random password that meets the rules, without signs that are mistaken for one another. */
+/** A random password that meets the rules, without characters that look alike. */
 export function temporaryPassword(): string {
   const all = alphabets.join('');
   const signs = Array.from({ length }, (_, place) => randomSign(alphabets[place] ?? all));
@@ -17,7 +17,7 @@ function shuffled(signs: readonly string[]): string[] {
   return signs.flatMap(() => rest.splice(randomBelow(rest.length), 1));
 }
 
-/** An even choice: what would favour the first ones is drawn again. */
+/** A uniform choice: a byte that would favour the first values is drawn again. */
 function randomBelow(count: number): number {
   const limit = 256 - (256 % count);
   for (;;) {

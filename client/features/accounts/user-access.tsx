@@ -35,7 +35,10 @@ const acts = {
   },
 } as const;
 
-/** What an administrator does about how a person gets in; each act requires a fresh proof. */
+/**
+ * An administrator's actions on a user's access: sessions, password and second factor. Each requires a fresh proof of
+ * identity.
+ */
 export function UserAccess({ user }: { user: User }) {
   const client = useQueryClient();
   const [asked, setAsked] = useState<keyof typeof acts>();

@@ -14,7 +14,7 @@ type Named<Values extends FieldValues, Output> = {
     role: FieldPath<Values>;
     companyId: FieldPath<Values>;
   };
-  /** The company that the user has, or was given while the form was open. */
+  /** The user's company, or one that was created while the form was open. */
   company: NamedCompany | undefined;
 };
 

@@ -13,7 +13,7 @@ import { failureText } from '../../lib/failure-text.ts';
 import { refreshAccounts, updateUser } from './accounts-options.ts';
 import { RoleMenu } from './role-menu.tsx';
 
-/** The people of the list, with what can be changed at once. */
+/** The users of the list, with the actions that apply at once. */
 export function UserTable({
   users,
   selfId,
@@ -100,7 +100,7 @@ type Acts = {
   onActivity: (user: User) => void;
 };
 
-/** What the list shows of a user; nobody closes or demotes himself. */
+/** The columns of the list. Administrators cannot deactivate themselves or change their own role. */
 function columnsFor({ selfId, isBusy, onEdit, onRole, onActivity }: Acts): readonly Column<User>[] {
   return [
     {

@@ -18,7 +18,7 @@ const nouns: Readonly<Record<ArrivingAnswer['method']['movement'], readonly [str
   todas: ['movimentação', 'movimentações'],
 };
 
-/** The answer: one number, the band around it, how sure it is, and where somebody stands on it. */
+/** The answer: the median, the band around it, its quality, and the position of a given salary. */
 export function AnswerFigure({
   answer: { statistics, distribution, method },
   quality,
@@ -28,7 +28,7 @@ export function AnswerFigure({
 }: {
   answer: ArrivingAnswer;
   quality: ReactNode;
-  /** Of the person who asks, in centavos. */
+  /** The user's own salary, in centavos. */
   salary: number | undefined;
   onSalary: (centavos: number | undefined) => void;
   onMethod: () => void;
@@ -64,7 +64,7 @@ export function AnswerFigure({
             <Dot />
             {quality}
           </span>
-          {/* On a phone the line breaks here, and ends without a dot. */}
+          {/* On a phone the line breaks here, so the dot is hidden. */}
           <Dot className="max-sm:hidden" />
           <span className="flex items-center gap-x-2 max-sm:basis-full">
             {method.period && (
@@ -84,7 +84,7 @@ export function AnswerFigure({
             <BandKey statistics={statistics} minimumWage={minimumWage} />
           </div>
           <OwnSalary distribution={prepared} salary={salary} onSalary={onSalary} />
-          {/* Of many records the reasons of the quality say it. */}
+          {/* With many records, the quality's reasons state this. */}
           {isSmall && (
             <p className="mt-3 text-dense">
               {[
@@ -114,7 +114,7 @@ const Dot = ({ className = '' }: { className?: string }) => (
   </span>
 );
 
-/** What the band's marks are, with their amounts. */
+/** The legend of the band's marks, with their amounts. */
 function BandKey({
   statistics: { p10, p25, p75, p90 },
   minimumWage,

@@ -7,7 +7,7 @@ const sectionOf = {
   year: 'evolucao',
 } as const satisfies Record<DecidingSentence['about'], SectionName>;
 
-/** The sentences that decide; each leads to the section that shows its figures. */
+/** The main findings; each links to the section that shows its figures. */
 export function DecidingList({
   sentences,
   onSection,

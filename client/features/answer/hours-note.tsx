@@ -1,14 +1,14 @@
 import { fullTimeOffer, partTimeText } from '../../../shared/statistics/working-hours.ts';
 import { TextButton } from '../../components/text-button.tsx';
 
-/** Above the number: how many records are not of full time, and the same query of full time alone. */
+/** Shown above the number: how many records are not full-time, and a button for the same query limited to full time. */
 export default function HoursNote({
   count,
   fullTime,
   onFullTime,
 }: {
   count: number;
-  /** Records of full time. */
+  /** The number of full-time records. */
   fullTime: number;
   onFullTime: () => void;
 }) {

@@ -3,13 +3,13 @@ import { ownSalaryText } from '../../../shared/sentences/own-salary.ts';
 import type { PreparedDistribution } from '../../../shared/statistics/percentile.ts';
 import { formatAmount, maybeReais } from '../../../shared/words/format.ts';
 
-/** "E quem ganha R$ ___?": answered in words with each sign typed, without a call. */
+/** "E quem ganha R$ ___?": answered in words on every keystroke, without a request. */
 export function OwnSalary({
   distribution,
   salary,
   onSalary,
 }: {
-  /** Undefined while it is on its way. */
+  /** Undefined while it loads. */
   distribution: PreparedDistribution | undefined;
   /** Centavos. */
   salary: number | undefined;

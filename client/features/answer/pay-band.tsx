@@ -11,7 +11,7 @@ export interface PayBand {
   readonly p75: number;
   readonly p90: number;
   readonly minimumWage: number | null;
-  /** Of the person who asks. */
+  /** The user's own salary. */
   readonly own: number | null;
 }
 
@@ -22,7 +22,10 @@ const middle = top + barHeight / 2;
 const axisTop = top + barHeight + 10;
 const height = axisTop + 20;
 
-/** Who earns what, on one line of money: the central half, where eight of ten are, the minimum wage and one's own. */
+/**
+ * The band of salaries on one line: the central half, the range from P10 to P90, the minimum wage and the user's own
+ * salary.
+ */
 export function drawPayBand(band: PayBand): Draw {
   return (width, theme) => {
     const x = scaleOf(band, width);
@@ -62,7 +65,7 @@ export function drawPayBand(band: PayBand): Draw {
 const isInside = ({ domain: [from, to] }: LinearScale, reais: number) =>
   reais >= from && reais <= to;
 
-/** From where nearly all are, and from the minimum wage where it is near, with a margin. */
+/** The scale from P10, or from the minimum wage where it is near, to P90, with a margin. */
 function scaleOf({ p10, p90, minimumWage }: PayBand, width: number): LinearScale {
   const spread = Math.max(p90 - p10, p90 * 0.1);
   const isNear = minimumWage !== null && minimumWage >= p10 - spread / 2;
@@ -118,7 +121,7 @@ function Span({
 
 const labelHalf = 34;
 
-/** One's own salary: a mark on the line, or beyond its end an arrow that says so. */
+/** The user's own salary: a mark on the line, or an arrow at its end if the salary is beyond it. */
 function Own({
   x,
   reais,
@@ -158,5 +161,5 @@ function Own({
   );
 }
 
-/** A head at the line's end, to the right (1) or to the left (−1). */
+/** An arrowhead at the line's end, to the right (1) or to the left (−1). */
 const arrow = (at: number, direction: 1 | -1) => `M${at},${middle}l${-9 * direction},-7v14z`;

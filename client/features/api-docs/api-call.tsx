@@ -3,7 +3,7 @@ import { ScrollRegion } from '../../components/scroll-region.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import { curlOf, type ApiOperation, type FieldShape } from './api-document.ts';
 
-/** One call: what it is for, its parameters, an example and its answer. */
+/** One API call: its purpose, its parameters, an example and the response. */
 export function ApiCall({
   method,
   path,
@@ -98,7 +98,7 @@ export function FieldTable({
   );
 }
 
-/** A text as it is typed; it scrolls in itself. */
+/** A code block; it scrolls inside its own region. */
 function Code({ label, text }: { label: string; text: string }) {
   return (
     <ScrollRegion

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { get } from '../../lib/call.ts';
 
-/** What the page shows of OpenAPI; the rest of the document is for programs. */
+/** The parts of OpenAPI that the page shows; the rest of the document is for programs. */
 
 const Shape = z.looseObject({
   type: z.string().optional(),
@@ -49,7 +49,7 @@ export const apiDocumentOptions = queryOptions({
   queryFn: ({ signal }) => get('/api/v1/openapi.json', ApiDocument, { signal }),
 });
 
-/** The description's sections: "## Title", a blank line, the text. */
+/** Splits the description into sections: "## Title", a blank line, the text. */
 export function guideSections(description: string): { title: string; text: string }[] {
   return description
     .split(/^## /m)
@@ -60,7 +60,7 @@ export function guideSections(description: string): { title: string; text: strin
     });
 }
 
-/** A call as a line for the shell, with the example that the document has. */
+/** A call as a shell command, with the example values of the document. */
 export function curlOf(origin: string, method: string, path: string, own: ApiOperation): string {
   const query = new URLSearchParams(
     own.parameters.flatMap(({ name, in: place, example }) =>

@@ -4,7 +4,7 @@ import { TextField } from '../../components/field.tsx';
 import { optionsWithAll, Select } from '../../components/select.tsx';
 import { actorsOptions } from './audit-options.ts';
 
-/** Which acts to show; each filter is a part of the link. */
+/** The filters of the audit log; each filter is a part of the link. */
 export function AuditFilters({
   text,
   change,

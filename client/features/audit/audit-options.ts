@@ -7,7 +7,7 @@ import { stringifyUrlState } from '../../lib/url-state.ts';
 
 export const auditPageSize = 50;
 
-/** The filters as the API names them; what is empty sets none. */
+/** The filters as the API names them; an empty one is not set. */
 export type AuditChoice = {
   action: string;
   outcome: string;
@@ -30,14 +30,14 @@ export const auditOptions = (choice: AuditChoice, page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** Everyone, to choose who acted. */
+/** All users, for the filter by actor. */
 export const actorsOptions = queryOptions({
   queryKey: ['users', 'all'],
   queryFn: ({ signal }) => get('/api/admin/users', z.array(User), { signal }),
   staleTime: 30_000,
 });
 
-/** The same question as a file. */
+/** The same query as a CSV file. */
 export const auditCsvLink = (choice: AuditChoice) =>
   `/api/admin/audit.csv${stringifyUrlState(setOnly(choice))}`;
 

@@ -5,7 +5,10 @@ import { Button } from '../../components/button.tsx';
 
 const mostOffered = 5;
 
-/** The same question of other places, one click each: the country, states with most records, and every other state. */
+/**
+ * Offers to add the same query for other places, one click each: the country, the states with the most records, and
+ * every other state.
+ */
 export function BesideOffers({
   asked,
   regional,
@@ -14,7 +17,7 @@ export function BesideOffers({
 }: {
   asked: SearchFilters;
   regional: Panels['regional'];
-  /** The questions that stand there already. */
+  /** The queries that are already in the comparison. */
   taken: readonly SearchFilters[];
   onAdd: (filters: SearchFilters) => void;
 }) {

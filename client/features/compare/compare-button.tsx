@@ -6,13 +6,13 @@ import { showToast } from '../../components/toast.ts';
 import { keptComparison, mostSelections, writeComparisonLink } from '../../lib/comparison-link.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 
-/** Adds a question to the comparison of this window and goes there. */
+/** Adds a query to the comparison in this window and opens it. */
 export function CompareButton({
   filters,
   release,
 }: {
   filters: SearchFilters;
-  /** Undefined where the question is asked of the current data. */
+  /** Undefined if the query runs on the current data. */
   release: number | undefined;
 }) {
   const navigate = useNavigate();

@@ -1,9 +1,9 @@
 import type { ComparedFigures } from '../../../shared/statistics/selection-comparison.ts';
 import type { SearchAnswer, SearchFilters } from '../../../shared/contracts/search.ts';
 
-/** A selection that has been answered, in its place of the comparison. */
+/** A selection with its response, and its position in the comparison. */
 export type Compared = {
-  /** Its place among the selections, from 0: its letter, colour and mark. */
+  /** The index among the selections, from 0; it sets the letter, colour and mark. */
   place: number;
   /** 'A' to 'E'. */
   letter: string;

@@ -18,7 +18,7 @@ import { ExplainedBadge } from '../../components/explained-badge.tsx';
 import { ScrollRegion } from '../../components/scroll-region.tsx';
 import type { Compared } from './compared.ts';
 
-/** The selections side by side, a column each on every width; what answers the comparison stands first. */
+/** The selections side by side, one column each at every width; the median and its difference are the first rows. */
 export function ComparisonTable({ compared }: { compared: readonly Compared[] }) {
   const [first] = compared;
   if (!first) return null;
@@ -66,7 +66,7 @@ export function ComparisonTable({ compared }: { compared: readonly Compared[] })
   );
 }
 
-/** What a row is stays in sight while its columns scroll. */
+/** The row headers stay in view while the columns scroll. */
 const sticky =
   'sticky left-0 max-w-28 min-w-14 bg-surface py-2 pr-1 text-left align-top font-normal text-muted';
 
@@ -90,7 +90,7 @@ function measureOf({ key, label }: { key: StatisticKey; label: string }): Measur
   return { label, cell: (one) => <Amount of={one} statistic={key} /> };
 }
 
-/** The median stands first, and the interval's ends in one row. */
+/** The median comes first, and the interval's ends share one row: neither is a separate row here. */
 function isAlone({ key }: { key: StatisticKey }): boolean {
   return key !== 'median' && key !== 'medianLower' && key !== 'medianUpper';
 }

@@ -13,7 +13,9 @@ import { keyText } from './trend-chart.ts';
 
 type Drawn = Compared & { distribution: PreparedDistribution };
 
-/** The shapes of the distributions over each other on one axis; null where none has records enough for a shape. */
+/**
+ * The distributions' densities over each other on one axis; null where no selection has enough records for a density.
+ */
 export function densityChart(compared: readonly Compared[]): Chart | null {
   const drawn = compared.flatMap((one): Drawn[] => {
     const { distribution } = one.figures;
@@ -85,7 +87,9 @@ function shareBetween(distribution: PreparedDistribution, from: number, to: numb
 const wantedBands = 32;
 const roundWidths = [25, 50, 100, 200, 250, 500, 1000, 2000, 2500, 5000, 10_000];
 
-/** Round bands over what holds nearly all of every selection: P1 to P99, cut short where extremes would squeeze the rest. */
+/**
+ * Round bands over nearly all records of every selection: P1 to P99, cut short where extremes would compress the rest.
+ */
 function commonBands(drawn: readonly Drawn[]): Bands {
   const at = ({ distribution }: Drawn, tenThousandths: number) =>
     percentile(distribution, tenThousandths) ?? 0;
@@ -99,7 +103,7 @@ function commonBands(drawn: readonly Drawn[]): Bands {
   return { from, width, count: Math.floor((high - from) / width) + 1 };
 }
 
-/** Of the middle half; many equal salaries leave it a tenth of the upper quartile. */
+/** The interquartile range; where many salaries are equal, at least a tenth of the upper quartile. */
 const spreadOf = (at: (one: Drawn, tenThousandths: number) => number, one: Drawn) =>
   Math.max(at(one, 7500) - at(one, 2500), at(one, 7500) / 10);
 

@@ -10,7 +10,7 @@ import { spacedAmounts } from '../../components/charts/spaced-amounts.ts';
 
 type Point = { centavos: number; share: number };
 export type DensityCurve = {
-  /** Among the selections: its colour and its mark. */
+  /** The index among the selections; it sets the colour and the mark. */
   place: number;
   letter: string;
   /** Centavos. */
@@ -18,7 +18,7 @@ export type DensityCurve = {
   points: readonly Point[];
 };
 
-/** What is said of a band. */
+/** The text of a band in the tooltip and for screen readers. */
 export type BandName = { key: string; index: number; name: string };
 
 type Frame = { left: number; right: number; bottom: number; x: Scale; y: Scale };
@@ -28,7 +28,7 @@ const top = 34;
 const axisHeight = 44;
 const shareText = (share: number) => (share === 0 ? '0' : formatShare(share));
 
-/** Curves over each other on one axis of salaries, each with its letter above its peak and its median on the axis. */
+/** Curves over each other on one salary axis, each with its letter above its peak and its median on the axis. */
 export function drawDensities(
   curves: readonly DensityCurve[],
   { from, width: bandWidth, count }: Bands,
@@ -87,7 +87,7 @@ export function drawDensities(
 
 const letterGap = 18;
 
-/** The letters in a row above all curves, in the order of the peaks that they stand for, and kept apart. */
+/** The letters in a row above all curves, in the order of their peaks, spaced so that they do not overlap. */
 function peaksOf(curves: readonly DensityCurve[], { left, right, x, y }: Frame) {
   const peaks = curves
     .map(({ letter, place, points }) => {

@@ -5,16 +5,16 @@ import { longestName } from '../../lib/comparison-link.ts';
 import { SelectionTitle } from './comparison-table.tsx';
 
 export type SelectionActs = {
-  /** An empty name gives the generated one back. */
+  /** An empty name restores the generated one. */
   onRename: (name: string) => void;
   onChange: () => void;
   onRemove: () => void;
-  /** Undefined at the ends. */
+  /** Undefined at the end of the list in that direction. */
   onUp: (() => void) | undefined;
   onDown: (() => void) | undefined;
 };
 
-/** A selection: its mark and name, what it alone asks, how many records answer, and a menu of what can be done. */
+/** A selection: its mark and name, the filters that only it has, its record count, and a menu of actions. */
 export function SelectionRow({
   place,
   letter,
@@ -29,12 +29,12 @@ export function SelectionRow({
   place: number;
   letter: string;
   name: string;
-  /** What it asks and others do not, in words; empty where the name says it. */
+  /** The filters that only this selection has, in words; empty where the name states them. */
   question: string;
-  /** How many records answer it; undefined until they are known. */
+  /** The number of records; undefined until it is known. */
   records: string | undefined;
   links: readonly MenuAct[];
-  /** What went wrong, and what to do. */
+  /** The problem, and what the user can do about it. */
   problem?: ReactNode;
   isLoading: boolean;
   acts: SelectionActs;
@@ -102,7 +102,7 @@ function NameForm({
         placeholder="Vazio: o nome que diz o que muda"
         value={text}
         maxLength={longestName}
-        // The form opens because somebody asked to write here.
+        // The user opened the form to write here.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         onChange={(event) => setText(event.target.value)}

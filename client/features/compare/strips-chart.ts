@@ -6,7 +6,7 @@ import { drawRangeRows, type RangeRow } from '../../components/charts/range-rows
 import type { CellValue } from '../../components/charts/table-data.ts';
 import { titleOf, type Compared } from './compared.ts';
 
-/** The selections below each other on one axis: nine tenths, the middle half and the median of each. */
+/** The selections as rows on one axis: P10 to P90, the middle half and the median of each. */
 export function stripsChart(compared: readonly Compared[]): Chart {
   const [first] = compared;
   return {

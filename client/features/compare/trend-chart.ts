@@ -4,7 +4,7 @@ import type { Chart } from '../../components/charts/chart.ts';
 import { drawSeriesLines } from '../../components/charts/series-lines.tsx';
 import { titleOf, type Compared } from './compared.ts';
 
-/** The median of each month, a line for each selection; null where none has a median. */
+/** The median of each month, one line for each selection; null where none has a median. */
 export function comparedTrend(compared: readonly Compared[]): Chart | null {
   const months = [
     ...new Set(compared.flatMap(({ answer }) => monthsOf(answer).map(({ month }) => month))),
@@ -20,7 +20,7 @@ export function comparedTrend(compared: readonly Compared[]): Chart | null {
     each.map((month) => (month === undefined ? null : medianIn(month, money))),
   );
   if (lines.every((line) => line.every((reais) => reais === null))) return null;
-  // A place that is not answered yet keeps its colour and its mark.
+  // A selection without a response yet reserves its colour and its mark.
   const places = Array.from(
     { length: Math.max(...compared.map(({ place }) => place)) + 1 },
     (_, place) => compared.find((one) => one.place === place),

@@ -6,7 +6,7 @@ import type { Bin } from '../../../shared/statistics/histogram.ts';
 
 type Marked = { frame: Frame; theme: ChartTheme };
 
-/** The base line and a hairline for each count of records, behind the data. */
+/** The base line and a grid line for each record count, behind the data. */
 export function Hairlines({ frame, theme }: Marked) {
   const { y, width, bottom } = frame;
   return (
@@ -19,7 +19,7 @@ export function Hairlines({ frame, theme }: Marked) {
   );
 }
 
-/** Round amounts below the base line, but not where the handle's own label stands. */
+/** Round amounts below the base line, except where the handle's own label is. */
 export function Ticks({ frame, theme, handleAt }: Marked & { handleAt?: number }) {
   return (
     <g fill={theme.muted} fontSize={12}>
@@ -34,7 +34,7 @@ export function Ticks({ frame, theme, handleAt }: Marked & { handleAt?: number }
   );
 }
 
-/** What the hairlines count, written over the data so that no marker's line crosses a figure. */
+/** The counts of the grid lines, drawn over the data so that no marker's line crosses a figure. */
 export function CountLabels({ frame, theme }: Marked) {
   const counts = ticksOf(frame);
   return (
@@ -61,21 +61,21 @@ function ticksOf({ y }: Frame): number[] {
   return y.ticks(4).filter((count) => count > 0 && Number.isInteger(count));
 }
 
-/** Round amounts whose texts fit side by side. */
+/** Round amounts whose labels fit side by side. */
 function spacedTicks({ x, width }: Frame): { reais: number; at: number }[] {
   const [from, to] = x.domain;
   const scale = linearScale([from / 100, to / 100], x.range);
   const spaced: { reais: number; at: number }[] = [];
   for (const reais of scale.ticks(Math.max(3, Math.floor(width / 100)))) {
     const at = scale(reais);
-    // The texts may reach over the frame by a little: the card's own margin is wider.
+    // A label may reach slightly past the frame: the card's own margin is wider.
     const isInside = at >= 20 && at <= width - 20;
     if (isInside && at - (spaced.at(-1)?.at ?? -Infinity) >= 64) spaced.push({ reais, at });
   }
   return spaced;
 }
 
-/** The bars; those of the middle half stand out. */
+/** The bars; those of the middle half are highlighted. */
 export function Bars({
   frame: { x, y, bottom },
   bins,

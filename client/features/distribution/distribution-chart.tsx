@@ -19,7 +19,7 @@ export function DistributionChart({
   const container = useRef<HTMLDivElement>(null);
   const width = useWidth(container);
   const layout = useMemo(() => layoutOf(figure, width), [figure, width]);
-  // The same element while the handle is dragged: React then leaves its hundreds of marks alone.
+  // The same element while the user drags the handle, so that React does not render hundreds of marks again.
   const still = useMemo(
     () => <StillMarks figure={figure} layout={layout} theme={screenTheme} />,
     [figure, layout],

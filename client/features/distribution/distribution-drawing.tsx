@@ -16,12 +16,12 @@ import {
 
 export type MinimumWageMark = { month: string; centavos: number };
 
-/** Everything that the drawing shows. */
+/** The data of the drawing. */
 export type DistributionFigure = {
   distribution: PreparedDistribution;
   histogram: Histogram;
   minimumWage: MinimumWageMark | null;
-  /** A person's own salary, in centavos. */
+  /** The user's own salary, in centavos. */
   own: number | undefined;
 };
 
@@ -57,7 +57,7 @@ export function drawDistribution(figure: DistributionFigure): Draw {
   };
 }
 
-/** All that stays where it is while the handle moves. */
+/** Everything that does not move with the handle. */
 export function StillMarks({
   figure: { distribution, histogram },
   layout: { frame, labels },
@@ -101,7 +101,7 @@ function middleHalf(distribution: PreparedDistribution): { from: number; to: num
   };
 }
 
-/** The markers, merged where they coincide and placed where they can be read. */
+/** The markers, merged where they coincide and placed where they are readable. */
 function labelsOf(
   { distribution, minimumWage, own }: DistributionFigure,
   x: LinearScale,
@@ -113,13 +113,13 @@ function labelsOf(
   return placeLabels(
     mergeMarkers(own === undefined ? markers : [...markers, ownMarker(own, x.domain)]),
     (marker) => x(Math.min(Math.max(marker.centavos, from), to)),
-    // About seven pixels a character at this size; a little more keeps neighbours apart.
+    // About seven pixels a character at this size; the extra pixels separate neighbours.
     (marker) => labelText(marker).length * 6.8 + 6,
     width,
   );
 }
 
-/** One's own salary; beyond the drawing it stands at its end and says so. */
+/** The user's own salary; if it is beyond the drawing, the label is at the edge and states it. */
 function ownMarker(centavos: number, [from, to]: LinearScale['domain']): Marker {
   const label =
     centavos > to ? 'além do desenho ▸' : centavos < from ? '◂ antes do desenho' : 'quem ganha';

@@ -131,7 +131,7 @@ describe('labels', () => {
       for (const other of labels) {
         if (other === label) continue;
         const isInside = other.x > from && other.x < to;
-        // A line begins at its own row: it passes every row below.
+        // A line begins at its own row and passes every row below.
         expect(isInside && other.row <= label.row, `${other.key} through ${label.key}`).toBe(false);
       }
     }

@@ -16,7 +16,7 @@ const median: Position = { kind: 'percentile', tenThousandths: 5000 };
 const positionOf = (own: number | undefined): Position =>
   own === undefined ? median : { kind: 'salary', centavos: own };
 
-/** The whole distribution, a handle that answers at once, and the same as a table. */
+/** The whole distribution, with a handle that responds at once, and the same data as a table. */
 export function DistributionPanel({
   distribution,
   minimumWage,
@@ -26,15 +26,15 @@ export function DistributionPanel({
 }: {
   distribution: PreparedDistribution;
   minimumWage: MinimumWageMark | null;
-  /** A person's own salary, in centavos. */
+  /** The user's own salary, in centavos. */
   own: number | undefined;
-  /** What it shows, in one sentence. */
+  /** The main finding, in one sentence. */
   finding: string;
   source: ChartSource;
 }) {
   const [view, setView] = useState<ChartView>('chart');
   const [moved, setMoved] = useState<{ from: number | undefined; to: Position }>();
-  // Where somebody moved it, until another salary of one's own is given.
+  // The position that the user moved the handle to, until another own salary is given.
   const position = moved && moved.from === own ? moved.to : positionOf(own);
   const setPosition = (to: Position) => setMoved({ from: own, to });
   const { chart, figure } = useMemo(

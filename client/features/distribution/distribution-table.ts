@@ -3,7 +3,7 @@ import { formatCentavos } from '../../../shared/words/format.ts';
 import type { TableData } from '../../components/charts/table-data.ts';
 import type { Histogram } from '../../../shared/statistics/histogram.ts';
 
-/** The chart's twin: each bar is a row, and what is outside of the drawing has its row too. */
+/** The chart as a table: each bar is a row, and records outside the drawing have their own rows. */
 export function distributionTable(
   { count: total }: PreparedDistribution,
   { bins, below, above }: Histogram,

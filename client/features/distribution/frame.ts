@@ -1,6 +1,6 @@
 import type { LinearScale } from '../../components/charts/linear-scale.ts';
 
-/** Where the drawing stands in its width and height, and how salaries and shares are placed in it. */
+/** The position of the plot within the drawing, and the scales of salaries and shares. */
 export type Frame = {
   width: number;
   height: number;

@@ -3,7 +3,7 @@ import type { ChartTheme } from '../../components/charts/chart-theme.ts';
 import type { Frame } from './frame.ts';
 import type { PlacedLabel } from './marker-labels.ts';
 
-/** Direct labels: each text beside the line that it names. */
+/** Direct labels: each text beside its line. */
 export function Labels({
   frame: { bottom },
   labels,
@@ -36,7 +36,7 @@ export function Labels({
           x={label.textX}
           y={label.row * rowHeight + 14}
           textAnchor={label.side === 'right' ? 'start' : 'end'}
-          // Where a line has to pass, the text stays readable on it.
+          // Where another line passes behind it, the text stays readable.
           paintOrder="stroke"
           strokeWidth={4}
           strokeLinejoin="round"

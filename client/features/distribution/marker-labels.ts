@@ -18,7 +18,7 @@ export type PlacedLabel = Marker & {
 const gap = 8;
 const indent = 6;
 
-/** What a label says: "mediana R$ 1.850,00". */
+/** A label's text: "mediana R$ 1.850,00". */
 export function labelText(marker: Marker): string {
   return `${marker.label} ${formatCentavos(marker.centavos)}`;
 }
@@ -43,9 +43,9 @@ export function mergeMarkers(markers: readonly Marker[]): Marker[] {
 }
 
 /**
- * Puts labels into rows above the plot so that no text meets another text and, where there is room, no text meets
- * another marker's line. Texts stand right of their lines, in stairs that go down to the right; those that would
- * leave the plot stand left of theirs, in rows of their own above the others, in stairs that go down to the left.
+ * Places labels into rows above the plot so that no texts overlap and, where there is room, no text crosses another
+ * marker's line. Texts are right of their lines, in steps that go down to the right. Texts that would leave the plot
+ * are left of their lines, in separate rows above the others, in steps that go down to the left.
  */
 export function placeLabels(
   markers: readonly Marker[],
@@ -74,8 +74,8 @@ export function placeLabels(
 }
 
 /**
- * From the right, those that must stand left of their lines: they would leave the plot, or would meet the line of
- * one that does. In a plot too narrow for the second kind, only the first.
+ * From the right, the markers whose text must be left of the line: the text would leave the plot, or would cross the
+ * line of such a marker. If the plot is too narrow for the second kind, only the first kind.
  */
 function flippedMarkers(
   markers: readonly Marker[],

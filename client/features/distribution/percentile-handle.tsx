@@ -12,7 +12,7 @@ const steps: Record<string, number> = {
   PageDown: -1000,
 };
 
-/** Where a key takes the handle, in ten-thousandths: whole percentiles, 0 to 100. */
+/** The handle's position after a key, in ten-thousandths: whole percentiles, 0 to 100. */
 function afterKey(key: string, tenThousandths: number): number | undefined {
   if (key === 'Home') return 0;
   if (key === 'End') return 10_000;
@@ -22,13 +22,13 @@ function afterKey(key: string, tenThousandths: number): number | undefined {
   return Math.min(Math.max(whole + step, 0), 10_000);
 }
 
-/** Where the handle stands, in pixels: a salary outside of the window keeps it at the edge. */
+/** The handle's position in pixels; a salary outside the window puts it at the edge. */
 export function handlePosition({ x }: Frame, centavos: number): number {
   const [first, last] = x.range;
   return Math.min(Math.max(x(centavos), first), last);
 }
 
-/** The handle over the plot: pressing or dragging anywhere moves it, keys move it by percentiles. */
+/** The handle over the plot: pressing or dragging anywhere moves it, and keys move it by percentiles. */
 export function PercentileHandle({
   frame,
   reading,

@@ -2,7 +2,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { formatAmount, formatDecimal, maybeReais } from '../../../shared/words/format.ts';
 import type { Position, Reading } from './reading.ts';
 
-/** Asks by salary or by percentile; the answer is there before the next frame, without a call. */
+/** Reads the distribution by salary or by percentile; the result is there before the next frame, without a request. */
 export function ReadingForm({
   position,
   reading,
@@ -12,7 +12,7 @@ export function ReadingForm({
   position: Position;
   reading: Reading;
   onPosition: (position: Position) => void;
-  /** Another way to ask, where there is one. */
+  /** A hint about another way to query, where there is one. */
   hint?: string;
 }) {
   const [refusal, setRefusal] = useState<string>();
@@ -77,7 +77,7 @@ function maybeTenThousandths(text: string): number | undefined {
   return tenThousandths <= 10_000 ? tenThousandths : undefined;
 }
 
-/** A figure that can be typed over: while it has the focus it holds what is typed, else what is true. */
+/** An editable figure: while it has the focus it shows the typed text, otherwise the current value. */
 function Entry({
   label,
   unit,
@@ -92,7 +92,7 @@ function Entry({
   unit: ReactNode;
   shown: string;
   className: string;
-  /** What is said of a text that asks for nothing. */
+  /** The message for a text that is not a valid value. */
   refusal: string;
   read: (text: string) => Position | undefined;
   onPosition: (position: Position) => void;
@@ -139,5 +139,5 @@ function Entry({
   );
 }
 
-/** Nothing yet, or a number whose decimals are still to come. */
+/** Empty, or a number whose decimals are still missing. */
 const isUnfinished = (text: string) => /^\s*$|[.,]$/.test(text);

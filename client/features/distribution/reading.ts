@@ -7,12 +7,12 @@ import {
 import { farPercentileNote } from '../../../shared/statistics/far-percentile.ts';
 import { formatCentavos, formatDecimal, formatShare } from '../../../shared/words/format.ts';
 
-/** Where the handle stands: at a percentile somebody asked for, or at a salary. */
+/** The handle's position: a requested percentile or a salary. */
 export type Position =
   | { kind: 'percentile'; tenThousandths: number }
   | { kind: 'salary'; centavos: number };
 
-/** What the handle says. */
+/** The texts and figures at the handle. */
 export type Reading = {
   centavos: number;
   tenThousandths: number;
@@ -20,13 +20,13 @@ export type Reading = {
   sentence: string;
   /** "68,3 % dos registros ganham até esse valor e 31,7 % ganham mais." */
   detail: string;
-  /** How far the percentile is to be trusted, where that needs saying. */
+  /** A caution about the percentile's reliability, where one is needed. */
   note: string | null;
 };
 
 /**
- * Reads a position. The rank of a salary is the share of records at or below it; where many records have that
- * very salary, it stands for a whole range of percentiles and the sentence says so.
+ * Reads a position. The rank of a salary is the share of records at or below it. Where many records have exactly that
+ * salary, it covers a range of percentiles and the sentence states the range.
  */
 export function readPosition(distribution: PreparedDistribution, position: Position): Reading {
   if (position.kind === 'percentile') {

@@ -9,7 +9,7 @@ import type { Spike } from '../../../shared/statistics/spikes.ts';
 import type { Histogram } from '../../../shared/statistics/histogram.ts';
 import type { MinimumWageMark } from './distribution-drawing.tsx';
 
-/** The distribution in plain words, for who hears it and for who wants one sentence. */
+/** The distribution in plain words, for screen readers and as a one-sentence summary. */
 export function summaryText(distribution: PreparedDistribution): string {
   const money = (tenThousandths: number) =>
     formatCentavos(percentile(distribution, tenThousandths) ?? 0);
@@ -21,7 +21,7 @@ export function summaryText(distribution: PreparedDistribution): string {
   );
 }
 
-/** What the drawing does not show by itself: the bar's width and the records outside of the window. */
+/** What the drawing does not show: the bar's width and the records outside the window. */
 export function legendText(
   { bins, width, below, above }: Histogram,
   minimumWage: MinimumWageMark | null,

@@ -14,7 +14,7 @@ import { Panel } from '../../components/panel.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 
-/** The raw difference of the means beside what remains for the same work, by both methods. */
+/** The raw difference of the means, and the part that remains for the same work, by both methods. */
 export function AdjustedPanel({ whole }: { whole: EqualityRow }) {
   const { adjusted } = whole;
   return (
@@ -100,5 +100,5 @@ function partsOf(
   ];
 }
 
-/** What both methods have in common. */
+/** A part that is the same in both methods. */
 const inBoth = (part: string, text: string): Part => ({ part, matching: text, other: text });

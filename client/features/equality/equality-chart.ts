@@ -13,13 +13,13 @@ import { methodNotes } from './method-facts.ts';
 import { drawRatioRows, type RatioRow } from '../../components/charts/ratio-rows.tsx';
 import type { CellFormat, CellValue, TableData } from '../../components/charts/table-data.ts';
 
-/** A row of the picture: a group of the CBO or a race. */
+/** A row of the chart: a CBO group or a race. */
 export interface ToldRow extends Omit<EqualityRow, 'code' | 'name'> {
   readonly key: string;
   readonly label: string;
 }
 
-/** Women's pay as a part of men's, a row a group; table and CSV have every figure with its n. */
+/** Women's pay as a ratio of men's, one row per group; table and CSV have every figure with its n. */
 export function equalityChart(title: string, header: string, rows: readonly ToldRow[]): Chart {
   return {
     title,
@@ -31,7 +31,7 @@ export function equalityChart(title: string, header: string, rows: readonly Told
   };
 }
 
-/** Every figure of some rows with its n. */
+/** Every figure of the given rows, with its n. */
 export const equalityTable = (
   caption: string,
   header: string,

@@ -12,7 +12,7 @@ import type { UrlState } from '../../lib/url-state.ts';
 
 const none: readonly string[] = [];
 
-/** Which market is looked at; each choice is asked at once. */
+/** The market filters; each change runs the query at once. */
 export function EqualityFilters({
   request,
   period,
@@ -40,7 +40,7 @@ export function EqualityFilters({
           : [{ value, label: value === '' ? 'Sem dados' : formatMonth(value) }, ...monthOptions]
       }
       onValue={(month) =>
-        // Both ends stand in the link: the other one stays where it is.
+        // The link holds both ends of the period, so changing one does not move the other.
         onChange({
           periodoInicio: period?.from ?? '',
           periodoFim: period?.to ?? '',

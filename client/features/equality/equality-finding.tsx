@@ -12,7 +12,7 @@ import {
 import { linkClass } from '../../components/link-class.ts';
 import type { UrlState } from '../../lib/url-state.ts';
 
-/** What is looked at, what it says in two sentences, and what it is not. */
+/** The market, the finding in two sentences, and its limits. */
 export function EqualityFinding({
   answer: { path, whole },
   cut,
@@ -20,7 +20,7 @@ export function EqualityFinding({
   children,
 }: {
   answer: EqualityAnswer;
-  /** Which market, in words. */
+  /** The market in words. */
   cut: string;
   linkWith: (changes: UrlState) => UrlState;
   children: ReactNode;
@@ -42,7 +42,7 @@ export function EqualityFinding({
   );
 }
 
-/** From all occupations down to the group that is looked at. */
+/** The path from all occupations down to the current group. */
 function GroupPath({
   path,
   linkWith,

@@ -15,7 +15,7 @@ const columns: readonly Column<MovedFigure>[] = [
   { header: 'Nos dados atuais', align: 'right', cell: ({ now }) => now },
 ];
 
-/** What the current data says otherwise than a kept answer, of the same months. */
+/** The figures of the same months that differ between a stored answer and the current data. */
 export function EqualityMoves({
   asked,
   figures,

@@ -13,7 +13,7 @@ export const equalityOptions = (request: EqualityRequest) =>
   queryOptions({
     queryKey: ['equality', request],
     queryFn: async (asking) => ({
-      // While the next answer is on its way, the old one stands under its own question.
+      // While the next response loads, the previous one stays with its own request.
       request,
       answer: await inLine(
         () => send('POST', '/api/equality', EqualityAnswer, request, sending(asking)),
@@ -23,7 +23,7 @@ export const equalityOptions = (request: EqualityRequest) =>
     placeholderData: keepPreviousData,
   });
 
-/** Asked only by whoever opened it: the audit knows of it. */
+/** Sent only when the user opens the panel, because the server records it in the audit log. */
 export const equalityRacesOptions = (request: EqualityRequest) =>
   queryOptions({
     queryKey: ['equality-races', request],

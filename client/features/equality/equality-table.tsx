@@ -15,7 +15,7 @@ const columns: readonly Column<EqualityFigure>[] = [
   { header: 'Valor', align: 'right', cell: ({ text }) => text },
 ];
 
-/** Every group that an answer tells, the whole of them last. */
+/** Every group of an answer, with the total as the last row. */
 export function EqualityTable({ figures }: { figures: EqualityFigures }) {
   const { whole, rows } = figures;
   const all = [...rows, whole].map((row) => ({ ...row, key: row.code, label: groupLabel(row) }));
@@ -25,7 +25,7 @@ export function EqualityTable({ figures }: { figures: EqualityFigures }) {
       <div className="print:hidden">
         <DataTable data={equalityTable('Números do recibo', 'Grupo da CBO', all)} />
       </div>
-      {/* Paper is too narrow for all columns: a line has one figure there. */}
+      {/* Paper is too narrow for all columns, so each row has one figure there. */}
       <div className="hidden print:block">
         <Table
           caption="Todos os números do recibo"

@@ -5,7 +5,7 @@ import type { UrlState } from '../../lib/url-state.ts';
 
 const fields = keysOf(EqualityRequest.shape);
 
-/** What a link asks, and the parts of it that mean nothing. */
+/** The request in a link, and the parts of the link that are not valid. */
 export function readEqualityLink(state: UrlState): {
   request: EqualityRequest;
   rejected: readonly string[];
@@ -24,7 +24,7 @@ export function readEqualityLink(state: UrlState): {
   };
 }
 
-/** The link that asks a question; of a release where it is named. */
+/** The link of a query; it names a release where one is given. */
 export function writeEqualityLink(question: EqualityQuestion, release?: number): UrlState {
   const given = Object.entries({ ...question, release: release?.toString() });
   return Object.fromEntries(
@@ -32,7 +32,7 @@ export function writeEqualityLink(question: EqualityQuestion, release?: number):
   );
 }
 
-/** The question of the screen's link; each change is a step that the browser can take back. */
+/** The query in the screen's link; each change adds a step to the browser's history. */
 export function useEqualityUrl() {
   const state = useSearch({ from: '__root__' });
   const navigate = useNavigate();

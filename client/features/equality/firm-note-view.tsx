@@ -3,7 +3,7 @@ import { Button } from '../../components/button.tsx';
 import { Fold } from '../../components/fold.tsx';
 import { showToast } from '../../components/toast.ts';
 
-/** A text for the firm's explanatory note, to read and to copy. */
+/** A text for the firm's explanatory note, with a copy button. */
 export function FirmNoteView({ text }: { text: string }) {
   const id = useId();
   const copy = async () => {

@@ -49,7 +49,7 @@ test('each figure of the note says where it comes from', () => {
   expect(lines).toContain(
     'Todas as ocupações: na empresa, 60,0 % e 80,0 % (3 mulheres e 4 homens) [1]; no mercado, 88,0 % e 88,0 % (1.040 mulheres e 60 homens) [2].',
   );
-  // A group that the firm does not have is no matter of its note.
+  // A group that the firm does not have does not belong in its note.
   expect(note).not.toContain('Reparo');
   expect(lines).toContain(
     '[1] Calculado neste navegador sobre 7 pessoas da folha com ocupação e sexo.',

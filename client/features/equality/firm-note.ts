@@ -10,21 +10,21 @@ import { incompleteTitle } from '../../../shared/statistics/completeness.ts';
 import type { Completeness } from '../../../shared/contracts/completeness.ts';
 import { firmCautions, firmReason, type FirmRow } from './firm-table.ts';
 
-/** What the note's figures rest on. */
+/** The sources of the note's figures. */
 export interface NoteGrounds {
-  /** People of the roll who are in the table. */
+  /** People of the payroll who are in the table. */
   readonly people: number;
-  /** Which market, in words. */
+  /** The market in words. */
   readonly cut: string;
-  /** Of the market's months. */
+  /** The completeness of the market's months. */
   readonly completeness: Completeness;
-  /** Of the market's figures; null where they were not kept. */
+  /** The receipt of the market's figures; null if none was stored. */
   readonly receipt: { readonly id: string; readonly address: string } | null;
-  /** Null while nothing is published. */
+  /** Null if no release is published. */
   readonly release: { readonly number: number; readonly isSynthetic: boolean } | null;
 }
 
-/** A text for the firm's explanatory note: each figure has a mark, and each mark says where it comes from. */
+/** A text for the firm's explanatory note: each figure has a footnote mark, and each footnote states its source. */
 export function firmNote(rows: readonly FirmRow[], grounds: NoteGrounds): string {
   const { people, cut, receipt, release, completeness } = grounds;
   const incomplete = incompleteTitle(completeness);
@@ -70,7 +70,7 @@ function rowText({ label, firm, market }: FirmRow): string {
   return `${label}: na empresa, ${own} [1]; no mercado, ${theirs} [2].`;
 }
 
-/** "60,0 % e 80,0 % (3 mulheres e 3 homens)", or why there is none. */
+/** "60,0 % e 80,0 % (3 mulheres e 3 homens)", or the reason why there is no ratio. */
 function toldRatio(
   reason: string | null,
   median: number | null,

@@ -17,7 +17,7 @@ import { firmRows, firmTable, type FirmRow } from './firm-table.ts';
 const title = 'Sua folha ao lado do mercado';
 const peopleText = (count: number) => formatCounted(count, 'pessoa', 'pessoas');
 
-/** A firm's people in the layout of the report beside the market; computed here, and sent nowhere. */
+/** A firm's people in the layout of the report, beside the market; computed in the browser, and never sent. */
 export function FirmPanel({
   roll,
   answer,
@@ -25,7 +25,7 @@ export function FirmPanel({
 }: {
   roll: PaidRoll;
   answer: EqualityAnswer;
-  /** Of the market. */
+  /** The market's source. */
   source: ChartSource;
 }) {
   const rows = useMemo(() => firmRows(roll.people, answer), [roll, answer]);
@@ -57,7 +57,7 @@ export function FirmPanel({
   );
 }
 
-/** The table as files that are made here. */
+/** Saves the table as files, created in the browser. */
 function FirmFiles({
   rows,
   people,
@@ -88,7 +88,7 @@ function FirmFiles({
   );
 }
 
-/** Where no payroll was read: where to read one. */
+/** Shown where no payroll is loaded: a link to the screen that reads one. */
 export function FirmInvitation() {
   return (
     <p className="text-dense text-muted print:hidden">

@@ -13,14 +13,14 @@ import {
 import type { CellFormat, CellValue, TableData } from '../../components/charts/table-data.ts';
 import { methodNotes } from './method-facts.ts';
 
-/** Said of the firm's figures wherever they go. */
+/** Cautions that accompany the firm's figures everywhere. */
 export const firmCautions = [
   'Na empresa contam as pessoas que estão na folha (estoque); no mercado, as que foram admitidas (fluxo).',
   'Salário contratual nos dois lados, sem levar às mesmas horas; sem 13º, comissões, horas extras e adicionais.',
   'Com menos de 3 mulheres ou 3 homens não há razão.',
 ] as const;
 
-/** A group of the CBO in a firm and in the market; undefined where there is nobody. */
+/** A CBO group in a firm and in the market; undefined on a side without people. */
 export interface FirmRow {
   readonly code: string;
   readonly label: string;
@@ -28,7 +28,7 @@ export interface FirmRow {
   readonly market: EqualityRow | undefined;
 }
 
-/** The groups that an answer tells, and those that only the firm has, by code; the whole that they are of comes last. */
+/** The groups of an answer and those that only the firm has, ordered by code; the total is the last row. */
 export function firmRows(
   people: readonly PaidPerson[],
   { whole, rows }: Pick<EqualityAnswer, 'whole' | 'rows'>,
@@ -56,7 +56,7 @@ const firmRow = (
   market,
 });
 
-/** Why a firm's group has no ratios; null where it has. */
+/** Why a firm's group has no ratios; null if it has them. */
 export const firmReason = ({ firm }: Pick<FirmRow, 'firm'>): string | null =>
   withheldText({
     withheld: firm === undefined ? 'ambos' : firm.ratio.withheld,
@@ -125,7 +125,7 @@ const columns: readonly FirmColumn[] = [
   },
 ];
 
-/** The firm's ratios beside the market's, a row a group. */
+/** The firm's ratios beside the market's, one row per group. */
 export const firmTable = (rows: readonly FirmRow[]): TableData => ({
   caption: 'Sua folha e o mercado',
   columns: columns.map(({ header, format }) => ({ header, format })),

@@ -44,7 +44,7 @@ export const methodFacts: readonly { readonly term: string; readonly detail: str
   },
 ];
 
-/** The same for files, a line each. */
+/** The same facts for files, one line each. */
 export const methodNotes: readonly string[] = [
   equalityCaution,
   ...methodFacts.map(({ term, detail }) => `${term}: ${detail}`),

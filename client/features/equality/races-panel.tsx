@@ -13,7 +13,7 @@ import { equalityRacesOptions } from './equality-options.ts';
 const title = 'Mulheres e homens por raça/cor';
 const names = new Map<string, string>(Object.entries(races));
 
-/** The same group by race: sensitive data, asked for by hand and written down in the audit. */
+/** The same group by race: sensitive data, loaded only on request and recorded in the audit log. */
 export function RacesPanel({
   request,
   sourceOf,
@@ -21,7 +21,7 @@ export function RacesPanel({
   onOpen,
 }: {
   request: EqualityRequest;
-  /** Of an answer to this question. */
+  /** The chart source of an answer to this request. */
   sourceOf: (request: EqualityRequest) => ChartSource;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;

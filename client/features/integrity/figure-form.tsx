@@ -45,7 +45,7 @@ function problemsOf(figure: unknown): Problems {
   return Object.fromEntries(told.toReversed());
 }
 
-/** One figure, typed in. */
+/** A form for one official figure. */
 export function FigureForm() {
   const [values, setValues] = useState(empty);
   const [problems, setProblems] = useState<Problems>({});

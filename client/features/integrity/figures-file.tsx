@@ -20,7 +20,7 @@ type Read =
   | { figures: OfficialFiguresImport['figures']; problems: readonly FigureProblem[] }
   | { refusal: string };
 
-/** What a chosen file has, or why nothing of it can be imported. */
+/** The figures of a chosen file, or why none of it can be imported. */
 async function readFile(file: File): Promise<Read> {
   if (file.size > maxBytes) return { refusal: 'O arquivo passa de 2 MB: divida-o.' };
   const lines = readFigureLines(await readText(file));
@@ -33,7 +33,7 @@ async function readFile(file: File): Promise<Read> {
     : { refusal: whole.error.issues[0]?.message ?? 'O arquivo não pode ser lido.' };
 }
 
-/** Figures from a CSV: all that is wrong is told by line before anything is sent. */
+/** Imports figures from a CSV; the user sees all problems by line before anything is sent. */
 export function FiguresFile() {
   const [round, setRound] = useState(0);
   const [read, setRead] = useState<Read>();

@@ -9,7 +9,7 @@ const ways = [
   { value: 'form', label: 'Um número' },
 ] as const;
 
-/** Newer figures of MTE, from a file or one at a time. */
+/** Imports newer MTE figures, from a file or one at a time. */
 export function FiguresImport({ onClose }: { onClose: () => void }) {
   const [way, setWay] = useState<(typeof ways)[number]['value']>('file');
   return (

@@ -6,7 +6,7 @@ export type IntegrityChoice = { badge: string; series: string; year: string; mon
 
 type Rows = Integrity['rows'];
 
-/** Which rows to show; each filter is a part of the link. */
+/** The row filters; each filter is a part of the link. */
 export function IntegrityFilters({
   rows,
   choice,
@@ -48,7 +48,7 @@ export function IntegrityFilters({
 
 const pairs = (values: readonly string[]) => values.map((value) => [value, value] as const);
 
-/** The rows that the filters leave. */
+/** The rows that match the filters. */
 export function chosenRows(rows: Rows, { badge, series, year, month }: IntegrityChoice): Rows {
   return rows.filter(
     (row) =>

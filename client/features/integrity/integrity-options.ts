@@ -4,14 +4,14 @@ import { Integrity, OfficialFiguresImported } from '../../../shared/contracts/in
 import { MonthRevisions } from '../../../shared/contracts/revisions.ts';
 import { get, send } from '../../lib/call.ts';
 
-/** MTE's figures beside ours, of the release that is current now. */
+/** MTE's figures beside ours, for the current release. */
 export const integrityOptions = queryOptions({
   queryKey: ['integrity'],
   queryFn: ({ signal }) => get('/api/integrity', Integrity, { signal }),
   staleTime: 0,
 });
 
-/** How far the current release's months moved after they were declared. */
+/** How much the current release's months changed after their first declaration. */
 export const monthRevisionsOptions = queryOptions({
   queryKey: ['month-revisions'],
   queryFn: ({ signal }) => get('/api/integrity/revisions', MonthRevisions, { signal }),

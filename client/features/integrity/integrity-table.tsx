@@ -77,7 +77,7 @@ const columns: readonly Column<IntegrityRow>[] = [
   { header: 'Conferência', className: '@3xl:w-[13%]', cell: (row) => <StandingCell row={row} /> },
 ];
 
-/** Each month and series: the counts and wages here, and whether they are MTE's. */
+/** Each month and series: our counts and wages, and whether they equal MTE's. */
 export function IntegrityTable({ rows }: { rows: readonly IntegrityRow[] }) {
   return (
     <StackingTable
@@ -133,18 +133,18 @@ function StandingCell({ row }: { row: IntegrityRow }) {
   );
 }
 
-/** Ours; MTE's and what lies between them only where they are not the same. */
+/** Our figure; MTE's figure and the difference are shown only if the two are not equal. */
 function Compared({
   ours,
   official,
   difference,
   isEqual,
 }: {
-  /** Null where nothing of the month is here. */
+  /** Null if nothing of the month is loaded. */
   ours: string | null;
-  /** Null where MTE's is not known. */
+  /** Null if MTE's figure is not known. */
   official: string | null;
-  /** Null where one of the two is not known. */
+  /** Null if either figure is not known. */
   difference: string | null;
   isEqual: boolean;
 }) {

@@ -22,7 +22,7 @@ export const seriesTitles = {
   ajustada: 'Ajustada',
 } as const satisfies Record<IntegrityRow['series'], string>;
 
-/** What each badge says of a month in one line. */
+/** The meaning of each badge for a month, in one line. */
 export const badgeNotes = {
   confere: 'iguais aos do MTE, até a última unidade',
   diverge: 'há diferença, com todos os arquivos carregados',
@@ -31,7 +31,7 @@ export const badgeNotes = {
   'sem referência': 'o número do MTE não é conhecido aqui',
 } as const satisfies Record<IntegrityBadge, string>;
 
-/** "MOV jul/2023; FOR ago/2023 a out/2023": each kind's months, those that follow one another together. */
+/** "MOV jul/2023; FOR ago/2023 a out/2023": the months of each kind, with consecutive months as ranges. */
 export function missingText(missing: Missing): string {
   return fileKinds
     .map((kind) => ({
@@ -64,7 +64,7 @@ const ordinal = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month
 const runText = ({ first, last }: Run) =>
   first === last ? formatMonth(first) : `${formatMonth(first)} a ${formatMonth(last)}`;
 
-/** Why the three counts of a month have their badge, in sentences with the figures. */
+/** Why the three counts of a month have their badge, with the figures. */
 export function countsExplanation(row: IntegrityRow): string {
   switch (row.badge) {
     case 'confere':
@@ -80,7 +80,7 @@ export function countsExplanation(row: IntegrityRow): string {
   }
 }
 
-/** The same of a mean wage. */
+/** The same explanation for a mean wage. */
 export function wageExplanation(
   row: IntegrityRow,
   { badge, difference }: IntegrityRow['nominalWage'],

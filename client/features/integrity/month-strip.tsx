@@ -3,7 +3,7 @@ import { figureSeries, integrityBadges } from '../../../shared/contracts/integri
 import { formatMonth } from '../../../shared/words/format.ts';
 import { badgeTitles, seriesTitles } from './integrity-texts.ts';
 
-/** Told apart without colour, too. */
+/** Marks that do not depend on colour. */
 const marks = {
   confere: { sign: '✓', look: 'text-good' },
   diverge: { sign: '≠', look: 'text-danger font-semibold' },
@@ -12,7 +12,7 @@ const marks = {
   'sem referência': { sign: '?', look: 'text-muted' },
 } as const satisfies Record<IntegrityBadge, { sign: string; look: string }>;
 
-/** All months at a glance, a mark for how each stands; one that is chosen shows its figures. */
+/** All months with a status mark each; choosing one shows its figures. */
 export function MonthStrip({
   rows,
   month,
@@ -20,7 +20,7 @@ export function MonthStrip({
 }: {
   /** Newest edition of a month first. */
   rows: readonly IntegrityRow[];
-  /** AAAAMM, the chosen one. */
+  /** The chosen month, AAAAMM. */
   month: string;
   onMonth: (month: string) => void;
 }) {
@@ -61,7 +61,7 @@ export function MonthStrip({
   );
 }
 
-/** Newest first, those that have a month. */
+/** The years that have months, newest first. */
 const yearsOf = (rows: readonly IntegrityRow[], series: IntegrityRow['series']) =>
   [...new Set(rows.filter((row) => row.series === series).map(({ month }) => month.slice(0, 4)))]
     .toSorted()

@@ -5,10 +5,10 @@ import { formatCounted, formatRatio, formatSigned } from '../../../shared/words/
 /** "+1,2 %", "−0,3 %", "0,0 %". */
 export const signedShare = (share: number): string => formatSigned(share, formatRatio);
 
-/** A year of months: with fewer the range is of these months, and not what is usual. */
+/** A year of months: with fewer, the range describes only these months, not the usual change. */
 const fewestForUsual = 12;
 
-/** How far a fresh month usually still moves, by the longest delay that the history supports. */
+/** How much a new month usually still changes, at the longest delay that the history supports. */
 export function revisionFinding(bands: readonly RevisionBand[]): string {
   const known = bands.findLast(({ median }) => median !== null);
   if (known === undefined || known.lowest === null || known.median === null) {

@@ -8,7 +8,7 @@ import { Table, type Column } from '../../components/table.tsx';
 import { monthRevisionsOptions } from './integrity-options.ts';
 import { revisionFinding, signedShare } from './revision-band-text.ts';
 
-/** How far months moved after they were declared, by delay. */
+/** How much months changed after their first declaration, by delay. */
 export function RevisionsPanel() {
   const revisions = useQuery(monthRevisionsOptions);
   return (

@@ -3,7 +3,7 @@ import { tellFailure } from '../../components/tell-failure.ts';
 import { showToast } from '../../components/toast.ts';
 import { importOfficialFigures, integrityOptions } from './integrity-options.ts';
 
-/** Imports figures and compares anew. */
+/** Imports figures and refreshes the comparison. */
 export function useFiguresImport() {
   const client = useQueryClient();
   return useMutation({

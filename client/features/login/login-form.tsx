@@ -9,7 +9,7 @@ import { CallError } from '../../lib/call.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { enterSession, login } from '../../lib/session.ts';
 
-/** The e-mail and password form; `onPending` may fetch what the next screen needs meanwhile. */
+/** The e-mail and password form; `onPending` can preload what the next screen needs. */
 export function LoginForm({
   onPending,
   onSuccess,
@@ -85,7 +85,7 @@ export function LoginForm({
           autoCapitalize="none"
           spellCheck={false}
           required
-          // The step that was just asked for.
+          // The server has just required this step.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           value={code}

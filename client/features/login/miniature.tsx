@@ -16,7 +16,7 @@ const readings = (['p10', 'p25', 'median', 'p75', 'p90'] as const).map((value) =
 }));
 type Reading = (typeof readings)[number]['value'];
 
-/** The search's own picture in small: one occupation, its distribution and any of five readings of it. */
+/** A small version of the search chart: one occupation, its distribution and any of five readings. */
 export function Miniature({ answer }: { answer: ShownAnswer }) {
   const [reading, setReading] = useState<Reading>('median');
   const { occupation, period, statistics: figures, isSynthetic } = answer;

@@ -6,7 +6,7 @@ import type { ShownAnswer } from './showcase-options.ts';
 
 type Offer = { term: string; claim: ReactNode; shown: (answer: ShownAnswer) => ReactNode };
 
-/** What the product offers; each claim is of today, and shown on the small answer where there is one. */
+/** The product's features; each claim is true today, and illustrated with the sample answer where there is one. */
 const offers: readonly Offer[] = [
   {
     term: 'Filtros avançados',
@@ -94,7 +94,7 @@ function Chips({ texts }: { texts: readonly string[] }) {
   );
 }
 
-/** A cell a month, the last one marked. */
+/** One cell per month, the last one marked. */
 function Months({ from, to }: ShownAnswer['period']) {
   const count = Math.min(12, monthNumber(to) - monthNumber(from) + 1);
   return (

@@ -3,7 +3,7 @@ import { Skeleton } from '../../components/async-panel.tsx';
 
 const ProductTour = lazy(() => import('./product-tour.tsx'));
 
-/** What the product is, for who has not signed in yet; the form beside it waits for none of this. */
+/** What the product is, for users who are not signed in; the form beside it does not wait for this. */
 export function ProductStatement() {
   return (
     <div className="flex min-w-0 flex-col gap-6">

@@ -4,7 +4,7 @@ import { Miniature } from './miniature.tsx';
 import { Offers } from './offers.tsx';
 import { showcaseOptions } from './showcase-options.ts';
 
-/** One small real answer, and what the product offers shown on it. */
+/** A small real answer, with the product's features illustrated on it. */
 export default function ProductTour() {
   const showcase = useQuery(showcaseOptions);
   const answer = showcase.data ?? null;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { buttonClass } from '../../components/button.tsx';
 import { providerAddress, signInProviderOptions } from '../../lib/provider.ts';
 
-/** The way in over the provider, where there is one; who came for another screen comes back to it. */
+/** The link to sign in with the provider, where there is one; afterwards the user returns to the requested screen. */
 export function ProviderButton({ returnTo }: { returnTo: string }) {
   const { data } = useQuery(signInProviderOptions);
   if (typeof data?.label !== 'string') return null;

@@ -2,7 +2,7 @@ import { Notice } from '../../components/notice.tsx';
 import type { Search } from '../../lib/provider.ts';
 import { problemText } from '../../lib/provider-problem.ts';
 
-/** Why the way in over the provider failed; nothing where the address tells no problem that there is. */
+/** Why the sign-in with the provider failed; nothing if the address has no known problem code. */
 export default function ProviderNotice({ search }: { search: Search }) {
   const problem = problemText(search);
   if (problem === undefined) return null;

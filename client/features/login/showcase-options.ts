@@ -3,11 +3,11 @@ import type { z } from 'zod';
 import { Showcase } from '../../../shared/contracts/showcase.ts';
 import { get } from '../../lib/call.ts';
 
-/** A small real answer; null while nothing is published. */
+/** A small real answer; null if no release is published. */
 export const showcaseOptions = queryOptions({
   queryKey: ['showcase'],
   queryFn: ({ signal }) => get('/api/showcase', Showcase, { signal }),
 });
 
-/** The answer, where there is one. */
+/** The sample answer, where there is one. */
 export type ShownAnswer = NonNullable<z.infer<typeof Showcase>>;

@@ -8,7 +8,7 @@ import { tellFailure } from '../../components/tell-failure.ts';
 import { showToast } from '../../components/toast.ts';
 import { myDataOptions, requestMyErasure } from './my-data-options.ts';
 
-/** Asks for one's own erasure, after a second thought. */
+/** Requests the deletion of the user's own data, after a confirmation. */
 export function ErasureRequest({ requestedAt }: { requestedAt: string | null }) {
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);

@@ -26,7 +26,7 @@ const columns: readonly Column<Entry>[] = [
   },
 ];
 
-/** What is held about a person, in words and figures, and the whole of it as a file. */
+/** The data stored about a user, in words and figures, with all of it as a file. */
 export function HeldData({ data }: { data: MyData }) {
   const { user, company, audit, records } = data;
   return (

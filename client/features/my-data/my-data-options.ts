@@ -13,13 +13,13 @@ import {
 } from '../../../shared/contracts/second-factor.ts';
 import { get, send } from '../../lib/call.ts';
 
-/** Everything that is held about who is signed in. */
+/** All data stored about the signed-in user. */
 export const myDataOptions = queryOptions({
   queryKey: ['my-data'],
   queryFn: ({ signal }) => get('/api/my-data', MyData, { signal }),
 });
 
-/** The same as a file to keep. */
+/** The same data as a download. */
 export const myDataFile = '/api/my-data?download=1';
 
 export const changeMyName = (name: UpdateMyName): Promise<CurrentUser> =>

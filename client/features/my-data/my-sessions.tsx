@@ -13,7 +13,7 @@ import { endMySessions, mySessionsOptions } from './my-data-options.ts';
 
 type Which = EndSessions['which'];
 
-/** Where one is signed in, and the end of it there. */
+/** The user's own sessions, each with a button to end it. */
 export function MySessions() {
   const client = useQueryClient();
   const sessions = useQuery(mySessionsOptions);

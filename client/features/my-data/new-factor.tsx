@@ -7,7 +7,7 @@ import { FormActions } from '../../components/form-actions.tsx';
 import { failureText } from '../../lib/failure-text.ts';
 import { confirmSecondFactor } from './my-data-options.ts';
 
-/** The secret for an authenticator app, as a picture and as text, and the first code of it. */
+/** The secret for an authenticator app, as a QR code and as text, and a field for the first code. */
 export function NewFactor({
   begun: { secret, uri },
   onConfirmed,
@@ -65,7 +65,7 @@ export function NewFactor({
 
 const quietZone = 4;
 
-/** Dark on white in every theme: cameras read nothing else well. */
+/** Dark on white in every theme: cameras read other combinations poorly. */
 function QrCode({ text }: { text: string }) {
   const { data, size } = useMemo(() => encode(text, { border: quietZone }), [text]);
   const path = data

@@ -17,7 +17,7 @@ import {
 import { NewFactor } from './new-factor.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
 
-/** The second step of one's own sign-in: off, being set up, its recovery codes, or on. */
+/** The user's own second factor: off, in setup, showing recovery codes, or on. */
 export function SecondFactor() {
   const client = useQueryClient();
   const factor = useQuery(mySecondFactorOptions);

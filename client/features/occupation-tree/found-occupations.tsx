@@ -13,7 +13,7 @@ import {
 } from './tree-options.ts';
 import { TreeSkeleton } from './tree-skeleton.tsx';
 
-/** The groups that a text names, to be opened from here on, and the occupations. */
+/** The groups whose names match a text, which can be opened from there, and the matching occupations. */
 export function FoundOccupations({
   text,
   onChoose,
@@ -88,7 +88,7 @@ function Found({
   );
 }
 
-/** The titles are shown at once, and their figures when they come. */
+/** The titles appear at once, the figures when they arrive. */
 function withFigures(
   titles: readonly OccupationItem[],
   figures: OccupationNodes | undefined,
@@ -104,11 +104,11 @@ function withFigures(
   }));
 }
 
-/** By what other name an occupation was found, where that was not its title. */
+/** The synonym by which an occupation was found, where its title did not match. */
 const otherNamesOf = (titles: readonly OccupationItem[]): ReadonlyMap<string, string> =>
   new Map(titles.flatMap(({ codigo, sinonimo }) => (sinonimo ? [[codigo, sinonimo]] : [])));
 
-/** The words of the text that no name found has. */
+/** The words of the text that no found name has. */
 function leftOutOf(titles: readonly OccupationItem[]): string | undefined {
   const words = titles[0]?.ignoradas?.map((word) => `“${word}”`) ?? [];
   return words.length === 0 ? undefined : `Fora da procura: ${words.join(', ')}.`;

@@ -17,7 +17,7 @@ import type { OccupationSheetState } from './use-occupation-sheet.ts';
 
 const shortestText = 3;
 
-/** Occupations by area, for who has no word for the job: a tree to walk down, and to search by name. */
+/** Occupations by area, for users who do not know the job's name: a tree to browse and to search by name. */
 export function OccupationSheet({
   state: { openAt, close, isOpen },
   field,
@@ -25,7 +25,7 @@ export function OccupationSheet({
   onFamily,
 }: {
   state: OccupationSheetState;
-  /** Has the focus after a choice. */
+  /** The element that has the focus after a choice. */
   field: RefObject<HTMLElement | null>;
   onOccupation: (node: OccupationNode) => void;
   onFamily: (code: string) => void;

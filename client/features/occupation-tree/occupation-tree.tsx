@@ -9,12 +9,12 @@ import { useBranches } from './use-branches.ts';
 const typingMs = 600;
 
 export interface Chosen {
-  /** A family with all of its occupations, or one of them. */
+  /** A family with all its occupations, or one occupation. */
   readonly kind: 'occupation' | 'family';
   readonly node: OccupationNode;
 }
 
-/** Groups and occupations by the WAI-ARIA tree pattern; what is below a group is asked when it is opened. */
+/** Groups and occupations after the WAI-ARIA tree pattern; the children of a group load when it is opened. */
 export function OccupationTree({
   label,
   roots,
@@ -25,11 +25,11 @@ export function OccupationTree({
 }: {
   label: string;
   roots: readonly OccupationNode[];
-  /** By the code of an occupation, what else it is called. */
+  /** Synonyms, by occupation code. */
   otherNames?: ReadonlyMap<string, string> | undefined;
-  /** The code of the group that is open at first. */
+  /** The code of the group that is initially open. */
   openAt?: string | undefined;
-  /** Stands on the first row, or on that of `openAt`, as soon as it is there. */
+  /** Whether the tree takes the focus when it loads, on the first row or on that of `openAt`. */
   takesFocus?: boolean;
   onChoose: (chosen: Chosen) => void;
 }) {
@@ -64,7 +64,7 @@ export function OccupationTree({
     if (row.kind === 'group') setOpen(row.key, !row.isOpen);
     else if (row.kind !== 'failed') onChoose({ kind: row.kind, node: row.node });
     else {
-      // The row goes away, and the keyboard with it.
+      // The row disappears, so the focus moves to its parent.
       if (row.parentKey !== null) goTo(row.parentKey);
       branches.retry(row.code);
     }
@@ -111,7 +111,7 @@ export function OccupationTree({
   );
 }
 
-/** Takes the focus once, when what is to have it is there. */
+/** Takes the focus once, when the element to focus is there. */
 function useFirstFocus(isThere: boolean, focus: () => void): void {
   const hasTaken = useRef(false);
   const takeFocus = useEffectEvent(focus);

@@ -1,12 +1,12 @@
 import { plainText } from '../../../shared/words/plain-text.ts';
 import { isReachable, type ReachableRow, type TreeRow } from './tree-rows.ts';
 
-/** What a key does on a row of the tree. */
+/** The effect of a key on a row of the tree. */
 type TreeAct =
   | { readonly act: 'go'; readonly key: string }
   | { readonly act: 'open' | 'close' | 'take' };
 
-/** By the WAI-ARIA tree pattern; undefined for a key that the tree leaves alone. */
+/** After the WAI-ARIA tree pattern; undefined for a key that the tree does not handle. */
 export function actOfKey(
   rows: readonly TreeRow[],
   row: ReachableRow,
@@ -44,7 +44,7 @@ export function actOfKey(
 const childOf = (parent: ReachableRow, next: ReachableRow | undefined) =>
   next?.parentKey === parent.key ? next : undefined;
 
-/** The next row after the one stood on, around the end, whose name or code begins with what was typed. */
+/** The next row, wrapping around the end, whose name or code begins with the typed text. */
 export function rowTyped(
   rows: readonly TreeRow[],
   row: ReachableRow,
@@ -52,7 +52,7 @@ export function rowTyped(
 ): ReachableRow | undefined {
   const reachable = rows.filter(isReachable);
   const at = reachable.findIndex(({ key }) => key === row.key);
-  // One letter goes on to the next row; more of them may still mean this one.
+  // One letter moves to the next row; with more letters the current row may still match.
   const start = typed.length === 1 ? at + 1 : at;
   const inTurn = [...reachable.slice(start), ...reachable.slice(0, start)];
   const wanted = plainText(typed);

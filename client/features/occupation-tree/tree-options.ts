@@ -14,25 +14,25 @@ const nodesOptions = (query: Record<string, string> | null) =>
         ? skipToken
         : ({ signal }) =>
             get('/api/reference/occupation-groups', OccupationNodes, { query, signal }),
-    // The names come at once, the figures of a new release when they are counted.
+    // The names come at once, the figures of a new release when the server has counted them.
     refetchInterval: ({ state }) => (state.data?.valores === 'contando' ? askAgainMs : false),
   });
 
-/** What is right below a group; of '' the grandes grupos. */
+/** The children of a group; for '' the grandes grupos. */
 export const childrenOptions = (parent: string) =>
   nodesOptions(parent === '' ? {} : { pai: parent });
 
-/** The groups that have the words of a text in their names. */
+/** The groups whose names have the words of a text. */
 export const groupsNamedOptions = (text: string) => ({
   ...nodesOptions({ nome: text }),
   placeholderData: keepPreviousData,
 });
 
-/** Occupations by their codes, with their figures; none asks nothing. */
+/** Occupations by their codes, with their figures; without codes there is no request. */
 export const occupationNodesOptions = (codes: readonly string[]) =>
   nodesOptions(codes.length === 0 ? null : { codigos: codes.join(',') });
 
-/** The occupations that the product's finder knows by a text. */
+/** The occupations that the product's search finds for a text. */
 export const occupationsNamedOptions = (text: string) =>
   queryOptions({
     queryKey: ['reference', 'occupations-named', text],

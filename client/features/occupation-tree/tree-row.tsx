@@ -6,14 +6,14 @@ import type { OccupationNode } from '../../../shared/contracts/occupation-groups
 import { Skeleton } from '../../components/async-panel.tsx';
 import type { ReachableRow, TreeRow } from './tree-rows.ts';
 
-/** Of the figures' two columns, in the rows and above them. */
+/** The grid of the two figure columns, in the rows and above them. */
 export const figureColumns =
   'grid grid-cols-[minmax(0,1fr)_5.5rem_7rem] gap-x-3 @xl:grid-cols-[minmax(0,1fr)_6rem_8rem]';
 
 const indents = ['ps-1', 'ps-4 @xl:ps-6', 'ps-7 @xl:ps-11', 'ps-10 @xl:ps-16', 'ps-13 @xl:ps-21'];
 const indentOf = (level: number) => indents[level - 1] ?? indents.at(-1) ?? '';
 
-/** A row of the tree; the keyboard is the tree's. */
+/** A row of the tree; the tree handles the keyboard. */
 export function TreeItem({
   row,
   otherName,
@@ -36,7 +36,7 @@ export function TreeItem({
     );
   }
   return (
-    // The tree has the keyboard.
+    // The tree handles the keyboard.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       ref={itemRef}

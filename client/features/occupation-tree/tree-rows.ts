@@ -1,6 +1,6 @@
 import { nodeKinds, type OccupationNode } from '../../../shared/contracts/occupation-groups.ts';
 
-/** What is known of what is below a group. */
+/** The state of a group's children. */
 export type Branch =
   | { readonly state: 'ready'; readonly nodes: readonly OccupationNode[] }
   | { readonly state: 'loading' | 'failed' };
@@ -8,7 +8,7 @@ export type Branch =
 interface Place {
   /** The codes from the root down to this row, with '/' between them. */
   readonly key: string;
-  /** Of the row that this one is below; null at the root. */
+  /** The key of the parent row; null at the root. */
   readonly parentKey: string | null;
   /** From 1. */
   readonly level: number;
@@ -22,16 +22,16 @@ interface Position {
 
 export type GroupRow = Place &
   Position & { readonly kind: 'group'; readonly node: OccupationNode; readonly isOpen: boolean };
-/** What can be chosen: an occupation, or a family with all of its occupations. */
+/** A row that can be chosen: an occupation, or a family with all its occupations. */
 type ChoiceRow = Place &
   Position & { readonly kind: 'occupation' | 'family'; readonly node: OccupationNode };
 type FailedRow = Place & Position & { readonly kind: 'failed'; readonly code: string };
 type LoadingRow = Place & { readonly kind: 'loading' };
 export type TreeRow = GroupRow | ChoiceRow | FailedRow | LoadingRow;
-/** The rows that the keyboard reaches. */
+/** The rows that the keyboard can reach. */
 export type ReachableRow = Exclude<TreeRow, LoadingRow>;
 
-/** The rows in sight, from the top down. */
+/** The visible rows, from the top down. */
 export function treeRows(
   roots: readonly OccupationNode[],
   openKeys: ReadonlySet<string>,
@@ -76,10 +76,10 @@ export function treeRows(
 const keyOf = (parentKey: string | null, part: string) =>
   parentKey === null ? part : `${parentKey}/${part}`;
 
-/** The code of the group that a row's key leads to. */
+/** The code of the group or occupation at the end of a row's key. */
 export const codeOfKey = (key: string): string => key.split('/').at(-1) ?? '';
 
-/** The keys that open the tree down to a group, itself included. */
+/** The keys that open the tree down to a group, including the group itself. */
 export function keysDownTo(code: string): string[] {
   const path = Object.values(nodeKinds)
     .filter(({ digits }) => digits <= code.length)
@@ -89,7 +89,7 @@ export function keysDownTo(code: string): string[] {
 
 export const isReachable = (row: TreeRow): row is ReachableRow => row.kind !== 'loading';
 
-/** The row that the keyboard stands on: the one it was led to or, where that is gone, the nearest one above it. */
+/** The row with the keyboard focus: the row of `key` or, if it is gone, its nearest remaining ancestor. */
 export function standingRow(
   rows: readonly TreeRow[],
   key: string | undefined,

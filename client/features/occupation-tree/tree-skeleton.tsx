@@ -2,7 +2,7 @@ import { Skeleton } from '../../components/async-panel.tsx';
 
 const places = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
 
-/** The places of the first rows. */
+/** Placeholders for the first rows. */
 export function TreeSkeleton() {
   return (
     <div className="flex flex-col gap-2 py-1">

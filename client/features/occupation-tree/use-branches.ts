@@ -9,7 +9,7 @@ interface Branches {
 
 const loading: Branch = { state: 'loading' };
 
-/** What is below some groups: asked when they are opened, and known from then on. */
+/** The children of the given groups: loaded when a group is opened, and cached from then on. */
 export function useBranches(codes: readonly string[]): Branches {
   const found = useQueries({ queries: codes.map(childrenOptions) });
   const byCode = new Map(codes.map((code, index) => [code, found[index]]));

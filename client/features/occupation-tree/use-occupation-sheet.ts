@@ -2,13 +2,13 @@ import { useState } from 'react';
 
 export interface OccupationSheetState {
   readonly isOpen: boolean;
-  /** The code of the group that stands open; none shows the grandes grupos. */
+  /** The code of the group that is open; undefined shows the grandes grupos. */
   readonly openAt: string | undefined;
   readonly open: (at?: string) => void;
   readonly close: () => void;
 }
 
-/** Whether the occupations are browsed, and from which group on: `open('212')` shows those of informatics. */
+/** Whether the occupation tree is open, and at which group: `open('212')` shows the informatics occupations. */
 export function useOccupationSheet(): OccupationSheetState {
   const [shown, setShown] = useState<{ readonly at: string | undefined }>();
   return {

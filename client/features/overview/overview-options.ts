@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { Overview } from '../../../shared/contracts/overview.ts';
 import { get } from '../../lib/call.ts';
 
-/** The dashboard's figures; they are of now, so each visit asks anew. */
+/** The dashboard's current figures; each visit fetches them again. */
 export const overviewOptions = queryOptions({
   queryKey: ['overview'],
   queryFn: ({ signal }) => get('/api/admin/overview', Overview, { signal }),

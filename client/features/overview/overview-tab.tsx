@@ -16,7 +16,7 @@ import { FigureCards } from '../../components/figure-cards.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { healthLink } from '../../lib/health-link.ts';
 
-/** How things stand now, and what an administrator does most. */
+/** The current status, and an administrator's most frequent actions. */
 export function OverviewTab({
   overview,
   isImporting,

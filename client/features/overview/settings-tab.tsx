@@ -4,7 +4,7 @@ import { Facts } from '../../components/facts.tsx';
 import { Panel } from '../../components/panel.tsx';
 import type { Overview } from '../../../shared/contracts/overview.ts';
 
-/** What the settings are about, as it stands, and the way to them. */
+/** The current state of what the settings control, with a link to them. */
 export function SettingsTab({ overview }: { overview: Overview }) {
   const wanted = ['mail', 'source', 'data_freshness', 'disk'];
   const parts = overview.parts.filter(({ part }) => wanted.includes(part));

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Panel } from '../../components/panel.tsx';
 
-/** Sending a month's files, and what became of the last ones. */
+/** Sends a month's files, and shows the status of the recent uploads. */
 export function UploadsTab({ sender, recent }: { sender: ReactNode; recent: ReactNode }) {
   return (
     <>

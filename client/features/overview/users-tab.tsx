@@ -5,7 +5,7 @@ import { buttonClass } from '../../components/button.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { Panel } from '../../components/panel.tsx';
 
-/** How many people and companies there are, and the way to each list. */
+/** The number of users and companies, with a link to each list. */
 export function UsersTab({ overview }: { overview: Overview }) {
   const { users, activeUsers, administrators, companies } = overview;
   return (

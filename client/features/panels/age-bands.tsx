@@ -12,7 +12,7 @@ import { OwnFilterNote } from './own-filters.tsx';
 
 const mostBands = 3;
 
-/** Pay by age, all five bands; nothing where none of them has a record. */
+/** Pay by age, all five bands; nothing if none of them has a record. */
 export function AgeBands({
   age,
   filters,
@@ -52,7 +52,7 @@ export const ageChart = (
     })),
   });
 
-/** The three bands with most records, as whole percentages of those with a known band. */
+/** The three bands with the most records, as whole percentages of the records with a known band. */
 export function CommonAges({ age: { bands, outside } }: { age: AgePanel }) {
   const total = bands.reduce((sum, { count }) => sum + count, 0);
   const top = topBands(bands);
@@ -101,7 +101,7 @@ export function CommonAges({ age: { bands, outside } }: { age: AgePanel }) {
   );
 }
 
-/** The bands with most records first, three at most, each with its whole percentage of all bands. */
+/** At most three bands, those with the most records first, each with its whole percentage of all bands. */
 export function topBands(
   bands: AgePanel['bands'],
 ): { faixa: AgePanel['bands'][number]['faixa']; count: number; percent: number }[] {

@@ -7,13 +7,13 @@ const views = [
 ] as const;
 export type CompaniesView = (typeof views)[number]['value'];
 
-/** What employers are like: by their size or by their sector, one at a time. */
+/** Employers by size or by sector, one view at a time. */
 export function CompaniesViews({
   first,
   size,
   sector,
 }: {
-  /** Shown until the other is chosen. */
+  /** The initial view. */
   first: CompaniesView;
   size: ReactNode;
   sector: ReactNode;

@@ -25,7 +25,7 @@ const views = [
 ] as const;
 type View = (typeof views)[number]['value'];
 
-/** Who the records are of: gender and its gap, age or schooling, one at a time. */
+/** The demographics of the records: gender and its gap, age or schooling, one at a time. */
 export function DemographicPanel({
   panels: { gender, age, schooling },
   filters,
@@ -110,7 +110,7 @@ export const genderChart = (
       })),
   });
 
-/** Women's median against men's, with its interval; without enough of both, why not. */
+/** Women's median against men's, with its interval; without enough records of both, the reason. */
 export function gapText(gap: GenderPanel['gap']): string {
   if (!gap) {
     return `As medianas só são comparadas com ao menos ${fewestForGenderGap} registros de cada gênero, e quando isso não revela uma que está omitida.`;

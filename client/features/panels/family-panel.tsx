@@ -13,7 +13,7 @@ import { useFirstRows } from './many-rows.tsx';
 
 const title = 'Ocupações semelhantes';
 
-/** The occupations of the same family of CBO; choosing one asks it. */
+/** The occupations of the same CBO family; choosing one runs its query. */
 export function FamilyPanel({
   panel,
   source,
@@ -57,7 +57,7 @@ export function FamilyPanel({
   );
 }
 
-/** Draws the rows that are shown; the table and the file hold all. */
+/** Draws the visible rows; the table and the file have all rows. */
 export function familyChart(panel: Family, shown: readonly Family['occupations'][number][]): Chart {
   const groups = panel.occupations.map((figures) => ({
     label: `${occupationName(figures)} (${figures.cbo})`,

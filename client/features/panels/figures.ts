@@ -16,7 +16,7 @@ export function figuresText(label: string, figures: ReadFigures): string {
   return `${label}: mediana ${formatReais(median)}; metade central de ${formatReais(p25)} a ${formatReais(p75)}; ${records}`;
 }
 
-/** A group's figures, in whatever money; null where it has none. */
+/** A group's figures, nominal or real; null where it has none. */
 export type ReadFigures = Readonly<
   Pick<GroupFigures, 'count' | 'p25' | 'median' | 'p75' | 'withheld'>
 >;
@@ -50,14 +50,14 @@ export function rangeRowOf(
   };
 }
 
-/** How the bars of groups are read. */
+/** How to read the bars of groups. */
 export const rangeLegend = 'Traço: mediana. Barra: a metade central, do 1º ao 3º quartil.';
 
 /** In the order of `groupColumns`. */
 export const figureCells = (figures: GroupFigures): CellValue[] =>
   groupColumns.map(({ key }) => figures[key]);
 
-/** The groups of a panel, and whether they may be compared. */
+/** The groups of a panel, and whether they are comparable. */
 export interface PanelGroups {
   readonly isComparable: boolean;
   readonly designEffect: number;
@@ -71,8 +71,8 @@ const extremesOfPanel = ({ groups, designEffect }: PanelGroups) =>
   );
 
 /**
- * The groups with the highest and the lowest median, of those with enough records; empty where they may differ by chance,
- * and for incomplete data.
+ * The groups with the highest and the lowest median, among those with enough records; empty if the difference may be
+ * chance, and for incomplete data.
  */
 export function extremesText(panel: PanelGroups): string {
   const { compared, found } = extremesOfPanel(panel);
@@ -81,7 +81,10 @@ export function extremesText(panel: PanelGroups): string {
   return `De ${compared} medianas comparadas, a maior é a de ${highest.label}, ${formatReais(highest.median)}; a menor, a de ${lowest.label}, ${formatReais(lowest.median)}.`;
 }
 
-/** What the groups say in one sentence, or why they say nothing; null for incomplete data, of which a notice says why. */
+/**
+ * The finding of the groups in one sentence, or why there is none; null for incomplete data, because a notice already
+ * states the reason.
+ */
 export function findingText(panel: PanelGroups): string | null {
   if (!panel.isComparable) return null;
   const { compared, found } = extremesOfPanel(panel);

@@ -4,7 +4,7 @@ import { drawRangeRows } from '../../components/charts/range-rows.tsx';
 import { groupColumns } from '../../../shared/statistics/catalogue.ts';
 import { extremesText, figureCells, rangeLegend, rangeRowOf } from './figures.ts';
 
-/** A group of a panel, as its chart and its table tell it. */
+/** A group of a panel, as its chart and its table show it. */
 export interface ChartGroup {
   readonly key: string;
   readonly label: string;
@@ -17,10 +17,10 @@ interface GroupsChart {
   /** "Mediana por …". */
   readonly by: string;
   readonly caption: string;
-  /** Of the table's first column. */
+  /** The header of the table's first column. */
   readonly header: string;
   readonly groups: readonly ChartGroup[];
-  /** Whether they may be compared. */
+  /** Whether the groups are comparable. */
   readonly isComparable: boolean;
   readonly designEffect: number;
 }

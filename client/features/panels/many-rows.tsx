@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 
 const fewRows = 10;
 
-/** The first rows until somebody wants all of them. */
+/** The first rows until the user requests all of them. */
 export function useFirstRows<Row>(rows: readonly Row[]) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? rows : rows.slice(0, fewRows);

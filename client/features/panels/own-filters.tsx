@@ -6,12 +6,12 @@ export type OwnFilter = OwnFilters;
 
 const fieldsOfOwn = (own: OwnFilters): FieldName[] => ownFilters[own].filters.flatMap(fieldsOf);
 
-/** The question that a panel really answers. */
+/** The query that a panel actually runs: without its own filter. */
 export function withoutOwn(filters: SearchFilters, own: OwnFilters): SearchFilters {
   return Object.assign({}, filters, ...fieldsOfOwn(own).map((name) => ({ [name]: undefined })));
 }
 
-/** Says that a panel leaves its own filter out, where that filter is set; null where it is not. */
+/** The note that a panel excludes its own filter, if that filter is set; null otherwise. */
 export function ownFilterText(filters: SearchFilters, own: OwnFilter): string | null {
   const { label } = ownFilters[own];
   const isSet = fieldsOfOwn(own).some((name) => {

@@ -38,15 +38,15 @@ describe('figures in words', () => {
     expect(extremesText({ isComparable: true, designEffect: 1, groups: groups.slice(0, 2) })).toBe(
       '',
     );
-    // Of incomplete data neither extremes nor the reason of few records.
+    // Incomplete data has neither extremes nor the "few records" reason.
     expect(extremesText({ isComparable: false, designEffect: 1, groups })).toBe('');
     expect(findingText({ isComparable: true, designEffect: 1, groups: [] })).toMatch(
       /^Poucos registros/,
     );
     expect(findingText({ isComparable: false, designEffect: 1, groups })).toBeNull();
-    // Hires that come in blocks of two: 30 records are 15 independent ones.
+    // A design effect of two: 30 records count as 15 independent ones.
     expect(findingText({ isComparable: true, designEffect: 2, groups })).toMatch(/^Poucos/);
-    // 28 apart are within √(20² + 20²) = 28.3.
+    // A difference of 28 is within √(20² + 20²) = 28.3.
     const alike = [
       { label: 'A', figures: figures(300, 1500) },
       { label: 'B', figures: figures(300, 1528) },

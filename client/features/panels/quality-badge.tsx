@@ -13,13 +13,13 @@ const tones: Record<QualityLevel, string> = {
   insuficiente: 'border-warm/50 bg-warm-soft text-warm',
 };
 
-/** How far the figures can be relied on, in a word; a click says why. */
+/** The reliability of the figures in one word; a click explains it. */
 export function QualityBadge({ answer, loaded }: { answer: AnswerHead; loaded: LoadedMonths }) {
   const quality = qualityOfAnswer(answer, loaded);
   return (
     <Popover.Root>
       <Popover.Trigger
-        // A thumb's target is taller than what is drawn.
+        // The touch target is taller than what is drawn.
         className="-my-2.5 inline-flex min-h-11 items-center rounded-control hover:[&>span]:decoration-solid"
       >
         <span

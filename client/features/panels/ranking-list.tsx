@@ -3,12 +3,12 @@ import { formatCount, formatCounted, formatReais } from '../../../shared/words/f
 import type { Place } from '../../../shared/contracts/panels.ts';
 import { TextButton } from '../../components/text-button.tsx';
 
-/** How many stand above and below the asked one until all are wanted. */
+/** The number of places shown above and below the requested one, until the user requests all. */
 const around = 3;
 
 /**
- * Places by median: position, name, median and n; each asks about itself. At first the one asked for with those around
- * it, or the first ones; those of too few records come last, without position.
+ * Places by median: position, name, median and n; clicking a place runs its query. Initially shows the requested place
+ * and its neighbours, or the first ones; places with too few records come last, without a position.
  */
 export function RankingList({
   label,
@@ -50,7 +50,7 @@ export function RankingList({
   );
 }
 
-/** The place asked for, three before it and three after it; the first seven where none is. */
+/** The requested place, three before it and three after it; the first seven if no place is requested. */
 export function placesAround(
   places: readonly Place[],
   chosen: readonly string[],
@@ -69,9 +69,9 @@ function PlaceRow({
   onPlace,
 }: {
   place: Place;
-  /** The only one with a position, which then says nothing. */
+  /** The only place with a position, so the position is not shown. */
   isAlone: boolean;
-  /** With the row above, which says the position of them all. */
+  /** Tied with the row above, which shows the position of all tied rows. */
   isTied: boolean;
   isAsked: boolean;
   onPlace: () => void;

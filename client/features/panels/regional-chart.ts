@@ -14,7 +14,7 @@ import type { MapStep } from '../../components/charts/brazil/step-legend.tsx';
 import { groupColumns } from '../../../shared/statistics/catalogue.ts';
 import { figureCells, figuresText, withheldText } from './figures.ts';
 
-/** The licence of the map asks for it wherever the map is shown. */
+/** The map's licence requires this credit wherever the map is shown. */
 const mapCredit =
   'Mapa: svg-maps, a partir de MapSVG (CC BY 4.0, creativecommons.org/licenses/by/4.0), com menos pontos.';
 
@@ -22,8 +22,8 @@ const stepCount = 5;
 const middleStep = 2;
 
 /**
- * The colours' steps: five spans of about equal width in whole reais, from the lowest to the highest median. Equal
- * widths, not equal numbers of states: where most states pay alike, they look alike.
+ * The steps of the colour scale: five spans of about equal width in whole reais, from the lowest to the highest median.
+ * The widths are equal, not the numbers of states: states with similar pay have similar colours.
  */
 export function stepsOf(states: readonly Place[], designEffect: number): MapStep[] {
   const medians = states.flatMap(({ count, median }) =>
@@ -51,7 +51,7 @@ function stepOf(state: Place | undefined, { steps, designEffect }: MapColours): 
   return steps.findLast(({ from }) => Math.round(median) >= from)?.step ?? null;
 }
 
-/** The map; beside it, where there is room, the places of `ranked`. */
+/** The map and, where there is room, the places of `ranked` beside it. */
 export function regionalChart(
   panel: RegionalPanel,
   chosen: string | undefined,

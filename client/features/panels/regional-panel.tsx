@@ -22,10 +22,10 @@ import { OwnFilterNote } from './own-filters.tsx';
 import { RankingList } from './ranking-list.tsx';
 import { regionalChart } from './regional-chart.ts';
 
-/** What the panel asks: a place of the country, or all of it. */
+/** The place to query: a part of the country, or all of it. */
 export type PlaceAsk = { uf?: string; municipios?: string[] };
 
-/** How the country pays: a map, the states in order, and the municipalities of the one asked for. */
+/** Pay across the country: a map, the states in order, and the municipalities of the requested state. */
 export function RegionalPanel({
   panel,
   filters,
@@ -95,7 +95,7 @@ export function RegionalPanel({
   );
 }
 
-/** Where the asked state stands, in words; without one, the country. */
+/** The position of the requested state, in words; without one, the country's summary. */
 export function positionText(
   { states, rankedStates, country, isComparable, designEffect }: Regional,
   uf: string | undefined,

@@ -17,7 +17,7 @@ import { useFirstRows } from './many-rows.tsx';
 
 const title = 'Setor de atividade';
 
-/** Sections of CNAE; choosing one opens its subclasses. */
+/** CNAE sections; choosing one opens its subclasses. */
 export function SectorPanel({
   panel,
   filters,
@@ -28,7 +28,7 @@ export function SectorPanel({
   panel: Sectors;
   filters: SearchFilters;
   source: ChartSource;
-  /** Asks a section; undefined asks all of them. */
+  /** Runs the query for a section; undefined runs it for all sections. */
   onSection: (codigo: string | undefined) => void;
   onSubclass: (codigo: string) => void;
 }) {
@@ -76,7 +76,7 @@ export function SectorPanel({
   );
 }
 
-/** Draws the rows that are shown; the table and the file hold all. */
+/** Draws the visible rows; the table and the file have all rows. */
 export function sectorChart(
   panel: Sectors,
   shown: readonly Sectors['sectors'][number][],

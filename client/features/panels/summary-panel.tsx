@@ -5,14 +5,14 @@ import { Panel } from '../../components/panel.tsx';
 import { EmptyReason } from './empty-reason.tsx';
 import { emptyTexts } from './empty-texts.ts';
 
-/** The answer in sentences; each leads to what shows its figures. */
+/** The answer in sentences; each links to the panel that shows its figures. */
 export function SummaryPanel({
   sentences,
   completeness,
   onPanel,
 }: {
   sentences: readonly SummarySentence[];
-  /** Of the months of the query. */
+  /** The completeness of the query's months. */
   completeness: Completeness;
   onPanel: (panel: SummarySentence['panel']) => void;
 }) {

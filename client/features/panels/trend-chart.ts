@@ -30,7 +30,7 @@ type Month = Pick<
   | 'average'
 >;
 
-/** The month's figures in the money wanted; without an index for the month there are none. */
+/** The month's figures in the chosen money, nominal or real; real figures are null without an index for the month. */
 export function inMoney(month: Trend['months'][number], money: MoneyKind): Month {
   if (money === 'nominal') return month;
   const { real } = month;
@@ -92,7 +92,10 @@ function nameOf(month: Month): string {
     : figuresText(formatMonth(month.month), month);
 }
 
-/** The last asked month with enough records against the same one a year before, if that has them too, in words. */
+/**
+ * The change of the last requested month with enough records against the same month a year before, if that month has
+ * enough too, in words.
+ */
 export function yearOnYearText(trend: Trend, money: MoneyKind): string {
   const told = yearChange(trend, money);
   const shown = trend.months.filter(({ isAsked }) => isAsked).map((month) => inMoney(month, money));

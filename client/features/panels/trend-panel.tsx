@@ -13,7 +13,7 @@ const moneys = [
   { value: 'real', label: 'Real (INPC)' },
 ] as const;
 
-/** Month by month, in each month's money or with inflation taken out. */
+/** Month by month, nominal or adjusted for inflation. */
 export function TrendPanel({ panel, source }: { panel: Trend; source: ChartSource }) {
   const [chosen, setMoney] = useState<MoneyKind>();
   const usual = usualMoney(panel);

@@ -2,7 +2,7 @@ import { formatCounted } from '../../../shared/words/format.ts';
 import type { SearchFilters, WiderOffer } from '../../../shared/contracts/search.ts';
 import { Button } from '../../components/button.tsx';
 
-/** The next wider questions, each with what it would find; a click asks it. */
+/** The next relaxed queries, each with its record count; a click runs it. */
 export function WiderOffers({
   offers,
   onAsk,

@@ -10,7 +10,7 @@ import { chooseFirstPassword } from './password-calls.ts';
 import { tellObstacle } from './tell-obstacle.ts';
 import { useStrengthCheck } from './use-strength-check.ts';
 
-/** Chooses the own password after coming in by a temporary one, which is not asked for again. */
+/** Chooses the user's own password after a sign-in with a temporary one, without requesting the temporary one again. */
 export function FirstPasswordForm({ onChosen }: { onChosen: () => void }) {
   const { control, formState, handleSubmit, setError } = useForm({
     resolver: zodResolver(FirstPassword),

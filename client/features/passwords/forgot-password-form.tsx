@@ -8,7 +8,7 @@ import { showToast } from '../../components/toast.ts';
 import { failedField, failureText } from '../../lib/failure-text.ts';
 import { requestReset } from './password-calls.ts';
 
-/** Asks for the link; the answer is the same whether or not the e-mail is known. */
+/** Requests the reset link; the response is the same whether or not the e-mail is known. */
 export function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
   const { control, handleSubmit, setError } = useForm({
     resolver: zodResolver(RequestPasswordReset),

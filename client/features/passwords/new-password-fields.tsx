@@ -3,10 +3,10 @@ import { FormPassword } from '../../components/form-fields.tsx';
 import { StrengthMeter } from './strength-meter.tsx';
 import type { useStrengthCheck } from './use-strength-check.ts';
 
-/** As the contracts call the two. */
+/** The names of the two fields in the contracts. */
 export const newPasswordNames = { chosen: 'newPassword', again: 'confirmPassword' } as const;
 
-/** A new password, what the server thinks of it, and the same once more. */
+/** A new password, its strength according to the server, and the confirmation. */
 export function NewPasswordFields<Values extends FieldValues, Output>({
   control,
   names,

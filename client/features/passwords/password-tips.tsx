@@ -5,7 +5,7 @@ const tips = [
   'Guarde-a num gerenciador de senhas e não a passe a ninguém.',
 ];
 
-/** What makes a password good. */
+/** Tips for a good password. */
 export function PasswordTips() {
   return (
     <section aria-labelledby="dicas" className="rounded-card bg-sunken p-4 text-dense">

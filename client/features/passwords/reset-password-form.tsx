@@ -14,7 +14,7 @@ import { useStrengthCheck } from './use-strength-check.ts';
 
 const whenRefused = 'Por favor, corrija os problemas na senha antes de continuar.';
 
-/** Sets a new password by the token of a mailed link. */
+/** Sets a new password with the token of a mailed link. */
 export function ResetPasswordForm({ token, onReset }: { token: string; onReset: () => void }) {
   const { control, formState, handleSubmit, register, setError } = useForm({
     resolver: zodResolver(ResetPassword),

@@ -23,7 +23,7 @@ function colourOfStrength(strength: number): Colour {
   return strength < 90 ? blue : green;
 }
 
-/** How strong a password is, what it still lacks and how it could be better. */
+/** The strength of a password, the rules it still fails and how to improve it. */
 export function StrengthMeter({ strength }: { strength: PasswordStrength | undefined }) {
   if (strength === undefined) return null;
   const { level, errors, feedback } = strength;

@@ -3,7 +3,7 @@ import { showToast } from '../../components/toast.ts';
 const unchecked =
   'Não foi possível verificar a força da senha. Confira a sua conexão e envie de novo em instantes; o que você preencheu continua aqui.';
 
-/** Tells why a password was not sent: the server's check refused it, or could not be reached. */
+/** Shows why a password was not sent: the server's check rejected it, or could not be reached. */
 export function tellObstacle(obstacle: 'refused' | 'unchecked', whenRefused: string): void {
   showToast({
     tone: 'danger',

@@ -9,8 +9,8 @@ type Check = {
 };
 
 /**
- * The server's word on a password, asked anew at each change; the question before it is dropped. The `token` of a
- * mailed link tells whose password it is going to be.
+ * The server's check of a password, sent on each change; the previous check is cancelled. The `token` of a mailed link
+ * identifies the account.
  */
 export function useStrengthCheck(token?: string) {
   const [strength, setStrength] = useState<PasswordStrength>();
@@ -37,8 +37,8 @@ export function useStrengthCheck(token?: string) {
     else void ask(password);
   };
   /**
-   * Why the password may not be sent; undefined when the latest check marked it valid. A check that failed, or
-   * was never made, is made now: only a server that still does not answer is in the way.
+   * Why the password may not be sent; undefined if the latest check marked it valid. If that check failed, or there was
+   * none, this runs it now; the result is 'unchecked' only if the server still does not answer.
    */
   const obstacle = async (password: string): Promise<'refused' | 'unchecked' | undefined> => {
     const { current } = latest;
@@ -51,7 +51,7 @@ export function useStrengthCheck(token?: string) {
   return { strength, check, discard, obstacle };
 }
 
-/** A check that fails is only logged. */
+/** A failed check is only logged. */
 async function askedStrength(
   asked: CheckPassword,
   signal: AbortSignal,

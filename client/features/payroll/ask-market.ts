@@ -11,7 +11,7 @@ import {
   type RegionOf,
 } from './market-ladder.ts';
 
-/** So many at a time: the server has a line of its own for each person. */
+/** Concurrent requests: the server has a separate queue for each user. */
 const atOnce = 3;
 const mostTries = 6;
 const pauseMs = 3_000;
@@ -22,19 +22,22 @@ export interface MarketProgress {
   readonly all: number;
 }
 
-/** What all asks have in common. */
+/** What all market requests share. */
 export interface AskingMarket {
   readonly client: QueryClient;
-  /** Of the query that shows the place where a question waits for its turn. */
+  /** The key of the query that shows the queue position while a request waits for a slot. */
   readonly queryKey: QueryKey;
-  /** Undefined while nothing is published. */
+  /** Undefined if no release is published. */
   readonly release: number | undefined;
   readonly regionOf: RegionOf;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: MarketProgress) => void;
 }
 
-/** Asks for the cells that some jobs need, wider places only where narrower ones are thin, until all is known. */
+/**
+ * Fetches the cells that some jobs need, wider places only where narrower ones have too few records, until all are
+ * known.
+ */
 export async function askMarket(
   jobs: readonly JobPlace[],
   market: KnownMarket,
@@ -67,7 +70,7 @@ function distinctJobs(jobs: readonly JobPlace[]): JobPlace[] {
   return [...distinct.values()];
 }
 
-/** Families of one place in one request: what each of them says, all of them together say. */
+/** Groups the families of one place into one request: the response is the same as that of separate requests. */
 function askedTogether(asks: readonly MarketAsk[]): MarketAsk[][] {
   const byPlace = Map.groupBy(asks, ({ place }) => placeText(place));
   return [...byPlace.values()].flatMap((own) =>
@@ -102,14 +105,14 @@ function cellsOf(
         ),
       staleTime: keptMs,
       gcTime: keptMs,
-      // Whoever is told that too many ask comes back a little later.
+      // After a 503 for too many requests, retries a little later.
       retry: (tries, error) =>
         error instanceof CallError && error.status === 503 && tries < mostTries,
       retryDelay: pauseMs,
     });
   return ask().catch((error: unknown) => {
     signal.throwIfAborted();
-    // Whoever asked first was given up, by a newer correction: this asks for itself.
+    // A newer correction cancelled the request that this one shared, so this sends its own.
     if (error instanceof Error && error.name === 'AbortError') return ask();
     throw error;
   });

@@ -17,7 +17,7 @@ interface Scales {
 
 function scalesOf({ people, lowest, highest }: BandPicture, width: number): Scales {
   const across = Math.max(1, width - margin.left - margin.right);
-  // Half a step beyond both ends.
+  // Five per cent beyond both ends.
   const [low, high] = [Math.log(lowest * 0.95), Math.log(highest * 1.05)];
   return {
     x: (place) => margin.left + (place / people.length) * across,
@@ -26,7 +26,9 @@ function scalesOf({ people, lowest, highest }: BandPicture, width: number): Scal
   };
 }
 
-/** Everybody on the band of his market: a point each, on a canvas, so that ten thousand move as one. */
+/**
+ * Everyone on the payroll beside their market band: one point each, on a canvas, so that ten thousand points stay fast.
+ */
 export function BandChart({
   picture,
   words,
@@ -34,7 +36,7 @@ export function BandChart({
 }: {
   picture: BandPicture;
   words: PayrollWords;
-  /** What the picture shows, for who does not see it. */
+  /** A text description of the chart, for screen readers. */
   summary: string;
 }) {
   const frame = useRef<HTMLDivElement>(null);
@@ -156,7 +158,7 @@ function Points({
     if (!element) return undefined;
     const draw = () => drawPoints(element, picture, scales, width);
     draw();
-    // The colour is another when the page turns light or dark.
+    // The colours change when the page switches between light and dark.
     const root = new MutationObserver(draw);
     root.observe(document.documentElement, { attributes: true });
     const scheme = matchMedia('(prefers-color-scheme: dark)');
@@ -200,7 +202,7 @@ function drawPoints(
   context.fill();
 }
 
-/** The person whose point is nearest to a place in the picture, where one is near. */
+/** The person whose point is nearest to a position in the chart, if one is close enough. */
 function nearest(
   { people }: BandPicture,
   { x, y }: Scales,

@@ -2,7 +2,7 @@ import { percentile } from '../../../shared/statistics/percentile.ts';
 import type { FoundCell } from './market-ladder.ts';
 import type { PlacedPerson } from './placed-people.ts';
 
-/** Centavos for 44 hours. */
+/** Centavos per month, for 44 hours. */
 export interface CellBand {
   readonly p10: number;
   readonly p25: number;
@@ -11,17 +11,17 @@ export interface CellBand {
   readonly p90: number;
 }
 
-/** Neighbours who are held against the same cell, from one place to another (not included). */
+/** Neighbours who are compared with the same cell, from one position to another (exclusive). */
 export interface BandSpan extends CellBand {
   readonly from: number;
   readonly to: number;
 }
 
-/** Everybody who has a place in the market, in the order in which the picture has them, and the bands behind them. */
+/** Everyone with a market cell, in the chart's order, and the bands behind them. */
 export interface BandPicture {
   readonly people: readonly PlacedPerson[];
   readonly spans: readonly BandSpan[];
-  /** Centavos; the axis is from the lowest to the highest, in equal ratios. */
+  /** In centavos: the bounds of the axis, which is logarithmic. */
   readonly lowest: number;
   readonly highest: number;
 }
@@ -33,7 +33,7 @@ function bandOf({ distribution }: FoundCell): CellBand | null {
   return { p10, p25, p50, p75, p90 };
 }
 
-/** Cells from the one that pays least, and in each the people by their pay. */
+/** Cells by rising median and, within each, people by rising pay. */
 export function bandPicture(placed: readonly PlacedPerson[]): BandPicture | null {
   const groups = Map.groupBy(
     placed.filter(({ cell }) => cell !== null),
@@ -60,7 +60,7 @@ export function bandPicture(placed: readonly PlacedPerson[]): BandPicture | null
 
 const mostTicks = 6;
 
-/** Some round amounts between two, in centavos. */
+/** Some round amounts between two bounds, in centavos. */
 export function moneyTicks(lowest: number, highest: number): number[] {
   const round: number[] = [];
   for (let power = 10_000; power <= highest * 10; power *= 10) {

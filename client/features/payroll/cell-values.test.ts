@@ -38,7 +38,7 @@ describe('hours', () => {
     ['36h', 3600],
     ['44:30', 4450],
     ['40 horas semanais', 4000],
-    // A month of 220 hours has weeks of 44.
+    // 220 hours a month are 44 hours a week.
     ['220', 4400],
     ['180', 3600],
     ['', null],

@@ -1,7 +1,7 @@
 import { maybeReais } from '../../../shared/words/format.ts';
 import { plainText } from '../../../shared/words/plain-text.ts';
 
-/** What a cell says, or why it cannot be taken. */
+/** A cell's value, or why it cannot be used. */
 export type Told<Value> = { readonly value: Value } | { readonly problem: string };
 
 const highestCentavos = 1_000_000_000;
@@ -10,8 +10,8 @@ const quoted = (text: string) =>
   `“${text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text}”`;
 
 /**
- * A monthly salary in centavos, as people write it: "R$ 2.310,00", "2310,5", "2310.50", "2,310.00", or a number of a
- * workbook with noise in its last digits.
+ * Parses a monthly salary into centavos, in the usual spellings: "R$ 2.310,00", "2310,5", "2310.50", "2,310.00", or a
+ * workbook's number with rounding noise in its last digits.
  */
 export function toldSalary(cell: string): Told<number> {
   const text = cell.replaceAll('\u00a0', ' ').trim();
@@ -39,21 +39,21 @@ export function toldSalary(cell: string): Told<number> {
 
 function maybeAmount(text: string): number | undefined {
   const bare = text.replace(/R\$|\s/g, '');
-  // A workbook's own number: no thousands, and as many decimals as a double shows.
+  // A workbook's raw number: no thousands separator, and as many decimals as a double shows.
   if (/^\d+\.\d{3,}$/.test(bare) && !/^\d{1,3}\.\d{3}$/.test(bare)) return Number(bare);
   if (/^\d+(\.\d+)?E[+-]?\d+$/i.test(bare)) return Number(bare);
   if (/^\d{1,3}(,\d{3})+\.\d{1,2}$/.test(bare)) return Number(bare.replaceAll(',', ''));
   return maybeReais(text);
 }
 
-/** Contracted hours where the roll says none. */
+/** Contracted weekly hours where the payroll has none. */
 export const usualHours = 44;
-/** A month of contracted hours is five weeks of them, weekly rest included: 220 are 44. */
+/** A month of contracted hours is five weeks of them, weekly rest included: 220 a month are 44 a week. */
 const weeksOfMonth = 5;
 const mostWeekly = 60;
 const mostMonthly = 300;
 
-/** Weekly hours in hundredths; null for an empty cell. "44", "44:00", "44h", "44,5" and "220" (a month) are known. */
+/** Weekly hours in hundredths; null for an empty cell. Accepts "44", "44:00", "44h", "44,5" and "220" (a month). */
 export function toldHours(cell: string): Told<number | null> {
   const text = plainHours(cell);
   if (text === '') return { value: null };
@@ -87,10 +87,10 @@ const sexes: Readonly<Record<string, Sex>> = {
   '1': 'M',
 };
 
-/** F or M; null for anything else, which then counts in no sex. */
+/** F or M; null for anything else, which is then excluded from figures by sex. */
 export const sexOf = (cell: string): Sex | null => sexes[plainText(cell)] ?? null;
 
-/** Six digits of the CBO; null where the cell has none. A workbook drops the zero at the beginning. */
+/** The six CBO digits; null if the cell has none. A workbook drops a leading zero. */
 export function cboOf(cell: string): string | null {
   const digits = cell.replace(/\.0+$/, '').replaceAll(/[\s.-]/g, '');
   if (/^\d{6}/.test(digits)) return digits.slice(0, 6);
@@ -98,10 +98,10 @@ export function cboOf(cell: string): string | null {
 }
 
 const dayMs = 86_400_000;
-/** Of a workbook's days, 1 January 1970. */
+/** 1 January 1970 in a workbook's day numbers. */
 const firstDay = 25_569;
 
-/** A day AAAA-MM-DD of "31/07/2023", "2023-07-31" or a workbook's number; null for what is none. */
+/** A date AAAA-MM-DD from "31/07/2023", "2023-07-31" or a workbook's day number; null for anything else. */
 export function dayOf(cell: string): string | null {
   const text = cell.trim();
   if (/^\d{4,5}(\.\d+)?$/.test(text)) {

@@ -10,7 +10,7 @@ import { templateText } from './template.ts';
 
 const accepted = '.xlsx,.csv,.txt';
 
-/** The first look: what this screen is for, and its first action. */
+/** The start of the screen: its purpose and its first action. */
 export function ChooseRoll({
   problem,
   reading,

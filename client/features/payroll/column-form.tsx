@@ -16,7 +16,7 @@ import type { RollTable } from './roll-file-error.ts';
 const shownRows = 5;
 const none = 'nenhuma';
 
-/** Which column of the file is which, by hand. */
+/** Assigns the columns of the file by hand. */
 export function ColumnForm({
   table,
   columns,
@@ -27,7 +27,7 @@ export function ColumnForm({
   table: RollTable;
   columns: ColumnPlaces;
   onColumns: (columns: ColumnPlaces) => void;
-  /** To the roll as it was read; undefined while none is. */
+  /** Returns to the payroll that is loaded; undefined if none is. */
   onBack: (() => void) | undefined;
   onCancel: () => void;
 }) {

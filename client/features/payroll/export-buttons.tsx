@@ -6,7 +6,7 @@ import type { RollReport } from './roll-report.ts';
 
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** A workbook and a document of what is on the screen, made in this browser; what makes them is fetched when it is asked for. */
+/** Creates a workbook or a PDF of the screen, in the browser; the code that creates them loads on demand. */
 export function ExportButtons({ report }: { report: () => RollReport }) {
   const [making, setMaking] = useState<'xlsx' | 'pdf'>();
   const make = async (kind: 'xlsx' | 'pdf') => {

@@ -22,7 +22,10 @@ const pictureHeight = 220;
 const axisWidth = 62;
 const mostOccupations = 60;
 
-/** The roll beside the market on paper, made in this browser: the sums, the picture, the totals and the method; no names. */
+/**
+ * The payroll beside the market as a PDF, created in the browser: the sums, the chart, the totals and the method,
+ * without names.
+ */
 export async function rollPaper(report: RollReport): Promise<Uint8Array> {
   const { total, placed, amounts, words, reference, madeAt, completeness } = report;
   const name = referenceText(reference);
@@ -79,7 +82,7 @@ const totalCells = ({ name, people, payroll, ratio, below, cost }: Total): strin
   formatCentavos(cost),
 ];
 
-/** What the roll comes to, in sentences. */
+/** The payroll's summary, in sentences. */
 function summarySentences(report: RollReport): string[] {
   const { total, reference, roll, completeness, placed, amounts } = report;
   const outliers = outlierText(placed, amounts);

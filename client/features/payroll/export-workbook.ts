@@ -35,7 +35,9 @@ const at = (tenThousandths: number) => (placed: PlacedPerson) =>
   money(placed.cell && percentile(placed.cell.distribution, tenThousandths));
 const widths = (list: readonly number[]) => list.map((width) => ({ width }));
 
-/** The roll beside the market as a workbook, made in this browser: people, totals, what was left out, and the method. */
+/**
+ * The payroll beside the market as a workbook, created in the browser: people, totals, excluded rows, and the method.
+ */
 export function rollWorkbook(report: RollReport): Promise<Blob> {
   const columns = peopleColumns(report);
   const people: Row[] = [

@@ -1,24 +1,26 @@
 import type { MarketNames } from '../../../shared/contracts/market.ts';
 import { plainText } from '../../../shared/words/plain-text.ts';
 
-/** Where somebody works, as far as the roll tells. */
+/** A person's place of work, as far as the payroll states it. */
 export interface FoundPlace {
   /** Six digits of the IBGE. */
   readonly municipality: string | null;
   readonly uf: string | null;
-  /** What was told and not found; null where all was. */
+  /** Which part of the place was not found; null if all was. */
   readonly problem: string | null;
 }
 
 const nameKey = (name: string) => plainText(name).replaceAll(' ', '');
 
-/** Finds municipalities by name or code among those that a browser was sent: no place of a roll is asked for. */
+/**
+ * Finds municipalities by name or code in the list that the browser holds; no place of a payroll is sent to the server.
+ */
 export class PlaceFinder {
   readonly #byCode: ReadonlyMap<string, string>;
   readonly #byName: ReadonlyMap<string, readonly { code: string; uf: string }[]>;
   readonly #states: ReadonlyMap<string, string>;
 
-  /** `states` are names of states by abbreviation. */
+  /** `states` maps names of states to their abbreviations. */
   constructor(
     { municipios }: Pick<MarketNames, 'municipios'>,
     states: ReadonlyMap<string, string>,
@@ -35,7 +37,9 @@ export class PlaceFinder {
     this.#states = new Map(named);
   }
 
-  /** "Campinas", "Campinas/SP", "Campinas - SP" or "3509502", with the state in a column of its own or not. */
+  /**
+   * Accepts "Campinas", "Campinas/SP", "Campinas - SP" or "3509502", with or without the state in a separate column.
+   */
   find(municipality: string, state: string): FoundPlace {
     const uf = this.#states.get(nameKey(state)) ?? null;
     if (uf === null && state.trim() !== '') {

@@ -3,19 +3,19 @@ import type { HoursBridge } from '../../../shared/sentences/hours-bridge.ts';
 import type { KnownMarket } from './market-ladder.ts';
 import type { PlacedPerson } from './placed-people.ts';
 
-/** The two medians of the occupation and state of most people whose medians differ. */
+/** The two medians of one occupation and state: the one with the most people among those whose medians differ. */
 export interface RollBridge extends HoursBridge {
   /** Six digits. */
   readonly code: string;
   readonly uf: string;
 }
 
-/** Who works where and as what. */
+/** A person's occupation and state. */
 type BridgedPerson = Pick<PlacedPerson, 'code'> & {
   readonly person: Pick<PlacedPerson['person'], 'uf'>;
 };
 
-/** The bridge of a roll; null where no occupation of its people has two medians that differ. */
+/** The bridge of a payroll; null if no occupation of its people has two medians that differ. */
 export function hoursBridgeOf(
   placed: readonly BridgedPerson[],
   market: KnownMarket,

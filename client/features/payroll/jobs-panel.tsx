@@ -19,7 +19,7 @@ interface Job {
 
 const shownAtFirst = 50;
 
-/** Each job of the roll and the occupation that it was taken for; the doubtful first, all to be corrected. */
+/** Each job of the payroll and the occupation it matched, doubtful matches first; all can be corrected. */
 export function JobsPanel({
   held,
   words,

@@ -8,7 +8,7 @@ import { eraseKeptPayroll, keepPayroll, type SealedPayroll } from '../../lib/kep
 import type { HeldRoll } from './payroll-memory.ts';
 import { canSeal, fewestSignsOfPassword, openedRoll, sealRoll } from './seal-roll.ts';
 
-/** Keeps a roll in this browser under a password, for who says so. */
+/** Stores a payroll in this browser, encrypted with a password, if the user chooses to. */
 export function KeepRoll({ held, owner }: { held: HeldRoll; owner: string }) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
@@ -66,7 +66,7 @@ export function KeepRoll({ held, owner }: { held: HeldRoll; owner: string }) {
   );
 }
 
-/** A roll that was kept here, to open or to erase. */
+/** A payroll stored in this browser, to open or to delete. */
 export function KeptRoll({
   kept,
   onOpened,

@@ -5,7 +5,7 @@ import type { Roll, RowProblem } from './read-people.ts';
 
 const shownProblems = 500;
 
-/** What of the file was not taken, and why: nothing is left out in silence. */
+/** The rows of the file that were not used, and why: no row is left out without a reason. */
 export function LeftOutPanel({ roll: { refused, doubts, notes } }: { roll: Roll }) {
   const isClean = refused.length + doubts.length === 0;
   return (

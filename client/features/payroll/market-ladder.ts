@@ -4,39 +4,39 @@ import { fewestForConfidence } from '../../../shared/statistics/sample-size.ts';
 import { independent } from '../../../shared/statistics/design-effect.ts';
 import { prepare, type PreparedDistribution } from '../../../shared/statistics/percentile.ts';
 
-/** A place as the market is asked of it: a state, a region or the country. */
+/** A place of a market query: a state, a region or the country. */
 export type MarketPlace =
   | { readonly kind: 'uf'; readonly uf: string }
   | { readonly kind: 'regiao'; readonly regiao: string }
   | { readonly kind: 'brasil' };
 
-/** What the market is asked: never less than a family in a state. */
+/** A market query: its smallest unit is a family in a state. */
 export interface MarketAsk {
   readonly family: string;
   readonly place: MarketPlace;
 }
 
-/** Where somebody works and as what. */
+/** The occupation and the place of a job. */
 export interface JobPlace {
   /** Six digits of the CBO. */
   readonly code: string;
-  /** Six digits of the IBGE; null where it is not known. */
+  /** Six digits of the IBGE; null if not known. */
   readonly municipality: string | null;
   readonly uf: string | null;
 }
 
-/** A cell of the market, wide enough to be told. */
+/** A cell of the market that is large enough to use. */
 export interface FoundCell {
   readonly key: string;
   readonly scope: 'ocupacao' | 'familia';
   readonly place: 'municipio' | 'uf' | 'regiao' | 'brasil';
-  /** Six digits or four. */
+  /** Six digits for an occupation, four for a family. */
   readonly code: string;
-  /** The municipality's code, the state, the region's number, or nothing for the country. */
+  /** The municipality's code, the state, the region's number, or an empty string for the country. */
   readonly placeCode: string;
   readonly distribution: PreparedDistribution;
   readonly designEffect: number;
-  /** Of an occupation in the whole place: the median that a search states, in centavos. */
+  /** For an occupation in the whole place: the median that a search shows, in centavos. */
   readonly searchMedian?: number;
 }
 
@@ -47,24 +47,24 @@ export const askKey = ({ family, place }: MarketAsk): string => `${family} ${pla
 
 type KnownCell = Pick<FoundCell, 'distribution' | 'designEffect' | 'searchMedian'>;
 
-/** The market as far as it has been asked, by what was asked. */
+/** The market data fetched so far, by query. */
 export class KnownMarket {
   readonly #cells = new Map<string, ReadonlyMap<string, KnownCell>>();
   #period: { readonly from: string; readonly to: string } | null = null;
 
   #completeness = completenessOf(null, []);
 
-  /** Of the months that it is of. */
+  /** The completeness of its months. */
   get completeness() {
     return this.#completeness;
   }
 
-  /** The months that it is of, AAAAMM; null while nothing is known. */
+  /** The first and the last month, AAAAMM; null until a response arrives. */
   get period() {
     return this.#period;
   }
 
-  /** The answer may tell of other families, too. */
+  /** The response may also contain other families. */
   learn(ask: MarketAsk, { celulas, periodo, completude }: Omit<MarketCells, 'versao'>): void {
     this.#completeness = completude;
     this.#period = periodo && { from: periodo.inicio, to: periodo.fim };
@@ -103,8 +103,8 @@ interface Step {
 }
 
 /**
- * The ladder of cells from the narrowest: the occupation in the municipality, the state, the region and the country; then its
- * family in the state, the region and the country. The last, the widest of all, need not be large.
+ * The cells to try, from the narrowest: the occupation in the municipality, the state, the region and the country; then
+ * its family in the state, the region and the country. The last and widest cell needs only one record.
  */
 function ladderOf({ code, municipality, uf }: JobPlace, regionOf: RegionOf): Step[] {
   const family = code.slice(0, 4);
@@ -131,10 +131,10 @@ function ladderOf({ code, municipality, uf }: JobPlace, regionOf: RegionOf): Ste
   return steps.map((one, index) => (index === steps.length - 1 ? { ...one, fewest: 1 } : one));
 }
 
-/** A state's region by its abbreviation; undefined for no state. */
+/** A state's region by its abbreviation; undefined if there is no such state. */
 export type RegionOf = (uf: string) => string | undefined;
 
-/** The narrowest cell that has enough records, null where none has, or what has to be asked before it is known. */
+/** The narrowest cell that has enough records, null if none has, or the query that is needed to decide. */
 export function foundCell(
   job: JobPlace,
   market: KnownMarket,
@@ -158,7 +158,7 @@ export function foundCell(
   return { cell: null };
 }
 
-/** What has to be asked next for some jobs, each once and in an order that tells nothing of the roll. */
+/** The next queries that some jobs need, without duplicates and in an order that reveals nothing about the payroll. */
 export function nextAsks(
   jobs: Iterable<JobPlace>,
   market: KnownMarket,

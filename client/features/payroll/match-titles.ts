@@ -3,7 +3,7 @@ import { indexNames, type NameIndex } from '../../../shared/finder/name-index.ts
 import type { MarketNames } from '../../../shared/contracts/market.ts';
 import { plainText } from '../../../shared/words/plain-text.ts';
 
-/** How sure a job's occupation is. */
+/** The confidence of a job's match to an occupation. */
 export const confidenceLabels = {
   escolhida: 'Escolhida por você',
   codigo: 'CBO da planilha',
@@ -14,13 +14,13 @@ export const confidenceLabels = {
 } as const;
 export type Confidence = keyof typeof confidenceLabels;
 
-/** Those that a person should look at. */
+/** The matches that the user should check. */
 export const isDoubtful = (confidence: Confidence): boolean =>
   confidence === 'duvidosa' || confidence === 'nenhuma';
 
-/** The occupation that a job title stands for, as far as it is known. */
+/** The occupation that a job title matches, as far as it is known. */
 export interface TitleMatch {
-  /** Six digits; null where nothing was found. */
+  /** Six digits; null if nothing was found. */
   readonly code: string | null;
   readonly confidence: Confidence;
 }
@@ -28,11 +28,11 @@ export interface TitleMatch {
 export interface OccupationOffer {
   readonly code: string;
   readonly title: string;
-  /** The other name by which a text found it. */
+  /** The synonym by which a text found it. */
   readonly foundBy: string | undefined;
 }
 
-/** The product's finder over the names that a browser was sent: what is looked up here is asked of nobody. */
+/** The product's occupation search over the names that the browser holds; no text is sent to the server. */
 export class TitleFinder {
   readonly #index: NameIndex;
   readonly #titles: ReadonlyMap<string, string>;
@@ -48,8 +48,9 @@ export class TitleFinder {
   }
 
   /**
-   * What a title and a code, where there is one, stand for. The code decides where the CBO has it. Of a title that is a name of
-   * one occupation that is sure; of one that leaves words out it is doubtful. A name that only looks like it is none.
+   * The occupation of a title and of a code, if there is one. A code that the CBO has decides. A title that equals a
+   * name of one occupation is a sure match; a title with words left out is a doubtful one. A name that only looks
+   * similar is no match.
    */
   match(title: string, cbo: string | null): TitleMatch {
     if (cbo !== null && this.#titles.has(cbo)) return { code: cbo, confidence: 'codigo' };
@@ -63,7 +64,7 @@ export class TitleFinder {
     return { code: first.code, confidence: isSure ? 'boa' : 'duvidosa' };
   }
 
-  /** Occupations that a text finds, best first, to choose from. */
+  /** The occupations that match a text, best first, to choose from. */
   offers(text: string): OccupationOffer[] {
     const digits = text.replaceAll(/[\s-]/g, '');
     const codes = /^\d{4,6}$/.test(digits)

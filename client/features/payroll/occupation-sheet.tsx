@@ -7,7 +7,7 @@ import type { PayrollReader } from './payroll-reader.ts';
 
 const restMs = 120;
 
-/** Another occupation for a job, found in this browser: what is typed here goes nowhere. */
+/** Finds another occupation for a job, in the browser; the typed text is never sent. */
 export function OccupationSheet({
   title,
   people,

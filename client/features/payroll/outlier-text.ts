@@ -4,7 +4,9 @@ import type { PlacedPerson, ReferenceAmounts } from './placed-people.ts';
 const mostRows = 20;
 const lists = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 
-/** Which rows have a salary that no market counts, and what they are left out of; null without any. */
+/**
+ * Which rows have a salary outside the market's valid range, and which figures exclude them; null if there are none.
+ */
 export function outlierText(
   placed: readonly PlacedPerson[],
   amounts: ReferenceAmounts,

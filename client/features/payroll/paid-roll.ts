@@ -3,7 +3,7 @@ import { isDoubtful } from './match-titles.ts';
 import type { HeldRoll } from './payroll-memory.ts';
 import { matchOf } from './placed-people.ts';
 
-/** Who of a roll has an occupation and a sex, with the contractual salary as the roll has it. */
+/** The people of a payroll with an occupation and a sex, with the contractual salary of the payroll. */
 export function paidRoll({ roll, choices }: Pick<HeldRoll, 'roll' | 'choices'>): PaidRoll {
   const matched = roll.people.flatMap(({ jobKey, sex, centavos }) => {
     const { code, confidence } = matchOf(roll, choices, jobKey);

@@ -1,6 +1,6 @@
 import { PDFDocument, rgb, StandardFonts, type PDFFont, type PDFPage, type RGB } from 'pdf-lib';
 
-/** Points of A4. */
+/** A4 in points. */
 const pageWidth = 595;
 const pageHeight = 842;
 const margin = 48;
@@ -16,14 +16,14 @@ export const paperColours = {
   point: rgb(0.706, 0.314, 0.043),
 } as const satisfies Record<string, RGB>;
 
-/** A column of a table: how wide, and whether its texts stand to the right. */
+/** A column of a table: its width, and whether its text is right-aligned. */
 export interface PaperColumn {
   readonly header: string;
   readonly width: number;
   readonly isRight?: true;
 }
 
-/** Writes a document from the top of a page to its bottom, and goes on to the next. */
+/** Writes a document from top to bottom, page after page. */
 export class PaperWriter {
   readonly #document: PDFDocument;
   readonly #plain: PDFFont;
@@ -70,14 +70,14 @@ export class PaperWriter {
     this.#top += 3;
   }
 
-  /** Begins a new page where this one has less room than that. */
+  /** Starts a new page if this one has less room than `height`. */
   room(height: number): void {
     if (this.#top + height <= pageHeight - margin - footer) return;
     this.#page = this.#document.addPage([pageWidth, pageHeight]);
     this.#top = margin;
   }
 
-  /** A free place of a height; what draws in it counts from its lower left corner. */
+  /** Reserves an area of a given height; `draw` has its origin at the lower left corner. */
   drawing(
     height: number,
     draw: (page: PDFPage, origin: { x: number; y: number }, font: PDFFont) => void,
@@ -108,7 +108,7 @@ export class PaperWriter {
     this.#top += 4;
   }
 
-  /** The document, with the pages numbered and a line below each. */
+  /** The document, with page numbers and a line of text at the bottom of each page. */
   async end(line: string): Promise<Uint8Array> {
     const pages = this.#document.getPages();
     for (const [index, page] of pages.entries()) {
@@ -159,7 +159,7 @@ export class PaperWriter {
   }
 }
 
-/** What the standard fonts can write: signs that they lack stand as a question mark. */
+/** The characters that the standard fonts can write; others become a question mark. */
 const winAnsi = (text: string): string =>
   text
     .normalize('NFC')
@@ -180,7 +180,7 @@ function wrappedLines(text: string, width: number, font: PDFFont, size: number):
   return [...lines, line];
 }
 
-/** As much of a text as a width has room for. */
+/** As much of a text as fits a width. */
 function fitted(text: string, width: number, font: PDFFont, size: number): string {
   if (font.widthOfTextAtSize(text, size) <= width) return text;
   let shorter = text;

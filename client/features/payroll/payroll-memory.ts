@@ -1,9 +1,11 @@
 import type { Choices } from './placed-people.ts';
 import type { Roll } from './read-people.ts';
 
-/** What somebody has on this screen. */
+/** The payroll on this screen. */
 export interface HeldRoll {
-  /** Another for each roll and each correction: what is asked for them has this name, and no value of theirs. */
+  /**
+   * A new number for each payroll and each correction: query keys use it, so that they contain no value of the payroll.
+   */
   readonly serial: number;
   readonly roll: Roll;
   readonly choices: Choices;
@@ -18,7 +20,9 @@ export function heldRoll(roll: Roll, choices: Choices): HeldRoll {
 
 let held: { readonly owner: string; readonly roll: HeldRoll } | undefined;
 
-/** The roll that this person left on the screen in this tab; nobody else's. It goes with the page, and is nowhere else. */
+/**
+ * The payroll that this user left on the screen in this tab, never another user's. It exists in the page's memory only.
+ */
 export function rollInMemory(owner: string): HeldRoll | undefined {
   if (held?.owner !== owner) held = undefined;
   return held?.roll;

@@ -4,14 +4,14 @@ import { get } from '../../lib/call.ts';
 import { keptPayroll } from '../../lib/kept-payroll.ts';
 import { canSeal } from './seal-roll.ts';
 
-/** What jobs and places are called: the same for everybody, and large, so that it is asked on this screen only. */
+/** The names of jobs and places. They are the same for all users, and large, so only this screen fetches them. */
 export const marketNamesOptions = queryOptions({
   queryKey: ['market-names'],
   queryFn: ({ signal }) => get('/api/market/names', MarketNames, { signal }),
   staleTime: Infinity,
 });
 
-/** What this person kept in this browser; null where there is nothing, or nothing can be kept. */
+/** The payroll that this user stored in this browser; null if there is none, or if the browser cannot encrypt. */
 export const keptRollOptions = (owner: string) =>
   queryOptions({
     queryKey: ['kept-payroll', owner],

@@ -5,7 +5,7 @@ import type { ColumnPlaces } from './roll-columns.ts';
 import { RollFileError, type RollTable } from './roll-file-error.ts';
 import type { WorkerAnswer, WorkerRequest } from './worker-messages.ts';
 
-/** A file that takes longer is not what it seems. */
+/** A reading that takes longer is treated as failed. */
 const patienceMs = 60_000;
 
 const brokenReader = () =>
@@ -13,7 +13,7 @@ const brokenReader = () =>
     'Não foi possível ler o arquivo neste navegador. Salve a planilha como .csv e tente de novo.',
   );
 
-/** The page's side of the worker that reads a roll; it is started when it is first needed. */
+/** The page's side of the worker that reads a payroll; the worker starts on first use. */
 export class PayrollReader {
   #worker: Worker | undefined;
   readonly #waiting = new Set<(error: Error) => void>();
@@ -21,7 +21,7 @@ export class PayrollReader {
   readonly #states: ReadonlyMap<string, string>;
   #asked = 0;
 
-  /** `states` are names of states by abbreviation. */
+  /** `states` maps names of states to their abbreviations. */
   constructor(names: MarketNames, states: ReadonlyMap<string, string>) {
     this.#names = names;
     this.#states = states;
@@ -39,7 +39,7 @@ export class PayrollReader {
     return this.#ask({ kind: 'offers', text });
   }
 
-  /** Ends the worker, and whatever it was reading. */
+  /** Ends the worker and rejects its pending requests. */
   close(): void {
     this.#worker?.terminate();
     this.#worker = undefined;

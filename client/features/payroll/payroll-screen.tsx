@@ -18,7 +18,7 @@ import { PromiseNote } from './promise-note.tsx';
 import { lackingColumns, recognisedColumns, type ColumnPlaces } from './roll-columns.ts';
 import { RollFileError, type RollTable } from './roll-file-error.ts';
 
-/** A roll beside the market, from the file to the picture; nothing of it leaves the browser. */
+/** A payroll beside the market, from the file to the chart; no value of it leaves the browser. */
 export function PayrollScreen({ owner }: { owner: string }) {
   const names = useQuery(marketNamesOptions);
   const states = useQuery(statesOptions);
@@ -33,7 +33,7 @@ export function PayrollScreen({ owner }: { owner: string }) {
   );
 }
 
-/** What was read of a file, and which of its columns is which. */
+/** The table of a file, and its column assignment. */
 interface ReadTable {
   readonly table: RollTable;
   readonly fileName: string;
@@ -80,7 +80,7 @@ function Payroll({
       setReading(null);
     }
   };
-  /** With the occupations that were chosen by hand before, where the same table is read another way. */
+  /** Reads the people, with the occupations that the user chose before if the same table is read with other columns. */
   const take = (asked: ReadTable, choices: Choices) =>
     attempt(asked.fileName, async () => {
       const roll = await reader.people(asked);

@@ -11,7 +11,7 @@ import type { Reference } from './position.ts';
 
 const regionNames = new Map<string, string>(Object.entries(regions));
 
-/** What codes are called. */
+/** The names of codes. */
 export class PayrollWords {
   readonly #titles: ReadonlyMap<string, string>;
   readonly #families: MarketNames['familias'];
@@ -35,7 +35,7 @@ export class PayrollWords {
     return uf ?? 'lugar não informado';
   }
 
-  /** Of whom and where a cell is. */
+  /** The occupation or family of a cell, and its place. */
   cell({ scope, code, place, placeCode }: FoundCell): string {
     const who =
       scope === 'ocupacao'
@@ -44,7 +44,7 @@ export class PayrollWords {
     return `${who.trim()}, ${this.#cellPlace(place, placeCode)}`;
   }
 
-  /** Why the cell is wider than asked; null where it is the narrowest that the roll tells. */
+  /** Why the cell is wider than the person's job and place; null if it is the narrowest that the payroll allows. */
   widening({ person, cell }: PlacedPerson): string | null {
     if (cell === null) return null;
     const asked =
@@ -64,7 +64,7 @@ export class PayrollWords {
   }
 }
 
-/** How far cells can be relied on, each told once. */
+/** The quality of each cell, computed once. */
 export class CellQualities {
   readonly #known = new Map<string, Quality>();
   readonly #market: RatedMarket;
@@ -110,13 +110,13 @@ export interface RatedMarket {
   readonly completeness: Completeness;
 }
 
-/** AAAAMM, both included. */
+/** AAAAMM, both inclusive. */
 export interface MarketPeriod {
   readonly from: string;
   readonly to: string;
 }
 
-/** 433 → "P43", 5 → "P0,5": a percentile of tenths. */
+/** 433 → "P43", 5 → "P0,5": a percentile from tenths. */
 export const percentileText = (tenths: number): string =>
   `P${formatDecimal(tenths < 10 || tenths > 990 ? tenths / 10 : Math.round(tenths / 10))}`;
 

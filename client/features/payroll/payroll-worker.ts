@@ -6,7 +6,7 @@ import { readRollFile } from './read-roll-file.ts';
 import { RollFileError } from './roll-file-error.ts';
 import type { WorkerAnswer, WorkerRequest } from './worker-messages.ts';
 
-/** A thread of its own that reads a roll and finds its jobs and places; it asks the network for nothing. */
+/** A worker that reads a payroll and finds its occupations and places; it sends no network request. */
 let finders: { readonly titles: TitleFinder; readonly places: PlaceFinder } | undefined;
 
 function learn(names: MarketNames, states: ReadonlyMap<string, string>): null {
@@ -28,7 +28,8 @@ async function answer(id: number, request: WorkerRequest): Promise<void> {
     (result): WorkerAnswer<unknown> => ({ id, result }),
     (error: unknown): WorkerAnswer<unknown> => ({
       id,
-      // What is wrong with a file is told; what is wrong with the program is not told as if it were.
+      // The message of a file's error is for the user; a program error has no sentence, so that it is not shown as a
+      // file's error.
       sentence: error instanceof RollFileError ? error.message : null,
     }),
   );

@@ -1,7 +1,7 @@
 import { plainText } from '../../../shared/words/plain-text.ts';
 import type { PlacedPerson, ReferenceAmounts } from './placed-people.ts';
 
-/** Where people stand in the market, by quarters of it. */
+/** Ranges of market percentiles, for the filter. */
 export const standings = {
   todas: { label: 'Todas', holds: () => true },
   p25: { label: 'Abaixo do P25', holds: (tenths) => tenths !== null && tenths < 250 },
@@ -30,7 +30,7 @@ export const peopleOrders = {
 export type PeopleOrder = keyof typeof peopleOrders;
 
 export interface PeopleFilter {
-  /** Of identification or job. */
+  /** Searched in the identification and the job. */
   readonly text: string;
   readonly area: string;
   readonly sex: 'todos' | 'F' | 'M';
@@ -46,7 +46,7 @@ export const everybody: PeopleFilter = {
   order: 'planilha',
 };
 
-/** Those who pass, in the order that is asked. */
+/** The people who match the filter, in the requested order. */
 export function filteredPeople(
   placed: readonly PlacedPerson[],
   { text, area, sex, standing, order }: PeopleFilter,

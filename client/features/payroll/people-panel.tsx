@@ -25,7 +25,7 @@ const standingLabels = {
 };
 const sexLabels = { todos: 'Todos', F: 'Mulheres', M: 'Homens' };
 
-/** Everybody, one by one, with filters; each row is drawn only while it is near. */
+/** Everyone, one by one, with filters; a row is rendered only while it is near the visible area. */
 export function PeoplePanel({
   placed,
   amounts,

@@ -6,7 +6,7 @@ import type { PlacedPerson } from './placed-people.ts';
 const rowHeight = 58;
 const cell = 'border-b border-line px-2 py-2 align-top first:pl-0';
 
-/** People as a table whose head stays in sight. */
+/** People as a table with a sticky header. */
 export function PeopleTable({
   people,
   texts,
@@ -31,7 +31,7 @@ export function PeopleTable({
     <section
       ref={scroller}
       aria-label="Tabela: Pessoas da folha"
-      // It scrolls, and answers the keys that scroll.
+      // It scrolls, so it needs the keyboard focus for the scroll keys.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="relative max-h-140 overflow-auto rounded-[3px] focus-visible:-outline-offset-2"
@@ -99,7 +99,7 @@ function Gap({ height, columns }: { height: number; columns: number }) {
   return (
     <tbody aria-hidden>
       <tr>
-        {/* Room for rows that are not drawn. */}
+        {/* Space for the rows that are not rendered. */}
         {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
         <td colSpan={columns} className="p-0" style={{ height }} />
       </tr>

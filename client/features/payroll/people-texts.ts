@@ -22,15 +22,15 @@ import type { PlacedPerson, ReferenceAmounts } from './placed-people.ts';
 /** A column of the people's table. */
 export interface PeopleColumn {
   readonly header: string;
-  /** Pixels. */
+  /** In pixels. */
   readonly width: number;
   readonly isRight: boolean;
   readonly text: (placed: PlacedPerson) => ReactNode;
-  /** Said below the text. */
+  /** Shown below the text. */
   readonly detail: (placed: PlacedPerson) => ReactNode;
 }
 
-/** What is written of each person; a new one where the reference is another. */
+/** The columns of each person; a new array when the reference changes. */
 export type PeopleTexts = readonly PeopleColumn[];
 
 export function peopleTexts({
@@ -42,10 +42,10 @@ export function peopleTexts({
 }: {
   words: PayrollWords;
   amounts: ReferenceAmounts;
-  /** Of the reference. */
+  /** The reference's name. */
   name: string;
   qualities: CellQualities;
-  /** Of the market's months: incomplete data are no reference. */
+  /** The completeness of the market's months: incomplete data is no reference. */
   completeness: Completeness;
 }): PeopleTexts {
   const nothing = '–';

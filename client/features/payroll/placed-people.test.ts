@@ -109,7 +109,7 @@ test('a roll is placed in the narrowest cells that have 30 records, and what it 
         [3000, 10],
       ]),
     ],
-    // Auxiliares have too few in the state; in the region 30 at 2.400.
+    // Auxiliares have too few records in the state; the region has 30 at 2.400.
     '4110 SP': [cell(null, null, [[2000, 50]])],
     '4110 3': [cell('411005', null, [[2400, 30]])],
   };
@@ -117,13 +117,14 @@ test('a roll is placed in the narrowest cells that have 30 records, and what it 
     const asks = nextAsks(jobsOf(roll, {}), market, regionOf);
     if (asks.length === 0) break;
     asked.push(asks.map(askKey));
-    // One answer brings the families of all asks.
+    // One response contains the families of all the queries.
     const celulas = asks.flatMap((ask) =>
       (answers[askKey(ask)] ?? []).map((own) => ({ ...own, familia: ask.family })),
     );
     for (const ask of asks) market.learn(ask, { celulas, periodo: null, completude: complete });
   }
-  // One ask for each family and place, narrow ones first; the officer's family is asked everywhere and found nowhere.
+  // One query for each family and place, narrow ones first; the officer's family is queried everywhere and found
+  // nowhere.
   expect(asked).toEqual([['0102 SP', '4110 SP', '5211 SP'], ['0102 3', '4110 3'], ['0102 BR']]);
 
   const placed = placedPeople(roll, {}, market, regionOf);
@@ -137,14 +138,15 @@ test('a roll is placed in the narrowest cells that have 30 records, and what it 
   ).toEqual([
     // 10 of 40 earn less than 1.500.
     ['Ana', 250, 150_000, ['ocupacao', 'municipio', 40]],
-    // 1.500 in 22 hours are 3.000 in 44: 30 below and half of 10, of 40.
+    // 1.500 in 22 hours are 3.000 in 44: 30 below and half of the 10 equal ones, of 40.
     ['Beto', 875, 300_000, ['ocupacao', 'municipio', 40]],
     ['Carla', 1000, 300_000, ['ocupacao', 'regiao', 30]],
     ['Davi', null, 500_000, null],
   ]);
 
   const atMedian = new ReferenceAmounts({ kind: 'percentil', tenThousandths: 5000 }, null);
-  // Ana lacks 500 to 2.000; all placed together earn 1.500 + 3.000 + 3.000 of 2.000 + 2.000 + 2.400, which is 117.19 %.
+  // Ana is 500 below 2.000; all people with a cell earn 1.500 + 3.000 + 3.000 of 2.000 + 2.000 + 2.400, which is 117.19
+  // %.
   expect(totalOf('Todos', placed, atMedian)).toEqual({
     name: 'Todos',
     people: 4,
@@ -159,7 +161,7 @@ test('a roll is placed in the narrowest cells that have 30 records, and what it 
     ['M', 2, 650_000, 0],
     ['F', 2, 450_000, 50_000],
   ]);
-  // To P90, which is 3.000: Ana lacks 1.500, Beto nothing; the auxiliares all have 2.400.
+  // Up to P90, which is 3.000: Ana is 1.500 below, Beto not at all; the auxiliares all have 2.400.
   const atP90 = new ReferenceAmounts({ kind: 'percentil', tenThousandths: 9000 }, null);
   expect(totalOf('Todos', placed, atP90).cost).toBe(150_000);
   // A floor of 3.200 for 44 hours is 1.600 for 22.
@@ -204,7 +206,7 @@ test('a salary that no market counts is named and left out of the comparison', (
     '4 pessoas com salário fora de 0,3 a 150 salários mínimos por mês em 44 horas (linhas 2, 6, 7 e 8 da planilha): confira. Ficam fora das comparações com o mercado e dos custos.',
   );
   expect(outlierText(placed.slice(1, 4), amounts)).toBeNull();
-  // While the minimum wage is not known nobody is an outlier.
+  // Until the minimum wage is known there are no outliers.
   expect(outlierText(placed, new ReferenceAmounts(reference, null))).toBeNull();
 });
 

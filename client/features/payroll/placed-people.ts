@@ -12,24 +12,24 @@ import {
 } from './position.ts';
 import type { Person, Roll } from './read-people.ts';
 
-/** Occupations that a person chose for jobs, by the job's key. */
+/** The occupations that the user chose for jobs, by the job's key. */
 export type Choices = Readonly<Record<string, string>>;
 
-/** A person beside the market. */
+/** A person with their market cell and percentile. */
 export interface PlacedPerson {
   readonly person: Person;
-  /** Six digits; null where the job was not found. */
+  /** Six digits; null if the job was not found. */
   readonly code: string | null;
   readonly confidence: Confidence;
-  /** Null where the market has too few records, or the job was not found. */
+  /** Null if the market has too few records, or the job was not found. */
   readonly cell: FoundCell | null;
-  /** Centavos a month in 44 hours. */
+  /** Centavos a month, for 44 hours. */
   readonly equalised: number;
   /** Tenths from 0 to 1000; null without a cell. */
   readonly percentile: number | null;
 }
 
-/** What a job stands for: what somebody chose comes first. */
+/** The occupation of a job; the user's choice takes precedence. */
 export const matchOf = (
   { matches }: Pick<Roll, 'matches'>,
   choices: Choices,
@@ -40,14 +40,14 @@ export const matchOf = (
   return matches[key] ?? { code: null, confidence: 'nenhuma' };
 };
 
-/** Where somebody works and as what, of those whose occupation is known. */
+/** The occupation and place of each person whose occupation is known. */
 export const jobsOf = (roll: Roll, choices: Choices) =>
   roll.people.flatMap(({ jobKey, municipality, uf }) => {
     const { code } = matchOf(roll, choices, jobKey);
     return code === null ? [] : [{ code, municipality, uf }];
   });
 
-/** Everybody of a roll beside what is known of the market. */
+/** Everyone on a payroll, with what is known of the market. */
 export function placedPeople(
   roll: Roll,
   choices: Choices,
@@ -73,24 +73,24 @@ export function placedPeople(
   });
 }
 
-/** Amounts of a reference by cell, each computed once. */
+/** The amounts of a reference by cell, each computed once. */
 export class ReferenceAmounts {
   readonly #known = new Map<string, number | null>();
   readonly #reference: Reference;
   readonly #plausible: PayBounds | null;
 
-  /** Pay outside `plausible` is compared with nothing; null while the minimum wage is not known. */
+  /** Pay outside `plausible` is not compared; `plausible` is null until the minimum wage is known. */
   constructor(reference: Reference, plausible: PayBounds | null) {
     [this.#reference, this.#plausible] = [reference, plausible];
   }
 
-  /** Whether the pay is outside of what the market counts as a salary: a slip of the spreadsheet, probably. */
+  /** Whether the pay is outside what the market counts as a salary, which is probably a typing error. */
   isOutlier({ equalised }: PlacedPerson): boolean {
     const bounds = this.#plausible;
     return bounds !== null && (equalised < bounds.from || equalised > bounds.to);
   }
 
-  /** Centavos for 44 hours; null where there is none. */
+  /** Centavos for 44 hours; null if there is no amount. */
   of({ key, distribution }: FoundCell): number | null {
     const known = this.#known.get(key);
     if (known !== undefined) return known;
@@ -99,7 +99,7 @@ export class ReferenceAmounts {
     return amount;
   }
 
-  /** A person beside the amount of the cell; null where there is none, and for an outlier. */
+  /** A person's pay against the amount of the cell; null if there is no amount, and for an outlier. */
   beside(placed: PlacedPerson): Beside | null {
     if (this.isOutlier(placed)) return null;
     const { person, cell } = placed;

@@ -43,13 +43,13 @@ interface ViewProps {
   reader: PayrollReader;
   regionOf: RegionOf;
   onHeld: (held: HeldRoll) => void;
-  /** Goes back to its columns, while the file is at hand. */
+  /** Returns to the column assignment; undefined if the file is not loaded. */
   onColumns: (() => void) | undefined;
-  /** Erases it here and wherever it was kept. */
+  /** Deletes it from the page and from the browser's storage. */
   onErase: () => void;
 }
 
-/** A roll that was read: the market is asked, then everybody is in place. */
+/** A payroll that was read: fetches the market, then shows everyone's position. */
 export function PlacedRollView(props: ViewProps) {
   const { held, regionOf, onColumns, onErase } = props;
   const { query, progress, queryKey } = usePlacedPeople(held, regionOf);

@@ -7,15 +7,15 @@ const market = prepare({ centavos: [100_000, 200_000, 300_000], counts: [1, 4, 5
 
 describe('mid-rank percentile', () => {
   test.each([
-    // Nobody below, nobody equal.
+    // None below, none equal.
     [99_999, 0],
-    // None below, one equal: half of one of ten.
+    // None below, one equal: half of one, of ten.
     [100_000, 50],
     [150_000, 100],
-    // One below and half of four: three of ten.
+    // One below and half of the four equal ones: three of ten.
     [200_000, 300],
     [250_000, 500],
-    // Five below and half of five.
+    // Five below and half of the five equal ones.
     [300_000, 750],
     [300_001, 1000],
   ])('of %i centavos is %i tenths', (centavos, tenths) => {

@@ -7,21 +7,21 @@ import {
 
 const marketHundredths = marketHours * 100;
 
-/** ⌊a / b + ½⌋ of whole numbers that doubles hold. */
+/** ⌊a / b + ½⌋ for whole numbers that doubles represent exactly. */
 const dividedHalfUp = (numerator: number, denominator: number) =>
   Math.floor((2 * numerator + denominator) / (2 * denominator));
 
-/** A salary in centavos as it would be in the market's hours; `hours` are hundredths a week. */
+/** A salary in centavos, converted to the market's hours; `hours` are hundredths a week. */
 export const atMarketHours = (centavos: number, hours: number): number =>
   hours === marketHundredths ? centavos : dividedHalfUp(centavos * marketHundredths, hours);
 
-/** An amount of the market's hours as it is in somebody's own. */
+/** An amount for the market's hours, converted to a person's own hours. */
 export const atOwnHours = (centavos: number, hours: number): number =>
   hours === marketHundredths ? centavos : dividedHalfUp(centavos * hours, marketHundredths);
 
 /**
- * The mid-rank percentile, in tenths from 0 to 1000: the records below and half of those that earn as much, over all. Null
- * without records.
+ * The mid-rank percentile, in tenths from 0 to 1000: the records below plus half of the equal ones, over all records.
+ * Null without records.
  */
 export function midRank(distribution: PreparedDistribution, centavos: number): number | null {
   const { count } = distribution;
@@ -31,12 +31,12 @@ export function midRank(distribution: PreparedDistribution, centavos: number): n
   return dividedHalfUp((below + atOrBelow) * 1000, 2 * count);
 }
 
-/** What somebody's pay is held against: a percentile in ten-thousandths, or an amount in centavos for 44 hours. */
+/** What pay is compared with: a percentile in ten-thousandths, or an amount in centavos for 44 hours. */
 export type Reference =
   | { readonly kind: 'percentil'; readonly tenThousandths: number }
   | { readonly kind: 'piso'; readonly centavos: number };
 
-/** The amount of a reference in a cell, for 44 hours; null where the cell has no record. */
+/** The amount of a reference in a cell, for 44 hours; null if the cell has no record. */
 export function referenceAmount(
   reference: Reference,
   distribution: PreparedDistribution,
@@ -46,36 +46,39 @@ export function referenceAmount(
     : percentile(distribution, reference.tenThousandths);
 }
 
-/** Monthly pay in centavos for 44 hours, both included. */
+/** Monthly pay in centavos for 44 hours, both inclusive. */
 export interface PayBounds {
   readonly from: number;
   readonly to: number;
 }
 
-/** What the MTE's rule counts as a monthly salary: 0.3 to 150 minimum wages, the lower bound rounded up to the centavo. */
+/**
+ * What the MTE's rule counts as a monthly salary: 0.3 to 150 minimum wages; the lower bound is rounded up to the
+ * centavo.
+ */
 export const plausiblePay = (minimumWageCentavos: number): PayBounds => ({
   from: Math.ceil((minimumWageCentavos * 3) / 10),
   to: minimumWageCentavos * 150,
 });
 
-/** Somebody's monthly pay. */
+/** A person's monthly pay. */
 export interface Pay {
   readonly centavos: number;
   /** Hundredths a week. */
   readonly hours: number;
 }
 
-/** Somebody's pay beside an amount for 44 hours. */
+/** A person's pay compared with an amount for 44 hours. */
 export interface Beside {
-  /** Pay over the amount, in the same hours, in ten-thousandths: 9500 is 95 %. */
+  /** Pay divided by the amount, in the same hours, in ten-thousandths: 9500 is 95 %. */
   readonly ratio: number;
-  /** Pay less the amount in the person's own hours; centavos a month. */
+  /** Pay minus the amount in the person's own hours; centavos a month. */
   readonly distance: number;
-  /** What it costs a month to bring the pay up to the amount; never negative. */
+  /** The monthly cost of raising the pay to the amount; never negative. */
   readonly cost: number;
 }
 
-/** Pay beside an amount for 44 hours, which is above zero. */
+/** Compares pay with an amount for 44 hours; the amount is above zero. */
 export function beside({ centavos, hours }: Pay, amount: number): Beside {
   const distance = centavos - atOwnHours(amount, hours);
   return {

@@ -1,7 +1,7 @@
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { Fold } from '../../components/fold.tsx';
 
-/** What of a roll leaves the browser: nothing; and what the server does come to know. */
+/** What leaves the browser: nothing of the payroll. Also states what the server does learn. */
 export function PromiseNote() {
   return (
     <section aria-label="O que sai deste navegador" className="card p-4">

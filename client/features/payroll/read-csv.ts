@@ -1,12 +1,12 @@
 import { mostPeople, tooManyRows } from './roll-file-error.ts';
 
 const separators = [';', '\t', ',', '|'] as const;
-/** Title lines may stand above. */
+/** Extra rows, because title lines may precede the header. */
 const roomAbove = 50;
 
 /**
- * The rows of a text of separated values: the separator is the one that the first lines have most often; what stands in
- * quotes keeps separators and line ends, and a quote in it is doubled. Throws `RollFileError` for too many rows.
+ * The rows of a CSV text. The separator is the one that occurs most often in a line of the first lines. A quoted cell
+ * may contain separators and line ends; a quote in it is doubled. Throws `RollFileError` for too many rows.
  */
 export function csvRows(text: string): string[][] {
   const source = text.startsWith('\ufeff') ? text.slice(1) : text;
@@ -33,7 +33,7 @@ export function csvRows(text: string): string[][] {
   return rows;
 }
 
-/** A cell, and where the sign stands that ends it. */
+/** A cell, and the position of the character that ends it. */
 function cellAt(source: string, from: number, separator: string): { cell: string; end: number } {
   if (source[from] !== '"') {
     const end = endOfBare(source, from, separator);
@@ -65,7 +65,7 @@ function separatorOf(source: string): string {
     .slice(0, 20);
   const most = (separator: string) =>
     Math.max(...lines.map((line) => line.split(separator).length - 1));
-  // Of a decimal comma there is one in a line; of a separator there are more, or no other.
+  // A decimal comma occurs once in a line; a separator occurs more often, or alone.
   const [best = ';'] = separators.toSorted((a, b) => most(b) - most(a));
   return best;
 }

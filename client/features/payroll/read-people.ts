@@ -5,49 +5,52 @@ import type { TitleFinder, TitleMatch } from './match-titles.ts';
 import type { ColumnPlaces, RollColumnName } from './roll-columns.ts';
 import type { RollTable } from './roll-file-error.ts';
 
-/** A person of the roll. */
+/** A person of the payroll. */
 export interface Person {
   /** The row of the file, from 1. */
   readonly row: number;
   readonly identification: string;
   readonly title: string;
-  /** What equal jobs have in common: a correction of one is one of all. */
+  /** Shared by equal jobs, so that one correction applies to all of them. */
   readonly jobKey: string;
   readonly area: string;
   readonly sex: Sex | null;
   readonly municipality: string | null;
   readonly uf: string | null;
-  /** A month, as the roll has it. */
+  /** Per month, as the payroll has it. */
   readonly centavos: number;
   /** Hundredths a week. */
   readonly hours: number;
-  /** The roll says no hours. */
+  /** The payroll has no hours. */
   readonly hasUsualHours: boolean;
   /** AAAA-MM-DD. */
   readonly hired: string | null;
 }
 
-/** A row that cannot be placed, or of which something was not understood. */
+/** A row that cannot be used, or that was only partly understood. */
 export interface RowProblem {
   readonly row: number;
   readonly text: string;
 }
 
-/** A roll as it was read: everything that the page needs, and all that is kept if somebody wants it kept. */
+/**
+ * A payroll after reading: everything that the page needs, and everything that is stored if the user chooses to store
+ * it.
+ */
 export interface Roll {
   readonly fileName: string;
   readonly people: readonly Person[];
   readonly matches: Readonly<Record<string, TitleMatch>>;
   /** Rows that are not among the people. */
   readonly refused: readonly RowProblem[];
-  /** Of people who are there: what of them was not understood. */
+  /** The parts of rows among the people that were not understood. */
   readonly doubts: readonly RowProblem[];
   readonly notes: readonly string[];
 }
 
 const longestText = 200;
 
-/** The people of a table, each with the occupation that the job's name stands for. Empty rows are left out. */
+/** The people of a table, each with the occupation that matches the job title. Empty rows are skipped. */
 export function readPeople(
   { table, columns, fileName }: { table: RollTable; columns: ColumnPlaces; fileName: string },
   finders: { readonly titles: TitleFinder; readonly places: PlaceFinder },

@@ -6,7 +6,8 @@ const workbook = `<workbook xmlns:r="urn:r"><sheets><sheet name="Capa" r:id="a"/
 const relations = `<Relationships><Relationship Id="a" Target="worksheets/a.xml"/><Relationship Id="b" Target="worksheets/b.xml"/><Relationship Id="c" Target="/xl/worksheets/c.xml"/></Relationships>`;
 const shared = `<sst><si><t>Cargo</t></si><si><r><t>Salá</t></r><r><t>rio</t></r><rPh><t>x</t></rPh></si><si><t>Técnico &amp; vendedor</t></si></sst>`;
 const cover = `<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Empresa</t></is></c></row></sheetData></worksheet>`;
-// A title above; row 3 lacks; a formula with its value, one without; prefixed names, as some programs write them.
+// A title line above; row 3 is missing; a formula with its value, one without; prefixed element names, as some programs
+// write them.
 const roll = `<x:worksheet xmlns:x="urn:x"><x:sheetData>
 <x:row r="1"><x:c r="A1" t="inlineStr"><x:is><x:t>Folha de julho</x:t></x:is></x:c></x:row>
 <x:row r="2"><x:c r="A2" t="s"><x:v>0</x:v></x:c><x:c r="C2" t="s"><x:v>1</x:v></x:c></x:row>

@@ -5,12 +5,12 @@ import { workbookSheets, type WorkbookSheet } from './read-workbook.ts';
 import { mostMegabytes, RollFileError, type RollTable } from './roll-file-error.ts';
 import { countKnown } from './roll-columns.ts';
 
-/** A header stands this far down at most. */
+/** The header is within this many rows. */
 const rowsAbove = 20;
 const fewestKnown = 2;
 
 /**
- * Reads a roll's table out of a workbook (.xlsx) or a text (.csv, .txt), by what is in the file and not by its name. Throws
+ * Reads a payroll table from a workbook (.xlsx) or a text (.csv, .txt), by its content and not by its name. Throws
  * `RollFileError` with a sentence for everything else.
  */
 export async function readRollFile(file: Blob): Promise<RollTable> {
@@ -35,7 +35,7 @@ const empty = () =>
 const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
   signature.every((byte, index) => bytes[index] === byte);
 
-/** What spreadsheets save as "Texto Unicode". */
+/** The format that spreadsheets save as "Texto Unicode". */
 const isUtf16 = (bytes: Uint8Array) => startsWith(bytes, [0xff, 0xfe]);
 
 function refuseOther(bytes: Uint8Array): void {
@@ -58,12 +58,12 @@ function refuseOther(bytes: Uint8Array): void {
   }
 }
 
-/** Whether a text stands in the names of an old container, which are of two bytes a letter. */
+/** Whether a text occurs in an OLE container, whose names have two bytes per letter. */
 function hasText(bytes: Uint8Array, text: string): boolean {
   return new TextDecoder('utf-16le').decode(bytes.subarray(0, bytes.length & ~1)).includes(text);
 }
 
-/** The first sheet whose header is known, or else the first that has a table at all: a cover has none. */
+/** The first sheet with a recognised header, otherwise the first with any table: a cover sheet has none. */
 function tableOfWorkbook(bytes: Uint8Array): RollTable {
   let first: RollTable | undefined;
   let problem: RollFileError | undefined;
@@ -110,7 +110,7 @@ function tableOf(rows: readonly (readonly string[])[], notes: readonly string[])
   return { header, headerRow: place + 1, rows: below, notes };
 }
 
-/** The row among the first that names the most columns; where none does, the first that has two cells. */
+/** The row among the first rows that names the most columns; if none names enough, the first row with two cells. */
 function headerPlace(rows: readonly (readonly string[])[]): number {
   const first = rows.slice(0, rowsAbove);
   const known = first.map(countKnown);

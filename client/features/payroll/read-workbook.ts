@@ -2,17 +2,17 @@ import { unzipSync } from 'fflate';
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { mostPeople, RollFileError, tooManyRows } from './roll-file-error.ts';
 
-/** A sheet of a workbook: its rows as texts, and what of them is not as it seems. */
+/** A sheet of a workbook: its rows as text, and counts of the cells with formulas. */
 export interface WorkbookSheet {
   readonly name: string;
   readonly rows: readonly (readonly string[])[];
-  /** Cells whose value a formula gave when the file was last saved. */
+  /** Cells whose value comes from a formula, as of the last save. */
   readonly formulas: number;
   /** Cells with a formula and no value. */
   readonly emptyFormulas: number;
 }
 
-/** All parts that are read, unpacked: a workbook of 50,000 people has a fifth of it. */
+/** The limit for all parts that are read, unpacked: a workbook of 50,000 people takes a fifth of it. */
 const mostUnpackedBytes = 150 * 2 ** 20;
 const mostColumns = 200;
 const roomAbove = 50;
@@ -32,8 +32,8 @@ const noWorkbook = () =>
   );
 
 /**
- * The sheets that are not hidden, in the workbook's order, each read when it is asked for. Formulas are never computed: their
- * kept values are read. Throws `RollFileError` for what is no workbook, is damaged or would unpack too large.
+ * The visible sheets in the workbook's order, each read on demand. Formulas are never computed: their stored values are
+ * read. Throws `RollFileError` if the file is not a workbook, is damaged or would unpack to too many bytes.
  */
 export function* workbookSheets(bytes: Uint8Array): Generator<WorkbookSheet> {
   const main = unpackedParts(bytes, /^(xl\/)?(workbook\.xml|_rels\/workbook\.xml\.rels)$/);
@@ -88,7 +88,7 @@ function sheetsOf(workbook: Uint8Array, relations: Uint8Array): { name: string; 
   return sheets;
 }
 
-/** The texts that cells name by number; of phonetic guides nothing is read. */
+/** The shared strings that cells refer to by number; phonetic guides are skipped. */
 function sharedTexts(part: Uint8Array): string[] {
   const texts: string[] = [];
   let current = '';
@@ -165,7 +165,7 @@ function sheetRows(part: Uint8Array, shared: readonly string[]): Omit<WorkbookSh
   return { rows, formulas, emptyFormulas };
 }
 
-/** "C5" is 2; undefined where a cell does not say where it stands. */
+/** "C5" is 2; undefined if a cell does not state its position. */
 function columnOf(address: string): number | undefined {
   const letters = /^([A-Z]{1,3})\d/.exec(address)?.[1];
   if (letters === undefined) return undefined;
@@ -178,7 +178,7 @@ interface XmlReader {
   readonly close?: (tag: SaxesTagNS) => void;
 }
 
-/** Reads a part piece by piece, whatever prefixes its names have; entities that a document declares are not known. */
+/** Parses a part piece by piece, with any name prefixes; entities that a document declares are not resolved. */
 function readXml(part: Uint8Array, { open, text, close }: XmlReader): void {
   const parser = new SaxesParser({ xmlns: true });
   parser.on('opentag', open);

@@ -13,14 +13,14 @@ const named: Readonly<Record<number, string>> = {
 const floor = 'piso';
 const most = 10_000_000;
 
-/** What everybody is held against: a percentile of the market, or a floor in reais. */
+/** Chooses what everyone's pay is compared with: a percentile of the market, or a floor in reais. */
 export function ReferenceChoice({
   reference,
   usualFloor,
   onReference,
 }: {
   reference: Reference;
-  /** Centavos; undefined until it is known, and until then no floor is offered. */
+  /** Centavos; undefined until known, and until then no floor is offered. */
   usualFloor: number | undefined;
   onReference: (reference: Reference) => void;
 }) {

@@ -1,15 +1,15 @@
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { plainText } from '../../../shared/words/plain-text.ts';
 
-/** A column of a roll: what it is called on the screen, and the plain names by which a header is known. */
+/** A column of a payroll: its label on screen, and the plain names that identify it in a header. */
 interface RollColumn {
   readonly label: string;
   readonly hint: string;
-  /** The usual first. */
+  /** The most usual name first. */
   readonly names: readonly string[];
 }
 
-/** What a roll may tell of a person, in the order of the template. */
+/** The columns that a payroll may have, in the order of the template. */
 export const rollColumns = {
   identificacao: {
     label: 'Matrícula ou nome',
@@ -96,12 +96,13 @@ export const rollColumns = {
 export type RollColumnName = keyof typeof rollColumns;
 export const rollColumnNames = keysOf(rollColumns);
 
-/** Where each column stands in a table, from 0; null where it is not there. */
+/** The index of each column in a table, from 0; null if the column is missing. */
 export type ColumnPlaces = Readonly<Record<RollColumnName, number | null>>;
 
 /**
- * Recognises columns by their headers, whatever the accents, case and signs: a header that is a name of the column, or else
- * one that begins with it ("Salário base (R$)"). Each header is one column, each column has one header.
+ * Recognises columns by their headers, ignoring accents, case and punctuation: a header that equals a name of the
+ * column, or else one that begins with it ("Salário base (R$)"). Each header maps to one column, each column to one
+ * header.
  */
 export function recognisedColumns(header: readonly string[]): ColumnPlaces {
   const plain = header.map(plainText);
@@ -124,7 +125,7 @@ export function recognisedColumns(header: readonly string[]): ColumnPlaces {
   return columnPlaces((column) => places.get(column) ?? null);
 }
 
-/** Places told column by column. */
+/** Builds the places from a function of the column. */
 export function columnPlaces(placeOf: (column: RollColumnName) => number | null): ColumnPlaces {
   const places: Partial<Record<RollColumnName, number | null>> = {};
   for (const column of rollColumnNames) places[column] = placeOf(column);
@@ -143,7 +144,7 @@ export function columnPlaces(placeOf: (column: RollColumnName) => number | null)
   };
 }
 
-/** What is lacking before a roll can be read, as a sentence; null when it can. */
+/** Which columns are missing before a payroll can be read, as a sentence; null if none is. */
 export function lackingColumns({ cargo, cbo, salario }: ColumnPlaces): string | null {
   const hasJob = cargo !== null || cbo !== null;
   if (salario !== null && hasJob) return null;
@@ -156,6 +157,6 @@ export function lackingColumns({ cargo, cbo, salario }: ColumnPlaces): string | 
   return `Não foi reconhecida a coluna necessária: ${lacking}. Diga abaixo qual coluna da planilha é cada uma.`;
 }
 
-/** How many of the columns a header has. */
+/** The number of columns that a header names. */
 export const countKnown = (header: readonly string[]): number =>
   Object.values(recognisedColumns(header)).filter((place) => place !== null).length;

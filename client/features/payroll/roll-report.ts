@@ -8,7 +8,7 @@ import type { Reference } from './position.ts';
 import type { Roll } from './read-people.ts';
 import type { Total } from './totals.ts';
 
-/** All that is exported of a roll, as the screen has it. */
+/** Everything that is exported of a payroll, as the screen shows it. */
 export interface RollReport {
   readonly roll: Roll;
   readonly placed: readonly PlacedPerson[];
@@ -17,16 +17,16 @@ export interface RollReport {
   readonly words: PayrollWords;
   readonly qualities: CellQualities;
   readonly period: MarketPeriod | null;
-  /** Of the period's months. */
+  /** The completeness of the period's months. */
   readonly completeness: Completeness;
-  /** Of the data; null while nothing is published. */
+  /** The release of the data; null if none is published. */
   readonly release: number | null;
   readonly isSynthetic: boolean;
   readonly total: Total;
   readonly madeAt: Date;
 }
 
-/** What the figures are and are not, a sentence each: the same on the screen and in every file. */
+/** What the figures are and are not, one sentence each: the same on screen and in every file. */
 export function methodSentences({
   period,
   completeness,

@@ -1,15 +1,15 @@
 import type { SealedPayroll } from '../../lib/kept-payroll.ts';
 import { heldRoll, type HeldRoll } from './payroll-memory.ts';
 
-/** OWASP's number for PBKDF2 with SHA-256 (2023). */
+/** OWASP's recommendation for PBKDF2 with SHA-256 (2023). */
 const rounds = 600_000;
-/** Of the form below; another is not opened. */
+/** The version of the encrypted content; other versions are rejected. */
 const version = 1;
 
-/** A password that a kept roll can have, as few characters as that. */
+/** The minimum password length, in characters. */
 export const fewestSignsOfPassword = 10;
 
-/** Browsers seal on https and on this machine only. */
+/** Browsers allow encryption only on https and on localhost. */
 export const canSeal = (): boolean =>
   globalThis.isSecureContext && typeof globalThis.indexedDB === 'object';
 
@@ -25,7 +25,7 @@ async function keyOf(password: string, salt: Uint8Array<ArrayBuffer>): Promise<C
   );
 }
 
-/** A roll as nobody reads it without the password: PBKDF2-SHA-256 and AES-256-GCM, with a salt of its own. */
+/** Encrypts a payroll with the password: PBKDF2-SHA-256 and AES-256-GCM, with a separate salt for each. */
 export async function sealRoll(
   { roll, choices }: Omit<HeldRoll, 'serial'>,
   { owner, password, now }: { owner: string; password: string; now: Date },
@@ -39,7 +39,7 @@ export async function sealRoll(
   return { owner, keptAt: now.toISOString(), salt, iv, sealed };
 }
 
-/** The roll of a sealed one; null where the password is another, or the form is of another version. */
+/** Decrypts a payroll; null if the password is wrong or the content has another version. */
 export async function openedRoll(
   { owner, salt, iv, sealed }: SealedPayroll,
   password: string,
@@ -55,7 +55,7 @@ export async function openedRoll(
   }
 }
 
-/** What opens under the key was sealed by this code: its version says the rest. */
+/** Content that decrypts under the key was encrypted by this code, so checking the version is enough. */
 function isKept(told: unknown): told is Pick<HeldRoll, 'roll' | 'choices'> {
   return typeof told === 'object' && told !== null && 'version' in told && told.version === version;
 }

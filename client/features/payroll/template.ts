@@ -27,7 +27,7 @@ const examples: readonly Readonly<Record<RollColumnName, string>>[] = [
   },
 ];
 
-/** A table to fill in, as spreadsheets of Brazil open it: UTF-8 with its mark, semicolons. */
+/** An empty table with examples, in the format that Brazilian spreadsheets open: UTF-8 with a BOM, semicolons. */
 export function templateText(): string {
   const rows = [
     rollColumnNames.map((name) => rollColumns[name].label),

@@ -1,7 +1,7 @@
 import type { PayrollWords } from './payroll-words.ts';
 import type { PlacedPerson } from './placed-people.ts';
 
-/** What people are summed by, and the name of each one's group. */
+/** The groupings of the totals, each with a function for the name of a person's group. */
 export const totalGroups = (words: PayrollWords) => ({
   ocupacao: ({ code }: PlacedPerson): string =>
     code === null ? 'Ocupação não encontrada' : words.occupation(code),

@@ -18,7 +18,7 @@ const options = [
   { value: 'sexo', label: 'Sexo' },
 ] as const satisfies readonly { value: TotalGroup; label: string }[];
 
-/** What the sums are against the market. */
+/** The columns that compare the sums with the market. */
 const besideMarket = (name: string): Column<Total>[] => [
   {
     header: `Sobre o ${name}`,
@@ -41,7 +41,7 @@ export function TotalsPanel({
   amounts: ReferenceAmounts;
   reference: Reference;
   words: PayrollWords;
-  /** Of the market's months: incomplete data give sums alone. */
+  /** The completeness of the market's months: with incomplete data only the sums are shown. */
   completeness: Completeness;
 }) {
   const [group, setGroup] = useState<TotalGroup>('ocupacao');

@@ -1,18 +1,20 @@
 import type { PlacedPerson, ReferenceAmounts } from './placed-people.ts';
 
-/** The people of a job, an area or a sex, together. */
+/** The people of a job, an area or a sex together. */
 export interface Total {
   readonly name: string;
   readonly people: number;
-  /** Those who have a place in the market and a plausible salary. */
+  /** The people with a market cell and a plausible salary. */
   readonly placed: number;
-  /** Centavos a month, of all. */
+  /** Centavos a month, of all people. */
   readonly payroll: number;
-  /** Pay over the reference's amounts, both summed in 44 hours, in ten-thousandths; null where nobody is placed. */
+  /**
+   * Pay divided by the reference's amounts, both summed for 44 hours, in ten-thousandths; null if no person has a cell.
+   */
   readonly ratio: number | null;
-  /** Those who earn less than the reference's amount. */
+  /** The people who earn less than the reference's amount. */
   readonly below: number;
-  /** Centavos a month to bring these up to it. */
+  /** Centavos a month to raise these people to it. */
   readonly cost: number;
 }
 
@@ -28,7 +30,7 @@ export function totalsBy(
     .toSorted((a, b) => b.payroll - a.payroll || (a.name < b.name ? -1 : 1));
 }
 
-/** All people together. */
+/** The total of all people. */
 export function totalOf(
   name: string,
   people: readonly PlacedPerson[],

@@ -15,23 +15,26 @@ import { jobsOf, placedPeople, type PlacedPerson } from './placed-people.ts';
 import type { Completeness } from '../../../shared/contracts/completeness.ts';
 import type { MarketPeriod } from './payroll-words.ts';
 
-/** Everybody beside the market, and the months that the market is of. */
+/** Everyone with their market position, and the months of the market data. */
 export interface PlacedRoll {
   readonly placed: readonly PlacedPerson[];
   readonly period: MarketPeriod | null;
   readonly completeness: Completeness;
-  /** Why a search states another median; null where it does not. */
+  /** Why a search shows another median; null if it does not. */
   readonly bridge: RollBridge | null;
 }
 
 export interface Placing {
   readonly query: UseQueryResult<PlacedRoll>;
   readonly progress: MarketProgress;
-  /** Of the query. */
+  /** The query's key. */
   readonly queryKey: QueryKey;
 }
 
-/** Asks the market for what a roll needs and puts everybody in place; again when an occupation is corrected. */
+/**
+ * Fetches the market cells that a payroll needs and computes everyone's position; again after each correction of an
+ * occupation.
+ */
 export function usePlacedPeople({ serial, roll, choices }: HeldRoll, regionOf: RegionOf): Placing {
   const client = useQueryClient();
   const release = useQuery(releaseOptions);

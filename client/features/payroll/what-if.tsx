@@ -6,7 +6,7 @@ import type { Reference } from './position.ts';
 import { ReferenceChoice } from './reference-choice.tsx';
 import type { Total } from './totals.ts';
 
-/** What everybody is held against, and what it costs to bring those below up to it. */
+/** What everyone's pay is compared with, and the cost of raising those below to it. */
 export function WhatIf({
   reference,
   total,

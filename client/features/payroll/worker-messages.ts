@@ -2,7 +2,7 @@ import type { MarketNames } from '../../../shared/contracts/market.ts';
 import type { ColumnPlaces } from './roll-columns.ts';
 import type { RollTable } from './roll-file-error.ts';
 
-/** What the page asks of the worker. */
+/** The page's requests to the worker. */
 export type WorkerRequest =
   | {
       readonly kind: 'learn';
@@ -20,5 +20,5 @@ export type WorkerRequest =
 
 export type WorkerAnswer<Result> =
   | { readonly id: number; readonly result: Result }
-  /** Null where it is no fault of the file. */
+  /** Null if the file is not the cause. */
   | { readonly id: number; readonly sentence: string | null };

@@ -3,7 +3,7 @@ import { Notice } from '../../components/notice.tsx';
 import { CallError } from '../../lib/call.ts';
 import { failureText } from '../../lib/failure-text.ts';
 
-/** A link that opens nothing, or could not be asked. */
+/** A link that does not open, or that could not be checked. */
 export function ClosedLink({ error, retry }: { error: Error; retry: () => void }) {
   const isClosed = error instanceof CallError && error.status === 404;
   return (

@@ -4,7 +4,7 @@ import { IncompleteNotice } from '../../components/incomplete-notice.tsx';
 import { linkClass } from '../../components/link-class.ts';
 import type { PublicReceipt } from '../../../shared/contracts/public-links.ts';
 
-/** The answer on a card, for a page of somebody else. */
+/** The answer as a card, for embedding in another site. */
 export function ReceiptCard({ receipt, address }: { receipt: PublicReceipt; address: string }) {
   const { question, statistics, release, method } = receipt;
   const { count, median, p25, p75 } = statistics;

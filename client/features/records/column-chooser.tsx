@@ -9,7 +9,7 @@ import { recordColumns, type RecordColumn } from './record-columns.ts';
 const ordinary = recordColumns.filter(({ isSensitive }) => !isSensitive);
 const sensitive = recordColumns.filter(({ isSensitive }) => isSensitive);
 
-/** Which columns of the records are shown. */
+/** Chooses the visible columns of the records. */
 export function ColumnChooser({
   chosen,
   hasSensitive,
@@ -17,7 +17,7 @@ export function ColumnChooser({
   onReset,
 }: {
   chosen: ReadonlySet<string>;
-  /** Whether race and disability may be asked for. */
+  /** Whether the user may request race and disability. */
   hasSensitive: boolean;
   onToggle: (column: RecordColumn) => void;
   onReset: () => void;

@@ -2,7 +2,7 @@ import { useId, useState, type SyntheticEvent } from 'react';
 import { formatCount } from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';
 
-/** To the record at a place of the order, however far. */
+/** Goes to the record at a given position of the order. */
 export function GoToRecord({
   totalCount,
   onPlace,

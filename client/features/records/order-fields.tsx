@@ -9,7 +9,7 @@ const directions = [
   { value: 'desc', label: 'Decrescente' },
 ] as const;
 
-/** The order of the cards, which have no column heads. */
+/** The order of the cards, which have no column headers. */
 export function OrderFields({
   order,
   columns,

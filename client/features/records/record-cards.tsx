@@ -2,7 +2,7 @@ import type { PublishedRecord } from '../../../shared/codes/salary-record.ts';
 import { occupationColumn, type RecordColumn } from './record-columns.ts';
 import type { VirtualRows } from './records-table.tsx';
 
-/** The records where a table has no room: the occupation and the salary, then what else was chosen. */
+/** The records where a table does not fit: the occupation and the salary, then the other chosen columns. */
 export function RecordCards({
   columns,
   rows: { items, before, after, measure, recordAt },
@@ -71,7 +71,7 @@ function Card({
 
 const untold = /^(?:—|não (?:informad|identificad)[oa])$/i;
 
-/** Values that do not tell by themselves what they are carry their column's name. */
+/** A value that only states that something is missing gets its column's name as a prefix. */
 function toldText({ label, text }: RecordColumn, record: PublishedRecord): string {
   const value = text(record);
   return untold.test(value)

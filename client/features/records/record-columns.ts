@@ -17,20 +17,20 @@ import type { PublishedRecord } from '../../../shared/codes/salary-record.ts';
 export type RecordColumn = {
   key: string;
   label: string;
-  /** Pixels, at least. */
+  /** Pixels, minimum. */
   width: number;
   align?: 'right';
   sort?: RecordSort;
-  /** Race and disability: shown on purpose only. */
+  /** Race and disability: shown only if the user requests them. */
   isSensitive: boolean;
   text: (record: PublishedRecord) => string;
-  /** A second line, quieter. */
+  /** A second line in a muted style. */
   detail?: (record: PublishedRecord) => string;
 };
 
 const unknown = 'Não informado';
 
-/** A column of the catalogue; unless told otherwise its own text. */
+/** A column of the catalogue; by default its text is the catalogue column's value. */
 const column = (
   name: PublishedColumnName,
   own: Omit<RecordColumn, 'key' | 'label' | 'isSensitive' | 'text'> & Partial<RecordColumn>,
@@ -46,11 +46,11 @@ type Code = {
   [Name in PublishedColumnName]: `${Name}_nome` extends PublishedColumnName ? Name : never;
 }[PublishedColumnName];
 
-/** A code's name, or the code that no table has. */
+/** A code's name, or the code itself if no table has it. */
 const nameText = (record: PublishedRecord, code: Code) =>
   record[`${code}_nome`] || ((record[code] ?? '') === '' ? unknown : `Código ${record[code]}`);
 
-/** The names of a code. */
+/** A column with the names of a code. */
 const names = (code: Code, own: Parameters<typeof column>[1]): RecordColumn =>
   column(`${code}_nome`, { key: code, text: (record) => nameText(record, code), ...own });
 
@@ -64,7 +64,7 @@ const genderText = ({ genero, sexo }: PublishedRecord): string =>
 
 const amountText = (text: string) => (text === '' ? '—' : formatReais(Number(text)));
 
-/** The column that names each row; it is always there. */
+/** The column that names each row; it is always visible. */
 export const occupationColumn = column('ocupacao', {
   width: 220,
   sort: 'ocupacao',
@@ -72,7 +72,7 @@ export const occupationColumn = column('ocupacao', {
   detail: ({ cbo }) => cbo,
 });
 
-/** Everything else that the files publish of a record, in the order in which it is shown. */
+/** All other published columns of a record, in display order. */
 export const recordColumns: readonly RecordColumn[] = [
   column('salario', {
     width: 110,
@@ -142,7 +142,7 @@ export const recordColumns: readonly RecordColumn[] = [
   names('deficiencia', { width: 160, sort: 'deficiencia' }),
 ];
 
-/** What is shown until somebody chooses: the movement only where not all records have the same. */
+/** The columns until the user chooses: the movement only if the records can differ in it. */
 export const usualColumns = (movement: Method['movement']): readonly string[] => [
   'salario',
   'competencia',

@@ -9,24 +9,24 @@ import { stringifyUrlState } from '../../lib/url-state.ts';
 
 export type RecordsOrder = { sort: RecordSort; direction: Direction };
 
-/** The order of the first records that an answer carries. */
+/** The order of the first records in a search response. */
 export const newestFirst: RecordsOrder = { sort: 'competencia', direction: 'desc' };
 
 export const isSameOrder = (a: RecordsOrder, b: RecordsOrder) =>
   a.sort === b.sort && a.direction === b.direction;
 
-/** An answered question, its data and the first of its records. */
+/** An answered query, its release and the first of its records. */
 export type RecordsQuestion = {
   filters: SearchFilters;
   release: number | undefined;
   totalCount: number;
   first: readonly PublishedRecord[];
   pageSize: number;
-  /** Race and disability too, which the first records never carry. */
+  /** Also race and disability, which the first records never contain. */
   withSensitive: boolean;
 };
 
-/** A page of the records, from 0, in an order. */
+/** A page of the records in a given order; pages count from 0. */
 export const recordsPageOptions = (
   { filters, release, first, pageSize, withSensitive: sensiveis }: RecordsQuestion,
   order: RecordsOrder,
@@ -55,7 +55,7 @@ export const recordsPageOptions = (
     structuralSharing: false,
   });
 
-/** Where all the records can be fetched as CSV. */
+/** The path that returns all the records as CSV. */
 export function recordsCsvPath({ filters, release, withSensitive }: RecordsQuestion): string {
   const link = writeSearchLink(filters, release);
   return `/api/search/records.csv${stringifyUrlState(withSensitive ? { ...link, sensiveis: 'sim' } : link)}`;

@@ -11,7 +11,7 @@ import { newestFirst, recordsCsvPath, type RecordsQuestion } from './records-opt
 import { RecordsView } from './records-view.tsx';
 import { useShownColumns } from './use-shown-columns.ts';
 
-/** The records themselves: all of them, in any order, with the columns that one wants, and as CSV. */
+/** The records: all of them, in any order, with the chosen columns, and as CSV. */
 export default function RecordsPanel({
   answered: { answer, filters },
 }: {
@@ -30,7 +30,7 @@ export default function RecordsPanel({
     pageSize: answer.pageSize,
     withSensitive,
   };
-  // What is no longer shown cannot be ordered by.
+  // The records cannot be ordered by a hidden sensitive column.
   const isOrderShown = withSensitive || !sensitiveSorts.has(order.sort);
   return (
     <section aria-label="Registros">

@@ -13,11 +13,11 @@ export type VirtualRows = {
   before: number;
   after: number;
   measure: (element: Element | null) => void;
-  /** Undefined until it is there. */
+  /** Undefined until it is loaded. */
   recordAt: (index: number) => PublishedRecord | undefined;
 };
 
-/** The records as a table: its head stays in sight, and each row is drawn only while it is near. */
+/** The records as a table: the header is sticky, and a row is rendered only while it is near the visible area. */
 export function RecordsTable({
   columns: chosen,
   order,
@@ -30,7 +30,7 @@ export function RecordsTable({
   order: RecordsOrder;
   onOrder: ((order: RecordsOrder) => void) | undefined;
   rows: VirtualRows;
-  /** The place, from 0, of the first row among all records. */
+  /** The position of the first row among all records, from 0. */
   firstPlace: number;
   totalCount: number;
 }) {
@@ -78,7 +78,7 @@ function Gap({ height, columns }: { height: number; columns: number }) {
   return (
     <tbody aria-hidden className="print:hidden">
       <tr>
-        {/* Room for rows that are not drawn. */}
+        {/* Space for the rows that are not rendered. */}
         {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
         <td colSpan={columns} className="p-0" style={{ height }} />
       </tr>
@@ -121,7 +121,7 @@ function Head({
   );
 }
 
-/** The usual direction first; the column that orders already turns around. */
+/** The default direction of the column; the column that already sorts reverses its direction. */
 function nextOrder(order: RecordsOrder, sort: RecordSort): RecordsOrder {
   if (order.sort !== sort) return { sort, direction: recordSorts[sort] };
   return { sort, direction: order.direction === 'asc' ? 'desc' : 'asc' };
@@ -151,7 +151,7 @@ function Row({
   measure: (element: Element | null) => void;
 }) {
   return (
-    // As tall while it is awaited as it will be: a row that grows would hold the scrolling up.
+    // The loading row has the height of a loaded one: a row that grows would disturb the scrolling.
     <tr ref={measure} data-index={index} aria-rowindex={place + 2} className="h-[53px]">
       <th
         scope="row"

@@ -20,12 +20,12 @@ import {
 import { RecordsTable } from './records-table.tsx';
 import { useRecordRows } from './use-record-rows.ts';
 
-/** A browser draws nothing taller than some 17 million pixels: beyond so many rows there is a next block. */
+/** A browser cannot draw anything taller than about 17 million pixels, so more rows than this are split into blocks. */
 const blockRows = 100_000;
-/** Pixels that a table needs; where there are fewer, each record is a card. */
+/** The minimum width of the table, in pixels; on less, each record is a card. */
 const narrowestTable = 520;
 
-/** Where somebody wants to be, from 0; asking for the same place again is a target of its own. */
+/** The position to scroll to, from 0; requesting the same position again makes a new object. */
 type Target = { place: number };
 type View = { order: RecordsOrder; target: Target };
 
@@ -33,11 +33,11 @@ type AskedRecords = {
   question: RecordsQuestion;
   columns: readonly RecordColumn[];
   order: RecordsOrder;
-  /** Undefined where there is one order only. */
+  /** Undefined if there is only one order. */
   onOrder: ((order: RecordsOrder) => void) | undefined;
 };
 
-/** All records, scrolled through; the old rows stay until those of another order are there. */
+/** All records, in a virtual list; the old rows stay until those of a new order are loaded. */
 export function RecordsView({ question, columns, order, onOrder }: AskedRecords) {
   const { totalCount, pageSize } = question;
   const [target, setTarget] = useState<Target>({ place: 0 });
@@ -110,7 +110,7 @@ function Block({ question, columns, view, order, onOrder }: AskedRecords & { vie
   }, [virtualizer, view, firstPlace]);
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, isTable]);
 
-  // The browser's own way there is a glide that each row drawn on it would end.
+  // The browser's own smooth scroll to the end would stop at each row rendered on the way.
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget || (event.key !== 'Home' && event.key !== 'End'))
       return;
@@ -128,13 +128,13 @@ function Block({ question, columns, view, order, onOrder }: AskedRecords & { vie
     <>
       {!isTable && onOrder && <OrderFields order={order} columns={columns} onOrder={onOrder} />}
       {rows.error && <LoadingError error={rows.error} onRetry={rows.retry} />}
-      {/* It scrolls, and answers the keys that scroll. */}
+      {/* It scrolls, and handles the keys that scroll. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <section
         ref={scroller}
         aria-label="Registros, um por linha"
         className="max-h-[560px] overflow-auto overscroll-contain [overflow-anchor:none] print:max-h-none print:overflow-visible"
-        // A keyboard can only scroll what it can reach.
+        // The keyboard can scroll only an element that it can reach.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onKeyDown={handleKeyDown}

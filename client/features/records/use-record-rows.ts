@@ -4,16 +4,16 @@ import { useDebounced } from '../../lib/use-debounced.ts';
 import { recordsPageOptions, type RecordsOrder, type RecordsQuestion } from './records-options.ts';
 
 export type RecordRows = {
-  /** The record at a place from 0; undefined until it is there. */
+  /** The record at a position from 0; undefined until it is loaded. */
   at: (place: number) => PublishedRecord | undefined;
   error: Error | null;
   retry: () => void;
 };
 
-// Long enough to pass over the pages between two places of the scroll bar.
+// In milliseconds: long enough to skip the pages between two positions of the scroll bar.
 const restMs = 80;
 
-/** The records from one place to another and the page after them, in pages that are asked for as they are needed. */
+/** The records of a range and the page after it, loaded in pages as they are needed. */
 export function useRecordRows(
   question: RecordsQuestion,
   order: RecordsOrder,

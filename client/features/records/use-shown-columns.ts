@@ -6,8 +6,8 @@ const name = 'record-columns';
 const known = new Map(recordColumns.map((column) => [column.key, column]));
 
 /**
- * The columns that this browser shows of the records, in their own order; the usual ones until some are chosen. Sensitive ones are not kept: each visit
- * asks for them anew.
+ * The visible columns of the records, stored in this browser, in the columns' own order; the usual ones until the user
+ * chooses. Sensitive columns are not stored: the user requests them on each visit.
  */
 export function useShownColumns(usual: readonly string[]) {
   const [chosen, setChosen] = useState(() => new Set(storedKeys() ?? usual));
@@ -40,6 +40,6 @@ function store(keys: readonly string[]): void {
   try {
     localStorage.setItem(name, JSON.stringify(keys));
   } catch {
-    // Storage can be refused; the choice then lasts as long as the page.
+    // The browser can refuse storage; the choice then lasts as long as the page.
   }
 }

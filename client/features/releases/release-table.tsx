@@ -40,7 +40,7 @@ const columnsWith = (
   },
 ];
 
-/** Every version of the data, what made it and the way back to it. */
+/** Every release of the data, its origin and a button to restore it. */
 export function ReleaseTable({
   releases,
   onRestore,

@@ -13,7 +13,7 @@ import { failureText } from '../../lib/failure-text.ts';
 import { enterRelease } from '../../lib/enter-release.ts';
 import { restoreRelease } from './releases-options.ts';
 
-/** Asks for the reason, says what will happen, and makes a version current again. */
+/** Requests the reason, states the effect, and makes a release current again. */
 export function RestoreRelease({
   release: { number, publishedAt },
   current,

@@ -1,7 +1,7 @@
 import { defaultReleaseRetention, ReleaseRetention } from '../../../shared/contracts/release.ts';
 import { NumberSettingsPanel } from '../../components/number-settings-panel.tsx';
 
-/** How long versions can be gone back to. */
+/** How long releases stay restorable. */
 export const RetentionPanel = () => (
   <NumberSettingsPanel
     title="Prazo de guarda"

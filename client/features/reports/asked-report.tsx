@@ -7,14 +7,14 @@ import { Notice } from '../../components/notice.tsx';
 import { downloadPath, reportsOptions } from './reports-options.ts';
 import { useLiveReports } from './use-live-reports.ts';
 
-/** A report that was just asked for: it is followed while it is made, and comes when it is. */
+/** A report that was just requested: shows its progress, and downloads it once when it is ready. */
 export function AskedReport({ asked, onClose }: { asked: Report; onClose: () => void }) {
   const live = useLiveReports();
   const newest = useQuery(reportsOptions(1, live)).data?.rows;
   const { id, name, status, message } = newest?.find((report) => report.id === asked.id) ?? asked;
   const isReady = status === 'COMPLETED';
   const link = useRef<HTMLAnchorElement>(null);
-  // It was asked for to be had: it comes by itself, once.
+  // Downloads the report once, without another click.
   useEffect(() => {
     if (isReady) link.current?.click();
   }, [isReady]);

@@ -8,7 +8,7 @@ const ReportDialog = lazy(() => import('./report-dialog.tsx'));
 
 const alone: readonly SearchFilters[] = [];
 
-/** "Baixar" the answers on the screen, for whoever may. */
+/** "Baixar" for the answers on the screen, for users who may create reports. */
 export function MakeReport({
   filters,
   comparison = alone,
@@ -16,11 +16,11 @@ export function MakeReport({
   release,
 }: {
   filters: SearchFilters;
-  /** What stands beside it, in the same document. */
+  /** The compared queries in the same document. */
   comparison?: readonly SearchFilters[];
-  /** Centavos: whose place is told on the first page. */
+  /** Centavos: the first page states this salary's position. */
   salary?: number | undefined;
-  /** The data that the answer is of. */
+  /** The release of the answer. */
   release: number | undefined;
 }) {
   const [isOpen, setOpen] = useState(false);

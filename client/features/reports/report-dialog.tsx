@@ -26,7 +26,7 @@ const hints = {
   CSV: 'Todos os registros, um por linha, para outras ferramentas.',
 } as const satisfies Record<ReportType, string>;
 
-/** Asks for a document: of which type, and under which name. It comes when it is made, and is listed at once. */
+/** Requests a document with a type and a name. It appears in the list at once and downloads when it is ready. */
 export default function ReportDialog({
   filters,
   comparison,
@@ -36,7 +36,7 @@ export default function ReportDialog({
 }: {
   filters: SearchFilters;
   comparison: readonly SearchFilters[];
-  /** Centavos: whose place is told on the first page. */
+  /** Centavos: the first page states this salary's position. */
   salary: number | undefined;
   release: number | undefined;
   onClose: () => void;

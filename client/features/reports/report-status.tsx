@@ -5,7 +5,7 @@ import { ProgressBar } from '../../components/progress-bar.tsx';
 
 const tones = { COMPLETED: 'good', GENERATING: 'neutral', FAILED: 'danger' } as const;
 
-/** How far a report is, and why it failed. */
+/** A report's progress, or why it failed. */
 export function ReportStatus({ report }: { report: Report }) {
   const { name, status, progress, message } = report;
   return (

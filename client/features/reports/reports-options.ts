@@ -9,7 +9,10 @@ export const pageSize = 20;
 
 const askEveryMs = 5_000;
 
-/** Reports, the newest first; each visit asks anew, and again and again while one is made and nothing is told of it. */
+/**
+ * Reports, newest first, fetched on each visit. While a report is in progress and the event stream is lost, the list
+ * polls.
+ */
 export const reportsOptions = (page: number, live: StreamState) =>
   queryOptions({
     queryKey: ['reports', page],
@@ -39,7 +42,7 @@ export const descriptionPath = (id: string) => `/api/reports/${id}/description`;
 export const refreshReports = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: ['reports'] });
 
-/** Puts a report's newer state into the lists that show it; one that none shows makes them ask anew. */
+/** Writes a report's new state into the lists that contain it; if no list does, refetches them. */
 export function takeReport(client: QueryClient, report: Report): void {
   const lists = client.getQueriesData<ListPage<Report>>({ queryKey: ['reports'] });
   const isShown = lists.some(([, list]) => list?.rows.some(({ id }) => id === report.id) ?? false);

@@ -14,7 +14,7 @@ type Acts = {
   onDelete: (report: Report) => void;
 };
 
-/** Reports, what became of each, and the way to its file. */
+/** Reports, the status of each, and the link to its file. */
 export function ReportsTable({ reports, ...acts }: Acts & { reports: readonly Report[] }) {
   return (
     <StackingTable
@@ -95,7 +95,7 @@ function ReportActs({ report, onRetry, onDelete }: Acts & { report: Report }) {
   );
 }
 
-/** A file in a new tab, as the specification has it. */
+/** Opens a file in a new tab, as the specification requires. */
 function FileLink({ path, label, name }: { path: string; label: string; name: string }) {
   return (
     <a

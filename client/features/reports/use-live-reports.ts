@@ -4,7 +4,7 @@ import { Report } from '../../../shared/contracts/reports.ts';
 import { followEvents, type StreamState } from '../../lib/follow-events.ts';
 import { refreshReports, takeReport } from './reports-options.ts';
 
-/** Keeps the lists of reports as they are on the server while they are in sight. */
+/** Updates the lists of reports from the server's events while they are visible. */
 export function useLiveReports(): StreamState {
   const client = useQueryClient();
   const [state, setState] = useState<StreamState>('connecting');
@@ -19,7 +19,7 @@ export function useLiveReports(): StreamState {
         },
         onState: (next) => {
           setState(next);
-          // A stream tells what changes from now on: what ended before it opened is asked for.
+          // The stream sends changes from now on only, so the lists are refetched for what ended before it opened.
           if (next === 'live') void refreshReports(client);
         },
       }),

@@ -7,7 +7,7 @@ import { showToast } from '../../components/toast.ts';
 
 const toldForMs = 2000;
 
-/** Copies a text; where the browser refuses, the text is shown to be copied by hand. */
+/** Copies a text; if the browser refuses, shows the text so that the user can copy it. */
 function useCopy() {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
@@ -26,7 +26,7 @@ function useCopy() {
   return { isCopied, copy };
 }
 
-/** Copies a text that an icon stands for. */
+/** An icon button that copies a text. */
 export function CopyButton({ label, text }: { label: string; text: string }) {
   const { isCopied, copy } = useCopy();
   return (
@@ -39,7 +39,7 @@ export function CopyButton({ label, text }: { label: string; text: string }) {
   );
 }
 
-/** Copies the address of the page as it stands, which asks the data that it was answered on. */
+/** Copies the page's address with the release of the answer. */
 export function CopyLink({ release }: { release: number | undefined }) {
   const { isCopied, copy } = useCopy();
   return (

@@ -5,7 +5,10 @@ import { showToast } from '../../components/toast.ts';
 import { refreshSaved, updateSaved } from './research-options.ts';
 import { SavedForm } from './saved-form.tsx';
 
-/** Renames, shares or unshares; what another window changed meanwhile is told, not overwritten. */
+/**
+ * Renames, shares or unshares a saved search. If another window changed it meanwhile, the form reports it and
+ * overwrites nothing.
+ */
 export function EditSaved({ saved, onClose }: { saved: SavedSearch; onClose: () => void }) {
   const client = useQueryClient();
   const update = useMutation({

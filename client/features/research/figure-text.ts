@@ -7,7 +7,7 @@ export function statisticText({ count }: Figures, reais: number | null): string 
   return reais === null || count < fewestForStatistics ? '—' : formatReais(reais);
 }
 
-/** "+5,3 %", "−5,3 %", "igual"; empty where one of them is unknown or the first is nothing. */
+/** "+5,3 %", "−5,3 %", "igual"; empty if one of them is unknown or the first is zero. */
 export function changeText(before: number | null, now: number | null): string {
   if (before === null || now === null) return '';
   if (before === now) return 'igual';

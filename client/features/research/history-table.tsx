@@ -15,7 +15,7 @@ type Acts = {
   onDelete: (entry: HistoryEntry) => void;
 };
 
-/** One's own searches with what they found and the ways back to them. */
+/** The user's own searches with their results and links to repeat them. */
 export function HistoryTable({ entries, ...acts }: Acts & { entries: readonly HistoryEntry[] }) {
   return (
     <StackingTable

@@ -27,7 +27,7 @@ function useLaudo({ id, realMonth = '' }: Provable) {
   });
 }
 
-/** "Baixar laudo" beside an answer, with what could be said about it left to the receipt's page. */
+/** "Baixar laudo" beside an answer; the details are on the receipt's page. */
 export function LaudoButton({ id, count }: { id: string; count: number }) {
   const laudo = useLaudo({ id });
   const mayMake = useCan('makeReports');
@@ -44,7 +44,7 @@ export function LaudoButton({ id, count }: { id: string; count: number }) {
   );
 }
 
-/** The proof of a receipt that anyone can compute again, with the month to which its money is brought. */
+/** The proof package of a receipt, which anyone can recompute, with the month to which its amounts are adjusted. */
 export function LaudoPanel({ receipt }: { receipt: SearchReceipt }) {
   const { id, release, statistics, correctionMonths: months } = receipt;
   const [realMonth, setRealMonth] = useState(months.at(-1) ?? '');

@@ -7,7 +7,7 @@ import { Sheet } from '../../components/sheet.tsx';
 import { failureText } from '../../lib/failure-text.ts';
 import { nameSearch, refreshHistory } from './research-options.ts';
 
-/** Gives a search of the history a name; what another window changed meanwhile is told. */
+/** Names a search of the history; a conflicting change from another window is reported. */
 export function NameSearch({ entry, onClose }: { entry: HistoryEntry; onClose: () => void }) {
   const client = useQueryClient();
   const [name, setName] = useState(entry.name ?? '');

@@ -7,12 +7,12 @@ import { Notice } from '../../components/notice.tsx';
 import { CallError } from '../../lib/call.ts';
 import { newestReleaseOptions } from '../../lib/release.ts';
 
-/** A page that is older than the server finds its parts no more: the notice stands without it. */
+/** A page that is older than the server may no longer find its chunks; the notice then appears without the note. */
 const RevisionNote = lazy(() =>
   import('./revision-note.tsx').catch(() => ({ default: () => <></> })),
 );
 
-/** Tells that an answer is of another release than the current one, and offers the current data. */
+/** The notice that an answer uses another release than the current one, with a button for the current data. */
 export function NewerData({
   answered,
   receiptId,
@@ -20,7 +20,7 @@ export function NewerData({
 }: {
   /** The release of the answer on the screen. */
   answered: number | null;
-  /** Undefined of an answer that was not kept. */
+  /** Undefined for an answer that was not stored. */
   receiptId: string | undefined;
   onCurrent: (newest: ReleaseSummary) => void;
 }) {
@@ -42,11 +42,11 @@ export function NewerData({
   );
 }
 
-/** The server refused the release that the link asks for: it was never published, or is no longer kept. */
+/** Whether the server rejected the release in the link: it was never published, or is no longer stored. */
 export const isOfRelease = (error: Error) =>
   error instanceof CallError && error.field === 'release';
 
-/** The refusal, with the way to the current data. */
+/** The rejection, with a button for the current data. */
 export function ReleaseRefused({ error, onCurrent }: { error: Error; onCurrent: () => void }) {
   return (
     <Notice
@@ -63,7 +63,7 @@ export function ReleaseRefused({ error, onCurrent }: { error: Error; onCurrent: 
   );
 }
 
-/** An administrator may have gone back to an earlier release. */
+/** An administrator may have restored an earlier release. */
 const titleOf = (newest: number, answered: number | null) =>
   answered === null || newest > answered ? 'Há dados mais novos' : 'Os dados atuais são outros';
 

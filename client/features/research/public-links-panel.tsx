@@ -28,7 +28,7 @@ const lifetimes = [
   { value: '365', label: '1 ano' },
 ];
 
-/** Links by which the receipt is read without an account: to make one, to see how often each was opened, to end one. */
+/** Public links, which open the receipt without an account: creates them, counts their visits, and revokes them. */
 export function PublicLinksPanel({ receiptId }: { receiptId: string }) {
   const mayMake = useCan('makeReports');
   const mayAllow = useCan('administer');

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import type { QuestionWords } from '../../../shared/words/question-words.ts';
 import { leadingParts, tellingParts } from '../../lib/telling-parts.ts';
 
-/** A search in a list: its name or what tells it from others, what it is about, and its other filters, each said once. */
+/**
+ * A search in a list: its name or its distinguishing filters, its subject, and the remaining filters, each stated once.
+ */
 export function QuestionCell({
   name,
   question: { subject, parts },
@@ -11,7 +13,7 @@ export function QuestionCell({
 }: {
   name: string | null;
   question: QuestionWords;
-  /** Of the question, what the name does not say. */
+  /** The parts of the query that the name does not state. */
   unsaid?: readonly string[];
   badges?: ReactNode;
 }) {

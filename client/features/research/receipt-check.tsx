@@ -13,7 +13,7 @@ import { Table, type Column } from '../../components/table.tsx';
 import { failureText } from '../../lib/failure-text.ts';
 import { checkReceipt } from './receipt-options.ts';
 
-/** "Recalcular": the answer computed again, on its own release. */
+/** "Recalcular": computes the answer again, on its own release. */
 export function ReceiptCheckPanel({ receipt: { id, release, kind } }: { receipt: Receipt }) {
   const check = useMutation({ mutationFn: () => checkReceipt(id) });
   return (

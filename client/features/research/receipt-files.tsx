@@ -48,7 +48,7 @@ const fileColumns: readonly Column<ReceiptFile>[] = [
 const shownAtFirst = 6;
 const fileKey = ({ kind, month }: ReceiptFile) => `${kind}${month}`;
 
-/** The files that the release rests on: with the same files, anyone can compute the same. */
+/** The files of the release: anyone can compute the same figures from the same files. */
 export function ReceiptFiles({ files }: Pick<Receipt, 'files'>) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -75,7 +75,7 @@ export function ReceiptFiles({ files }: Pick<Receipt, 'files'>) {
               </button>
             )}
           </div>
-          {/* On paper every file is there, in one line where it fits. */}
+          {/* Paper lists every file, one line each where it fits. */}
           <div className="hidden print:block">
             <Table
               caption="Todos os arquivos desta versão dos dados"

@@ -5,13 +5,13 @@ import { linkClass } from '../../components/link-class.ts';
 import { CopyButton } from './copy-button.tsx';
 import { LaudoButton } from './laudo-download.tsx';
 
-/** The way to an answer's receipt, and its address to pass on; or why it has none. */
+/** The link to an answer's receipt, and its address to copy; or why there is no receipt. */
 export function ReceiptAddress({
   answer: { receipt, receiptNote },
   children,
 }: {
   answer: Pick<ArrivingAnswer, 'receipt' | 'receiptNote'>;
-  /** What else is made of what is kept. */
+  /** Other actions on the stored answer. */
   children?: ReactNode;
 }) {
   if (!receipt) {
@@ -33,7 +33,7 @@ export function ReceiptAddress({
   );
 }
 
-/** The same of a search, with its laudo. */
+/** The receipt of a search, with its laudo. */
 export function ReceiptLine({
   answer,
 }: {

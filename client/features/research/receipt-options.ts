@@ -15,10 +15,10 @@ export const receiptOptions = (id: string) =>
     queryFn: ({ signal }) => get(`/api/receipts/${encodeURIComponent(id)}`, Receipt, { signal }),
   });
 
-/** What is kept of an answer, and is read again on later data. */
+/** A stored result that is computed again on later data. */
 export type RevisedThing = { readonly kind: 'receipts' | 'saved'; readonly id: string };
 
-/** What changed since the release of a receipt, or since a saved search was seen; each visit asks anew. */
+/** The changes since the release of a receipt, or since a saved search was last seen; fetched on each visit. */
 export const revisionOptions = ({ kind, id }: RevisedThing, release: number | null) =>
   queryOptions({
     queryKey: ['revision', kind, id, release],
@@ -29,7 +29,7 @@ export const revisionOptions = ({ kind, id }: RevisedThing, release: number | nu
 
 export const checkReceipt = (id: string) => send('POST', `/api/receipts/${id}/check`, ReceiptCheck);
 
-/** The links of a receipt that the reader may handle. */
+/** The links of a receipt that the user may manage. */
 export const receiptLinksOptions = (id: string) =>
   queryOptions({
     queryKey: ['receipt-links', id],

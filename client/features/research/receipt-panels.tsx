@@ -6,7 +6,7 @@ import { Facts } from '../../components/facts.tsx';
 import { Hash } from './hash.tsx';
 import { Panel } from '../../components/panel.tsx';
 
-/** What came out, figure by figure. */
+/** The results, figure by figure. */
 export function ReceiptFigures({ statistics }: Pick<SearchReceipt, 'statistics'>) {
   return (
     <Panel title="Números">
@@ -31,7 +31,7 @@ export function ReceiptFigures({ statistics }: Pick<SearchReceipt, 'statistics'>
   );
 }
 
-/** What identifies the answer, and the data and the product that made it. */
+/** The identity of the answer, and of the data and the product that produced it. */
 export function ReceiptIdentity({ receipt }: { receipt: Receipt }) {
   const { id, createdAt, version, release } = receipt;
   const kind = release.isSynthetic ? ' (dados sintéticos de demonstração)' : '';

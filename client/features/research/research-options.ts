@@ -8,7 +8,7 @@ import { SavedChange, SavedSearch } from '../../../shared/contracts/saved.ts';
 import { callForPage, get, getFile, send } from '../../lib/call.ts';
 
 export const pageSize = 20;
-/** How many stand on the search screen while nothing is asked. */
+/** The number of recent searches on the search screen before the first query. */
 export const recentSize = 5;
 
 type ListQuestion = { search?: string; page?: number; pageSize?: number };
@@ -19,7 +19,7 @@ const listQuery = ({ search = '', page = 1, pageSize: length = pageSize }: ListQ
   pageSize: String(length),
 });
 
-/** One's own searches, the newest first; each visit asks anew. */
+/** The user's own searches, newest first; fetched on each visit. */
 export const historyOptions = (question: ListQuestion) =>
   queryOptions({
     queryKey: ['history', question],
@@ -29,7 +29,7 @@ export const historyOptions = (question: ListQuestion) =>
     placeholderData: keepPreviousData,
   });
 
-/** Saved searches by name, one's own and the company's; each visit asks anew. */
+/** Saved searches by name, the user's own and the company's; fetched on each visit. */
 export const savedOptions = (question: ListQuestion) =>
   queryOptions({
     queryKey: ['saved', question],
@@ -39,14 +39,14 @@ export const savedOptions = (question: ListQuestion) =>
     placeholderData: keepPreviousData,
   });
 
-/** What changed in a saved search since it was seen. */
+/** The changes in a saved search since the user last saw it. */
 export const savedChangeOptions = ({ id, seen }: SavedSearch) =>
   queryOptions({
     queryKey: ['saved-change', id, seen.release],
     queryFn: ({ signal }) => get(`/api/saved/${id}/change`, SavedChange, { signal }),
   });
 
-/** The laudo of a receipt as a ZIP; without a month, its money is brought to the last one with a known index. */
+/** The laudo of a receipt as a ZIP; without a month, its amounts are adjusted to the last month with a known index. */
 export const fetchLaudo = (id: string, realMonth: string) =>
   getFile(`/api/receipts/${id}/laudo`, realMonth === '' ? {} : { query: { mes: realMonth } });
 
@@ -73,7 +73,7 @@ export const refreshHistory = (client: QueryClient) =>
 export const refreshSaved = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: ['saved'] });
 
-/** Somebody opens a saved search: from now on its changes count from here. Failing to note it hinders nobody. */
+/** Marks a saved search as seen, so that its changes count from now on. A failure is ignored. */
 export async function openSaved(client: QueryClient, id: string): Promise<void> {
   await markSeen(id).catch(() => undefined);
   await refreshSaved(client);

@@ -17,7 +17,7 @@ import { ChangeLine } from './saved-change.tsx';
 import { OpenSaved } from './saved-table.tsx';
 import { leadingParts, tellingParts } from '../../lib/telling-parts.ts';
 
-/** What stands on the search screen while nothing is asked: one's own work, and how fresh the data is. */
+/** The search screen before the first query: the user's own work, and how recent the data is. */
 export function ResearchSummary() {
   return (
     <div className="@container">
@@ -40,7 +40,7 @@ function figuresText(figures: Figures): string {
   return figures.count < fewestForStatistics ? counted : `${counted}, mediana ${median}`;
 }
 
-/** What the name above it does not say. */
+/** The parts that the name above does not state. */
 function monthsOf(parts: readonly string[]): string[] {
   const leading = leadingParts(parts);
   return tellingParts(parts).filter((part) => !leading.includes(part));

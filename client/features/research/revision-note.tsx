@@ -10,7 +10,7 @@ import { changeText, statisticText } from './figure-text.ts';
 import { revisionOptions, type RevisedThing } from './receipt-options.ts';
 import { causeTexts, fileText, recordsText, revisionLine } from './revision-texts.ts';
 
-/** By how much an answer of an earlier release moved, in a line; which figures and files, on demand. */
+/** How much an answer of an earlier release changed, in a line; the figures and files on demand. */
 export default function RevisionNote({
   of,
   release,

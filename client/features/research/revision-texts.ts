@@ -2,7 +2,7 @@ import type { Revision, RevisionCause, RevisionMove } from '../../../shared/cont
 import { formatCount, formatMonth, formatSigned } from '../../../shared/words/format.ts';
 import { changeText, statisticText } from './figure-text.ts';
 
-/** What moved an answer, in few words. */
+/** The causes of a change, in few words. */
 export const causeTexts = {
   periodo: 'Meses que entraram no período ou saíram dele',
   mes_novo: 'Meses que ainda não estavam carregados',

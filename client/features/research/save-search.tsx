@@ -17,13 +17,13 @@ import { SavedForm } from './saved-form.tsx';
 
 type Asked = {
   filters: SearchFilters;
-  /** Centavos: the salary asked about, which is kept with the search. */
+  /** Centavos: the queried salary, which is stored with the search. */
   salary: number | undefined;
-  /** The last twelve months loaded: a question about them may follow them. */
+  /** The last twelve months loaded: a query about them may follow the newest data. */
   lastYear: { from: string; to: string } | undefined;
 };
 
-/** "Salvar pesquisa", for whoever may save. */
+/** "Salvar pesquisa", for users who may save searches. */
 export function SaveSearch(asked: Asked) {
   const [isOpen, setOpen] = useState(false);
   if (!useCan('saveSearches')) return null;

@@ -19,7 +19,7 @@ const changeOptions = (saved: SavedSearch) => ({
   enabled: saved.hasNewData,
 });
 
-/** What a saved search said when it was last opened, and what it says on the current data. */
+/** The figures of a saved search when it was last opened, and on the current data. */
 export function SavedChange({ saved }: { saved: SavedSearch }) {
   const change = useQuery(changeOptions(saved));
   if (!saved.hasNewData) {
@@ -56,7 +56,7 @@ export function SavedChange({ saved }: { saved: SavedSearch }) {
   );
 }
 
-/** Asked when it is opened: a list has many searches. */
+/** Loads when opened, because a list has many searches. */
 function Moved({ saved }: { saved: SavedSearch }) {
   const [isOpen, setIsOpen] = useState(false);
   if (isOpen) {
@@ -107,7 +107,7 @@ function Rows({ rows }: { rows: ReturnType<typeof rowsOf> }) {
   );
 }
 
-/** Incomplete data are compared with nothing. */
+/** Incomplete data is not compared. */
 const isComparable = (figures: FiguresOfRelease | null) =>
   figures?.completeness === undefined || !isIncomplete(figures.completeness);
 
@@ -132,7 +132,7 @@ function rowsOf(before: FiguresOfRelease | null, now: FiguresOfRelease) {
   ];
 }
 
-/** The same in a line, where there is little room: the median, and how it changed. */
+/** The same in one line, for narrow places: the median, and its change. */
 export function ChangeLine({ saved }: { saved: SavedSearch }) {
   const change = useQuery(changeOptions(saved));
   const now = saved.hasNewData ? change.data?.now : saved.seen;

@@ -9,7 +9,7 @@ import { useCurrentUser } from '../../lib/session.ts';
 
 export type SavedValues = { name: string; isShared: boolean };
 
-/** The name of a saved search and whether the company sees it; refusals stand at their field. */
+/** The name of a saved search and whether the company sees it; validation errors appear at their field. */
 export function SavedForm({
   initial,
   error,
@@ -22,14 +22,14 @@ export function SavedForm({
   initial: SavedValues;
   error: Error | null;
   isSaving: boolean;
-  /** What the button says. */
+  /** The button's text. */
   label: string;
   onSave: (values: SavedValues) => void;
   onCancel: () => void;
   children?: ReactNode;
 }) {
   const hasCompany = useCurrentUser()?.companyId != null;
-  // A name that is proposed may change until somebody types another.
+  // A proposed name may change until the user types another.
   const [typed, setTyped] = useState<string>();
   const [isShared, setShared] = useState(initial.isShared);
   const name = typed ?? initial.name;

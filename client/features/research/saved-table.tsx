@@ -12,13 +12,13 @@ import { RowAct, rowActClass } from '../../components/row-acts.tsx';
 import { SavedChange } from './saved-change.tsx';
 
 type Acts = {
-  /** Whether the reader may change what is his. */
+  /** Whether the user may change their own searches. */
   canChange: boolean;
   onEdit: (saved: SavedSearch) => void;
   onDelete: (saved: SavedSearch) => void;
 };
 
-/** Saved searches, and what changed in each since it was opened. */
+/** Saved searches, and what changed in each since it was last opened. */
 export function SavedTable({ searches, ...acts }: Acts & { searches: readonly SavedSearch[] }) {
   return (
     <StackingTable
@@ -83,7 +83,7 @@ function SavedActs({ saved, canChange, onEdit, onDelete }: Acts & { saved: Saved
 const centavosOf = ({ ownSalary }: SavedSearch) =>
   ownSalary === null ? undefined : Math.round(ownSalary * 100);
 
-/** The link to a saved search on the current data; following it notes that it was seen. */
+/** The link to a saved search on the current data; following it marks the search as seen. */
 export function OpenSaved({
   saved,
   className,

@@ -1,7 +1,7 @@
 import { TextField } from '../../components/field.tsx';
 import type { FormErrors, SearchForm } from './search-form.ts';
 
-/** Between which salaries. */
+/** The salary range. */
 export function AmountFields({
   form,
   errors,

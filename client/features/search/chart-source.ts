@@ -4,7 +4,7 @@ import { describeQuestion } from '../../../shared/sentences/question-text.ts';
 import type { SearchAnswer, SearchFilters } from '../../../shared/contracts/search.ts';
 import type { ChartSource } from '../../components/charts/chart.ts';
 
-/** What a chart of this question says of itself when it is taken away; `count` is the records it is drawn from. */
+/** The captions of this query's charts when they are saved; `count` is the number of records they are drawn from. */
 export function chartSource(
   filters: SearchFilters,
   names: QuestionNames,

@@ -1,7 +1,7 @@
 import { salaryRules } from '../../../shared/codes/codes.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 
-/** Two filters of which one leaves nothing of the other, and what undoes it. */
+/** Two filters that exclude each other, and the change that resolves it. */
 export type Contradiction = {
   sentence: string;
   label: string;
@@ -10,7 +10,7 @@ export type Contradiction = {
 
 const short = new Set(['ate-20', '20-30', '30-39']);
 
-/** What the salary rule excludes though it is asked for; null where nothing is at odds. */
+/** What the salary rule excludes although the query requests it; null if the filters agree. */
 export function contradictionOf({
   contrato,
   horas,

@@ -14,7 +14,7 @@ import { notChosen, type SearchForm } from './search-form.ts';
 import { SubclassesField } from './subclasses-field.tsx';
 import type { SearchFormState } from './use-search-form.ts';
 
-/** Draws the control that the catalogue names for a filter; nothing for those of the main field. */
+/** Draws the control that the catalogue names for a filter; nothing for the filters of the main field. */
 export function FilterControl({ name, state }: { name: FilterName; state: SearchFormState }) {
   const control = catalogue[name].form?.control;
   const [field] = fieldsOf(name);
@@ -67,7 +67,7 @@ function drawn<Kind extends FormControl['kind']>(
   return drawings[control.kind](control, field, state);
 }
 
-/** A list of which one value is chosen. */
+/** A list with one chosen value. */
 function Choice({
   control: { label, none, options, hint: told, empties = [] },
   field,
@@ -79,7 +79,7 @@ function Choice({
   field: string;
   form: SearchForm;
   onChange: (change: Partial<SearchForm>) => void;
-  /** Said instead of what the catalogue says. */
+  /** Shown instead of the catalogue's hint. */
   hint?: string | undefined;
 }) {
   const held = new Map<string, unknown>(Object.entries(form)).get(field);

@@ -10,7 +10,7 @@ import { PlaceFinder } from './place-finder.tsx';
 import { countSetIn, notChosen } from './search-form.ts';
 import type { SearchFormState } from './use-search-form.ts';
 
-/** Every filter but the main field, in the order of the question: where, how much, who, which data. */
+/** Every filter except the main field, in the order of the query: where, how much, who, which data. */
 export function FilterFields({ state }: { state: SearchFormState }) {
   const more = filtersFolded('more');
   const moreSet = countSetIn(state.form, more);
@@ -68,7 +68,7 @@ function Controls({ names, state }: { names: readonly FilterName[]; state: Searc
   return names.map((name) => <FilterControl key={name} name={name} state={state} />);
 }
 
-/** Race and disability, apart from the rest and with the reason why. */
+/** The note at race and disability: why they are separate from the other filters. */
 function SensitiveReason() {
   return (
     <p className="text-dense text-muted">
@@ -83,7 +83,7 @@ function SensitiveReason() {
 const titleWithCount = (title: string, count: number) =>
   count === 0 ? title : `${title} (${count})`;
 
-/** The form's two buttons; `formId` names the form where they stand outside of it. */
+/** The form's two buttons; `formId` names the form if they are outside it. */
 export function FilterButtons({ state, formId }: { state: SearchFormState; formId?: string }) {
   return (
     <div className="flex gap-2">
@@ -93,7 +93,7 @@ export function FilterButtons({ state, formId }: { state: SearchFormState; formI
   );
 }
 
-/** Asks what the form asks; it says so where that is about every occupation. */
+/** Submits the form; its label states when the query covers every occupation. */
 export function AskButton({
   state: { isAboutEverything },
   form,

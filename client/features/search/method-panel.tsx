@@ -26,7 +26,7 @@ const columns: readonly Column<FunnelStep>[] = [
   { header: 'Restam', align: 'right', cell: (step) => formatCount(step.remaining) },
 ];
 
-/** How the lines of the files became the records that count, as a part of a page. */
+/** How the lines of the files became the counted records, as a part of a page. */
 export function MethodPanel({ method }: { method: Method }) {
   return (
     <Panel title="Como este número foi calculado">

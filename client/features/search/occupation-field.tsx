@@ -18,16 +18,19 @@ export function OccupationField({
 }: {
   state: SearchFormState;
   inputRef: Ref<HTMLInputElement>;
-  /** An occupation or a family was chosen: the form is changed by it, or asks at once where nothing else is chosen. */
+  /**
+   * Called with the chosen occupation or family: it changes the form, or runs the query at once where nothing else is
+   * chosen.
+   */
   onPick: (change: Partial<SearchForm>) => void;
-  /** The first thing that anybody does on the screen: it has the focus. */
+  /** Whether this is the first step on the screen, so that it has the focus. */
   isFirst?: boolean;
 }) {
   const client = useQueryClient();
   const typed = form.text ?? '';
   const settled = useDebounced(typed, 120);
   const lookup = suggestionLookup(typed);
-  // Too short a text clears the list at once; a longer one asks when the typing rests.
+  // A text that is too short clears the list at once; a longer one is looked up after a pause in typing.
   const rested = suggestionLookup(settled);
   const found = useQuery(suggestionsOptions(lookup && rested));
   const isOfThisText = isContinued(rested, lookup) && !found.isError;
@@ -73,7 +76,7 @@ export function OccupationField({
   );
 }
 
-/** How an occupation was found, where that is not by all of its title. */
+/** How an occupation was found, if not by its whole title. */
 function foundBy({ sinonimo, ignoradas, parecida }: OccupationItem): string | undefined {
   const parts = [
     ...(sinonimo === undefined ? [] : [`também: ${sinonimo}`]),

@@ -5,14 +5,14 @@ import { useOccupationNames } from '../../lib/question-names.ts';
 import { occupationText, readSearchText } from './search-text.ts';
 import type { SearchFormState } from './use-search-form.ts';
 
-/** The occupations asked beside the main field's, and what adds to them: another one, or a whole family. */
+/** The occupations of the query besides the main field's, and buttons to add another one or a whole family. */
 export function OccupationList({
   state: { form, text, change },
   onAdded,
   isOneLine = false,
 }: {
   state: SearchFormState;
-  /** The main field is empty again, for the next one. */
+  /** Called when the main field is empty again, ready for the next one. */
   onAdded: () => void;
   isOneLine?: boolean;
 }) {

@@ -7,7 +7,7 @@ import { occupationText } from './search-text.ts';
 
 type Occupation = SearchAnswer['occupations'][number];
 
-/** Which occupations are counted, before any figure: opened, a click narrows the question to one, or takes one out. */
+/** The counted occupations, shown above all figures: opened, a click narrows the query to one, or removes one. */
 export function OccupationsPanel({
   filters: { searchQuery, semCbos },
   answer: { occupations, text },
@@ -56,7 +56,7 @@ export function OccupationsPanel({
 
 const namedAtFirst = 2;
 
-/** Which occupations a figure counts: the commonest by name. */
+/** The occupations that a figure counts, the most frequent by name. */
 function countedText(found: readonly Occupation[]): string {
   const names = found.slice(0, namedAtFirst).map(({ cbo, titulo }) => titulo ?? cbo);
   const others = found.length - names.length;
@@ -71,7 +71,7 @@ function OccupationRow({
 }: {
   occupation: Occupation;
   onNarrow: () => void;
-  /** Not where it is the only one left. */
+  /** Undefined if it is the only one left. */
   onRemove: (() => void) | undefined;
 }) {
   const name = titulo ?? 'Sem título na CBO';
@@ -99,11 +99,11 @@ function OccupationRow({
   );
 }
 
-/** What a text was taken for, where its words alone do not say it. */
+/** How the server interpreted a text, if its words alone do not show it. */
 function readingOf(
   searchQuery: string | undefined,
   { occupations, text }: Pick<SearchAnswer, 'occupations' | 'text'>,
-  /** Nothing was taken out of what the text stands for. */
+  /** No occupation of the text's matches was removed. */
   isWhole: boolean,
 ): string | undefined {
   if (searchQuery === undefined || text === null) return undefined;

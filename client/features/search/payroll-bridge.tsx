@@ -7,7 +7,7 @@ import { get } from '../../lib/call.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 
 /**
- * What a payroll asks the market about the same people; undefined for a query that no payroll has. The period is not
+ * The market query of a payroll for the same people; undefined for a search that no payroll produces. The period is not
  * part of it: an answered search always names its period, and the market's response has its own.
  */
 export function marketQueryOf({
@@ -44,7 +44,7 @@ export const isSamePeriod = (
   (periodoInicio ?? periodo.inicio) === periodo.inicio &&
   (periodoFim ?? periodo.fim) === periodo.fim;
 
-/** Why "Minha folha" states another median for the same occupation and place; nothing where it does not. */
+/** Why "Minha folha" shows another median for the same occupation and place; nothing if it does not. */
 export default function PayrollBridge({
   filters,
   release,
@@ -52,7 +52,7 @@ export default function PayrollBridge({
 }: {
   filters: SearchFilters;
   release: number | undefined;
-  /** Reais. */
+  /** In reais. */
   median: number;
 }) {
   const own = marketQueryOf(filters);

@@ -2,7 +2,7 @@ import { formatMonth } from '../../../shared/words/format.ts';
 import { Select, type SelectOption } from '../../components/select.tsx';
 import type { FormErrors, SearchForm } from './search-form.ts';
 
-/** From which month to which. */
+/** The first and the last month of the period. */
 export function PeriodFields({
   form,
   errors,
@@ -33,7 +33,7 @@ export function PeriodFields({
   );
 }
 
-/** The months that have movements, newest first, and the one a link asks for even if it has none. */
+/** The months that have movements, newest first, and the month of a link even if it has none. */
 function monthOptions(months: readonly string[], current: string): SelectOption[] {
   const known = new Set(months);
   if (current !== '') known.add(current);

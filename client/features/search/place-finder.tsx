@@ -23,7 +23,7 @@ const placesOptions = (text: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** One field for any place: a city names its state and its region too. */
+/** One field for any place: a city sets its state and region too. */
 export function PlaceFinder({
   onPlace,
   inputRef,

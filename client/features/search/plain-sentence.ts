@@ -4,7 +4,7 @@ import { areEnough } from '../../../shared/statistics/interval-difference.ts';
 import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
 import { withheldSentences } from '../../../shared/statistics/withheld.ts';
 
-/** The figures in words that need no statistics. */
+/** The figures in words that require no statistics. */
 export function plainSentence(
   { count, median, p25, p75 }: Statistics,
   designEffect: number,

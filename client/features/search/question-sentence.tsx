@@ -26,10 +26,7 @@ import { placeOf } from './search-form.ts';
 import type { FilterFrame } from './search-frame.tsx';
 import type { SearchFormState } from './use-search-form.ts';
 
-/**
- * The question as one sentence. Each part of it opens what changes it, in its place; all the filters are beside it on
- * demand.
- */
+/** The query as one sentence. Each part opens its own editor in place; all filters appear beside it on demand. */
 export function QuestionSentence({
   filters,
   asked,
@@ -39,21 +36,21 @@ export function QuestionSentence({
   frame: { fields, isBeside, showFilters, filtersButton },
   onAsk,
 }: {
-  /** Of the answer below. */
+  /** The filters of the answer below. */
   filters: SearchFilters;
-  /** Already asked, and what a change is made of. */
+  /** The filters of the current query, which a change modifies. */
   asked: SearchFilters;
   state: SearchFormState;
-  /** The period is the last twelve months, all loaded. */
+  /** Whether the period is the last twelve months, all loaded. */
   isLastYear: boolean;
-  /** Filters set beside the occupations and the period. */
+  /** The number of filters set besides the occupations and the period. */
   setCount: number;
   frame: FilterFrame;
   onAsk: (filters: SearchFilters) => void;
 }) {
   const names = useQuestionNames(filters);
   const states = useQuery(statesOptions).data ?? [];
-  // What is open belongs to the question: the next one closes it, and the focus goes back to the phrase.
+  // An open phrase belongs to one query: the next query closes it, and the focus returns to the phrase.
   const [opened, setOpened] = useState<{ phrase: string; question: string }>();
   const open = opened?.question === state.question ? opened.phrase : undefined;
   const setOpen = (key: string | undefined) =>
@@ -155,7 +152,7 @@ export function QuestionSentence({
 
 type Names = Parameters<typeof setFilters>[1];
 
-/** What takes every value of a filter away. */
+/** The change that removes every value of a filter. */
 function withoutFilter(name: FilterName, filters: SearchFilters, names: Names) {
   const fields: readonly string[] = fieldsOf(name);
   const parts = setFilters(filters, names)
@@ -167,7 +164,7 @@ function withoutFilter(name: FilterName, filters: SearchFilters, names: Names) {
   );
 }
 
-/** "no Brasil", "em Minas Gerais", "na região Sudeste", "em Belo Horizonte (MG)": the word before it, and the place. */
+/** "no Brasil", "em Minas Gerais", "na região Sudeste", "em Belo Horizonte (MG)": the preposition and the place. */
 function sentencePlace(
   filters: SearchFilters,
   names: Names,
@@ -192,7 +189,7 @@ function titleOf(name: FilterName): string {
   return 'label' in control ? control.label : (titles[control.kind] ?? '');
 }
 
-/** The options of a list ask at once; what is typed is asked by its button. */
+/** A choice from a list runs the query at once; typed values run it on submit. */
 function PhraseEditor({
   name,
   filters,
@@ -258,7 +255,7 @@ function Form({ onSubmit, children }: { onSubmit: () => void; children: ReactNod
   );
 }
 
-/** A part of the sentence that opens what changes it. */
+/** A part of the sentence that opens its editor. */
 function Phrase({
   text,
   title,
@@ -269,7 +266,7 @@ function Phrase({
 }: {
   text: string;
   title: string;
-  /** Nothing is chosen there. */
+  /** Whether nothing is chosen for this part. */
   isQuiet?: boolean;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;

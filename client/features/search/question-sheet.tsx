@@ -7,7 +7,7 @@ import { OccupationField } from './occupation-field.tsx';
 import { OccupationList } from './occupation-list.tsx';
 import { useSearchForm } from './use-search-form.ts';
 
-/** All the filters of a question, to be asked elsewhere than on the search screen. */
+/** All filters of a query, for screens other than the search screen. */
 export function QuestionSheet({
   title,
   filters,

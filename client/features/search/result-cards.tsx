@@ -3,7 +3,7 @@ import type { Statistics } from '../../../shared/contracts/search.ts';
 import { formatCount, formatReais } from '../../../shared/words/format.ts';
 import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
 
-/** Four figures in a strip; each says what it is of, and none is invented. */
+/** Four figures in a strip, each with its definition; a missing figure is never invented. */
 export function ResultCards({
   statistics,
   totalCount,
@@ -19,7 +19,7 @@ export function ResultCards({
     isShown && min !== null && max !== null
       ? { figure: `${formatReais(min)} a ${formatReais(max)}`, note: 'menor e maior registro' }
       : withheld(count);
-  // By their own width: beside sidebar and filters a wide screen leaves little.
+  // The columns depend on the container's width: beside sidebar and filters, a wide screen leaves little.
   return (
     <div className="@container">
       <dl className="card grid grid-cols-2 gap-x-6 gap-y-3 px-4 py-3 tabular-nums @min-[50rem]:grid-cols-[auto_auto_auto_auto] @min-[50rem]:justify-between">

@@ -15,7 +15,7 @@ export function searchErrorText(error: unknown): string {
   return 'Erro desconhecido';
 }
 
-/** Whether the way out of an error is to sign in. */
+/** Whether the user can resolve an error by signing in. */
 export function mentionsLogin(text: string): boolean {
   return /login/i.test(text);
 }

@@ -11,7 +11,7 @@ test('the default period is the last twelve months', () => {
   expect(defaultPeriod([])).toBeUndefined();
 });
 
-/** Whether what is asked of these months by itself is called so. */
+/** Whether the default query of these months counts as the last year. */
 const isUsualLastYear = (loaded: string[]) => {
   const period = defaultPeriod(loaded);
   const asked = { periodoInicio: period?.from, periodoFim: period?.to };

@@ -16,23 +16,23 @@ import type { PlaceItem } from '../../../shared/contracts/reference.ts';
 import type { ReleaseSummary } from '../../../shared/contracts/release.ts';
 import { readSearchText } from './search-text.ts';
 
-/** What a list has chosen where it sets no filter. */
+/** The value of a list that sets no filter. */
 export const notChosen = 'all';
 
 type FormValue<Value> = Value extends readonly unknown[] ? string[] : string;
 
-/** The main field's text asks for these. */
+/** The main field's text sets these filters. */
 const mainFields = ['cbo', 'searchQuery'] as const satisfies FieldName[];
 type FormField = Exclude<FieldName, (typeof mainFields)[number]>;
 
-/** The filters as controls hold them: texts and lists of texts, with `notChosen` where a list sets none. */
+/** The filters as the controls hold them: texts and lists of texts, with `notChosen` where a list sets none. */
 export type SearchForm = {
-  /** The main field once somebody typed; null shows what the link asks for. */
+  /** The main field's text after the user typed; null shows the text of the link's query. */
   text: string | null;
 } & { [Name in FormField]: FormValue<NonNullable<SearchFilters[Name]>> };
 
 export type FormErrors = {
-  /** Of the main field, and of what has no field of its own to say it at. */
+  /** The error of the main field, and of filters without a separate field for it. */
   text?: string;
   salarioMin?: string;
   salarioMax?: string;
@@ -48,7 +48,7 @@ export function defaultPeriod(
   return from !== undefined && to !== undefined ? { from, to } : undefined;
 }
 
-/** Whether a question is about the default period, and that is twelve months without a gap. */
+/** Whether a query covers the default period, and that is twelve months without a gap. */
 export function isLastYear(
   { periodoInicio: from, periodoFim: to }: SearchFilters,
   months: ReleaseSummary['months'],
@@ -58,7 +58,7 @@ export function isLastYear(
   return monthsBetween(from, to) === 11;
 }
 
-/** The form that shows a question. */
+/** The form for a query. */
 export function formOf(filters: SearchFilters, months: ReleaseSummary['months']): SearchForm {
   const period = defaultPeriod(months);
   const shown = {
@@ -83,7 +83,7 @@ function blankOf(name: FieldName): string | string[] {
   return isTyped(name) ? '' : notChosen;
 }
 
-/** Fields of which nothing is chosen in a list; their blank is empty. */
+/** Whether a field is not a choice from a list: its blank value is an empty string, not `notChosen`. */
 const isTyped = (name: FieldName): boolean =>
   ['amounts', 'months', undefined].includes(controlOf(name)?.kind);
 
@@ -95,7 +95,7 @@ function controlOf(field: FieldName): FormControl | undefined {
 
 const amounts = fieldNames.filter((name) => controlOf(name)?.kind === 'amounts');
 
-/** What the form asks, or what is wrong with it. `text` is the main field's text as shown. */
+/** The form's query, or its validation errors. `text` is the main field's text as shown. */
 export function questionOf(
   form: SearchForm,
   text: string,
@@ -116,7 +116,7 @@ export function questionOf(
 const isBlank = (value: string | readonly string[]) => value === notChosen || value.length === 0;
 const isAmount = (name: string) => amounts.some((own) => own === name);
 
-/** What the contract refuses, each at its field. */
+/** The contract's validation errors, each at its field. */
 function refusalsOf(issues: readonly { path: PropertyKey[]; message: string }[]): FormErrors {
   const errors: FormErrors = {};
   for (const { path, message } of issues) {
@@ -126,13 +126,13 @@ function refusalsOf(issues: readonly { path: PropertyKey[]; message: string }[])
   return errors;
 }
 
-/** Whether the form asks about every occupation, with no filter but the period and the data. */
+/** Whether the form covers every occupation, with no filter but the period and the data. */
 export function asksEverything(form: SearchForm, text: string): boolean {
   const narrowing = keysOf(catalogue).filter((name) => catalogue[name].part !== 'data');
   return text.trim() === '' && countSetIn(form, narrowing) === 0;
 }
 
-/** The filters of a place, all of them: a city has its state and region, a region nothing within it. */
+/** All filters of a place: a city sets its state and region, a region clears the filters within it. */
 export function placeOf({
   regiao,
   uf,
@@ -145,13 +145,13 @@ export function placeOf({
   };
 }
 
-/** How many of some filters are set in the form. */
+/** The number of the given filters that are set in the form. */
 export function countSetIn(form: SearchForm, names: readonly FilterName[]): number {
   const values = new Map(Object.entries(form));
   return names.flatMap(fieldsOf).filter((field) => !isBlank(values.get(field) ?? '')).length;
 }
 
-/** How many fields are set beside the occupations and the period. */
+/** The number of fields that are set besides the occupations and the period. */
 export function countSetFilters(filters: SearchFilters): number {
   const usual = SearchFilters.parse({});
   return keysOf(catalogue)

@@ -21,20 +21,20 @@ import { OccupationList } from './occupation-list.tsx';
 import type { SearchForm } from './search-form.ts';
 import type { SearchFormState } from './use-search-form.ts';
 
-/** What the sentence of an answered question needs of the filters around it. */
+/** What the sentence of an answered query needs from the filters around it. */
 export interface FilterFrame {
-  /** The main field with what belongs to it, to be drawn where the sentence opens it. */
+  /** The main field and its buttons, to be drawn where the sentence opens them. */
   readonly fields: ReactNode;
-  /** The filters stand beside the answer, and the main field with them. */
+  /** Whether the filters and the main field are beside the answer. */
   readonly isBeside: boolean;
   readonly showFilters: () => void;
-  /** What opens the filters; the focus comes back to it. */
+  /** The button that opens the filters; the focus returns to it. */
   readonly filtersButton: RefObject<HTMLButtonElement | null>;
 }
 
 /**
- * The filters on demand: beside the answer on a wide screen, a sheet on a narrow one. Before the first question the
- * main field stands alone in the middle, and on a phone its button stays under the thumb.
+ * The filters on demand: beside the answer on a wide screen, in a sheet on a narrow one. Before the first query the
+ * main field is alone in the middle, and on a phone its button is at the bottom.
  */
 export function SearchFrame({
   state,
@@ -45,24 +45,27 @@ export function SearchFrame({
   children,
 }: {
   state: SearchFormState;
-  /** The question stands as a sentence above its answer, which changes it; the filters are beside it on demand. */
+  /**
+   * Whether a query has run: it is then a sentence above its answer, which the user can edit, and the filters open on
+   * demand.
+   */
   isAsked: boolean;
-  /** Filters set beside the main field. */
+  /** The number of filters set besides the main field. */
   setCount: number;
   /** The main field. */
   field: RefObject<HTMLInputElement | null>;
-  /** Shows the occupations by area. */
+  /** Opens the occupations by area. */
   onBrowse: () => void;
   children: (frame: FilterFrame) => ReactNode;
 }) {
   const isWide = useMediaQuery('(min-width: 1024px)');
-  // On a touch screen the focus would bring the keyboard over everything else.
+  // On a touch screen the focus would open the keyboard over everything else.
   const hasKeyboard = useMediaQuery('(pointer: fine)');
   const [isPanelOpen, setPanelOpen] = useStoredFlag('filters', false);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const phraseField = useRef<HTMLInputElement>(null);
   const filtersButton = useRef<HTMLButtonElement>(null);
-  // What had the focus goes with the panel's coming and going: it is given to what takes its place.
+  // Opening or closing the panel removes the focused element, so the focus moves to its replacement.
   const showPanel = (isOpen: boolean) => {
     flushSync(() => setPanelOpen(isOpen));
     (isOpen ? field : filtersButton).current?.focus();
@@ -70,7 +73,7 @@ export function SearchFrame({
   const showFilters = () => (isWide ? showPanel(true) : setSheetOpen(true));
 
   const reveal = (refused: readonly string[]) => {
-    // The main field is in sight without the filters.
+    // The main field is visible without the filters.
     const isAmongFilters = refused.some((name) => name !== 'text');
     if (!isWide) setSheetOpen(isAmongFilters);
     else if (isAmongFilters) setPanelOpen(true);
@@ -100,7 +103,8 @@ export function SearchFrame({
   );
 
   const isAside = isWide && isPanelOpen;
-  // The answer keeps its place, and with it what was chosen in its panels, whether the filters are open or not.
+  // The answer stays at the same place in the tree, so that its panels keep their state whether the filters are open or
+  // not.
   return (
     <div className={isAside ? 'flex' : ''}>
       {isAside ? (
@@ -128,7 +132,7 @@ export function SearchFrame({
             onFilters={showFilters}
             filtersButton={filtersButton}
           />
-          {/* Not in the bar, which stays in sight and has to be low on a phone. */}
+          {/* Outside the bar, which is sticky and has to be low on a phone. */}
           <div className="mx-auto flex w-full max-w-3xl flex-col gap-1.5 px-4 pt-2 sm:px-6">
             {occupationsOf(field, true)}
           </div>
@@ -159,7 +163,7 @@ function Content({
   isAboveBar,
   children,
 }: {
-  /** On a phone the buttons under the thumb stand over its end. */
+  /** On a phone the buttons at the bottom cover its end. */
   isAboveBar: boolean;
   children: ReactNode;
 }) {
@@ -178,7 +182,7 @@ function focusFirstRefused(form: HTMLFormElement): void {
 
 type QuestionForm = {
   state: SearchFormState;
-  /** The main field; in the sheet only where it does not stand above. */
+  /** The main field; in the sheet only if it is not above. */
   field: ReactNode;
   onSubmit: (event: SyntheticEvent<HTMLFormElement>) => void;
 };

@@ -11,28 +11,28 @@ import { inLine, toldPlaceSoon } from '../../lib/line-place.ts';
 import { sendForLongAnswer } from '../../lib/long-answer.ts';
 import { occupationOptions } from '../../lib/reference-options.ts';
 
-/** Records of a page. */
+/** Records per page. */
 const pageSize = 50;
 
 type ComparableRequest = Omit<SearchRequest, 'comparedWith'> & {
   readonly comparedWith: readonly SearchFilters[] | undefined;
 };
 
-/** A comparison asks several questions, and other people ask too. */
+/** A comparison runs several queries, and other users query the server too. */
 const inTurn = atMost(2);
 
-/** An answer with the question it belongs to: an old answer never stands under a new question's name. */
+/** A response with its query, so that an old response never appears under a new query. */
 export type AnsweredSearch = { filters: SearchFilters; answer: SearchAnswer };
 
 /**
- * The answer to a question; the one before stays until it arrives, and is aborted if it was still on its way. Its head
- * is told as soon as it is there.
+ * The response to a query. The previous response stays until the new one arrives, and its request is aborted if it is
+ * still running. `tellHead` receives the response's head as soon as it arrives.
  */
 export const searchOptions = (
   filters: SearchFilters,
   release?: number,
   tellHead: (head: AnswerHead) => void = () => undefined,
-  /** The selections before it, in a comparison. */
+  /** The earlier selections of a comparison. */
   comparedWith?: readonly SearchFilters[],
 ) =>
   queryOptions({
@@ -59,13 +59,16 @@ export const searchOptions = (
       return { filters, answer };
     },
     placeholderData: keepPreviousData,
-    // Answers hold distributions of many thousand values: comparing them costs more than drawing them.
+    // Responses contain distributions of many thousands of values: comparing them costs more than drawing them.
     structuralSharing: false,
-    // The screen's own banner tells of an ended session.
+    // The screen's own banner reports an ended session.
     meta: { tellsSignedOut: true },
   });
 
-/** The sentence of the question has its occupations' names as soon as the answer: later it would push the figures down. */
+/**
+ * Caches the occupations' names together with the answer, so that the sentence has them at once: a later change would
+ * move the figures down.
+ */
 function keepTitles(
   client: QueryClient,
   { cbo: one, cbos = [] }: SearchFilters,

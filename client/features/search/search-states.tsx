@@ -14,7 +14,7 @@ const examples = [
   'Analista de sistemas',
 ];
 
-/** First use: what this screen is for and how to begin. */
+/** First use: the purpose of the screen and how to start. */
 export function NothingAsked({ onExample }: { onExample: (text: string) => void }) {
   return (
     <section className="mx-auto flex w-full max-w-[45rem] flex-col items-start gap-4 py-4 sm:pb-8">
@@ -38,7 +38,7 @@ export function NothingAsked({ onExample }: { onExample: (text: string) => void 
   );
 }
 
-/** A question that nothing answers, with the nearest wider ones. */
+/** A query without results, with the nearest relaxed queries. */
 export function NothingFound({
   filters,
   text,
@@ -47,12 +47,12 @@ export function NothingFound({
   onArea,
 }: {
   filters: SearchFilters;
-  /** What there is instead of a text that stands for no occupation; null where it stands for some. */
+  /** The alternatives for a text that matches no occupation; null if it matches some. */
   text: TextFound | null;
-  /** Wider questions that have an answer, where there are any. */
+  /** Relaxed queries that have results, where there are any. */
   wider: ReactNode;
   onWiden: (change: Partial<SearchFilters>) => void;
-  /** Shows the occupations of a group of the CBO. */
+  /** Opens the occupations of a CBO group. */
   onArea: (code: string) => void;
 }) {
   if (text !== null) {
@@ -97,7 +97,7 @@ export function NothingFound({
   );
 }
 
-/** No word of the text is known: names that look like it, and areas to look in. */
+/** No word of the text is known: offers similar names, and areas to look in. */
 function UnknownOccupation({
   asked,
   text: { alike, areas },
@@ -178,7 +178,7 @@ export function SearchError({
   );
 }
 
-/** The places of the first answer. */
+/** Placeholders for the first answer. */
 export function ResultsSkeleton() {
   return (
     <div className="flex flex-col gap-4">
@@ -189,7 +189,7 @@ export function ResultsSkeleton() {
   );
 }
 
-/** The place of the first question, until its names are there. */
+/** A placeholder for the first query's sentence, until its names load. */
 export function SentenceSkeleton() {
   return (
     <>

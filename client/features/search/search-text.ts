@@ -1,6 +1,6 @@
 import { longestSearchText } from '../../../shared/filters/occupations.ts';
 
-/** What the main search field's text asks for (specification, §5). */
+/** The query in the main search field's text (specification, §5). */
 export type SearchText = { cbo: string } | { searchQuery: string } | null;
 
 const codeWithTitle = /^(\d{6})(?: - .*)?$/s;
@@ -17,7 +17,9 @@ export function readSearchText(text: string): SearchText {
   return { searchQuery: trimmed };
 }
 
-/** Which look-up fills the suggestions: a code's title, titles by text that is neither too short nor too long, or none. */
+/**
+ * The look-up for the suggestions: a code's title, titles by a text that is neither too short nor too long, or none.
+ */
 export type SuggestionLookup = { kind: 'code'; code: string } | { kind: 'title'; text: string };
 
 export function suggestionLookup(text: string): SuggestionLookup | null {
@@ -32,7 +34,7 @@ export function suggestionLookup(text: string): SuggestionLookup | null {
     : null;
 }
 
-/** How an occupation stands in the field: 'code - title'. */
+/** The text of an occupation in the field: 'code - title'. */
 export function occupationText({ cbo, titulo }: { cbo: string; titulo: string | null }): string {
   return titulo === null ? cbo : `${cbo} - ${titulo}`;
 }

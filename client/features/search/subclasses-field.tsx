@@ -8,7 +8,7 @@ import { useCnaeNames } from '../../lib/question-names.ts';
 import { myCompanyOptions } from './my-company-options.ts';
 import type { SearchForm } from './search-form.ts';
 
-/** What the establishment does. A section narrows the subclasses that are offered. */
+/** The establishment's activity. A section narrows the offered subclasses. */
 export function SubclassesField({
   form,
   onChange,
@@ -46,7 +46,7 @@ export function SubclassesField({
   );
 }
 
-/** Offered to whoever belongs to a company, unless its sector is what is asked already. */
+/** Offered to users of a company, unless the query already covers its sector. */
 function MySector({
   cnaes,
   onChange,

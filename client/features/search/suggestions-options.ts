@@ -5,7 +5,10 @@ import { get } from '../../lib/call.ts';
 import { failsQuietly, logged } from '../../lib/reference-options.ts';
 import type { SuggestionLookup } from './search-text.ts';
 
-/** Occupations for what is typed: by code or by title. The list for a shorter text stays until that for the longer one comes. */
+/**
+ * The occupations for the typed text: by code or by title. The list of a shorter text stays until the longer one's
+ * arrives.
+ */
 export const suggestionsOptions = (lookup: SuggestionLookup | null) =>
   queryOptions({
     queryKey: ['reference', 'suggestions', lookup] as const,
@@ -31,7 +34,7 @@ async function suggestionsFor(
   return [found].flat();
 }
 
-/** Whether what was found for one text may stand while the look-up for the next is under way. */
+/** Whether the results of one look-up may stay visible while the next one loads. */
 export function isContinued(
   before: SuggestionLookup | null | undefined,
   now: SuggestionLookup | null,

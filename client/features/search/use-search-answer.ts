@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type { ArrivingAnswer, SearchFilters } from '../../../shared/contracts/search.ts';
 import { searchOptions, type AnsweredSearch } from './search-options.ts';
 
-/** An answer with its question; the rest of it may still be on its way. */
+/** A response with its query; the rest of the response may still be loading. */
 export type ShownSearch = { filters: SearchFilters; answer: ArrivingAnswer };
 
 /**
- * The answer to a question, and what is to be shown meanwhile: its own head as soon as that is there, before that the
- * answer to the question before.
+ * The response to a query, and what to show meanwhile: its own head as soon as it arrives, before that the previous
+ * response.
  */
 export function useSearchAnswer(
   filters: SearchFilters,

@@ -13,21 +13,21 @@ import { occupationText } from './search-text.ts';
 
 export type SearchFormState = {
   form: SearchForm;
-  /** Tells one question from the next. */
+  /** Identifies the query. */
   question: string;
-  /** The main field's text: what was typed, or what the link asks for, with its title. */
+  /** The main field's text: as typed, or the link's query with its title. */
   text: string;
-  /** Nothing narrows what is about to be asked. */
+  /** Whether no filter narrows the query that the form would run. */
   isAboutEverything: boolean;
   errors: FormErrors;
   months: readonly string[];
   change: (change: Partial<SearchForm>) => void;
-  /** Asks the question, with a last change to it, if the form makes sense; says what does not. */
+  /** Runs the query, with a last change to it, if the form is valid; returns the validation errors. */
   submit: (last?: Partial<SearchForm>) => FormErrors;
   clear: () => void;
 };
 
-/** The form of a question: it follows the link until somebody changes a control. */
+/** The form of a query: it follows the link until the user changes a control. */
 export function useSearchForm({
   filters,
   months,
@@ -43,7 +43,7 @@ export function useSearchForm({
   const [draft, setDraft] = useState<{ question: string; form: SearchForm; errors: FormErrors }>();
   const title = useQuery(occupationOptions(filters.cbo)).data?.titulo ?? null;
 
-  // A draft belongs to the question it was begun on; a new link shows its own.
+  // A draft belongs to the query it started from; a new link shows its own query.
   const isCurrent = draft?.question === question;
   const form = isCurrent ? draft.form : formOf(filters, [...months]);
   const errors = isCurrent ? draft.errors : {};

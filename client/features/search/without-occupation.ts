@@ -1,7 +1,7 @@
 import { lessOne } from '../../../shared/filters/filter.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 
-/** What takes one occupation out of a question about several, however it was named there. */
+/** The change that removes one occupation from a query about several, however the query names it. */
 export function withoutOccupation(
   { cbo, cbos, searchQuery, familiaCbo, semCbos = [] }: SearchFilters,
   code: string,

@@ -2,20 +2,20 @@ import { formatMonth } from '../../../shared/words/format.ts';
 import { fileKinds, type FileKind } from '../../../shared/contracts/uploads.ts';
 import { fileKindLabels } from '../../../shared/contracts/uploads.ts';
 
-/** What is wrong with chosen files, told before a byte is sent. Problems are Portuguese sentences. */
+/** Problems of chosen files, found before any byte is sent. Problems are Portuguese sentences. */
 
 const officialName = /CAGED(MOV|FOR|EXC)(20\d{2}(?:0[1-9]|1[0-2]))/i;
 
-/** What MTE's name of a monthly file says of it; nulls where the name is another. */
+/** The kind and month in MTE's name of a monthly file; nulls for other names. */
 export function readName(name: string): { kind: FileKind | null; month: string | null } {
   const [, kind = '', month = null] = officialName.exec(name) ?? [];
   return { kind: fileKinds.find((known) => known === kind.toUpperCase()) ?? null, month };
 }
 
 export interface FileRules {
-  /** With their points, as in a picker's `accept`. */
+  /** With the dot, as in a picker's `accept`. */
   readonly endings: readonly string[];
-  /** Of 2^20 bytes. */
+  /** In units of 2^20 bytes. */
   readonly mostMegabytes: number;
 }
 
@@ -35,13 +35,13 @@ export function fileProblem(file: File, { endings, mostMegabytes }: FileRules): 
   return undefined;
 }
 
-/** Files by the picker in which they are. */
+/** Files by their picker. */
 export type PickedFiles = Readonly<Partial<Record<FileKind, File>>>;
 
 export const isSameFile = (one: File, other: File) =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 
-/** What stands against a file in its picker, the others and the competência seen too. */
+/** The problem of a file in its picker, given the other files and the competência. */
 export function pickedProblem(
   kind: FileKind,
   { picked, competencia, rules }: { picked: PickedFiles; competencia: string; rules: FileRules },
@@ -66,11 +66,11 @@ export const isCompetencia = (text: string) => /^\d{4}(0[1-9]|1[0-2])$/.test(tex
 
 export interface SortedFiles {
   readonly picked: PickedFiles;
-  /** What could not be put into a picker, and why. */
+  /** The files that were not assigned to a picker, and why. */
   readonly leftOut: readonly string[];
 }
 
-/** Puts dropped files into the pickers by their names, beside what is there already. */
+/** Assigns dropped files to the pickers by name, together with the files already there. */
 export function sortByName(dropped: readonly File[], before: PickedFiles): SortedFiles {
   const picked: Partial<Record<FileKind, File>> = { ...before };
   const leftOut: string[] = [];
@@ -92,7 +92,7 @@ export function sortByName(dropped: readonly File[], before: PickedFiles): Sorte
   return { picked, leftOut };
 }
 
-/** A file of the one picker for all, known by its name only. */
+/** A file of the single picker, known by its name only. */
 export interface NamedFile {
   readonly file: File;
   readonly kind: FileKind | null;
@@ -111,7 +111,7 @@ export function namedFiles(files: readonly File[], rules: FileRules): NamedFile[
   });
 }
 
-/** Why the files cannot go together, if anything stands against it. */
+/** Why the files cannot be sent together, if there is a reason. */
 export function problemOfAll(chosen: readonly NamedFile[]): string | undefined {
   if (chosen.some(({ problem }) => problem !== undefined)) {
     return 'Tire da seleção os arquivos com problema.';
@@ -125,7 +125,7 @@ export function problemOfAll(chosen: readonly NamedFile[]): string | undefined {
   return twice === undefined ? undefined : `Há dois arquivos ${twice[0]}. Deixe um só.`;
 }
 
-/** The field under which the plain form takes each kind. */
+/** The field of the plain form for each kind. */
 const fieldOfKind = { MOV: 'movFile', FOR: 'forFile', EXC: 'excFile' } as const;
 
 export function formOf(

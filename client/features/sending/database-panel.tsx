@@ -14,7 +14,7 @@ type CheckedUpload = UploadsCheck['uploads'][number];
 
 const checkUploads = (): Promise<UploadsCheck> => get('/api/uploads-check', UploadsCheck);
 
-/** Whether the database answers, and the uploads that it knows. */
+/** Checks whether the database responds, and shows the uploads that it has. */
 export function DatabasePanel() {
   const check = useMutation({ mutationFn: checkUploads });
   return (

@@ -1,7 +1,7 @@
 import { DetailedError } from 'tus-js-client';
 import { CallError, toldFailure, UnreachableError } from '../../lib/call.ts';
 
-/** The upload client's error in the words of our own calls. */
+/** Converts the upload client's error into our own error types. */
 export function callErrorOf(error: Error): Error {
   if (!(error instanceof DetailedError)) return error;
   const answer = error.originalResponse;
@@ -11,17 +11,17 @@ export function callErrorOf(error: Error): Error {
 }
 
 const passingStatuses: ReadonlySet<number> = new Set([408, 423, 425, 429, 500, 502, 503, 504]);
-/** The server goes on from another byte than we thought, or has swept the part: asking anew settles both. */
+/** The server continues at another byte, or has deleted the part: querying the upload again resolves both. */
 const settledByAskingAnew: ReadonlySet<string> = new Set(['offset_diferente', 'unknown_upload']);
 
-/** Whether trying again in a while may bring it through without anybody doing anything. */
+/** Whether a later retry may succeed without any action by the user. */
 export function isPassing(error: unknown): boolean {
   if (error instanceof UnreachableError) return true;
   if (!(error instanceof CallError)) return false;
   return passingStatuses.has(error.status) || settledByAskingAnew.has(error.code ?? '');
 }
 
-/** Something between here and the server does not know the protocol: the server itself always gives its code. */
+/** Whether an intermediary blocks the protocol: the server itself always returns an error code. */
 export const isProtocolBlocked = (error: unknown): boolean =>
   error instanceof CallError &&
   error.code === undefined &&

@@ -8,7 +8,7 @@ import { fileKindLabels } from '../../../shared/contracts/uploads.ts';
 
 type SentFile = { file: FileView; onPause: () => void; onResume: () => void };
 
-/** One file on its way. */
+/** The progress of one file. */
 export function FileProgress(sent: SentFile) {
   const { file } = sent;
   const { name, kind, bytes, sentBytes, state } = file;

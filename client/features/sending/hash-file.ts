@@ -1,8 +1,8 @@
 let lastInLine: Promise<unknown> = Promise.resolve();
 
 /**
- * The SHA-256 of a file in hexadecimal, counted beside the page; null where it cannot be known. One file after
- * another, so that a processor is left for the sending.
+ * The SHA-256 of a file in hexadecimal, computed in a worker; null if it cannot be computed. Files are hashed one after
+ * another, so that a processor stays free for the upload.
  */
 export function hashFile(file: Blob, signal: AbortSignal): Promise<string | null> {
   const sum = lastInLine.then(() => (signal.aborted ? null : hashNow(file, signal)));

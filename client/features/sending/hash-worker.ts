@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 
-/** A thread of its own that reads a file piece by piece and answers its SHA-256, or null where it cannot be read. */
+/** A worker that reads a file piece by piece and returns its SHA-256, or null if the file cannot be read. */
 const pieceBytes = 4 * 2 ** 20;
 
 async function sumOf(file: Blob): Promise<string> {

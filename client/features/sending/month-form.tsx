@@ -15,7 +15,7 @@ import {
 import { PickedFile } from './picked-file.tsx';
 import type { FileToSend } from './send-file.ts';
 
-/** What the form holds. */
+/** The form's values. */
 export interface MonthFiles extends SortedFiles {
   readonly competencia: string;
 }
@@ -121,7 +121,7 @@ export function withFile(picked: PickedFiles, kind: FileKind, file: File | undef
 const focusFirstProblem = (form: HTMLFormElement | null) =>
   form?.querySelector<HTMLElement>('[aria-invalid="true"], input[type="file"]')?.focus();
 
-/** The month that all names agree on, for who would type it again. */
+/** Offers the month that all file names agree on, so that the user need not type it. */
 function MonthOfNames({
   picked,
   competencia,

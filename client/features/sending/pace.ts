@@ -4,10 +4,10 @@ interface Sample {
 }
 
 const windowMs = 8_000;
-/** A shorter time says nothing yet. */
+/** In milliseconds: a shorter time is too short for an estimate. */
 const leastMs = 800;
 
-/** How fast bytes go, by the last seconds. */
+/** The transfer rate over the last seconds. */
 export class Pace {
   #samples: readonly Sample[] = [];
 
@@ -16,12 +16,12 @@ export class Pace {
     this.#samples = [...recent, { bytes, atMs }];
   }
 
-  /** After a stop, what was before does not count. */
+  /** Discards the samples, because those before a stop do not count. */
   restart(): void {
     this.#samples = [];
   }
 
-  /** Null while it cannot be told. */
+  /** Null while there is too little data. */
   bytesPerSecond(): number | null {
     const first = this.#samples.at(0);
     const last = this.#samples.at(-1);

@@ -4,7 +4,7 @@ import { FileField } from '../../components/file-field.tsx';
 import { formatBytes } from '../../../shared/words/measures.ts';
 import { fileKindLabels } from '../../../shared/contracts/uploads.ts';
 
-/** The picker of one kind of file, and what is in it. */
+/** The picker for one kind of file, and the chosen file. */
 export function PickedFile({
   kind,
   file,

@@ -10,14 +10,14 @@ import { UploadReceived } from '../../../shared/contracts/uploads.ts';
 import { callWithForm, get, send, UnreachableError } from '../../lib/call.ts';
 import { callErrorOf } from './failures.ts';
 
-/** What the server has of files that were begun and not handed over. */
+/** The files on the server that were started and not yet submitted as an upload. */
 export const unfinishedOptions = queryOptions({
   queryKey: ['resumable'],
   queryFn: ({ signal }) => unfinishedUploads(signal),
   staleTime: 0,
 });
 
-/** A server that says nothing for so long is not there: a dead connection does not always tell. */
+/** The response timeout in milliseconds: a dead connection does not always raise an error. */
 const answerMs = 120_000;
 
 async function withDeadline<Answer>(
@@ -41,20 +41,20 @@ export async function unfinishedUploads(signal: AbortSignal): Promise<ResumableU
 
 export const modifiedAtOf = (file: File) => new Date(file.lastModified).toISOString();
 
-/** Whether a file is, by name, size and date, the one of which the server has a part; its SHA-256 decides in the end. */
+/** Whether a file has the name, size and date of the partial upload on the server; the SHA-256 decides at the end. */
 export const isPartOf = (file: File, upload: ResumableUpload) =>
   upload.name === file.name &&
   upload.bytes === file.size &&
   upload.modifiedAt === modifiedAtOf(file);
 
-/** Puts whole files in the queue; asked again, it answers the same. */
+/** Queues whole files for processing; idempotent, so that a retry returns the same response. */
 export function finishUploads(body: FinishResumable, signal: AbortSignal): Promise<UploadReceived> {
   return withDeadline(signal, (limited) =>
     send('POST', `${resumablePath}/finish`, UploadReceived, body, { signal: limited }),
   );
 }
 
-/** Gives up what the server has of a file. */
+/** Deletes what the server has of a file. */
 export async function discardUpload(id: string): Promise<void> {
   try {
     await Upload.terminate(`${resumablePath}/${id}`, { retryDelays: null });
@@ -63,6 +63,6 @@ export async function discardUpload(id: string): Promise<void> {
   }
 }
 
-/** The files as one plain form, which cannot be resumed: for networks that do not let the other way through. */
+/** Sends the files as one plain form, which cannot be resumed: for networks that block the resumable protocol. */
 export const sendAsForm = (form: FormData): Promise<UploadReceived> =>
   callWithForm('/api/caged/upload', UploadReceived, form);

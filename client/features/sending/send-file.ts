@@ -14,27 +14,27 @@ export interface FileToSend {
 
 export interface SendingEvents {
   readonly signal: AbortSignal;
-  /** So many bytes are there. */
+  /** Called with the number of bytes that the server has. */
   readonly onSent: (bytes: number) => void;
-  /** The connection is lost; it is tried again by itself. */
+  /** Called when the connection is lost; the sending retries automatically. */
   readonly onWaiting: () => void;
 }
 
-/** A piece whose answer is lost is sent again, and servers between limit how large a request may be. */
+/** A piece whose response is lost is sent again, and intermediaries limit the size of a request. */
 const pieceBytes = 16 * 2 ** 20;
 const firstDelayMs = 1_000;
 const longestDelayMs = 15_000;
-/** No byte has moved for so long: the connection is gone and nobody has said so. */
+/** In milliseconds: if no byte moves for this long, the connection is treated as lost. */
 const stalledMs = 60_000;
 
-/** The file changed or went away on the disk while it was read. */
+/** The file was changed or removed on disk during the reading. */
 export class UnreadableFileError extends Error {
   override readonly name = 'UnreadableFileError';
 }
 
 /**
- * Sends a file until it is whole on the server, going on from what an earlier try has left there, through lost
- * connections; answers its id. It throws what trying again cannot mend, and the signal's reason.
+ * Sends a file until it is whole on the server, resuming an earlier attempt and surviving lost connections. Returns its
+ * id. Throws errors that a retry cannot resolve, and the signal's reason.
  */
 export async function sendFile(toSend: FileToSend, events: SendingEvents): Promise<string> {
   let delayMs = firstDelayMs;
@@ -109,7 +109,7 @@ async function ensureReadable(file: File): Promise<void> {
   }
 }
 
-/** Waits a while, or until the browser says that there is a network again; throws when the signal is aborted. */
+/** Waits for `delayMs`, or until the browser is online again; throws when the signal is aborted. */
 async function connectionMayBeBack(delayMs: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const goOn = () => resolve();

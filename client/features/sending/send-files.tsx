@@ -19,13 +19,13 @@ import { SentNotice } from './sent-notice.tsx';
 import { UnfinishedUploads } from './unfinished-uploads.tsx';
 import { useSending } from './use-sending.ts';
 
-/** The files of one or many months from one picker; their names tell what they are. */
+/** Sends the files of one or many months from one picker; the names give the kind and the month. */
 export function SendFiles({
   mostMegabytes,
   aside,
 }: {
   mostMegabytes: number;
-  /** The other ways, beside the title. */
+  /** Links to the other ways, beside the title. */
   aside: ReactNode;
 }) {
   const view = useSending();
@@ -45,7 +45,7 @@ export function SendFiles({
           onFiles={add}
           onWithout={(file) => setKept(files.filter((other) => other !== file))}
           onSend={(toSend) => {
-            // What was sent before is forgotten with the list of it.
+            // Keeps the unsent files only: `start` clears the list of sent months that hides the others.
             setKept(files);
             sending.start(toSend);
           }}

@@ -9,7 +9,7 @@ import { useSending } from './use-sending.ts';
 
 const nothing: MonthFiles = { competencia: '', picked: {}, leftOut: [] };
 
-/** Sending a month's files: the form, then their way, then the form again, empty. */
+/** Sends a month's files: the form, then the progress, then the form again, empty. */
 export function SendMonth({ mostMegabytes }: { mostMegabytes: number }) {
   const view = useSending();
   const [kept, setKept] = useState({ month: nothing, round: view.round });

@@ -7,7 +7,7 @@ import { FileProgress } from './file-progress.tsx';
 import { sending } from './sending.ts';
 import type { SendingView } from './sending-view.ts';
 
-/** A month's files on their way: each with its progress, then what can be done about them all. */
+/** A month's files in transfer: each with its progress, then the actions on all of them. */
 export function SendingPanel({ view }: { view: SendingView }) {
   const { phase, files, message, sent, coming } = view;
   return (
@@ -89,5 +89,5 @@ function FailedActions({ canSendPlainly }: { canSendPlainly: boolean }): ReactNo
   );
 }
 
-/** The form that had the focus has gone. */
+/** The form that had the focus is gone. */
 const focus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });

@@ -1,6 +1,6 @@
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
 
-/** How a file on its way stands: `waiting` for a lost connection, which is tried again by itself. */
+/** The state of a file in transfer: `waiting` after a lost connection, which is retried automatically. */
 export type FileState = 'sending' | 'waiting' | 'paused' | 'sent' | 'failed';
 
 export interface FileView {
@@ -13,7 +13,7 @@ export interface FileView {
   readonly bytesPerSecond: number | null;
 }
 
-/** A month that the server has, whole and queued. */
+/** A month that the server has received completely and queued. */
 export interface SentMonth {
   /** AAAAMM. */
   readonly competencia: string;
@@ -21,22 +21,22 @@ export interface SentMonth {
   readonly files: readonly File[];
 }
 
-/** The months being sent as screens show them; each change makes a new one. */
+/** The months in transfer, as screens show them; each change creates a new object. */
 export interface SendingView {
-  /** `checking` holds the files against their SHA-256 and hands them over. */
+  /** `checking` compares the files with their SHA-256 and submits them. */
   readonly phase: 'idle' | 'sending' | 'checking' | 'failed' | 'done';
-  /** AAAAMM, of the month on its way. */
+  /** The month in transfer, AAAAMM. */
   readonly competencia: string | null;
-  /** Of the month on its way. */
+  /** The files of the month in transfer. */
   readonly files: readonly FileView[];
-  /** Handed over since the last start. */
+  /** The months submitted since the last start. */
   readonly sent: readonly SentMonth[];
-  /** AAAAMM, after the month on its way. */
+  /** The months that follow the one in transfer, AAAAMM. */
   readonly coming: readonly string[];
-  /** Why it has failed. */
+  /** Why the transfer failed. */
   readonly message: string | null;
   readonly canSendPlainly: boolean;
-  /** How many sendings were done: what was typed for them is forgotten. */
+  /** The number of completed transfers: a form discards its values when this changes. */
   readonly round: number;
 }
 

@@ -15,7 +15,7 @@ import {
 import { sendFile, UnreadableFileError, type FileToSend } from './send-file.ts';
 import { emptyView, type FileView, type SendingView } from './sending-view.ts';
 
-/** A file that is being sent, with what only this module needs of it. */
+/** A file in transfer, with the fields that only this module needs. */
 interface Job extends FileToSend {
   view: FileView;
   stop: AbortController;
@@ -24,15 +24,15 @@ interface Job extends FileToSend {
   id: string | null;
 }
 
-/** Nothing on its way; what was sent, and how many sendings there were, stays. */
+/** The view without a transfer; `sent` and `round` stay. */
 const { round: _round, sent: _sent, ...blank } = emptyView;
 const tellEveryMs = 250;
 const finishDelayMs = 2_000;
 
 /**
- * The files of one or many months on their way: one month after another, the earliest first, each an upload of its
- * own as soon as it is whole. It goes on while the person looks at other screens, and ends with every month handed
- * over, or at one of them with a sentence that says why not.
+ * Transfers the files of one or many months: one month after another, the earliest first, each submitted as a separate
+ * upload as soon as it is complete. The transfer continues while the user opens other screens. It ends when every month
+ * is submitted, or stops at one of them with a sentence that states the reason.
  */
 class Sending {
   #view: SendingView = emptyView;
@@ -69,21 +69,21 @@ class Sending {
     if (job !== undefined) void this.#run(job);
   }
 
-  /** Sends again what has failed, from where it is. */
+  /** Retries the failed files, from where they stopped. */
   retry(): void {
     const failed = this.#jobs.filter(({ view }) => view.state === 'failed');
     this.#tell({ phase: 'sending', message: null, canSendPlainly: false });
     for (const job of failed.length > 0 ? failed : this.#jobs) void this.#run(job);
   }
 
-  /** Stops, and gives up what the server has; the form is there again, as it was. */
+  /** Stops and deletes what the server has; the form shows its previous values again. */
   async cancel(): Promise<void> {
     const jobs = this.#jobs;
     this.leave();
     await discardParts(jobs);
   }
 
-  /** Back to the form, with what was not handed over; what the server has of it waits there. */
+  /** Returns to the form with the files that were not submitted; the server keeps its parts of them. */
   leave(): void {
     this.#whole.abort();
     for (const { stop } of this.#jobs) stop.abort();
@@ -92,7 +92,7 @@ class Sending {
     this.#tell(blank);
   }
 
-  /** Where something on the way does not let the resumable protocol through; the months that come go so too. */
+  /** Sends a plain form where an intermediary blocks the resumable protocol; the following months use the form too. */
   async sendPlainly(): Promise<void> {
     this.#isPlain = true;
     for (const { stop } of this.#jobs) stop.abort();
@@ -148,7 +148,7 @@ class Sending {
     const bytesPerSecond = job.pace.bytesPerSecond();
     job.view = { ...job.view, state: 'sending', sentBytes: bytes, bytesPerSecond };
     if (!this.#isTold) return;
-    // A page that is drawn anew for every piece of news has no time for the person.
+    // Throttles the updates, so that rendering does not block the page.
     this.#isTold = false;
     setTimeout(() => {
       this.#isTold = true;
@@ -229,7 +229,7 @@ const jobOf = (toSend: FileToSend, key: number, signal: AbortSignal): Job => ({
   id: null,
 });
 
-/** Removes what the server has of these files. What cannot be removed now is listed there as unfinished. */
+/** Deletes what the server has of these files. A part that cannot be deleted now is listed there as unfinished. */
 async function discardParts(jobs: readonly Job[]): Promise<void> {
   const parts = await unfinishedUploads(AbortSignal.timeout(10_000)).catch(() => []);
   const own = parts.filter((part) => jobs.some(({ file }) => isPartOf(file, part)));
@@ -245,7 +245,7 @@ async function finishThroughLosses(
       return (await finishUploads(body, signal)).uploadId;
     } catch (error) {
       signal.throwIfAborted();
-      // What the server no longer has must be sent again.
+      // A part that the server no longer has must be sent again.
       const isGone = error instanceof CallError && error.code === 'unknown_upload';
       if (isGone || !isPassing(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, finishDelayMs));
@@ -277,11 +277,11 @@ function sentenceOf(error: unknown): string {
 
 const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** The browser asks before it closes a page that is sending. */
+/** Makes the browser request confirmation before it closes a page with a transfer in progress. */
 function guardLeaving(isSending: boolean): void {
   if (isSending) addEventListener('beforeunload', askBeforeLeaving);
   else removeEventListener('beforeunload', askBeforeLeaving);
 }
 
-/** The one sending of this page. */
+/** The page's single instance. */
 export const sending = new Sending();

@@ -6,7 +6,7 @@ import { UploadStatusBadge } from '../../components/upload-status-badge.tsx';
 import { useUploadStanding } from '../../lib/use-upload-standing.ts';
 import type { SentMonth } from './sending-view.ts';
 
-/** What was handed over: how each month stands since, and the way to its own page. */
+/** The submitted months: the current status of each, and a link to its page. */
 export function SentNotice({ sent }: { sent: readonly SentMonth[] }) {
   const [only, ...others] = sent;
   if (only === undefined) return null;

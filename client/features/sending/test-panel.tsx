@@ -8,7 +8,7 @@ import { failureText } from '../../lib/failure-text.ts';
 import { formatBytes } from '../../../shared/words/measures.ts';
 import { testSending } from './test-sending.ts';
 
-/** Whether this person may send files, and whether they get through. */
+/** Shows whether the user may send files, and tests whether a file arrives. */
 export function TestPanel({ role }: { role: Role }) {
   const test = useMutation({ mutationFn: testSending });
   return (

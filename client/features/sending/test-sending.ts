@@ -10,7 +10,7 @@ export interface TestedSending {
 
 const text = 'Arquivo de teste do diagnóstico de envio: é apagado em seguida.\n'.repeat(16);
 
-/** Sends a small file by the way of real ones and takes it back before anything is made of it. */
+/** Sends a small file through the same protocol as real ones, and deletes it before the server processes it. */
 export async function testSending(): Promise<TestedSending> {
   const file = new File([text], 'teste-de-envio.txt', { type: 'text/plain' });
   const begunAt = performance.now();

@@ -12,7 +12,7 @@ import { fileKindLabels } from '../../../shared/contracts/uploads.ts';
 
 type OnFile = (file: File, upload: ResumableUpload) => void;
 
-/** What was begun and not finished, here or at another computer; the same file chosen again goes on with it. */
+/** Uploads that were started and not finished, on this computer or another; choosing the same file again resumes it. */
 export function UnfinishedUploads({ onFile }: { onFile: OnFile }) {
   const unfinished = useQuery(unfinishedOptions);
   const uploads = unfinished.data ?? [];

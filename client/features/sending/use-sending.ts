@@ -2,5 +2,5 @@ import { useSyncExternalStore } from 'react';
 import { sending } from './sending.ts';
 import type { SendingView } from './sending-view.ts';
 
-/** The sending of this page, as it goes on. */
+/** The page's transfer, with live updates. */
 export const useSending = (): SendingView => useSyncExternalStore(sending.subscribe, sending.view);

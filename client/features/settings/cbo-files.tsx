@@ -4,7 +4,7 @@ import { FileField } from '../../components/file-field.tsx';
 import { failedField } from '../../lib/failure-text.ts';
 import { useCboImport } from './use-cbo-import.ts';
 
-/** A newer CBO from MTE's own CSV files. */
+/** Imports a newer CBO from MTE's own CSV files. */
 export function CboFiles() {
   const [round, setRound] = useState(0);
   const [occupations, setOccupations] = useState<File>();

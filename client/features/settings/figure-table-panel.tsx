@@ -12,7 +12,7 @@ import { refreshSettings } from './settings-options.ts';
 
 type Known = { source: string; isBuiltIn: boolean };
 
-/** The newest rows; the others are shown on demand. */
+/** The number of newest rows shown; the others appear on demand. */
 const shownAtFirst = 5;
 
 /** A table of figures by month: some come with the product, newer ones are imported here. */
@@ -22,7 +22,7 @@ export type FigureTable<Row extends Known, Body extends object> = {
   path: string;
   response: z.ZodType<Row[]>;
   body: z.ZodType<Body>;
-  /** What is sent of one figure; a value of null takes it away. */
+  /** The request body for one figure; a null value deletes the figure. */
   bodyOf: (figure: { month: string; value: number | null; source: string }) => Body;
   monthOf: (row: Row) => string;
   month: Column<Row>;
@@ -31,7 +31,7 @@ export type FigureTable<Row extends Known, Body extends object> = {
   newer: NewerFigureTexts & { savedText: string };
 };
 
-/** The figures, and the ways to newer ones and back. */
+/** The figures, with forms to import newer ones and to delete imported ones. */
 export function FigureTablePanel<Row extends Known, Body extends object>({
   table,
 }: {
@@ -96,7 +96,7 @@ const sourceColumn = <Row extends Known>(onTakeAway: (row: Row) => void): Column
   cell: (row) => <Source figure={row} onTakeAway={() => onTakeAway(row)} />,
 });
 
-/** Where a figure is from; an imported one can be taken away again. */
+/** The source of a figure; an imported figure can be deleted. */
 function Source({
   figure: { source, isBuiltIn },
   onTakeAway,

@@ -38,5 +38,5 @@ const table: FigureTable<InpcTable[number], PutInpc> = {
   },
 };
 
-/** The monthly price index, and the way to newer months. */
+/** The monthly price index, with a form for newer months. */
 export const InpcPanel = () => <FigureTablePanel table={table} />;

@@ -28,5 +28,5 @@ const table: FigureTable<MinimumWageTable[number], PutMinimumWages> = {
   },
 };
 
-/** The minimum wages, and the way to a newer one. */
+/** The minimum wages, with a form for a newer one. */
 export const MinimumWagePanel = () => <FigureTablePanel table={table} />;

@@ -6,7 +6,7 @@ import { failureText } from '../../lib/failure-text.ts';
 
 export type Figure = { month: string; value: number; source: string };
 
-/** What the form says, and how its value is read. */
+/** The form's texts, and the parser of its value. */
 export type NewerFigureTexts = {
   label: string;
   valueLabel: string;
@@ -15,14 +15,14 @@ export type NewerFigureTexts = {
   readValue: (text: string) => number | undefined;
 };
 
-/** One newer figure of a table: since when, how much, and who says so. */
+/** One newer figure of a table: its first month, its value and its source. */
 export function NewerFigure({
   texts: { label, valueLabel, valuePlaceholder, sourcePlaceholder, readValue },
   problemOf,
   onImport,
 }: {
   texts: NewerFigureTexts;
-  /** What the contract says against a figure, if anything. */
+  /** The contract's validation error for a figure, if any. */
   problemOf: (figure: Figure) => string | undefined;
   onImport: (figure: Figure) => Promise<void>;
 }) {

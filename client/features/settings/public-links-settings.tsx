@@ -12,7 +12,7 @@ import { get, send } from '../../lib/call.ts';
 
 const path = '/api/admin/public-links';
 
-/** Whether receipts may be read by anyone with a link, and where they may stand as cards. */
+/** Whether anyone with a link may read receipts, and which sites may embed them as cards. */
 export function PublicLinksSettings() {
   const settings = useQuery({
     queryKey: [path],

@@ -41,7 +41,7 @@ function loadedTables({ reference }: SettingsSummary): Loaded[] {
   ];
 }
 
-/** How much of each reference table is loaded, and the imports that renew them. */
+/** How much of each reference table is loaded, and the imports that update them. */
 export function ReferencePanel() {
   const settings = useQuery(settingsOptions);
   const cbo = useCboImport();

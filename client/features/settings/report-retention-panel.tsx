@@ -1,7 +1,7 @@
 import { defaultReportRetention, ReportRetention } from '../../../shared/contracts/reports.ts';
 import { NumberSettingsPanel } from '../../components/number-settings-panel.tsx';
 
-/** For how long reports can be downloaded. */
+/** How long reports can be downloaded. */
 export const ReportRetentionPanel = () => (
   <NumberSettingsPanel
     title="Relatórios"

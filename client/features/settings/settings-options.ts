@@ -11,18 +11,18 @@ export const settingsOptions = queryOptions({
   queryFn: ({ signal }) => get('/api/admin/settings', SettingsSummary, { signal }),
 });
 
-/** The table that comes with the product. */
+/** Imports the table that comes with the product. */
 export const importBuiltInCbo = (): Promise<CboImported> =>
   send('POST', '/api/admin/import-cbo', CboImported);
 
-/** From MTE's own files, one or both. */
+/** Imports MTE's own files, one or both. */
 export const importCboFiles = (files: FormData): Promise<CboImported> =>
   callWithForm('/api/admin/import-cbo', CboImported, files);
 
 export const importMunicipalities = (): Promise<MunicipalitiesImported> =>
   send('POST', '/api/admin/import-municipalities', MunicipalitiesImported);
 
-/** After an import, what shows how much is loaded is asked anew. */
+/** Refetches the loaded row counts after an import. */
 export function refreshSettings(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: settingsOptions.queryKey });
 }

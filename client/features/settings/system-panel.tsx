@@ -11,7 +11,7 @@ import { Panel } from '../../components/panel.tsx';
 import { healthLink } from '../../lib/health-link.ts';
 import { settingsOptions } from './settings-options.ts';
 
-/** What runs here, and who is looking. */
+/** Details of the system and of the signed-in user. */
 export function SystemPanel({ user }: { user: CurrentUser | null }) {
   const settings = useQuery(settingsOptions);
   return (

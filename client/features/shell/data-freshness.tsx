@@ -10,7 +10,7 @@ import { Table, type Column } from '../../components/table.tsx';
 import { releaseOptions } from '../../lib/release.ts';
 import { lackText, lastMonthText, nextText } from './freshness-texts.ts';
 
-/** How fresh the data is, in one line; pressed, the whole of it. */
+/** How recent the data is, in one line; a click opens the details. */
 export function DataFreshness() {
   const release = useQuery(releaseOptions).data;
   if (release === undefined) return null;
@@ -98,7 +98,7 @@ function FileDate({ files, kind }: { files: RecentMonth['files']; kind: FileKind
   );
 }
 
-/** Of each of the last months, which of the three files is here and since when. */
+/** Which of the three files are loaded for each of the last months, and since when. */
 function RecentMonths({ months }: { months: readonly RecentMonth[] }) {
   return (
     <div className="max-sm:[&_:is(th,td)]:px-1 max-sm:[&_table]:text-fine">
@@ -112,7 +112,7 @@ function RecentMonths({ months }: { months: readonly RecentMonth[] }) {
   );
 }
 
-/** Stands on every screen while the data is not real. */
+/** Shown on every screen while the data is synthetic. */
 export function DemonstrationBanner() {
   const release = useQuery(releaseOptions);
   if (release.data?.isSynthetic !== true) return null;

@@ -8,7 +8,7 @@ export function lastMonthText({ number, lastMonth }: ReleaseSummary): string {
   return lastMonth === null ? 'Sem arquivo MOV' : `Dados até ${formatMonth(lastMonth)}`;
 }
 
-/** What a last month without all its files lacks, in plain words; '' where it has them all, or nothing is there. */
+/** Whether the last month is incomplete, in plain words; '' if it has all its files, or if there is no data. */
 export function lackText({ number, lastMonth, recentMonths }: ReleaseSummary): string {
   if (number === null || lastMonth === null) return '';
   const last = recentMonths.find(({ month }) => month === lastMonth);
@@ -16,7 +16,7 @@ export function lackText({ number, lastMonth, recentMonths }: ReleaseSummary): s
   return isWhole ? '' : 'ainda parciais';
 }
 
-/** When the next month may be expected; `today` is AAAA-MM-DD. */
+/** When the next month is expected; `today` is AAAA-MM-DD. */
 export function nextText(
   next: NonNullable<ReleaseSummary['nextPublication']>,
   today: string,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { HealthAnswer } from '../../../shared/contracts/health.ts';
 import { get } from '../../lib/call.ts';
 
-/** Warns administrators, below the header of every screen, that others reach the server without HTTPS. */
+/** Warns administrators, below the header of every screen, that users reach the server without HTTPS. */
 export default function InClearBanner() {
   const health = useQuery({
     queryKey: ['health'],

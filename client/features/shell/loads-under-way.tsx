@@ -6,14 +6,14 @@ import type { Upload } from '../../../shared/contracts/uploads.ts';
 import { useLiveUploads } from '../../lib/live-uploads.ts';
 import { releaseOptions } from '../../lib/release.ts';
 
-/** How many uploads are under way or wait for an administrator. */
+/** The number of uploads that are in progress or wait for an administrator. */
 export default function LoadsUnderWay() {
   const client = useQueryClient();
   const live = useLiveUploads();
   const uploads = [...live.uploads.values()];
   const published = Math.max(0, ...uploads.map(({ release }) => release ?? 0));
   useEffect(() => {
-    // One may have been published while nothing was told, before a stream began again.
+    // A release may have been published before the stream opened again.
     if (published > 0 || live.begun > 1)
       void client.invalidateQueries({ queryKey: releaseOptions.queryKey });
   }, [client, published, live.begun]);

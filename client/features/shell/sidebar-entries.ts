@@ -19,17 +19,17 @@ import type { Act } from '../../../shared/contracts/acts.ts';
 
 export type Entry = {
   label: string;
-  /** A path that the router does not have yet is not offered. */
+  /** An entry whose path the router does not have is hidden. */
   to: string;
-  /** Other screens that it stands for: paths, and what paths begin with when they end in a slash. */
+  /** Other screens for which the entry is highlighted: exact paths, and prefixes if they end in a slash. */
   alsoAt?: readonly string[];
   icon: LucideIcon;
-  /** Offered to whoever may do it. */
+  /** Shown only to users who may perform it. */
   act?: Act;
 };
 type Section = { title: string | null; entries: readonly Entry[]; act?: Act };
 
-/** What the sidebar offers; a section with an act to whoever may do it. */
+/** The sidebar's sections; a section with an act is shown only to users who may perform it. */
 export const sections: readonly Section[] = [
   {
     title: null,
@@ -65,7 +65,7 @@ export const sections: readonly Section[] = [
   },
 ];
 
-/** Whether an entry's screen, or one that it stands for, is the one on the path. */
+/** Whether the path is an entry's screen, or another one for which the entry is highlighted. */
 export function isAt({ to, alsoAt = [] }: Pick<Entry, 'to' | 'alsoAt'>, path: string): boolean {
   return [to, ...alsoAt].some((own) =>
     own !== '/' && own.endsWith('/') ? path.startsWith(own) : path === own,

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { followWindows, tellWindows } from '../../lib/one-session.ts';
 import { leaveSession } from '../../lib/session.ts';
 
-/** The windows of a browser share its session: whoever signs out or in, in one of them, does so in all. */
+/** The windows of a browser share its session: signing out or in, in one of them, applies to all. */
 export function useOneSession(userId: string): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -4,7 +4,7 @@ import { showToast } from '../../components/toast.ts';
 import { withoutProblem } from '../../lib/provider.ts';
 import { problemText } from '../../lib/provider-problem.ts';
 
-/** Tells once why the way over the provider failed, and takes it out of the address. */
+/** Shows once why the sign-in with the provider failed, and removes the problem from the address. */
 export function useToldProblem(): void {
   const navigate = useNavigate();
   const search = useRouterState({ select: ({ location }) => location.search });

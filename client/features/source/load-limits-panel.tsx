@@ -37,7 +37,7 @@ const fields = keysOf(loadLimitLabels).map((name) => ({
   hint: hints[name],
 }));
 
-/** Beyond which differences a load waits for an administrator. */
+/** The differences beyond which a load waits for an administrator. */
 export const LoadLimitsPanel = () => (
   <NumberSettingsPanel
     title="Limites de conferência"

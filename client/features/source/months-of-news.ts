@@ -2,15 +2,15 @@ import type { SourceNews } from '../../../shared/contracts/source.ts';
 
 type News = SourceNews['news'][number];
 
-/** A month of the source, with what it has of each file. */
+/** A month of the source, with its files there. */
 export interface MonthOfNews {
   readonly month: string;
   readonly files: readonly News[];
-  /** Those that a load would bring. */
+  /** The files that a load would fetch. */
   readonly fresh: readonly News[];
 }
 
-/** The months in the order of the answer, newest first. */
+/** The months in the order of the response, newest first. */
 export function monthsOfNews(news: readonly News[]): MonthOfNews[] {
   return [...Map.groupBy(news, ({ month }) => month)].map(([month, files]) => ({
     month,
@@ -21,11 +21,11 @@ export function monthsOfNews(news: readonly News[]): MonthOfNews[] {
 
 export interface Wanted {
   readonly files: number;
-  /** Null where the source does not tell the size of one of them. */
+  /** Null if the source does not report the size of one of them. */
   readonly bytes: number | null;
 }
 
-/** How much a load of these months would bring. */
+/** How much a load of these months would fetch. */
 export function wantedOf(months: readonly MonthOfNews[]): Wanted {
   const files = months.flatMap(({ fresh }) => fresh);
   const sizes = files.map(({ file }) => file?.bytes ?? null);

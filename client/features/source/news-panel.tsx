@@ -16,7 +16,7 @@ import { monthsOfNews, wantedOf, type MonthOfNews } from './months-of-news.ts';
 import { NewsTable } from './news-table.tsx';
 import { loadFromSource, sourceNewsOptions } from './source-options.ts';
 
-/** What the source has that is not loaded, and the way to load it. */
+/** The source's files that are not loaded, with a form to load them. */
 export function NewsPanel() {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -25,7 +25,7 @@ export function NewsPanel() {
   const load = useMutation({
     mutationFn: loadFromSource,
     onSuccess: ({ message }) => {
-      // What was new then is on its way now.
+      // The new files of that moment are now being loaded.
       client.removeQueries({ queryKey: sourceNewsOptions.queryKey });
       showToast({
         title: 'Carga pedida',

@@ -37,7 +37,7 @@ const columnsWith = (
   ...fileKinds.map(kindColumn),
 ];
 
-/** A row for each month, a column for each of its three files. */
+/** A row for each month, with a column for each of its three files. */
 export function NewsTable({
   months,
   chosen,

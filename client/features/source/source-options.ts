@@ -12,7 +12,7 @@ export const sourceCheckOptions = queryOptions({
 export const putSourceCheck = (settings: SourceCheckSettings) =>
   send('PUT', '/api/admin/source/check', SourceCheck, settings);
 
-/** Asked when somebody asks: listing a source can take long. */
+/** Runs only on request: listing a source can take long. */
 export const sourceNewsOptions = queryOptions({
   queryKey: ['source-news'],
   queryFn: ({ signal }) => get('/api/admin/source/news', SourceNews, { signal }),

@@ -11,7 +11,7 @@ import { tellFailure } from '../../components/tell-failure.ts';
 import { showToast } from '../../components/toast.ts';
 import { putSourceCheck, sourceCheckOptions } from './source-options.ts';
 
-/** Where months are fetched from, and what is done about it every day. */
+/** The source of the files, and the daily check's setting and result. */
 export function SourcePanel({ check }: { check: SourceCheck }) {
   return (
     <Panel title="Fonte dos arquivos">

@@ -24,7 +24,7 @@ const nullColumns: readonly Column<NullShare>[] = [
 
 const growth = ({ share, usualShare }: NullShare) => share - (usualShare ?? 0);
 
-/** Shares of empty fields, those that grew most first; columns that are always full are counted only. */
+/** Shares of empty fields, the largest growth first; columns that are always full are only counted. */
 export function EmptyFields({ file }: { file: ComparedFile }) {
   const shown = file.nulls
     .filter(({ share, usualShare }) => share > 0 || (usualShare ?? 0) > 0)
@@ -71,7 +71,7 @@ const codeColumns: readonly Column<NewCode>[] = [
   { header: 'Linhas', align: 'right', cell: ({ lines }) => formatCount(lines) },
 ];
 
-/** Codes that no published line has. */
+/** Codes that occur in no published line. */
 export function NewCodes({ file }: { file: ComparedFile }) {
   if (file.newCodes.length === 0) {
     return (

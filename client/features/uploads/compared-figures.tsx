@@ -22,7 +22,7 @@ const measures = [
 
 type Row = { name: string; figures: Figures; isThis: boolean };
 
-/** The file beside its published version and the months around, with how far it is from each. */
+/** The file beside its published version and the neighbouring months, with its difference from each. */
 export function FiguresBeside({ file }: { file: ComparedFile }) {
   const { total, published, neighbours, month } = file;
   const rows: Row[] = [
@@ -78,7 +78,7 @@ function Difference({ text }: { text: string | undefined }) {
 
 type MonthRow = ComparedFile['months'][number];
 
-/** The same by month of movement, against the version that is published. */
+/** The same figures by month of movement, against the published version. */
 export function FiguresByMonth({ file }: { file: ComparedFile }) {
   return (
     <StackingTable

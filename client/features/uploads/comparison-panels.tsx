@@ -11,7 +11,7 @@ import { RevisedLines } from './revised-lines.tsx';
 import { ReasonList } from './reason-list.tsx';
 import { comparisonOptions } from './upload-options.ts';
 
-/** What was compared before the publication, a panel for each file: its differences first, then the detail. */
+/** The comparison before the publication, a panel for each file: its differences first, then the detail. */
 export function ComparisonPanels({ upload }: { upload: Upload }) {
   const comparison = useQuery({ ...comparisonOptions(upload.id), enabled: upload.hasComparison });
   if (!upload.hasComparison) return null;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 
-/** Asks once more before something is done. */
+/** Requests confirmation before an action. */
 export function ConfirmAct({
   title,
   isOpen,

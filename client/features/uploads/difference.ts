@@ -1,6 +1,6 @@
 import { formatRatio, formatSigned } from '../../../shared/words/format.ts';
 
-/** How far a figure is from the one it is put beside: "+12,3 %"; undefined where that means nothing. */
+/** The relative difference between two figures: "+12,3 %"; undefined if it cannot be computed. */
 export function differenceText(now: number | null, other: number | null): string | undefined {
   if (now === null || other === null || other <= 0) return undefined;
   const share = now / other - 1;

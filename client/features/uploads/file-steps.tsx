@@ -18,7 +18,7 @@ const looks = {
   ahead: { icon: Circle, className: 'text-muted', words: 'ainda não' },
 } as const satisfies Record<StepState, { icon: LucideIcon; className: string; words: string }>;
 
-/** The way of a file, step by step; each that has ended with its time. */
+/** A file's processing steps; each finished step has its duration. */
 export function FileSteps({ label, steps }: { label: string; steps: readonly ShownStep[] }) {
   return (
     <ol aria-label={label} className="grid gap-2 sm:grid-cols-5">

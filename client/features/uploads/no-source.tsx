@@ -1,6 +1,6 @@
 import { Notice } from '../../components/notice.tsx';
 
-/** How months come by themselves, told where nothing brings them yet. */
+/** How to load months automatically, shown where no source is configured. */
 export function NoSource() {
   return (
     <Notice tone="neutral" title="Nenhuma fonte de arquivos está configurada">

@@ -9,7 +9,7 @@ import { officialNames } from './upload-options.ts';
 
 const invalidMonth = 'Digite uma competência válida (ex: 202507)';
 
-/** Asks for a month, shows the files that it means, and has them fetched and loaded. */
+/** Requests a month, shows its files, and starts their download and load. */
 export function ProcessForm({
   processing,
 }: {

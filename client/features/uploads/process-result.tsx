@@ -45,7 +45,7 @@ const columns: readonly Column<SourceFile>[] = [
   },
 ];
 
-/** What the server answered to the request, with the status as it goes on. */
+/** The server's response to the request, with the live status. */
 export function ProcessResult({ answer }: { answer: SimpleUploadAnswer }) {
   const { upload, driveIntegration } = answer;
   const standing = useUploadStanding(upload.id);

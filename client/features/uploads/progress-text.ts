@@ -2,7 +2,7 @@ import { formatCount, formatCounted, formatShare } from '../../../shared/words/f
 import { fileStepLabels, type Upload, type UploadFile } from '../../../shared/contracts/uploads.ts';
 import { formatBytes, formatSeconds } from '../../../shared/words/measures.ts';
 
-/** What is being done of an upload at this moment, in a line; undefined when nothing is. */
+/** The current activity of an upload, in a line; undefined if there is none. */
 export function nowText({ status, isCancelling, files }: Upload): string | undefined {
   if (isCancelling) return 'Cancelando...';
   if (status === 'PENDING') return 'Espera a vez; os envios são processados um depois do outro.';
@@ -16,7 +16,7 @@ export function nowText({ status, isCancelling, files }: Upload): string | undef
     : `${label}: ${file.name}, ${formatShare(share)}`;
 }
 
-/** Speed and time left of the step under way: "12 MB de 434 MB · 38 MB/s · faltam 11 s". */
+/** Speed and remaining time of the current step: "12 MB de 434 MB · 38 MB/s · faltam 11 s". */
 export function paceText(file: UploadFile): string {
   const { pace, step, bytes, textBytes, progressBytes, progressLines } = file;
   const whole = step === 'receber' ? bytes : (textBytes ?? 0);

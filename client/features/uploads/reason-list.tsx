@@ -1,6 +1,6 @@
 import type { UploadReason } from '../../../shared/contracts/uploads.ts';
 
-/** Why an upload waits, each in a sentence with its figures. */
+/** Why an upload waits: each reason in a sentence with its figures. */
 export function ReasonList({ reasons }: { reasons: readonly UploadReason[] }) {
   return (
     <ul className="mt-2 flex list-disc flex-col gap-1.5 pl-5 marker:text-warm">

@@ -14,7 +14,7 @@ const recentUploadsOptions = queryOptions({
   staleTime: 0,
 });
 
-/** The last uploads, as they go on. */
+/** The recent uploads, with live updates. */
 export function RecentUploads() {
   const recent = useQuery(recentUploadsOptions);
   const client = useQueryClient();
@@ -56,7 +56,7 @@ function monthText({ competencia, files }: Upload): string {
   return months.size === 1 ? formatMonth(only) : 'vários meses';
 }
 
-/** What became of it, and why a file was refused or the whole waits. */
+/** The upload's message, and why a file was rejected or the upload waits. */
 function Messages({ upload: { message, files, reasons } }: { upload: Upload }) {
   const why = [
     ...files.flatMap((file) =>

@@ -41,7 +41,7 @@ const columns: readonly Column<Group>[] = [
   },
 ];
 
-/** The lines of a file that could not be read, by reason; they are asked for when somebody looks. */
+/** The lines of a file that could not be read, by reason; they load on demand. */
 export function Rejections({
   uploadId,
   file,

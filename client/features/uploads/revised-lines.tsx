@@ -22,7 +22,7 @@ const changeColumns: readonly Column<Change>[] = [
   { header: 'Sempre', cell: always },
 ];
 
-/** Official names of the columns that identify a line to a reader, when none of them differs. */
+/** Official names of the columns that identify a line when none of them differs. */
 const shownColumns = ['cbo2002ocupação', 'município', 'salário'];
 
 const lineText = (line: Example['now'], columns: readonly string[]) =>
@@ -43,7 +43,7 @@ const exampleColumns: readonly Column<Example>[] = [
   { header: 'Este arquivo', cell: ({ now, columns }) => lineText(now, columns) },
 ];
 
-/** What a republished month changes of the published lines, with examples side by side. */
+/** The changes of a republished month to the published lines, with examples side by side. */
 export function RevisedLines({ revision, name }: { revision: LineRevision; name: string }) {
   const { gone, added, publishedLines, changes, examples } = revision;
   return (

@@ -5,7 +5,7 @@ export type StepState = 'done' | 'current' | 'waiting' | 'failed' | 'stopped' | 
 export interface ShownStep {
   readonly step: FileStep;
   readonly state: StepState;
-  /** Wall time in milliseconds, of a step that has ended. */
+  /** Wall time of a finished step, in milliseconds. */
   readonly spentMs: number | undefined;
 }
 
@@ -17,7 +17,7 @@ const shownSteps = [
   'publicar',
 ] as const satisfies FileStep[];
 
-/** How far a file has come: each step with its state. A file that did not come from a source was received before. */
+/** A file's progress: each step with its state. A file that did not come from a source was received before. */
 export function stepStates(
   file: Pick<UploadFile, 'step' | 'stepTimes' | 'outcome'>,
   status: UploadStatus,
@@ -30,7 +30,7 @@ export function stepStates(
   }));
 }
 
-/** The step that the file is in or ended in, as an index of those shown; -1 before the first. */
+/** The file's current or last step, as an index of the shown steps; -1 before the first. */
 function lastStep({
   step,
   stepTimes,
@@ -40,7 +40,7 @@ function lastStep({
   const at = shownSteps.findIndex((shown) => shown === step);
   if (at >= 0) return at;
   const ended = shownSteps.findLastIndex((shown) => stepTimes[shown] !== undefined);
-  // Between two steps the one before is over; a file that ended, ended in its last step.
+  // Between two steps the previous one is done; a file that ended stays at its last step.
   return step === 'pronto' || ended < 0 ? ended : ended + 0.5;
 }
 

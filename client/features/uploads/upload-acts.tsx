@@ -15,7 +15,7 @@ const done = {
   approve: ['Publicação aprovada', 'Os arquivos serão publicados como foram lidos.'],
 } as const satisfies Record<UploadAct, readonly [string, string]>;
 
-/** What an administrator can do with an upload now. */
+/** The actions that an administrator can take on an upload now. */
 export function UploadActs({ upload, onRefused }: { upload: Upload; onRefused: () => void }) {
   const { id, status, canApprove, canCancel, canRetry, isCancelling, reasons } = upload;
   const client = useQueryClient();

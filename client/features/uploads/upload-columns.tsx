@@ -5,7 +5,7 @@ import { linkClass } from '../../components/link-class.ts';
 import type { Column } from '../../components/table.tsx';
 import { UploadStatusBadge } from '../../components/upload-status-badge.tsx';
 
-/** The month of an upload, which leads to it. */
+/** The month of an upload, as a link to it. */
 export const monthColumn = (text: (upload: Upload) => string): Column<Upload> => ({
   header: 'Competência',
   isRowHeader: true,

@@ -17,7 +17,7 @@ const outcomeTones = {
   REFUSED: 'danger',
 } as const;
 
-/** One file of an upload: how far it is, what was found in it and how it ended. */
+/** One file of an upload: its progress, its contents and its outcome. */
 export function UploadFilePanel({ upload, file }: { upload: Upload; file: UploadFile }) {
   const { outcome, message, name, rejected } = file;
   return (
@@ -92,7 +92,7 @@ function Hash({ text }: { text: string }) {
   return <span className="text-fine break-all tabular-nums">{text}</span>;
 }
 
-/** Every line read was accepted or rejected; what does not add up is told. */
+/** Every line read was accepted or rejected; if the sum differs, the difference is shown. */
 function LineCheck({ file: { lines, accepted, rejected } }: { file: UploadFile }) {
   if (lines === null) return null;
   if (accepted === null || rejected === null) return <>{formatCount(lines)}</>;

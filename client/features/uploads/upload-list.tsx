@@ -51,7 +51,7 @@ function WhatHappened({ upload }: { upload: Upload }) {
   );
 }
 
-/** Every upload, newest first; what is under way goes on before one's eyes. */
+/** Every upload, newest first, with live updates of those in progress. */
 export function UploadList({ url }: { url: ReturnType<typeof useListUrl> }) {
   const { text, change, page, toPage } = url;
   const client = useQueryClient();

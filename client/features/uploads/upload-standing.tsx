@@ -14,7 +14,7 @@ import { ReasonList } from './reason-list.tsx';
 import { UploadActs } from './upload-acts.tsx';
 import { originText } from './upload-words.ts';
 
-/** How an upload stands, why, and what can be done about it. */
+/** An upload's status, its reasons, and the possible actions. */
 export function UploadStanding({
   upload,
   streamState,
@@ -22,7 +22,7 @@ export function UploadStanding({
 }: {
   upload: Upload;
   streamState: StreamState | undefined;
-  /** Something that was asked for is not accepted now: things stand otherwise than they look. */
+  /** Called when the server rejects an action because the upload's state differs from the screen. */
   onRefused: () => void;
 }) {
   const { status, message, reasons, release, createdAt, finishedAt, isCancelling } = upload;
@@ -75,7 +75,7 @@ export function UploadStanding({
   );
 }
 
-/** Tells that the reasons are about data that are not the current ones any more. */
+/** Shows that the reasons were computed against data that is no longer current. */
 function OtherSince({ comparedWith }: { comparedWith: number | null }) {
   const current = useQuery(newestReleaseOptions).data?.number;
   if (current === undefined || current === comparedWith) return null;

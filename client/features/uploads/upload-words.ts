@@ -14,7 +14,7 @@ export function originText({ origin, createdBy }: Pick<Upload, 'origin' | 'creat
   return createdBy === null ? how : `${how} por ${createdBy.name}`;
 }
 
-/** The month that an upload brings: "julho de 2023", or what is known of it. */
+/** The month of an upload: "julho de 2023", or what is known of it. */
 export function monthText({ competencia, files }: Pick<Upload, 'competencia' | 'files'>): string {
   if (competencia !== null) return formatLongMonth(competencia);
   const months = new Set(files.flatMap(({ month }) => (month === null ? [] : [month])));

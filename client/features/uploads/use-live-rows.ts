@@ -4,8 +4,9 @@ import type { StreamState } from '../../lib/follow-events.ts';
 import { useLiveUploads } from '../../lib/live-uploads.ts';
 
 /**
- * A list of uploads that goes on before one's eyes: rows as they are now, and a new list when one has come or has
- * reached another state, or may have while nothing was told. While the stream is lost the rows are the list's own.
+ * A list of uploads with live updates: rows show the stream's state, and the list is refetched when an upload appears
+ * or changes its status, or may have done so while there was no stream. While the stream is lost, rows show the list's
+ * own state.
  */
 export function useLiveRows(refresh: () => void): {
   readonly state: StreamState;

@@ -3,7 +3,7 @@ import { showToast } from '../../components/toast.ts';
 import { CallError } from '../../lib/call.ts';
 import { processMonth, refreshUploadList } from './upload-options.ts';
 
-/** Has a month fetched from the source and loaded. */
+/** Starts the download of a month from the source and its load. */
 export function useProcessing() {
   const client = useQueryClient();
   return useMutation({
@@ -17,7 +17,7 @@ export function useProcessing() {
   });
 }
 
-/** The server's own sentence where it gave one, or what is known without it. */
+/** The server's own sentence where there is one, otherwise a sentence for the kind of error. */
 export function processingFailure(error: Error): string {
   if (error instanceof CallError) {
     return error.code === undefined ? 'Erro no processamento' : error.message;

@@ -9,7 +9,7 @@ import { keepUpload, refreshComparison } from './upload-options.ts';
 
 const ASK_EVERY_MS = 5000;
 
-/** An upload as it goes on: told by the server, and asked for while nothing is told. */
+/** An upload with live updates: from the event stream, or by polling while the stream is lost. */
 export function useUpload(id: string) {
   const client = useQueryClient();
   const [state, setState] = useState<StreamState>('connecting');
@@ -45,7 +45,7 @@ export function useUpload(id: string) {
       stop();
     };
   }, [client, id, isGoingOn]);
-  // A stream tells changes only: one that comes and goes between two of its looks, it never tells.
+  // The stream sends changes only: it never reports a state that begins and ends between two of its checks.
   const followAnew = () => again.current?.();
   return { query, state: isGoingOn ? state : undefined, followAnew };
 }

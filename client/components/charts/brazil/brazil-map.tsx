@@ -8,7 +8,7 @@ import { isOnlyCounted, type StateValue } from './state-value.ts';
 import { StepLegend, stepLegendHeight, type MapStep } from './step-legend.tsx';
 
 const hatching = 'sem-mediana';
-/** From this width on, the ranking stands beside the map: in pictures and on paper. */
+/** From this width on, in pixels, the ranking is drawn beside the map (saved pictures and PDF). */
 const rankingFrom = 760;
 const rankingGap = 36;
 const rankingWidth = 360;
@@ -80,7 +80,7 @@ function fillOf(value: StateValue, theme: ChartTheme): string {
   return (value.step === null ? undefined : theme.steps[value.step]) ?? theme.surface;
 }
 
-/** What a state without a median is filled with. */
+/** The fill of a state without a median. */
 function Hatching({ theme }: { theme: ChartTheme }) {
   return (
     <defs>
@@ -98,7 +98,7 @@ function Hatching({ theme }: { theme: ChartTheme }) {
   );
 }
 
-/** The asked state comes last, so that its outline is whole. */
+/** Draws the requested state last, so that no neighbour covers its outline. */
 function Shapes({
   values,
   scale,

@@ -2,10 +2,10 @@ import type { Box } from '../drawing.ts';
 import { mapSize } from './shapes.ts';
 import { stateLabels } from './state-labels.ts';
 
-/** A state's name in a drawing: its place, and for one beside the map the point of the state that it belongs to. */
+/** A state's label in a drawing: its box, and for a label beside the map the point of the state that it belongs to. */
 export type PlacedLabel = { uf: string; box: Box; from: { x: number; y: number } | null };
 export type MapLayout = {
-  /** Pixels to a unit of the map's sheet. */
+  /** Pixels per unit of the map's sheet. */
   scale: number;
   width: number;
   height: number;
@@ -17,11 +17,11 @@ const columnGap = 8;
 const labelWidth = 34;
 const insideWidth = 24;
 const labelHeight = 24;
-/** With the count below the name. */
+/** The height of a label with the count below the name. */
 const countedHeight = 32;
 const labelGap = 2;
 
-/** Lays the map out on a width in pixels, with a column to the right for the names that no shape can hold. */
+/** Lays the map out for a width in pixels, with a column on the right for the labels that do not fit inside a shape. */
 export function layoutMap(width: number, isCounted: (uf: string) => boolean): MapLayout {
   const mapWidth = Math.min(width - columnGap - labelWidth, largestMap);
   const scale = mapWidth / mapSize.width;
@@ -52,7 +52,7 @@ export function layoutMap(width: number, isCounted: (uf: string) => boolean): Ma
 
 type Wish = { wished: number; height: number };
 
-/** Where each begins so that none covers another, as near to the wished middles as the order allows. */
+/** The start of each label so that none overlap, as close to the wanted middles as the order allows. */
 function apart(wishes: readonly Wish[]): number[] {
   let before = 0;
   const groups: { sum: number; count: number }[] = [];

@@ -2,16 +2,16 @@
 type Ring = readonly (readonly [x: number, y: number])[];
 export type MapShape = { id: string; path: string };
 
-/** Coordinates are whole numbers, this many to a unit of the map that is read. */
+/** Coordinates are whole numbers: this many per unit of the source map. */
 const unitsPerSourceUnit = 2;
-/** In square units: islands below it are left out, unless they are all of a state. */
+/** In square units: smaller islands are removed; a state's largest ring always stays. */
 const smallestIsland = 24;
-/** In square units: a point whose triangle with its neighbours is smaller is left out. */
+/** In square units: a point is removed if the triangle with its neighbours is smaller. */
 const smallestTriangle = 9;
 
 /**
- * Fewer points and whole numbers, the same ones on both sides of a border: points are put on a grid, and a border's
- * point is left out of both states or of none, so that no gap and no overlap opens between them.
+ * Reduces the points and rounds them to whole numbers, identically on both sides of a border: points snap to a grid,
+ * and a border point is removed from both states or from neither, so that no gap or overlap appears.
  */
 export function simplifyMap(shapes: readonly MapShape[]): MapShape[] {
   const states = shapes.map(({ id, path }) => ({ id, rings: withoutIslands(ringsOf(path)) }));
@@ -24,7 +24,7 @@ export function simplifyMap(shapes: readonly MapShape[]): MapShape[] {
 
 const keyOf = ([x, y]: readonly [number, number]) => `${x} ${y}`;
 
-/** Reads paths of moves, lines and closings, relative as the package has them. */
+/** Parses paths of moves, lines and closings, relative as in the package. */
 function ringsOf(path: string): Ring[] {
   const rings: [number, number][][] = [];
   let start: readonly [number, number] = [0, 0];
@@ -38,7 +38,7 @@ function ringsOf(path: string): Ring[] {
       .trim()
       .split(/\s+/)
       .map((step) => step.split(',').map(Number));
-    // A ring begins at a distance from where the one before it began.
+    // A ring's first point is relative to the first point of the previous ring.
     let [x, y] = start;
     const ring: [number, number][] = [];
     for (const [index, [right = 0, down = 0]] of steps.entries()) {
@@ -71,7 +71,7 @@ function areaOf(ring: Ring): number {
   return Math.abs(twice) / 2;
 }
 
-/** Visvalingam's rule over all rings at once; points where borders meet stay. */
+/** Visvalingam's algorithm over all rings at once; points where borders meet stay. */
 function keptPoints(rings: readonly Ring[]): Set<string> {
   const points = new Map<string, readonly [number, number]>();
   const neighbours = new Map<string, Set<string>>();
@@ -93,7 +93,7 @@ function keptPoints(rings: readonly Ring[]): Set<string> {
   for (;;) {
     const [key, area] = smallestOf(areas);
     if (area >= smallestTriangle) return new Set(areas.keys());
-    // The last corner of a triangle stays, also when the others became neighbours only now.
+    // The last corner of a triangle stays, also when the others became neighbours only in this step.
     if (triangle(key) === Infinity) {
       areas.set(key, Infinity);
       continue;
@@ -120,7 +120,7 @@ function smallestOf(areas: ReadonlyMap<string, number>): [key: string, area: num
   return smallest;
 }
 
-/** As short as a path can be written. */
+/** The shortest path text for a ring. */
 function pathOf(ring: Ring): string {
   let [x, y] = [0, 0];
   const steps = ring.map(([toX, toY], index) => {

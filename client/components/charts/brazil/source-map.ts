@@ -4,7 +4,7 @@ import { simplifyMap } from './simplify-map.ts';
 
 const SourceMap = z.object({ locations: z.array(z.object({ id: z.string(), path: z.string() })) });
 
-/** The package's map with fewer points: too large to be sent as it is. */
+/** The package's map with fewer points, because the original is too large to send to the browser. */
 export function simplifiedBrazil(): { uf: string; path: string }[] {
   return simplifyMap(SourceMap.parse(map).locations).map(({ id, path }) => ({
     uf: id.toUpperCase(),

@@ -6,7 +6,7 @@ import { isOnlyCounted, type StateValue } from './state-value.ts';
 
 const countSize = 11;
 
-/** A state's letters, on its shape or in a field of its colour beside the map; its count where it has no median. */
+/** A state's letters, on its shape or in a box of its colour beside the map; the count where it has no median. */
 export function StateLabelMark({
   value,
   box,
@@ -57,7 +57,7 @@ export function StateLabelMark({
   );
 }
 
-/** What is written on hatching has a ground of its own. */
+/** A background behind text on hatching. */
 function Ground({
   x,
   y,

@@ -1,10 +1,13 @@
-/** Where a state is named, on the map's sheet; a small one is named beside the map, with a line from there. */
+/**
+ * The label position of a state on the map's sheet; a small state is labelled beside the map, with a line from this
+ * point.
+ */
 export type StateLabel = { uf: string; x: number; y: number; isBeside: boolean };
 
 const inside = (uf: string, x: number, y: number): StateLabel => ({ uf, x, y, isBeside: false });
 const beside = (uf: string, x: number, y: number): StateLabel => ({ uf, x, y, isBeside: true });
 
-/** From north to south. Labels inside stand so far apart that targets of 24 pixels fit on a map of 254. */
+/** From north to south. Inside labels are far enough apart for targets of 24 pixels on a map of 254 pixels. */
 export const stateLabels: readonly StateLabel[] = [
   inside('RR', 404, 118),
   inside('AP', 690, 124),

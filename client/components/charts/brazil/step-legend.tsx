@@ -2,7 +2,7 @@ import { formatCount } from '../../../../shared/words/format.ts';
 import { figureStyle, type ChartTheme } from '../chart-theme.ts';
 import { textWidth } from '../wrap-text.ts';
 
-/** A step of the scale and its bounds in whole reais, both of them in it. */
+/** A step of the scale and its bounds in whole reais, both inclusive. */
 export type MapStep = { step: number; from: number; to: number };
 
 type Amount = { text: string; x: number; anchor: 'start' | 'middle' | 'end' };
@@ -11,7 +11,7 @@ export const stepLegendHeight = 48;
 const fewestFields = 3;
 const fontSize = 12;
 
-/** The steps side by side, with the amounts at which one ends and the next begins. */
+/** The steps side by side, with the amounts at their boundaries. */
 export function StepLegend({
   steps,
   y,
@@ -51,7 +51,7 @@ export function StepLegend({
   );
 }
 
-/** The lowest and the highest amount, and of those between them the ones that stand clear of the others. */
+/** The lowest and the highest amount, and those between them that do not overlap the others. */
 function amountsOf(steps: readonly MapStep[], field: number): Amount[] {
   const amounts = steps.map(({ from }, index): Amount => ({
     text: formatCount(from),

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { simplifiedBrazil } from './source-map.ts';
 
-/** Writes shapes.ts anew from the package's map: `node client/components/charts/brazil/write-shapes.ts`. */
+/** Regenerates shapes.ts from the package's map: `node client/components/charts/brazil/write-shapes.ts`. */
 const lines = simplifiedBrazil().map(({ uf, path }) => `  { uf: '${uf}', path: '${path}' },`);
 writeFileSync(
   join(import.meta.dirname, 'shapes.ts'),
