@@ -1,6 +1,7 @@
 /**
- * Random questions by the screen's call, the API and the receipt, over synthetic months: `npm run bench:api-agreement
- * [questions] [lines a month]`. Any difference in count, statistics, distribution, hash or receipt is told.
+ * Compares random queries through the screen's call, the API and the receipt, over synthetic months:
+ * `npm run bench:api-agreement [questions] [lines a month]`. Reports any difference in count, statistics, distribution,
+ * hash or receipt.
  */
 import { join } from 'node:path';
 import { monthsEnding } from '../server/reference/months.ts';

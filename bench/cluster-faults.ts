@@ -1,5 +1,5 @@
 /**
- * Replicas and a whole shard of a cluster (2 × 2) go away and come back while eight callers ask:
+ * Stops and restarts replicas and a whole shard of a cluster (2 × 2) while eight callers query:
  * `npm run bench:cluster-faults`, or with the seconds of each phase as its argument.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -24,10 +24,10 @@ interface Phase {
   readonly phase: string;
   answers: number;
   wrong: number;
-  /** By what they said. */
+  /** Number of errors by message. */
   readonly errors: Record<string, number>;
   longestMs: number;
-  /** From the end of the change to the first right answer. */
+  /** From the end of the change to the first correct response. */
   firstAnswerMs: number | undefined;
 }
 

@@ -1,6 +1,7 @@
 /**
- * Judges honest and damaged files as loads do before they publish, and tells how many were held: `node
- * bench/comparison.ts [months [damaged [kind]]]`. A month of each installation of `tests/support/trial-places.ts` is a load.
+ * Compares genuine and damaged files as loads do before they publish, and reports how many were held for approval:
+ * `node bench/comparison.ts [months [damaged [kind]]]`. A month of each installation of `tests/support/trial-places.ts`
+ * is a load.
  */
 import { openTrials, type TrialLines } from '../tests/support/comparison-trials.ts';
 import { runTrials, type TrialResult } from '../tests/support/run-comparison-trials.ts';
@@ -47,7 +48,9 @@ try {
   await trials.close();
 }
 
-/** The first month has no late lines, so that each kind has as many months. */
+/**
+ * Skips the first main file, because the first month has no late lines: each kind then has the same number of months.
+ */
 function linesFor(made: readonly TrialLines[], kind: string): TrialLines[] {
   return made.filter((lines) => lines.kind === kind).slice(kind === 'MOV' ? 1 : 0);
 }
@@ -86,7 +89,7 @@ function report(results: readonly TrialResult[]): void {
   console.log(`${Math.round((performance.now() - begun) / 1000)} s`);
 }
 
-/** Outcomes of one kind of damage, and how far those that are not held move a figure at most. */
+/** Outcomes of one kind of damage, and the largest change of a figure by files that are not held. */
 function rowOf(results: readonly TrialResult[]) {
   const live = results.filter((result) => !isHeld(result)).map(({ moved }) => moved);
   const most = (name: 'count' | 'mean' | 'median') =>

@@ -1,11 +1,11 @@
 /**
- * Attacks responses over planted months by linear programming over all of their numbers, and says how many groups
+ * Attacks responses over synthetic months by linear programming over all of their numbers. Reports how many groups
  * complementary suppression hides for each group that has too few records.
  *
  *   npm run bench:disclosure -- [months] [--requests 60]
  *
- * With `--requests` the product also answers so many random requests of Igualdade, and comparisons, over planted months
- * in its engine.
+ * With `--requests`, the product also answers this number of random requests of Igualdade, and comparisons, over
+ * synthetic months in its engine.
  */
 import { parseArgs } from 'node:util';
 import {

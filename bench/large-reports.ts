@@ -1,8 +1,8 @@
 /**
- * Reports of very many records, made as the product makes them, while the server's event loop is watched:
+ * Makes reports of very many records as the product does, and watches the server's event loop:
  * `npm run bench:large-reports [months] [lines a month]`. Prints seconds, processor time of the server and of the
- * renderers, memory, size, and the longest stall. On a machine with other work the stall by the clock holds what the
- * others took; the most that the loop's own thread worked between two turns, `busiest turn`, does not.
+ * renderers, memory, size, and the longest stall. On a busy machine the wall-clock stall includes the time of other
+ * processes. `busiest turn`, the longest processor time of the loop's thread between two iterations, does not.
  */
 import { readFile } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -66,7 +66,7 @@ try {
   await research.close();
 }
 
-/** The most milliseconds that this thread worked between two looks, some milliseconds apart. */
+/** The longest processor time of this thread between two looks, which are some milliseconds apart, in milliseconds. */
 function watchTurns() {
   let most = 0;
   let before = process.threadCpuUsage();
@@ -83,7 +83,7 @@ function watchTurns() {
   };
 }
 
-/** The most that the heap and the buffers grew. */
+/** The largest growth of heap and buffers, in bytes. */
 function watchMemory() {
   const before = heldBytes();
   let most = 0;
@@ -103,7 +103,7 @@ function heldBytes(): number {
   return heapUsed + external;
 }
 
-/** Processor time of the processes that this one started and that ended, by Linux's account. */
+/** Processor time of ended child processes, from Linux's /proc. */
 async function childrenSeconds(): Promise<number> {
   const fields = (await readFile('/proc/self/stat', 'utf8')).split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[13]) + Number(fields[14])) / 100;

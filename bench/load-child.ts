@@ -1,6 +1,6 @@
 /**
- * One measured load in a process of its own; prints `{ seconds, cpuSeconds, peakMegabytes }`. The variant `republished` first loads
- * the file, and measures the load of the second file, which replaces it.
+ * One measured load in a separate process; prints `{ seconds, cpuSeconds, peakMegabytes }`. The variant `republished`
+ * first loads the file, and then measures the load of the second file, which replaces it.
  */
 import { newInstallation } from '../tests/support/installation.ts';
 import { sharedColumns } from '../server/platform/warehouse/layout.ts';
@@ -10,7 +10,7 @@ import type { Warehouse } from '../server/platform/warehouse/warehouse.ts';
 const [variant, path, revision] = process.argv.slice(2);
 if (path === undefined) throw new Error('Give a variant and a file.');
 
-/** The least the engine can do: its own CSV reader, straight into a table like the product's. */
+/** The minimum work of the engine: its own CSV reader, directly into a table like the product's. */
 async function bareInsert(warehouse: Warehouse, file: string): Promise<void> {
   const structure = sharedColumns
     .map(({ name, type, form }) => `${name} ${form === 'hundredths' ? 'String' : type}`)

@@ -1,6 +1,7 @@
 /**
- * Loads a synthetic month in the official format beside the engine's own bare INSERT of the same text, each run in
- * a process of its own: `npm run bench:load [lines]`. Prints seconds, lines a second, peak memory, and ratios.
+ * Compares the load of a synthetic month in the official format with the engine's own bare INSERT of the same text,
+ * each run in a separate process: `npm run bench:load [lines]`. Prints seconds, lines per second, peak memory, and
+ * ratios.
  */
 import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm, stat } from 'node:fs/promises';

@@ -1,7 +1,7 @@
 /**
- * Whether memory reaches a plateau under heavy questions whose askers leave: `npm run bench:memory -- 60`, in minutes.
- * Prints the process's megabytes each ten seconds; ends with 1 where the last third of the time has more than a tenth
- * above the second.
+ * Whether memory reaches a plateau under heavy queries whose clients disconnect: `npm run bench:memory -- 60`, in
+ * minutes. Prints the process's megabytes every ten seconds. Exits with 1 if the peak of the last third of the time is
+ * more than a tenth above that of the second.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -19,7 +19,7 @@ const product = embeddedProcess(dataDir);
 let aborted = 0;
 let answered = 0;
 
-/** No two are the same question, so that none is answered from memory; each is left after a moment. */
+/** Every query differs, so that none is a cache hit; the client aborts most of them after a moment. */
 async function ask(cookie: string, turn: number): Promise<void> {
   const filters = { salarioMin: 1_000 + (turn % 5_000) / 100, salarioMax: 20_000 + turn };
   try {

@@ -1,5 +1,5 @@
 /**
- * Sends 2,000 spoiled files to the server and tells what became of them: `node bench/mutated-files.ts [count [name]]`,
+ * Sends 2,000 corrupted files to the server and reports the outcomes: `node bench/mutated-files.ts [count [name]]`,
  * with a part of a mutation's name for that mutation alone.
  */
 import { readdir } from 'node:fs/promises';
@@ -47,7 +47,7 @@ await served.close();
 await installation.close();
 process.exitCode = loads.some(({ broken }) => broken.length > 0) ? 1 : 0;
 
-/** The months that stand beside the spoiled ones and must never change. */
+/** The months next to the corrupted ones, which must never change. */
 async function loadedIntact(): Promise<MutatedLoad[]> {
   const intact = mutations.filter(({ name }) => name === 'intact');
   const done: MutatedLoad[] = [];

@@ -1,4 +1,7 @@
-/** Restarts PostgreSQL under 20 searchers, loads and reports, 30 times or as told: `npm run bench:postgres -- 30`. */
+/**
+ * Restarts PostgreSQL during 20 searchers, loads and reports, 30 times or the given number:
+ * `npm run bench:postgres -- 30`.
+ */
 import { restartPostgres } from '../tests/support/postgres-restarts.ts';
 
 const restarts = Number(process.argv[2] ?? 30);

@@ -1,6 +1,6 @@
 /**
- * Loads damaged and honest versions of a real file: `node bench/real-files.ts CAGEDFOR202307.7z commas`, or `years [uf]`
- * for five years of one state made of its lines. Prints what waits, and why.
+ * Loads damaged and genuine versions of a real file: `node bench/real-files.ts CAGEDFOR202307.7z commas`, or
+ * `years [uf]` for five years of one state made from its lines. Prints the loads held for approval, and why.
  */
 import { Comparison } from '../shared/contracts/comparison.ts';
 import { withoutMovCode } from '../shared/contracts/uploads.ts';
@@ -36,7 +36,7 @@ async function loseCommas(real: RealFile): Promise<void> {
     })),
   );
   const firsts: Loaded[] = [];
-  // One process has one engine: the installations follow each other.
+  // A process can have only one engine, so the installations are sequential.
   let installation = await newInstallation();
   for (const { damaged } of damages) {
     const first = await loaded(installation, damaged);
@@ -75,7 +75,7 @@ interface Loaded {
   readonly median: number;
 }
 
-/** How a version of July 2023 was judged, with the pay that it would publish. */
+/** The outcome of the comparison for a version of July 2023, with the pay that it would publish. */
 async function loaded(installation: Installation, real: RealFile): Promise<Loaded> {
   const upload = await installation.load(await writeRealFile('CAGEDFOR202307.txt', real));
   const row = await installation.store.db
@@ -94,7 +94,7 @@ async function loaded(installation: Installation, real: RealFile): Promise<Loade
   };
 }
 
-/** Sixty months arrive in a drawn order; what waits is judged again as its neighbours come in. */
+/** Loads sixty months in a random order; held loads are compared again as their neighbours arrive. */
 async function loadYears(real: RealFile, uf: string): Promise<void> {
   const installation = await newInstallation();
   const { store } = installation;
@@ -124,7 +124,7 @@ async function loadYears(real: RealFile, uf: string): Promise<void> {
   await installation.close();
 }
 
-/** There is no main file here: what waits for nothing else is approved, as `load` does. */
+/** There is no main file here. Approves loads that wait only for that, as `load` does. */
 async function approveMissingMov(installation: Installation): Promise<void> {
   const actor = { userId: null, address: null };
   const rows = await installation.store.db

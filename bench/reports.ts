@@ -1,7 +1,7 @@
 /**
- * Time and memory of a report as PDF, each made in a process of its own as the server makes it:
- * `npm run build && node bench/reports.ts [reports]`. The model is of an answer with every panel, 27 states, ten
- * sectors and twelve months, whose document has about ten pages.
+ * Measures time and memory of a PDF report, each made in a separate process as the server makes it:
+ * `npm run build && node bench/reports.ts [reports]`. The model is a response with every panel, 27 states, all CNAE
+ * sections and 24 months; its document has about ten pages.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -87,7 +87,7 @@ async function make(modelPath: string, targetPath: string): Promise<Made> {
   return { ready: after(0.1), drawn: after(0.5), set: after(0.9), ended, peakMegabytes };
 }
 
-/** The most that a process has held, by Linux's account of it. */
+/** Peak memory of a process in megabytes, from Linux's /proc. */
 async function peakOf(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;

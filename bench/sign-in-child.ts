@@ -1,4 +1,4 @@
-/** The server that bench/sign-in.ts floods, in a process of its own: it tells how long its event loop stood still. */
+/** The server that bench/sign-in.ts floods, in a separate process; it reports the stalls of its event loop. */
 import { randomBytes } from 'node:crypto';
 import { openPostOffice } from '../server/platform/mail/post-office.ts';
 import { Seal } from '../server/people/identity/seal.ts';
@@ -45,7 +45,7 @@ let last = { at: 0, workMs: 0 };
 let longestWorkMs = 0;
 let first = last;
 
-/** What this thread itself computed; a busy machine makes the clock's stalls longer, but not this. */
+/** Processor time of this thread: a busy machine lengthens wall-clock stalls, but not this. */
 const workOfThread = () => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

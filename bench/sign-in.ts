@@ -1,7 +1,7 @@
 /**
- * Measures sign-in over HTTP: how long hashing takes, whether an unknown account takes as long as a known one
- * (medians of 50, alternating), and what a flood of sign-ins from many addresses, and one network that has the costliest
- * passwords weighed as often as it may, do to the memory and the event loop of a server in a process of its own.
+ * Measures sign-in over HTTP: how long hashing takes, and whether an unknown account takes as long as a known one
+ * (medians of 50, alternating). Also measures the memory and the event loop of a server in a separate process under two
+ * floods: sign-ins from many addresses, and one network that has the costliest passwords checked at the maximum rate.
  *
  *   node bench/sign-in.ts
  */
@@ -38,7 +38,7 @@ const app = await buildApp({
 
 let callers = 0;
 
-/** Each call comes from an address of its own, so that the slowing down of one address is not measured. */
+/** Each call comes from a different address, so that the throttling of one address is not measured. */
 function signIn(email: string, typed: string) {
   callers += 1;
   const address = `10.${(callers >> 16) & 255}.${(callers >> 8) & 255}.${callers & 255}`;
@@ -67,7 +67,7 @@ for (let round = 0; round < 10; round += 1)
   hashing.push(await timeOf(() => hashPassword(password)));
 console.log(`one hash, median of 10:                 ${shown(medianOf(hashing))}`);
 
-// A wrong password of a known account is throttled after five tries, so each round has an account of its own.
+// A wrong password of a known account is throttled after five attempts, so each round has a separate account.
 const known: number[] = [];
 const unknown: number[] = [];
 for (let round = 0; round < rounds; round += 1) {
@@ -86,7 +86,7 @@ const Told = z.object({
   stallMs: z.number(),
   longestWorkMs: z.number(),
   peakBytes: z.number(),
-  /** What the event loop's thread itself computed, of the time. */
+  /** Share of the time in which the event loop's thread computed. */
   loopShare: z.number(),
 });
 
@@ -116,7 +116,7 @@ async function statusOf(url: string, address: string, body: object): Promise<num
   return answer.status;
 }
 
-/** So many at once, each from an address of its own. */
+/** Sends `flood` requests at once, each from a different address. */
 function signInFlood(server: string): Promise<number[]> {
   const from = (index: number) =>
     statusOf(`${server}/api/login`, `10.1.${index >> 8}.${index & 255}`, {
@@ -126,7 +126,7 @@ function signInFlood(server: string): Promise<number[]> {
   return Promise.all(Array.from({ length: flood }, (_, index) => from(index)));
 }
 
-/** Eight callers, each as often as it is answered, for so long. */
+/** Eight callers, each sending its next request 50 ms after a response, for 20 seconds. */
 async function strengthFlood(server: string): Promise<number[]> {
   const costliest = { password: 's@l4r10c@g3d3mpr3s4t1m3'.repeat(9).slice(0, 200) };
   const end = performance.now() + 20_000;
@@ -143,7 +143,7 @@ async function strengthFlood(server: string): Promise<number[]> {
   return statuses;
 }
 
-/** Floods a server that runs in another process, as real ones do: what the flooding itself costs is not its stall. */
+/** Floods a server in another process, as in production, so that the flood's own cost does not count as its stall. */
 async function floodServer(work: (server: string) => Promise<number[]>) {
   const log = openSync(join(dataDir, 'server.log'), 'w');
   const child = fork(join(import.meta.dirname, 'sign-in-child.ts'), {

@@ -1,7 +1,7 @@
 /**
- * Holds 200 connections open whose requests never come whole, in four ways, against the product with its own deadlines,
- * while a person goes on working: tells when each was closed, and how long the person's calls took. Fails where a
- * connection is open after two minutes, or a call of the person is not answered.
+ * Opens 200 connections whose requests never complete, in four ways, against the product with its own deadlines, while
+ * a user continues to work. Reports when each was closed, and how long the user's calls took. Fails if a connection is
+ * open after two minutes, or a call of the user is not answered.
  *
  *   npm run bench:slow-requests
  */

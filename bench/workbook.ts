@@ -1,7 +1,7 @@
 /**
- * Time and memory of a report as a workbook, made in a process of its own as the server makes it, records sent to it
- * and all: `node bench/workbook.ts [records] [reports]`. The sending itself, which the engine does in the server, is
- * of records made beforehand.
+ * Measures time and memory of a workbook report, made in a separate process as the server makes it, including the
+ * transfer of records: `node bench/workbook.ts [records] [reports]`. The records are made beforehand; in the server,
+ * the engine produces them.
  */
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -15,14 +15,14 @@ const reports = Number(process.argv[3] ?? 3);
 const renderer = renderers.EXCEL;
 if (renderer === undefined) throw new Error('No renderer draws workbooks.');
 
-// Some salaries that many share, and a long tail of those that few do.
+// Some salaries that many records share, and a long tail of rare ones.
 const salaries = Array.from({ length: records }, (_, index) =>
   index % 3 === 0 ? 162_100 + (index % 40) * 5000 : 150_000 + ((index * 7919) % 60_013) * 7,
 );
 const selections = [{ salaries }];
 const model = sampleReport(selections);
 
-/** The most that the process's children have held, by Linux's account of them; megabytes. */
+/** Peak memory of the process's children in megabytes, from Linux's /proc. */
 async function peakOfChildren(): Promise<number> {
   const children = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8').catch(
     () => '',

@@ -12,8 +12,8 @@ const configs = { client: 'vite.config.ts', paper: 'vite.paper.config.ts' };
 export type Bundle = keyof typeof configs;
 
 /**
- * Builds each bundle into `dist/` unless it was already built from the same sources. A bundle is compared by the
- * contents of its sources, so that a checkout that only touches files builds nothing. Rejects where Vite fails.
+ * Builds each bundle into `dist/` unless it was already built from the same sources. Compares sources by content, so
+ * that a checkout that only touches files builds nothing. Rejects if Vite fails.
  */
 export async function buildWhereChanged(bundles: readonly string[]): Promise<void> {
   const digest = await sourceDigest();
@@ -30,11 +30,11 @@ async function buildUnlessBuilt(bundle: Bundle, digest: string): Promise<void> {
   const output = join(root, 'dist', bundle);
   const stamp = `${output}.digest`;
   if (existsSync(output) && (await readFile(stamp, 'utf8').catch(() => '')) === digest) return;
-  // A build that is interrupted must not pass for the one before it.
+  // An interrupted build must not pass for the previous one.
   await rm(stamp, { force: true });
   process.stdout.write(builds[bundle]);
   const vite = join(root, 'node_modules/vite/bin/vite.js');
-  // A process of its own with a plain environment: a test's would build React for tests.
+  // A separate process with a plain environment: a test's environment would build React for tests.
   await promisify(execFile)(
     process.execPath,
     [vite, 'build', '--config', configs[bundle], '--logLevel', 'warn'],

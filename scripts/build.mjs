@@ -1,4 +1,4 @@
-/** Builds the screens, and the charts that reports draw, where their sources changed since the last build. */
+/** Builds the screens and the report charts if their sources changed since the last build. */
 import process from 'node:process';
 import { requireNode } from '../server/require-node.mjs';
 

@@ -1,6 +1,6 @@
 /**
- * Runs the server and the screens for development, both at one address; both follow changes of their sources. Options
- * go to the server's Node: `npm run dev -- --inspect`.
+ * Runs the server and the screens for development at one address; both reload when their sources change. Passes options
+ * to the server's Node: `npm run dev -- --inspect`.
  */
 import process from 'node:process';
 import { requireNode } from '../server/require-node.mjs';

@@ -7,13 +7,13 @@ import { createServer, type Plugin } from 'vite';
 import { buildWhereChanged } from './build-where-changed.ts';
 
 const host = '127.0.0.1';
-/** What the server answers; Vite serves everything else. */
+/** Paths that the server serves; Vite serves everything else. */
 const serverPaths = /^\/(?:api|live|ready|metrics)(?:[/?]|$)/;
 
 /**
- * Serves the screens through Vite on `port` and forwards API requests to a server process, started with these options
- * of Node, that restarts when one of its files changes. The server prints the address once it is ready. Ends with
- * SIGINT or SIGTERM.
+ * Serves the screens through Vite on `port` and forwards API requests to a server process. The server process starts
+ * with these Node options and restarts when one of its files changes. Prints the address once the server is ready.
+ * Stops on SIGINT or SIGTERM.
  */
 export async function develop(port: number, nodeOptions: readonly string[]): Promise<void> {
   await buildWhereChanged(['paper']);
@@ -64,7 +64,7 @@ export async function develop(port: number, nodeOptions: readonly string[]): Pro
   await screens.close();
 }
 
-/** Sends every other spelling of the address (localhost) to the one that sessions and e-mails use. */
+/** Redirects every other spelling of the address (localhost) to the one that sessions and e-mails use. */
 const oneAddress = (address: string): Plugin => ({
   name: 'one-address',
   configureServer({ middlewares }) {
@@ -76,7 +76,7 @@ const oneAddress = (address: string): Plugin => ({
   },
 });
 
-/** Delays API requests while the server starts or restarts, so that a screen never sees it away. */
+/** Delays API requests while the server starts or restarts, so that a screen never sees it unavailable. */
 const serverFirst = (liveness: string): Plugin => ({
   name: 'server-first',
   configureServer({ middlewares }) {
@@ -101,7 +101,7 @@ async function forwardOnceLive(
 
 const startPatienceMs = 60_000;
 
-/** Whether the server accepts requests before the client disconnects and before the patience ends. */
+/** Whether the server accepts requests before the client disconnects and before `startPatienceMs` passes. */
 async function untilLive(liveness: string, closed: AbortSignal): Promise<boolean> {
   const isLive = () =>
     fetch(liveness).then(

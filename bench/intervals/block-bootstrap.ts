@@ -10,14 +10,14 @@ interface Interval {
   readonly upper: number;
 }
 
-/** Intervals of 95 % of one occupation's median. */
+/** 95 % intervals of one occupation's median. */
 interface Bootstrapped {
   readonly title: string;
   readonly records: number;
   readonly designEffect: number;
-  /** With the design effect, as the product states it. */
+  /** The product's interval, with the design effect. */
   readonly own: Statistics['medianInterval'];
-  /** As if records were independent. */
+  /** The interval for independent records. */
   readonly independent: Interval;
   /** Percentiles of medians of resampled blocks. */
   readonly blocks: Interval;

@@ -5,7 +5,7 @@ import { countedRows } from '../../server/answers/selection-sql.ts';
 import { currentRelease } from '../../server/platform/store/current-release.ts';
 import type { Installation } from '../../tests/support/installation.ts';
 
-/** Records of a block (month, municipality, subclass, size, type of establishment) that have one salary. */
+/** The records with one salary in a block (month, municipality, subclass, size, type of establishment). */
 interface BlockRow {
   readonly block: string;
   /** Centavos. */
@@ -13,7 +13,7 @@ interface BlockRow {
   readonly copies: number;
 }
 
-/** The records of a query on the current release by block, in the order of blocks. */
+/** The records of a query on the current release, ordered by block. */
 export async function blockRecords(
   { store, warehouse }: Pick<Installation, 'store' | 'warehouse'>,
   filters: SearchFilters,

@@ -1,11 +1,11 @@
 /**
- * The intervals of medians, held against what is known of them: how often those of 95 % hold the median of planted blocks,
- * whether R's `survey` computes the same design effects and intervals from the same records, and a bootstrap by blocks beside
- * the intervals of two occupations.
+ * Validates the intervals of medians: how often the 95 % intervals contain the known median of synthetic blocks,
+ * whether R's `survey` computes the same design effects and intervals from the same records, and a bootstrap by blocks
+ * next to the intervals of two occupations.
  *
  *   npm run bench:intervals [months of each plan] [official files]
  *
- * Without names of files those beside the project are read, where there are any.
+ * Without file names, it reads the files next to the project, if there are any.
  */
 import { blockCoverage } from '../../tests/support/block-coverage.ts';
 import { officialFiles } from '../../tests/support/official-files.ts';
@@ -45,7 +45,7 @@ else {
 const between = (interval: { readonly lower: number; readonly upper: number } | null) =>
   interval === null ? 'none' : `${interval.lower.toFixed(2)} to ${interval.upper.toFixed(2)}`;
 
-/** Faxineiro, alimentador de linha de produção and assistente administrativo: among the commonest of the country. */
+/** Faxineiro, alimentador de linha de produção and assistente administrativo: among the most common of the country. */
 const occupations = ['514320', '784205', '411010'];
 const draws = 2000;
 const examples = await bootstrapped(files, occupations, draws);

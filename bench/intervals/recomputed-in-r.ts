@@ -12,7 +12,7 @@ import { blockRecords } from './block-records.ts';
 interface Agreement {
   readonly families: number;
   readonly selections: number;
-  /** Largest relative difference of design effects and ends of intervals. */
+  /** Largest relative difference of design effects and interval bounds. */
   readonly largest: number;
 }
 
@@ -21,8 +21,9 @@ const hasR = () =>
   spawnSync('Rscript', ['-e', 'stopifnot(requireNamespace("survey"))']).status === 0;
 
 /**
- * Loads official files and has R compute the design effects of their largest families, and the intervals of the medians of
- * selections within them (occupation, place, profile), from the same records. Null without R or without files.
+ * Loads official files. R then computes, from the same records, the design effects of their largest families, and the
+ * intervals of the medians of selections within them (occupation, place, profile). Returns null without R or without
+ * files.
  */
 export async function recomputedInR(
   officialFiles: readonly string[],
@@ -40,7 +41,9 @@ export async function recomputedInR(
   }
 }
 
-/** What narrows a family to a selection, in turn; `commonest` is the family's occupation with most records. */
+/**
+ * The filters that narrow a family to a selection, in order; `commonest` is the family's occupation with most records.
+ */
 const narrowings = (commonest: string): readonly object[] => [
   {},
   { familiaCbo: undefined, cbo: commonest },
@@ -77,7 +80,7 @@ async function compared(
     ours.set(`family ${family}`, [effect]);
     const { occupations } = await installation.search({ familiaCbo });
     const all = narrowings(occupations[0]?.cbo ?? '');
-    // Each family begins with another narrowing, so that all kinds are among the selections.
+    // Each family begins with a different filter, so that all kinds are among the selections.
     for (const turn of all.keys()) {
       const filters = { familiaCbo, ...all[(turn + index) % all.length] };
       const { statistics } = await installation.search(filters);

@@ -3,13 +3,13 @@ import { search } from './http-search.ts';
 import { latencyOf, told, type Latency } from './latency.ts';
 import type { Filters } from './questions.ts';
 
-/** A kind of question, asked of the server by one user, one question after another. */
+/** A kind of query, sent to the server by one user, one query after another. */
 export interface KindAgain {
   readonly kind: string;
   readonly first: Latency;
-  /** The same questions once more, on the same release. */
+  /** The same queries a second time, on the same release. */
   readonly again: Latency;
-  /** Answers other than 200. */
+  /** Responses other than 200. */
   readonly errors: number;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Small questions of one person alone, and while a month is loaded from the source, over HTTP:
+ * Measures small queries of one user over HTTP, alone and while the server loads a month from the source:
  * `npm run bench:beside-load -- --months 12 --lines 4400000 --keep folder --load-lines 4400000`.
  */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
@@ -38,7 +38,7 @@ const { values } = parseArgs({
 });
 const { say, table } = tellAtConsole;
 const warmUp = 10;
-/** How many questions are drawn for each that is asked alone: a load takes longer than those alone. */
+/** Queries during the load per query alone: a load takes longer than the queries alone. */
 const besideOnes = 20;
 const { seed } = usualOptions;
 const data = await prepareData(
@@ -53,7 +53,7 @@ const data = await prepareData(
 const folder = await mkdtemp(join(tmpdir(), 'caged-beside-load-'));
 try {
   const dataDir = join(folder, 'installation');
-  // The data that are kept stay as they are.
+  // Works on a copy, so that the reusable data do not change.
   await cp(data.installation, dataDir, {
     recursive: true,
     filter: (path) => basename(path) !== 'pipes',
@@ -90,7 +90,10 @@ try {
   await data.remove();
 }
 
-/** The month before the first, two lists of small questions, alike and none twice, and who asks and who loads. */
+/**
+ * Returns the month before the first, two lists of similar, distinct small queries, and the cookies of the reader and
+ * the administrator.
+ */
 async function prepared(dataDir: string) {
   const installation = await openInstallation(dataDir);
   try {
@@ -98,7 +101,7 @@ async function prepared(dataDir: string) {
     say(machineLine(await describeMachine(installation.warehouse)));
     const draw = await drawFrom(installation.warehouse, release, seededRandom(`${seed} load`));
     const count = whole('small', values.small, 100);
-    // The commonest are drawn first: each list has as many of them.
+    // The most common come first: each list gets equally common ones.
     const small = drawnSmall(draw, (count + warmUp) * besideOnes);
     const [first = ''] = release.months;
     const [administrator = ''] = await signedInCookies(installation.store, 1, 'ADMIN');

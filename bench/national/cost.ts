@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Release } from '../../server/answers/release.ts';
 import type { Warehouse } from '../../server/platform/warehouse/warehouse.ts';
 
-/** What a table of the warehouse takes on disk. */
+/** The disk use of a table of the warehouse. */
 export interface TableCost {
   readonly table: string;
   readonly rows: number;
@@ -12,14 +12,14 @@ export interface TableCost {
 }
 
 export interface DiskCost {
-  /** Lines of the release, without the rows that exclusions add. */
+  /** Lines of the release, without the cancelling rows of exclusions. */
   readonly lines: number;
   readonly tables: readonly TableCost[];
   readonly bytes: number;
   readonly bytesPerMillionLines: number;
 }
 
-/** `ranked` is the folder of the files in the order of salaries. */
+/** `ranked` is the folder of the sorted index files. */
 export async function diskCost(
   warehouse: Warehouse,
   { batches }: Release,

@@ -9,35 +9,35 @@ import { warehouseTables } from '../../server/platform/warehouse/tables.ts';
 import { openInstallation, type Installation } from '../../tests/support/installation.ts';
 
 export interface DataPlan {
-  /** How many months, the last of them 202610. */
+  /** Number of months, the last of them 202610. */
   readonly months: number;
-  /** Of MOV and FOR, in a month of the mean. */
+  /** Mean number of MOV and FOR lines per month. */
   readonly lines: number;
   readonly seed: string;
-  /** A folder that keeps the data for the next run; without it they are removed with `BenchData.remove`. */
+  /** A folder that retains the data for the next run; without it, `BenchData.remove` deletes them. */
   readonly keep: string | undefined;
 }
 
-/** Where a benchmark's data lie. */
+/** The location of a benchmark's data. */
 export interface BenchData {
   /** `DATA_DIR` of the installation. */
   readonly installation: string;
   readonly rivals: string;
   readonly isKept: boolean;
-  /** What the data are, in a line. */
+  /** A description of the data, in one line. */
   readonly contents: string;
-  /** How long making and loading them took; null when they were there. */
+  /** Seconds to generate and load the data; null if they existed. */
   readonly seconds: number | null;
   remove(): Promise<void>;
 }
 
 const lastMonth = '202610';
 
-/** Makes and loads the months, or finds those that an earlier run kept. */
+/** Generates and loads the months, or reuses those of an earlier run. */
 export async function prepareData(plan: DataPlan, say: (line: string) => void): Promise<BenchData> {
   const folder = plan.keep ?? (await mkdtemp(join(tmpdir(), 'caged-national-')));
   await mkdir(folder, { recursive: true });
-  // PostgreSQL runs as an account of its own where the benchmark is run by root.
+  // If root runs the benchmark, PostgreSQL runs under a separate account.
   await chmod(folder, 0o755);
   const clearAway = { recursive: true, force: true, maxRetries: 3 } as const;
   const removeAtExit = () => rmSync(folder, clearAway);
@@ -64,7 +64,7 @@ export async function prepareData(plan: DataPlan, say: (line: string) => void): 
   }
 }
 
-/** Tells one layout of the warehouse from another. */
+/** Identifies the layout of the warehouse. */
 const layoutMark = () =>
   `layout ${createHash('sha256').update(JSON.stringify(warehouseTables)).digest('hex').slice(0, 12)}`;
 
@@ -102,7 +102,7 @@ async function madeIn(
 
 const clock = () => new Date();
 
-/** Makes months in the engine, on top of those that are there. */
+/** Generates months in the engine, in addition to existing ones. */
 export async function loadMonths(
   { store, warehouse }: Installation,
   months: readonly string[],
@@ -113,7 +113,7 @@ export async function loadMonths(
 
 const patienceMs = 900_000;
 
-/** Waits until no merge runs and none begins: what a server has some time after a load. */
+/** Waits until no merge runs or starts: the state of a server some time after a load. */
 export async function settled({ warehouse }: Installation): Promise<void> {
   const end = performance.now() + patienceMs;
   let [parts, quiet] = [-1, 0];

@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { percentileOf, told } from './latency.ts';
 import type { Filters } from './questions.ts';
 
-/** Whose requests a flood sends: a session's, or those of a company's keys in turn. */
+/** The sender of a flood's requests: a session, or a company's keys in rotation. */
 export interface FloodAccount {
   readonly cookie: string;
   readonly keys: readonly string[];
-  /** The id of a search's receipt that the account may read. */
+  /** The ID of a search's receipt that the account may read. */
   readonly receipt: string;
   /** Distinct queries about all of Brazil. */
   readonly heavy: readonly Filters[];
@@ -24,7 +24,7 @@ interface Call {
 
 export interface Flood {
   readonly name: string;
-  /** Requests that are under way at every moment. */
+  /** Number of requests in progress at any time. */
   readonly parallel: number;
   readonly call: (account: FloodAccount, number: number) => Call;
 }
@@ -42,7 +42,7 @@ const asProgram = (account: FloodAccount, number: number, path: string, body?: o
   ...(body && { body }),
 });
 
-/** A text of twelve unknown words, another for each number. */
+/** A text of eight unknown words, different for each number. */
 const oddText = (number: number) =>
   ['auxiliarr', 'operadro', 'tecncio', 'montadro', 'vendedro', 'analsita', 'gerenet', 'soldadro']
     .map(
@@ -53,7 +53,7 @@ const oddText = (number: number) =>
 
 const heavyOf = ({ heavy }: FloodAccount, number: number) => heavy[number % heavy.length] ?? {};
 
-/** The floods of the security review, each by one account. */
+/** The floods of the security review, each from one account. */
 export const floods: readonly Flood[] = [
   {
     name: '120 heavy searches',
@@ -122,7 +122,7 @@ interface Site {
   readonly agent: Agent;
 }
 
-/** Sends a request and reads the response to its end; the status, or what broke off. */
+/** Sends a request and reads the whole response. Returns the status, or the error that broke it off. */
 export async function sent(
   { address, agent }: Site,
   { method, path, body, headers }: Call,
@@ -148,7 +148,7 @@ export async function sent(
   }
 }
 
-/** Keeps the flood under way until the work beside it has ended. Answers how the flood's requests ended. */
+/** Runs the flood until the concurrent work has ended. Returns the outcomes of the flood's requests. */
 export async function flooded<Result>(
   site: Site,
   { parallel, call }: Flood,
@@ -168,7 +168,7 @@ export async function flooded<Result>(
     }
   };
   const running = Promise.all(Array.from({ length: parallel }, again));
-  // The flood is there before the first question.
+  // The flood starts before the first query.
   await sleep(500);
   const result = await beside();
   ending.abort();
@@ -178,7 +178,7 @@ export async function flooded<Result>(
 
 const longestMs = 30_000;
 
-/** Times of small questions one after another, for half a minute at most, and how many were refused. */
+/** Times of sequential small queries, for at most half a minute, and the number of refusals. */
 export async function smallOnes(
   questions: readonly Filters[],
   ask: (filters: Filters) => Promise<string>,
@@ -195,7 +195,7 @@ export async function smallOnes(
   return { times, refused };
 }
 
-/** A row of the table: a person's small questions alone and beside a flood. */
+/** A row of the table: a user's small queries alone and during a flood. */
 export function floodRow(
   alone: readonly number[],
   beside: { readonly times: readonly number[]; readonly refused: number },

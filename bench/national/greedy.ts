@@ -1,5 +1,5 @@
 /**
- * The floods of one account, each beside another person's small questions:
+ * Measures another user's small queries during each flood of one account:
  * `npm run bench:greedy -- --months 12 --lines 4400000 --keep folder --small 20 --only "60 record pages"`.
  */
 import { randomUUID } from 'node:crypto';
@@ -87,7 +87,7 @@ try {
   await data.remove();
 }
 
-/** The small questions, alike and none twice, the heavy ones, and who asks. */
+/** Returns similar, distinct small queries, heavy queries, and the senders. */
 async function prepared() {
   const installation = await openInstallation(data.installation);
   try {
@@ -134,7 +134,10 @@ async function receiptOf(site: Site, cookie: string): Promise<string> {
   return String(receipt.id);
 }
 
-/** Fourteen laudos of one account and one of another, at once: in which place the other's ended. */
+/**
+ * Requests fourteen laudos from one account and one from another at once; reports the position in which the other's
+ * finished.
+ */
 async function laudosInTurn(site: Site, receipt: string, cookies: readonly string[]) {
   const [quiet = '', greedy = ''] = cookies;
   const ended: string[] = [];

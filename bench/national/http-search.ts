@@ -11,7 +11,7 @@ interface Asked {
   readonly cookie: string;
 }
 
-/** Sends a search as a browser does and reads its answer to the end without looking at it; answers with the status. */
+/** Sends a search as a browser does, reads the whole response without parsing it, and returns the status. */
 export async function search(
   address: string,
   agent: Agent,
@@ -22,8 +22,8 @@ export async function search(
 }
 
 /**
- * The same as the page does it: a question that waits in the line is asked again when the server says, until it is
- * answered. Answers with the last status, and how often it was told its place.
+ * `search` with the page's retries: repeats a queued query at the time that the server states, until it is answered.
+ * Returns the last status, and how often the response reported a queue position.
  */
 export async function searchInLine(
   asked: Asked,

@@ -1,4 +1,4 @@
-/** Times of many askings, in milliseconds. */
+/** Times of many queries, in milliseconds. */
 export interface Latency {
   readonly asked: number;
   readonly p50: number;
@@ -8,7 +8,7 @@ export interface Latency {
   readonly mean: number;
 }
 
-/** The nearest rank: of twenty times the 95th percentile is the nineteenth. */
+/** Percentile by nearest rank: of twenty times, the 95th percentile is the nineteenth. */
 export function percentileOf(times: readonly number[], share: number): number {
   const sorted = times.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
@@ -29,7 +29,7 @@ export const meanOf = (values: readonly number[]) => sumOf(values) / values.leng
 
 export const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
-/** Milliseconds as tables tell them; of no askings there are none. */
+/** Formats milliseconds for tables; empty if there are no queries. */
 export const told = (milliseconds: number) =>
   Number.isNaN(milliseconds) ? '' : milliseconds.toFixed(milliseconds < 100 ? 1 : 0);
 

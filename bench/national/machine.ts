@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Warehouse } from '../../server/platform/warehouse/warehouse.ts';
 
-/** Where figures were measured: without it they say nothing. */
+/** The machine of a measurement, without which figures are meaningless. */
 export interface Machine {
   readonly cpu: string;
   readonly cores: number;
@@ -42,7 +42,7 @@ async function git(...args: readonly string[]): Promise<string> {
   return (await promisify(execFile)('git', [...args], { cwd: root })).stdout.trim();
 }
 
-/** The commit, with a plus where the tree differs from it. */
+/** The commit, with a plus if the working tree has changes. */
 async function gitRevision(): Promise<string> {
   try {
     const commit = await git('rev-parse', '--short', 'HEAD');

@@ -1,6 +1,6 @@
 /**
- * The benchmark that anyone can run: `npm run bench`, with `--months 12 --lines 4400000 --keep folder` for the size
- * of a country. What it measures and how: docs/performance.md.
+ * The national benchmark: `npm run bench`, with `--months 12 --lines 4400000 --keep folder` for the size of a country.
+ * docs/performance.md describes what it measures and how.
  */
 import { readOptions } from './options.ts';
 import { runBench, runLoadBench } from './run-bench.ts';

@@ -2,39 +2,42 @@ import { parseArgs } from 'node:util';
 import { kinds, type Kind } from './questions.ts';
 import { rivalNames, type RivalName } from './rivals/rival.ts';
 
-/** What a run of the benchmark does; the usual values end within minutes on a small machine. */
+/** The options of a benchmark run; with the defaults it takes minutes on a small machine. */
 export interface BenchOptions {
-  /** How many months are loaded, and the lines of MOV and FOR in a month of the mean. */
+  /** Number of loaded months, and the mean number of MOV and FOR lines per month. */
   readonly months: number;
   readonly lines: number;
   readonly seed: string;
-  /** Where the data stay for the next run; without it they are made in a temporary folder and removed. */
+  /** A folder that retains the data for the next run; without it, the data are in a temporary folder and deleted. */
   readonly keep: string | undefined;
-  /** The kinds of questions that are measured one by one and beside the rivals; the users ask all kinds. */
+  /** The kinds of queries that are measured individually and on the rivals; the users send all kinds. */
   readonly kinds: readonly Kind[];
-  /** Questions of each kind, asked warm, and how many of them are also asked cold. */
+  /** Queries of each kind with warm caches, and how many of them also run with cold caches. */
   readonly questions: number;
   readonly coldQuestions: number;
-  /** How many users search at once, one round after another, and how long a round takes. */
+  /** Numbers of concurrent users, one round for each, and the seconds of a round. */
   readonly users: readonly number[];
   readonly seconds: number;
-  /** Seconds that each of them thinks before the next question. */
+  /** Seconds that each user waits before the next query. */
   readonly thinkSeconds: number;
-  /** How long a server may take to answer popular questions ahead; 0 leaves the rounds after that out. */
+  /** Maximum seconds for the server's precomputation; 0 skips the rounds after it. */
   readonly aheadSeconds: number;
-  /** How long it then has nothing to do before its memory at rest is read. */
+  /** Idle seconds after that, before reading the memory at rest. */
   readonly restSeconds: number;
-  /** Distinct questions that the users ask, by Zipf's law. */
+  /** Number of distinct queries that the users send, by Zipf's law. */
   readonly pool: number;
   readonly rivals: readonly RivalName[];
-  /** Questions of each kind that the rivals are asked too. */
+  /** Queries of each kind that the rivals run too. */
   readonly rivalQuestions: number;
-  /** What PostgreSQL may take over one question; once those of a kind took as long, it is asked no more of them. */
+  /**
+   * Timeout of a query on PostgreSQL, in seconds. Once the queries of a kind have taken this time in total, it gets no
+   * more of them.
+   */
   readonly postgresSeconds: number;
-  /** Lines of the month that is loaded beside the engine's bare INSERT; 0 leaves that out. */
+  /** Lines of the month whose load is compared with the engine's bare INSERT; 0 skips this. */
   readonly loadLines: number;
   readonly port: number;
-  /** Where the JSON goes; without it into bench/results. */
+  /** Path of the JSON report; bench/results by default. */
   readonly json: string | undefined;
 }
 
@@ -60,7 +63,7 @@ export const usualOptions: BenchOptions = {
   json: undefined,
 };
 
-/** Reads `--months 12 --lines 4400000 --keep folder …`. Throws for an unknown name or a value that is no number. */
+/** Reads `--months 12 --lines 4400000 --keep folder …`. Throws for an unknown name or a value that is not a number. */
 export function readOptions(args: readonly string[]): BenchOptions {
   const { values } = parseArgs({
     args: [...args],
@@ -110,7 +113,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
   };
 }
 
-/** A whole number that was given by name. */
+/** Parses a whole number for a named option. */
 export function whole(name: string, text: string | undefined, usual: number): number {
   if (text === undefined) return usual;
   const number = Number(text);

@@ -5,8 +5,8 @@ import type { Warehouse } from '../../server/platform/warehouse/warehouse.ts';
 const engineCaches = ['mark', 'primary index', 'uncompressed', 'query condition'];
 
 /**
- * Forgets what was read before: the engine's caches, and the files' pages in the system's memory. Answers whether
- * the pages could be given back (`dd` of GNU does that; elsewhere the files stay in memory).
+ * Empties the engine's caches, and the files' pages in the system's page cache. Returns whether the pages could be
+ * dropped (GNU `dd` does that; elsewhere the files stay in memory).
  */
 export async function makeCold(warehouse: Warehouse, directory: string): Promise<boolean> {
   for (const cache of engineCaches)

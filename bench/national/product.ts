@@ -5,9 +5,9 @@ import { recordsOf } from '../../server/answers/records/records.ts';
 import { SearchRequest, type UnkeptAnswer } from '../../shared/contracts/search.ts';
 import type { Filters } from './questions.ts';
 
-/** The product as the benchmark asks it: its server time, beside and without the cache of answers. */
+/** The product as the benchmark queries it: server time, without the response cache. */
 
-/** By whatever structure the product chooses. */
+/** Answers a query with the structure that the product chooses. */
 export const answerOf = (filters: Filters, answering: Answering): Promise<UnkeptAnswer> =>
   answerSearch(SearchRequest.parse({ filters }), answering);
 
@@ -18,13 +18,13 @@ const plainWays: Ways = {
     recordsOf(warehouse, question, { offset: 0, limit }, limits),
 };
 
-/** By the plain ways alone: everything from the lines themselves. */
+/** Answers a query with plain SQL only, from the lines themselves. */
 export const plainAnswerOf = (filters: Filters, answering: Answering): Promise<UnkeptAnswer> =>
   answerOf(filters, { ...answering, ways: plainWays });
 
-/** Which structure an answer came from, as its method tells it. */
+/** The structure that a response came from, as its method states. */
 export const structureOf = ({ method }: UnkeptAnswer): string => method.structure;
 
-/** What two ways to the same answer must have in common: everything but how they came to it. */
+/** The parts that two structures must agree on: everything except the structure's name. */
 export const substanceOf = (answer: UnkeptAnswer): string =>
   JSON.stringify({ ...answer, method: { ...answer.method, structure: null } });

@@ -22,15 +22,15 @@ import type { Warehouse } from '../../server/platform/warehouse/warehouse.ts';
 /** Filters as a client sends them. */
 export type Filters = Readonly<Record<string, unknown>>;
 
-/** A kind of question in the mixed workload. */
+/** A kind of query in the mixed workload. */
 export interface Kind {
   readonly name: string;
-  /** How many of a hundred questions are of this kind. */
+  /** Percentage of queries of this kind. */
   readonly share: number;
   readonly ask: (draw: Draw) => Filters;
 }
 
-/** Values to ask about, each drawn as often as lines have it. */
+/** Filter values, each drawn with its frequency in the lines. */
 export interface Draw {
   readonly random: Random;
   readonly occupation: () => string;
@@ -38,7 +38,7 @@ export interface Draw {
   readonly municipality: () => string;
   readonly section: () => string;
   readonly subclass: () => string;
-  /** All that lines have. */
+  /** All occupations in the lines. */
   readonly occupations: readonly string[];
   readonly largestOccupation: string;
   readonly wholeHistory: Filters;
@@ -89,7 +89,7 @@ const pick = <Value>(random: Random, values: readonly Value[]): Value => {
   return value;
 };
 
-/** Every filter of the product by what it is about; two of one subject would mostly contradict each other. */
+/** Every filter of the product by subject; two of one subject would mostly contradict each other. */
 const filtersBySubject: Readonly<Record<string, readonly ((draw: Draw) => Filters)[]>> = {
   place: [
     ({ random }) => ({ regiao: pick(random, keysOf(regions)) }),
@@ -120,7 +120,7 @@ const filtersBySubject: Readonly<Record<string, readonly ((draw: Draw) => Filter
   series: [({ random }) => ({ serie: pick(random, keysOf(series)) })],
 };
 
-/** So many filters, each of another subject, every subject as likely as any other. */
+/** Draws `count` filters of different subjects, each subject equally likely. */
 export function randomFilters(draw: Draw, count: number): Filters {
   const subjects = Object.keys(filtersBySubject);
   const chosen = Array.from({ length: count }, () => {
@@ -179,7 +179,7 @@ export const kinds: readonly Kind[] = [
   },
 ];
 
-/** Questions of some kinds, so many of each, and the default question of occupations that are as rare as common. */
+/** Draws `count` queries of each kind, and default queries of occupations chosen regardless of their frequency. */
 export function drawnByKind(
   draw: Draw,
   asked: readonly Kind[],
@@ -193,7 +193,7 @@ export function drawnByKind(
   );
 }
 
-/** Distinct questions as they come in life, each kind as often as its share says. */
+/** Draws distinct queries, each kind with the frequency of its share. */
 export function drawnPool(draw: Draw, size: number): Filters[] {
   const drawnKind = weighted(kinds.map((kind) => [kind, kind.share] as const));
   const pool = new Map<string, Filters>();
@@ -204,7 +204,7 @@ export function drawnPool(draw: Draw, size: number): Filters[] {
   return [...pool.values()];
 }
 
-/** Draws places of a list by Zipf's law: the n-th is asked for a n-th as often as the first. */
+/** Draws indexes of a list by Zipf's law: the n-th is drawn 1/n as often as the first. */
 export function zipf(length: number): (random: Random) => number {
   return weighted(Array.from({ length }, (_, index) => [index, 1 / (index + 1)] as const));
 }

@@ -3,28 +3,28 @@ import { kinds } from './questions.ts';
 import { rivalTitles, type RivalName } from './rivals/rival.ts';
 import type { Asked, SideBySide } from './side-by-side.ts';
 
-/** Product and one rival over the questions that both answered. */
+/** The product compared with one rival over the queries that both answered. */
 export interface Ratio {
   readonly rival: RivalName;
   readonly kind: string;
   readonly questions: number;
-  /** Questions of the kind that the rival was not asked, or did not answer. */
+  /** Queries of the kind that the rival did not get or did not answer. */
   readonly unanswered: number;
   readonly productMs: number;
   readonly rivalMs: number;
-  /** How many times as long the rival takes, by the clock and in processor time. */
+  /** The rival's time divided by the product's, by wall clock and in processor time. */
   readonly ratio: number;
-  /** Whether the rival was stopped in one of them, so that it would take longer still. */
+  /** Whether the rival reached its timeout in one of them, so that the true ratio is higher. */
   readonly isAtLeast: boolean;
   readonly cpuRatio: number | null;
 }
 
-/** What the sum over the mixed workload is called. */
+/** Name of the sum over the mixed workload. */
 export const mixedWorkload = 'the mixed workload';
 
 /**
- * Means over the questions that both answered; `mixedWorkload` weighs each kind's mean by its share, over the kinds
- * that the rival answered.
+ * Means over the queries that both answered. `mixedWorkload` weights each kind's mean by its share, over the kinds that
+ * the rival answered.
  */
 export function ratios({ asked }: SideBySide, names: readonly RivalName[]): Ratio[] {
   return names.flatMap((rival) => {
@@ -99,7 +99,7 @@ function ofKind(asked: readonly Asked[], rival: RivalName, kind: string) {
   };
 }
 
-/** Kinds down, for each rival its mean and how many times as long as the product it takes. */
+/** A row for each kind, with each rival's mean and its ratio to the product's. */
 export function sideBySideTable(all: readonly Ratio[]): Record<string, unknown> {
   const table: Record<string, Record<string, unknown>> = {};
   for (const of of all) {

@@ -19,12 +19,12 @@ import { ratios, sideBySideTable, type Ratio } from './ratios.ts';
 import { measureSideBySide, type SideBySide } from './side-by-side.ts';
 import { measureUsers, usersTable, type UserRounds } from './users.ts';
 
-/** Everything that a run measured, as it is written. */
+/** All measurements of a run, as written to the report. */
 export interface BenchReport {
   readonly options: BenchOptions;
   readonly machine: Machine;
   readonly data: { readonly contents: string; readonly seconds: number | null };
-  /** Until every month had its file in the order of salaries. */
+  /** Seconds until every month had its sorted index. */
   readonly preparedSeconds: number;
   readonly cost: DiskCost;
   readonly serverTimes: ServerTimes;
@@ -34,7 +34,7 @@ export interface BenchReport {
   readonly ratios: readonly Ratio[];
 }
 
-/** Where tables go. */
+/** The output of lines and tables. */
 export interface Teller {
   readonly say: (line: string) => void;
   readonly table: (title: string, rows: Record<string, unknown>) => void;
@@ -203,7 +203,7 @@ function tellFailures({ asked, groups, disagreements }: SideBySide, say: Teller[
     say(JSON.stringify({ rival, filters, differences: differences.slice(0, 3) }));
 }
 
-/** Loads a month beside the engine's bare INSERT of the same text, as `npm run bench:load` does. */
+/** Compares the load of a month with the engine's bare INSERT of the same text, as `npm run bench:load` does. */
 export async function runLoadBench(lines: number): Promise<number> {
   const script = join(import.meta.dirname, '../load.ts');
   const child = spawn(process.execPath, [script, String(lines), '1'], { stdio: 'inherit' });

@@ -18,15 +18,15 @@ import { askRival } from './side-by-side.ts';
 
 export interface EqualityPlan extends DataPlan {
   readonly questions: number;
-  /** Of a hundred questions those with any combination of filters; the others come as in the mixed workload. */
+  /** Percentage of queries with any combination of filters; the others follow the mixed workload. */
   readonly broadShare: number;
-  /** So many are drawn first and not asked: another run has asked them. */
+  /** Number of queries that are drawn first and skipped, because another run has sent them. */
   readonly skip: number;
-  /** Of so many questions one is asked of the other engine too. */
+  /** One in this number of queries also goes to the other engine. */
   readonly foreignEvery: number;
 }
 
-/** A question whose answers are not the same. */
+/** A query with differing results. */
 export interface Unequal {
   readonly filters: Filters;
   readonly structure: string;
@@ -39,15 +39,15 @@ export interface EqualityReport {
   readonly contents: string;
   readonly lines: number;
   readonly questions: number;
-  /** Questions that both ways refuse with the same code: a salary bound on too narrow a selection. */
+  /** Queries that both refuse with the same code: a salary bound on too narrow a selection. */
   readonly refused: number;
-  /** Questions with at least one record, without which equality would show little. */
+  /** Queries with at least one record; without records, equality would show little. */
   readonly answered: number;
-  /** Groups of panels whose figures were compared with the other engine's. */
+  /** Number of groups of panels compared with the other engine. */
   readonly groups: number;
-  /** Questions that the other engine was asked. */
+  /** Queries sent to the other engine. */
   readonly foreign: number;
-  /** Questions that it did not answer. */
+  /** The failures of queries that it did not answer. */
   readonly unanswered: readonly string[];
   readonly structures: Readonly<Record<string, number>>;
   readonly unequal: readonly Unequal[];
@@ -57,8 +57,8 @@ const patienceMs = 600_000;
 const toldEvery = 50;
 
 /**
- * Asks random questions three times: by the structure that the product chooses, by its plain way over the movements,
- * and of another engine over the exported lines, by statements written apart from the product's.
+ * Runs random queries three times: on the structure that the product chooses, on its plain SQL over the movements, and
+ * on another engine over the exported lines, with independently written statements.
  */
 export async function runEquality(plan: EqualityPlan, { say }: Teller): Promise<EqualityReport> {
   const data = await prepareData(plan, say);
@@ -141,7 +141,7 @@ async function askAll(
   return { questions, refused, answered, foreign, groups, unanswered, structures, unequal };
 }
 
-/** The code with which a question is refused; null where it is answered. */
+/** The code with which a query is refused; null if it is answered. */
 async function maybeRefusal(answer: Promise<unknown>): Promise<string | null> {
   try {
     await answer;
@@ -172,7 +172,7 @@ const columnNames: Readonly<Record<string, string>> = {
   subclasse: 'subclass',
 };
 
-/** The commonest values of a column, by its name in the files. */
+/** The most common values of a column, by its name in the files. */
 const commonValues =
   (warehouse: Warehouse) =>
   async (header: string): Promise<string[]> => {

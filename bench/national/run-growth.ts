@@ -16,15 +16,15 @@ import { drawFrom, randomFilters, type Draw, type Filters } from './questions.ts
 import type { Teller } from './run-bench.ts';
 
 export interface GrowthPlan {
-  /** How many months are loaded at each stage, ascending. */
+  /** Numbers of loaded months at each stage, ascending. */
   readonly stages: readonly number[];
   readonly lines: number;
   readonly seed: string;
-  /** Questions of each kind and period. */
+  /** Queries of each kind and period. */
   readonly questions: number;
 }
 
-/** The same questions with so many months loaded. */
+/** The same queries with a given number of months loaded. */
 export interface Stage {
   readonly months: number;
   readonly lines: number;
@@ -32,7 +32,7 @@ export interface Stage {
   readonly parts: number;
   readonly loadSeconds: number;
   readonly preparedSeconds: number;
-  /** By the question's name; those over months that are not loaded yet are left out. */
+  /** Times by the query's name; omits those over months that are not loaded yet. */
   readonly times: Readonly<Record<string, { readonly wall: Latency; readonly cpu: Latency }>>;
 }
 
@@ -45,8 +45,8 @@ export interface GrowthReport {
 const lastMonth = '202610';
 
 /**
- * Loads months on months and asks the same questions after each stage: over the first month alone, over the first
- * twelve, and at last over all. Later months change what is asked about only by their late declarations and exclusions.
+ * Loads months in stages and runs the same queries after each stage: over the first month alone, over the first twelve,
+ * and finally over all. Later months change the queried ones only by late declarations and exclusions.
  */
 export async function runGrowth(plan: GrowthPlan, teller: Teller): Promise<GrowthReport> {
   const folder = await mkdtemp(join(tmpdir(), 'caged-growth-'));
@@ -145,7 +145,7 @@ async function measureAll(
       wall.push(performance.now() - begun);
       cpu.push((user + system) / 1000);
     }
-    // The first one warmed up.
+    // Excludes the first query, which warms up.
     times[name] = { wall: latencyOf(wall.slice(1)), cpu: latencyOf(cpu.slice(1)) };
   }
   return times;
@@ -154,7 +154,7 @@ async function measureAll(
 const ratioTold = (last: Latency | undefined, first: Latency | undefined) =>
   last === undefined || first === undefined ? '' : (last.p50 / first.p50).toFixed(2);
 
-/** Questions down, stages across, and how many times as long the last takes as the first that has the question. */
+/** A row for each query, a column for each stage, and the ratio of the last stage's time to the first's. */
 function growthTable(stages: readonly Stage[]): Record<string, unknown> {
   const names = [...new Set(stages.flatMap(({ times }) => Object.keys(times)))];
   return Object.fromEntries(

@@ -2,7 +2,7 @@ import { SimpleUploadAnswer } from '../../shared/contracts/source.ts';
 import { Upload } from '../../shared/contracts/uploads.ts';
 import type { Filters } from './questions.ts';
 
-/** A load that the server fetches from its source, from when it is asked for until it is published. */
+/** A load that the server fetches from its source, from the request until it is published. */
 export class RunningLoad {
   readonly #address: string;
   readonly #cookie: string;
@@ -21,7 +21,7 @@ export class RunningLoad {
     this.#id = SimpleUploadAnswer.parse(await answer.json()).upload.id;
   }
 
-  /** One question after another for as long as the load runs; throws where it fails or the questions are too few. */
+  /** Yields one query after another while the load runs. Throws if the load fails or the queries run out. */
   async *whileRunning(questions: readonly Filters[]): AsyncGenerator<Filters> {
     for (const filters of questions) {
       yield filters;

@@ -5,9 +5,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** What the server's process tells of itself since it was last asked. */
+/** What the server's process reports since the last report. */
 const Watched = z.object({
-  /** The event loop's longest stall by the clock, and the longest that its own thread computed without a pause. */
+  /** The event loop's longest stall by wall clock, and its thread's longest processor time without a pause. */
   stallMs: z.number(),
   longestWorkMs: z.number(),
   /** Processor time of the whole process. */
@@ -18,10 +18,10 @@ export type Watched = z.infer<typeof Watched>;
 
 export interface MeasuredServer {
   readonly address: string;
-  /** How long it took from its start to the first answer. */
+  /** Milliseconds from its start to the first response. */
   readonly startMs: number;
   watched(): Promise<Watched>;
-  /** The most memory that the process has ever had; null where the system does not tell it. */
+  /** The process's peak memory; null if the system does not report it. */
   peakBytes(): Promise<number | null>;
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export interface MeasuredServer {
 export interface ServerPlan {
   readonly dataDir: string;
   readonly port: number;
-  /** What is configured besides. */
+  /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -37,7 +37,7 @@ const root = join(import.meta.dirname, '../..');
 const startPatienceMs = 120_000;
 const stopPatienceMs = 20_000;
 
-/** Starts the product as `npm start` does, server/main.mjs in a process of its own, over an installation's folder. */
+/** Starts the product as `npm start` does (server/main.mjs in a separate process), over an installation's folder. */
 export async function startServer({
   dataDir,
   port,
@@ -53,7 +53,7 @@ export async function startServer({
   });
   child.stdout?.pipe(log);
   child.stderr?.pipe(log);
-  // However this process ends, the server does not stay behind.
+  // Stops the server however this process ends.
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
   const address = `http://127.0.0.1:${port}`;
@@ -82,7 +82,7 @@ export async function startServer({
   };
 }
 
-/** Nothing of what the caller's shell configures: the product as it comes. */
+/** The product with its defaults: ignores the configuration of the caller's shell. */
 const environment = (dataDir: string, port: number) => ({
   PATH: process.env['PATH'],
   TMPDIR: process.env['TMPDIR'],

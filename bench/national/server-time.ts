@@ -5,26 +5,26 @@ import { makeCold } from './page-cache.ts';
 import { answerOf, structureOf } from './product.ts';
 import { drawFrom, type Draw, type Filters, type Kind } from './questions.ts';
 
-/** Server time of one kind of question: `answerSearch` as a whole, one question after another, no cache of answers. */
+/** Server time of one kind of query: `answerSearch` as a whole, one query after another, without the response cache. */
 export interface KindTimes {
   readonly kind: string;
   readonly share: number;
   readonly warm: Latency;
-  /** Processor time of the whole process over the same questions: what a busy machine does not make longer. */
+  /** Processor time of the whole process over the same queries, which other work on the machine does not increase. */
   readonly warmCpu: Latency;
-  /** Every question after all caches were emptied; null when none was asked so. */
+  /** Every query after all caches were emptied; null if there was none. */
   readonly cold: Latency | null;
-  /** How many of the questions had records. */
+  /** Number of queries with records. */
   readonly answered: number;
-  /** Bytes of the largest answer as JSON. */
+  /** Bytes of the largest response as JSON. */
   readonly largestBytes: number;
-  /** How often each structure answered. */
+  /** Number of responses from each structure. */
   readonly structures: Readonly<Record<string, number>>;
 }
 
 export interface ServerTimes {
   readonly kinds: readonly KindTimes[];
-  /** Whether cold questions found the files out of memory; null when none was asked. */
+  /** Whether the files were out of memory for cold queries; null if there was none. */
   readonly isDiskCold: boolean | null;
 }
 
@@ -33,7 +33,7 @@ export interface Asking {
   readonly questions: number;
   readonly coldQuestions: number;
   readonly seed: string;
-  /** Everything that questions read. */
+  /** The folder of all data that queries read. */
   readonly directory: string;
 }
 

@@ -4,7 +4,9 @@ import { startSession } from '../../server/people/identity/sessions.ts';
 import { insertUser, maybeAccount } from '../../server/people/identity/users.ts';
 import type { Store } from '../../server/platform/store/store.ts';
 
-/** The cookies of so many people, each signed in as the product does it. Signing in itself is not measured. */
+/**
+ * The cookies of `people` signed-in users, each signed in as the product does it. Signing in itself is not measured.
+ */
 export async function signedInCookies(
   store: Store,
   people: number,

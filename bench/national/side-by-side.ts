@@ -7,7 +7,7 @@ import { compareAnswers, type Difference } from './rivals/compare.ts';
 import { plainScans, plainSql } from './rivals/plain-sql.ts';
 import type { Rival, RivalName } from './rivals/rival.ts';
 
-/** One question, asked of the product and of every rival right after one another. */
+/** One query, run on the product and on every rival in immediate succession. */
 export interface Asked {
   readonly kind: string;
   readonly filters: Filters;
@@ -18,9 +18,9 @@ export interface Asked {
 }
 
 export interface RivalTime {
-  /** Null when it failed; `failure` says how. */
+  /** Null if it failed; `failure` states why. */
   readonly ms: number | null;
-  /** Whether it was stopped after this time, the longest that it may take. */
+  /** Whether it was stopped at its timeout, which `ms` then holds. */
   readonly isCut?: boolean;
   readonly cpuMs: number | null;
   readonly failure?: string;
@@ -34,9 +34,9 @@ export interface Disagreement {
 
 export interface SideBySide {
   readonly asked: readonly Asked[];
-  /** Groups of panels whose figures were compared. */
+  /** Number of compared groups of panels. */
   readonly groups: number;
-  /** Must be empty: times of other answers say nothing. */
+  /** Must be empty: times of different results are not comparable. */
   readonly disagreements: readonly Disagreement[];
 }
 
@@ -44,7 +44,10 @@ export interface SideBySidePlan {
   readonly kinds: readonly Kind[];
   readonly questions: number;
   readonly seed: string;
-  /** What PostgreSQL may take over one question; once those of a kind took as long, it is asked no more of them. */
+  /**
+   * Timeout of a query on PostgreSQL, in seconds. Once the queries of a kind have taken this time in total, it gets no
+   * more of them.
+   */
   readonly postgresSeconds: number;
 }
 
@@ -95,7 +98,7 @@ export async function measureSideBySide(
 
 const warmingQuestions = 3;
 
-/** The first questions of a process that has just begun would be slow on every side. */
+/** The first queries of a new process would be slow on every side. */
 async function warmUp(answering: Answering, rivals: readonly Rival[], draw: Draw): Promise<void> {
   for (let question = 0; question < warmingQuestions; question++) {
     const filters = { cbo: draw.occupation() };
@@ -105,7 +108,7 @@ async function warmUp(answering: Answering, rivals: readonly Rival[], draw: Draw
   }
 }
 
-/** Each question begins with another rival, so that none always comes right after the same one. */
+/** Rotates the rivals, so that none always comes right after the same one. */
 const inTurn = (rivals: readonly Rival[], turn: number) =>
   rivals
     .map((_, place) => rivals[(place + turn) % rivals.length])

@@ -1,4 +1,4 @@
-/** Makes a signal end the process as any other end does, so that what hangs on `exit` is cleared away. */
+/** Makes a signal exit the process normally, so that `exit` handlers clean up. */
 export function endOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => process.exit(130));

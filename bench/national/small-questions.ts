@@ -1,9 +1,9 @@
 import { latencyOf, type Latency } from './latency.ts';
 import type { Draw, Filters } from './questions.ts';
 
-/** What one person asks while others keep the server busy: an occupation in a state. */
+/** The queries of one user while others load the server: an occupation in a state. */
 
-/** So many questions, none twice. */
+/** Draws `count` distinct queries. */
 export function distinct(count: number, ask: () => Filters): Filters[] {
   const asked = new Map<string, Filters>();
   while (asked.size < count) {
@@ -13,11 +13,11 @@ export function distinct(count: number, ask: () => Filters): Filters[] {
   return [...asked.values()];
 }
 
-/** Small questions by the frequency of their lines, none twice. */
+/** Draws distinct small queries by the frequency of their lines. */
 export const drawnSmall = (draw: Pick<Draw, 'occupation' | 'state'>, count: number): Filters[] =>
   distinct(count, () => ({ cbo: draw.occupation(), uf: draw.state() }));
 
-/** Asks one question after another; throws where one is not answered. */
+/** Sends one query after another; throws if one is not answered. */
 export async function timedOneByOne(
   questions: Iterable<Filters> | AsyncIterable<Filters>,
   ask: (filters: Filters) => Promise<string>,
@@ -32,7 +32,7 @@ export async function timedOneByOne(
   return latencyOf(times);
 }
 
-/** A row of the table: how many times as long as alone. */
+/** A row of the table: the ratios to the times alone. */
 export function ratiosOf(beside: Latency, alone: Latency) {
   return {
     asked: '',

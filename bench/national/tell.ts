@@ -2,7 +2,7 @@ import type { Teller } from './run-bench.ts';
 
 type Rows = Readonly<Record<string, unknown>>;
 
-/** Rows by their names as a Markdown table, so that it reads as well in a console as on a page. */
+/** Named rows as a Markdown table, readable in a console and on a page. */
 export function markdownTable(rows: Rows): string {
   const entries = Object.entries(rows).map(([name, row]) => [name, fieldsOf(row)] as const);
   const names = [...new Set(entries.flatMap(([, fields]) => [...fields.keys()]))];

@@ -7,13 +7,16 @@ import { latencyOf, told, toldLatency, type Latency } from './latency.ts';
 import { zipf, type Filters } from './questions.ts';
 import { startServer, type MeasuredServer, type Watched } from './server-process.ts';
 
-/** A salary bound around fewer than five records is refused (422): that is the answer. */
+/**
+ * Statuses that count as answered: a salary bound around fewer than five records is refused with 422, which is a valid
+ * response.
+ */
 const answered: ReadonlySet<string> = new Set(['200', '422']);
 
-/** Which answers the server keeps when a round begins. */
+/** The state of the response cache at the start of a round. */
 export type Kept = 'nothing kept' | 'after that' | 'answered ahead';
 
-/** One round of people who search one question after another. */
+/** One round of users who search one query after another. */
 export interface Round {
   readonly users: number;
   readonly kept: Kept;
@@ -21,17 +24,17 @@ export interface Round {
   readonly searches: number;
   readonly searchesPerSecond: number;
   readonly latency: Latency;
-  /** Of the questions that name an occupation, or some, and of the others. */
+  /** Latency of the queries that name occupations, and of the others. */
   readonly ofOccupations: Latency;
   readonly ofAllOccupations: Latency;
-  /** How often a question that waited was told its place, and asked again. */
+  /** Number of responses with a queue position, after which the query was repeated. */
   readonly toldPlace: number;
-  /** Searches without an answer, by status. */
+  /** Unanswered searches, by status. */
   readonly errors: Readonly<Record<string, number>>;
-  /** Distinct questions among them. */
+  /** Number of distinct queries among them. */
   readonly distinct: number;
   readonly server: Watched;
-  /** Processor time of the process that asks, which runs on the same cores. */
+  /** Processor time of the client process, which runs on the same cores. */
   readonly askerCpuMs: number;
 }
 
@@ -44,9 +47,9 @@ export interface UsersPlan {
   readonly aheadSeconds: number;
   readonly restSeconds: number;
   readonly pool: readonly Filters[];
-  /** Questions by their kinds, each asked once and again. */
+  /** Queries by kind, each sent twice. */
   readonly again: ReadonlyMap<string, readonly Filters[]>;
-  /** One for each user. */
+  /** One cookie for each user. */
   readonly cookies: readonly string[];
 }
 
@@ -56,20 +59,21 @@ export interface UserRounds {
   readonly memory: Memory;
 }
 
-/** Of the servers' processes. */
+/** Start time and memory of the servers' processes. */
 export interface Memory {
   readonly startMs: number;
-  /** Nothing asked; it answers ahead still where `aheadSeconds` is null. */
+  /** Memory without requests; the server may still precompute if `aheadSeconds` is null. */
   readonly atRestBytes: number;
-  /** After everything, the highest of all; null where the system does not tell it. */
+  /** The highest peak of all servers; null if the system does not report it. */
   readonly peakBytes: number | null;
-  /** How long answering ahead took; null when it was left out, or not at its end when the patience was. */
+  /** Seconds of precomputation; null if it was skipped or did not finish in time. */
   readonly aheadSeconds: number | null;
 }
 
 /**
- * For each number of users a server of its own that answers nothing ahead: one round with no answer kept, one after
- * it. Then a server as it comes, once it has answered popular questions ahead: each kind once and again, and rounds.
+ * For each number of users, starts a separate server without precomputation and runs two rounds: one with an empty
+ * cache, one with the cache that it left. Then starts a server with the defaults and, after its precomputation, sends
+ * each kind twice and runs the rounds.
  */
 export async function measureUsers(plan: UsersPlan): Promise<UserRounds> {
   const rounds: Round[] = [];
@@ -114,17 +118,20 @@ export async function measureUsers(plan: UsersPlan): Promise<UserRounds> {
   };
 }
 
-/** A server reads the files of the months whole before it answers by them: seconds a year of the country's size. */
+/**
+ * Maximum seconds to wait until a server is ready: it first reads the whole index files, which takes seconds per year
+ * of the country's size.
+ */
 const readyPatienceSeconds = 60;
 const lookEveryMs = 1000;
 /**
- * Processor time in a look's time below which a server has nothing to do: its engine and what watches its loop take 20 to
- * 80 of it.
+ * Milliseconds of processor time per look below which a server is idle: its engine and the watch of its loop take 20 to
+ * 80.
  */
 const idleMs = 150;
 const looksIdle = 3;
 
-/** Waits until the server has nothing to do; answers after how many seconds, or null when it still had. */
+/** Waits until the server is idle. Returns the seconds until then, or null on timeout. */
 async function quiet(server: MeasuredServer, patienceSeconds: number): Promise<number | null> {
   const begun = performance.now();
   await server.watched();
@@ -155,7 +162,7 @@ async function round(plan: RoundPlan): Promise<Round> {
   const cpuBegun = process.cpuUsage();
   const end = begun + seconds * 1000;
   const user = async (place: number, random: Random) => {
-    // As people come, one here and one there.
+    // Spreads the users' starts over time.
     await sleep(random() * thinkSeconds * 1000);
     while (performance.now() < end) {
       const index = drawn(random);

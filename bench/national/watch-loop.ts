@@ -1,6 +1,6 @@
 /**
- * Loaded into the measured server's process before the server (`node --import`): tells, when it is asked, how long
- * the event loop stood still at most, and what the process has taken since it was last asked.
+ * Loaded into the measured server's process before the server (`node --import`). On request, reports the event loop's
+ * longest stall, and the process's processor time since the last request.
  */
 import { performance } from 'node:perf_hooks';
 
@@ -10,7 +10,7 @@ let stallMs = 0;
 let longestWorkMs = 0;
 let cpu = process.cpuUsage();
 
-/** What the main thread itself computed: a busy machine makes the clock's stalls longer, but not this. */
+/** Processor time of the main thread: a busy machine lengthens wall-clock stalls, but not this. */
 const workOfThread = () => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
@@ -32,6 +32,6 @@ process.on('message', (message) => {
   [stallMs, longestWorkMs, cpu] = [0, 0, process.cpuUsage()];
   process.send?.({ ...told, rssBytes: process.memoryUsage.rss() });
 });
-// The channel alone does not keep the server alive; when whoever measures is gone, the server stops as if told to.
+// The channel alone does not keep the server alive. When the measuring process ends, the server stops as on SIGTERM.
 process.channel?.unref();
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));

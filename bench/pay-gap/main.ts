@@ -1,6 +1,7 @@
 /**
- * The adjusted difference between women's and men's pay, held against what is known of it: how often its 95 % intervals
- * hold a remainder that was planted, and whether an independent recomputation in Python says the same of the same lines.
+ * Validates the adjusted difference between women's and men's pay: how often its 95 % intervals contain a known
+ * remainder in synthetic data, and whether an independent recomputation in Python gives the same figures from the same
+ * lines.
  *
  *   npm run bench:pay-gap [months of each remainder]
  */

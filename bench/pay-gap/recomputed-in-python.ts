@@ -8,7 +8,7 @@ import {
 } from '../../shared/statistics/adjusted-gap.ts';
 import { cellsOf, syntheticMonth } from '../../tests/support/synthetic-pay.ts';
 
-/** Figures by their path, as both sides tell them. */
+/** Figures by their path, which is the same on both sides. */
 type Figures = ReadonlyMap<string, number>;
 
 interface Nested {
@@ -19,7 +19,10 @@ const Nested: z.ZodType<Nested> = z.lazy(() => z.record(z.string(), z.union([z.n
 const script = fileURLToPath(new URL('recompute.py', import.meta.url));
 const closeness = 1e-9;
 
-/** Holds the product's figures of some months against those that Python makes of the same lines; null without Python. */
+/**
+ * Compares the product's figures of some months with those that Python computes from the same lines; null without
+ * Python.
+ */
 export function recomputedInPython(months: number) {
   const made = Array.from({ length: months }, (_, month) => {
     const plan = { cells: 40 + 20 * month, lines: 300 + 150 * month, remainder: 0.03 };

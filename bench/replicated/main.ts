@@ -1,8 +1,8 @@
 /**
- * The product on Replicated tables: two shards of two replicas that copy from each other through a ZooKeeper, as Debian
- * has it (`apt-get install zookeeper`; Java is its only other need). Loads, compares with the embedded engine, takes
- * replicas, disks and the Keeper away and gives them back: `npm run bench:replicated --`, or with the
- * folder of ZooKeeper's Java archives as its argument. Ends with 1 where anything is not as it must be.
+ * Runs the product on Replicated tables: two shards of two replicas that copy from each other through a ZooKeeper from
+ * Debian (`apt-get install zookeeper`; it also needs Java). Loads, compares with the embedded engine, and takes
+ * replicas, disks and the Keeper away and restores them: `npm run bench:replicated --`, or with the folder of
+ * ZooKeeper's Java archives as its argument. Exits with 1 if any result is wrong.
  */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
@@ -73,7 +73,7 @@ const held = () =>
   );
 const areAlike = (parts: readonly unknown[]) =>
   isDeepStrictEqual(parts[0], parts[1]) && isDeepStrictEqual(parts[2], parts[3]);
-/** As a worker does, `releases/watch-replicas.ts`. */
+/** Does what a worker does in `releases/watch-replicas.ts`. */
 const mend = async () => {
   const batches = await publishedBatches(installation.store);
   const found = await mendReplicas(installation.warehouse, batches);
@@ -82,7 +82,7 @@ const mend = async () => {
 };
 const nothingToMend = { mended: [], away: [] };
 
-/** Tried until it answers what is expected, for a minute. */
+/** Retries for a minute, until the result is the expected one. */
 async function eventually<Answer>(ask: () => Promise<Answer>, expected: Answer): Promise<unknown> {
   for (let turn = 0; ; turn++) {
     const answer = await ask().catch((error: unknown) => String(error));
@@ -91,7 +91,7 @@ async function eventually<Answer>(ask: () => Promise<Answer>, expected: Answer):
   }
 }
 
-/** How often a question was answered rightly, wrongly and not at all while something happened. */
+/** Number of correct, wrong and failed responses during a change. */
 async function askingDuring(change: () => Promise<unknown>) {
   const expected = await told(installation, questions[0] ?? {});
   const tally = { right: 0, wrong: 0, errors: [] as string[] };

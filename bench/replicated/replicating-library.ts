@@ -4,24 +4,25 @@ import { join } from 'node:path';
 import { DataType, load, open as openLibrary } from 'ffi-rs';
 
 /**
- * The engine's library has the whole code of Replicated tables, and no statement that opens the port from which replicas
- * fetch parts: `SYSTEM START LISTEN` knows TCP and HTTP alone, and the address, the scheme and the credentials of that
- * port are only ever set by a server's main program, which is not in it. In a copy of the file three places are changed:
+ * The engine's library has the whole code of Replicated tables, but no statement that opens the port from which
+ * replicas fetch parts: `SYSTEM START LISTEN` supports only TCP and HTTP. Only a server's main program, which the
+ * library lacks, sets the address, the scheme and the credentials of that port. This module changes three places in a
+ * copy of the file:
  *
- * - the question for this server's address answers what stands in `place`, and notes the scheme `http`;
- * - the second HTTP listener that is opened (each `listen_host` has one) serves parts instead of queries;
- * - a fetch uses empty credentials where none were ever set.
+ * - the function that returns this server's address returns the content of `place`, and sets the scheme `http`;
+ * - the second opened HTTP listener (each `listen_host` has one) serves parts instead of queries;
+ * - a fetch uses empty credentials if none were set.
  *
- * Everything else, from the registration in Keeper to the fetch itself, is the engine's own. Offsets are of one version
- * of the library; of any other, `makeReplicatingLibrary` refuses.
+ * Everything else, from the registration in Keeper to the fetch itself, is the engine's own. Offsets are for one
+ * version of the library; `makeReplicatingLibrary` refuses any other.
  */
 const addressFunction = 0x1417c9c0;
 const handlerFunction = 0x18395cc0;
 const handlerCall = 0xf117ff6;
 const credentialsRead = 0x179c6000;
-/** Of the code's segment, between its address and its place in the file. */
+/** Difference between the address and the file offset of the code segment. */
 const segmentShift = 0x1000;
-/** Behind the library's own variables, within their last page. */
+/** After the library's own variables, within their last page. */
 const place = 0x22b98880;
 const layout = { counter: 0, host: 16, port: 40, name: 48, nameText: 80, credentials: 128 };
 
@@ -31,7 +32,7 @@ const expected = {
   [credentialsRead]: '488b83c0000000',
 } as const;
 
-/** Writes the changed copy; throws where the library is another version. */
+/** Writes the changed copy; throws if the library is of another version. */
 export async function makeReplicatingLibrary(target: string): Promise<void> {
   await copyFile(usualLibrary(), target);
   const file = await open(target, 'r+');
@@ -61,7 +62,7 @@ export function usualLibrary(): string {
   return join(ownRequire.resolve('@chdb/lib-linux-x64-gnu/package.json'), '../libchdb.so');
 }
 
-/** Behind the code that replaces the longer one of the address. */
+/** After the code that replaces the longer address function. */
 const handlerThunk = addressFunction + 64;
 
 /** `std::pair<String, UInt16> f(Context & rsi)`, into rdi. */
@@ -84,7 +85,7 @@ const handlerCode = () =>
     ['e9', near(handlerFunction, handlerThunk + 26)],
   );
 
-/** The distance from the end of an instruction, as it holds it. */
+/** The relative offset from the end of an instruction, as the instruction encodes it. */
 function near(target: number, end: number): string {
   const bytes = Buffer.alloc(4);
   bytes.writeInt32LE(target - end);
@@ -97,7 +98,7 @@ const hex = (...parts: readonly (string | readonly string[])[]) =>
 const write = (file: FileHandle, address: number, bytes: Buffer) =>
   file.write(bytes, 0, bytes.length, address - segmentShift);
 
-/** Tells an opened copy, in this process, at which address it serves parts. */
+/** Sets, in an opened copy in this process, the address at which it serves parts. */
 export async function tellAddress(library: string, host: string, port: number): Promise<void> {
   const maps = await readFile('/proc/self/maps', 'utf8');
   const first = maps.split('\n').find((line) => line.endsWith(library) && / 00000000 /.test(line));

@@ -9,17 +9,17 @@ import { freePort } from '../../tests/support/free-port.ts';
 
 export interface Keeper {
   readonly port: number;
-  /** Ends it like a power cut; what it knows stays. */
+  /** Kills it as a power cut would; its data remain. */
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Ends it and removes all. */
+  /** Stops it and deletes its data. */
   remove(): Promise<void>;
 }
 
 const needed =
   /^(zookeeper(-jute)?|slf4j-(api|nop|simple)|netty-.*|metrics-core|snappy-java|commons-cli|jackson-.*|jetty9-(server|servlet|http|io|security|util).*)(-[\d.].*)?\.jar$/;
 
-/** Starts a ZooKeeper, which is what ClickHouse Keeper stands in for, of a folder of Java archives as Debian has them. */
+/** Starts a ZooKeeper, which ClickHouse Keeper can replace, from a folder of Java archives as Debian has them. */
 export async function startZooKeeper(archives: string): Promise<Keeper> {
   const folder = await mkdtemp(join(tmpdir(), 'zookeeper-'));
   const port = await freePort();

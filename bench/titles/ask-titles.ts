@@ -13,7 +13,10 @@ interface Missed {
   readonly first: readonly string[];
 }
 
-/** How many titles have an accepted code among the first five, which have not, and the processor time of each in ms. */
+/**
+ * Counts the titles with an accepted code among the first five results. Also returns the missed titles, and the median
+ * and the maximum processor time of a query in ms.
+ */
 export function askEveryday(titles: EverydayTitles) {
   const missed: Missed[] = [];
   const times: number[] = [];
@@ -35,7 +38,7 @@ export function askEveryday(titles: EverydayTitles) {
   };
 }
 
-/** Whether every `step`th title and other name in force finds its own code among the first three. */
+/** Counts how many of every `step`th valid title or synonym find their own code among the first three results. */
 export function askOfficialNames(step = 1) {
   const names = [...occupationTable().values(), ...occupationSynonyms()].filter(
     (_, place) => place % step === 0,

@@ -1,7 +1,7 @@
 /**
- * Whether the finder finds the job that people mean: `npm run bench:titles [-- file.json …]`.
- * A file is a list of [title as typed, [accepted codes or their beginnings]]; without one, the lists beside this
- * file are asked. Then every official name is asked for its own code, and a thousand titles with one typing error.
+ * Measures whether the occupation search finds the intended job: `npm run bench:titles [-- file.json …]`. A file is a
+ * list of [title as typed, [accepted codes or their prefixes]]; by default the lists in this folder are used. Then
+ * searches every official name for its own code, and a thousand titles with one typing error.
  */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

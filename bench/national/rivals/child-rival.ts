@@ -12,7 +12,7 @@ const Reply = z.object({
   failure: z.string().optional(),
 });
 
-/** Starts an engine in a process of its own; it ends with `close`, or when this process ends. */
+/** Starts an engine in a separate process, which ends with `close`, or when this process ends. */
 export async function startChildRival(
   name: 'clickhouse' | 'duckdb',
   directory: string,

@@ -6,26 +6,26 @@ import { panelEntries } from '../../../tests/support/panel-entries.ts';
 import type { Dimension, PlainScan } from './plain-sql.ts';
 import type { GroupRow, RivalAnswer } from './rival.ts';
 
-/** A figure on which a rival's answer and ours are not the same to the centavo. */
+/** A figure in which a rival's result and the product's differ by at least a centavo. */
 export interface Difference {
   readonly entry: string;
   readonly product: unknown;
   readonly rival: unknown;
 }
 
-/** Reais; null where the product tells none. */
+/** In reais; null if the product suppresses the figure. */
 type Figures = Readonly<Record<string, number | null>>;
 
 const countName = 'count';
 const pointNames = ['p10', 'p25', 'median', 'p75', 'p90'] as const;
 
 export interface Compared {
-  /** Groups whose figures were held against each other. */
+  /** Number of compared groups. */
   readonly groups: number;
   readonly differences: readonly Difference[];
 }
 
-/** Holds a rival's answer against the product's: counts, means and quartiles of every group of every panel. */
+/** Compares a rival's result with the product's: counts, means and quartiles of every group of every panel. */
 export function compareAnswers(
   answer: UnkeptAnswer,
   scans: readonly PlainScan[],
@@ -70,11 +70,14 @@ function isOther(ours: Figures | undefined, row: GroupRow | undefined): boolean 
   );
 }
 
-/** Ours is rounded half up, theirs not at all; a double may stand a little to either side of a half. */
+/**
+ * The product's figure is rounded half up, the rival's is not rounded; a double may be slightly to either side of a
+ * half.
+ */
 const isSameCentavo = (reais: number, centavos: number) =>
   Math.abs(Math.round(reais * 100) - centavos) <= 0.5 + 1e-6 + Math.abs(centavos) * 1e-12;
 
-/** Of long lists the product tells a hundred groups. */
+/** The product truncates long lists to a hundred groups. */
 function cutPanels({ panels }: UnkeptAnswer): (entry: string) => boolean {
   const places = panels?.regional.municipalities;
   const sectors = panels?.sector;
@@ -85,7 +88,7 @@ function cutPanels({ panels }: UnkeptAnswer): (entry: string) => boolean {
   return (entry) => cut.some((panel) => entry.startsWith(panel));
 }
 
-/** The rows by the names of the product's entries; those without records are left out. */
+/** The rows by the names of the product's entries; omits groups without records. */
 function rivalEntries(
   scans: readonly PlainScan[],
   answered: readonly (readonly GroupRow[])[],
@@ -108,7 +111,7 @@ function rivalEntries(
   return entries;
 }
 
-/** Which dimension a row is grouped by: the one whose bit is not set. */
+/** The dimension that a row is grouped by: the one whose bit is not set. */
 function groupedBy(mask: number, dimensions: number): number | undefined {
   for (let place = 0; place < dimensions; place++)
     if ((mask & (1 << (dimensions - 1 - place))) === 0) return place;

@@ -7,7 +7,7 @@ import { contentsSql, memoryShare, type Engine } from './engine.ts';
 import { linesTable } from './lines.ts';
 import { groupRow } from './rival.ts';
 
-/** DuckDB over a file whose rows stand in the plain sort order, as they are loaded. */
+/** DuckDB over a file with rows in the plain sort order, as they are loaded. */
 export async function openDuckDb(directory: string): Promise<Engine> {
   await mkdir(directory, { recursive: true });
   const instance = await DuckDBInstance.create(join(directory, 'lines.duckdb'), {

@@ -12,5 +12,5 @@ export interface Engine {
 
 export const contentsSql = `select count(*) as lines, sum(salary) as centavos from movements`;
 
-/** Of the machine's memory, what one engine may take: the product is in it too. */
+/** The share of the machine's memory for one engine; the product runs on the same machine. */
 export const memoryShare = 0.5;

@@ -1,11 +1,11 @@
 /**
- * The lines as the rivals have them: a row each, whole numbers only, what panels group by worked out already, so
- * that no rival spends its time on it. Written apart from the product's own SQL, after DOMAIN.md.
+ * The lines for the rivals: one row per line, whole numbers only, with the panels' groups precomputed, so that no rival
+ * spends time on them. Written independently of the product's SQL, after DOMAIN.md.
  */
 export interface LineColumn {
   readonly name: string;
   readonly type: 'smallint' | 'integer' | 'bigint';
-  /** From a row `m` of the product's movements. */
+  /** Expression over a row `m` of the product's movements. */
   readonly sql: string;
 }
 
@@ -20,13 +20,13 @@ const integer = (name: string, sql: string): LineColumn => ({
   sql: `toInt32(${sql})`,
 });
 
-/** A code that is empty in the file is the highest of its type there, and 9999 here. */
+/** An empty code in the file is its type's maximum in the product, and 9999 here. */
 const code = (name: string) => small(name, `least(m.${name}, 9999)`);
 const longCode = (name: string) => integer(name, `least(m.${name}, 9999999)`);
 
 const isIndustry = `m.section in ('B', 'C', 'D', 'E', 'F')`;
 
-// Reais a month, from DOMAIN.md.
+// Reais per month, from DOMAIN.md.
 const minimumWages = [
   [202001, 1039],
   [202002, 1045],
@@ -52,7 +52,7 @@ export const lineColumns: readonly LineColumn[] = [
   longCode('municipality'),
   // 1 MOV, 2 FOR.
   small('kind', `if(m.kind = 'MOV', 1, 2)`),
-  // The letter's code; Z where it is empty.
+  // The letter's ASCII code; Z if it is empty.
   small('section', `if(m.section = '', 90, ascii(m.section))`),
   longCode('subclass'),
   small('sex', 'if(m.sex in (1, 3), m.sex, 0)'),
@@ -63,19 +63,19 @@ export const lineColumns: readonly LineColumn[] = [
       m.schooling = 7, 5, m.schooling = 8, 6, m.schooling = 9, 7, m.schooling = 80, 8, m.schooling = 10, 9,
       m.schooling = 11, 10, 80)`,
   ),
-  // 1 and up in the order of the product's bands, 0 outside them.
+  // From 1 in the order of the product's bands; 0 outside them.
   small(
     'age_band',
     `multiIf(ifNull(m.age, 0) < 18, 0, m.age <= 25, 1, m.age <= 35, 2, m.age <= 45, 3, m.age <= 55, 4, 5)`,
   ),
-  // SEBRAE's, 1 the smallest, 0 unknown.
+  // SEBRAE's sizes: 1 is the smallest, 0 unknown.
   small(
     'size',
     `multiIf(m.company_size in (1, 2, 3), 1, m.company_size = 4, if(${isIndustry}, 1, 2), m.company_size = 5, 2,
       m.company_size = 6, if(${isIndustry}, 2, 3), m.company_size in (7, 8), if(${isIndustry}, 3, 4),
       m.company_size in (9, 10), 4, 0)`,
   ),
-  // Hundredths of a weekly hour, -1 unknown.
+  // Hundredths of a weekly hour; -1 if unknown.
   integer('hours', 'ifNull(m.hours, -1)'),
   code('race'),
   code('disability'),
@@ -83,15 +83,15 @@ export const lineColumns: readonly LineColumn[] = [
   code('apprentice'),
   code('part_time'),
   code('intermittent'),
-  // Centavos, -1 unknown.
+  // Centavos; -1 if unknown.
   { name: 'salary', type: 'bigint', sql: 'ifNull(m.salary, -1)' },
-  // Of the line's month, in centavos.
+  // The minimum wage of the line's month, in centavos.
   integer('wage', wageOfMonth),
 ];
 
 const columnNames = [...lineColumns.map(({ name }) => name), 'cancelled'];
 
-/** The table of the lines, in a dialect that all three engines read. */
+/** The table of the lines, in SQL that all three engines accept. */
 export const linesTable = `movements (
   ${[...lineColumns.map(({ name, type }) => `${name} ${type} not null`), 'cancelled smallint not null'].join(',\n  ')}
 )`;
@@ -100,8 +100,8 @@ export const linesTable = `movements (
 export const plainOrder = 'cbo, balance, month, uf';
 
 /**
- * The lines of the occupations from one to another, in the plain order. Of equal lines as many are `cancelled` as
- * exclusions were matched with them; only lines that could be such are counted.
+ * The lines of a range of occupations, in the plain order. Among equal lines, as many are `cancelled` as exclusions
+ * matched them. The statement counts equal lines only where an exclusion could match.
  */
 export function linesSql(): string {
   const ofChunk = `m.batch in {batches:Array(UInt32)} and m.cbo between {from:UInt32} and {to:UInt32}`;

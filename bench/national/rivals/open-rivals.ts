@@ -11,20 +11,20 @@ import type { Contents, Rival, RivalName } from './rival.ts';
 export interface RivalsPlan {
   readonly warehouse: Warehouse;
   readonly release: Release;
-  /** Where the rivals' data lie, each in a folder of its own. */
+  /** The folder of the rivals' data, with a folder for each. */
   readonly folder: string;
   readonly names: readonly RivalName[];
-  /** Whether the data stay for the next run. */
+  /** Whether the data remain for the next run. */
   readonly isKept: boolean;
   readonly say: (line: string) => void;
 }
 
-/** The most lines that are exported at a time, unless one occupation has more. */
+/** Maximum lines per exported chunk, unless one occupation has more. */
 const linesOfChunk = 3_000_000;
 
 const hour = 3_600_000;
 
-/** Starts the rivals and loads them with the release's lines, those that have them already excepted. */
+/** Starts the rivals and loads them with the release's lines, except those that already have them. */
 export async function openRivals(plan: RivalsPlan): Promise<Rival[]> {
   const rivals: Rival[] = [];
   try {
@@ -105,7 +105,7 @@ interface Range {
   readonly to: number;
 }
 
-/** Occupations, gathered until a chunk is full: one chunk after another is then in the plain order. */
+/** Ranges of occupations, each filling a chunk; consecutive chunks are then in the plain order. */
 async function occupationRanges(warehouse: Warehouse, { batches }: Release): Promise<Range[]> {
   const text = `
     select cbo, count() as lines
@@ -143,7 +143,7 @@ async function exportLines(
   await stat(path);
 }
 
-/** What every rival must have; a kept one that has anything else is loaded again. */
+/** The contents that every rival must have; a rival with other contents is loaded again. */
 async function contentsOf({ warehouse, release }: RivalsPlan): Promise<Contents> {
   const text = `
     select count() as lines, sum(ifNull(salary, -1)) as centavos

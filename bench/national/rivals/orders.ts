@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the benchmark tells a rival's process to do, and what comes back. */
+/** The messages from the benchmark to a rival's process, and the replies. */
 export const Order = z.discriminatedUnion('do', [
   z.object({
     do: z.literal('load'),
@@ -14,7 +14,7 @@ export type Order = z.infer<typeof Order>;
 
 export const Contents = z.object({ lines: z.number(), centavos: z.number() });
 
-// Figures of no records are NaN, which arrives as null.
+// Figures without records are NaN, which JSON transmits as null.
 const figure = z
   .number()
   .nullable()

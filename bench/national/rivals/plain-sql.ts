@@ -8,8 +8,8 @@ import type { RivalName } from './rival.ts';
 
 /**
  * A search with all its panels as plain SQL over the lines of lines.ts: one GROUPING SETS statement for each set of
- * filters that panels need. Written apart from the product's SQL; the text is the same for all engines but for the
- * percentiles' names. Every value in it is a number.
+ * filters that panels need. Written independently of the product's SQL. The text is the same for all engines except for
+ * the percentile functions. Every value in it is a number.
  */
 export const dimensionNames = [
   'uf',
@@ -25,17 +25,17 @@ export const dimensionNames = [
 ] as const;
 export type Dimension = (typeof dimensionNames)[number];
 
-/** One statement: the filters of some panels, and what they group by. */
+/** One statement: the filters of some panels, and their grouping dimensions. */
 export interface PlainScan {
   readonly where: string;
   readonly by: readonly Dimension[];
-  /** Whose whole is told: the question's own records, or those of the country whatever place was asked. */
+  /** The totals to compute: the query's own records, or those of the country regardless of the queried place. */
   readonly wholes: readonly ('whole' | 'country')[];
 }
 
 type Subject = 'place' | 'size' | 'sex' | 'schooling' | 'age' | 'section' | 'subclass';
 
-/** All panels of a search in as few scans as their filters allow. `months` are the loaded ones, ascending. */
+/** All panels of a search in as few scans as their filters allow. `months` are the loaded months, ascending. */
 export function plainScans(filters: SearchFilters, months: readonly string[]): PlainScan[] {
   const scans = new Map<string, { by: Dimension[]; wholes: ('whole' | 'country')[] }>();
   const scan = (where: string) => {
@@ -90,7 +90,7 @@ interface Period {
   readonly to: number;
 }
 
-/** The last twelve loaded months up to the end asked, unless a beginning is asked. */
+/** The query's period: by default the last twelve loaded months up to its end. */
 function askedPeriod({ periodoInicio, periodoFim }: SearchFilters, months: readonly string[]) {
   const to = periodoFim ?? months.at(-1) ?? '0';
   const upTo = months.filter((month) => month <= to);
@@ -98,7 +98,7 @@ function askedPeriod({ periodoInicio, periodoFim }: SearchFilters, months: reado
   return { from: Number(from), to: Number(to) };
 }
 
-/** Up to twelve loaded months more, before those asked. */
+/** The period with up to twelve more loaded months before it. */
 function trendPeriod({ from, to }: Period, months: readonly string[]): Period {
   const numbers = months.map(Number).filter((month) => month <= to);
   const first = numbers.findIndex((month) => month >= from);
@@ -127,7 +127,7 @@ function occupationsOf({
   return [...new Set([...codes, ...left])].map(Number);
 }
 
-/** The four digits that all occupations asked begin with. */
+/** The four digits that all queried occupations begin with. */
 function familyOf(filters: SearchFilters): string | undefined {
   const codes = occupationsOf(filters) ?? [];
   const families = new Set(codes.map((code) => String(code).padStart(6, '0').slice(0, 4)));

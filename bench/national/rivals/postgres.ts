@@ -11,7 +11,7 @@ import { groupRow, type GroupRow, type Rival } from './rival.ts';
 
 const megabytes = Math.round(totalmem() / 2 ** 20);
 
-/** As one would set it up for such questions on this machine, without durability, which would only cost it time. */
+/** A suitable configuration for such queries on this machine, without durability, which would only cost time. */
 const settings = {
   fsync: 'off',
   wal_level: 'minimal',
@@ -26,7 +26,7 @@ const settings = {
   jit: 'off',
 };
 
-// The rows lie in the plain order already; an index for each other way to few of them.
+// The rows are already in the plain order; each other access path to few of them has an index.
 const indexes = [
   `create index on movements (${plainOrder})`,
   `create index on movements (municipality, balance, month)`,
@@ -35,7 +35,7 @@ const indexes = [
   `vacuum analyze movements`,
 ];
 
-/** A PostgreSQL server of its own over the same lines. */
+/** A separate PostgreSQL server over the same lines. */
 export async function startPostgresRival(directory: string, isKept: boolean): Promise<Rival> {
   mkdirSync(directory, { recursive: true });
   const server = await startPostgres({ directory, settings, isKept });
@@ -89,14 +89,14 @@ export async function startPostgresRival(directory: string, isKept: boolean): Pr
 
 const ticksPerSecond = 100;
 
-/** Of /proc/<pid>/stat, those after the program's name. */
+/** The fields of /proc/<pid>/stat after the program's name. */
 const fields = (stat: string) =>
   stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')
     .map(Number);
 
-/** What the session's process and the parallel workers that have ended took; null where there is no /proc. */
+/** Processor time of the session's process and of ended parallel workers; null if there is no /proc. */
 async function processorMs(backend: number, postmaster: number): Promise<number | null> {
   try {
     const [own, ended] = await Promise.all([

@@ -1,4 +1,6 @@
-/** A rival in a process of its own, so that its time and memory are its own: `rival-child.ts <engine> <directory>`. */
+/**
+ * A rival in a separate process, so that its time and memory are measured alone: `rival-child.ts <engine> <directory>`.
+ */
 import { z } from 'zod';
 import { openPlainClickHouse } from './clickhouse.ts';
 import { openDuckDb } from './duckdb.ts';

@@ -1,9 +1,9 @@
-/** Another engine with the same lines that is asked the same questions. */
+/** Other engines with the same lines that run the same queries. */
 
 export const rivalNames = ['clickhouse', 'duckdb', 'postgres'] as const;
 export type RivalName = (typeof rivalNames)[number];
 
-/** What the tables call them. */
+/** The engines' names in the tables. */
 export const rivalTitles: Readonly<Record<RivalName, string>> = {
   clickhouse: 'plain ClickHouse SQL',
   duckdb: 'DuckDB',
@@ -13,15 +13,15 @@ export const rivalTitles: Readonly<Record<RivalName, string>> = {
 /** A part of the lines in the plain sort order, as files that the rivals read. */
 export interface Chunk {
   readonly parquet: string;
-  /** Fields between tabs, a line each, as PostgreSQL copies them; undefined when nobody asked for it. */
+  /** Tab-separated fields, one row per line, as PostgreSQL copies them; undefined if not requested. */
   readonly text?: string | undefined;
 }
 
 /** The records of a group; money in centavos, not rounded. */
 export interface GroupRow {
-  /** Which dimensions are not grouped by, as SQL's `grouping` tells it: the last one is the lowest bit. */
+  /** The dimensions that are not grouped by, as in SQL's `grouping`: the last one is the lowest bit. */
   readonly mask: number;
-  /** Of the dimensions in their order. */
+  /** The values of the dimensions, in order. */
   readonly keys: readonly number[];
   readonly records: number;
   readonly mean: number;
@@ -32,18 +32,18 @@ export interface GroupRow {
 }
 
 export interface RivalAnswer {
-  /** Of all statements together, inside the rival. */
+  /** Time of all statements together, inside the rival. */
   readonly ms: number;
-  /** Processor time of the rival's process; null where the system does not tell it. */
+  /** Processor time of the rival's process; null if the system does not report it. */
   readonly cpuMs: number | null;
-  /** Of each statement. */
+  /** The rows of each statement. */
   readonly rows: readonly (readonly GroupRow[])[];
 }
 
-/** By which a load is checked. */
+/** The totals that validate a load. */
 export interface Contents {
   readonly lines: number;
-  /** The sum of their salaries, -1 for each that is not known. */
+  /** The sum of their salaries; -1 for each unknown one. */
   readonly centavos: number;
 }
 
@@ -51,15 +51,15 @@ export interface Rival {
   readonly name: RivalName;
   readonly version: string;
   load(chunk: Chunk): Promise<void>;
-  /** After the last chunk: indexes, merging, statistics. */
+  /** Called after the last chunk: indexes, merges, statistics. */
   settle(): Promise<void>;
-  /** Runs the statements one after another, each with all cores. Rejects when one takes longer than `timeoutMs`. */
+  /** Runs the statements one after another, each with all cores. Rejects if one takes longer than `timeoutMs`. */
   answer(statements: readonly string[], timeoutMs: number): Promise<RivalAnswer>;
   contents(): Promise<Contents>;
   close(): Promise<void>;
 }
 
-/** A row as the engines' drivers give it, with `k0`, `k1` … for the dimensions. */
+/** Parses a row of the engines' drivers, with `k0`, `k1` … for the dimensions. */
 export function groupRow(row: Readonly<Record<string, unknown>>): GroupRow {
   const keys: number[] = [];
   for (let index = 0; `k${index}` in row; index++) keys.push(Number(row[`k${index}`]));
