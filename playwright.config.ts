@@ -18,11 +18,11 @@ export default defineConfig({
   globalTeardown: './tests/browser/remove-data.ts',
   fullyParallel: false,
   workers: 1,
-  // Two halves at once (`npm run test:full`) share neither product nor folder.
+  // The two halves of `npm run test:full` run in parallel: each has a separate server and output folder.
   shard: half === undefined ? null : { current: half, total: 2 },
   outputDir: `test-results/${half ?? 'all'}`,
   timeout: 600_000,
-  // `run-stories.ts` waits longer: on a busy machine this only ends a story that hangs.
+  // `run-stories.ts` sets a longer timeout: on a busy machine the timeout only ends a story that hangs.
   expect: { timeout: Number(process.env['STORY_PATIENCE_MS'] ?? 20_000) },
   reporter: [['list'], ['./tests/browser/asvs-reporter.ts']],
   use: {
@@ -32,7 +32,7 @@ export default defineConfig({
     timezoneId: 'America/Sao_Paulo',
     screenshot: 'only-on-failure',
     launchOptions: {
-      // A Chromium that comes with npm; its package's own arguments would switch protections off.
+      // A Chromium installed by npm. The default arguments of its package would turn protections off.
       executablePath: await chromium.executablePath(),
       args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'],
     },
@@ -48,7 +48,7 @@ export default defineConfig({
       ADMIN_EMAIL: administrator.email,
       ADMIN_PASSWORD: administrator.password,
       UV_THREADPOOL_SIZE: '24',
-      // No story is about it, and it would count beside each of them.
+      // No story tests precomputation, and its queries would compete with each story for the processor.
       ANSWERS_AHEAD: '0',
     },
   },

@@ -9,8 +9,8 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite';
 const compress = promisify(brotliCompress);
 
 /**
- * A copy of each script and style, compressed as far as Brotli goes: an eighth smaller than what a server has time
- * for while somebody waits, and no work for it.
+ * Writes a Brotli copy of each script and style at the highest compression: an eighth smaller than the server could
+ * produce while a client waits, and without work at request time.
  */
 const compressedCopies: Plugin = {
   name: 'compressed-copies',
@@ -27,10 +27,10 @@ const compressedCopies: Plugin = {
 };
 
 /**
- * The parts of the client whose scripts are grouped, each with its screens. A module goes to the first part whose
- * screens import it statically, so the search screen loads a handful of files instead of ninety. What no part imports
- * is placed by the bundler. A part's modules import only modules of the same part or of earlier ones: chunks never
- * import each other in a circle.
+ * The parts of the client whose scripts are grouped, each with its screens. A module belongs to the first part whose
+ * screens import it statically, so the search screen loads a handful of files instead of ninety. The bundler places
+ * modules that no part imports. A part's modules import only modules of the same part or of earlier ones: chunks never
+ * import each other in a cycle.
  */
 const parts: Record<string, string[]> = {
   base: ['main.tsx', 'routes/login.tsx'],
@@ -53,7 +53,7 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   return part?.[0] ?? null;
 }
 
-/** The modules that the roots import statically, directly or through others, with the roots. */
+/** The root modules and every module that they import statically, directly or indirectly. */
 function reachedFrom(
   part: string,
   roots: string[],
@@ -63,7 +63,7 @@ function reachedFrom(
   if (known) return known;
   const found = new Set(roots.map((root) => join(import.meta.dirname, 'client', root)));
   for (const id of found) {
-    // The index of every component: each component is placed by the bundler, with the screens that use it.
+    // The index of every component: the bundler places each component with the screens that use it.
     if (id.includes('/node_modules/radix-ui/')) continue;
     for (const imported of context.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
   }
@@ -74,12 +74,12 @@ function reachedFrom(
 export default defineConfig({
   root: 'client',
   plugins: [react(), tailwindcss(), compressedCopies],
-  // It puts a style element into the page; ours adopts a sheet, as the content security policy demands.
+  // The package inserts a style element into the page; the replacement adopts a sheet, as the CSP requires.
   resolve: {
     alias: { 'react-style-singleton': join(import.meta.dirname, 'client/lib/style-singleton.ts') },
   },
   build: {
-    // Every browser that the product is for knows what this would stand in for.
+    // Every supported browser has module preloading.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {

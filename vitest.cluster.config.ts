@@ -2,8 +2,9 @@ import { defineConfig } from 'vitest/config';
 import { usual } from './vitest.config.ts';
 
 /**
- * The API's tests again, with every installation on one real ClickHouse cluster (`tests/support/shared-cluster.ts`): those about
- * searches, records, loads, releases and reports, or with `--mode whole` every test that has an installation.
+ * Runs the API's tests again, with every installation on one real ClickHouse cluster
+ * (`tests/support/shared-cluster.ts`): tests about searches, records, loads, releases and reports, or with `--mode
+ * whole` every test with an installation.
  */
 const aboutData = [
   'server/routes/{search,records,reports}.test.ts',
@@ -16,7 +17,7 @@ export default defineConfig(({ mode }) => ({
   test: {
     ...usual,
     include: mode === 'whole' ? ['{server,tests}/**/*.test.ts'] : aboutData,
-    // As clusters are run.
+    // The app database that cluster installations use.
     env: { ...usual.env, TEST_APP_DATABASE: 'postgres' },
     globalSetup: [...usual.globalSetup, 'tests/support/shared-cluster.ts'],
   },

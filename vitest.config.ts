@@ -2,7 +2,7 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { AsvsReporter } from './tests/support/asvs-reporter.ts';
 import { LongFilesFirst } from './tests/support/long-files-first.ts';
 
-/** What the tests of every configuration share. */
+/** Settings that the tests of every configuration share. */
 export const usual = {
   globalSetup: [
     'tests/support/temporary-folder.ts',
@@ -10,28 +10,28 @@ export const usual = {
     'tests/support/shared-postgres.ts',
   ],
   setupFiles: ['tests/support/quick-passwords.ts'],
-  // The engine is one native library per process: files run in forked processes, never in threads.
+  // The engine is one native library per process: test files run in forked processes, never in threads.
   pool: 'forks' as const,
   // One more than the cores of a small machine: many tests wait for other processes.
   maxWorkers: 3,
-  // These only end a test that hangs: on a busy machine everything else takes its time.
+  // These timeouts only end a test that hangs: on a busy machine a test may take long.
   testTimeout: 600_000,
   hookTimeout: 600_000,
   expect: { poll: { timeout: 300_000 } },
   env: { UV_THREADPOOL_SIZE: '24' },
 } satisfies ViteUserConfig['test'];
 
-/** Slow by nature: whole processes, faults, large data, exhaustive comparisons. `npm run test:full` runs them. */
+/** Slow by design: whole processes, faults, large data, exhaustive comparisons. `npm run test:full` runs them. */
 const slow = ['tests/{servers,faults}/**/*.test.ts', '**/*.slow.test.ts'];
 /** Tests without an engine: `npm run check:quick` runs them. */
 const pure = '{client,shared}/**/*.test.{ts,tsx}';
-/** Files that leave nothing behind share a process, which reads the product's modules once for all of them. */
+/** Files without side effects share a process, which loads the product's modules once for all of them. */
 const together = [
   'server/{routes,reference,people}/**/*.test.ts',
-  // The kernel's memory is one for a whole process.
+  // The kernel has one memory per process.
   'server/answers/**/!(line-kernel).test.ts',
 ];
-/** This file takes back the costs of passwords, which a shared process has read by then. */
+/** This file restores the real password costs, which a shared process would already have read. */
 const realCosts = 'server/people/identity/passwords.test.ts';
 
 const { globalSetup, ...each } = usual;

@@ -1,6 +1,6 @@
-/** Codes of the product's filters and records, as the specification (§9) and DOMAIN.md give them. */
+/** Codes of the product's filters and records, as defined in the specification (§9) and in DOMAIN.md. */
 
-/** The product's schooling groups; they are not the codes of the official file (see `server/reference/schooling.ts`). */
+/** The product's schooling groups, unlike the codes of the official file (see `server/reference/schooling.ts`). */
 export const schoolingGroups = {
   '1': 'Analfabeto',
   '2': 'Fundamental Incompleto',
@@ -16,7 +16,7 @@ export const schoolingGroups = {
 } as const;
 export type SchoolingGroup = keyof typeof schoolingGroups;
 
-/** Bands do not overlap: 55 belongs to 46-55, and 55+ begins at 56. `to: null` has no upper bound. */
+/** Bands do not overlap: 55 belongs to 46-55, and 55+ begins at 56. `to: null` means no upper bound. */
 export const ageBands = {
   '18-25': { from: 18, to: 25 },
   '26-35': { from: 26, to: 35 },
@@ -46,9 +46,9 @@ export const movements = {
   todas: 'Admissões e desligamentos',
 } as const;
 
-/** Of one record. */
+/** Kinds of a single record. */
 export const movementKinds = { admissao: 'Admissão', desligamento: 'Desligamento' } as const;
-/** From which structure of the warehouse an answer was counted: each gives the same figures. */
+/** The warehouse structure that an answer was counted from. Every structure gives the same figures. */
 export const structures = {
   ranked: 'Todas as linhas, em ordem de salário',
   lines: 'Todas as linhas, uma a uma',
@@ -74,7 +74,7 @@ export const salaryRules = {
   },
 } as const;
 
-/** Porte by SEBRAE's criterion, smallest first. */
+/** Porte: company size by SEBRAE's criterion, smallest first. */
 export const companySizeLabels = {
   MICRO: 'Micro',
   PEQUENA: 'Pequena',
@@ -83,7 +83,7 @@ export const companySizeLabels = {
 } as const;
 export type CompanySize = keyof typeof companySizeLabels;
 
-/** The product's schooling groups gathered by level, complete or not. */
+/** The product's schooling groups by level, complete or not. */
 export const schoolingLevels = {
   fundamental: { label: 'Até o fundamental', groups: ['1', '2', '3'] },
   medio: { label: 'Médio', groups: ['4', '5'] },
@@ -91,7 +91,7 @@ export const schoolingLevels = {
   pos: { label: 'Pós-graduação', groups: ['8', '9', '10'] },
 } as const satisfies Record<string, { label: string; groups: readonly SchoolingGroup[] }>;
 
-/** Contracted weekly hours, in hundredths as the warehouse keeps them; both bounds belong, `to: null` has none. */
+/** Contracted weekly hours, in hundredths as in the warehouse. Both bounds are included; `to: null` means no bound. */
 export const hoursBands = {
   'ate-20': { label: 'Até 20 horas', from: 0, to: 2000 },
   '20-30': { label: 'Mais de 20 a 30 horas', from: 2001, to: 3000 },
@@ -100,7 +100,9 @@ export const hoursBands = {
   'mais-de-44': { label: 'Mais de 44 horas', from: 4401, to: null },
 } as const;
 
-/** By the files' `categoria` and indicators. A record can be of several; `comum` is of none of the others. */
+/**
+ * Contract kinds by the files' `categoria` and indicators. A record can have several; `comum` excludes all the others.
+ */
 export const contractKinds = {
   comum: 'Comum',
   aprendiz: 'Aprendiz',
@@ -110,7 +112,7 @@ export const contractKinds = {
 } as const;
 export type ContractKind = keyof typeof contractKinds;
 
-/** `raçacor` as the files code it. */
+/** `raçacor`, with the codes of the files. */
 export const races = {
   '1': 'Branca',
   '2': 'Preta',
@@ -121,7 +123,7 @@ export const races = {
 } as const;
 export type Race = keyof typeof races;
 
-/** `tipodedeficiência` as the files code it; `sim` gathers 1 to 6. */
+/** `tipodedeficiência`, with the codes of the files; `sim` groups 1 to 6. */
 export const disabilities = {
   sim: 'Com deficiência',
   nao: 'Sem deficiência',
@@ -134,7 +136,9 @@ export const disabilities = {
 } as const;
 export type Disability = keyof typeof disabilities;
 
-/** Why women's pay has no ratio to men's: too few of either sex (3 are enough), months without their main file, or suppression. */
+/**
+ * Why the women-to-men pay ratio is missing: fewer than 3 women or men, months without their main file, or suppression.
+ */
 export const withheldReasons = {
   mulheres: 'menos de 3 mulheres',
   homens: 'menos de 3 homens',

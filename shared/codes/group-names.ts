@@ -7,7 +7,7 @@ import {
   type Gender,
 } from './codes.ts';
 
-/** What the groups of panels are called: the same on screen, on paper, in workbooks and in the form. */
+/** Display names of the panels' groups: the same on screen, on paper, in workbooks and in the form. */
 
 export const sizeName = (porte: CompanySize | null) =>
   porte === null ? 'Porte desconhecido' : companySizeLabels[porte];
@@ -21,10 +21,10 @@ export function ageBandName(band: AgeBand): string {
   return to === null ? `${band} (${from} anos ou mais)` : `${from} a ${to} anos`;
 }
 
-/** The files' own letter for a section that is not identified. */
+/** The letter that the files use for an unidentified section. */
 const unknownSection = 'Z';
 
-/** A section of CNAE, or a subclass. */
+/** The name of a CNAE section or subclass. */
 export function sectorName({
   codigo,
   nome,
@@ -36,7 +36,7 @@ export function sectorName({
   return nome ?? `${codigo}, sem nome na CNAE`;
 }
 
-/** An occupation's title, or its code where CBO has none. */
+/** An occupation's title, or its code where the CBO has no title. */
 export const occupationName = ({
   cbo,
   titulo,

@@ -1,19 +1,19 @@
 import { genders } from './codes.ts';
 import { keysOf } from './keys.ts';
 
-/** A column of the records as they are published: what a header says of it, and what it holds. */
+/** A column of the published records: its header texts and its kind of value. */
 export interface PublishedColumn {
   readonly title: string;
   readonly description: string;
-  /** Months are AAAAMM; decimals have two places or fewer. */
+  /** Months are AAAAMM; decimals have at most two places. */
   readonly kind: 'texto' | 'mes' | 'inteiro' | 'decimal';
-  /** Of what LGPD calls sensitive data: given only where it was asked for. */
+  /** Sensitive personal data under the LGPD: included only on request. */
   readonly isSensitive?: true;
 }
 
 const unnamed = 'vazio para um código fora do dicionário';
 
-/** The one catalogue of the records' columns, in their order; its keys are their names in files. */
+/** The single catalogue of the records' columns, in their order. Its keys are the column names in files. */
 export const publishedColumns = {
   competencia: {
     title: 'Competência',

@@ -1,3 +1,3 @@
-/** What a person may be, as people call it. */
+/** The roles of users, with their display names. */
 export const roles = { ADMIN: 'Administrador', CLIENT: 'Cliente', VIEWER: 'Visualizador' } as const;
 export type Role = keyof typeof roles;

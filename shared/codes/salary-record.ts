@@ -7,9 +7,9 @@ const texts = z.partialRecord(z.enum(keysOf(publishedColumns)), z.string());
 type ColumnName = keyof typeof publishedColumns;
 
 /**
- * A record of the files as answers carry it: the texts of the published columns, by their names (record-columns.ts).
- * What is unknown is an empty text; a decimal has a point. The sensitive columns are there only where they were asked
- * for, by who may.
+ * A record of the files as responses carry it: the texts of the published columns, by column name (record-columns.ts).
+ * An unknown value is an empty text; a decimal has a point. The sensitive columns are present only when a user who may
+ * read them requests them.
  */
 export type PublishedRecord = Readonly<
   Record<Exclude<ColumnName, SensitiveColumnName>, string> &

@@ -1,2 +1,2 @@
-/** Stands on every screen and document while the data is demonstration data. */
+/** Printed on every screen and document while the data is demonstration data. */
 export const syntheticNotice = 'Dados sintéticos de demonstração';

@@ -1,4 +1,4 @@
-/** Why figures are not told (in words: shared/statistics/withheld.ts). */
+/** Why figures are suppressed (in words: shared/statistics/withheld.ts). */
 export const withheldReasons = [
   'sem_registros',
   'poucos_registros',

@@ -1,21 +1,23 @@
 import type { Role } from '../codes/roles.ts';
 
-/** What not everybody who is signed in may do. Who may call each route is stated in the server's `routes/access.ts`. */
+/** Acts that not every signed-in user may do. The server's `routes/access.ts` states who may call each route. */
 const actors = {
   administer: ['ADMIN'],
   saveSearches: ['ADMIN', 'CLIENT'],
-  /** All of a search's records, race and disability where asked for; others see the first that an answer carries. */
+  /**
+   * All records of a search, with race and disability on request. Other users see only the first page, in the answer.
+   */
   readAllRecords: ['ADMIN', 'CLIENT'],
-  /** A payroll beside the market, in the person's own browser. */
+  /** Comparing a payroll with the market, in the user's own browser. */
   comparePayroll: ['ADMIN', 'CLIENT'],
   makeReports: ['ADMIN', 'CLIENT'],
-  /** Also those of other people and companies, to read and to remove. */
+  /** Reading and deleting reports, including those of other users and companies. */
   handleAllReports: ['ADMIN'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Act = keyof typeof actors;
 
-/** Whether somebody of this role may do it; nobody who is signed out may. */
+/** Whether the role may do the act; false without a role (signed out). */
 export function can(role: Role | undefined, act: Act): boolean {
   const allowed: readonly Role[] = actors[act];
   return role !== undefined && allowed.includes(role);

@@ -3,7 +3,7 @@ import { proofFields } from './my-sessions.ts';
 import { textLine } from './people-fields.ts';
 
 /**
- * Keys with which programs of a company read the API (`/api/v1`). The key is told once, when it is made.
+ * API keys: a company's programs read the API (`/api/v1`) with them. The server shows the key once, at creation.
  *
  *   GET  /api/admin/companies/{id}/api-keys  ADMIN → 200 ApiKey[], newest first; 404 unknown_company
  *   POST /api/admin/companies/{id}/api-keys  ADMIN CreateApiKey → 201 CreatedApiKey; 404, 409 too_many_keys,
@@ -17,12 +17,12 @@ export const ApiKey = z.object({
   id: z.string(),
   companyId: z.string(),
   name: z.string(),
-  /** How the key begins, to know it again. */
+  /** The first characters of the key, to recognise it. */
   prefix: z.string(),
   scope: z.literal('leitura'),
   createdAt: z.string(),
   expiresAt: z.string(),
-  /** To the minute. */
+  /** Precise to the minute. */
   lastUsedAt: z.string().nullable(),
   revokedAt: z.string().nullable(),
 });

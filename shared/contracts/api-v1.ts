@@ -4,8 +4,9 @@ import { funnelSteps, ReleaseNumber, SearchFilters } from './search.ts';
 import { fileKinds } from './uploads.ts';
 
 /**
- * The API for programs, `/api/v1`, with a company's key. Its names are Portuguese and stay: what is added is added, and
- * nothing is renamed. Money is reais with two decimals. The document is made of these schemas (`/api/v1/openapi.json`).
+ * The API for programs, `/api/v1`, authenticated by a company's key. Its names are Portuguese and stable: fields may be
+ * added, never renamed. Money is reais with two decimals. The OpenAPI document (`/api/v1/openapi.json`) is generated
+ * from these schemas.
  */
 
 export const apiFormats = ['json', 'csv', 'parquet'] as const;
@@ -78,7 +79,7 @@ const ApiCompleteness = z
   })
   .describe('Se o arquivo principal (MOV) de cada mês da pergunta está carregado.');
 
-/** What belongs to every answer, so that it can be said where its figures come from. */
+/** Metadata of every response: what a reader needs to cite its figures. */
 export const ApiMetadata = z.object({
   pergunta: z.string(),
   filtros: z.record(z.string(), z.unknown()),
@@ -203,7 +204,7 @@ export const ApiVersion = z.object({
   ultimo_mes: z.string().nullable(),
 });
 
-/** RFC 9457: `application/problem+json`. */
+/** Problem details of RFC 9457: `application/problem+json`. */
 export const ApiProblem = z.object({
   type: z.string(),
   title: z.string(),

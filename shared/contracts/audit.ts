@@ -3,8 +3,8 @@ import { keysOf } from '../codes/keys.ts';
 import { pageLength, pageNumber } from './people-fields.ts';
 
 /**
- * The audit: who did what to what, when, from where. It keeps ids and no names: a person who is erased is no
- * longer named here, because names are looked up when it is read.
+ * The audit log: who did what to what, when and from where. It stores ids, not names: names are looked up at read time,
+ * so a deleted user is no longer named here.
  *
  *   GET /api/admin/audit      ADMIN  ?AuditQuery → 200 AuditPage, newest first
  *   GET /api/admin/audit.csv  ADMIN  ?AuditFilters → the same filters, all rows, as a CSV stream
@@ -77,11 +77,11 @@ const day = z.iso.date('Informe a data no formato AAAA-MM-DD.');
 export const AuditFilters = z.strictObject({
   action: z.enum(actionNames, 'Esta ação não existe na auditoria.').optional(),
   outcome: z.enum(['success', 'failure'], 'O resultado é success ou failure.').optional(),
-  /** The id of who acted. */
+  /** The id of the acting user. */
   actorId: z.uuid('Este usuário não existe.').optional(),
-  /** The id of what was acted on. */
+  /** The id of the audited object. */
   subjectId: z.string().max(80, 'Use até 80 caracteres.').optional(),
-  /** Days in Brasília's time, both included. */
+  /** Days in Brasília time, both included. */
   from: day.optional(),
   to: day.optional(),
 });
@@ -97,12 +97,12 @@ export const AuditEntry = z.object({
   id: z.string(),
   at: z.string(),
   action: z.enum(actionNames),
-  /** The action in Portuguese. */
+  /** The action's Portuguese label. */
   actionLabel: z.string(),
   outcome: z.enum(['success', 'failure']),
-  /** Null for someone who was not signed in and for the system itself. */
+  /** Null for a caller who was not signed in and for the system itself. */
   actorId: z.string().nullable(),
-  /** Name and e-mail of the actor; null when there is none, or when the person was erased. */
+  /** Name and e-mail of the actor; null when there is no actor or the user was deleted. */
   actor: z.string().nullable(),
   subjectType: z
     .enum([
@@ -126,7 +126,7 @@ export const AuditEntry = z.object({
   address: z.string().nullable(),
   /** What changed, such as `{ "role": "ADMIN" }`; no personal data. */
   details: z.record(z.string(), z.json()),
-  /** What ids within the details are called now. */
+  /** Current names of the ids in `details`. */
   detailNames: z.record(z.string(), z.string()),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;

@@ -59,13 +59,13 @@ const principalField = z.preprocess((code) => (code === '' ? null : code), cnaeC
 export const Company = z.object({
   id: z.string(),
   name: z.string(),
-  /** 14 characters without signs; see `formatCnpj`. */
+  /** 14 characters without punctuation; see `formatCnpj`. */
   cnpj: z.string(),
   industry: z.string().nullable(),
   size: z.enum(sizeNames),
   cnaes: z.array(z.string()),
   cnaePrincipal: z.string().nullable(),
-  /** Null for a company without one; `sha256` changes with the image. */
+  /** Null for a company without a logo; `sha256` changes with the image. */
   logo: z.object({ width: z.number(), height: z.number(), sha256: z.string() }).nullable(),
   userCount: z.number(),
   createdAt: z.string(),
@@ -75,14 +75,14 @@ export const Company = z.object({
 export type Company = z.infer<typeof Company>;
 
 export const CompanyListQuery = z.strictObject({
-  /** Words of the name, or the beginning of the CNPJ. */
+  /** Words of the name, or the first characters of the CNPJ. */
   search: z.string().trim().max(120, 'Use até 120 caracteres na pesquisa.').optional(),
   page: pageNumber.default(1),
   pageSize: pageLength(1000).default(1000),
 });
 export type CompanyListQuery = z.infer<typeof CompanyListQuery>;
 
-/** Without `cnaePrincipal` the first of `cnaes` is the principal. */
+/** Without `cnaePrincipal`, the first of `cnaes` is the principal one. */
 export const CreateCompany = z
   .strictObject({
     name: textLine(160, missing),
@@ -98,7 +98,7 @@ export const CreateCompany = z
   );
 export type CreateCompany = z.infer<typeof CreateCompany>;
 
-/** Of a logo: kibibytes, pixels of a side, pixels in all. */
+/** Limits of a logo: size in kibibytes, pixels per side, total pixels. */
 export const mostLogoKilobytes = 512;
 export const mostLogoSide = 4000;
 export const mostLogoPixels = 4_000_000;
@@ -114,16 +114,16 @@ export const CompanyLogo = z.strictObject({
 });
 export type CompanyLogo = z.infer<typeof CompanyLogo>;
 
-/** Whole: what a form shows is what it sends. */
+/** The whole company: a form sends every field that it shows. */
 export const UpdateCompany = CreateCompany.safeExtend({ version: seenVersion });
 export type UpdateCompany = z.infer<typeof UpdateCompany>;
 
-/** The signed-in person's company; null for whoever has none. */
+/** The signed-in user's company; null for a user without one. */
 export const MyCompany = z.object({
   company: z
     .object({
       name: z.string(),
-      /** The principal first. */
+      /** The principal CNAE first. */
       cnaes: z.array(CnaeItem),
     })
     .nullable(),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { fileKinds, UploadReason } from './uploads.ts';
 
 /**
- * The comparison that stands before a publication, kept with its upload, and the limits that decide whether it waits
- * for an administrator. Wages are admissions by the rule `mte`, in reais.
+ * The comparison made before a publication and stored with its upload, and the limits that decide whether the upload
+ * waits for an administrator's approval. Wages are admissions under the rule `mte`, in reais.
  *
  *   GET /api/uploads/{id}/comparison  ADMIN → 200 Comparison
  *   GET /api/admin/load-limits        ADMIN → 200 LoadLimits
@@ -15,45 +15,45 @@ export const Figures = z.object({
   admissions: z.number(),
   separations: z.number(),
   balance: z.number(),
-  /** Null where no admission counts. */
+  /** Null when no admission counts. */
   meanWage: z.number().nullable(),
   medianWage: z.number().nullable(),
 });
 export type Figures = z.infer<typeof Figures>;
 
-/** A line of an official file: the text of each field by its column's official name. */
+/** A line of an official file: the text of each field, by the official column name. */
 const LineFields = z.record(z.string(), z.string());
 
-/** A republished month held line by line against the version that is published. */
+/** A republished month compared line by line with the published version. */
 export const LineRevision = z.object({
-  /** Lines of the published version. */
+  /** Number of lines in the published version. */
   publishedLines: z.number(),
-  /** Lines of the published version that this file does not have. */
+  /** Lines of the published version that are missing from this file. */
   gone: z.number(),
-  /** Lines of this file that the published version does not have. */
+  /** Lines of this file that are missing from the published version. */
   added: z.number(),
-  /** It has the lines of an earlier, larger version again. */
+  /** Whether this file restores the lines of an earlier, larger version. */
   isRestored: z.boolean(),
-  /** Lines that are equal but for one column, or for salary and fixed salary; the most frequent first. */
+  /** Lines that differ in one column only, or only in salary and fixed salary; the most frequent change first. */
   changes: z.array(
     z.object({
-      /** Official names. */
+      /** Official column names. */
       columns: z.array(z.string()),
       lines: z.number(),
-      /** Counted on a sample. */
+      /** Whether the count comes from a sample. */
       isEstimate: z.boolean(),
-      /** What every amount was multiplied by; null where they differ. */
+      /** The factor that multiplied every amount; null where factors differ. */
       factor: z.number().nullable(),
-      /** The text that every changed field has now; null where they differ. */
+      /** The text that every changed field now has; null where texts differ. */
       only: z.string().nullable(),
     }),
   ),
-  /** Up to ten changed lines, a published line next to the line of this file that is most like it. */
+  /** Up to ten changed lines: a published line next to the most similar line of this file. */
   examples: z.array(
     z.object({
       published: LineFields.nullable(),
       now: LineFields.nullable(),
-      /** Official names of the columns that differ. */
+      /** Official names of the differing columns. */
       columns: z.array(z.string()),
     }),
   ),
@@ -68,37 +68,37 @@ export const ComparedFile = z.object({
   /** AAAAMM. */
   month: z.string(),
   total: Figures,
-  /** The file that this one takes the place of; null for a new month. */
+  /** The published file that this file replaces; null for a new month. */
   published: Figures.nullable(),
   /** Published files of the same kind: the month before, the month after, and the same month a year before. */
   neighbours: z.array(z.object({ month: z.string(), figures: Figures })),
-  /** By month of movement, ascending: MOV has one, FOR a dozen, EXC many. */
+  /** By month of movement, ascending: MOV has one month, FOR about twelve, EXC many. */
   months: z.array(z.object({ month: z.string(), now: Figures, published: Figures.nullable() })),
   nulls: z.array(
     z.object({
-      /** The official column's name. */
+      /** The official column name. */
       column: z.string(),
       /** From 0 to 1. */
       share: z.number(),
-      /** In the same kind's published files of the twelve months before; null when there are none. */
+      /** In the published files of the same kind, over the twelve preceding months; null when there are none. */
       usualShare: z.number().nullable(),
     }),
   ),
-  /** Codes that no published line has, by number of lines; up to 200 of each. */
+  /** Codes that occur in no published line, by number of lines; up to 200 of each column. */
   newCodes: z.array(
     z.object({
       column: z.enum(['cbo2002ocupação', 'subclasse', 'município']),
       code: z.string(),
       lines: z.number(),
-      /** The title, the description or the name; null when the reference tables do not know it. */
+      /** The title, description or name; null when the reference tables lack the code. */
       title: z.string().nullable(),
     }),
   ),
   /** Null for a new month. */
   revision: LineRevision.nullable().default(null),
-  /** What damage its lines are too few to tell from chance, in Portuguese sentences. */
+  /** Kinds of damage that the file has too few lines to distinguish from chance, as Portuguese sentences. */
   untold: z.array(z.string()).default([]),
-  /** The ten highest, of both kinds of movement. */
+  /** The ten highest salaries, admissions and separations together. */
   largestSalaries: z.array(
     z.object({
       /** Reais. */
@@ -108,7 +108,7 @@ export const ComparedFile = z.object({
       municipality: z.string().nullable(),
       month: z.string(),
       isAdmission: z.boolean(),
-      /** Weekly. */
+      /** Weekly hours. */
       hours: z.number().nullable(),
     }),
   ),
@@ -117,7 +117,7 @@ export type ComparedFile = z.infer<typeof ComparedFile>;
 
 export const Comparison = z.object({
   comparedAt: z.string(),
-  /** The release that was current then. */
+  /** The release that was current at the time of the comparison. */
   against: z.number().nullable(),
   files: z.array(ComparedFile),
   reasons: z.array(UploadReason),
@@ -130,20 +130,20 @@ const numberUpTo = (high: number) => {
 };
 
 /**
- * Beyond any of these an upload waits, as far as chance does not explain it: the fewer lines a file has, the more is
- * allowed. A ratio is the larger figure over the smaller one, less 1, in percent: with 50, both 1.5 times and two
- * thirds still pass.
+ * Beyond any of these limits an upload waits for approval, unless chance explains the difference: the fewer lines a
+ * file has, the wider the tolerance. A ratio is the larger figure divided by the smaller one, minus 1, in percent: with
+ * 50, both 1.5 times and two thirds still pass.
  */
 export const LoadLimits = z.strictObject({
-  /** Lines lost against the version that is published, of its lines; whatever chance says. The same for a gain. */
+  /** Lines lost from the published version, relative to its lines, regardless of chance. The same applies to a gain. */
   versionRatio: numberUpTo(10_000),
-  /** Lines of the published version that a new version changes, loses or adds, of its lines. */
+  /** Lines of the published version that a new version changes, loses or adds, relative to its lines. */
   revisionPercent: numberUpTo(100).default(0.5),
-  /** Lines against every neighbour: one neighbour within it is enough. */
+  /** Line count against every neighbour: one neighbour within the limit is enough. */
   movRatio: numberUpTo(10_000),
-  /** The same for FOR and EXC while few of their months are published; then their own history decides. */
+  /** The same for FOR and EXC while few of their months are published; after that their own history decides. */
   lateRatio: numberUpTo(10_000),
-  /** The typical salary (geometric mean, in minimum wages) against the months around. */
+  /** The typical salary (geometric mean, in minimum wages) against the neighbouring months. */
   wageRatio: numberUpTo(10_000),
   /** Salaries about 100 or 1000 times their occupation's median, above the usual share, in percentage points. */
   scaledPoints: numberUpTo(100).default(0.2),
@@ -151,11 +151,11 @@ export const LoadLimits = z.strictObject({
   boundsPoints: numberUpTo(100),
   /** Empty fields of a column, above the usual share, in percentage points. */
   nullPoints: numberUpTo(100),
-  /** Lines that would have to change their code for a column to be shared out as usual, in percent. */
+  /** Lines whose code would have to change to give a column its usual distribution, in percent. */
   mixPoints: numberUpTo(100),
-  /** Lines with a code that no reference table has, above the usual share, in percentage points. */
+  /** Lines with a code that is in no reference table, above the usual share, in percentage points. */
   newCodeLinesPercent: numberUpTo(100),
-  /** Lines with hours, ages, places or months that no honest line has, above the usual share, in percentage points. */
+  /** Lines with impossible hours, ages, places or months, above the usual share, in percentage points. */
   contradictionPercent: numberUpTo(100),
 });
 export type LoadLimits = z.infer<typeof LoadLimits>;

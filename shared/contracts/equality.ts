@@ -8,15 +8,15 @@ import { ReceiptLink, ReleaseNumber } from './search.ts';
 
 /**
  * Women's and men's pay of the admissions in the layout of the pay-transparency report (Lei 14.611/2023), by groups of
- * the CBO, and what remains of the difference for the same occupation, schooling, age band, hours, state and size.
+ * the CBO, and the difference that remains for the same occupation, schooling, age band, hours, state and size.
  *
- *   POST /api/equality        signed in      EqualityRequest → 200 EqualityAnswer: the groups right below `grupo`,
- *                                            without it the grandes grupos, kept under a receipt; 400; 404
+ *   POST /api/equality        signed in      EqualityRequest → 200 EqualityAnswer: the groups directly below
+ *                                            `grupo` (without it the grandes grupos), stored under a receipt; 400; 404
  *                                            unknown_group, unknown_release; 410 release_removed
- *   POST /api/equality/races  ADMIN, CLIENT  the same → 200 EqualityRaces, of the group itself; the audit knows of it
+ *   POST /api/equality/races  ADMIN, CLIENT  the same → 200 EqualityRaces, of the group itself; audited
  */
 
-/** `tamestabjan` by the number of employees that the establishment had in January; null for all, unknown ones too. */
+/** `tamestabjan`: the establishment's number of employees in January; null for all sizes, unknown ones included. */
 export const establishmentSizes = {
   '100+': { label: '100 e mais empregados', codes: [7, 8, 9, 10] },
   'ate-99': { label: 'Até 99 empregados', codes: [1, 2, 3, 4, 5, 6] },
@@ -28,7 +28,7 @@ export const establishmentSizes = {
 } as const satisfies Record<string, { label: string; codes: readonly number[] | null }>;
 export type EstablishmentSize = keyof typeof establishmentSizes;
 
-/** How many digits the codes of each step have: grande grupo, subgrupo, família, ocupação. */
+/** Number of digits in the codes of each level: grande grupo, subgrupo, família, ocupação. */
 export const equalitySteps = [1, 3, 4, 6] as const;
 
 export const EqualityRequest = z.strictObject({
@@ -43,21 +43,21 @@ export const EqualityRequest = z.strictObject({
   uf: filterFields.uf,
   periodoInicio: filterFields.periodoInicio,
   periodoFim: filterFields.periodoFim,
-  /** The release to answer on; the current one where it is left out. */
+  /** The release to query; the current one by default. */
   release: ReleaseNumber,
 });
 export type EqualityRequest = z.infer<typeof EqualityRequest>;
 
-/** What is asked of a release. */
+/** The query on a release. */
 export const EqualityQuestion = EqualityRequest.omit({ release: true });
 export type EqualityQuestion = z.infer<typeof EqualityQuestion>;
 
-/** A question as a receipt carries it: read already, so that nothing is left to transform. */
+/** A query as stored in a receipt: already parsed, so nothing is left to transform. */
 export const KeptEqualityQuestion = z.custom<EqualityQuestion>(
   (question) => EqualityQuestion.safeParse(question).success,
 );
 
-/** Reais; null below five of the sex, and where a whole and its rows would give back such a group. */
+/** Reais; null below five records of the sex, and where a total and its rows would reveal such a group. */
 const SexPay = z.object({
   count: z.number(),
   median: z.number().nullable(),
@@ -66,7 +66,7 @@ const SexPay = z.object({
 
 const Bounds = z.object({ lower: z.number(), upper: z.number() });
 
-/** Women's less men's in reais, null where suppressed, and women's as a part of men's; intervals of 95 %. */
+/** Women's minus men's in reais (null where suppressed), and women's as a share of men's; intervals of 95 %. */
 const Estimate = z.object({
   difference: z.number().nullable(),
   interval: Bounds.nullable(),
@@ -78,23 +78,23 @@ export type Estimate = z.infer<typeof Estimate>;
 const Parts = z.object({ composition: z.number().nullable(), remainder: Estimate });
 
 /**
- * Of the mean salaries, in reais; `composition`, `remainder` and both of `outside` add up to `raw`. Amounts are null where
- * they would give back a group of fewer than five; the ratios of the same work stay.
+ * Of the mean salaries, in reais; `composition`, `remainder` and both of `outside` add up to `raw`. Amounts are null
+ * where they would reveal a group of fewer than five; the ratios for the same work remain.
  */
 export const AdjustedPay = z.object({
   raw: Estimate.nullable(),
-  /** How many women and men have somebody of the other sex in their cell, and in how many cells. */
+  /** Number of women and men with a match of the other sex in their cell, and the number of such cells. */
   women: z.number(),
   men: z.number(),
   cells: z.number(),
-  /** Null below five compared of either sex. */
+  /** Null when fewer than five of either sex are compared. */
   compared: z
     .object({
       outsideWomen: z.number().nullable(),
       outsideMen: z.number().nullable(),
-      /** Ñopo. */
+      /** Ñopo's matching decomposition. */
       matching: Parts,
-      /** Kitagawa, Oaxaca and Blinder. */
+      /** The decomposition of Kitagawa, Oaxaca and Blinder. */
       decomposition: Parts,
     })
     .nullable(),
@@ -107,21 +107,21 @@ const PayRow = z.object({
   /** Why the row has no ratios. */
   withheld: z.enum(keysOf(withheldReasons)).nullable(),
   /**
-   * Women's median and mean as a part of men's. The medians' ratio has one decimal of a percentage where both medians are
-   * suppressed; with one of them suppressed there is none, and the means' ratio needs both means.
+   * Women's median and mean as a share of men's. Where both medians are suppressed, their ratio has one decimal of a
+   * percentage; where one is, there is no ratio. The means' ratio needs both means.
    */
   medianRatio: z.number().nullable(),
   meanRatio: z.number().nullable(),
-  /** Null below five of either sex. */
+  /** Null with fewer than five of either sex. */
   adjusted: AdjustedPay.nullable(),
-  /** Of the group's family, or of all; 1 is of independent hires. Receipts of earlier versions lack it. */
+  /** Design effect of the group's family, or of all occupations; 1 for independent hires. Earlier receipts lack it. */
   designEffect: z.number().min(1).optional(),
 });
 
 export const EqualityRow = PayRow.extend({
   /** Empty for all occupations. */
   code: z.string(),
-  /** Null for a code that files have and the CBO's tables lack. */
+  /** Null for a code that occurs in files but not in the CBO's tables. */
   name: z.string().nullable(),
 });
 export type EqualityRow = z.infer<typeof EqualityRow>;
@@ -136,24 +136,24 @@ export type EqualityFigures = z.infer<typeof EqualityFigures>;
 export const EqualityAnswer = EqualityFigures.extend({
   /** AAAAMM; null while nothing is loaded. */
   period: z.object({ from: z.string(), to: z.string() }).nullable(),
-  /** Of the period's months; incomplete data have no ratios. */
+  /** Completeness of the period's months; incomplete data have no ratios. */
   completeness: Completeness,
   release: z.object({ number: z.number(), isSynthetic: z.boolean() }).nullable(),
-  /** The groups that lead to the one asked, the widest first, itself last. */
+  /** The path of groups to the requested one, the widest first, the requested group last. */
   path: z.array(z.object({ code: z.string(), name: z.string().nullable() })),
   /** Null while nothing is published. */
   receipt: ReceiptLink.nullable(),
-  /** Why the answer was not kept, where it was not. */
+  /** Why the answer was not stored, if it was not. */
   receiptNote: z.string().optional(),
 });
 export type EqualityAnswer = z.infer<typeof EqualityAnswer>;
 
-/** An answer before it is kept. */
+/** An answer before it is stored. */
 export type UnkeptEquality = Omit<EqualityAnswer, 'receipt' | 'receiptNote'>;
 
 export const EqualityRaces = z.object({
   completeness: Completeness,
-  /** `raçacor` as the files code it. */
+  /** `raçacor`, with the codes of the files. */
   rows: z.array(PayRow.extend({ race: z.string() })),
 });
 export type EqualityRaces = z.infer<typeof EqualityRaces>;

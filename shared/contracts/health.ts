@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * `GET /api/health`, anyone: 200, or 503 when a part is failing. A part with a `warning` works, but someone should
- * look at it. The message is for people; a part that is well may have none.
+ * `GET /api/health`, no sign-in: 200, or 503 when a part is failing. A part with a `warning` works but needs attention.
+ * The message is for people; a healthy part may have none.
  */
 export const HealthPart = z.object({
   part: z.string(),

@@ -11,8 +11,8 @@ import { QuestionWords } from '../words/question-words.ts';
 import { ReceiptLink, KeptFilters } from './search.ts';
 
 /**
- * A person's own search history, newest first. The server writes it: each first page of a search, once for a
- * question on a release; asked again, it moves up.
+ * A user's own search history, newest first. The server records the first page of each search, once per query and
+ * release; repeating a query moves its entry to the top.
  *
  *   GET    /api/history       ?HistoryQuery → 200 HistoryEntry[], their number in X-Total-Count
  *   PUT    /api/history/{id}  NameHistoryEntry → 200 HistoryEntry; 404 unknown_search, 409 stale_version
@@ -29,7 +29,7 @@ export const HistoryQuery = z.strictObject({
 export type HistoryQuery = z.infer<typeof HistoryQuery>;
 
 export const NameHistoryEntry = z.strictObject({
-  /** Empty takes the name away. */
+  /** An empty name removes the name. */
   name: z
     .string('Informe o nome.')
     .trim()
@@ -40,8 +40,8 @@ export const NameHistoryEntry = z.strictObject({
 export type NameHistoryEntry = z.infer<typeof NameHistoryEntry>;
 
 /**
- * Reais; the median is null where nothing was counted. Lists show several queries side by side, and two means with their
- * counts would give back few records: they have no mean.
+ * Reais; the median is null where no record was counted. Lists show several queries side by side, and two means with
+ * their counts would reveal small groups: they have no mean.
  */
 export const Figures = z.object({
   count: z.number(),
@@ -57,11 +57,11 @@ export const HistoryEntry = z.object({
   release: z.object({
     number: z.number(),
     isCurrent: z.boolean(),
-    /** Whether its data is still kept, so that it can be asked. */
+    /** Whether the release's data is still stored, so that it can be queried. */
     isKept: z.boolean(),
   }),
   figures: Figures,
-  /** Of the months that were counted. */
+  /** Completeness of the counted months. */
   completeness: Completeness,
   askedAt: z.string(),
   receipt: ReceiptLink,

@@ -11,18 +11,18 @@ export const LoginRequest = z.strictObject({
     .max(254)
     .regex(/^\P{Cc}*$/u, 'Email inválido'),
   password: z.string('Informe a senha.').min(1, 'Informe a senha.').max(200),
-  /** Of who has a second factor (shared/contracts/second-factor.ts). */
+  /** Required from a user with a second factor (shared/contracts/second-factor.ts). */
   code: codeField.optional(),
 });
 export type LoginRequest = z.infer<typeof LoginRequest>;
 
-/** How long a session lasts; using it does not prolong it. Unused for `SESSION_IDLE_HOURS` it ends earlier. */
+/** Lifetime of a session; use does not extend it. A session idle for `SESSION_IDLE_HOURS` ends earlier. */
 export const sessionHours = 24;
 
-/** So many sessions a person has at once; one more ends the one that was not used for longest. */
+/** Maximum simultaneous sessions per user; one more ends the least recently used one. */
 export const mostSessions = 20;
 
-/** The signed-in person, as `GET /api/user` and `POST /api/login` answer. */
+/** The signed-in user, as `GET /api/user` and `POST /api/login` return it. */
 export const CurrentUser = z.object({
   id: z.string(),
   email: z.string(),
@@ -31,13 +31,13 @@ export const CurrentUser = z.object({
   role: z.enum(keysOf(roles)),
   companyId: z.string().nullable(),
   isActive: z.boolean(),
-  /** The password is temporary: until another is chosen every other call answers 403 `must_change_password`. */
+  /** The password is temporary: until the user chooses another, every other call returns 403 `must_change_password`. */
   mustChangePassword: z.boolean(),
-  /** An administrator who must have a second factor and has none: other calls answer 403 `must_set_second_factor`. */
+  /** A required second factor is missing for this administrator: other calls return 403 `must_set_second_factor`. */
   mustSetSecondFactor: z.literal(true).optional(),
-  /** Has no password here: an OpenID provider says who it is (shared/contracts/provider.ts). */
+  /** The user has no password here: an OpenID provider authenticates the user (shared/contracts/provider.ts). */
   signsInElsewhere: z.literal(true).optional(),
-  /** Until then this session may do what others confirm by a password. */
+  /** Until then this session may do acts that otherwise need a password confirmation. */
   confirmedUntil: z.string().optional(),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;

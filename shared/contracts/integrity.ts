@@ -12,9 +12,9 @@ import { fileKinds } from './uploads.ts';
 export const figureSeries = ['declarada', 'ajustada'] as const;
 
 /**
- * `confere`: equal to the last unit; `diverge`; `parcial`: some of the files that the figure rests on are not loaded,
- * so that a difference says nothing; `não carregado`: nothing of the month is; `sem referência`: MTE's figure is not
- * known here.
+ * `confere`: equal to the last unit; `diverge`: different; `parcial`: some of the files behind the figure are not
+ * loaded, so a difference is not meaningful; `não carregado`: no file of the month is loaded; `sem referência`: MTE's
+ * figure is not known here.
  */
 export const integrityBadges = [
   'confere',
@@ -42,9 +42,11 @@ const Wage = z.object({
 export const IntegrityRow = z.object({
   month: z.string(),
   series: z.enum(figureSeries),
-  /** The month of MTE's tables that the figure is from (AAAAMM): FOR and EXC up to it are in the adjusted series. */
+  /**
+   * The month of the MTE tables that contain the figure (AAAAMM): the adjusted series includes FOR and EXC up to it.
+   */
   edition: z.string().nullable(),
-  /** Where MTE's figure was taken from. */
+  /** The source of MTE's figure. */
   source: z.string().nullable(),
   isImported: z.boolean(),
   official: Counted,
@@ -52,11 +54,11 @@ export const IntegrityRow = z.object({
   ours: Counted,
   difference: Counted,
   badge: z.enum(integrityBadges),
-  /** What the figure rests on and the current release lacks. */
+  /** Files that the figure needs and the current release lacks. */
   missing: z.array(z.object({ kind: z.enum(fileKinds), month: z.string() })),
-  /** Of admissions, in the money of the month. */
+  /** For admissions, in nominal reais of the month. */
   nominalWage: Wage,
-  /** Of admissions, in the money of the edition's month, by INPC; without an edition there is none. */
+  /** For admissions, in reais of the edition's month, corrected by INPC; missing without an edition. */
   realWage: Wage,
 });
 export type IntegrityRow = z.infer<typeof IntegrityRow>;
@@ -66,7 +68,7 @@ export const Integrity = z.object({
   isSynthetic: z.boolean(),
   /** Newest month first; declarada before ajustada; editions of a month newest first. */
   rows: z.array(IntegrityRow),
-  /** How many rows have each badge. */
+  /** Number of rows by badge. */
   counts: z.record(z.enum(integrityBadges), z.number()),
   note: z.string(),
 });

@@ -3,18 +3,18 @@ import { Completeness } from './completeness.ts';
 import { ReleaseNumber } from './search.ts';
 
 /**
- * The market for a payroll that stays in its browser: whole families of occupations in whole states, regions or the country,
- * so that what is asked does not tell who is on the roll. Salaries are brought to 44 hours a week.
+ * The market for a payroll that stays in its browser: whole families of occupations in whole states, regions or the
+ * country, so that a request does not reveal who is on the payroll. Salaries are converted to 44 hours a week.
  *
  *   GET /api/market/names                          ADMIN, CLIENT → 200 MarketNames
  *   GET /api/market/cells?familias=4110,5211&uf=SP ADMIN, CLIENT → 200 MarketCells; `regiao=3` for a region, neither for
  *                                                  the country; `release` for the version of the data
  */
 
-/** The hours a week to which every salary of these answers is brought. */
+/** The weekly hours to which every salary of these responses is converted. */
 export const marketHours = 44;
 
-/** Families in one answer: few enough for its walk over the lines to be a short one. */
+/** Maximum families per response: few enough for a short scan. */
 export const mostMarketFamilies = 20;
 
 export const MarketQuery = z
@@ -42,19 +42,19 @@ export const MarketQuery = z
   });
 export type MarketQuery = z.infer<typeof MarketQuery>;
 
-/** An exact distribution: distinct salaries in centavos, ascending, and how many records have each. */
+/** An exact distribution: distinct salaries in centavos, ascending, and the number of records of each. */
 export const MarketCell = z.object({
   /** Four digits. */
   familia: z.string(),
   /** Six digits; null for the whole family. */
   ocupacao: z.string().nullable(),
-  /** Six digits; null for the whole place that was asked. */
+  /** Six digits; null for the whole requested place. */
   municipio: z.string().nullable(),
   centavos: z.array(z.number()),
   registros: z.array(z.number()),
-  /** The family's design effect (shared/statistics/design-effect.ts); 1 where it is absent. */
+  /** The family's design effect (shared/statistics/design-effect.ts); 1 if absent. */
   efeito: z.number().optional(),
-  /** Of an occupation in the whole place: the median that a search states, of any hours, in centavos. */
+  /** For an occupation in the whole place: the median that a search returns, for any hours, in centavos. */
   mediana_pesquisa: z.number().optional(),
 });
 export type MarketCell = z.infer<typeof MarketCell>;
@@ -62,28 +62,28 @@ export type MarketCell = z.infer<typeof MarketCell>;
 export const MarketCells = z.object({
   /** AAAAMM, both included; null while nothing is published. */
   periodo: z.object({ inicio: z.string(), fim: z.string() }).nullable(),
-  /** Of the period's months. */
+  /** Completeness of the period's months. */
   completude: Completeness,
   versao: z.number().nullable(),
   /**
-   * Each family from `fewestForStatistics` records on; its occupations, and these by municipality where a state was asked,
-   * from `fewestForConfidence` records on. What has fewer is not here.
+   * Each family with at least `fewestForStatistics` records; its occupations, also by municipality if a state is
+   * requested, with at least `fewestForConfidence` records. Smaller cells are omitted.
    */
   celulas: z.array(MarketCell),
 });
 export type MarketCells = z.infer<typeof MarketCells>;
 
-/** A row of three; there are some ten thousand, and each page would carry what looks closer. */
+/** A row of three values. There are about ten thousand rows, and a stricter schema would add its code to each page. */
 const rowOf = <Row extends readonly [string, string, unknown]>() =>
   z.custom<Row>((row) => Array.isArray(row) && row.length === 3);
 
-/** What a browser needs to read a roll by itself: what jobs and places are called. The same for everybody. */
+/** The names of jobs and places that a browser needs to read a payroll locally. The same for every user. */
 export const MarketNames = z.object({
-  /** Code, name, and whether it is the official title. */
+  /** Code, name, and whether the name is the official title. */
   nomes: z.array(rowOf<readonly [code: string, name: string, isTitle: boolean]>()),
-  /** How common an occupation is, by its code. */
+  /** Frequency of each occupation, by its code. */
   frequencias: z.record(z.string(), z.number()),
-  /** Names of families by their four digits. */
+  /** Family names, by four-digit code. */
   familias: z.record(z.string(), z.string()),
   /** Six-digit code, name, state. */
   municipios: z.array(rowOf<readonly [code: string, name: string, uf: string]>()),

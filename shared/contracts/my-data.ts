@@ -5,11 +5,11 @@ import { firstNameField, lastNameField } from './people-fields.ts';
 import { User } from './users.ts';
 
 /**
- * "Meus dados": what LGPD (art. 18) lets every signed-in person do with what is held about him.
+ * "Meus dados": the rights of LGPD (art. 18) for every signed-in user over the user's own data.
  *
- *   GET  /api/my-data                  → 200 MyData; `?download=1` answers it as a file to keep
+ *   GET  /api/my-data                  → 200 MyData; `?download=1` returns it as a file to save
  *   PUT  /api/my-data                  UpdateMyName → 200 CurrentUser
- *   POST /api/my-data/erasure-request  → 200 MyErasureRequest; asking again keeps the first date
+ *   POST /api/my-data/erasure-request  → 200 MyErasureRequest; a repeated request keeps the first date
  */
 
 export const UpdateMyName = z.strictObject({ firstName: firstNameField, lastName: lastNameField });
@@ -26,9 +26,9 @@ export const MyData = z.object({
   company: z.object({ name: z.string(), cnpj: z.string() }).nullable(),
   /** Open sessions; the tokens themselves are not stored. */
   sessions: z.array(MySession.omit({ id: true, isCurrent: true })),
-  /** What the person did and what was done to him. */
+  /** Acts by the user and acts on the user. */
   audit: z.array(AuditEntry),
-  /** What the other areas of the product hold: uploads sent, and whatever they add, each under its name. */
+  /** Data that other areas of the product hold about the user: uploads sent and other areas' records, by area name. */
   records: z.record(z.string(), z.array(z.record(z.string(), z.json()))),
 });
 export type MyData = z.infer<typeof MyData>;

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { codeField } from './second-factor.ts';
 
 /**
- * One's own sessions, and their end. Ending one asks for the password: whoever found a session open does not know it.
+ * The user's own sessions, and how to end them. Ending one requires the password: an intruder at an open session does
+ * not know it.
  *
  *   GET  /api/my-sessions      signed in  → 200 MySession[], the last used first
  *   POST /api/my-sessions/end  signed in  EndSessions → 200 Done
@@ -12,38 +13,38 @@ import { codeField } from './second-factor.ts';
 
 export const MySession = z.object({
   id: z.string(),
-  /** Such as "Firefox no Windows"; null where the browser did not tell. */
+  /** Such as "Firefox no Windows"; null where the browser did not identify itself. */
   device: z.string().nullable(),
-  /** IP address at the beginning. */
+  /** IP address at the start of the session. */
   address: z.string().nullable(),
   startedAt: z.string(),
-  /** Within a minute. */
+  /** Precise to one minute. */
   lastUsedAt: z.string(),
   expiresAt: z.string(),
-  /** The one that asks. */
+  /** Whether it is the session of this request. */
   isCurrent: z.boolean(),
 });
 export type MySession = z.infer<typeof MySession>;
 
 /**
- * The own password, typed again before an act that whoever found a session open must not do. Who signs in by a provider
- * leaves it out: without a new proof there the answer is 403 `must_confirm`.
+ * The user's own password, typed again before an act that an intruder at an open session must not do. A user who signs
+ * in through a provider omits it: without a recent proof from the provider the server returns 403 `must_confirm`.
  */
 export const ownPassword = z.string('Confirme com a sua senha.').max(200, 'Senha incorreta');
 const confirmingPassword = ownPassword.default('');
 
 /**
- * A fresh proof of identity, for acts whose effect lasts: the password and, where a second factor is on, a code. Without
- * the code the answer is 400 `code_required` of field code; one code counts for five minutes in its session.
+ * A fresh proof of identity, for acts with a lasting effect: the password and, where a second factor is on, a code.
+ * Without the code the server returns 400 `code_required` for field code. A code is valid in its session for 5 minutes.
  */
 export const proofFields = { password: confirmingPassword, code: codeField.optional() };
 
-/** An act that needs nothing but the proof. */
+/** Body of an act that needs only the proof. */
 export const Confirmation = z.strictObject(proofFields);
 export type Proof = z.infer<typeof Confirmation>;
 
 export const EndSessions = z.strictObject({
-  /** One by its id, or all but the one that asks. */
+  /** A session by its id, or all except the one of this request. */
   which: z.union(
     [z.literal('others'), z.string().regex(/^[\da-f]{64}$/)],
     'Escolha uma sessão da lista.',

@@ -3,7 +3,7 @@ import { HealthPart } from './health.ts';
 import { UploadReason, uploadStatuses } from './uploads.ts';
 
 /**
- * Figures of the admin dashboard, and the check of uploads.
+ * Figures of the administrator's dashboard, and the health check of uploads.
  *
  *   GET /api/admin/overview   ADMIN      → 200 Overview
  *   GET /api/uploads-check    signed in  → 200 UploadsCheck
@@ -14,7 +14,7 @@ export const Overview = z.object({
   administrators: z.number(),
   users: z.number(),
   companies: z.number(),
-  /** From the real checks: 'Online', 'Atenção' or 'Com falha'. */
+  /** From the health checks: 'Online', 'Atenção' or 'Com falha'. */
   status: z.enum(['Online', 'Atenção', 'Com falha']),
   parts: z.array(HealthPart),
   session: z.object({ startedAt: z.string(), expiresAt: z.string(), address: z.string() }),

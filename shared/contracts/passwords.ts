@@ -7,22 +7,22 @@ import { emailField } from './people-fields.ts';
  *   POST /api/auth/check-password-strength  anyone     CheckPassword → 200 PasswordStrength
  *   POST /api/auth/change-password          signed in  ChangePassword → 200 Done, renewed cookie
  *        400 field newPassword or confirmPassword, 400 `wrong_password` field currentPassword
- *   POST /api/auth/first-password           signed in  FirstPassword → 200 Done, renewed cookie: takes the place of a
- *        temporary password, which the session was opened with and is not typed again; 409 `not_temporary`
- *   POST /api/auth/request-password-reset   anyone     RequestPasswordReset → 200 Done, whether or not it exists
+ *   POST /api/auth/first-password           signed in  FirstPassword → 200 Done, renewed cookie: replaces the
+ *        temporary password that opened the session, which the user does not type again; 409 `not_temporary`
+ *   POST /api/auth/request-password-reset   anyone     RequestPasswordReset → 200 Done, with or without an account
  *   POST /api/auth/reset-password           anyone     ResetPassword → 200 Done
  *        400 `invalid_token` field token, 400 field newPassword or confirmPassword
  *
- * All of them may answer 429 or 503 with `Retry-After`. Changing or resetting ends every session of the person;
- * the one that changed it gets a new cookie.
+ * All of them may return 429 or 503 with `Retry-After`. Changing or resetting ends every session of the user; the
+ * session that made the change gets a new cookie.
  *
- * A password of level "Muito Fraca" is refused although it meets the rules: it is among those that anyone would
- * try first. `isValid` says so too, so a form that waits for it never meets the refusal.
+ * The server rejects a password of level "Muito Fraca" even if it meets the rules: it is among the first that an
+ * attacker would try. `isValid` is false for it too, so a form that waits for `isValid` never meets the rejection.
  */
 
 const longestPassword = 200;
 
-/** So long a temporary password opens a session. */
+/** How long a temporary password can open a session, in hours. */
 export const temporaryPasswordHours = 72;
 
 const rules: readonly (readonly [isMet: (password: string) => boolean, demand: string])[] = [
@@ -42,7 +42,7 @@ const rules: readonly (readonly [isMet: (password: string) => boolean, demand: s
 
 export type PasswordSubject = 'Nova senha' | 'Senha temporária';
 
-/** Every rule that a password breaks, as a Portuguese sentence; none for one that may be chosen. */
+/** Every rule that a password breaks, as a Portuguese sentence; empty for a valid password. */
 export function passwordProblems(
   password: string,
   subject: PasswordSubject = 'Nova senha',
@@ -50,11 +50,11 @@ export function passwordProblems(
   return rules.flatMap(([isMet, demand]) => (isMet(password) ? [] : [`${subject} ${demand}`]));
 }
 
-/** The refusal of a password that meets the rules but is among the first to be guessed. */
+/** The rejection of a password that meets the rules but is among the first to be guessed. */
 export const tooGuessable = (subject: PasswordSubject) =>
   `${subject} é fácil demais de adivinhar: escolha uma menos comum`;
 
-/** A password that meets the rules; each broken one is an issue, in the order of the rules. */
+/** Schema of a password that meets the rules; each broken rule is an issue, in the order of the rules. */
 export function chosenPassword(subject: PasswordSubject, whenMissing: string) {
   return z
     .string(whenMissing)
@@ -76,7 +76,7 @@ const confirmPassword = z
 
 const isConfirmed = (chosen: { newPassword: string; confirmPassword: string }) =>
   chosen.newPassword === chosen.confirmPassword;
-/** Told beside what else is wrong: by itself a refinement of the whole waits until every field is right. */
+/** Reported together with other problems: a refinement of the whole object would run only when every field is valid. */
 const notConfirmed = {
   message: 'Confirmação de senha não confere',
   path: ['confirmPassword'],
@@ -112,12 +112,12 @@ export type ResetPassword = z.infer<typeof ResetPassword>;
 
 export const CheckPassword = z.strictObject({
   password: z.string().max(10_000),
-  /** Of a mailed link: the words of the person who follows it count, as they will when the password is set. */
+  /** The token of a mailed link: the check then uses the words of the link's user, as setting the password will. */
   token: z.string().max(200).optional(),
 });
 export type CheckPassword = z.infer<typeof CheckPassword>;
 
-/** The levels from the weakest, each below a strength (SPEC §9: 30, 50, 70, 90). */
+/** The levels from the weakest, each with the strength that it stays below (SPEC §9: 30, 50, 70, 90). */
 export const strengthLevels = [
   { level: 'Muito Fraca', below: 30 },
   { level: 'Fraca', below: 50 },
@@ -135,9 +135,9 @@ export const PasswordStrength = z.object({
   /** 0 to 100, whole. */
   strength: z.number(),
   level: z.enum(['Muito Fraca', 'Fraca', 'Média', 'Forte', 'Muito Forte']),
-  /** Hints for a better one; sentences. */
+  /** Hints for a better password; sentences. */
   feedback: z.array(z.string()),
-  /** Why it may not be chosen; sentences. Empty exactly when `isValid`. */
+  /** Why the password is rejected; sentences. Empty exactly when `isValid`. */
   errors: z.array(z.string()),
   isValid: z.boolean(),
 });

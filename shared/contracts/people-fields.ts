@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Fields of people and pages that several contracts share, with their Portuguese sentences. */
+/** Fields of people and pages that several contracts share, with their Portuguese messages. */
 
 export const emailField = z
   .string('Email inválido')
@@ -10,13 +10,13 @@ export const emailField = z
 
 const missing = 'Preencha todos os campos obrigatórios';
 
-/** Characters that nobody sees: controls, zero widths and turns of direction, halves of pairs. */
+/** Invisible characters: controls, zero widths and bidirectional marks, unpaired surrogates. */
 const unseenCharacters = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 
 export const hasUnseenCharacters = (text: string) => unseenCharacters.test(text);
 export const unseenCharactersSentence = 'Este campo tem caracteres inválidos.';
 
-/** A line of text that people typed: trimmed, not empty, without characters that nobody sees. */
+/** A line of typed text: trimmed, not empty, without invisible characters. */
 export function textLine(longest: number, whenMissing: string) {
   return z
     .string(whenMissing)
@@ -35,17 +35,17 @@ export const requiredEmail = z
   .max(254, 'Email inválido')
   .pipe(z.email('Email inválido'));
 
-/** What a column of whole numbers holds in every app database. */
+/** The largest value of an integer column in every app database. */
 export const mostOfAnInteger = 2_147_483_647;
 
-/** The row's version that the editor saw; a newer one in the store answers 409 `stale_version`. */
+/** The row's version that the editor saw; if the stored row is newer, the server returns 409 `stale_version`. */
 export const seenVersion = z.number().int().min(1).max(mostOfAnInteger).optional();
 
-/** What an act answers when there is nothing else to tell. */
+/** The response to an act with no other result. */
 export const Done = z.object({ message: z.string() });
 export type Done = z.infer<typeof Done>;
 
-/** A whole number from 1, as JSON or as an address carries it; neither a list nor true is one. */
+/** A whole number from 1, in JSON or in an address; a list or `true` is rejected. */
 export const countingNumber = (most: number, message: string) =>
   z
     .union(

@@ -5,14 +5,14 @@ import { countingNumber } from './people-fields.ts';
 import { Method, Statistics } from './search.ts';
 
 /**
- * Public links: a receipt at an address that nobody can guess, read without an account, until it expires or is revoked.
- * Administrators allow them; without that none is made, and none that was made opens.
+ * Public links: a receipt at an unguessable address, read without an account, until it expires or is revoked.
+ * Administrators allow them; while they are off, no link can be made and no existing link opens.
  *
  *   GET    /api/receipts/{id}/links         ADMIN, CLIENT  → 200 ReceiptLinks: the caller's own, all to an ADMIN
- *   POST   /api/receipts/{id}/links         ADMIN, CLIENT  CreatePublicLink → 201 NewPublicLink, its address told once;
+ *   POST   /api/receipts/{id}/links         ADMIN, CLIENT  CreatePublicLink → 201 NewPublicLink, address shown once;
  *                                                          404 unknown_receipt, 409 public_links_off, too_many_links,
  *                                                          400 field password or code (proof: `my-sessions.ts`)
- *   POST   /api/public-links/{id}/revoke    ADMIN, CLIENT  → 200 PublicLink; of who made it, and ADMIN; 404 unknown_link
+ *   POST   /api/public-links/{id}/revoke    ADMIN, CLIENT  → 200 PublicLink; by its creator or ADMIN; 404 unknown_link
  *   GET    /api/public/{token}              anyone         → 200 PublicReceipt; 404 unknown_link; 429 too_many_requests
  *   GET    /api/admin/public-links          ADMIN          → 200 PublicLinkSettings
  *   PUT    /api/admin/public-links          ADMIN          PublicLinkSettings → 200 PublicLinkSettings
@@ -20,7 +20,7 @@ import { Method, Statistics } from './search.ts';
  * Pages: /p/{token}, and /embed/{token}, a card that only the origins of the settings may frame.
  */
 
-/** `https://exemplo.com.br`: scheme, host and port alone, of signs that mean nothing else in a header. */
+/** `https://exemplo.com.br`: scheme, host and port only, in characters without another meaning in a header. */
 const FrameOrigin = z
   .string()
   .refine(
@@ -31,7 +31,7 @@ const FrameOrigin = z
 
 export const PublicLinkSettings = z.strictObject({
   isAllowed: z.boolean(),
-  /** Sites that may show a link as a card in their pages. */
+  /** Sites that may embed a link as a card in their pages. */
   frameOrigins: z.array(FrameOrigin).max(20, 'Informe até 20 sites.'),
 });
 export type PublicLinkSettings = z.infer<typeof PublicLinkSettings>;
@@ -52,7 +52,7 @@ export const PublicLink = z.object({
   createdAt: z.string(),
   expiresAt: z.string(),
   revokedAt: z.string().nullable(),
-  /** How often it was opened, and when last. */
+  /** Number of openings, and the time of the last one. */
   openings: z.number(),
   lastOpenedAt: z.string().nullable(),
   createdBy: z.string(),
@@ -61,7 +61,7 @@ export type PublicLink = z.infer<typeof PublicLink>;
 
 export const NewPublicLink = z.object({
   link: PublicLink,
-  /** Absolute; only a hash of what makes it unguessable is kept, so it is never told again. */
+  /** Absolute; the server stores only a hash of the token, so it cannot show the address again. */
   address: z.string(),
   embedAddress: z.string(),
 });
@@ -69,14 +69,14 @@ export type NewPublicLink = z.infer<typeof NewPublicLink>;
 
 export const ReceiptLinks = z.object({
   isAllowed: z.boolean(),
-  /** Whether any site may show a link as a card. */
+  /** Whether any site may embed a link as a card. */
   canBeFramed: z.boolean(),
   /** Newest first. */
   links: z.array(PublicLink),
 });
 export type ReceiptLinks = z.infer<typeof ReceiptLinks>;
 
-/** A receipt as a stranger reads it: nothing of accounts, and of few records the count alone. */
+/** A receipt for readers without an account: no account data, and only the count where there are few records. */
 export const PublicReceipt = z.object({
   question: QuestionWords,
   createdAt: z.string(),
@@ -84,7 +84,7 @@ export const PublicReceipt = z.object({
   statistics: Statistics,
   method: Method,
   release: z.object({ number: z.number(), publishedAt: z.string(), isSynthetic: z.boolean() }),
-  /** What the figures are and are not. */
+  /** What the figures cover and what they do not. */
   limits: z.array(z.string()),
 });
 export type PublicReceipt = z.infer<typeof PublicReceipt>;

@@ -7,19 +7,19 @@ import { Method, KeptFilters, Statistics } from './search.ts';
 import { fileKinds } from './uploads.ts';
 
 /**
- * The receipt of an answer, of a search or of Igualdade: an address that tells what was asked, on which data and what came
- * out, and that computes it again. It has no personal data: whoever is signed in and knows its address may read it.
- * All others of its addresses, and those of public links, are of searches alone.
+ * The receipt of an answer, of a search or of Igualdade: an address that shows the query, the data and the result, and
+ * that can recompute it. It has no personal data: any signed-in user who knows its address may read it. Public links
+ * and the receipt's other routes are for searches only.
  *
  *   GET  /api/receipts/{id}        signed in → 200 Receipt; 404 unknown_receipt
  *   POST /api/receipts/{id}/check  signed in → 200 ReceiptCheck; 404 unknown_receipt, 410 release_removed
- *   GET  /api/receipts/{id}/laudo  ADMIN, CLIENT  ?LaudoQuery → a ZIP that proves the answer without the product; as the
- *                                  check, and 409 synthetic_data, too_few_records, receipt_differs
+ *   GET  /api/receipts/{id}/laudo  ADMIN, CLIENT  ?LaudoQuery → a ZIP that proves the answer without the product; as
+ *                                  for the check, and 409 synthetic_data, too_few_records, receipt_differs
  */
 
 export const ReceiptParams = z.object({ id: z.string().max(80, 'Este recibo não existe.') });
 
-/** The month whose money the figures are brought to by the INPC; the last with a known index where it is left out. */
+/** The month to whose prices the figures are corrected by the INPC; by default the last month with a known index. */
 export const LaudoQuery = z.strictObject({
   mes: optional(
     z
@@ -31,7 +31,7 @@ export const LaudoQuery = z.strictObject({
   ),
 });
 
-/** A file that the release rests on, with the SHA-256 of its text and of what was received (an archive, say). */
+/** A file behind the release, with the SHA-256 of its text and of the bytes received (for example an archive). */
 export const ReceiptFile = z.object({
   kind: z.enum(fileKinds),
   /** AAAAMM. */
@@ -39,18 +39,18 @@ export const ReceiptFile = z.object({
   name: z.string(),
   sha256: z.string().nullable(),
   receivedSha256: z.string().nullable(),
-  /** Lines of the file, and those of them that could be read. */
+  /** Number of lines in the file, and of valid lines among them. */
   lines: z.number().nullable(),
   accepted: z.number().nullable(),
 });
 export type ReceiptFile = z.infer<typeof ReceiptFile>;
 
-/** What every receipt tells. */
+/** Fields common to all receipts. */
 const ReceiptHead = z.object({
   id: z.string(),
   path: z.string(),
   createdAt: z.string(),
-  /** Of the product that made the answer. */
+  /** Version of the product that computed the answer. */
   version: z.string(),
   question: QuestionWords,
   release: z.object({
@@ -58,7 +58,7 @@ const ReceiptHead = z.object({
     publishedAt: z.string(),
     isSynthetic: z.boolean(),
     isCurrent: z.boolean(),
-    /** Whether its data is still kept, so that it can be asked. */
+    /** Whether the release's data is still stored, so that it can be queried. */
     isKept: z.boolean(),
   }),
   files: z.array(ReceiptFile),
@@ -72,16 +72,16 @@ export const SearchReceipt = ReceiptHead.extend({
   statistics: Statistics,
   /** SHA-256 of the answer's `distribution` as JSON: `{"centavos":[…],"counts":[…]}`. */
   distributionSha256: z.string(),
-  /** AAAAMM, ascending: to which its money can be brought by the INPC, its own last month among them. */
+  /** AAAAMM, ascending: months to whose prices the INPC can correct its money, its own last month included. */
   correctionMonths: z.array(z.string()),
 });
 export type SearchReceipt = z.infer<typeof SearchReceipt>;
 
 export const EqualityReceipt = ReceiptHead.extend({
   kind: z.literal('igualdade'),
-  /** With the months that were answered. */
+  /** The query, with the months that the answer covers. */
   asked: KeptEqualityQuestion,
-  /** Of the months that were answered. */
+  /** Completeness of the months that the answer covers. */
   completeness: Completeness,
   figures: EqualityFigures,
 });
@@ -90,7 +90,7 @@ export type EqualityReceipt = z.infer<typeof EqualityReceipt>;
 export const Receipt = z.union([SearchReceipt, EqualityReceipt]);
 export type Receipt = z.infer<typeof Receipt>;
 
-/** A figure that came out otherwise; both as people read them. */
+/** A figure that differs on recomputation; both values as displayed. */
 export const ReceiptDifference = z.object({
   label: z.string(),
   kept: z.string(),
@@ -101,9 +101,9 @@ export type ReceiptDifference = z.infer<typeof ReceiptDifference>;
 export const ReceiptCheck = z.object({
   result: z.enum(['confere', 'difere']),
   checkedAt: z.string(),
-  /** Of the product that computed it again. */
+  /** Version of the product that recomputed it. */
   version: z.string(),
-  /** Of the distribution computed now; of Igualdade, of its figures. */
+  /** Of the recomputed distribution; for Igualdade, of its figures. */
   distributionSha256: z.string(),
   differences: z.array(ReceiptDifference),
 });

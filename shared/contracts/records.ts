@@ -8,13 +8,13 @@ import { SearchFilters, SearchRequest } from './search.ts';
 /**
  * The records of a search, beyond the first page that its answer carries.
  *
- *   POST /api/search/records      ADMIN, CLIENT  RecordsRequest → 200 RecordsPage; 400; 404 and 410 as of the search's
- *        release. Race and disability come with `sensiveis` only. The audit knows of this,
- *        and of records by race or disability as filter.
- *   GET  /api/search/records.csv  ADMIN, CLIENT  ?RecordsCsvQuery → 200 every record as CSV, newest first, as it is read
+ *   POST /api/search/records      ADMIN, CLIENT  RecordsRequest → 200 RecordsPage; 400; 404 and 410 as for the
+ *        search's release. Race and disability are included only with `sensiveis`. The audit log records that,
+ *        and records filtered by race or disability.
+ *   GET  /api/search/records.csv  ADMIN, CLIENT  ?RecordsCsvQuery → 200 every record as CSV, newest first, streamed
  */
 
-/** What records can be ordered by, and in which direction first. */
+/** Sort keys of records, with the default direction of each. */
 export const recordSorts = {
   competencia: 'desc',
   competenciaDeclarada: 'desc',
@@ -41,10 +41,10 @@ export type RecordSort = keyof typeof recordSorts;
 const directions = ['asc', 'desc'] as const;
 export type Direction = (typeof directions)[number];
 
-/** The most records of one page. */
+/** Maximum records per page. */
 const mostRecords = 200;
 
-/** Orders by what is told only with `sensiveis`. */
+/** Sort keys of columns that only `sensiveis` includes. */
 export const sensitiveSorts: ReadonlySet<RecordSort> = new Set(['raca', 'deficiencia']);
 
 export const RecordsRequest = z
@@ -58,7 +58,7 @@ export const RecordsRequest = z
       .enum(keysOf(recordSorts), 'Os registros não podem ser ordenados por esta coluna.')
       .default('competencia'),
     direction: z.enum(directions, 'A direção é asc ou desc.').default('desc'),
-    /** Race and disability too. */
+    /** Whether to include race and disability. */
     sensiveis: z.boolean('O valor deste campo é verdadeiro ou falso.').default(false),
   })
   .refine(({ sort, sensiveis }) => sensiveis || !sensitiveSorts.has(sort), {
@@ -68,7 +68,7 @@ export const RecordsRequest = z
 export type RecordsRequest = z.infer<typeof RecordsRequest>;
 
 export const RecordsPage = z.object({
-  /** None where they are too few to be told. */
+  /** Empty where there are too few records to publish. */
   records: z.array(PublishedRecord),
   withheld: z.enum(withheldReasons).nullable(),
   page: z.number(),
@@ -76,11 +76,11 @@ export const RecordsPage = z.object({
 });
 export type RecordsPage = z.infer<typeof RecordsPage>;
 
-/** An address names a list's items one by one, and one item is no list there. */
+/** An address repeats the parameter for each item of a list, so a single item arrives as a text. */
 const listed = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (typeof value === 'string' ? [value] : value), schema);
 
-/** A search as an address carries it. `sensiveis=sim` asks for race and disability too. */
+/** A search in an address. `sensiveis=sim` also requests race and disability. */
 export const RecordsCsvQuery = z.strictObject({
   ...SearchFilters.shape,
   cbos: listed(SearchFilters.shape.cbos),

@@ -3,11 +3,11 @@ import { z } from 'zod';
 export const OccupationItem = z.object({
   codigo: z.string(),
   titulo: z.string(),
-  /** The other name by which a text found it. */
+  /** The alternative name that matched the text. */
   sinonimo: z.string().optional(),
-  /** Words of the text that its name says nothing of, in plain text. */
+  /** Words of the text that do not occur in its name, in plain text. */
   ignoradas: z.array(z.string()).optional(),
-  /** No word of the text is known, and the name only looks like it. */
+  /** No word of the text is known; the name is only similar. */
   parecida: z.boolean().optional(),
 });
 export type OccupationItem = z.infer<typeof OccupationItem>;
@@ -27,10 +27,10 @@ export type MunicipalityItem = z.infer<typeof MunicipalityItem>;
 export const RegionItem = z.object({ codigo: z.string(), nome: z.string() });
 export type RegionItem = z.infer<typeof RegionItem>;
 
-/** A region, a state or a municipality, with all that a question about it names. */
+/** A region, a state or a municipality, with every field that a query for it needs. */
 export const PlaceItem = z.object({
   nome: z.string(),
-  /** The state of a municipality; "estado" or "região" of what is one. */
+  /** The state of a municipality; "estado" or "região" for a state or a region. */
   dentro: z.string(),
   regiao: z.string(),
   uf: z.string().nullable(),

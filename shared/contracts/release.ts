@@ -3,7 +3,7 @@ import { wholeIn } from './people-fields.ts';
 import { fileKinds } from './uploads.ts';
 
 /**
- * The published data, and its history.
+ * The published data and its releases.
  *
  *   GET  /api/release                    signed in → 200 ReleaseSummary
  *   GET  /api/releases                   ADMIN ?page&pageSize → 200 ReleasesPage, newest first
@@ -13,16 +13,16 @@ import { fileKinds } from './uploads.ts';
  *   PUT  /api/admin/release-retention    ADMIN ReleaseRetention → 200 ReleaseRetention
  */
 
-/** What `GET /api/release` tells any signed-in user; `number` is null while nothing is published. */
+/** The response of `GET /api/release` to any signed-in user; `number` is null while nothing is published. */
 export const ReleaseSummary = z.object({
   number: z.number().nullable(),
   publishedAt: z.string().nullable(),
   isSynthetic: z.boolean(),
-  /** Months (AAAAMM) that have movements, ascending. */
+  /** Months (AAAAMM) with movements, ascending. */
   months: z.array(z.string()),
-  /** The last month that has its movements declared in time (MOV). */
+  /** The last month with movements declared in time (MOV). */
   lastMonth: z.string().nullable(),
-  /** The last 13 months up to it, newest first, with the files that the release has of each. */
+  /** The last 13 months up to `lastMonth`, newest first, with the files that the release has for each. */
   recentMonths: z.array(
     z.object({
       month: z.string(),
@@ -35,7 +35,7 @@ export const ReleaseSummary = z.object({
       ),
     }),
   ),
-  /** When MTE may be expected to publish the next month: an estimate, never a date that MTE gave. */
+  /** When MTE is expected to publish the next month: an estimate, never a date from MTE. */
   nextPublication: z
     .object({ month: z.string(), expectedOn: z.iso.date(), note: z.string() })
     .nullable(),
@@ -47,7 +47,7 @@ const ReleaseFile = z.object({
   month: z.string(),
   name: z.string(),
   uploadId: z.string(),
-  /** Of its text, unpacked; null where it is not known. */
+  /** Of the unpacked text; null if unknown. */
   sha256: z.string().nullable(),
 });
 
@@ -56,19 +56,19 @@ export const ReleaseEntry = z.object({
   publishedAt: z.string(),
   isSynthetic: z.boolean(),
   isCurrent: z.boolean(),
-  /** It can be made current again: it is not current, and retention has not removed it. */
+  /** Whether it can be made current again: it is not current, and retention has not removed it. */
   canRestore: z.boolean(),
   /** When retention removed its rows. */
   removedAt: z.string().nullable(),
   uploadId: z.string(),
-  /** Who sent the upload; null for the command, the source and the demonstration. */
+  /** The user who sent the upload; null for the command line, the source and the demonstration. */
   publishedBy: z.string().nullable(),
-  /** The release that it was made from. */
+  /** The release that it is based on. */
   base: z.number().nullable(),
   fileCount: z.number(),
-  /** The files that it brought over its base. */
+  /** Files that it adds to its base. */
   newFiles: z.array(ReleaseFile),
-  /** Each time that it was made current again, newest first. */
+  /** Each time the release was made current again, newest first. */
   restorations: z.array(
     z.object({
       at: z.string(),
@@ -98,11 +98,11 @@ export const RestoreRelease = z.strictObject({
 });
 export type RestoreRelease = z.infer<typeof RestoreRelease>;
 
-/** Releases beyond these are removed by the daily task; the current one never is. */
+/** The daily task removes releases beyond these limits, but never the current one. */
 export const ReleaseRetention = z.strictObject({
-  /** So many of the newest are kept. */
+  /** Number of newest releases to keep. */
   keepLast: wholeIn(1, 1000),
-  /** Of each of so many months before now, the last release published in it is kept too. */
+  /** Number of past months of which the last release published in the month is also retained. */
   keepMonths: wholeIn(0, 1200),
 });
 export type ReleaseRetention = z.infer<typeof ReleaseRetention>;

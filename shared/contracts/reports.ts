@@ -10,8 +10,8 @@ import { QuestionWords } from '../words/question-words.ts';
 import { OwnSalary, ReleaseNumber, SearchFilters } from './search.ts';
 
 /**
- * Reports: an answer as a document. The creator, the people of the company that he made it in and administrators
- * see a report; to others it does not exist (404 unknown_report).
+ * Reports: an answer as a document. A report is visible to its creator, to the users of the company in which the
+ * creator made it, and to administrators; for other users it does not exist (404 unknown_report).
  *
  *   POST   /api/reports                  ADMIN, CLIENT  CreateReport → 202 Report; 400 type_unavailable,
  *                                                       409 no_data, too_many_reports, 507 sem_espaco
@@ -21,7 +21,7 @@ import { OwnSalary, ReleaseNumber, SearchFilters } from './search.ts';
  *                                                       429 too_many_streams
  *   GET    /api/reports/{id}             signed in      → 200 Report
  *   GET    /api/reports/{id}/download    signed in      → the file; 409 report_not_ready; 410 report_expired
- *   GET    /api/reports/{id}/description signed in      → JSON that says what the file holds; as the download
+ *   GET    /api/reports/{id}/description signed in      → JSON that describes the file; errors as the download
  *   POST   /api/reports/{id}/retry       creator, ADMIN → 202 Report; 409 report_not_retryable; a VIEWER may not
  *   DELETE /api/reports/{id}             creator, ADMIN → 204
  *   GET    /api/admin/report-retention   ADMIN          → 200 ReportRetention
@@ -38,13 +38,13 @@ export const reportStatusLabels = {
 } as const;
 export type ReportStatus = keyof typeof reportStatusLabels;
 
-/** Selections beside the first one. */
+/** Maximum selections beside the first one. */
 export const mostCompared = 4;
 
 export const longestReportName = 120;
 
 export const CreateReport = z.strictObject({
-  /** Left out or empty, it is made from the question. */
+  /** If omitted or empty, the server derives it from the query. */
   name: z
     .string()
     .trim()
@@ -59,9 +59,9 @@ export const CreateReport = z.strictObject({
     .optional(),
   /** A PDF with every table after its four pages. */
   annex: z.boolean().default(false),
-  /** In reais: where this salary stands is told on the first page. */
+  /** In reais: the first page states this salary's position. */
   ownSalary: OwnSalary.optional(),
-  /** The data to answer on; the current one where it is left out. */
+  /** The release to query; the current one by default. */
   release: ReleaseNumber,
 });
 export type CreateReport = z.infer<typeof CreateReport>;
@@ -70,25 +70,25 @@ export const Report = z.object({
   id: z.string(),
   name: z.string(),
   type: z.enum(['PDF', 'EXCEL', 'CSV']),
-  /** Of the first selection; the others are counted in `selections`. */
+  /** Words of the first selection; `selections` counts the others. */
   question: QuestionWords,
-  /** The question's words that the name does not say. */
+  /** The query's words that the name does not contain. */
   unsaid: z.array(z.string()),
   selections: z.number(),
   status: z.enum(['COMPLETED', 'GENERATING', 'FAILED']),
-  /** 0 to 1 while it is being made; null when it is not known. */
+  /** 0 to 1 while the report is being made; null when unknown. */
   progress: z.number().nullable(),
   /** Why it failed and what to do. */
   message: z.string().nullable(),
   createdAt: z.string(),
-  /** The creator's name; a report goes with the person who made it. */
+  /** The creator's name; deleting the creator deletes the report. */
   createdBy: z.string(),
   isOwn: z.boolean(),
-  /** Bytes; null until it is there. */
+  /** Bytes; null until the file exists. */
   fileSize: z.number().nullable(),
   expiresAt: z.string().nullable(),
   isExpired: z.boolean(),
-  /** The data release that it speaks of, and whether that is demonstration data. */
+  /** The data release behind the report, and whether it is demonstration data. */
   release: z.number(),
   isSynthetic: z.boolean(),
   canRetry: z.boolean(),
@@ -102,13 +102,13 @@ export const ReportsQuery = z.strictObject({
 });
 export type ReportsQuery = z.infer<typeof ReportsQuery>;
 
-/** So many days a finished report can be downloaded; a change is for the reports that end after it. */
+/** Days during which a finished report can be downloaded; a change applies to reports that finish after it. */
 export const ReportRetention = z.strictObject({ days: wholeIn(1, 365) });
 export type ReportRetention = z.infer<typeof ReportRetention>;
 
 export const defaultReportRetention: ReportRetention = { days: 30 };
 
-/** Reports of one person that are being made or wait for it. */
+/** Maximum reports of one user that are waiting or in progress. */
 export const mostWaitingReports = 5;
-/** Reports that a person has at one time, the expired ones not counted. */
+/** Maximum stored reports of one user, expired ones excluded. */
 export const mostKeptReports = 100;

@@ -3,16 +3,16 @@ import { hasUnseenCharacters } from './people-fields.ts';
 import { fileKinds } from './uploads.ts';
 
 /**
- * The contract of resumable uploads: the tus protocol under this path, what the client says of a file when it
- * begins, and the call that puts the finished files in the queue.
+ * The contract of resumable uploads: the tus protocol under this path, the metadata that the client sends at the start
+ * of a file, and the call that queues the finished files.
  *
- *   GET  /api/resumable          → 200 ResumableUploads, the person's own that were not handed over
- *   POST /api/resumable/finish   FinishResumable → 202 UploadReceived; asked again for the same files, it answers
- *                                the same upload; 404 unknown_upload, 409 envio_incompleto, 422 hash_diferente
+ *   GET  /api/resumable          → 200 ResumableUploads, the user's own that are not queued yet
+ *   POST /api/resumable/finish   FinishResumable → 202 UploadReceived; a repeated call for the same files returns the
+ *                                same upload; 404 unknown_upload, 409 envio_incompleto, 422 hash_diferente
  */
 export const resumablePath = '/api/resumable';
 
-/** A file that was not finished by then is removed. */
+/** The server removes a file that is not finished within this many hours. */
 export const resumableHours = 24;
 
 const receivableName = /\.(txt|csv|dat|7z|zip)$/i;
@@ -27,7 +27,7 @@ const Sha256 = z
   .regex(/^[0-9a-f]{64}$/i, 'O SHA-256 deve ter 64 algarismos hexadecimais.')
   .toLowerCase();
 
-/** Metadata of a tus upload; what a client adds to it is ignored. */
+/** Metadata of a tus upload; additional fields are ignored. */
 export const ResumableMetadata = z.object({
   filename: z
     .string('Informe o nome do arquivo.')
@@ -40,14 +40,14 @@ export const ResumableMetadata = z.object({
     ),
   competencia: Competencia.optional(),
   kind: Kind.optional(),
-  /** When the file was last changed where it comes from: with name and size it tells the same file again. */
+  /** The file's last modification at the client: with name and size it identifies the same file again. */
   modifiedAt: z.iso.datetime('A data do arquivo é inválida.').optional(),
-  /** Of the whole file, in hexadecimal; what arrives is held against it. */
+  /** Of the whole file, in hexadecimal; the server compares the received bytes with it. */
   sha256: Sha256.optional(),
 });
 export type ResumableMetadata = z.infer<typeof ResumableMetadata>;
 
-/** A file on its way, or whole and not yet handed over. */
+/** A file in progress, or complete and not yet queued. */
 export const ResumableUpload = z.object({
   id: z.string(),
   name: z.string(),
@@ -64,7 +64,7 @@ export type ResumableUpload = z.infer<typeof ResumableUpload>;
 export const ResumableUploads = z.object({ uploads: z.array(ResumableUpload) });
 export type ResumableUploads = z.infer<typeof ResumableUploads>;
 
-/** The whole files that make one load. */
+/** The complete files of one load. */
 export const FinishResumable = z.strictObject({
   competencia: Competencia.optional(),
   files: z
@@ -72,7 +72,7 @@ export const FinishResumable = z.strictObject({
       z.strictObject({
         id: z.string().max(100),
         kind: Kind.optional(),
-        /** Known only after the whole file was read, so told here rather than when it began. */
+        /** Known only after reading the whole file, so the client sends it here and not at the start. */
         sha256: Sha256.optional(),
       }),
     )

@@ -3,14 +3,14 @@ import { Statistics } from './search.ts';
 import { fileKinds } from './uploads.ts';
 
 /**
- * What came later: by how much an answer of another release moved and what moved it, and how far months usually move.
+ * Revisions: how much an answer changed since another release and why, and how much months usually change.
  *
  *   GET /api/receipts/{id}/revision  signed in → 200 Revision, of the receipt's months; 404 unknown_receipt
- *   GET /api/saved/{id}/revision     signed in → 200 Revision, since the reader saw it last; 404 unknown_search
+ *   GET /api/saved/{id}/revision     signed in → 200 Revision, since the user last saw it; 404 unknown_search
  *   GET /api/integrity/revisions     signed in → 200 MonthRevisions
  */
 
-/** Money in reais; of fewer than five records the count alone. */
+/** Money in reais; with fewer than five records only the count. */
 export const RevisedFigures = Statistics.pick({
   count: true,
   average: true,
@@ -28,7 +28,7 @@ const RevisedAnswer = z.object({
   figures: RevisedFigures,
 });
 
-/** Why records entered or left an answer, in the order in which they are told. */
+/** Why records entered or left an answer, in display order. */
 export const revisionCauses = [
   'periodo',
   'mes_novo',
@@ -41,7 +41,7 @@ export type RevisionCause = (typeof revisionCauses)[number];
 
 export const RevisionMove = z.object({
   cause: z.enum(revisionCauses),
-  /** By how many the count moved; what all causes moved it by is what the figures say. */
+  /** The change in the number of records. The figures give the total change over all causes. */
   records: z.number(),
   files: z.array(
     z.object({
@@ -49,7 +49,7 @@ export const RevisionMove = z.object({
       /** AAAAMM. */
       month: z.string(),
       name: z.string(),
-      /** Null of exclusions, which are matched together. */
+      /** Null for exclusions, which are matched together. */
       records: z.number().nullable(),
     }),
   ),
@@ -59,35 +59,35 @@ export type RevisionMove = z.infer<typeof RevisionMove>;
 export const Revision = z.object({
   before: RevisedAnswer,
   /**
-   * Without the mean, of fewer than `fewestForConfidence` records without any amount, where so few records changed that
-   * both answers together would give back what these earn.
+   * Lacks the mean, and with fewer than `fewestForConfidence` records every amount, where so few records changed that
+   * both answers together would reveal their pay.
    */
   now: RevisedAnswer,
   /** Whether amounts of `now` are suppressed for that reason. */
   isChangeSuppressed: z.boolean(),
-  /** Null where the earlier release's lines are no longer kept: its figures are all that is known. */
+  /** Null where the earlier release's lines are no longer stored: only its figures are known. */
   moves: z.array(RevisionMove).nullable(),
 });
 export type Revision = z.infer<typeof Revision>;
 
-/** A change as a share of what was declared in time, 0.01 for 1 %. */
+/** A change as a share of the movements declared in time, 0.01 for 1 %. */
 const share = z.number();
 
-/** Months that were followed for so long, and how far they had moved by then: least, in the middle and most. */
+/** Months that were followed for this delay, and how far they had changed by then: minimum, median and maximum. */
 export const RevisionBand = z.object({
   /** Months after the month of movement. */
   delay: z.number(),
   months: z.number(),
-  /** Null with fewer months than a band needs. */
+  /** Null with fewer months than a band requires. */
   lowest: share.nullable(),
   median: share.nullable(),
   highest: share.nullable(),
 });
 export type RevisionBand = z.infer<typeof RevisionBand>;
 
-/** Below so many months the loaded history supports no band. */
+/** Minimum months of loaded history for a band. */
 export const fewestForBand = 3;
-/** A late declaration may come so many months after its month. */
+/** Maximum delay of a late declaration, in months after its month. */
 export const longestDelay = 12;
 
 export const MonthRevisions = z.object({
@@ -99,11 +99,13 @@ export const MonthRevisions = z.object({
       month: z.string(),
       /** Admissions declared in time. */
       declared: z.number(),
-      /** From one month of delay on, admissions with late declarations and exclusions; ends where a file lacks. */
+      /**
+       * From one month of delay on, admissions with late declarations and exclusions; ends at the first missing file.
+       */
       admissions: z.array(z.number()),
     }),
   ),
-  /** One a delay that at least one month reached. */
+  /** One per delay that at least one month reached. */
   bands: z.array(RevisionBand),
 });
 export type MonthRevisions = z.infer<typeof MonthRevisions>;

@@ -11,48 +11,54 @@ import { countingNumber } from './people-fields.ts';
 import { PublishedRecord } from '../codes/salary-record.ts';
 
 /**
- * The contract of `POST /api/search`: question and answer, as SPEC §7 names them, with more fields beside.
- * Money is a number of reais with two decimals, except in `results`, whose records are texts.
+ * The contract of `POST /api/search`: query and response with the names of SPEC §7, and additional fields. Money is a
+ * number of reais with two decimals, except in `results`, whose records are texts.
  */
 
-/** Each filter narrows the question; those that name occupations add up: `cbo`, `cbos`, `searchQuery`, `familiaCbo`. */
+/**
+ * Each filter narrows the query, except occupation fields, which add up: `cbo`, `cbos`, `searchQuery`, `familiaCbo`.
+ */
 export const SearchFilters = z.strictObject(filterFields);
 export type SearchFilters = z.infer<typeof SearchFilters>;
 
-/** Filters as an answer carries them: read already, so that nothing is left to transform. */
+/** Filters as stored in an answer: already parsed, so nothing is left to transform. */
 export const KeptFilters = z.custom<SearchFilters>(
   (filters) => SearchFilters.safeParse(filters).success,
 );
 
-/** A published release, where one is named. */
+/** The number of a published release; optional. */
 export const ReleaseNumber = optional(
   countingNumber(1_000_000_000, 'A versão dos dados é um número a partir de 1.'),
 );
 
-/** A comparison has one selection more. */
+/** A comparison has one more selection than this. */
 const mostComparedWith = 4;
 
 export const SearchRequest = z.strictObject({
   filters: SearchFilters,
-  /** Of the first page of records, which the answer carries; the others are asked by themselves (shared/contracts/records.ts). */
+  /**
+   * Size of the first page of records, which the response carries; later pages have a separate request
+   * (shared/contracts/records.ts).
+   */
   pageSize: countingNumber(200, 'Peça de 1 a 200 registros por página.').default(25),
-  /** The release to answer on; the current one where it is left out. */
+  /** The release to query; the current one by default. */
   release: ReleaseNumber,
   /**
-   * The selections before this one in a comparison; empty for its first. Only in a comparison: the answer then has no records
-   * and no means of groups, and no figures where they would give back too few records (`quase_iguais`).
+   * The selections before this one in a comparison; empty for the first. Present only in a comparison: the response
+   * then has no records and no means of groups, and no figures where they would reveal too few records
+   * (`quase_iguais`).
    */
   comparedWith: z.array(SearchFilters).max(mostComparedWith).optional(),
 });
 export type SearchRequest = z.infer<typeof SearchRequest>;
 
-/** A salary that somebody asks about, in reais. */
+/** A salary that the user wants to position, in reais. */
 export const OwnSalary = z
   .number('Informe o salário em reais.')
   .positive('O salário é maior que zero.')
   .max(10_000_000, 'Informe um salário de até R$ 10.000.000,00.');
 
-/** Money in reais. All null but `count` with fewer than `fewestForStatistics` records; `standardDeviation` needs two records. */
+/** Money in reais. Below `fewestForStatistics` records all but `count` are null; `standardDeviation` needs two. */
 export const Statistics = z.object({
   count: z.number(),
   average: z.number().nullable(),
@@ -65,8 +71,8 @@ export const Statistics = z.object({
   p90: z.number().nullable(),
   standardDeviation: z.number().nullable(),
   /**
-   * Order-statistic interval, 95 %; null below six records, where none exists. `heap` is the salary that fills an interval
-   * that is narrower than the spacing of the salaries.
+   * Order-statistic interval, 95 %; null below six records, where no such interval exists. `heap` is the salary that
+   * fills an interval narrower than the spacing of the salaries.
    */
   medianInterval: z
     .object({ lower: z.number(), upper: z.number(), heap: z.number().optional() })
@@ -74,7 +80,7 @@ export const Statistics = z.object({
 });
 export type Statistics = z.infer<typeof Statistics>;
 
-/** The whole exact distribution: distinct salaries in centavos, ascending, and how many records have each. */
+/** The whole exact distribution: distinct salaries in centavos, ascending, and the number of records of each. */
 export const Distribution = z.object({
   centavos: z.array(z.number()),
   counts: z.array(z.number()),
@@ -95,7 +101,7 @@ export const funnelSteps = [
   'faixaSalarial',
 ] as const;
 
-/** One step of the funnel: how many lines stand after it, how many it took away, and why. */
+/** One step of the funnel: the number of records after it, the number that it removed, and why. */
 export const FunnelStep = z.object({
   step: z.enum(funnelSteps),
   label: z.string(),
@@ -113,41 +119,43 @@ export const Method = z.object({
   movement: z.enum(keysOf(movements)),
   /** AAAAMM; null while nothing is loaded. */
   period: z.object({ from: z.string(), to: z.string() }).nullable(),
-  /** Of the period's months. */
+  /** Completeness of the period's months. */
   completeness: Completeness,
-  /** What is kept of an earlier version may tell none, or one that is no more: the lines give the same figures. */
+  /**
+   * A response from an earlier version may lack the structure or name a removed one: `lines` gives the same figures.
+   */
   structure: z.enum(keysOf(structures)).catch('lines'),
   release: z
     .object({ number: z.number(), publishedAt: z.string(), isSynthetic: z.boolean() })
     .nullable(),
-  /** Hires come in blocks of one employer: so many records say as much as one independent record. At least 1. */
+  /** Hires come in blocks of one employer: this many records count as one independent record. At least 1. */
   designEffect: z.number().default(1),
   funnel: z.array(FunnelStep),
-  /** The minimum wage of the last month asked for that has one, in centavos. */
+  /** The minimum wage of the last queried month that has one, in centavos. */
   minimumWage: z.object({ month: z.string(), centavos: z.number() }).nullable(),
 });
 export type Method = z.infer<typeof Method>;
 
-/** Where an answer is kept, to be read and computed again (shared/contracts/receipts.ts). */
+/** Where an answer is stored, to be read and recomputed (shared/contracts/receipts.ts). */
 export const ReceiptLink = z.object({ id: z.string(), path: z.string() });
 export type ReceiptLink = z.infer<typeof ReceiptLink>;
 
-/** A wider question that has more records, offered where the one asked has few. */
+/** A relaxed query with more records, offered when the query has few. */
 export const WiderOffer = z.object({
   label: z.string(),
-  /** All of the question's filters. */
+  /** All filters of the relaxed query. */
   filters: KeptFilters,
   count: z.number(),
 });
 export type WiderOffer = z.infer<typeof WiderOffer>;
 
-/** What became of a text that was asked. */
+/** The result of a text search. */
 export const TextFound = z.object({
-  /** Words that the names of the counted occupations say nothing of, in plain text. */
+  /** Words that do not occur in the names of the counted occupations, in plain text. */
   leftOut: z.array(z.string()),
-  /** Where no word is known: occupations whose names look like the text. */
+  /** If no word is known: occupations with similar names. */
   alike: z.array(OccupationItem),
-  /** Where no word is known: groups of the CBO to look in, those of `alike` first. */
+  /** If no word is known: CBO groups to browse, those of `alike` first. */
   areas: z.array(z.object({ codigo: z.string(), nome: z.string() })),
 });
 export type TextFound = z.infer<typeof TextFound>;
@@ -156,7 +164,7 @@ export const SearchAnswer = z.object({
   /** The first records, newest first. */
   results: z.array(PublishedRecord),
   totalCount: z.number(),
-  /** Why nothing but counts is told; null where figures are. */
+  /** Why only counts are given; null where figures are given. */
   withheld: z.enum(withheldReasons).nullable(),
   /** Always 1. */
   page: z.number(),
@@ -164,38 +172,38 @@ export const SearchAnswer = z.object({
   statistics: Statistics,
   distribution: Distribution,
   method: Method,
-  /** What a text search matched, most records first; a code search has its one occupation. */
+  /** Occupations that a text search matched, most records first; a search by code has its one occupation. */
   occupations: z.array(
     z.object({
       cbo: z.string(),
       titulo: z.string().nullable(),
       count: z.number(),
-      /** The other name by which the text found it. */
+      /** The alternative name that matched the text. */
       sinonimo: z.string().optional(),
     }),
   ),
-  /** What was made of a text; null where none was asked, or a code was. */
+  /** The result of a text search; null without a text, or when the text is a code. */
   text: TextFound.nullable().default(null),
   /**
-   * How many of the records the rule `integral` counts; only where that leaves more than a tenth of them, and where the
-   * query asks for no rule, hours or contract of its own.
+   * Number of the records that the rule `integral` counts. Present only if that excludes more than a tenth of them and
+   * the query sets no rule, hours or contract.
    */
   fullTime: z.number().optional(),
   /** Null with fewer than `fewestForStatistics` records. */
   panels: Panels.nullable(),
-  /** Next wider questions; none with `fewestForConfidence` records or more. */
+  /** Relaxed queries, the nearest first; empty with `fewestForConfidence` records or more. */
   wider: z.array(WiderOffer),
   /** Null while nothing is published. */
   receipt: ReceiptLink.nullable(),
-  /** Why the answer was not kept, where it was not. */
+  /** Why the answer was not stored, if it was not. */
   receiptNote: z.string().optional(),
   debug: z.object({ version: z.string() }),
 });
 export type SearchAnswer = z.infer<typeof SearchAnswer>;
 
 /**
- * The beginning of an answer: all but the distribution, which fills most of it, and what each reader has of his own.
- * The server writes it first, so that a slow line shows figures while the rest is on its way.
+ * The first part of a response: everything except the distribution, which is most of its bytes, and the fields that
+ * differ by reader. The server writes it first, so that a slow connection shows figures while the rest arrives.
  */
 export const AnswerHead = SearchAnswer.omit({
   distribution: true,
@@ -204,12 +212,12 @@ export const AnswerHead = SearchAnswer.omit({
 });
 export type AnswerHead = z.infer<typeof AnswerHead>;
 
-/** What follows the head in an answer's text. */
+/** The text that follows the head in a response. */
 export const headEndsBefore = ',"distribution":';
 
-/** An answer that may still be on its way. */
+/** A response that may be incomplete, because it is still arriving. */
 export type ArrivingAnswer = AnswerHead &
   Partial<Pick<SearchAnswer, 'distribution' | 'receipt' | 'receiptNote'>>;
 
-/** An answer before it is kept. */
+/** An answer before it is stored. */
 export type UnkeptAnswer = Omit<SearchAnswer, 'receipt'>;

@@ -6,27 +6,27 @@ import { z } from 'zod';
  *   GET  /api/my-second-factor          signed in  → 200 MySecondFactor
  *   POST /api/my-second-factor/begin    signed in  Confirmation → 200 NewSecondFactor; 400 `wrong_password` field password
  *   POST /api/my-second-factor/confirm  signed in  SecondFactorCode → 200 RecoveryCodes; 400 `wrong_code` field code
- *        409 `second_factor_on` where it is on already
+ *        409 `second_factor_on` if it is already on
  *   POST /api/my-second-factor/recovery-codes  signed in  Confirmation → 200 RecoveryCodes, in place of the earlier ones;
  *        409 `second_factor_off`
  *   POST /api/my-second-factor/remove   signed in  Confirmation → 200 Done; 400; 409 `second_factor_required`
  *   POST /api/admin/users/:id/remove-second-factor  ADMIN  Confirmation → 200 Done
  *
- * A person who has one signs in with `code` beside e-mail and password; without it a right password answers 401
- * `code_required`, and with a wrong one 401 `wrong_code`. After ten wrong codes in 24 hours only recovery codes open
- * (429 `too_many_codes`); the owner gets a mail at the fifth.
+ * A user with a second factor signs in with `code` in addition to e-mail and password. With a correct password, a
+ * missing code returns 401 `code_required` and a wrong code 401 `wrong_code`. After ten wrong codes in 24 hours only
+ * recovery codes are accepted (429 `too_many_codes`); the server mails the owner at the fifth.
  */
 
 export const MySecondFactor = z.object({
   isOn: z.boolean(),
-  /** Administrators must have one here. */
+  /** Whether this installation requires it of administrators. */
   isRequired: z.boolean(),
   recoveryCodesLeft: z.number(),
 });
 export type MySecondFactor = z.infer<typeof MySecondFactor>;
 
 export const NewSecondFactor = z.object({
-  /** Base 32, to be typed where no camera is. */
+  /** Base 32, for typing where there is no camera. */
   secret: z.string(),
   /** `otpauth://…`, for the QR code. */
   uri: z.string(),
@@ -35,7 +35,7 @@ export type NewSecondFactor = z.infer<typeof NewSecondFactor>;
 
 const missing = 'Informe o código.';
 
-/** Spaces and hyphens do not matter. */
+/** Spaces and hyphens are ignored. */
 export const codeField = z
   .string(missing)
   .max(60, 'Código incorreto')

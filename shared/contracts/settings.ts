@@ -9,10 +9,10 @@ import { z } from 'zod';
  *        MTE's CSV files ("CODIGO;TITULO", UTF-8 or Latin-1, up to 10 MB each); 400 field occupations or synonyms
  *   POST /api/admin/import-municipalities   → 200 MunicipalitiesImported
  *   GET  /api/admin/minimum-wage            → 200 MinimumWageTable
- *   PUT  /api/admin/minimum-wage            PutMinimumWages → 200 MinimumWageTable; in force at once
- *   GET  /api/reference/minimum-wage        signed in → 200 MinimumWageTable, the same
+ *   PUT  /api/admin/minimum-wage            PutMinimumWages → 200 MinimumWageTable; effective immediately
+ *   GET  /api/reference/minimum-wage        signed in → 200 the same MinimumWageTable
  *   GET  /api/admin/inpc                    → 200 InpcTable
- *   PUT  /api/admin/inpc                    PutInpc → 200 InpcTable; in force at once
+ *   PUT  /api/admin/inpc                    PutInpc → 200 InpcTable; effective immediately
  */
 
 const month = z
@@ -41,7 +41,7 @@ const MinimumWageFigure = z.object({
   /** Reais. */
   value: z.number(),
   source: z.string(),
-  /** Comes with the product; the others were imported. */
+  /** Ships with the product; false for imported figures. */
   isBuiltIn: z.boolean(),
 });
 /** Newest first. */
@@ -49,9 +49,8 @@ export const MinimumWageTable = z.array(MinimumWageFigure);
 export type MinimumWageTable = z.infer<typeof MinimumWageTable>;
 
 /**
- * Newer figures: each is in force from its month on and replaces an imported one of the same month; a `value` of
- * null takes that one away. What comes with the product cannot be changed: a month up to the last built-in one is
- * refused.
+ * Newer figures: each applies from its month on and replaces an imported one of the same month; a `value` of null
+ * removes that one. Built-in figures cannot be changed: the server rejects a month up to the last built-in one.
  */
 export const PutMinimumWages = z.strictObject({
   periods: z
@@ -84,7 +83,7 @@ const InpcFigure = z.object({
 export const InpcTable = z.array(InpcFigure);
 export type InpcTable = z.infer<typeof InpcTable>;
 
-/** Newer months, which must follow the known ones without a gap; a `percent` of null takes an imported one away. */
+/** Newer months, which must follow the known ones without a gap; a `percent` of null removes an imported month. */
 export const PutInpc = z.strictObject({
   months: z
     .array(
@@ -107,9 +106,9 @@ export type PutInpc = z.infer<typeof PutInpc>;
 
 const LoadedTable = z.object({
   count: z.number(),
-  /** When an administrator last imported it; null while it is as the product brings it. */
+  /** When an administrator last imported it; null for the table that ships with the product. */
   importedAt: z.string().nullable(),
-  /** Where the table in force comes from. */
+  /** The source of the table in force. */
   source: z.string(),
 });
 
@@ -121,7 +120,7 @@ export const SettingsSummary = z.object({
     startedAt: z.string(),
     appDatabase: z.enum(['SQLite', 'PostgreSQL']),
     warehouse: z.enum(['chDB', 'ClickHouse']),
-    /** With no SMTP server messages are written to a folder. */
+    /** Without an SMTP server, messages are written to a folder. */
     mail: z.enum(['smtp', 'outbox']),
     hasSource: z.boolean(),
     maxUploadMegabytes: z.number(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Completeness } from './completeness.ts';
 
 /**
- * A small real answer for the front door.
+ * A small example from real figures, for the landing page.
  *
  *   GET /api/showcase   anyone   → 200 Showcase | null (null while nothing is published, and where the
  *                                     months of a usual search are incomplete)
@@ -12,11 +12,11 @@ export const Showcase = z
     occupation: z.object({ cbo: z.string(), titulo: z.string() }),
     /** AAAAMM, both included. */
     period: z.object({ from: z.string(), to: z.string() }),
-    /** Of the period's months: an example is of complete data. */
+    /** Completeness of the period's months: an example always has complete data. */
     completeness: Completeness,
-    /** Demonstration figures must be marked so wherever they are shown. */
+    /** Demonstration figures must be marked as such wherever they appear. */
     isSynthetic: z.boolean(),
-    /** Reais; the same exact figures that the search gives for this occupation. */
+    /** Reais; exactly the figures that a search returns for this occupation. */
     statistics: z.object({
       count: z.number(),
       average: z.number(),
@@ -26,7 +26,7 @@ export const Showcase = z
       p75: z.number(),
       p90: z.number(),
     }),
-    /** Equal steps of pay from p5 to p95 or so; the last and the first hold what lies beyond. */
+    /** Equal salary bins from about p5 to p95; the first and the last also contain what lies beyond. */
     histogram: z.array(z.object({ from: z.number(), to: z.number(), count: z.number() })),
   })
   .nullable();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fileKinds } from './uploads.ts';
 
 /**
- * Months brought from the configured source (CAGED_SOURCE). All for administrators; 409 no_source while none is
+ * Loading months from the configured source (CAGED_SOURCE). Administrators only; 409 no_source while none is
  * configured.
  *
  *   POST /api/simple-upload           SimpleUpload → 202 SimpleUploadAnswer; 404 source_has_none
@@ -17,7 +17,9 @@ const month = z
   .regex(/^20\d{2}(0[1-9]|1[0-2])$/, 'Digite uma competência válida (ex: 202507)');
 const fileName = z.string().max(60, 'Use até 60 caracteres no nome do arquivo.').optional();
 
-/** The three names are CAGEDMOV, CAGEDFOR and CAGEDEXC + competência + .txt; another packing of them is found too. */
+/**
+ * The three file names are CAGEDMOV, CAGEDFOR and CAGEDEXC + competência + .txt; other packings of them are found too.
+ */
 export const SimpleUpload = z.strictObject({
   competencia: month,
   movFile: fileName,
@@ -27,11 +29,11 @@ export const SimpleUpload = z.strictObject({
 export type SimpleUpload = z.infer<typeof SimpleUpload>;
 
 const SourceFileFound = z.object({
-  /** As asked. */
+  /** As requested. */
   name: z.string(),
   kind: z.enum(fileKinds),
   found: z.boolean(),
-  /** As the source has it; null when it has none. */
+  /** The name at the source; null when the source lacks the file. */
   sourceName: z.string().nullable(),
   bytes: z.number().nullable(),
   modifiedAt: z.string().nullable(),
@@ -75,7 +77,7 @@ export const SourceNews = z.object({
 });
 export type SourceNews = z.infer<typeof SourceNews>;
 
-/** Without months, everything that is new or changed. */
+/** Without months: everything new or changed. */
 export const LoadFromSource = z.strictObject({
   months: z
     .array(month)
@@ -87,7 +89,7 @@ export type LoadFromSource = z.infer<typeof LoadFromSource>;
 
 export const LoadedFromSource = z.object({
   message: z.string(),
-  /** One for each month, oldest first. */
+  /** One per month, oldest first. */
   uploads: z.array(
     z.object({ id: z.string(), competencia: z.string(), files: z.array(z.enum(fileKinds)) }),
   ),
@@ -95,9 +97,9 @@ export const LoadedFromSource = z.object({
 export type LoadedFromSource = z.infer<typeof LoadedFromSource>;
 
 export const SourceCheckSettings = z.strictObject({
-  /** Look every day for what is new. */
+  /** Checks the source for new files every day. */
   isEnabled: z.boolean(),
-  /** And load it; otherwise the administrators are only told. */
+  /** Also loads them; otherwise the administrators are only notified. */
   loadsByItself: z.boolean(),
 });
 export type SourceCheckSettings = z.infer<typeof SourceCheckSettings>;
@@ -105,10 +107,10 @@ export type SourceCheckSettings = z.infer<typeof SourceCheckSettings>;
 export const defaultSourceCheck: SourceCheckSettings = { isEnabled: true, loadsByItself: false };
 
 export const SourceCheck = SourceCheckSettings.extend({
-  /** Null while none is configured. */
+  /** Null while no source is configured. */
   source: z.string().nullable(),
   lastCheckAt: z.string().nullable(),
-  /** How the last check ended, in Portuguese. */
+  /** The result of the last check, in Portuguese. */
   lastResult: z.string().nullable(),
 });
 export type SourceCheck = z.infer<typeof SourceCheck>;

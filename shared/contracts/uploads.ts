@@ -3,7 +3,7 @@ import { keysOf } from '../codes/keys.ts';
 import { mostOfAnInteger, pageLength, pageNumber } from './people-fields.ts';
 
 /**
- * The contract of uploads: what is sent back at once, and what is followed afterwards. All for administrators.
+ * The contract of uploads: the immediate response, and the later progress. Administrators only.
  *
  *   POST /api/caged/upload               multipart → 202 UploadReceived
  *   GET  /api/uploads                    ?UploadsQuery → 200 UploadsPage, newest first
@@ -12,18 +12,19 @@ import { mostOfAnInteger, pageLength, pageNumber } from './people-fields.ts';
  *   POST /api/uploads/{id}/cancel        → 200 Upload; 409 upload_not_cancellable
  *   POST /api/uploads/{id}/retry         → 200 Upload; 409 upload_not_retryable, files_gone
  *   POST /api/uploads/{id}/approve       ApproveUpload → 200 Upload ('Publicar mesmo assim'); 409 upload_not_awaiting,
- *                                          comparison_outdated (compared anew, to be decided again)
- *   GET  /api/uploads/{id}/events        server-sent events: `upload` with an Upload at once and at each change;
+ *                                          comparison_outdated (compared again; needs a new decision)
+ *   GET  /api/uploads/{id}/events        server-sent events: `upload` with an Upload immediately and at each change;
  *                                        `end` when it has ended, after which the client closes
- *   GET  /api/uploads/events             server-sent events: `uploads` with the list of all that are under way or
- *                                        wait for approval, at once; then `upload` with each Upload that changes,
- *                                        its last state included; 429 too_many_streams, as for one
+ *   GET  /api/uploads/events             server-sent events: `uploads` with the list of all uploads in progress or
+ *                                        waiting for approval, immediately; then `upload` with each Upload that
+ *                                        changes, its last state included; 429 too_many_streams, as for one
  *   GET  /api/uploads/{id}/files/{file}/rejections          ?page&pageSize → 200 RejectedLines
- *   GET  /api/uploads/{id}/files/{file}/rejections.csv      the same, all that are kept
+ *   GET  /api/uploads/{id}/files/{file}/rejections.csv      the same, every stored line
  *   GET  /api/uploads/{id}/files/{file}/rejections/summary  → 200 RejectionSummary
  *
- * Both event streams read the rows, so any process answers them and a reload begins where things stand. A comment
- * goes out every 15 seconds; the server ends a stream after some minutes and the browser's EventSource comes back.
+ * Both event streams read the database rows, so any process can serve them and a reloaded page starts from the current
+ * state. The server sends a comment every 15 seconds; it ends a stream after some minutes and the browser's EventSource
+ * reconnects.
  */
 
 export const uploadStatuses = [
@@ -37,7 +38,7 @@ export const uploadStatuses = [
 ] as const;
 export type UploadStatus = (typeof uploadStatuses)[number];
 
-/** How a status is told to people. */
+/** The display text of each status. */
 export const uploadStatusLabels = {
   PENDING: 'Na fila',
   PROCESSING: 'Processando',
@@ -48,7 +49,7 @@ export const uploadStatusLabels = {
   REVERTED: 'Revertido',
 } as const satisfies Record<UploadStatus, string>;
 
-/** Nothing more happens to an upload of these by itself. */
+/** Final statuses: nothing happens to such an upload without a new request. */
 export const endedStatuses: ReadonlySet<UploadStatus> = new Set([
   'COMPLETED',
   'FAILED',
@@ -56,7 +57,7 @@ export const endedStatuses: ReadonlySet<UploadStatus> = new Set([
   'REVERTED',
 ]);
 
-/** The steps of a file, in their order, as people read them. Text is unpacked while it is read. */
+/** The steps of a file, in order, with their display texts. The text is unpacked while it is read. */
 export const fileStepLabels = {
   esperar: 'Na fila',
   receber: 'Receber',
@@ -76,7 +77,7 @@ const fileOutcomes = ['PUBLISHED', 'UNCHANGED', 'REFUSED'] as const;
 export const fileKinds = ['MOV', 'FOR', 'EXC'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
-/** A month's three files, as people read them. */
+/** A month's three files, with their display texts. */
 export const fileKindLabels = {
   MOV: 'Movimentações no prazo',
   FOR: 'Movimentações fora do prazo',
@@ -86,7 +87,7 @@ export const fileKindLabels = {
 export const UploadReceived = z.object({ uploadId: z.string(), message: z.string() });
 export type UploadReceived = z.infer<typeof UploadReceived>;
 
-/** How a step goes on; what is not known is null. */
+/** The progress of a step; unknown values are null. */
 export const StepPace = z.object({
   /** From 0 to 1. */
   share: z.number().nullable(),
@@ -96,18 +97,18 @@ export const StepPace = z.object({
 });
 export type StepPace = z.infer<typeof StepPace>;
 
-/** Wall time of each step that has ended, in milliseconds. */
+/** Wall time of each finished step, in milliseconds. */
 export const StepTimes = z.partialRecord(z.enum(fileSteps), z.number());
 export type StepTimes = z.infer<typeof StepTimes>;
 
 export const UploadFile = z.object({
-  /** The number under which the file's rejected lines are kept. */
+  /** The id under which the file's rejected lines are stored. */
   id: z.number(),
   name: z.string(),
   kind: z.enum(fileKinds).nullable(),
   /** AAAAMM. */
   month: z.string().nullable(),
-  /** As received, packed or not; of a file that is still to be fetched, 0 until it is known. */
+  /** As received, packed or not; for a file that is still to be fetched, 0 until known. */
   bytes: z.number(),
   textBytes: z.number().nullable(),
   sha256: z.string().nullable(),
@@ -116,10 +117,10 @@ export const UploadFile = z.object({
   accepted: z.number().nullable(),
   rejected: z.number().nullable(),
   step: z.enum(fileSteps),
-  /** Bytes of the step: of the download in `receber`, of the text in `ler`. */
+  /** Bytes of the current step: of the download in `receber`, of the text in `ler`. */
   progressBytes: z.number(),
   progressLines: z.number(),
-  /** Of the step under way; null when none is. */
+  /** Pace of the current step; null without one. */
   pace: StepPace.nullable(),
   stepTimes: StepTimes,
   startedAt: z.string().nullable(),
@@ -129,13 +130,13 @@ export const UploadFile = z.object({
 });
 export type UploadFile = z.infer<typeof UploadFile>;
 
-/** The reason of an upload that would publish a month without its main file. */
+/** The reason code of an upload that would publish a month without its main file. */
 export const withoutMovCode = 'semMov';
 
 export const UploadReason = z.object({
-  /** Which limit of LoadLimits it passes, or `withoutMovCode`. */
+  /** The exceeded limit of LoadLimits, or `withoutMovCode`. */
   code: z.string(),
-  /** The id of the file that it is about. */
+  /** The id of the affected file. */
   file: z.number(),
   /** A Portuguese sentence with the figures. */
   message: z.string(),
@@ -145,33 +146,33 @@ export type UploadReason = z.infer<typeof UploadReason>;
 export const Upload = z.object({
   id: z.string(),
   origin: z.enum(uploadOrigins),
-  /** Who sent it; null for the command, the source's daily check and the demonstration. */
+  /** The user who sent it; null for the command line, the source's daily check and the demonstration. */
   createdBy: z.object({ id: z.string(), name: z.string() }).nullable(),
   competencia: z.string().nullable(),
   status: z.enum(uploadStatuses),
   message: z.string().nullable(),
   createdAt: z.string(),
   finishedAt: z.string().nullable(),
-  /** The data release that it made, if any. */
+  /** The data release that it produced, if any. */
   release: z.number().nullable(),
-  /** It was asked to stop and has not stopped yet. */
+  /** A cancellation was requested and has not finished. */
   isCancelling: z.boolean(),
-  /** Which of the calls would be accepted now. */
+  /** Which of the calls would succeed now. */
   canCancel: z.boolean(),
   canRetry: z.boolean(),
   canApprove: z.boolean(),
-  /** The release that its comparison was made against; null where there is none. */
+  /** The release that its comparison used; null without a comparison. */
   comparedWith: z.number().nullable(),
-  /** There is a comparison to show. */
+  /** Whether there is a comparison to show. */
   hasComparison: z.boolean(),
-  /** Why it waits, or waited, for an administrator. */
+  /** Why the upload waits, or waited, for an administrator. */
   reasons: z.array(UploadReason),
   fileCount: z.number(),
   files: z.array(UploadFile),
 });
 export type Upload = z.infer<typeof Upload>;
 
-/** How an upload stands in a word: a published one that left a month without its main file says so. */
+/** Status text of an upload: a published one that left a month without its main file states so. */
 export const uploadStatusText = ({ status, reasons }: Pick<Upload, 'status' | 'reasons'>): string =>
   isPublishedIncomplete({ status, reasons }) ? 'Publicado, incompleto' : uploadStatusLabels[status];
 
@@ -183,7 +184,7 @@ export const isPublishedIncomplete = ({
   status === 'COMPLETED' && reasons.some(({ code }) => code === withoutMovCode);
 
 const withWhat = 'Informe a versão com que o envio foi comparado.';
-/** `comparedWith` of the upload as it was seen: an approval holds for that comparison only. */
+/** `comparedWith` of the upload as the administrator saw it: an approval is valid for that comparison only. */
 export const ApproveUpload = z.strictObject({
   comparedWith: z
     .number(withWhat)
@@ -209,7 +210,7 @@ export const UploadsPage = z.object({
 });
 export type UploadsPage = z.infer<typeof UploadsPage>;
 
-/** What the event `uploads` of the stream of all uploads carries. */
+/** Payload of the event `uploads` in the stream of all uploads. */
 export const ActiveUploads = z.array(Upload);
 export type ActiveUploads = z.infer<typeof ActiveUploads>;
 
@@ -223,19 +224,19 @@ export type RejectedLines = z.infer<typeof RejectedLines>;
 
 export const RejectionSummary = z.object({
   total: z.number(),
-  /** The most frequent first, up to 100 of them. */
+  /** The most frequent first, up to 100. */
   groups: z.array(
     z.object({
       column: z.string(),
       reason: z.string(),
       count: z.number(),
-      /** The first lines of the group, up to three, their text cut to 300 characters. */
+      /** The first lines of the group, up to three, each cut to 300 characters. */
       examples: z.array(z.object({ line: z.number(), raw: z.string() })),
     }),
   ),
-  /** Lines that are only counted: of very many the first hundred thousand are kept. */
+  /** Number of lines that are counted but not stored: only the first hundred thousand are stored. */
   unkept: z.number(),
-  /** Lines in groups beyond those. */
+  /** Number of lines in groups beyond those 100. */
   others: z.number(),
 });
 export type RejectionSummary = z.infer<typeof RejectionSummary>;

@@ -13,27 +13,28 @@ import {
 } from './people-fields.ts';
 
 /**
- * Users as administrators see and change them.
+ * Users, as administrators list and change them.
  *
- *   GET  /api/admin/users               ADMIN  ?UserListQuery → 200 User[], by name; header `X-Total-Count` tells
- *        how many match in all. Without `pageSize` the list is whole (up to 1,000).
+ *   GET  /api/admin/users               ADMIN  ?UserListQuery → 200 User[], by name; header `X-Total-Count` has the
+ *        total number of matches. Without `pageSize` the list is complete (up to 1,000).
  *   POST /api/admin/users               ADMIN  CreateUser → 201 User
  *        409 `email_taken` field email; 400 field temporaryPassword; 400 `unknown_company` field companyId;
- *        an ADMIN is confirmed: 400 `password_required` or `wrong_password` field password, `code_required` field code
+ *        a new ADMIN needs a proof: 400 `password_required` or `wrong_password` field password, `code_required` field
+ *        code
  *   PUT  /api/admin/users/:id           ADMIN  UpdateUser → 200 User
  *        404 `unknown_user`; 409 `email_taken`; 409 `stale_version` (someone else changed the user meanwhile);
- *        409 `own_account` (nobody deactivates or demotes himself); 409 `last_administrator`
- *        400 `password_required` or `wrong_password` field password, 403 `must_confirm`: a new e-mail, role or company, and
- *        closing an account, are confirmed (proof: `my-sessions.ts`)
+ *        409 `own_account` (administrators cannot deactivate or demote themselves); 409 `last_administrator`
+ *        400 `password_required` or `wrong_password` field password, 403 `must_confirm`: changing e-mail, role or
+ *        company and closing an account need a proof (`my-sessions.ts`)
  *   POST /api/admin/users/:id/temporary-password  ADMIN  RenewPassword → 200 Done; 400 field temporaryPassword or
  *        password; 409 `own_account`
  *   POST /api/admin/users/:id/end-sessions  ADMIN  Confirmation → 200 Done; 400 `wrong_password` field password
- *   POST /api/admin/users/:id/erasure   ADMIN  EraseUser → 200 Done: the person is gone, the audit stays
+ *   POST /api/admin/users/:id/erasure   ADMIN  EraseUser → 200 Done: deletes the user; the audit log remains
  *        404, 409 `own_account`, 409 `last_administrator`, 400 `not_confirmed` field email, 400 field password or code
  */
 
 const roleField = z.enum(keysOf(roles), 'O papel é ADMIN, CLIENT ou VIEWER.');
-/** Forms send an empty text for no company. */
+/** Forms send an empty text for "no company". */
 const companyField = z.preprocess(
   (id) => (id === '' ? null : id),
   z.uuid('Escolha uma empresa da lista.').nullable(),
@@ -48,23 +49,23 @@ export const User = z.object({
   companyId: z.string().nullable(),
   companyName: z.string().nullable(),
   isActive: z.boolean(),
-  /** The password is temporary: its owner must choose another before anything else opens. */
+  /** The password is temporary: its owner must choose another before any other call is allowed. */
   mustChangePassword: z.boolean(),
-  /** When the temporary password stops opening anything. */
+  /** When the temporary password expires. */
   temporaryPasswordExpiresAt: z.string().nullable(),
   hasSecondFactor: z.boolean(),
   lastSignInAt: z.string().nullable(),
-  /** When the person asked to be erased, if he did. */
+  /** When the user requested deletion, if at all. */
   erasureRequestedAt: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** Send it back with a change, so that a change of someone else in between is noticed. */
+  /** Clients send it back with a change, so that the server detects a concurrent change. */
   version: z.number(),
 });
 export type User = z.infer<typeof User>;
 
 export const UserListQuery = z.strictObject({
-  /** Words of the name, the e-mail or the company, accents and case ignored. */
+  /** Words of the name, e-mail or company; accents and case are ignored. */
   search: z.string().trim().max(120, 'Use até 120 caracteres na pesquisa.').optional(),
   role: roleField.optional(),
   isActive: z.enum(['true', 'false'], 'Use true ou false.').optional(),
@@ -87,7 +88,7 @@ export const CreateUser = z.strictObject({
   role: roleField.default('CLIENT'),
   companyId: companyField.default(null),
   temporaryPassword,
-  /** The administrator's own, where the new user is an ADMIN. */
+  /** The administrator's own proof, required if the new user is an ADMIN. */
   ...proofFields,
 });
 export type CreateUser = z.infer<typeof CreateUser>;
@@ -104,7 +105,7 @@ export const UpdateUser = z
     email: requiredEmail.optional(),
     companyId: companyField.optional(),
     version: seenVersion,
-    /** The administrator's own: required where e-mail, role or company change, or the account is closed. */
+    /** The administrator's own password: required to change e-mail, role or company, or to close the account. */
     password: ownPassword.optional(),
     code: proofFields.code,
   })
@@ -117,6 +118,6 @@ export const UpdateUser = z
   );
 export type UpdateUser = z.infer<typeof UpdateUser>;
 
-/** The e-mail is typed again, since this cannot be undone. */
+/** The administrator types the e-mail again, because deletion cannot be undone. */
 export const EraseUser = z.strictObject({ email: requiredEmail, ...proofFields });
 export type EraseUser = z.infer<typeof EraseUser>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cnaeCode, cnaeSectionCodes, cnaeSectionLabels, formatCnae } from '../codes/cnae.ts';
 import { filter, lessOne, named, optional, toldOnce, unique } from './filter.ts';
 
-/** The most CNAEs that a question names. */
+/** Maximum CNAEs per query. */
 export const mostSubclasses = 20;
 
 const leftOut = 'de atividade';
@@ -29,7 +29,7 @@ export const section = filter({
       options: Object.entries(cnaeSectionLabels).map(
         ([letter, name]) => [letter, `${letter} – ${name}`] as const,
       ),
-      // In full below the list, which has no room for the longest.
+      // The full name below the list, because the list is too narrow for the longest ones.
       hint: cnaeSectionLabels,
       empties: ['cnaes'],
     },

@@ -13,7 +13,7 @@ import { salary } from './salary.ts';
 import { schooling, schoolingLevel } from './schooling.ts';
 import { sex } from './sex.ts';
 
-/** Every filter of a question, by the name that the product has for it, in the order in which they are told. */
+/** Every filter of a query, by its internal name, in display order. */
 export const filters = {
   occupations,
   family,
@@ -58,12 +58,12 @@ export const fieldNames: readonly FieldName[] = keysOf(filterFields);
 export const fieldsOf = (name: FilterName): FieldName[] =>
   fieldNames.filter((field) => field in filters[name].fields);
 
-/** How an item of a list in a link is read, by field; the others hold one value. */
+/** Parsers of list items in links, by field; other fields hold one value. */
 export const listItems: ReadonlyMap<string, (item: string) => string> = new Map(
   Object.values(filters).flatMap(({ lists = {} }) => Object.entries(lists)),
 );
 
-/** In what a text that people type is counted, by field. */
+/** The unit that measures typed text, by field. */
 export const typedFields: ReadonlyMap<string, string> = new Map(
   Object.values(filters).flatMap(({ typed = {} }) => Object.entries(typed)),
 );

@@ -4,7 +4,7 @@ import { formatMonth } from '../words/format.ts';
 import { keysOf } from '../codes/keys.ts';
 import { codeText, filter, labelled, labelsOf, optional, type ToldValue } from './filter.ts';
 
-/** Which data a question is asked of. */
+/** Filters that select the data of a query. */
 
 const yearMonth = z
   .string()
@@ -29,7 +29,7 @@ export const period = filter({
   form: { group: 'data', control: { kind: 'months' } },
 });
 
-/** The period that the filters name, or the one end of it that they do. */
+/** The period that the filters set, or its one end if they set only one. */
 function askedPeriodText({
   periodoInicio: from,
   periodoFim: to,
@@ -121,7 +121,7 @@ export const series = filter({
   },
 });
 
-/** A value that is always there is told where it is not the usual one, which takes its place. */
+/** Describes a field that always has a value, unless it has its default. Removing the filter restores the default. */
 function unlessDefault<Name extends string, Usual extends string>(
   name: Name,
   usual: Usual,

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 
 /**
- * What a filter is made of. Each has a file beside this one, catalogue.ts has them all, and everything that asks, tells
- * or keeps a question reads them there: the contract, the form, chips, sentences, links and the offers of wider
- * questions. What a filter means for a line is beside it on the server (server/answers/filters).
+ * The parts of a filter. Each filter has a file in this folder and catalogue.ts lists them all. All code that reads,
+ * describes or stores a query uses that list: the contract, the form, chips, sentences, links and relaxed queries. The
+ * server defines what a filter means for a record (server/answers/filters).
  */
 
-/** Of which part of a question's sentence a filter is. */
+/** The part of a query's sentence that a filter belongs to. */
 export type QuestionPart = 'subject' | 'place' | 'profile' | 'data';
 
-/** By the names that links and requests have for them, which are the fields' own. */
+/** By field name, as links and requests use it. */
 export type FilterFields = Readonly<Record<string, z.ZodType>>;
 
 export type FieldValues<Fields extends FilterFields> = {
   readonly [Name in keyof Fields]?: z.output<Fields[Name]>;
 };
 
-/** Names of codes, where they are known; a code without one is told as it stands. */
+/** Names of codes; a code without a name is shown as it is. */
 export interface QuestionNames {
   /** Titles by six-digit CBO code. */
   readonly occupations: ReadonlyMap<string, string>;
@@ -26,19 +26,19 @@ export interface QuestionNames {
   readonly cnaes: ReadonlyMap<string, string>;
 }
 
-/** A value that is set, in words, and what takes it away. */
+/** A set value in words, and the change that removes it. */
 export interface ToldValue<Without> {
-  /** Tells it from the question's other values; the first word is the same for all of a list. */
+  /** Identifies it among the query's values; all values of a list share the first word. */
   readonly key: string;
   readonly text: string;
-  /** Within a sentence, where the text with a small letter would not do. */
+  /** The text within a sentence, if the lower-cased text does not fit. */
   readonly said?: string;
   readonly without: Without;
-  /** It takes something out of what the others name. */
+  /** Whether it excludes something from what the others include. */
   readonly isLess?: boolean;
 }
 
-/** The groups of the form, in their order. */
+/** The groups of the form, in order. */
 export const formGroups = {
   place: { title: 'Onde', fold: null },
   salary: { title: 'Quanto', fold: null },
@@ -53,20 +53,20 @@ export type FormGroup = keyof typeof formGroups;
 
 export type Options = readonly (readonly [value: string, label: string])[];
 
-/** A list of which one value is chosen. */
+/** A list with one selected value. */
 export interface ChoiceControl {
   readonly kind: 'choice';
   readonly label: string;
-  /** What stands for no filter; null where some value is always chosen. */
+  /** The option for "no filter"; null if a value is always selected. */
   readonly none: string | null;
   readonly options: Options;
-  /** Said below the list: always the same, or by the value that is chosen. */
+  /** The text below the list: constant, or by selected value. */
   readonly hint?: string | Readonly<Record<string, string>>;
-  /** Lists that no longer stand once this one changes. */
+  /** Fields with lists that a change of this value empties. */
   readonly empties?: readonly string[];
 }
 
-/** How the form asks for a filter: a list, or a control that one filter alone has. */
+/** The form control of a filter: a list, or a control for one filter only. */
 export type FormControl =
   | ChoiceControl
   | { readonly kind: 'region' | 'state' | 'municipalities' }
@@ -76,40 +76,42 @@ export type FormControl =
 export interface Filter<Fields extends FilterFields, Without = FieldValues<Fields>> {
   readonly part: QuestionPart;
   readonly fields: Fields;
-  /** Each value that is set and no default. */
+  /** Describes each set value that is not a default. */
   readonly told: (
     values: FieldValues<Fields>,
     names: QuestionNames,
   ) => readonly ToldValue<Without>[];
-  /** What a sentence says where nothing is chosen; nothing where it is left out. */
+  /** The sentence's text when nothing is selected; none if omitted. */
   readonly unsaid?: string;
-  /** Of which data a question is asked is told even where it is the default. */
+  /** Text shown even for the default, for filters that select the data of a query. */
   readonly alwaysTold?: (values: FieldValues<Fields>) => string | undefined;
-  /** "Sem o filtro de …": filters of the same words are left out together. Null where none of it is offered. */
+  /**
+   * "Sem o filtro de …": a relaxed query drops filters with the same words together. Null if it never drops this one.
+   */
   readonly leftOut: string | null;
-  /** Null where it is asked by the main field, or by the list of occupations below it. */
+  /** Null if the main field, or the occupation list below it, sets the filter. */
   readonly form: { readonly group: FormGroup; readonly control: FormControl } | null;
-  /** Fields that hold a list, and how an item of a link is read. */
+  /** Fields with a list, and how to read an item from a link. */
   readonly lists?: { readonly [Name in keyof Fields]?: (item: string) => string };
-  /** Fields with words that people type, which are logged by their length alone, and in what it is counted. */
+  /** Fields with typed words, and the unit of their length: logs contain only the length. */
   readonly typed?: { readonly [Name in keyof Fields]?: string };
 }
 
-/** One filter; the types of its fields are those of its schemas. */
+/** Defines one filter; its fields have the types of its schemas. */
 export const filter = <Fields extends FilterFields, Without = FieldValues<Fields>>(
   own: Filter<Fields, Without>,
 ): Filter<Fields, Without> => own;
 
-/** A field that may be left out; an empty text or null leaves it out too. */
+/** An optional field; an empty text or null counts as absent. */
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
 
-/** A code that may come as a number. */
+/** A code that may arrive as a number. */
 export const codeText = z.union([z.string(), z.number()]).transform(String);
 
 export const unique = (codes: string[]) => [...new Set(codes)];
 
-/** A field with one value, told where it is set. */
+/** Describes a field with one value, if it is set. */
 export function toldOnce<Name extends string, Value>(
   name: Name,
   value: Value | undefined,
@@ -134,7 +136,7 @@ export const named = (code: string, name: string | undefined) =>
 
 export const labelled = (label: string, value: string) => `${label}: ${value.toLowerCase()}`;
 
-/** A list without one of its codes; undefined without the last. */
+/** A list without one of its codes; undefined if none is left. */
 export function lessOne(codes: readonly string[], code: string): string[] | undefined {
   const left = codes.filter((other) => other !== code);
   return left.length === 0 ? undefined : left;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { codeText, filter, lessOne, named, optional, unique, type ToldValue } from './filter.ts';
 
-/** Characters of what is searched as text. */
+/** Maximum characters of a search text. */
 export const longestSearchText = 120;
-/** The most occupations that a question names. */
+/** Maximum occupations per query. */
 export const mostOccupations = 20;
-/** The most that it leaves out. */
+/** Maximum excluded occupations. */
 const mostLeftOut = 200;
 
 const cboCode = codeText
@@ -19,7 +19,7 @@ interface Without {
   readonly semCbos?: string[] | undefined;
 }
 
-/** Those that a question names add up, and with them its family; `semCbos` are taken out of all of them. */
+/** The named occupations and the family of a query add up; `semCbos` excludes occupations from the result. */
 export const occupations = filter({
   part: 'subject',
   fields: {
@@ -72,7 +72,7 @@ export const occupations = filter({
   typed: { searchQuery: 'caracteres' },
 });
 
-/** Nothing is taken out of occupations that are named one by one, nor out of none. */
+/** Drops exclusions of explicitly named occupations, and all exclusions of a query without a text or family. */
 export function tidyOccupations<
   Asked extends {
     readonly cbo?: string | undefined;

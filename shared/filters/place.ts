@@ -31,7 +31,7 @@ export const uf = filter<
 >({
   part: 'place',
   fields: { uf: ufField },
-  // A municipality may be given by its name, which says nothing without its state.
+  // A municipality may be given by name, which is ambiguous without its state.
   told: (asked) =>
     asked.uf === undefined
       ? []
@@ -57,7 +57,7 @@ export const municipalities = filter({
     })),
   leftOut: null,
   form: { group: 'place', control: { kind: 'municipalities' } },
-  // As the form has it: IBGE's seventh digit only checks the six before it.
+  // Normalised to the form of the field: IBGE's seventh digit is only a check digit of the other six.
   lists: { municipios: (item) => (/^\d{7}$/.test(item) ? item.slice(0, 6) : item) },
   typed: { municipios: 'municípios' },
 });
@@ -70,7 +70,7 @@ interface AskedPlace {
   readonly municipios?: readonly string[] | undefined;
 }
 
-/** The place in a few words, the whole country included. */
+/** The place in a few words; also for the whole country. */
 export function placeText(asked: AskedPlace, names: QuestionNames): string {
   const { regiao, uf: state, municipios = [] } = asked;
   if (municipios.length >= fewestToCount) {

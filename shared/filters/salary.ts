@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { formatReais } from '../words/format.ts';
 import { filter, optional } from './filter.ts';
 
-// A double holds few centavos exactly, but misses them by far less than a thousandth.
+// A double rarely represents centavos exactly, but its error is far below a thousandth.
 const isWholeCentavos = (reais: number) => Math.abs(reais * 100 - Math.round(reais * 100)) < 0.001;
 
 /** Reais, as a number or as numeric text with a point. */

@@ -5,7 +5,7 @@ import { codeText, filter, labelled, labelsOf, optional, toldOnce } from './filt
 
 const leftOut = 'de escolaridade';
 
-/** "ensino médio completo"; a degree stands by itself. */
+/** "ensino médio completo"; a postgraduate degree takes no prefix. */
 function saidOf(label: string): string {
   const name = label.toLowerCase();
   if (name === 'não informado') return 'escolaridade não informada';

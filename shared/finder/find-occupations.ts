@@ -12,32 +12,32 @@ import { saysLittle } from './name-words.ts';
 import { nearestNames } from './nearest-names.ts';
 import type { IndexedName, IndexedWord, NameIndex } from './name-index.ts';
 
-/** An occupation that a text finds. */
+/** An occupation found by a text search. */
 export interface FoundOccupation {
   readonly code: string;
-  /** The name that was found. */
+  /** The matching name. */
   readonly name: IndexedName;
-  /** Whether the text means it, rather than others that it may also mean: these are counted. */
+  /** Whether the search counts the occupation; the others are only possible meanings. */
   readonly isMeant: boolean;
-  /** Words of the text that the name says nothing of, in plain text. */
+  /** Words of the text that do not occur in the name, in plain text. */
   readonly leftOut: readonly string[];
-  /** No word of the text is known, and the name only looks like it. */
+  /** No word of the text is known; the name is only similar. */
   readonly isLookalike: boolean;
 }
 
-/** How common an occupation is, by its code: of those that a text finds equally well, the commoner is first. */
+/** Frequency of an occupation, by code: among equally good matches, the more frequent comes first. */
 export type Commonness = (code: string) => number;
 
 const longestText = 300;
 const mostWords = 16;
-/** Where fewer occupations have all words, those that have some of them follow. */
+/** If fewer occupations have all words, occupations with some of them follow. */
 const enough = 5;
 const firstWordWeight = 1.25;
 
 /**
- * The occupations that a text finds, each once by its best name, best first. A name that is the text comes first, then
- * the commoner occupation, then the closer name. Of a text of which no word is known, those whose names look like it. None
- * for an empty, odd or overlong text.
+ * The occupations that match a text, each once with its best name, best first. A name equal to the text comes first,
+ * then the more frequent occupation, then the closer name. If no word of the text is known, the result is the
+ * occupations with similar names. Empty for an empty text, or one with too many words or characters.
  */
 export function findOccupations(
   index: NameIndex,
@@ -52,7 +52,7 @@ export function findOccupations(
   if (candidates.length === 0) return lookalikes(index, question.plain);
   const sorted = candidates.toSorted(byFitness);
   const meant = codesMeant(sorted);
-  // Where names have all words, what is counted comes first.
+  // If names have all words, counted occupations come first.
   const isWhole = sorted[0]?.leftOut.length === 0;
   const best = bestOfEach(sorted);
   const ordered = isWhole
@@ -77,8 +77,8 @@ const lookalikes = (index: NameIndex, plain: string): FoundOccupation[] =>
   }));
 
 /**
- * Names that have all words; without those, names that have all but such as "plantonista", which say little of a job. Where
- * either are few, also those that have most.
+ * Names with all words; failing that, names with all words except those such as "plantonista", which describe the
+ * worker and not the job. If either are few, also the names with most words.
  */
 function candidatesFor(question: Asking): readonly Candidate[] {
   const sure = complete(candidatesOf(question, sureWords));
@@ -106,21 +106,21 @@ interface Asking {
   readonly commonness: Commonness;
 }
 
-/** How much of a name the text is. */
+/** How well the text covers a name. */
 const likeness = { sameText: 0, sameWords: 1, sameHead: 2, led: 3, mentioned: 4 } as const;
 
 interface Candidate {
   readonly name: IndexedName;
-  /** Of the farthest word. */
+  /** The value of the farthest word. */
   readonly far: number;
   readonly likeness: number;
   /** The sum over all words. */
   readonly distance: number;
-  /** How much of what was asked the name says, 0 to 1. */
+  /** The share of the text that the name covers, 0 to 1. */
   readonly coverage: number;
   readonly unmatchedWords: number;
   readonly leftOut: readonly string[];
-  /** It says what the text begins with. */
+  /** The name contains the first word of the text. */
   readonly hasFirst: boolean;
   readonly commonness: number;
 }
@@ -136,7 +136,7 @@ function candidatesOf(
   wordsFor: (index: NameIndex, asked: AskedWord) => FoundWords,
 ): Candidate[] {
   const { index, asked } = question;
-  // What a job is called begins with what it is: "enfermeira padrão plantonista" is a nurse.
+  // A job title starts with the job itself: "enfermeira padrão plantonista" is a nurse.
   const found = asked.map((word, place) =>
     nearestByName(index, wordsFor(index, word), place === 0 ? firstWordWeight : 1),
   );
@@ -152,7 +152,7 @@ function candidatesOf(
   return candidates;
 }
 
-/** What one asked word finds: for each name that has it, the nearest of its words. */
+/** The matches of one word of the text: for each name, the nearest of its words. */
 interface FoundByName {
   readonly weight: number;
   readonly nearest: ReadonlyMap<number, Nearest>;
@@ -165,18 +165,18 @@ interface Nearest {
 
 function nearestByName({ names }: NameIndex, found: FoundWords, times: number): FoundByName {
   const nearest = new Map<number, Nearest>();
-  // The nearest words first: a name keeps the first that it has.
+  // The nearest words first, so that each name stores its nearest one.
   for (const [word, far] of [...found].toSorted(([, a], [, b]) => a - b)) {
     const match = { word, far };
     for (const position of word.names) {
       if (!nearest.has(position)) nearest.set(position, match);
     }
   }
-  // A word that few names have says more than one that many have.
+  // A rare word is more informative than a frequent one.
   return { nearest, weight: times * Math.log(1 + names.length / (nearest.size + 1)) };
 }
 
-/** How much of the question each name says, by its position. */
+/** The coverage of the text by each name, by the name's position. */
 function coveragesOf(found: readonly FoundByName[]): ReadonlyMap<number, number> {
   const coverages = new Map<number, number>();
   for (const { nearest, weight } of found) {
@@ -187,7 +187,7 @@ function coveragesOf(found: readonly FoundByName[]): ReadonlyMap<number, number>
   return coverages;
 }
 
-/** Names that say much less than the best are no candidates. */
+/** The minimum coverage of a candidate, relative to the best one. */
 function leastCoverage(coverages: ReadonlyMap<number, number>): number {
   let most = 0;
   for (const said of coverages.values()) most = Math.max(most, said);
@@ -265,11 +265,11 @@ function bestOfEach(candidates: readonly Candidate[]): Candidate[] {
 }
 
 /**
- * The codes that a text stands for. A whole name is meant alone. Otherwise all occupations that are found in the same way
- * as the first; by their titles where there are any, for "Auxiliar de limpeza" makes no cleaner an auxiliar.
+ * The codes that a text stands for. If a whole name matches, only its codes. Otherwise all occupations that match as
+ * well as the first; if some match by title, only those: "Auxiliar de limpeza" does not make a cleaner an auxiliar.
  */
 function codesMeant(sorted: readonly Candidate[]): ReadonlySet<string> {
-  // A name that lacks the job itself is shown, and not counted while others have it.
+  // A name without the first word is shown, but not counted while others have that word.
   const first = sorted.find(({ hasFirst }) => hasFirst) ?? sorted[0];
   const alike = first === undefined ? [] : sorted.filter((candidate) => isAsGood(candidate, first));
   const titles = alike.filter(({ name }) => name.isTitle);

@@ -3,8 +3,8 @@ import { nameWords, relatedStems, wordStem, type NameWord } from './name-words.t
 import { differentLetters, letterBits, typingErrors } from './spelling.ts';
 
 /**
- * How far a word that was found is from the one asked for: the same in any number or gender, its beginning, with one
- * typing error, of the same thing or root, or with two typing errors.
+ * Distance between a found word and the searched one: the same in any number or gender, its beginning, with one typing
+ * error, a related word or the same root, or with two typing errors.
  */
 export const farness = { same: 0, beginning: 1, oneError: 2, related: 3, twoErrors: 4 } as const;
 export type Farness = (typeof farness)[keyof typeof farness];
@@ -14,14 +14,14 @@ export interface AskedWord extends NameWord {
   readonly letters: number;
 }
 
-/** The words of the index that may be meant, each with how far it is. */
+/** The matching words of the index, each with its distance. */
 export type FoundWords = ReadonlyMap<IndexedWord, Farness>;
 
 const shortestForOneError = 4;
 const shortestForTwoErrors = 7;
 const shortestRoot = 5;
 
-/** The words that a text asks for. Two that the index knows as one are joined, one that it knows as two is split. */
+/** The words of a text query. Two words that the index has as one are joined; one that it has as two is split. */
 export function askedWords(index: NameIndex, text: string): AskedWord[] {
   const words = nameWords(text);
   const asked: NameWord[] = [];
@@ -58,7 +58,7 @@ function splitWord(index: NameIndex, word: NameWord): NameWord[] {
   return [word];
 }
 
-/** Words that are surely meant: the same, and those that begin with what was typed. */
+/** Certain matches: the same word, and words that begin with the typed text. */
 export function sureWords(index: NameIndex, asked: AskedWord): FoundWords {
   const found = new Map<IndexedWord, Farness>();
   for (const word of index.byStem.get(asked.stem) ?? []) found.set(word, farness.same);
@@ -72,7 +72,7 @@ export function sureWords(index: NameIndex, asked: AskedWord): FoundWords {
 const mostKept = 1_000;
 const kept = new WeakMap<NameIndex, Map<string, FoundWords>>();
 
-/** All words that may be meant, sure or not. While a text is typed its first words are asked again and again. */
+/** All matches, certain or not. Cached, because the first words repeat while a user types a text. */
 export function possibleWords(index: NameIndex, asked: AskedWord): FoundWords {
   const known = kept.get(index) ?? new Map<string, FoundWords>();
   kept.set(index, known);
@@ -109,7 +109,7 @@ function guessed(asked: AskedWord, word: IndexedWord): Farness | undefined {
   if (isNear) {
     const errors = Math.min(
       typingErrors(asked.text, word.text, most),
-      // A wrong letter in "auxliares" is one in "auxiliar" too.
+      // A wrong letter in "auxliares" is also one in its stem.
       shorter > 5 ? typingErrors(asked.stem, word.stem, most) : most + 1,
     );
     if (errors === 1) return farness.oneError;

@@ -2,7 +2,7 @@ import { plainText } from '../words/plain-text.ts';
 import { nameHead, nameWords, wordStem } from './name-words.ts';
 import { letterBits } from './spelling.ts';
 
-/** What an occupation is called: by its title, or otherwise. An occupation may have many names, a name many occupations. */
+/** A name of an occupation: its title or another name. Names and occupations are many-to-many. */
 export interface OccupationName {
   /** Six digits. */
   readonly code: string;
@@ -12,10 +12,10 @@ export interface OccupationName {
 
 export interface IndexedName extends OccupationName {
   readonly plain: string;
-  /** Its place in the index. */
+  /** Its position in the index. */
   readonly position: number;
   readonly words: readonly IndexedWord[];
-  /** How many of the words stand before what narrows the name. */
+  /** Number of words before the part that narrows the name. */
   readonly headWords: number;
 }
 
@@ -23,11 +23,11 @@ export interface IndexedWord {
   readonly text: string;
   readonly stem: string;
   readonly letters: number;
-  /** Positions of the names that have it. */
+  /** Positions of the names that contain it. */
   readonly names: number[];
 }
 
-/** Names as the finder reads them; built once, asked often. */
+/** Names prepared for the finder; built once, queried often. */
 export interface NameIndex {
   readonly names: readonly IndexedName[];
   readonly words: ReadonlyMap<string, IndexedWord>;
@@ -45,7 +45,7 @@ export function indexNames(names: Iterable<OccupationName>): NameIndex {
 
 const namesInATurn = 1_000;
 
-/** The same in turns of some milliseconds, for who has other things to do: yields after each thousand names. */
+/** The same in slices of some milliseconds, for callers with other work: yields after each thousand names. */
 export function* indexingNames(
   names: Iterable<OccupationName>,
 ): Generator<undefined, NameIndex, undefined> {

@@ -9,7 +9,7 @@ const stopWords = new Set(
 const instead = new Map(Object.entries(jobWords.instead));
 const saysNothing = new Set(jobWords.saysNothing);
 
-/** Words that tell apart who does a job rather than jobs: left out where no name has all of a text. */
+/** Words that describe the worker and not the job: dropped if no name has all words of a text. */
 export const saysLittle: ReadonlySet<string> = new Set(jobWords.saysLittle);
 const phrases = new Map(Object.entries(jobWords.phrases));
 // The longest first: "central de atendimento" before "central".
@@ -18,17 +18,17 @@ const phrasePattern = new RegExp(
   'g',
 );
 
-/** A word of a name, and how it stands there. */
+/** A word of a name, in both spellings. */
 export interface NameWord {
   readonly text: string;
-  /** In plain text, before an abbreviation was written out. */
+  /** In plain text, before abbreviations are expanded. */
   readonly typed: string;
 }
 
 /**
- * The words of a name that say something, each once: plain text, abbreviations of the labour market written out
- * ("aux. RH" is auxiliar, recursos, humanos), without stop words and words such as "júnior" or "CLT",
- * unless there are no others. What stands after "exceto" or "exclusive" is left out: a name does not mean what it excludes.
+ * The meaningful words of a name, each once: plain text with labour-market abbreviations expanded ("aux. RH" is
+ * auxiliar, recursos, humanos), without stop words and words such as "júnior" or "CLT", unless there are no others. The
+ * text after "exceto" or "exclusive" is dropped: a name does not mean what it excludes.
  */
 export function nameWords(text: string): NameWord[] {
   const included = text.replace(/\b(?:exceto|exclusive)\b[^)]*/gi, ' ');
@@ -44,7 +44,7 @@ export function nameWords(text: string): NameWord[] {
   return [...new Map(kept.toReversed().map((word) => [word.text, word])).values()].toReversed();
 }
 
-/** The part of a name before what narrows it: "Vendedor" of "Vendedor - no comércio de mercadorias". */
+/** The part of a name before its narrowing part: "Vendedor" of "Vendedor - no comércio de mercadorias". */
 export function nameHead(text: string): string {
   const [head = ''] = text.split(/ - |, | \(/);
   return head;
@@ -59,19 +59,19 @@ const singulars: readonly (readonly [plural: RegExp, singular: string])[] = [
 ];
 
 /**
- * What a plain word keeps in singular and plural, masculine and feminine: "vendedor" for "vendedoras",
- * "enfermeir" for "enfermeira". It is for comparing only and need not be a word.
+ * The part of a plain word common to singular and plural, masculine and feminine: "vendedor" for "vendedoras",
+ * "enfermeir" for "enfermeira". It is for comparison only and need not be a word.
  */
 export function wordStem(word: string): string {
   if (word.length < 4) return word;
   const rule = singulars.find(([plural]) => plural.test(word));
   const singular = rule ? word.replace(rule[0], rule[1]) : word;
   if (singular.length < 4 || singular.endsWith('ao')) return singular;
-  // "têxteis" gives "textel": singulars in -il take the same ending.
+  // "têxteis" becomes "textel": singulars in -il get the same ending.
   return singular.replace(/il$/, 'el').replace(/[aeo]$/, '');
 }
 
-/** Words of one thing, by stem: "carro" stands for "veículo" and the others of its line. */
+/** Related words, by stem: "carro" also matches "veículo" and the other words of its row in `related`. */
 export const relatedStems: ReadonlyMap<string, ReadonlySet<string>> = relations();
 
 function relations(): Map<string, Set<string>> {

@@ -4,8 +4,8 @@ const mostNearest = 6;
 const leastLikeness = 0.3;
 
 /**
- * Names that look like a text of which no word is known, one for each occupation, most alike first: by the share of
- * three-letter pieces that both have (Dice's coefficient), from 0.3 on; of those as alike the first of the index.
+ * Similar names for a text without known words, one per occupation, the most similar first: by the share of
+ * three-letter pieces in common (Dice's coefficient), at least 0.3; ties follow the order of the index.
  */
 export function nearestNames({ names }: NameIndex, plain: string): IndexedName[] {
   const pieces = new Pieces(plain);
@@ -23,9 +23,9 @@ export function nearestNames({ names }: NameIndex, plain: string): IndexedName[]
 /** A space, ten digits, 26 letters. */
 const signs = 37;
 
-/** The three-letter pieces of a plain text, each once; its ends count as spaces. */
+/** The three-letter pieces of a plain text, each once; both ends count as spaces. */
 class Pieces {
-  /** Of each piece that there can be: 0 where the text lacks it, otherwise the number of the last text that had it. */
+  /** For each possible piece: 0 if the text lacks it, otherwise the number of the last text that had it. */
   readonly #lastMet = new Uint32Array(signs ** 3);
   #met = 1;
   readonly count: number;
@@ -36,7 +36,7 @@ class Pieces {
     this.count = own.size;
   }
 
-  /** How many of them another plain text has. */
+  /** Number of pieces that another plain text shares. */
   sharedWith(plain: string): number {
     this.#met += 1;
     let shared = 0;
@@ -50,7 +50,7 @@ class Pieces {
   }
 }
 
-/** Every three signs beside each other, as one number. */
+/** Each three consecutive characters, as one number. */
 function piecesOf(plain: string): Uint16Array {
   const pieces = new Uint16Array(plain.length);
   let piece = signOf(plain.charCodeAt(0));
@@ -61,7 +61,7 @@ function piecesOf(plain: string): Uint16Array {
   return pieces;
 }
 
-/** After the last sign of a text stands a space. */
+/** A space follows the last character of a text. */
 function signOf(code: number): number {
   if (code >= 97) return code - 86;
   return code >= 48 ? code - 47 : 0;

@@ -1,6 +1,6 @@
 /**
- * Typing errors that part two words, at most `most`: letters missing, added, changed, or swapped with the next (optimal
- * string alignment). Answers `most + 1` for what is farther.
+ * Number of typing errors between two words, at most `most`: letters missing, added, changed, or swapped with the next
+ * (optimal string alignment). Returns `most + 1` if there are more.
  */
 export function typingErrors(a: string, b: string, most: number): number {
   if (a === b) return 0;
@@ -36,14 +36,14 @@ const isSwapped = (a: string, row: number, b: string, column: number): boolean =
   a.charCodeAt(row - 1) === b.charCodeAt(column - 2) &&
   a.charCodeAt(row - 2) === b.charCodeAt(column - 1);
 
-/** Which letters a word has, as bits: words that differ in many are not worth comparing letter by letter. */
+/** The letters of a word, as bits: words that differ in many need no letter-by-letter comparison. */
 export function letterBits(word: string): number {
   let bits = 0;
   for (let index = 0; index < word.length; index++) bits |= 1 << (word.charCodeAt(index) & 31);
   return bits;
 }
 
-/** How many letters only one of two words has. Each typing error changes two at most. */
+/** Number of letters that occur in only one of two words. Each typing error changes at most two. */
 export function differentLetters(a: number, b: number): number {
   let bits = a ^ b;
   let count = 0;

@@ -3,7 +3,7 @@ import { roles } from '../codes/roles.ts';
 import { loadLimitLabels } from '../contracts/comparison.ts';
 import { formatDecimal, formatMonth } from '../words/format.ts';
 
-/** What is said of a subject that has no name, or none any more. */
+/** Text for a subject without a name, or whose name is gone. */
 const nameless = {
   user: 'Pessoa eliminada',
   company: 'Empresa que não existe mais',
@@ -18,7 +18,7 @@ const nameless = {
   public_link: 'Link público',
 } as const satisfies Record<NonNullable<AuditEntry['subjectType']>, string>;
 
-/** Subjects whose ids are fixed. */
+/** Subjects with fixed ids. */
 const fixedNames: Readonly<Record<string, string>> = {
   cbo: 'Ocupações da CBO',
   municipalities: 'Municípios',
@@ -32,7 +32,7 @@ const fixedNames: Readonly<Record<string, string>> = {
   public_links: 'Links públicos',
 };
 
-/** What an act was about, by the name that people know it by. */
+/** The display name of an act's subject. */
 export function subjectText({ subject, subjectType, subjectId, actorId }: AuditEntry): string {
   if (subjectType === null) return '—';
   if (subjectType === 'user' && subjectId === actorId) return 'a própria conta';
@@ -82,7 +82,7 @@ const names: Readonly<Record<string, string>> = {
   isAllowed: 'permitidos',
   frameOrigins: 'sites com cartões',
 };
-/** Details that mean something else in one act. */
+/** Details with a different meaning in one act. */
 const namesOfAct: Partial<Record<AuditAction, Readonly<Record<string, string>>>> = {
   'release.restored': { from: 'no lugar da versão' },
   'upload.reverted': { release: 'voltou à versão' },

@@ -6,15 +6,15 @@ import { blocksText } from '../statistics/quality.ts';
 import type { MedianDifference } from '../statistics/selection-comparison.ts';
 import { formatCounted, formatDecimal, formatReais } from '../words/format.ts';
 
-/** What a comparison has to say, in one sentence: who pays more, by how much, and who cannot be told apart. */
+/** The verdict of a comparison in one sentence: who pays more, by how much, and which cannot be distinguished. */
 
 export interface JudgedSelection {
   readonly name: string;
   readonly count: number;
   readonly completeness: Completeness;
-  /** How many of its records say as much as one independent record. */
+  /** Number of its records that carry the information of one independent record. */
   readonly designEffect: number;
-  /** Against the first selection. */
+  /** Compared with the first selection. */
   readonly difference: MedianDifference | null;
 }
 
@@ -27,9 +27,9 @@ export const percentText = (percent: number) =>
 const isThin = ({ count, designEffect }: JudgedSelection) => !areEnough(count, designEffect);
 
 /**
- * Each against the first; null for fewer than two, and where any has incomplete data. Fewer than 30 effective records are
- * only named as few.
- * Places "pay"; the medians of other groups are larger or smaller.
+ * Compares each selection with the first. Null for fewer than two, or if any has incomplete data. A selection with
+ * fewer than 30 effective records is only named as small. Places "pay"; for other groups the sentence speaks of larger
+ * or smaller medians.
  */
 export function comparisonVerdict(
   [base, ...others]: readonly JudgedSelection[],
@@ -44,7 +44,7 @@ export function comparisonVerdict(
   const told = others.flatMap((one) =>
     isThin(one) || one.difference === null ? [] : [{ name: one.name, difference: one.difference }],
   );
-  // A selection with enough records has no difference where it is nearly the same records as others.
+  // A selection with enough records has no difference if it has nearly the same records as others.
   const suppressed = others.filter((one) => !isThin(one) && one.difference === null);
   const apart = told
     .filter(({ difference }) => difference.isBeyondChance === true)
@@ -70,7 +70,7 @@ export function comparisonVerdict(
 
 type Told = Required<Pick<JudgedSelection, 'name'>> & { readonly difference: MedianDifference };
 
-/** The first clause names what it is told against. */
+/** The first clause names the selection that it compares with. */
 const words = {
   places: ({ name, difference }: Told, base: string | null) =>
     `${name}${base === null ? ',' : ' paga'} ${sizeText(difference)} a ${difference.reais < 0 ? 'menos' : 'mais'}${base === null ? '' : ` que ${base}`}`,

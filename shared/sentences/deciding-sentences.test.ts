@@ -126,7 +126,7 @@ describe('without a change in twelve months the reason is the true one', () => {
 
   test('months that are not loaded, with how many are needed', () => {
     expect(reasonOf([{}])).toBe('– Mudança em 12 meses: 1 mês carregado; são necessários 13.');
-    // Fourteen months, the last twelve of which are asked: each needs its own a year before.
+    // Fourteen months, and the query has the last twelve: each needs the same month a year before.
     const fourteen = Array.from({ length: 14 }, (_, index) => ({
       month: `${2025 + Math.floor((index + 4) / 12)}${String(((index + 4) % 12) + 1).padStart(2, '0')}`,
       isAsked: index >= 2,
@@ -134,7 +134,7 @@ describe('without a change in twelve months the reason is the true one', () => {
     expect(reasonOf(fourteen)).toBe(
       '– Mudança em 12 meses: 14 meses carregados; são necessários 24.',
     );
-    // Of the last month alone thirteen are enough, unless the one a year before is not among them.
+    // For the last month alone thirteen months are enough, unless the month a year before is missing.
     const last = fourteen.map(({ month }) => ({ month, isAsked: month === '202606' }));
     expect(reasonOf(last)).toMatch(/^Em junho/);
     expect(reasonOf(last.filter(({ month }) => month !== '202506'))).toBe(

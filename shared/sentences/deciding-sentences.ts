@@ -13,11 +13,11 @@ import { fewText } from '../statistics/quality.ts';
 import { yearChange } from '../statistics/year-on-year.ts';
 import { formatLongMonth, formatReais, formatShare } from '../words/format.ts';
 
-/** What a sentence compares, or why it does not. */
+/** A comparison in one sentence, or why there is none. */
 export interface DecidingSentence {
   readonly about: 'place' | 'people' | 'year';
   readonly text: string;
-  /** A difference is told; false tells why none is. */
+  /** Whether the sentence states a comparison; false if it states why there is none. */
   readonly isFinding: boolean;
 }
 
@@ -34,9 +34,9 @@ interface AskedPlace {
 const chance = ' (pode ser acaso)';
 
 /**
- * The three sentences that decide: this place against its state and the country, women against men, twelve months.
- * There are none of incomplete data. A sentence with fewer than `fewestForConfidence` effective records on a side says
- * so instead. `place` is the place in words.
+ * The three sentences for a decision: this place against its state and the country, women against men, twelve months.
+ * Empty for incomplete data. A sentence with fewer than `fewestForConfidence` effective records on a side states that
+ * instead. `place` is the place in words.
  */
 export function decidingSentences(
   answer: Decided,
@@ -120,7 +120,7 @@ function peopleSentence(
   return finding('people', `${gapSentence(gap)}${difference !== 0 && mayBeChance ? chance : ''}.`);
 }
 
-/** The last asked month against the same month a year before, in real money. */
+/** The last queried month against the same month a year before, in real money. */
 function yearSentence({ trend }: Panels): DecidingSentence {
   const told = yearChange(trend, 'real');
   if ('missing' in told) return reason('year', `Mudança em 12 meses: ${told.missing}.`);

@@ -6,25 +6,25 @@ import { differenceText, ratioText, signedReais, withheldText } from './equality
 export const groupLabel = ({ code, name }: Pick<EqualityRow, 'code' | 'name'>) =>
   code === '' ? 'Todas as ocupações' : `${code} · ${name ?? 'sem nome na CBO'}`;
 
-/** A figure of a group, as people read it. */
+/** A figure of a group, in words. */
 export interface EqualityFigure {
-  /** Of the group; '' for all occupations. */
+  /** CBO code of the group; '' for all occupations. */
   readonly code: string;
-  /** "Mulheres". */
+  /** For example "Mulheres". */
   readonly name: string;
-  /** "5 · Trabalhadores dos serviços…: Mulheres". */
+  /** For example "5 · Trabalhadores dos serviços…: Mulheres". */
   readonly label: string;
   readonly text: string;
 }
 
-/** A figure that came out otherwise. */
+/** A figure with two different values. */
 export interface MovedFigure {
   readonly label: string;
   readonly kept: string;
   readonly now: string;
 }
 
-/** Every figure that an answer tells, the whole first, then its groups. */
+/** Every figure of an answer, the total first, then its groups. */
 export const equalityFigures = ({ whole, rows }: EqualityFigures): EqualityFigure[] =>
   [whole, ...rows].flatMap((row) =>
     rowFigures(row).flatMap(([name, text]) =>
@@ -32,7 +32,7 @@ export const equalityFigures = ({ whole, rows }: EqualityFigures): EqualityFigur
     ),
   );
 
-/** The figures that one of two answers has otherwise than the other, or not at all. */
+/** The figures that differ between two answers, or are missing in one of them. */
 export function movedFigures(kept: EqualityFigures, now: EqualityFigures): MovedFigure[] {
   const before = byKey(kept);
   const after = byKey(now);

@@ -69,7 +69,7 @@ test('thirty of each make a sentence, and fewer a count or the reason', () => {
 });
 
 test('hires in blocks need more people than thirty for a sentence', () => {
-  // 40 women at 1.25 say as much as 32 independent ones; at 1.4 as 28.57.
+  // 40 women at 1.25 count as 32 independent ones; at 1.4 as 28.57.
   expect(plain(medianSentence({ ...row, designEffect: 1.25 }))).toContain('92,3 %');
   expect(plain(medianSentence({ ...row, designEffect: 1.4 }))).toContain('Poucos registros');
   expect(remainderSentence({ ...row, designEffect: 1.1 })).toBeNull();

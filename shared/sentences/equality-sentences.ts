@@ -11,21 +11,21 @@ import {
   formatSigned,
 } from '../words/format.ts';
 
-/** What is said of women's and men's pay: always of the flow of admissions, never of why. */
+/** Sentences about women's and men's pay: always about the flow of admissions, never about causes. */
 
 type Pay = Pick<
   EqualityRow,
   'women' | 'men' | 'withheld' | 'medianRatio' | 'meanRatio' | 'adjusted' | 'designEffect'
 >;
 
-/** Stands on every view. */
+/** Shown on every view. */
 export const equalityCaution =
   'Fluxo de admissões formais, pelo salário contratual. Não é o relatório do MTE nem prova de discriminação.';
 
 export const sameWork =
   'na mesma ocupação, com a mesma escolaridade, faixa de idade, jornada, estado e tamanho de estabelecimento';
 
-/** Why a group has no ratios; null where it has. */
+/** Why a group has no ratios; null if it has them. */
 export function withheldText({ withheld }: Pick<Pay, 'withheld'>): string | null {
   return withheld === null ? null : `Sem comparação: ${withheldReasons[withheld]}.`;
 }
@@ -34,7 +34,7 @@ export function withheldText({ withheld }: Pick<Pay, 'withheld'>): string | null
 export const countsText = ({ women, men }: Pick<Pay, 'women' | 'men'>) =>
   `${formatCounted(women.count, 'mulher', 'mulheres')} e ${formatCounted(men.count, 'homem', 'homens')}`;
 
-/** The medians of a group in one sentence; headlines need thirty effective records of each sex. */
+/** The medians of a group in one sentence; a headline needs thirty effective records of each sex. */
 export function medianSentence({
   women,
   men,
@@ -59,7 +59,7 @@ export function medianSentence({
   return `A mediana das mulheres admitidas é ${formatRatio(medianRatio)} da dos homens${amounts}.`;
 }
 
-/** What remains for the same work in one sentence; null where too few can be compared for a headline. */
+/** The remaining difference for the same work in one sentence; null if too few are comparable for a headline. */
 export function remainderSentence({
   women,
   men,
@@ -79,7 +79,7 @@ const chanceText = ({ ratioInterval }: Estimate) =>
     ? ': a diferença pode ser do acaso'
     : '';
 
-/** "97,1 % (95 %: 96,8 % a 97,4 %)"; a dash where it is suppressed. */
+/** "97,1 % (95 %: 96,8 % a 97,4 %)"; a dash if suppressed. */
 export function ratioText(estimate: Estimate | null): string {
   if (estimate === null) return '—';
   const { ratio, ratioInterval } = estimate;
@@ -88,22 +88,22 @@ export function ratioText(estimate: Estimate | null): string {
   return `${formatRatio(ratio)} (95\u00a0%: ${formatRatio(Math.max(0, lower))} a ${formatRatio(upper)})`;
 }
 
-/** "−R$ 120,00 (95 %: −R$ 150,00 a −R$ 90,00)"; a dash where it is suppressed. */
+/** "−R$ 120,00 (95 %: −R$ 150,00 a −R$ 90,00)"; a dash if suppressed. */
 export function differenceText(estimate: Estimate | null): string {
   const { difference, interval } = estimate ?? { difference: null, interval: null };
   if (interval === null) return signedReais(difference);
   return `${signedReais(difference)} (95\u00a0%: ${signedReais(interval.lower)} a ${signedReais(interval.upper)})`;
 }
 
-/** A dash where the amount is suppressed. */
+/** A dash if the amount is suppressed. */
 export const signedReais = (reais: number | null) =>
   reais === null ? '—' : formatSigned(reais, formatReais);
 
-/** Stands below amounts of which some are suppressed. */
+/** Shown below amounts if some are suppressed. */
 export const suppressedAmounts =
   'Valores em reais omitidos (—) revelariam o salário de um grupo com menos de 5 pessoas.';
 
-/** How many of each sex can be compared, "81,0 % das mulheres, 75,2 % dos homens". */
+/** Share of each sex that can be compared, "81,0 % das mulheres, 75,2 % dos homens". */
 export function comparedText({ women, men }: Pay, adjusted: AdjustedPay): string {
   return `${formatShare(adjusted.women / women.count)} das mulheres, ${formatShare(adjusted.men / men.count)} dos homens`;
 }

@@ -7,12 +7,12 @@ import type { Panels } from '../contracts/panels.ts';
 import { areEnough, extremesOf } from '../statistics/interval-difference.ts';
 import { fewestForConfidence } from '../statistics/sample-size.ts';
 
-/** The sentences about the people of an answer's records. */
+/** Sentences about the people in an answer's records. */
 
 const noBreak = '\u00a0';
 const panel = 'demographic';
 
-/** The gap of medians with its interval and how it is to be read. */
+/** The gap of medians with its interval and how to read it. */
 export function genderSentence({ gender }: Panels): SummarySentence | undefined {
   const { gap, genders } = gender;
   const sides = genders.map(({ count }) => count);
@@ -27,7 +27,7 @@ export function peopleSentences(panels: Panels): (SummarySentence | undefined)[]
   return [schoolingSentence(panels), ageSentence(panels)];
 }
 
-/** The commonest group that is known, and the one with the highest median, where that is beyond chance. */
+/** The most frequent known group, and the one with the highest median if that is beyond chance. */
 function schoolingSentence({ schooling }: Panels): SummarySentence | undefined {
   const known = schooling.groups.filter(({ escolaridade }) => escolaridade !== '80');
   const [most] = known.toSorted((a, b) => b.count - a.count);
@@ -45,7 +45,7 @@ function schoolingSentence({ schooling }: Panels): SummarySentence | undefined {
 
 const mostBands = 3;
 
-/** The bands with most records, as shares of those whose band is known; none for a small sample. */
+/** The bands with most records, as shares of the records with a known band; none for a small sample. */
 function ageSentence({ age }: Panels): SummarySentence | undefined {
   const all = age.bands.reduce((sum, { count }) => sum + count, 0);
   if (all < fewestForConfidence) return undefined;

@@ -89,7 +89,7 @@ test('what has no data has no sentence', () => {
   expect(
     toldOf({ companySize: { isComparable: true, designEffect: 1, sizes: [] } }, 'companySize'),
   ).toEqual([]);
-  // The panel names the lowest of all; of few records it is not held against the others here.
+  // The panel names the lowest of all; here a size with few records is not compared with the others.
   const sizes = [
     ...samplePanels.companySize.sizes,
     { porte: 'MEDIA', ...figures(15, 1400) } as const,

@@ -25,8 +25,9 @@ export type SummarisedAnswer = Pick<
 >;
 
 /**
- * An answer in sentences, each of figures that its panel shows; none for incomplete data. What has no data has no sentence, nor has a comparison
- * with fewer than 30 effective records on a side; a small sample is told by its median, as an indication.
+ * An answer in sentences, each about figures that its panel shows; empty for incomplete data. There is no sentence
+ * without data, and no comparison with fewer than 30 effective records on a side. A small sample is described by its
+ * median, as an indication.
  */
 export function executiveSummary(
   answer: SummarisedAnswer,
@@ -55,7 +56,7 @@ const noBreak = '\u00a0';
 const chance = ' (pode ser acaso)';
 const counted = (count: number) => formatCounted(count, 'registro', 'registros');
 
-/** n and median; of a sample that is not small also the middle half, and the mean beside the median. */
+/** n and median; unless the sample is small, also the middle half, and the mean compared with the median. */
 function centreSentences({
   statistics,
   method,
@@ -114,7 +115,7 @@ function middleHalfSentence({ p25, p75 }: SearchAnswer['statistics']): SummarySe
 
 const hardlyAnything = 0.01;
 
-/** "A média é R$ 1.838,91, 10,1 % acima da mediana", without a stop; undefined without both. */
+/** "A média é R$ 1.838,91, 10,1 % acima da mediana", without a full stop; undefined unless both exist. */
 export function meanText({
   average,
   median,
@@ -137,7 +138,7 @@ function meanSentence(statistics: SearchAnswer['statistics']): SummarySentence |
   return { panel: 'distribution', text: `${text}${why}.` };
 }
 
-/** The place of the state asked, or of the municipalities' state, among the states with a median. */
+/** The rank of the queried state, or of the municipalities' state, among the states with a median. */
 function rankingSentence({ regional }: Panels): SummarySentence | undefined {
   const { states, rankedStates, country, municipalities, designEffect } = regional;
   const state = states.find(({ codigo }) => codigo === municipalities?.uf);
@@ -164,7 +165,7 @@ function besides(value: number, reference: number): string {
   return `${formatShare(Math.abs(difference))} ${difference > 0 ? 'acima' : 'abaixo'} dos`;
 }
 
-/** The last asked month against the same one a year before, in both moneys. */
+/** The last queried month against the same month a year before, in nominal and real money. */
 function trendSentences({ trend }: Panels): SummarySentence[] {
   const nominal = yearChange(trend, 'nominal');
   if ('missing' in nominal) return [];
@@ -187,7 +188,7 @@ function changeText(change: number): string {
   return `${formatShare(Math.abs(change))} ${change > 0 ? 'a mais' : 'a menos'} que em`;
 }
 
-/** Sizes within a sentence: "a média" alone would be the mean. */
+/** Sizes within a sentence: "a média" alone would mean the mean. */
 const companiesOfSize: Readonly<Record<CompanySize, string>> = {
   MICRO: 'microempresas',
   PEQUENA: 'pequenas empresas',
@@ -195,7 +196,7 @@ const companiesOfSize: Readonly<Record<CompanySize, string>> = {
   GRANDE: 'grandes empresas',
 };
 
-/** The sizes with the highest and the lowest median, of those with enough records to be held against each other. */
+/** The sizes with the highest and the lowest median, among those with enough records to compare. */
 function sizeSentence({
   companySize: { sizes, designEffect },
 }: Panels): SummarySentence | undefined {
@@ -210,7 +211,7 @@ function sizeSentence({
   return { panel: 'companySize', text };
 }
 
-/** Single salaries of many records, up to two of them. */
+/** Single salaries with many records, at most two. */
 function spikeSentences({ distribution, method }: SummarisedAnswer): SummarySentence[] {
   const spikes = spikesOf(distribution, method.minimumWage?.centavos ?? null).slice(0, 2);
   return spikes.map(({ centavos, share, isMinimumWage }) => ({

@@ -1,14 +1,14 @@
 import { formatCentavos } from '../words/format.ts';
 
-/** Two medians of the same occupation and place, in centavos. */
+/** Two medians for the same occupation and place, in centavos. */
 export interface HoursBridge {
-  /** Of records of any hours, at the salary of the file. */
+  /** All records, with any hours, at the salary in the file. */
   readonly search: number;
-  /** Of full time alone, each salary brought to 44 hours. */
+  /** Full-time records only, each salary converted to 44 hours. */
   readonly payroll: number;
 }
 
-/** Why a search and "Minha folha" state other medians; null where they are equal. */
+/** Why a search and "Minha folha" state different medians; null if they are equal. */
 export function bridgeText({ search, payroll }: HoursBridge): string | null {
   if (search === payroll) return null;
   return `Na Pesquisa a mediana é ${formatCentavos(search)}: ela conta todas as jornadas, pelo salário declarado. Em Minha folha é ${formatCentavos(payroll)}: contam só contratos de 40 horas ou mais, sem aprendizes, e cada salário é levado a 44 horas.`;

@@ -2,12 +2,12 @@ import { fewestForStatistics } from '../statistics/sample-size.ts';
 import { countAtOrBelow, percentile, type PreparedDistribution } from '../statistics/percentile.ts';
 import { formatShare } from '../words/format.ts';
 
-/** From this share on, the records of that very salary are told by themselves. */
+/** From this share on, the sentence counts the records with exactly this salary separately. */
 const manyAlike = 0.05;
 
 /**
- * Where a salary stands among an answer's, in words that need no percentile: "Ganha mais que 99 de cada 100; 75,0 %
- * acima da mediana." Undefined below `fewestForStatistics` records.
+ * The position of a salary in an answer, in words without percentiles: "Ganha mais que 99 de cada 100; 75,0 % acima da
+ * mediana." Undefined below `fewestForStatistics` records.
  */
 export function ownSalaryText(
   distribution: PreparedDistribution,
@@ -37,7 +37,7 @@ function placeText(below: number, alike: number, count: number): string {
   return `Ganha mais que ${hundredths === 0 ? 'um ou outro registro' : `${hundredths} de cada 100`}`;
 }
 
-/** Rounded down, so that no sentence claims more than there is. */
+/** Rounded down, so that no sentence overstates. */
 const outOfHundred = (part: number, count: number) => Math.floor((100 * part) / count);
 
 function besideMedian(centavos: number, median: number): string {

@@ -1,4 +1,4 @@
-/** What is said where signing in at the provider, or proving there who one is, went wrong; by the names that addresses carry. */
+/** Messages for a failed sign-in or proof at the provider, by the problem names that addresses carry. */
 export const providerProblems = {
   provider_off: 'Aqui se entra só com e-mail e senha.',
   provider_away:

@@ -5,14 +5,14 @@ import { placeText } from '../filters/place.ts';
 import { keysOf } from '../codes/keys.ts';
 import type { SearchFilters } from '../contracts/search.ts';
 
-/** A question in words: above an answer, in the history, on receipts and reports. */
+/** A query in words: above an answer, in the history, on receipts and reports. */
 
-/** A filter that is set, in words, and what takes it away. */
+/** A set filter in words, and the change that removes it. */
 export interface SetFilter extends ToldValue<Partial<SearchFilters>> {
   readonly part: QuestionPart;
 }
 
-/** Every filter that is set, each of a list on its own, in the order of the catalogue; defaults are not. */
+/** Every set filter, each list item separately, in the order of the catalogue; defaults are omitted. */
 export function setFilters(filters: SearchFilters, names: QuestionNames): SetFilter[] {
   return keysOf(catalogue).flatMap((name) => toldOf(name, filters, names));
 }
@@ -27,14 +27,16 @@ const partOf = (part: QuestionPart, filters: SearchFilters, names: QuestionNames
     .filter((set) => set.part === part)
     .map(({ text }) => text);
 
-/** A part of the question's sentence, by the filter that says it. */
+/** A part of the query's sentence, with the filter that it describes. */
 export interface QuestionPhrase {
   readonly name: FilterName;
   readonly text: string;
   readonly isSet: boolean;
 }
 
-/** Who is asked for and of which data, as parts of a sentence; what is usual is left out, but for what people often change. */
+/**
+ * The subject and the data of a query, as parts of a sentence; without defaults, except those that users often change.
+ */
 export function questionPhrases(filters: SearchFilters, names: QuestionNames): QuestionPhrase[] {
   return keysOf(catalogue).flatMap((name): QuestionPhrase[] => {
     const { part, unsaid, form } = catalogue[name];
@@ -47,7 +49,7 @@ export function questionPhrases(filters: SearchFilters, names: QuestionNames): Q
   });
 }
 
-/** What the question is about, short enough for a title. */
+/** The subject of the query, short enough for a title. */
 export function subjectText(filters: SearchFilters, names: QuestionNames): string {
   const subject = setFilters(filters, names).filter(({ part }) => part === 'subject');
   const [first, ...others] = subject.filter(({ isLess }) => isLess !== true);
@@ -57,7 +59,7 @@ export function subjectText(filters: SearchFilters, names: QuestionNames): strin
   return `${first.text}${more}${less > 0 ? `, menos ${less}` : ''}`;
 }
 
-/** The whole question, part by part: whom, where, everything else that is set, and of which data. */
+/** The whole query, part by part: subject, place, every other set filter, and the data. */
 export function describeQuestion(
   filters: SearchFilters,
   names: QuestionNames,
@@ -73,8 +75,8 @@ export function describeQuestion(
 }
 
 /**
- * Which data a question is asked of: always told, since a figure means nothing without it. `period` is the one
- * answered, where the filters leave it open.
+ * The data of a query: always described, because a figure has no meaning without it. `period` is the period of the
+ * answer, for filters that leave it open.
  */
 export function describeData(filters: SearchFilters, period?: Period | null): string[] {
   const asked = period ? { ...filters, ...askedFrom(period) } : filters;
@@ -83,7 +85,7 @@ export function describeData(filters: SearchFilters, period?: Period | null): st
 
 const askedFrom = ({ from, to }: Period) => ({ periodoInicio: from, periodoFim: to });
 
-/** What is told of a question even where it is the default. */
+/** Text of the filters that are described even with their default. */
 export function alwaysTold(
   filters: SearchFilters,
 ): { readonly name: FilterName; readonly text: string }[] {
@@ -94,8 +96,8 @@ export function alwaysTold(
 }
 
 /**
- * A question as the name of what is made of it, at most `longest` characters: what tells it from others in a list
- * leads, as in "SP · mulheres · 521110 - Vendedor".
+ * A query as a file or entry name, at most `longest` characters. The parts that distinguish it in a list come first, as
+ * in "SP · mulheres · 521110 - Vendedor".
  */
 export function questionName(
   filters: SearchFilters,

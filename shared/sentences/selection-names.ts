@@ -4,8 +4,8 @@ import { alwaysTold, setFilters, subjectText } from './question-text.ts';
 import type { SearchFilters } from '../contracts/search.ts';
 
 /**
- * A name for each selection from what differs between them: "SP" and "RJ" where only the state does. Selections
- * that do not differ are told apart by a number.
+ * A name for each selection from the differences between them: "SP" and "RJ" if only the state differs. Numbers
+ * distinguish equal selections.
  */
 export function selectionNames(
   selections: readonly SearchFilters[],
@@ -23,7 +23,7 @@ export function selectionNames(
   });
 }
 
-/** Whether the place is all that differs between selections. */
+/** Whether selections differ only in their place. */
 export function differInPlaceAlone(
   selections: readonly SearchFilters[],
   names: QuestionNames,
@@ -37,7 +37,7 @@ function differingKeys(parts: readonly ReadonlyMap<string, string>[]): string[] 
   return keys.filter((key) => new Set(parts.map((part) => part.get(key))).size > 1);
 }
 
-/** What a selection is about, each part under a key that others have too. */
+/** The parts of a selection, with keys that are the same in every selection. */
 function partsOf(filters: SearchFilters, names: QuestionNames): Map<string, string> {
   const parts = new Map([
     ['subject', subjectText(filters, names)],

@@ -31,7 +31,7 @@ const varianceOfMean = (salaries: number[]) => {
 };
 
 describe('by hand', () => {
-  // Compared: a of 3 women and 1 man, b of 1 woman and 2 men. A cell of one man and one of two women are not.
+  // Compared: cells of 3 women and 1 man, and of 1 woman and 2 men. Not compared: one of one man, one of two women.
   const cells = [
     cell([900, 1000, 1100], [1200]),
     cell([2000], [2000, 2400]),
@@ -146,7 +146,7 @@ test('with the sexes swapped every symmetric figure is its negative', () => {
     const [interval, reversed] = [parts.remainder.interval, others.remainder.interval];
     if (interval === null || reversed === null) throw new Error('There is no interval.');
     expect(reversed.lower).toBeCloseTo(-interval.upper, 4);
-    // What men would have in women's cells, and women in men's: matching measures by one sex, so both are needed.
+    // Men's effect in women's cells, and women's in men's: matching measures only one sex, so both are needed.
     const both = parts.remainder.difference * 2;
     const matched = own.matching.remainder.difference - its.matching.remainder.difference;
     expect(Math.abs(both - matched)).toBeLessThanOrEqual(1);
@@ -162,7 +162,7 @@ test('the order of the cells changes nothing that is printed', () => {
   }
 });
 
-// A thousand months of each: `npm run bench:pay-gap`.
+// `npm run bench:pay-gap` plants a thousand months of each.
 test.each([0, 0.03, 0.08])('the intervals hold a planted remainder of %d', (remainder) => {
   const plan = { months: 100, cells: 200, lines: 1500, remainder };
   const { months: all, ...held } = gapCoverage('suite', plan);

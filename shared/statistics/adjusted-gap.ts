@@ -2,23 +2,23 @@ import { normalQuantile } from './normal-quantile.ts';
 import { joinedSums, meanCentavos, noSums, type PayCell, type SideSums } from './pay-cells.ts';
 
 /**
- * Why women's mean salary differs from men's, from exact cells. All differences are women's less men's, in centavos.
+ * Why women's mean salary differs from men's, from exact cells. All differences are women's minus men's, in centavos.
  *
- * H. Ñopo, "Matching as a Tool to Decompose Wage Gaps", Review of Economics and Statistics 90 (2008), 290–299: who has
- * nobody of the other sex in his cell is outside the comparison, and of the compared women each is held against the
- * men of her cell. E. M. Kitagawa (1955), R. Oaxaca and A. Blinder (1973): over the same cells, which are saturated
- * regressors, with the shares of both sexes halved between them, so that neither sex is the measure of the other.
+ * H. Ñopo, "Matching as a Tool to Decompose Wage Gaps", Review of Economics and Statistics 90 (2008), 290–299: records
+ * without the other sex in their cell are outside the comparison, and each compared woman is compared with the men of
+ * her cell. E. M. Kitagawa (1955), R. Oaxaca and A. Blinder (1973): over the same cells, which are saturated
+ * regressors, with the average of both sexes' shares, so that neither sex is the reference of the other.
  *
- * Every mean is brought to the centavo before they are subtracted: each decomposition adds up to the raw difference.
- * Intervals of 95 % are analytic. The raw one is Welch's with the normal quantile. Those of the remainder take the cells
- * and who is in them as given. The variance within a cell is its own together with the sex's mean squared deviation,
- * relative to the cell's mean, which counts as one salary more, so that a cell with one salary has a variance as well.
- * Ratios by the delta method.
+ * Every mean is rounded to the centavo before subtraction, so that each decomposition adds up to the raw difference.
+ * Intervals of 95 % are analytic. The raw one is Welch's with the normal quantile. Those of the remainder take the
+ * cells and their members as given. The variance within a cell combines its own squares with the sex's mean squared
+ * deviation relative to the cell's mean, weighted as one additional salary, so that a cell with one salary has a
+ * variance too. Ratios use the delta method.
  */
 export interface AdjustedGap {
-  /** Everybody, comparable or not. */
+  /** All records, comparable or not. */
   readonly raw: GapEstimate;
-  /** Null where no cell has both sexes. */
+  /** Null if no cell has both sexes. */
   readonly compared: ComparedGap | null;
 }
 
@@ -26,7 +26,7 @@ export interface ComparedGap {
   readonly cells: number;
   readonly women: number;
   readonly men: number;
-  /** By how much the raw difference comes from women and from men whom nobody can be compared with. */
+  /** The parts of the raw difference due to women, and to men, without a match of the other sex. */
   readonly outsideWomen: number;
   readonly outsideMen: number;
   readonly matching: GapParts;
@@ -35,17 +35,17 @@ export interface ComparedGap {
 
 /** With both parts of `outside`, they add up to the raw difference, to the centavo. */
 export interface GapParts {
-  /** Of the compared: what their cells explain. */
+  /** For compared records: the part that their cells explain. */
   readonly composition: number;
-  /** Of the compared: what remains between women and men of the same cell. */
+  /** For compared records: the difference that remains between women and men of the same cell. */
   readonly remainder: GapEstimate;
 }
 
 export interface GapEstimate {
   readonly difference: number;
-  /** Null where chance cannot be told. */
+  /** Null if the variance is unknown. */
   readonly interval: Bounds | null;
-  /** Women's salary as a part of men's, 1 for equal. */
+  /** Women's salary as a share of men's, 1 if equal. */
   readonly ratio: number;
   readonly ratioInterval: Bounds | null;
 }
@@ -56,17 +56,17 @@ export interface Bounds {
 }
 
 const reach = normalQuantile(0.975);
-/** How many salaries the sex's other cells count for in a cell's variance. */
+/** The weight of the sex's other cells in a cell's variance, in salaries. */
 const borrowed = 1;
 
-/** Takes cells one by one, in any order, and keeps none of them. */
+/** Takes cells one by one, in any order, and stores none of them. */
 export class GapTally {
   #women: SideSums = noSums;
   #men: SideSums = noSums;
   #comparedWomen = noSums;
   #comparedMen = noSums;
   #cells = 0;
-  /** Sums over compared women of the mean of their cell's men, and the other way round. */
+  /** Sums over compared women of the mean of their cell's men, and vice versa. */
   #menAsWomen = 0;
   #womenAsMen = 0;
   readonly #womensNoise = new Noise();
@@ -95,7 +95,7 @@ export class GapTally {
     return this.#men;
   }
 
-  /** Null without anybody of one of the sexes. */
+  /** Null if either sex has no records. */
   get gap(): AdjustedGap | null {
     if (this.#women.count === 0 || this.#men.count === 0) return null;
     return { raw: rawGap(this.#women, this.#men), compared: this.#compared() };
@@ -141,7 +141,7 @@ export class GapTally {
     [women, men]: readonly [number, number],
   ): GapEstimate {
     const [ofWomen, ofMen] = [this.#womensNoise, this.#mensNoise];
-    // One salary a cell tells nothing of chance: then the other sex's cells have to.
+    // Cells with one salary each give no variance: the other sex's cells then provide it.
     const relative = {
       women: ofWomen.relative ?? ofMen.relative,
       men: ofMen.relative ?? ofWomen.relative,
@@ -155,13 +155,13 @@ export class GapTally {
   }
 }
 
-/** What each compared woman and each compared man weighs. */
+/** The weight of each compared woman and each compared man. */
 interface Shares {
   readonly women: number;
   readonly men: number;
 }
 
-/** The chance in the means of one sex's cells, whatever the cells will weigh. */
+/** The variance of the means of one sex's cells, before the weights of the cells are known. */
 class Noise {
   readonly #own = new Weighed();
   readonly #common = new Weighed();
@@ -182,7 +182,7 @@ class Noise {
     this.#common.add(share * borrowed * mean * mean, women, men);
   }
 
-  /** The mean squared deviation within cells, as a part of the squared mean. */
+  /** The mean squared deviation within cells, relative to the squared mean. */
   get relative(): number | null {
     return this.#freedom === 0 ? null : this.#relativeSquares / this.#freedom;
   }
@@ -244,7 +244,7 @@ const around = (middle: number, error: number): Bounds => ({
   upper: middle + reach * error,
 });
 
-/** Of the compared no variance is asked for. */
+/** Sums without `squares`: the variance of the compared records is not needed. */
 const plainlyJoined = (first: SideSums, second: SideSums): SideSums => ({
   count: first.count + second.count,
   sum: first.sum + second.sum,

@@ -6,22 +6,21 @@ import { farPercentileNote } from './far-percentile.ts';
 import { fewestForStatistics } from './sample-size.ts';
 
 /**
- * What an answer tells of the salaries that it counts, each statistic once and in the order in which they are told.
- * Screens, paper, workbooks, pictures' tables and receipts read names, units and explanations here; the server computes
- * them in server/answers/distribution.ts.
+ * The statistics of an answer's salaries, each once and in display order. Screens, paper, workbooks, chart tables and
+ * receipts read names, units and explanations here; the server computes the values in server/answers/distribution.ts.
  */
 
 export interface Statistic {
-  /** Over a column, and among other words. */
+  /** Column header, also used within text. */
   readonly label: string;
-  /** In a list, where there is room. */
+  /** In a list, where there is more space. */
   readonly title: string;
-  /** What it says: read after its title and before the amount. */
+  /** The explanation: read after the title and before the amount. */
   readonly meaning: string;
   readonly unit: 'count' | 'reais';
-  /** What a workbook calls its cell. */
+  /** Name of its cell in a workbook. */
   readonly cellName: string;
-  /** Whether selections are set side by side by it. */
+  /** Whether a comparison of selections shows it. */
   readonly isCompared: boolean;
 }
 
@@ -132,7 +131,7 @@ export const statistics = {
   },
 } as const satisfies Record<keyof ToldValues, Statistic>;
 
-/** Those of the answer, an interval's ends apart, and the one that follows from two others. */
+/** The statistics of an answer, with the interval's ends as separate values and the one derived from two others. */
 type ToldValues = Omit<Statistics, 'medianInterval'> & {
   readonly spread: number | null;
   readonly medianLower: number | null;
@@ -141,23 +140,23 @@ type ToldValues = Omit<Statistics, 'medianInterval'> & {
 
 export type StatisticKey = keyof typeof statistics;
 
-/** Those that selections are set side by side by. */
+/** The statistics that a comparison of selections shows. */
 export const comparedStatistics = keysOf(statistics)
   .filter((key) => statistics[key].isCompared)
   .map((key) => ({ ...statistics[key], key }));
 
-/** Those that stand out among the others. */
+/** The emphasised statistics. */
 export const mainFigures: readonly StatisticKey[] = ['count', 'median'];
 
-/** A statistic with its value in an answer; null where there is none, or too few records for one. */
+/** A statistic with its value in an answer; null without a value or with too few records. */
 export interface Figure extends Statistic {
   readonly key: StatisticKey;
   readonly value: number | null;
-  /** How far it is to be trusted, where that needs saying. */
+  /** A note on its reliability, if one is needed. */
   readonly note: string | null;
 }
 
-/** All of an answer's statistics: below `fewestForStatistics` records the count alone has a value. */
+/** All statistics of an answer: below `fewestForStatistics` records only the count has a value. */
 export function figuresOf(answered: Statistics): Figure[] {
   const { medianInterval, ...own } = shownStatistics(answered);
   const values: ToldValues = {
@@ -188,7 +187,7 @@ export function figureText({ unit, value }: Pick<Figure, 'unit' | 'value'>): str
   return unit === 'count' ? formatCount(value) : formatReais(value);
 }
 
-/** What may be told of an answer: the count alone below `fewestForStatistics`. */
+/** The publishable statistics of an answer: only the count below `fewestForStatistics`. */
 export const shownStatistics = (answered: Statistics): Statistics =>
   answered.count < fewestForStatistics ? countAlone(answered.count) : answered;
 
@@ -207,7 +206,7 @@ export const countAlone = (count: number): Statistics => ({
   medianInterval: null,
 });
 
-/** What a table tells of each group of a panel, in its order. */
+/** The statistics of each group of a panel, in table order. */
 const groupStatistics = {
   count: statistics.count,
   share: { label: 'Parte', unit: 'share' },
@@ -220,7 +219,7 @@ const groupStatistics = {
   { readonly label: string; readonly unit: Statistic['unit'] | 'share' }
 >;
 
-/** The same as columns of a table: a group has its value by the column's key. */
+/** The same as table columns: the column's key selects the group's value. */
 export const groupColumns = keysOf(groupStatistics).map((key) => ({
   key,
   header: groupStatistics[key].label,
@@ -228,5 +227,5 @@ export const groupColumns = keysOf(groupStatistics).map((key) => ({
 }));
 export type GroupColumn = (typeof groupColumns)[number];
 
-/** Of groups that are no parts of one whole. */
+/** For groups that are not parts of one whole. */
 export const columnsWithoutShare = groupColumns.filter(({ key }) => key !== 'share');

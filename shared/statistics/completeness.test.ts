@@ -49,7 +49,7 @@ test('counts months up to the last published file and no further', () => {
     withoutMov: [],
   });
   expect(completenessOf({ from: '202303', to: '202304' }, all).months).toBe(0);
-  // Before the first file as well: those months are asked for and not loaded.
+  // Also before the first file: the query has those months and they are not loaded.
   expect(completenessOf({ from: '202212', to: '202301' }, all).withoutMov).toEqual(['202212']);
 });
 

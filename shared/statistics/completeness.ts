@@ -7,15 +7,15 @@ interface Period {
   readonly to: string;
 }
 
-/** A published file: which file, of which month (AAAAMM). */
+/** A published file: its kind and month (AAAAMM). */
 export interface FileOfMonth {
   readonly kind: FileKind;
   readonly month: string;
 }
 
 /**
- * Which months of a query lack their main file (MOV). Only months up to the last month of any published file count, so
- * that a query for months yet to come is not incomplete. Complete without a period and without files.
+ * The months of a query that lack their main file (MOV). Only months up to the last month of any published file count,
+ * so that future months do not make a query incomplete. Complete without a period or without files.
  */
 export function completenessOf(period: Period | null, files: readonly FileOfMonth[]): Completeness {
   const last = files
@@ -59,7 +59,7 @@ export function incompleteTitle({ state, months, withoutMov }: Completeness): st
 
 const lists = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 
-/** The same of selections side by side, named by their letters where they differ; null where all are complete. */
+/** The same for selections side by side, named by their letters if they differ; null if all are complete. */
 export function incompleteSelectionsTitle(
   selections: readonly { readonly label: string; readonly completeness: Completeness }[],
 ): string | null {
@@ -73,6 +73,6 @@ export function incompleteSelectionsTitle(
   return labels.length === 0 ? null : `${incomplete} de meses ${which}`;
 }
 
-/** What incomplete data leave out: it stands below the title. */
+/** What incomplete data leave out: shown below the title. */
 export const incompleteText =
   'Nesses meses há, no máximo, declarações fora do prazo, que são poucas e diferentes das outras. Por isso mostramos os números sem comparações, posições, razões nem resumo.';

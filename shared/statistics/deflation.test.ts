@@ -15,14 +15,14 @@ const march = { numerator: 1n, denominator: 1n };
 
 test('corrects each record by its own month before it computes a statistic', () => {
   // By hand: 1.000,00 of January are 1.111,11 of March; 1.050,00 and 1.060,00 of February are 1.060,605 and 1.070,706;
-  // 1.100,00 of March is itself. In order: 1.060,605, 1.070,706, 1.100,00, 1.111,11.
+  // 1.100,00 of March is unchanged. In order: 1.060,605, 1.070,706, 1.100,00, 1.111,11.
   const records = realRecordsOfMonths([
     { distribution: { centavos: [100_000], counts: [1] }, factor: january },
     { distribution: { centavos: [105_000, 106_000], counts: [1, 1] }, factor: february },
     { distribution: { centavos: [110_000], counts: [1] }, factor: march },
   ]);
   expect(records.count).toBe(4);
-  // 1.060,605 is half a centavo: up.
+  // 1.060,605 ends in half a centavo: rounded up.
   expect(realPercentile(records, 0)).toBe(106_061);
   // (1.070,706 + 1.100,00) / 2 = 1.085,353.
   expect(realPercentile(records, 5000)).toBe(108_535);
@@ -31,12 +31,12 @@ test('corrects each record by its own month before it computes a statistic', () 
   expect(realPercentile(records, 10_000)).toBe(111_111);
   // 4.342,421 / 4 = 1.085,60525.
   expect(realMean(records)).toBe(108_561);
-  // The nominal median, 1.055,00, left as it is of March, is another figure: January's record was the lowest.
+  // The nominal median, 1.055,00, taken as money of March, is a different figure: January's record was the lowest.
   expect(realPercentile(records, 5000)).not.toBe(105_500);
 });
 
 test('rounds once, not each record', () => {
-  // Twice 1,0101 and once 2,0202: the mean is 1,3468, of rounded records (1,01 + 1,01 + 2,02) / 3 = 1,3467.
+  // Twice 1,0101 and once 2,0202: the mean is 1,3468; the mean of rounded records (1,01 + 1,01 + 2,02) / 3 is 1,3467.
   const group = {
     ...rankedOf(prepare({ centavos: [10_000, 20_000], counts: [2, 1] })),
     total: 40_000n,

@@ -2,26 +2,26 @@ import type { ExactDistribution, RankedSalaries } from './percentile.ts';
 import { wholePercentile } from './percentile.ts';
 
 /**
- * Salaries in the money of another month. The one rule of correction: each record is multiplied by the exact factor of
- * its own month, statistics are computed over these exact amounts, and a statistic is rounded once, half up to the
- * centavo. A record is not rounded by itself. So the statistic of several months is that of corrected records, and not
- * the correction of a nominal statistic.
+ * Salaries in the money of another month. The single rule of correction: each record is multiplied by the exact factor
+ * of its own month, statistics are computed over these exact amounts, and a statistic is rounded once, half up to the
+ * centavo. Records are not rounded individually. The statistic of several months is therefore that of corrected
+ * records, not a corrected nominal statistic.
  */
 
-/** What one centavo of a month has become: Π(1 + INPC_k), k from the month after it to the month of the money. */
+/** The value of one centavo of a month: Π(1 + INPC_k), k from the next month to the month of the target money. */
 export interface PriceFactor {
   readonly numerator: bigint;
   readonly denominator: bigint;
 }
 
-/** Corrected records in ascending order; amounts are in parts of a centavo. */
+/** Corrected records in ascending order; amounts are fractions of a centavo. */
 export interface RealRecords {
   readonly count: number;
-  /** Parts of a centavo. */
+  /** Fractions per centavo. */
   readonly denominator: bigint;
-  /** The amount of a rank from 1 (the lowest) to `count`. */
+  /** The amount at a rank from 1 (the lowest) to `count`. */
   readonly amountAt: (rank: number) => bigint;
-  /** What all of them earn together. */
+  /** The sum of all amounts. */
   readonly total: bigint;
 }
 
@@ -38,7 +38,7 @@ export function realRecords(
   };
 }
 
-/** The records of several months together, each corrected by the factor of its own. */
+/** The records of several months together, each corrected by the factor of its month. */
 export function realRecordsOfMonths(
   months: readonly { readonly distribution: ExactDistribution; readonly factor: PriceFactor }[],
 ): RealRecords {
@@ -91,7 +91,7 @@ export function realMean({ count, denominator, total }: RealRecords): number | n
   return count === 0 ? null : halfUp(total, BigInt(count) * denominator);
 }
 
-/** One nominal amount in centavos, corrected by itself. */
+/** One nominal amount in centavos, corrected individually. */
 export const realAmount = (centavos: number, { numerator, denominator }: PriceFactor): number =>
   halfUp(BigInt(centavos) * numerator, denominator);
 

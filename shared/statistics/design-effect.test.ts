@@ -38,14 +38,14 @@ test('the effective count is the count over the effect', () => {
   expect(effectiveCount(1391, 6.5)).toBe(214);
 });
 
-// `npm run bench:intervals` plants 2,000 months of each plan.
+// `npm run bench:intervals` plants 2,000 months for each plan.
 test.each([
   { blocks: 120, largest: 20, common: 0.6 },
   { blocks: 300, largest: 8, common: 0.3 },
   { blocks: 400, largest: 1, common: 0 },
 ])('intervals of 95 %% hold the median of planted blocks %j', (plan) => {
   const { months, held, heldAsIndependent } = blockCoverage('blocks', 400, plan);
-  // Of 400 months, 95 % with three standard errors of 1.1 %.
+  // 95 % of 400 months, with three standard errors of 1.1 %.
   expect(held / months).toBeGreaterThan(0.917);
   expect(held / months).toBeLessThan(0.983);
   if (plan.common > 0) expect(heldAsIndependent / months).toBeLessThan(0.9);

@@ -1,12 +1,12 @@
 /**
- * Hires of one employer in a month share a pay scale, so that they say less than as many independent ones. The design effect
- * is how many times larger the variance of the share of records at or below the median is than of independent records:
- * L. Kish, "Survey Sampling" (1965); clusters with replacement as in R's `survey::svymean`. The interval of a median
- * inverts the one of that share: R. S. Woodruff, "Confidence intervals for medians and other position measures",
- * Journal of the American Statistical Association 47 (1952), 635–646.
+ * Hires of one employer in a month share a pay scale, so they carry less information than independent ones. The design
+ * effect is the ratio of two variances of the share of records at or below the median: the actual one to that of
+ * independent records. L. Kish, "Survey Sampling" (1965); clusters with replacement as in R's `survey::svymean`. The
+ * interval of a median inverts that share's interval: R. S. Woodruff, "Confidence intervals for medians and other
+ * position measures", Journal of the American Statistical Association 47 (1952), 635–646.
  */
 
-/** Of a family of occupations, or of all. */
+/** For a family of occupations, or for all. */
 export interface DesignEffect {
   /** Four digits of the CBO, or `allOccupations`. */
   readonly family: number;
@@ -16,16 +16,16 @@ export interface DesignEffect {
   readonly effect: number;
 }
 
-/** Stands for all occupations; no family of the CBO has it. */
+/** Stands for all occupations; no CBO family has this code. */
 export const allOccupations = 0;
 
-/** Independent records. */
+/** The design effect of independent records. */
 export const independent = 1;
 
-/** Below so many blocks, the variance between them is not known. */
+/** With fewer blocks the variance between them is unknown. */
 const fewestBlocks = 30;
 
-/** Sums over blocks of their records n and of those c at or below the median. */
+/** Sums over blocks of n (records) and c (records at or below the median). */
 export interface BlockSums {
   readonly blocks: number;
   readonly records: number;
@@ -52,5 +52,5 @@ export function blockEffect({
   return Math.max(independent, variance / ((share * (1 - share)) / records));
 }
 
-/** How many independent records so many say as much as. */
+/** The equivalent number of independent records. */
 export const effectiveCount = (count: number, designEffect: number): number => count / designEffect;

@@ -1,8 +1,8 @@
 import { fewestBeyond } from './sample-size.ts';
 
 /**
- * What is said of a percentile at the edge of a sample, with fewer than `fewestBeyond` records beyond it on its own
- * side; null within the quartiles, and where the records are enough. Ten-thousandths.
+ * The note on a percentile at the edge of a sample, with fewer than `fewestBeyond` records beyond it; null within the
+ * quartiles, and with enough records. Ten-thousandths.
  */
 export function farPercentileNote(count: number, tenThousandths: number): string | null {
   if (isWithinQuartiles(tenThousandths)) return null;

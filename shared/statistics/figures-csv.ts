@@ -19,13 +19,13 @@ const names = figuresCsvHeader.split(';');
 const wrongHeader = `A primeira linha do CSV deve ser ${figuresCsvHeader}.`;
 
 export interface FigureLine {
-  /** In the file, from 1. */
+  /** Line number in the file, from 1. */
   readonly line: number;
-  /** As the JSON of the same call takes it; not checked yet. */
+  /** As the JSON of the same call has it; not validated yet. */
   readonly figure: Record<string, unknown>;
 }
 
-/** The lines of a CSV of official figures, or a Portuguese sentence on its header. Empty lines are passed over. */
+/** The lines of a CSV of official figures, or a Portuguese sentence about its header. Empty lines are skipped. */
 export function readFigureLines(text: string): readonly FigureLine[] | string {
   const lines = text
     .replace(/^\uFEFF/, '')
@@ -52,7 +52,9 @@ function readLine(line: string): Record<string, unknown> {
   };
 }
 
-/** `1.384.986`, `2.081,50` and `2081.50` are numbers; an empty cell is none; anything else is left to be refused. */
+/**
+ * `1.384.986`, `2.081,50` and `2081.50` are numbers; an empty cell is null; other text stays for validation to reject.
+ */
 export function readNumber(text: string): number | string | null {
   if (text === '') return null;
   if (/^-?\d{1,3}(\.\d{3})+(,\d+)?$/.test(text)) {
@@ -68,7 +70,7 @@ export interface FigureProblem {
   readonly message: string;
 }
 
-/** The figures that can be imported, and everything that is wrong, by line. */
+/** The importable figures, and all problems, by line. */
 export function checkFigureLines(lines: readonly FigureLine[]): {
   readonly figures: readonly OfficialFigureImport[];
   readonly problems: readonly FigureProblem[];

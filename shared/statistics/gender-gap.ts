@@ -3,12 +3,12 @@ import type { GenderPanel } from '../contracts/panels.ts';
 import { areEnough } from './interval-difference.ts';
 import { blocksText } from './quality.ts';
 
-/** The gap of women's and men's medians in words: of groups, never of equal work. */
+/** The gap of women's and men's medians in words: about groups, never about equal work. */
 
 type Gap = NonNullable<GenderPanel['gap']>;
 type AnyGap = Pick<Gap, 'difference' | 'percent' | 'interval'>;
 
-/** "A mediana das mulheres é R$ 200,00 (10,0 %) menor que a dos homens", without a stop. */
+/** "A mediana das mulheres é R$ 200,00 (10,0 %) menor que a dos homens", without a full stop. */
 export function gapSentence({ difference, percent }: AnyGap): string {
   if (percent === 0) return 'A mediana das mulheres é igual à dos homens';
   const share = formatShare(Math.abs(percent) / 100);
@@ -26,7 +26,7 @@ export function gapRange({ interval }: AnyGap): string | null {
 
 export const comparesGroups = 'Compara grupos, não pessoas em funções iguais.';
 
-/** How the gap is to be read: few records, chance, and what it does not compare. */
+/** How to read the gap: few records, chance, and what it does not compare. */
 export function gapCautions({ genders, gap, designEffect }: GenderPanel): string {
   if (gap === null) return '';
   const { difference, interval } = gap;

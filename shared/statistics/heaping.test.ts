@@ -50,6 +50,7 @@ test('salaries that are all different have no heap, however near they are', () =
 test('a difference narrower than the spacing of either side names the heaps in the middle', () => {
   const other = prepare({ centavos: [122_500, 150_000, 177_500], counts: [100, 300, 100] });
   expect(heapsOfDifference([heaps, other], { lower: -11, upper: 11 })).toEqual([150_000, 150_000]);
-  // 27.500 × (100² + 300² + 100²) / 500² … of the second's central half, which is one salary, is 0: the first's decides.
+  // 27.500 × (100² + 300² + 100²) / 500² … the second's central half is one salary, so its spacing is 0: the first
+  // decides.
   expect(heapsOfDifference([heaps, other], { lower: -5000, upper: 5000 })).toEqual([]);
 });

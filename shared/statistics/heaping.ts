@@ -3,8 +3,8 @@ import { formatReais } from '../words/format.ts';
 import { countAtOrBelow, percentile, type PreparedDistribution } from './percentile.ts';
 
 /**
- * Salaries heap at round amounts and at floors. Where an interval is narrower than the spacing of the salaries, so many
- * records have one salary that the interval says nothing of chance: the heap is named instead.
+ * Salaries heap at round amounts and at floors. If an interval is narrower than the spacing of the salaries, so many
+ * records share one salary that the interval does not measure chance: the heap is named instead.
  */
 
 /** An interval in centavos. */
@@ -14,8 +14,8 @@ interface Interval {
 }
 
 /**
- * The spacing of the salaries in the central half, in centavos: its width over the number of distinct salaries that it
- * has in effect, (Σn)² / Σn² (H. Herfindahl and E. Simpson). Of ten equal heaps R$ 100 apart it is R$ 90.
+ * The spacing of the salaries in the central half, in centavos: its width divided by its effective number of distinct
+ * salaries, (Σn)² / Σn² (H. Herfindahl and E. Simpson). For ten equal heaps R$ 100 apart it is R$ 90.
  */
 function spacing(distribution: PreparedDistribution): number {
   const [from, to] = [percentile(distribution, 2500), percentile(distribution, 7500)];
@@ -31,7 +31,7 @@ function spacing(distribution: PreparedDistribution): number {
   return records === 0 ? 0 : ((to - from) * squares) / (records * records);
 }
 
-/** The salary in centavos of half of the records in an interval, or more; null where no salary has so many. */
+/** The salary in centavos of at least half of the records in an interval; null if no salary has that many. */
 function commonestWithin(
   distribution: PreparedDistribution,
   { lower, upper }: Interval,
@@ -45,7 +45,7 @@ function commonestWithin(
   return null;
 }
 
-/** The salary in centavos that fills the interval of a median; null where the interval says something of chance. */
+/** The salary in centavos that fills the interval of a median; null if the interval measures chance. */
 export function heapWithin(
   distribution: PreparedDistribution,
   interval: Interval | null,
@@ -58,8 +58,8 @@ export function heapWithin(
 }
 
 /**
- * The salaries in centavos that fill the middle of one distribution or of two whose medians are compared, where the
- * interval of the difference is narrower than the larger of their spacings.
+ * The salaries in centavos that fill the middle of one distribution, or of two with compared medians, if the interval
+ * of the difference is narrower than the larger of their spacings.
  */
 export function heapsOfDifference(
   distributions: readonly PreparedDistribution[],

@@ -12,19 +12,19 @@ export type Histogram = {
   bins: Bin[];
   /** Centavos that each bin covers. */
   width: number;
-  /** Records outside the drawn window: they count in every figure, they are only not drawn. */
+  /** Records outside the drawn window: every figure counts them, only the drawing omits them. */
   below: number;
   above: number;
 };
 
 const niceSteps = [1, 2, 2.5, 5];
-// Pay is often a multiple of 50 reais: finer bars would draw a comb instead of a shape.
+// Salaries are often multiples of 50 reais: narrower bars would draw a comb instead of a shape.
 const mostBins = 48;
 const fewestBins = 8;
 
 /**
- * Bins of one round width over the window that holds nearly all records: P1 to P99 (all of them in small
- * samples), cut short where a few extremes would squeeze the rest.
+ * Bins of one round width over the window with nearly all records: P1 to P99 (all of them in small samples), narrowed
+ * where a few extremes would compress the rest.
  */
 export function histogramOf(distribution: PreparedDistribution): Histogram {
   const { low, high } = windowOf(distribution);
@@ -44,10 +44,10 @@ export function histogramOf(distribution: PreparedDistribution): Histogram {
   };
 }
 
-/** Bands of one width in centavos, side by side from a salary. */
+/** Adjacent bands of one width in centavos, from a first salary. */
 export type Bands = { from: number; width: number; count: number };
 
-/** Where a histogram's bins lie. */
+/** The bands of a histogram's bins. */
 export const bandsOf = ({ bins, width }: Histogram): Bands => ({
   from: bins[0]?.from ?? 0,
   width,
@@ -70,7 +70,7 @@ function windowOf(distribution: PreparedDistribution): { low: number; high: numb
   };
 }
 
-/** Freedman and Diaconis's width, kept between about 8 and 48 bins and made a round amount. */
+/** Freedman and Diaconis's width, limited to between about 8 and 48 bins and rounded to a round amount. */
 function binWidth(distribution: PreparedDistribution, span: number): number {
   if (span === 0) return 10_000;
   const at = (tenThousandths: number) => percentile(distribution, tenThousandths) ?? 0;
@@ -79,7 +79,7 @@ function binWidth(distribution: PreparedDistribution, span: number): number {
   return roundWidth(wanted);
 }
 
-/** The one of 1, 2, 2.5, 5, 10, 20, … reais that is nearest, by ratio, to a width in centavos. */
+/** The nearest, by ratio, of 1, 2, 2.5, 5, 10, 20, … reais to a width in centavos. */
 function roundWidth(centavos: number): number {
   const wanted = Math.max(centavos, 100);
   const power = 10 ** Math.floor(Math.log10(wanted));

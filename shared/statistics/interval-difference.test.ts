@@ -37,11 +37,11 @@ const doExtremesDiffer = (estimates: readonly Estimate[]) =>
   ).found !== null;
 
 test('the highest and the lowest of many need a larger difference than of two', () => {
-  // Errors of 10 each: 30 apart are 2.12 errors, by chance 3.4 %.
+  // Errors of 10 each: 30 apart are 2.12 errors, a probability of 3.4 % by chance.
   expect(doExtremesDiffer([near(1000), near(1030)])).toBe(true);
   const middle = Array.from({ length: 12 }, () => near(1015));
   expect(doExtremesDiffer([near(1000), ...middle, near(1030)])).toBe(false);
-  // 100 apart are 7 errors, which 91 pairs do not bring about.
+  // 100 apart are 7 errors, improbable even among 91 pairs.
   expect(doExtremesDiffer([near(965), ...middle, near(1065)])).toBe(true);
 });
 
@@ -75,9 +75,9 @@ const difference = (reais: number) => ({
 });
 
 test('differences from a base are tested together', () => {
-  // 21 is 2.1 errors, by chance 3.6 %.
+  // 21 is 2.1 errors, a probability of 3.6 % by chance.
   expect(areBeyondChance([difference(21)])).toEqual([true]);
-  // Of four, the smallest chance must be below 1.25 %: 3.6 % is not.
+  // Among four, the smallest probability must be below 1.25 %: 3.6 % is not.
   expect(areBeyondChance([difference(21), difference(0), difference(5), difference(-3)])).toEqual([
     false,
     false,

@@ -3,7 +3,9 @@ import { effectiveCount, independent } from './design-effect.ts';
 import { normalDistribution, normalQuantile } from './normal-quantile.ts';
 import { fewestForConfidence } from './sample-size.ts';
 
-/** What may be chance: ranks, verdicts, extremes and "pode ser acaso" of every screen, paper and sentence come from here. */
+/**
+ * What may be chance: the single source of ranks, verdicts, extremes and "pode ser acaso" on screen, paper and in text.
+ */
 
 /** A median with its 95 % interval. */
 export interface Estimate {
@@ -12,10 +14,10 @@ export interface Estimate {
 }
 
 /**
- * Whether two medians may differ by chance alone: the 95 % interval of their difference, from the interval of each
- * (G. Y. Zou and A. Donner, "Construction of confidence limits about effect measures", Statistics in Medicine 27
- * (2008), 1693–1702), holds the zero. Without an interval on both sides it may. A part held against its whole shares
- * records with it, so that this says "by chance" rather too often than too seldom.
+ * Whether chance alone may explain the difference of two medians: the 95 % interval of their difference contains zero.
+ * The interval comes from the interval of each median (G. Y. Zou and A. Donner, "Construction of confidence limits
+ * about effect measures", Statistics in Medicine 27 (2008), 1693–1702). Without an interval on both sides the result is
+ * true. A part compared with its whole shares records with it, so that the result errs towards "by chance".
  */
 export function mayDifferByChance(first: Estimate, second: Estimate): boolean {
   const reach = reachOfDifference(first, second);
@@ -33,10 +35,10 @@ function reachOfDifference(first: Estimate, second: Estimate): number | null {
 
 /** A false discovery rate of 5 %. */
 const rate = 0.05;
-/** Beyond so many standard errors a probability is nothing. */
+/** Beyond this many standard errors a probability counts as zero. */
 const farthest = 8;
 
-/** The probability of so large a difference by chance, in standard errors of it; 1 where nothing is known. */
+/** The probability of a difference this large by chance, in standard errors; 1 if the error is unknown. */
 function chanceOf(difference: number, error: number | null): number {
   if (error === null || difference === 0) return 1;
   if (error === 0) return 0;
@@ -48,7 +50,8 @@ const errorOf = (reach: number | null) => reach && reach / normalQuantile(0.975)
 
 /**
  * Which of several differences are beyond chance, tested together: Y. Benjamini and Y. Hochberg, "Controlling the false
- * discovery rate", Journal of the Royal Statistical Society B 57 (1995), 289–300. Of one difference it is the test at 5 %.
+ * discovery rate", Journal of the Royal Statistical Society B 57 (1995), 289–300. For one difference it is the test at
+ * 5 %.
  */
 function beyondChance(chances: readonly number[]): boolean[] {
   const sorted = chances.toSorted((a, b) => a - b);
@@ -59,7 +62,7 @@ function beyondChance(chances: readonly number[]): boolean[] {
   return chances.map((chance) => chance <= highest);
 }
 
-/** A difference with the 95 % interval that is normal around it. */
+/** A difference with its 95 % interval, which is normal. */
 interface Difference {
   readonly reais: number;
   readonly interval: { readonly lower: number; readonly upper: number } | null;
@@ -78,18 +81,18 @@ export function areBeyondChance(differences: readonly Difference[]): (boolean | 
   );
 }
 
-/** The figures of a group that a comparison reads. */
+/** The figures of a group that a comparison uses. */
 interface ComparedGroup {
   readonly count: number;
   readonly median: number | null;
   readonly medianInterval: Estimate['medianInterval'];
 }
 
-/** Whether so many records are enough for a rank or a comparison: 30 effective ones. */
+/** Whether a count is enough for a rank or a comparison: 30 effective records. */
 export const areEnough = (count: number, designEffect: number): boolean =>
   effectiveCount(count, designEffect) >= fewestForConfidence;
 
-/** "ao menos 30 registros", and where hires come in blocks, how many that are. */
+/** "ao menos 30 registros", and with a design effect, the equivalent number of records. */
 export const fewestText = (designEffect: number): string =>
   designEffect === independent
     ? `ao menos ${fewestForConfidence} registros`
@@ -107,17 +110,17 @@ export function comparableEstimate(
 
 /** The groups with the highest and the lowest median. */
 interface Extremes<Group> {
-  /** How many groups were compared. */
+  /** Number of compared groups. */
   readonly compared: number;
-  /** Null where the two may differ by chance. */
+  /** Null if the two may differ by chance. */
   readonly found: { readonly highest: Group; readonly lowest: Group } | null;
 }
 
 type WithMedian<Group> = Group & Estimate;
 
 /**
- * The groups with the highest and the lowest median, of those with enough records. The two were picked from all pairs, so
- * all pairs are tested.
+ * The groups with the highest and the lowest median, among those with enough records. The pair is selected from all
+ * pairs, so all pairs are tested.
  */
 export function extremesOf<Group extends ComparedGroup>(
   groups: readonly Group[],
@@ -135,7 +138,7 @@ export function extremesOf<Group extends ComparedGroup>(
       .slice(index + 1)
       .map((other) => chanceOf(other.median - one.median, errorOf(reachOfDifference(other, one)))),
   );
-  // The pair of the first and the last is the last of the first's pairs.
+  // The pair of the first and the last group is the last of the first group's pairs.
   const isBeyond = beyondChance(chances)[sorted.length - 2] ?? false;
   const areFound = lowest !== undefined && highest !== undefined && isBeyond;
   return { compared: sorted.length, found: areFound ? { highest, lowest } : null };

@@ -11,7 +11,7 @@ function ranked(...salaries: number[]): RankedSalaries {
 const tenfold = (...values: number[]) => ranked(...values.map((value) => value * 10));
 
 describe('the interval of a difference of medians', () => {
-  // The examples that Bonett gives for ci.median2 of his R package statpsych. The median 34.5 rounds up to 35 here.
+  // The examples from Bonett for ci.median2 in the R package statpsych. The median 34.5 rounds up to 35 here.
   test('is the authors’ own for two groups of ten', () => {
     const interval = medianDifferenceInterval(
       ranked(32, 39, 26, 35, 43, 27, 40, 37, 34, 29),

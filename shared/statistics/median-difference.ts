@@ -10,15 +10,15 @@ import { halfBinomialTail, rankedPercentile, type RankedSalaries } from './perce
  * median lies between them. The difference is then taken as normal.
  */
 
-/** The rank a of a group of this size. The engine's own SQL (`spread`) says the same in the same double arithmetic. */
+/** The rank a of a group of this size. The engine's SQL (`spread`) computes the same in the same double arithmetic. */
 export function spreadRank(count: number): number {
   return Math.max(1, Math.floor(count / 2 + 1 - Math.sqrt(count)));
 }
 
 /**
- * The interval of median(first) − median(second), in centavos with fractions. Null where it cannot be computed:
- * with fewer than two records on a side, or where neither side's middle records differ. A design effect of each side
- * multiplies the variance of its median.
+ * The interval of median(first) − median(second), in centavos with fractions. Null if it cannot be computed: with fewer
+ * than two records on a side, or if the middle records of neither side differ. A design effect of each side multiplies
+ * the variance of its median.
  */
 export function medianDifferenceInterval(
   first: RankedSalaries,

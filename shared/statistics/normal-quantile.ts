@@ -1,6 +1,6 @@
 /** The x with P(N ≤ x) = `probability` for a standard normal N; `probability` from ½ to below 1. */
 export function normalQuantile(probability: number): number {
-  // P(N ≤ x) is concave here, so that Newton's steps from 0 come ever nearer and never pass.
+  // P(N ≤ x) is concave here, so Newton's steps from 0 approach the solution and never pass it.
   let x = 0;
   for (let step = 0; step < 100; step++) {
     const next = x + (probability - normalDistribution(x)) / normalDensity(x);

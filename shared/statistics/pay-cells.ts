@@ -1,6 +1,6 @@
 /**
- * The salaries of one sex in a cell: how many, their sum in centavos, and the sum of the squared distances from their
- * mean. Sums are exact up to 2^52 centavos, which is ten years of the country's admissions.
+ * The salaries of one sex in a cell: count, sum in centavos, and sum of the squared distances from their mean. Sums are
+ * exact up to 2^52 centavos, which is ten years of the country's admissions.
  */
 export interface SideSums {
   readonly count: number;
@@ -16,7 +16,7 @@ export interface PayCell {
 
 export const noSums: SideSums = { count: 0, sum: 0, squares: 0 };
 
-/** The sums of two groups taken together: T. F. Chan, G. H. Golub, R. J. LeVeque (1979), (2.1). */
+/** The sums of two groups combined: T. F. Chan, G. H. Golub, R. J. LeVeque (1979), (2.1). */
 export function joinedSums(first: SideSums, second: SideSums): SideSums {
   if (first.count === 0) return second;
   if (second.count === 0) return first;
@@ -37,7 +37,7 @@ export const sumsOf = (centavos: Iterable<number>): SideSums =>
     noSums,
   );
 
-/** The mean to the centavo, a half away from zero. */
+/** The mean in whole centavos, a half rounded up. */
 export function meanCentavos({ count, sum }: Pick<SideSums, 'count' | 'sum'>): number {
   return Math.floor((2 * sum + count) / (2 * count));
 }

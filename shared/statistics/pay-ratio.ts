@@ -3,21 +3,21 @@ import { meanCentavos, sumsOf, type SideSums } from './pay-cells.ts';
 import { rankedPercentile } from './percentile.ts';
 import { fewestForGenderGap } from './sample-size.ts';
 
-/** What is told of one sex's salaries; money in centavos, null of nobody. */
+/** Statistics of one sex's salaries; money in centavos, null without records. */
 export interface SexPay {
   readonly count: number;
   readonly median: number | null;
   readonly mean: number | null;
 }
 
-/** Women's salary as a part of men's, 1 for equal, as the pay-transparency report of Lei 14.611/2023 sets them. */
+/** Women's salary as a share of men's, 1 if equal, as in the pay-transparency report of Lei 14.611/2023. */
 export interface PayRatio {
   readonly withheld: Withheld | null;
   readonly median: number | null;
   readonly mean: number | null;
 }
 
-/** Whether women and men can be held against each other; null where they can. */
+/** Why women and men cannot be compared; null if they can. */
 function withheldOf(women: number, men: number): Withheld | null {
   const [isFewWomen, isFewMen] = [women < fewestForGenderGap, men < fewestForGenderGap];
   if (isFewWomen && isFewMen) return 'ambos';
@@ -25,7 +25,7 @@ function withheldOf(women: number, men: number): Withheld | null {
   return isFewMen ? 'homens' : null;
 }
 
-/** The ratios of women's median and mean to men's; both null where there are too few of either sex. */
+/** The ratios of women's median and mean to men's; both null with too few of either sex. */
 export function payRatio(women: SexPay, men: SexPay): PayRatio {
   const withheld = withheldOf(women.count, men.count);
   const of = (own: number | null, other: number | null) =>
@@ -37,25 +37,25 @@ export function payRatio(women: SexPay, men: SexPay): PayRatio {
   };
 }
 
-/** A person of a payroll, as far as the report's table asks. */
+/** A person of a payroll, with the fields of the report's table. */
 export interface PaidPerson {
-  /** Six digits of the CBO, or any of their beginnings. */
+  /** Six digits of the CBO, or a prefix of them. */
   readonly occupation: string;
   readonly sex: 'F' | 'M';
   readonly centavos: number;
 }
 
-/** A payroll as far as the report's table asks, and how many people of it cannot be in the table. */
+/** A payroll with the fields of the report's table, and the number of people that cannot be in the table. */
 export interface PaidRoll {
   readonly people: readonly PaidPerson[];
   readonly withoutOccupation: number;
-  /** Of those whose occupation is known. */
+  /** Among people with a known occupation. */
   readonly withoutSex: number;
-  /** People of the table whose occupation somebody should look at. */
+  /** People of the table whose occupation needs a review. */
   readonly doubtful: number;
 }
 
-/** A group of a table: its code of the CBO, both sexes, and the ratios. */
+/** A group of a table: its CBO code, both sexes, and the ratios. */
 export interface GroupRatio {
   readonly code: string;
   readonly women: SexPay;
@@ -64,8 +64,8 @@ export interface GroupRatio {
 }
 
 /**
- * A payroll in the report's layout: a row for each group of the CBO with so many digits (1 is the grande grupo), by
- * code. Who has a shorter code is in none.
+ * A payroll in the report's layout: a row for each CBO group with this number of digits (1 is the grande grupo), by
+ * code. A person with a shorter code is in no row.
  */
 export function groupRatios(people: readonly PaidPerson[], digits: number): GroupRatio[] {
   const known = people.filter(({ occupation }) => occupation.length >= digits);
@@ -94,6 +94,6 @@ function sexPay(salaries: readonly number[]): SexPay {
   };
 }
 
-/** The mean to the centavo; null of nobody. */
+/** The mean in whole centavos; null without records. */
 export const maybeMean = (sums: SideSums): number | null =>
   sums.count === 0 ? null : meanCentavos(sums);

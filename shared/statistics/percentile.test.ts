@@ -15,7 +15,7 @@ import {
   standardDeviation,
 } from './percentile.ts';
 
-/** Distribution of plain values, each given once or more. */
+/** Distribution of plain values, repeated values included. */
 function distributionOf(...salaries: number[]) {
   const counts = new Map<number, number>();
   for (const salary of salaries) counts.set(salary, (counts.get(salary) ?? 0) + 1);
@@ -203,7 +203,7 @@ test('refuses a distribution that is not one', () => {
   expect(() => prepare({ centavos: [1], counts: [] })).toThrow(RangeError);
 });
 
-/** In fractions of 10000, on whole numbers throughout. */
+/** In fractions of 10000, with whole numbers throughout. */
 function bruteForcePercentile(sorted: number[], tenThousandths: number): number {
   const position = BigInt(sorted.length - 1) * BigInt(tenThousandths);
   const index = Number(position / 10_000n);

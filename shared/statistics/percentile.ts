@@ -2,8 +2,8 @@ import { effectiveCount, independent } from './design-effect.ts';
 import { normalQuantile } from './normal-quantile.ts';
 
 /**
- * Exact statistics over an exact distribution: distinct salaries in centavos, ascending, and how many
- * records have each. Everything is integer arithmetic, so the server and the browser say the same centavo.
+ * Exact statistics over an exact distribution: distinct salaries in centavos, ascending, and the number of records of
+ * each. Everything is integer arithmetic, so the server and the browser return the same centavo.
  */
 
 export type ExactDistribution = {
@@ -11,17 +11,17 @@ export type ExactDistribution = {
   readonly counts: ArrayLike<number>;
 };
 
-/** A distribution with its running totals, so that each question afterwards costs O(log n). */
+/** A distribution with its running totals, so that each later query costs O(log n). */
 export type PreparedDistribution = ExactDistribution & {
-  /** Records with at most `centavos[index]`. */
+  /** Records with a salary of at most `centavos[index]`. */
   readonly cumulative: Float64Array;
   readonly count: number;
 };
 
-/** A percentile in ten-thousandths: 5000 is the median, 9950 is P99.5. */
+/** 100 % in ten-thousandths: 5000 is the median, 9950 is P99.5. */
 export const wholePercentile = 10_000;
 
-/** Adds the running totals to a distribution; throws when it is not ascending or a count is not a natural number. */
+/** Adds the running totals to a distribution. Throws if it is not ascending or a count is not a natural number. */
 export function prepare({ centavos, counts }: ExactDistribution): PreparedDistribution {
   if (centavos.length !== counts.length) throw new RangeError('One count per salary is needed.');
   const cumulative = new Float64Array(centavos.length);
@@ -52,10 +52,10 @@ export function salaryAtRank(distribution: PreparedDistribution, rank: number): 
   return at(distribution.centavos, index);
 }
 
-/** Whatever tells the salary of a rank: a whole distribution, or the few records that an engine picked of one. */
+/** A source of salaries by rank: a whole distribution, or the few records that an engine selected from one. */
 export interface RankedSalaries {
   readonly count: number;
-  /** The salary in centavos of a rank from 1 (the lowest) to `count`; may throw for one that is not at hand. */
+  /** The salary in centavos at a rank from 1 (the lowest) to `count`; may throw for a rank that is not available. */
   readonly salaryAt: (rank: number) => number;
 }
 
@@ -75,7 +75,7 @@ export function percentile(
   return rankedPercentile(rankedOf(distribution), tenThousandths);
 }
 
-/** The same percentile; asks for one rank, or for two neighbours where it falls between them. */
+/** The same percentile; reads one rank, or two neighbours if it falls between them. */
 export function rankedPercentile(
   { count, salaryAt }: RankedSalaries,
   tenThousandths: number,
@@ -93,7 +93,7 @@ export function rankedPercentile(
   return below + Number(divideHalfUp(BigInt(gap) * BigInt(fraction), BigInt(wholePercentile)));
 }
 
-/** How many records have a salary at or below an amount. */
+/** Number of records with a salary at or below an amount. */
 export function countAtOrBelow(distribution: PreparedDistribution, centavos: number): number {
   const above = firstIndex(distribution.centavos, (amount) => amount > centavos);
   return above === 0 ? 0 : at(distribution.cumulative, above - 1);
@@ -104,7 +104,7 @@ export function mean(distribution: PreparedDistribution): number | null {
   return meanOf(sumOf(distribution), distribution.count);
 }
 
-/** The mean of so many records that earn `total` centavos together, rounded half up; null without records. */
+/** The mean of `count` records with a sum of `total` centavos, rounded half up; null without records. */
 export function meanOf(total: bigint, count: number): number | null {
   return count === 0 ? null : Number(divideHalfUp(total, BigInt(count)));
 }
@@ -124,13 +124,13 @@ export function standardDeviation(distribution: PreparedDistribution): number | 
 
 const z = normalQuantile(0.975);
 
-/** Below so many independent records no interval of 95 % exists. */
+/** With fewer independent records no interval of 95 % exists. */
 const fewestForInterval = 6;
 
 /**
- * The ranks l and n + 1 − l of the 95 % interval of the median. Of independent records: the largest l with
- * P(X < l) ≤ 2.5 % for X ~ Binomial(n, ½). With a design effect above 1: Woodruff's, ½ ± z·√(¼ · deff / n) as shares of
- * the records. Null below six effective records.
+ * The ranks l and n + 1 − l of the 95 % interval of the median. For independent records: the largest l with P(X < l) ≤
+ * 2.5 % for X ~ Binomial(n, ½). With a design effect above 1: Woodruff's, ½ ± z·√(¼ · deff / n) as shares of the
+ * records. Null below six effective records.
  */
 export function medianIntervalRanks(
   count: number,
@@ -158,7 +158,7 @@ function woodruffRanks(
   return lower < 1 ? null : { lower, upper: count + 1 - lower };
 }
 
-/** The 95 % interval of the median in centavos: two salaries that records really have; null below six effective records. */
+/** The 95 % interval of the median in centavos: two salaries of actual records; null below six effective records. */
 export function medianInterval(
   distribution: PreparedDistribution,
   designEffect: number = independent,
@@ -166,7 +166,7 @@ export function medianInterval(
   return rankedMedianInterval(rankedOf(distribution), designEffect);
 }
 
-/** The same interval; asks for its two ranks alone. */
+/** The same interval; reads only its two ranks. */
 export function rankedMedianInterval(
   { count, salaryAt }: RankedSalaries,
   designEffect: number = independent,
@@ -183,9 +183,9 @@ export function halfBinomialTail(count: number, most: number): number {
 }
 
 /**
- * Probabilities of k = ⌊n/2⌋, ⌊n/2⌋ − 1, … up to one common factor, and the sum of all of them (both
- * halves) in the same unit. Neighbours differ by k / (n − k + 1), so no factorial is needed, and the
- * terms that no double can notice are left out: about 27,000 remain at 30 million records.
+ * Probabilities of k = ⌊n/2⌋, ⌊n/2⌋ − 1, … up to one common factor, and the sum of all of them (both halves) in the
+ * same unit. Neighbours differ by k / (n − k + 1), so no factorial is needed, and terms too small to change a double
+ * are left out: about 27,000 remain at 30 million records.
  */
 function binomialLowerHalf(count: number): { weights: number[]; total: number } {
   const weights: number[] = [];
@@ -211,12 +211,14 @@ function sumOf({ centavos, counts }: ExactDistribution): bigint {
   return exact + BigInt(partial);
 }
 
-/** A square's lower bits; the upper ones are as many again. */
+/** The lower half of a square's bits; the upper half has the same number. */
 const lowerBits = 2 ** 26;
-/** Its square is the largest that a double tells exactly. */
+/** The largest number with a square that a double represents exactly. */
 const largestRoot = 94_906_265;
 
-/** Σ count · (amount − center)², exact: a square's halves are added up apart, so that BigInt is seldom needed. */
+/**
+ * Σ count · (amount − center)², exact: the halves of each square are added separately, so that BigInt is rarely needed.
+ */
 function sumOfSquares({ centavos, counts }: ExactDistribution, center: number): bigint {
   let exact = 0n;
   let upper = 0;
@@ -254,7 +256,7 @@ function integerSquareRoot(square: bigint): bigint {
   return root;
 }
 
-/** The first index whose value passes a test that stays passed from there on; the length when none does. */
+/** The first index whose value passes a monotonic test; the length if none does. */
 function firstIndex(values: ArrayLike<number>, isPassed: (value: number) => boolean): number {
   let low = 0;
   let high = values.length;

@@ -13,8 +13,8 @@ import type { Completeness } from '../contracts/completeness.ts';
 import type { SearchAnswer, Statistics } from '../contracts/search.ts';
 
 /**
- * How far figures can be relied on: how many records, how narrow the median's interval, how recent the data, and
- * whether the files of its months are there.
+ * How reliable figures are: number of records, width of the median's interval, age of the data, and completeness of the
+ * months' files.
  */
 export const qualityLabels = {
   alta: 'Alta',
@@ -24,38 +24,38 @@ export const qualityLabels = {
 } as const;
 export type QualityLevel = keyof typeof qualityLabels;
 
-/** Best first: the worst of the criteria is the quality of the whole. */
+/** Best first: the worst criterion determines the overall quality. */
 const levels = ['alta', 'media', 'baixa', 'insuficiente'] as const satisfies QualityLevel[];
 
 export interface Sample {
   readonly count: number;
-  /** How many records say as much as one independent record. */
+  /** Number of records that carry the information of one independent record. */
   readonly designEffect: number;
   /** Reais. */
   readonly median: number | null;
   /** 95 %, reais. */
   readonly medianInterval: Statistics['medianInterval'];
-  /** AAAAMM, the last month asked for. */
+  /** AAAAMM, the last queried month. */
   readonly lastMonth: string | null;
-  /** AAAAMM, the last month that could have been asked for: the last one loaded, or today's. */
+  /** AAAAMM, the last month that a query could have: the last loaded one, or the current one. */
   readonly latestMonth: string;
   readonly completeness: Completeness;
 }
 
-/** What of the loaded data says how far an answer can be relied on. */
+/** The facts about the loaded data that determine the reliability of an answer. */
 export interface LoadedMonths {
-  /** AAAAMM, the last month loaded; null while it is not known. */
+  /** AAAAMM, the last loaded month; null while unknown. */
   readonly latestMonth: string | null;
 }
 
 export interface Quality {
   readonly level: QualityLevel;
   readonly label: string;
-  /** A sentence for each criterion, in the order records, interval, recency, and files where some lack. */
+  /** One sentence per criterion, in the order records, interval, recency, and files if some are missing. */
   readonly reasons: readonly string[];
-  /** The interval's width over the median; null where either is missing. */
+  /** The interval's width divided by the median; null if either is missing. */
   readonly relativeWidth: number | null;
-  /** From the last month asked for to the latest. */
+  /** Months from the last queried month to the latest. */
   readonly monthsBehind: number | null;
 }
 
@@ -70,7 +70,7 @@ const wide = 0.15;
 const recentMonths = 3;
 const oldMonths = 12;
 
-/** The quality of an answer, on the data that it was asked of. */
+/** The quality of an answer, on the data that it used. */
 export function qualityOfAnswer(
   {
     statistics,
@@ -91,13 +91,13 @@ export function qualityOfAnswer(
 }
 
 /**
- * The quality of a sample. Alta: 100 records, an interval within 5 % of the median, three months old at most.
- * Média: 30 records, 15 %, a year. Baixa: less than that. Insuficiente: fewer than five records, or a count without statistics. Months that lack
- * their MOV file make it média at best, and half of them or more baixa.
+ * The quality of a sample. Alta: 100 records, an interval within 5 % of the median, three months old at most. Média: 30
+ * records, 15 %, a year. Baixa: less than that. Insuficiente: fewer than five records, or a count without statistics.
+ * Months without their MOV file limit it to média, and to baixa if they are half or more.
  */
 export function qualityOf(sample: Sample): Quality {
   const { latestMonth, median, medianInterval } = sample;
-  // A question may ask for months that are yet to come.
+  // A query may include future months.
   const lastMonth =
     sample.lastMonth !== null && sample.lastMonth > latestMonth ? latestMonth : sample.lastMonth;
   const relativeWidth =
@@ -147,14 +147,14 @@ function recordsCriterion({ count, designEffect, median }: Sample): Criterion {
     : { level: 'alta', reason: `A amostra é grande: ${told}.` };
 }
 
-/** "contratações vêm em blocos: valem como 214 independentes"; undefined where they are as good as independent. */
+/** "contratações vêm em blocos: valem como 214 independentes"; undefined if the records count as independent. */
 export function blocksText(count: number, designEffect: number): string | undefined {
   const effective = Math.floor(effectiveCount(count, designEffect));
   if (effective >= count) return undefined;
   return `contratações vêm em blocos: valem como ${formatCount(effective)} ${effective === 1 ? 'independente' : 'independentes'}`;
 }
 
-/** Why so many records are too few for a comparison: how many they are, or that they come in blocks. */
+/** Why a count is too small for a comparison: the number of records, or that they come in blocks. */
 export function fewText(count: number, designEffect: number): string {
   const blocks = count < fewestForConfidence ? undefined : blocksText(count, designEffect);
   return blocks === undefined ? 'poucos registros' : `${blocks}, menos de ${fewestForConfidence}`;

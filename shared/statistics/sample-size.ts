@@ -1,14 +1,14 @@
-/** Below this, a statistic would speak of single people: only the count is given. */
+/** With fewer records a statistic would reveal individuals: only the count is given. */
 export const fewestForStatistics = 5;
 
-/** The same where race or disability is a filter or a facet: both are sensitive data (LGPD, art. 5, II). */
+/** The same minimum where race or disability is a filter or a facet: both are sensitive data (LGPD, art. 5, II). */
 export const fewestForSensitive = 30;
 
-/** Below this, a sample is called small wherever its figures stand. */
+/** With fewer records, a sample is labelled small wherever its figures appear. */
 export const fewestForConfidence = 30;
 
-/** Women's and men's medians are held against each other only with this many of each. */
+/** Women's and men's medians are compared only with at least this many of each. */
 export const fewestForGenderGap = 3;
 
-/** A percentile beyond the quartiles rests on at least this many records further out, or says so. */
+/** A percentile beyond the quartiles needs at least this many records further out, or carries a note. */
 export const fewestBeyond = 10;

@@ -18,7 +18,7 @@ const method: SearchAnswer['method'] = {
   minimumWage: null,
 };
 
-/** So many records, a real apart, the first of `from` reais. */
+/** `count` records, one real apart, from `from` reais. */
 function answerOf(count: number, from: number) {
   const reais = Array.from({ length: count }, (_, index) => from + index);
   const middle = from + (count - 1) / 2;
@@ -71,7 +71,7 @@ describe('compared figures', () => {
     expect(four?.distribution).toBeNull();
     expect(four?.quality.label).toBe('Insuficiente');
     expect(five?.statistics.median).toBe(1002);
-    // Against a first one without a median there is nothing to tell.
+    // If the first has no median there is no difference.
     expect([five?.difference, six?.difference]).toEqual([null, null]);
   });
 });

@@ -9,18 +9,18 @@ import { qualityOfAnswer, type LoadedMonths, type Quality } from './quality.ts';
 import { periodText } from '../filters/data.ts';
 import type { SearchAnswer, Statistics } from '../contracts/search.ts';
 
-/** Selections side by side, and each against the first: the figures of screen, PDF and workbook. */
+/** Selections side by side, each compared with the first: the figures of screen, PDF and workbook. */
 
 type Answer = Pick<SearchAnswer, 'statistics' | 'distribution' | 'method'>;
 
-/** A selection's median less the first one's, in reais. */
+/** A selection's median minus the first one's, in reais. */
 export interface MedianDifference {
   readonly reais: number;
-  /** Of the first median; null where that is zero. */
+  /** Percentage of the first median; null if that is zero. */
   readonly percent: number | null;
-  /** 95 %, Bonett and Price (2002), in reais; null where it cannot be computed, and for heaps. */
+  /** 95 %, Bonett and Price (2002), in reais; null if it cannot be computed, and for heaps. */
   readonly interval: { readonly lower: number; readonly upper: number } | null;
-  /** Salaries in reais that fill a median's interval on either side; absent where there are none. */
+  /** Salaries in reais that fill a median's interval on either side; absent if there are none. */
   readonly heaps?: readonly number[];
   /**
    * Whether it is beyond chance, tested together with the differences of all selections; null without an interval, and
@@ -30,14 +30,14 @@ export interface MedianDifference {
 }
 
 export interface ComparedFigures {
-  /** All but the count null below the minimum. */
+  /** Below the minimum all except the count are null. */
   readonly statistics: Statistics;
   /** Null below the minimum. */
   readonly distribution: PreparedDistribution | null;
   readonly quality: Quality;
-  /** How many of its records say as much as one independent record. */
+  /** Number of its records that carry the information of one independent record. */
   readonly designEffect: number;
-  /** Null for the first, and where either has too few records or incomplete data. */
+  /** Null for the first, and if either has too few records or incomplete data. */
   readonly difference: MedianDifference | null;
 }
 
@@ -104,11 +104,11 @@ interface Middle {
   readonly distribution: PreparedDistribution | null;
   /** Design effect. */
   readonly effect: number;
-  /** The salary that fills the median's interval; null where there is none. */
+  /** The salary that fills the median's interval; null if there is none. */
   readonly heap: number | null;
 }
 
-/** The difference of two medians, the second one's being what it is told against; null without either. */
+/** The difference of two medians; the second one is the reference. Null unless both exist. */
 function medianDifference(
   other: Middle,
   first: Middle,
@@ -140,7 +140,7 @@ function medianDifference(
 
 const inReais = (centavos: number) => Math.round(centavos) / 100;
 
-/** What makes selections hard to compare: movements, rules, series, months or data that differ, each in a sentence. */
+/** What makes selections hard to compare: different movements, rules, series, months or data, each in a sentence. */
 export function comparisonWarnings(methods: readonly Answer['method'][]): string[] {
   const [kinds, rules, kindsOfSeries, periods, releases] = [
     distinct(methods.map(({ movement }) => movements[movement].toLowerCase())),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { spikesOf } from './spikes.ts';
 
-/** So many salaries of one record each, one centavo apart from R$ 5.000,00, and some of their own before. */
+/** `single` salaries of one record each, one centavo apart from R$ 5.000,00, and `heaps` below them. */
 function around(single: number, ...heaps: [centavos: number, count: number][]) {
   const tail = Array.from({ length: single }, (_, index) => 500_000 + index);
   return {

@@ -1,7 +1,7 @@
 import type { ExactDistribution } from './percentile.ts';
 import { fewestForConfidence } from './sample-size.ts';
 
-/** A single salary that holds an unusual share of the records: a floor, as a rule. */
+/** A single salary with an unusual share of the records: usually a floor. */
 export interface Spike {
   readonly centavos: number;
   readonly count: number;
@@ -12,12 +12,12 @@ export interface Spike {
 
 const mostSpikes = 5;
 const leastShare = 0.02;
-/** Times the records that each salary would have if all had the same. */
+/** Minimum ratio to the number of records per salary in an even spread. */
 const leastExcess = 5;
 
 /**
- * The salaries that stand out, those with most records first: each at least 2 % of the records and five times what
- * an even spread over the distinct salaries would give it. None below 30 records, where chance alone makes some.
+ * The salaries that stand out, most records first: each at least 2 % of the records and five times its share in an even
+ * spread over the distinct salaries. Empty below 30 records, where chance alone produces some.
  */
 export function spikesOf(
   { centavos, counts }: ExactDistribution,

@@ -1,18 +1,18 @@
 import type { TrendPanel } from '../contracts/panels.ts';
 import { formatMonth } from '../words/format.ts';
 
-/** In which money the months of a trend are shown: the same on screen and on paper. */
+/** The money in which the months of a trend are shown: the same on screen and on paper. */
 
-/** In the money of each month, or all in the money of the last month that has an index. */
+/** The money of each month, or the money of the last month with an index. */
 export type MoneyKind = 'nominal' | 'real';
 
 type Trend = Pick<TrendPanel, 'realMonth'>;
 
-/** The money that is shown first: real where any month has an index. */
+/** The default money: real if any month has an index. */
 export const usualMoney = ({ realMonth }: Trend): MoneyKind =>
   realMonth === null ? 'nominal' : 'real';
 
-/** The money that several trends have in common: real only where all are in the money of the same month. */
+/** The money that several trends have in common: real only if all use the money of the same month. */
 export function commonMoney(trends: readonly Trend[]): MoneyKind {
   const [first] = trends;
   return first !== undefined && trends.every(({ realMonth }) => realMonth === first.realMonth)
@@ -27,7 +27,7 @@ export function moneyText({ realMonth }: Trend, money: MoneyKind): string {
     : `em reais de ${formatMonth(realMonth)} (INPC)`;
 }
 
-/** The median of a month in reais of that money; null where there is none. */
+/** The median of a month in reais of that money; null if there is none. */
 export const medianIn = (
   { median, real }: TrendPanel['months'][number],
   money: MoneyKind,

@@ -1,7 +1,7 @@
 import type { WithheldReason } from '../codes/withheld.ts';
 import { fewestForSensitive, fewestForStatistics } from './sample-size.ts';
 
-/** Why figures are not told, in words; their place in a table has a dash. */
+/** Why figures are suppressed, in words; a table shows a dash in their place. */
 export const withheldSentences: Readonly<Record<WithheldReason, string>> = {
   sem_registros: 'Não há registros.',
   poucos_registros: `Com menos de ${fewestForStatistics} registros mostramos só a contagem.`,
@@ -11,7 +11,7 @@ export const withheldSentences: Readonly<Record<WithheldReason, string>> = {
     'Esta seleção e as anteriores são quase as mesmas pessoas: mostramos só a contagem, porque a diferença revelaria salários.',
 };
 
-/** Minimum number of records with statistics: `fewestForStatistics`, or `fewestForSensitive`. */
+/** Minimum number of records for statistics: `fewestForStatistics`, or `fewestForSensitive`. */
 export type FewestRecords = typeof fewestForStatistics | typeof fewestForSensitive;
 
 /** The minimum for a search with these filters. */
@@ -24,7 +24,7 @@ export const fewestOfFilters = ({
 }): FewestRecords =>
   raca === undefined && deficiencia === undefined ? fewestForStatistics : fewestForSensitive;
 
-/** Why so many records have no statistics; null where they have. */
+/** Why a count has no statistics; null if it has them. */
 export function reasonForCount(
   count: number,
   fewest: FewestRecords = fewestForStatistics,
@@ -34,5 +34,5 @@ export function reasonForCount(
   return count < fewest ? 'poucos_sensiveis' : null;
 }
 
-/** Below tables in which some group has a dash. */
+/** Below tables with a dash for some group. */
 export const withheldNote = `Com menos de ${fewestForStatistics} registros mostramos só a contagem (por raça/cor ou deficiência, com menos de ${fewestForSensitive}); de outro grupo omitimos a média, ou todos os valores se ele também é pequeno, onde o total revelaria o primeiro.`;

@@ -4,7 +4,7 @@ import { areEnough, mayDifferByChance, type Estimate } from './interval-differen
 import { fewText } from './quality.ts';
 import type { MoneyKind } from './trend-money.ts';
 
-/** Months of a trend held against each other, in nominal and in real money. */
+/** Comparison of a trend's months, in nominal and in real money. */
 
 type Month = TrendPanel['months'][number];
 
@@ -13,15 +13,15 @@ export const yearBefore = (month: string) => String(Number(month) - 100);
 
 const monthsOfYear = 12;
 
-/** The median of a month against that of the same month a year before, or why there is none. */
+/** The median of a month compared with the same month a year before, or why there is none. */
 type YearChange =
   | { readonly month: string; readonly change: number; readonly mayBeChance: boolean }
   | { readonly missing: string };
 
 /**
- * The change in twelve months: of the last asked month that has a comparable one a year before, both with enough records.
- * Each month asked needs the same month of the year before, so that the pair is not just the one that happens to be
- * loaded: of a query for twelve months there must be 24.
+ * The change in twelve months: of the last queried month with a comparable month a year before, both with enough
+ * records. The trend must start a year before the first queried month or earlier, so that the pair is not selected by
+ * what happens to be loaded: a query for twelve months needs 24.
  */
 export function yearChange({ months, designEffect }: TrendPanel, money: MoneyKind): YearChange {
   const asked = months.filter(({ isAsked }) => isAsked);
@@ -65,7 +65,7 @@ function estimateIn({ median, medianInterval, real }: Month, money: MoneyKind): 
   return median === null ? null : { median, medianInterval };
 }
 
-/** The change of the median against the same month a year before, as a share; null without both, or for incomplete data. */
+/** The change of the median in twelve months, as a share; null unless both medians exist, and for incomplete data. */
 export function yearOnYear(
   months: readonly {
     readonly month: string;

@@ -38,7 +38,7 @@ test('a share never rounds to nothing or to all', () => {
   expect(plain(formatShare(0.00001))).toBe('< 0,1 %');
   expect(plain(formatShare(0.99999))).toBe('> 99,9 %');
   expect(plain(formatShare(1))).toBe('100,0 %');
-  // A ratio or a change is no part of a whole: it is rounded as it is.
+  // A ratio or a change is not a part of a whole: plain rounding applies.
   expect(plain(formatRatio(0.99996))).toBe('100,0 %');
   expect(plain(formatRatio(0.00004))).toBe('0,0 %');
   expect(plain(formatRatio(1.03159))).toBe('103,2 %');
@@ -49,7 +49,7 @@ test('months and days', () => {
   expect(formatMonth('202307')).toBe('jul/2023');
   expect(formatLongMonth('202603')).toBe('março de 2026');
   expect(() => formatMonth('202313')).toThrow(RangeError);
-  // One in the morning in Greenwich is still the day before in São Paulo.
+  // One in the morning in Greenwich is still the previous day in São Paulo.
   expect(formatDate('2026-08-01T01:00:00Z')).toBe('31/07/2026');
 });
 

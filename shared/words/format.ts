@@ -1,4 +1,4 @@
-/** How figures are written, everywhere the same: the Brazilian way. A blank never breaks inside a figure. */
+/** Brazilian number formats, the same everywhere. A space never breaks inside a figure. */
 
 const locale = 'pt-BR';
 const noBreak = '\u00a0';
@@ -43,12 +43,12 @@ export function formatCentavos(centavos: number): string {
   return money.format(centavos / 100);
 }
 
-/** 1518.4 → "R$ 1.518": for the ticks of an axis only, never for a figure. */
+/** 1518.4 → "R$ 1.518": only for axis ticks, never for a figure. */
 export function formatWholeReais(reais: number): string {
   return wholeMoney.format(reais);
 }
 
-/** 151800 → "1.518,00": where the unit stands beside it. */
+/** 151800 → "1.518,00": for use next to a unit. */
 export function formatAmount(centavos: number): string {
   return amount.format(centavos / 100);
 }
@@ -68,7 +68,7 @@ export function formatCounted(count: number, singular: string, plural: string): 
   return `${formatCount(count)}${noBreak}${count === 1 ? singular : plural}`;
 }
 
-/** 0.1234 → "12,3 %". A share that is not zero is never written as zero, nor one below all as all. */
+/** 0.1234 → "12,3 %". A share above zero is never written as zero, and one below 1 never as 100 %. */
 export function formatShare(share: number): string {
   if (share > 0 && share < 0.0005) return `<${noBreak}0,1${noBreak}%`;
   if (share < 1 && share >= 0.9995) return `>${noBreak}99,9${noBreak}%`;
@@ -80,7 +80,7 @@ export function formatRatio(ratio: number): string {
   return withMinus(`${oneDecimal.format(ratio * 100)}${noBreak}%`);
 }
 
-/** A difference with its sign: 3 → "+3", −3 → "−3", 0 → "0"; `format` writes its size. */
+/** A difference with its sign: 3 → "+3", −3 → "−3", 0 → "0"; `format` writes the absolute value. */
 export function formatSigned(difference: number, format: (size: number) => string): string {
   if (difference === 0) return format(0);
   return `${difference > 0 ? '+' : '−'}${format(Math.abs(difference))}`;
@@ -101,19 +101,19 @@ export function formatDay(date: string): string {
   return date.split('-').toReversed().join('/');
 }
 
-/** An ISO instant → "31/07/2023", by the clock of São Paulo. */
+/** An ISO instant → "31/07/2023", in São Paulo time. */
 export function formatDate(instant: string): string {
   return day.format(new Date(instant));
 }
 
-/** An ISO instant → "31/07/2023, 14:05", by the clock of São Paulo. */
+/** An ISO instant → "31/07/2023, 14:05", in São Paulo time. */
 export function formatMoment(instant: string): string {
   return moment.format(new Date(instant));
 }
 
 /**
- * Reads an amount as people type it: "1.518,00", "1518,5", "R$ 1.518" and "1518.50" (a point with one or two
- * digits after it is a decimal point). Undefined for what is no amount or is negative.
+ * Reads a typed amount: "1.518,00", "1518,5", "R$ 1.518" and "1518.50" (a point with one or two digits after it is a
+ * decimal point). Undefined for text that is not an amount, and for a negative amount.
  */
 export function maybeReais(text: string): number | undefined {
   const bare = text.replace(/R\$|\s/g, '');
@@ -123,7 +123,7 @@ export function maybeReais(text: string): number | undefined {
   return /^\d+(\.\d{1,2})?$/.test(bare) ? Number(bare) : undefined;
 }
 
-/** The minus as wide as a digit, as the signed differences beside it are written. */
+/** Replaces the hyphen with a minus sign as wide as a digit, as in signed differences. */
 const withMinus = (figure: string) => figure.replace('-', '−');
 
 function monthName(names: readonly string[], yearMonth: string): string {

@@ -1,11 +1,11 @@
 import { formatCount, formatDecimal } from './format.ts';
 
-/** How sizes and times of files are written, with their units. */
+/** Formats of file sizes and times, with their units. */
 
 const noBreak = '\u00a0';
 const units = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
 
-/** 445205787 → "425 MB": units of 1024, as the limit of uploads counts them, and three digits. */
+/** 445205787 → "425 MB": units of 1024, as in the limit of uploads, and three digits. */
 export function formatBytes(bytes: number): string {
   if (bytes === 1) return `1${noBreak}byte`;
   let value = bytes;

@@ -1,4 +1,4 @@
-/** Text for comparing: lower case, without accents, every run of other signs as one space, trimmed. */
+/** Text for comparison: lower case, without accents, every run of other characters as one space, trimmed. */
 export function plainText(text: string): string {
   return text
     .normalize('NFD')

@@ -1,4 +1,4 @@
-/** The panel that shows what a sentence says. */
+/** The panel that shows the figures of a sentence. */
 export type SummaryPanel =
   | 'distribution'
   | 'quartiles'

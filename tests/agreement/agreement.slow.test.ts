@@ -23,7 +23,7 @@ test(`agrees to the centavo with the recomputation ${where}`, async () => {
   expect(run.groups).toBeGreaterThan(500);
 });
 
-// Counted apart from the product over CAGEDFOR202307 and CAGEDEXC202307 alone.
+// Counted independently of the product over CAGEDFOR202307 and CAGEDEXC202307 alone.
 const known = [
   [{}, 26_866, 2007.31, 1560, 1350, 2000],
   [{ metodo: 'bruto' }, 28_559, 2187.74, 1546.6, 1328.3, 2000],

@@ -25,7 +25,7 @@ let address: string;
 let key: string;
 beforeAll(async () => {
   research = await openResearch({});
-  // By hand: the middle one of five.
+  // By hand: the middle value of five.
   await research.publish(['1500,00', '1600,00', '1700,00', '1800,00', '1900,00']);
   const company = await research.company('Aurora Comércio');
   const administrator = await research.person('ADMIN');

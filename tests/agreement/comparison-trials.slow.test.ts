@@ -59,7 +59,7 @@ test('every damage is held where there are lines enough to tell', async () => {
   if (place === undefined) throw new Error('There is no such place.');
   const lines = made.filter(({ kind }) => kind === 'MOV');
   const results: TrialResult[] = [];
-  // One damage a month, each beside two honest months or more.
+  // One damage per month, each next to two genuine months or more.
   const perRun = lines.length - 2;
   for (let first = 0; first < trialDamages.length; first += perRun) {
     const turns = trialDamages.slice(first, first + perRun).map((_, at) => first + at);
@@ -69,7 +69,7 @@ test('every damage is held where there are lines enough to tell', async () => {
   }
   const honest = results.filter(({ damage }) => damage === null);
   expect(honest.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
-  // Lost commas in 0.2 % of the lines are fewer than a revision may change.
+  // Lost commas in 0.2 % of the lines are fewer than the changes that a revision may contain.
   const telling = results.filter(
     ({ damage, moves }) => damage !== null && (moves || !damage.includes('commas')),
   );

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-// `npm run bench:disclosure -- 200 --requests 60` attacks more of both.
+// `npm run bench:disclosure -- 200 --requests 60` runs more of both attacks.
 test('the product gives back nothing in comparisons that a hostile analyst would make', async () => {
   let suppressed = 0;
   for (const queries of hostileComparisons.slice(0, 24)) {
@@ -82,7 +82,7 @@ test('the attack recovers the difference of two selections of a comparison that 
   const records = plantedMonth('m5', 100);
   const queries = [{}, { genero: 'F' }, { genero: 'M' }];
   const { selections, parts } = plantedComparison(records, queries);
-  // 26 women, 70 men, and 4 records without a sex: the whole less both sexes.
+  // 26 women, 70 men, and 4 records without a sex: the total minus both sexes.
   expect(parts.find(({ members }) => members === 1)).toMatchObject({ positive: 4 });
   expect(selections.map(({ answer }) => answer.panels === null)).toEqual([false, false, true]);
   expect(comparisonAttack(selections, parts).recovered).toEqual([]);
@@ -100,7 +100,7 @@ test('the attack recovers the difference of two selections of a comparison that 
 
 test('the attack recovers a group of one selection from the means of groups of another', () => {
   const records = plantedMonth('m4', 400);
-  // The groups of the first are of both sexes, those of the second of women.
+  // The groups of the first have both sexes, those of the second only women.
   const queries = [{ uf: 'SP' }, { uf: 'RJ', genero: 'F' }];
   const { selections, parts } = plantedComparison(records, queries);
   expect(comparisonAttack(selections, parts).recovered).toEqual([]);
@@ -145,7 +145,7 @@ test('the attack recovers four women without a pair from the amounts of the same
   const compared = row?.adjusted?.compared;
   if (row?.adjusted == null || compared == null) throw new Error('Nothing is compared.');
   expect(row.women.count - row.adjusted.women).toBe(4);
-  // Their row keeps the ratio of the same work, and so does one more row, without the amounts.
+  // Their row has the ratio for the same work but not the amounts, and so does one more row.
   expect(answer.rows.filter(isHidden).map(({ code }) => code)).toEqual(['521115', '521125']);
   expect(equalityAttack(answer, counts).recovered).toEqual([]);
   const cellOf = ({ cbo, schooling, age, uf, size }: (typeof records)[number]) =>

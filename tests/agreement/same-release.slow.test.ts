@@ -22,7 +22,7 @@ import { officialText } from '../support/official-file.ts';
 import { officialFiles } from '../support/official-files.ts';
 import { multipart, serve, type Served } from '../support/served.ts';
 
-/** The same files, brought by every way there is, make the same release: a digest over its lines proves it. */
+/** The same files, loaded in every possible way, make the same release: a digest of its lines proves it. */
 
 interface MonthFile {
   readonly name: string;
@@ -57,7 +57,7 @@ async function startProduct(
   return { installation, served };
 }
 
-/** Waits until an upload is published, and approves it while it waits because its month lacks the main file (MOV). */
+/** Waits until an upload is published. Approves it if it waits because its month lacks the main file (MOV). */
 async function ended({ store }: Installation, served: Served, id: string): Promise<void> {
   const approvedStatus = async () => {
     const upload = await findUpload(store, id);
@@ -88,7 +88,7 @@ async function byCommand(files: readonly MonthFile[]) {
   return fingerprintOf(installation);
 }
 
-/** One upload a month, newest first: the order must not matter. */
+/** One upload per month, newest first: the order must not matter. */
 async function byForm(files: readonly MonthFile[]) {
   const { installation, served } = await startProduct();
   for (const month of monthsOf(files).toReversed()) {
@@ -183,7 +183,7 @@ const official: readonly MonthFile[] = await Promise.all(
   })),
 );
 type FileSet = readonly [name: string, files: readonly MonthFile[], from: readonly Source[]];
-// A source brings bytes, whatever they are: the ministry's own server stands for all with the official ones.
+// A source delivers bytes, whatever their content: the ministry's server stands in for all with the official files.
 const sets: readonly FileSet[] = [
   ['files written here', generated, sources],
   ...(official.length > 0

@@ -45,7 +45,7 @@ afterAll(() => installation.close());
 const optional = <Value>(name: string, values: readonly Value[]) =>
   random() < 0.4 ? { [name]: values[Math.floor(random() * values.length)] } : {};
 
-/** A question that leaves few records or many, in one occupation or a family. */
+/** A query with few records or many, in one occupation or a family. */
 const drawn = () => ({
   metodo: 'bruto',
   ...(random() < 0.5
@@ -59,7 +59,7 @@ const drawn = () => ({
   ...optional('salarioMax', [1800, 2500, 3500]),
 });
 
-// Some seventy questions.
+// About seventy queries.
 
 test('of three questions that differ by a sex, no answer gives back what it withholds', async () => {
   let protectedCells = 0;

@@ -8,7 +8,7 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-/** Types the own password and sends what it confirms. */
+/** Types the user's own password and submits the confirmation. */
 async function confirm(page: Page): Promise<void> {
   await field(page, 'Sua senha').fill(administrator.password);
   await page.getByRole('button', { name: /^(?:Confirmar|Trocar|Desativar|Eliminar)$/ }).click();
@@ -237,7 +237,7 @@ test('companies: the limit of CNAEs, what a search can say, and editing', async 
   const cnaes = field(page, 'CNAEs (até 5)');
   await cnaes.fill('qwertyuiop');
   await expect(page.getByText('Nenhum CNAE encontrado')).toBeVisible();
-  // Enter in the field is for the list below it: the company is not sent.
+  // Enter in the field acts on the list below it: the form is not submitted.
   await cnaes.press('Enter');
   await expect(page.getByText('Selecione pelo menos um CNAE')).toHaveCount(0);
   await page.route('**/api/reference/cnae?*', (route) => route.fulfill({ status: 500, body: '' }));

@@ -2,7 +2,7 @@ import { relative, sep } from 'node:path';
 import type { FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter';
 import { asvsRows, refutedClaims, type RanTest } from '../support/asvs-rows.ts';
 
-/** Holds `docs/asvs.csv` against the stories of this run: one that a row names and that does not pass fails it. */
+/** Compares `docs/asvs.csv` with the stories of this run: fails the run if a story that a row names does not pass. */
 export default class AsvsReporter implements Reporter {
   #suite: Suite | undefined;
 

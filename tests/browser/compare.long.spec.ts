@@ -18,9 +18,9 @@ const rio = { cbo: '521110', uf: 'RJ' };
 const selections = (page: Page) => panel(page, 'Seleções').getByRole('listitem');
 const table = (page: Page) =>
   page.getByRole('table', { name: 'Salários de cada seleção, em R$ por mês' });
-/** The head of each selection's column. */
+/** The header of each selection's column. */
 const columns = (page: Page) => table(page).locator('thead th ~ th');
-/** A measure's figures, one for each selection. */
+/** A measure's figures, one per selection. */
 const figures = (page: Page, measure: string) =>
   table(page)
     .locator('tbody tr')

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A way to a server on loopback that can be cut, and mended: its connections break off and new ones do too. */
+/** A proxy to a server on loopback that a test can cut and mend: existing connections break and new ones fail. */
 export async function cuttingProxy(target: string) {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();

@@ -11,8 +11,8 @@ import { card } from './search-screen.ts';
 import { administrator } from './served-product.ts';
 
 /**
- * One product with a folder as its source, from its first month to an undo. July has 3 admissions at 1.500, 1.500
- * and 1.801 and a separation; August has an admission, and brings one of July that was declared late.
+ * One server with a folder as its source, from its first month to an undo. July has 3 admissions at 1.500, 1.500 and
+ * 1.801 and a separation; August has an admission and a late declaration for July.
  */
 interface Fed {
   readonly product: Awaited<ReturnType<typeof ownProduct>>;
@@ -23,7 +23,7 @@ const ofAugust = { month: '202308', declared_month: '202308' };
 
 const test = base.extend<object, { fed: Fed }>({
   fed: [
-    // Playwright asks for a pattern even where nothing is taken from it.
+    // Playwright requires a destructuring pattern even for an unused parameter.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const source = await mkdtemp(join(tmpdir(), 'caged-fonte-'));
@@ -154,9 +154,9 @@ test('a file of figures is refused by line, and a good one compares', async ({ p
   await expect(page.getByRole('row')).toHaveCount(2);
   const declared = monthRow(page, 'jul/2023 · declarada');
   await expect(declared).toContainText('Sumário da edição de julho');
-  // (1500 + 1500 + 1801) / 3, and again in the money of the same month, for which MTE has none
+  // (1500 + 1500 + 1801) / 3, and again in the money of the same month, for which MTE has no figure
   await expect(declared.getByText('R$ 1.600,33')).toHaveCount(2);
-  // Admissions, separations, balance and the wage: what is equal is said once.
+  // Admissions, separations, balance and the wage: an equal figure is written once.
   await expect(declared.getByText('igual ao MTE')).toHaveCount(4);
   await declared.getByRole('button', { name: /^confere por quê\? movimentações/ }).click();
   await expect(page.getByRole('dialog', { name: /^confere/ })).toContainText('última unidade');
@@ -294,7 +294,7 @@ test('retention, daily check and limits are kept, and refused where they cannot 
 
   await page.goto('/admin/source');
   const byItself = page.getByRole('checkbox', { name: 'Carregar as novidades sem perguntar' });
-  // The mark follows the saving, a moment after the click.
+  // The check mark appears after the save, a moment after the click.
   await byItself.click();
   await expect(byItself).toBeChecked();
   await expectToast(page, 'Configuração salva', 'as novidades são carregadas');

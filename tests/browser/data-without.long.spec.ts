@@ -3,7 +3,7 @@ import { expectNoFindingsInAnyLook } from './findings.ts';
 import { ownProduct } from './own-product.ts';
 import { administrator } from './served-product.ts';
 
-/** A product as it is first started: no data, no source. */
+/** The product at its first start: no data, no source. */
 let product: Awaited<ReturnType<typeof ownProduct>>;
 test.beforeAll(async () => {
   product = await ownProduct({});
@@ -23,7 +23,7 @@ test('says that nothing is published, on every page', async ({ page }) => {
   await expect(freshness).toContainText('Nenhum dado publicado ainda');
   await freshness.getByRole('link', { name: 'Conferir com os números do MTE' }).click();
   await expect(page.getByText('nenhuma versão publicada')).toBeVisible();
-  // Of a series only the years that have a month.
+  // A series shows only the years that have a month.
   await expect(page.getByRole('region', { name: 'Série declarada' })).toContainText('2026');
   await expect(page.getByRole('region', { name: 'Série ajustada' })).toContainText('2023');
   await expect(page.getByRole('region', { name: 'Série ajustada' })).not.toContainText('2026');

@@ -141,7 +141,7 @@ test('whoever only reads sees no races, and a link that means nothing says so', 
   page,
 }) => {
   const viewer = await settledAccount('leitora-igualdade@exemplo.com.br', 'VIEWER');
-  // Signing in ends the session of the context's cookie, which is everybody's here.
+  // Signing in ends the session of the context's cookie, which all stories here share.
   await page.context().clearCookies();
   await signIn(page, viewer);
   await page.goto('/equality?grupo=52&raca=sim');

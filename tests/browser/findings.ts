@@ -5,12 +5,12 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 
 /** Expects that axe finds nothing on the page, or in the part of it that the selector names. */
 export async function expectNoFindings(page: Page, part?: string): Promise<void> {
-  // Half-faded colours would be measured: of what opens, and of a message that goes meanwhile.
+  // axe would measure half-faded colours: of elements that open, and of a message that disappears meanwhile.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),
   );
-  // In one page, without the frames of other sites that no screen has; only violations are described in full.
+  // In one page, without frames of other sites, which no screen has; only violations are described in full.
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
@@ -29,10 +29,10 @@ const otherLooks = [
   { colorScheme: 'dark', width: 1440 },
   { colorScheme: 'light', width: 360 },
 ] as const;
-/** Each colour and each width once; `npm run test:looks` crosses them. */
+/** Each colour scheme and each width once; `npm run test:looks` tests all combinations. */
 const looks = process.env['EVERY_LOOK'] === '1' ? [...usualLooks, ...otherLooks] : usualLooks;
 
-/** Expects the same in each look, without loading the page again; and that the page is never too wide. */
+/** Expects the same in each look, without reloading the page, and that the page is never too wide. */
 export async function expectNoFindingsInAnyLook(page: Page, part?: string): Promise<void> {
   for (const { colorScheme, width } of looks) {
     await page.emulateMedia({ colorScheme });

@@ -98,7 +98,7 @@ test('the login test shows what the server says, and that it says nothing', asyn
 test('the simulated login asks no server and says so', async ({ page }) => {
   const asked: string[] = [];
   await page.goto('/working-login');
-  // The form stands once the page knows that nobody is signed in: what it asked before is not the form's asking.
+  // The form appears once the page knows that the user is signed out: earlier requests are not the form's.
   await expect(button(page, 'Simular login')).toBeVisible();
   page.on('request', (request) => asked.push(request.url()));
   await field(page, 'E-mail').fill(administrator.email);
@@ -182,7 +182,7 @@ test('a screen whose part is gone from the server says so, and comes when it is 
   await expect(page.getByRole('heading', { name: 'Termos' }).first()).toBeVisible();
 });
 
-/** Milliseconds by the page's own clock from the pointer's coming upon a button to its tip's standing on the page. */
+/** Milliseconds, by the page's own clock, from the pointer's arrival at a button to its tooltip's appearance. */
 async function watchRest(icon: Locator): Promise<() => Promise<number>> {
   await icon.evaluate((element) => {
     const rest = { from: NaN, to: NaN };
@@ -213,7 +213,7 @@ test('an icon says what it does when the pointer rests on it, and Esc takes that
   const restedMs = await watchRest(icon);
   await icon.hover();
   await expect(tip).toBeVisible();
-  // Not at once: a pointer that passes by is told nothing. By the page's own clock, however slow the machine.
+  // Not immediately: a pointer that only passes shows no tooltip. By the page's own clock, however slow the machine.
   expect(await restedMs()).toBeGreaterThanOrEqual(690);
   await page.keyboard.press('Escape');
   await expect(tip).toHaveCount(0);

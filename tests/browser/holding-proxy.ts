@@ -2,12 +2,14 @@ import { once } from 'node:events';
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** A way to a server on loopback that, like a slow line, holds back what follows a text in the answers of one path. */
+/**
+ * A proxy to a server on loopback that acts as a slow line: for one path it holds the response back after a given text.
+ */
 export async function holdingProxy(target: string, held: { path: string; after: string }) {
   const letGo = Promise.withResolvers<void>();
   const pass = async (request: IncomingMessage, reply: ServerResponse) => {
     const { method, url, headers } = request;
-    // As text, not packed: where to hold it is then seen.
+    // Uncompressed, so that the proxy finds the text.
     const far = ask(new URL(url ?? '/', target), {
       method,
       headers: { ...headers, 'accept-encoding': 'identity' },

@@ -8,8 +8,8 @@ import { linkOf } from './search-screen.ts';
 import { administrator } from './served-product.ts';
 
 /**
- * Late declarations of June without its main file, beside a whole July: every screen shows its figures under the notice,
- * and draws no conclusion. `PICTURES` names a folder for pictures of each screen at 360 and 1440 px.
+ * Late declarations of June without its main file, next to a complete July: every screen shows its figures under the
+ * notice and draws no conclusion. `PICTURES` names a folder for pictures of each screen at 360 and 1440 px.
  */
 interface Fed {
   readonly address: string;
@@ -27,7 +27,7 @@ const june = paid(20, { company_size: '7', month: '202306', declared_month: '202
 
 const test = base.extend<object, { fed: Fed }>({
   fed: [
-    // Playwright asks for a pattern even where nothing is taken from it.
+    // Playwright requires a destructuring pattern even for an unused parameter.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const source = await mkdtemp(join(tmpdir(), 'caged-fonte-'));
@@ -51,7 +51,7 @@ test.describe.configure({ mode: 'serial' });
 const pictures = process.env['PICTURES'];
 const notice = 'Dados incompletos: falta o arquivo principal (MOV) de 1 dos 2 meses';
 
-/** The notice stands above what it is about, and nothing is wider than the screen; pictures of both widths. */
+/** The notice is above the affected content, and nothing is wider than the screen; takes pictures of both widths. */
 async function look(page: Page, name: string): Promise<void> {
   for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 900 });

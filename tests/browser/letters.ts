@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
-/** The link of the newest letter to someone, from the folder where letters lie without an SMTP server. */
+/** The link in the newest mail to an address, from the mail spool folder that replaces an SMTP server. */
 export async function resetLinkFor(email: string): Promise<string> {
   await expect.poll(() => links(email).length).toBeGreaterThan(0);
   return links(email).at(-1) ?? '';

@@ -12,7 +12,7 @@ interface Loading {
   session: Session;
 }
 
-/** Stories told to an administrator of a product of its own, which has a source to fetch months from. */
+/** Stories of an administrator of a separate server, which has a source to fetch months from. */
 export const test = base.extend<{ source: Source }, { loading: Loading }>({
   loading: [
     async ({ playwright }, use) => {
@@ -34,7 +34,7 @@ export const test = base.extend<{ source: Source }, { loading: Loading }>({
   },
 });
 
-/** So many lines of a month in time, with fields changed by line. */
+/** `lines` lines of a month's MOV file, with fields changed by line. */
 export function monthText(
   month: string,
   lines: number,
@@ -51,7 +51,7 @@ export function monthText(
   );
 }
 
-/** Asks for a month at the screen and opens its upload. */
+/** Requests a month on the screen and opens its upload. */
 export async function process(page: Page, month: string): Promise<void> {
   await page.goto('/admin/upload');
   await page.getByLabel('Competência', { exact: true }).fill(month);
@@ -60,6 +60,6 @@ export async function process(page: Page, month: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Situação' })).toBeVisible();
 }
 
-/** What the upload's screen says of how it stands. */
+/** The status text on the upload's screen. */
 export const standing = (page: Page) =>
   page.getByRole('region', { name: 'Situação' }).getByRole('status').last();

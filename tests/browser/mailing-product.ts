@@ -3,10 +3,10 @@ import { SMTPServer } from 'smtp-server';
 import { unfolded } from './letters.ts';
 import { ownProduct } from './own-product.ts';
 
-/** A product of its own that sends its mail there. */
+/** A separate server that sends its mail to `smtpUrl`. */
 export const productMailingBy = (smtpUrl: string) => ownProduct({ SMTP_URL: smtpUrl });
 
-/** A mail server on loopback that keeps what it receives. */
+/** A mail server on loopback that stores the mail that it receives. */
 export async function mailServer() {
   const received: string[] = [];
   const server = new SMTPServer({

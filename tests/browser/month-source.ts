@@ -43,7 +43,7 @@ export async function monthSource() {
   return {
     address: `http://127.0.0.1:${port}/`,
     put: (name: string, text: string) => void files.set(name, Buffer.from(text)),
-    /** From now on every file stops in its middle. */
+    /** From now on every file transfer stops half-way. */
     hold: () => void (isHolding = true),
     letGo,
     [Symbol.asyncDispose]: async () => {

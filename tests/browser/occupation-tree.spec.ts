@@ -28,7 +28,7 @@ async function openTree(page: Page): Promise<void> {
 test('who has no word for a job walks down the areas by the keyboard', async ({ page }) => {
   await page.goto('/dashboard');
   await mainField(page).focus();
-  // "Filtros" and "Buscar Dados" stand beside the field.
+  // "Filtros" and "Buscar Dados" come after the field in the tab order.
   for (let stop = 0; stop < 3; stop++) await page.keyboard.press('Tab');
   await expect(browseButton(page)).toBeFocused();
   await page.keyboard.press('Enter');

@@ -7,7 +7,7 @@ import { productProgram } from '../support/product-program.ts';
 import { temporaryRoot } from '../support/temporary-root.ts';
 import { administrator } from './served-product.ts';
 
-/** A product of its own, without data, with this in its environment; its address is the one it prints. */
+/** A separate server without data, with these environment variables; its address is the one that it prints. */
 export async function ownProduct(environment: Readonly<Record<string, string>>) {
   await using opened = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(temporaryRoot(), 'caged-own-'));

@@ -4,7 +4,7 @@ import type { Panels } from '../../shared/contracts/panels.ts';
 import { formatReais } from '../../shared/words/format.ts';
 import { askServer, linkOf, panel, questions } from './search-screen.ts';
 
-/** The panels of an answer, as they are headed. */
+/** The titles of an answer's panels. */
 export const titles = {
   regional: 'Competitividade regional',
   companySize: 'Porte da empresa',
@@ -15,12 +15,12 @@ export const titles = {
   family: 'Ocupações semelhantes',
 } as const;
 
-/** What goes along a chart with the arrow keys. */
+/** The slider that moves along a chart with the arrow keys. */
 export const cursor = (within: Locator) =>
   within.getByRole('slider', { name: /^Percorrer o gráfico/ });
 export const money = (reais: number | null | undefined) => formatReais(reais ?? Number.NaN);
 
-/** The section that has each panel. */
+/** The section of each panel. */
 const sectionOf = {
   regional: 'lugares',
   companySize: 'empresas',
@@ -32,7 +32,7 @@ const sectionOf = {
 } as const;
 type Title = keyof typeof titles;
 
-/** Opens a panel of the seller's answer, and asks the server for all of them. */
+/** Opens a panel of the query for sellers, and requests all panels from the server. */
 export async function openSeller(page: Page, title: Title | 'distribution'): Promise<Panels> {
   const aba = title === 'distribution' ? 'distribuicao' : sectionOf[title];
   await page.goto(linkOf({ ...questions.seller, aba }));
@@ -44,14 +44,14 @@ export async function openSeller(page: Page, title: Title | 'distribution'): Pro
   return panels;
 }
 
-/** Of the companies, their sectors instead of their sizes. */
+/** Switches the companies panel from sizes to sectors. */
 export const viewSectors = (page: Page) =>
   page
     .getByRole('group', { name: 'Ver por' })
     .getByRole('button', { name: 'Setor', exact: true })
     .click();
 
-/** Takes a chart in a form and reads the file. */
+/** Downloads a chart in a format and reads the file. */
 export async function take(page: Page, title: string, form: string) {
   await page.getByRole('button', { name: `Baixar: ${title}`, exact: true }).click();
   const download = page.waitForEvent('download');

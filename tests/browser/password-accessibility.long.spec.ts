@@ -6,7 +6,7 @@ import { newAccount, settledAccount, signIn } from './people.ts';
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const good = 'Trem-das-Onze_19h';
 
-/** Types a password that lacks something and could be better, and shows that the meter says both. */
+/** Types a password that breaks a rule and could be stronger, and expects the meter to state both. */
 async function typeWeakPassword(page: Page): Promise<void> {
   await field(page, 'Nova senha').fill('abc');
   await expect(page.getByRole('list', { name: 'O que falta' })).toBeVisible();

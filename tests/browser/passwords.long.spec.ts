@@ -125,7 +125,7 @@ test('a password whose check fails waits for one that can be made, and is then s
   );
   expect(changes).toBe(0);
 
-  // The check that the typing made has failed; the one that sending makes now can be reached.
+  // The check during typing has failed; the check on submit can now reach the server.
   await page.unroute(checkPath);
   await submit.click();
   await expectToast(page, 'Senha alterada', 'Sua senha foi alterada com sucesso!');
@@ -236,7 +236,7 @@ test('a forgotten password: the mailed link sets a new one, once', async ({ page
   await expect(page.getByRole('heading', { name: 'Senha Redefinida!' })).toBeVisible();
   await signIn(page, { email, password: good });
 
-  // From elsewhere: the same address again is no new page.
+  // From another page: navigating to the same address would not load a new page.
   await page.goto('/privacy');
   await page.goto(link);
   await field(page, 'Nova senha').fill(`${good}!`);
@@ -256,7 +256,7 @@ test('a reset link without its token', async ({ page }) => {
   await expect(page).toHaveURL(/\/forgot-password$/);
 });
 
-/** Lets a call wait until the button has been looked at, then answers it. */
+/** Holds a call back until the test has looked at the button, then fulfils it. */
 async function answerLater(page: Page, path: string, answer: { status: number; json?: object }) {
   const held = Promise.withResolvers<void>();
   await page.route(`**${path}`, async (route) => {

@@ -26,7 +26,9 @@ const places = [
 const text = (value: string): Cell => ({ value, type: String });
 const amount = (value: number): Cell => ({ value, type: Number, format: '#,##0.00' });
 
-/** As firms have it: a cover, a title above the header, months of hours, days, a sum at the end, one cell of two salaries. */
+/**
+ * As companies have it: a cover, a title above the header, monthly hours, dates, a total, one cell with two salaries.
+ */
 async function realisticRoll(): Promise<Buffer> {
   const people = Array.from({ length: 40 }, (_, index): Cell[] => {
     const [job = '', base = 0, area = ''] = jobs[index % jobs.length] ?? [];
@@ -80,7 +82,7 @@ const choose = (page: Page, file: { name: string; mimeType: string; buffer: Buff
 test('a roll of forty people as a firm has it is read whole, and what is not is told', async ({
   page,
 }) => {
-  // The market comes in 26 pieces, and the totals draw all of them anew.
+  // The market arrives in 26 parts, and each redraws all totals.
   test.slow();
   await page.goto('/payroll');
   await choose(page, {
@@ -93,7 +95,7 @@ test('a roll of forty people as a firm has it is read whole, and what is not is 
   await expect(first).toContainText('521110 Vendedor de comércio varejista');
   await expect(first).toContainText('desde 01/01/2015');
   await expect(first).toContainText('São Paulo/SP');
-  // 180 hours a month are 36 a week: 5.200,00 are 6.355,56 in 44.
+  // 180 hours a month are 36 a week: 5.200,00 are 6.355,56 at 44.
   await expect(table(page).getByRole('row', { name: '1004' })).toContainText('36 h; em 44 h');
   await page.getByRole('tab', { name: 'Leitura' }).click();
   await expect(page.getByText('Foi lida a planilha “Folha jul”.')).toBeVisible();
@@ -128,7 +130,7 @@ test('a floor is offered once the minimum wage is known, however late it comes',
   const wages = await (await page.request.get('/api/reference/minimum-wage')).json();
   const floor = page.getByLabel('Piso por mês, em 44 horas');
   await expect(floor).toHaveValue(wages[0].value.toFixed(2).replace('.', ','));
-  // What was typed wrongly is not in the way of choosing it again.
+  // An invalid value does not prevent selecting the option again.
   await floor.fill('muito');
   await expect(floor).toHaveAccessibleDescription(/Informe o piso em reais/);
   await against.selectOption('P50: a mediana');

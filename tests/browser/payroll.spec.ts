@@ -15,7 +15,7 @@ const csv = (text: string, name: string) => ({
   buffer: Buffer.from(text),
 });
 
-// Every value stands nowhere else: what of it is met among the requests has come from here.
+// Every value is unique: any value found in a request comes from here.
 const roll = [
   'Colaborador;Função;Cidade;UF;Setor;Gênero;Remuneração;Jornada',
   'Quixeramobina Alves;Vendedora de zanzibarismo;Pindamonhangaba;SP;Xaxado;F;R$ 7.913,37;44',
@@ -35,14 +35,14 @@ const choose = (page: Page, file: ReturnType<typeof csv>) =>
 const rowOf = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Tabela: Pessoas da folha' }).getByRole('row', { name: text });
 
-/** The path of a file that a button made. */
+/** The path of a file that a button downloads. */
 async function exported(page: Page, name: string): Promise<string> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name }).click();
   return (await download).path();
 }
 
-/** Everything that this origin keeps in the browser, as text. */
+/** Everything that this origin stores in the browser, as text. */
 const stored = (page: Page) =>
   page.evaluate(async () => {
     const databases = await indexedDB.databases();
@@ -58,7 +58,7 @@ test(
   'a payroll is placed in the market, corrected, exported and kept, and none of it is sent',
   { tag: '@main' },
   async ({ page }) => {
-    // Signing out ends the session: it is one of its own.
+    // Signing out ends the session, so this test uses a separate one.
     await page.context().clearCookies();
     await signIn(page, await settledAccount('folha@exemplo.com.br'));
     await using proxy = await recordingProxy(`http://127.0.0.1:${port}`);
@@ -119,7 +119,7 @@ test(
       const below = records.filter((centavos) => centavos < 271_941).length;
       const equal = records.filter((centavos) => centavos === 271_941).length;
       const tenths = Math.round((1000 * (below + equal / 2)) / records.length);
-      // At the ends of the market a tenth is told.
+      // At the ends of the market the position has one decimal.
       const told = tenths > 990 ? tenths / 10 : Math.round(tenths / 10);
       expect(row).toContain(`P${told.toLocaleString('pt-BR')}`);
     });

@@ -9,7 +9,7 @@ type NewAccount = Account & { id: string };
 const baseURL = `http://127.0.0.1:${port}`;
 const temporaryPassword = 'Jangada#Azul-41';
 
-/** Opens a session without the form, which has its own story. */
+/** Opens a session without the form, which has a separate story. */
 export async function signIn(page: Page, { email, password }: Account): Promise<void> {
   const answer = await page.request.post('/api/login', { data: { email, password } });
   expect(answer.status()).toBe(200);
@@ -17,7 +17,7 @@ export async function signIn(page: Page, { email, password }: Account): Promise<
 
 let administration: Promise<APIRequestContext> | undefined;
 
-/** A session with a jar of its own: a login ends the session that its cookie names. */
+/** A session with a separate cookie jar: a sign-in ends the session that its cookie names. */
 async function apiOf(account: Account): Promise<APIRequestContext> {
   const api = await request.newContext({ baseURL, storageState: { cookies: [], origins: [] } });
   const answer = await api.post('/api/login', { data: account });
@@ -50,7 +50,7 @@ export async function newAccount(
   return { id, email, password: temporaryPassword };
 }
 
-/** An account whose owner has already chosen a password. */
+/** An account with a password that its owner chose. */
 export async function settledAccount(
   email: string,
   role: Role = 'CLIENT',
@@ -67,7 +67,7 @@ export async function settledAccount(
   return { id, email, password };
 }
 
-/** A company that an administrator has just created; answers its id. */
+/** A company that an administrator has just created; returns its id. */
 export async function newCompany(name: string, cnaes: readonly string[]): Promise<string> {
   administration ??= apiOf(administrator);
   const api = await administration;
@@ -78,7 +78,7 @@ export async function newCompany(name: string, cnaes: readonly string[]): Promis
   return id;
 }
 
-/** The message on screen. */
+/** Expects a notification on the screen. */
 export async function expectToast(page: Page, title: string, description: string): Promise<void> {
   const toast = page.getByRole('region', { name: /^Notificações/ }).getByRole('listitem');
   await expect(toast).toContainText(title);

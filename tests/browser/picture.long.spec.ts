@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from './signed-in.ts';
 import { linkOf } from './search-screen.ts';
 
-/** `npm run picture` says where the README's picture goes. */
+/** `npm run picture` sets the path of the README's picture. */
 const place = process.env['PICTURE'];
 
 test('the picture of the README is an answer as it is seen', async ({ page }, info) => {

@@ -6,7 +6,7 @@ import { researchProduct, type ResearchProduct } from './research-product.ts';
 import { search } from './search-screen.ts';
 import { administrator } from './served-product.ts';
 
-/** A receipt that is read without an account, and shown as a card in a page of somebody else. */
+/** A receipt read without an account, and shown as a card in a page of another site. */
 let product: ResearchProduct;
 let other: Server;
 let framed = '';
@@ -77,7 +77,7 @@ test('a link opens to strangers, in frames of named sites alone, until it is rev
   await expect(visitor.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
   await expectNoFindings(visitor);
 
-  // No site may frame it yet; then this one may, and still no other page of the product.
+  // No site may frame it yet; then only this one may, and only this page of the product.
   const card = visitor.frameLocator('iframe').getByText('R$ 1.750,00');
   await visitor.goto(otherSite());
   await expect(card).toHaveCount(0);

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 
-/** A way to a server on loopback that keeps every byte that was sent to it: addresses, headers and bodies of all requests. */
+/**
+ * A proxy to a server on loopback that records every byte sent to it: addresses, headers and bodies of all requests.
+ */
 export async function recordingProxy(target: string) {
   const { hostname, port } = new URL(target);
   const sent: Buffer[] = [];
@@ -22,7 +24,7 @@ export async function recordingProxy(target: string) {
   const address = server.address();
   return {
     address: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
-    /** All of it so far, as UTF-8. */
+    /** All bytes so far, as UTF-8. */
     sent: () => Buffer.concat(sent).toString('utf8'),
     [Symbol.asyncDispose]: async () => {
       server.close();

@@ -10,7 +10,7 @@ const rows = (page: Page) => records(page).locator('tbody tr[data-index]');
 const head = (page: Page, name: string) =>
   records(page).getByRole('columnheader', { name, exact: true });
 
-/** A page of the records, asked beside the screen. */
+/** A page of the records, requested outside the screen. */
 async function ask(page: Page, rest: Partial<RecordsRequest>) {
   const data = { filters: { ...questions.seller, ...(await lastTwelveMonths(page)) }, ...rest };
   const answer = await page.request.post('/api/search/records', { data });
@@ -39,7 +39,7 @@ test('all records are scrolled through, without the search being asked again', a
   const { totalCount } = await askServer(page, questions.seller);
   const table = records(page).getByRole('table');
   await expect(table).toHaveAttribute('aria-rowcount', String(totalCount + 1));
-  // All are admissions: the column would say the same in each row.
+  // All are admissions: the column would repeat one value.
   await expect(head(page, 'Competência')).toHaveCount(1);
   await expect(head(page, 'Movimentação')).toHaveCount(0);
   expect(await shownSalaries(page, 5)).toEqual(await salariesOf(page, { pageSize: 5 }));

@@ -35,7 +35,7 @@ test(
       'SP · 521110 - Vendedor de comércio varejista',
     );
     await dialog(page).getByLabel('Nome').fill('Vendedores de São Paulo');
-    // Without a reload: it is followed while it is being made, and comes by itself.
+    // Without a reload: the page follows the report while it is being made, and the download starts automatically.
     const coming = page.waitForEvent('download');
     await dialog(page).getByRole('button', { name: /^CSV/ }).click();
     await expect(dialog(page)).toContainText('“Vendedores de São Paulo” está pronto');
@@ -51,7 +51,7 @@ test(
 
     const link = mine.getByRole('link', { name: 'Baixar: Vendedores de São Paulo' });
     await expect(link).toHaveAttribute('target', '_blank');
-    // A tab that is opened for a download alone closes, and its download is told of the page that it was asked on.
+    // A tab opened only for a download closes, and the page that opened it receives the download event.
     const downloaded = page.waitForEvent('download');
     await link.click();
     const file = await downloaded;
@@ -200,7 +200,7 @@ const reports: readonly Report[] = [
   },
 ];
 
-/** The list as these reports fill it, which take days or a failure to come about. */
+/** The list with these reports, which take days or a failure to arise. */
 async function openWith(page: Page, listed: readonly Report[]): Promise<void> {
   await page.route('**/api/reports?*', (route) => route.fulfill({ json: listed }));
   await page.route('**/api/reports/events', (route) => route.abort());

@@ -11,7 +11,7 @@ type NewPerson = { role: Role; companyId: string | null };
 const temporaryPassword = 'Jangada#Azul-41';
 const password = 'Veleiro$Verde-58';
 
-/** A product of its own, whose data the stories publish themselves. */
+/** A separate server, whose data the stories publish themselves. */
 export async function researchProduct() {
   await using opened = new AsyncDisposableStack();
   const product = opened.use(await ownProduct({}));
@@ -37,7 +37,7 @@ export async function researchProduct() {
     address: product.address,
     company: (name: string, cnpj: string) =>
       create('/api/admin/companies', { name, cnpj, cnaes: ['4781400'], industry: null }),
-    /** Somebody who has chosen his password. */
+    /** A user who has chosen a password. */
     async person({ role, companyId }: NewPerson): Promise<Account> {
       people += 1;
       const email = `pessoa${people}@exemplo.com.br`;
@@ -53,7 +53,7 @@ export async function researchProduct() {
       await api.dispose();
       return { email, password };
     },
-    /** Publishes July 2023 anew, with shop assistants of São Paulo who earn these salaries. */
+    /** Publishes July 2023 again, with shop assistants of São Paulo who earn these salaries. */
     async publish(salaries: readonly string[]): Promise<void> {
       const text = officialText(
         'MOV',

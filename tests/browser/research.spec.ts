@@ -4,13 +4,13 @@ import { expectToast } from './people.ts';
 import { researchProduct, type ResearchProduct } from './research-product.ts';
 import { card, panel, search, sellerSubject, subject } from './search-screen.ts';
 
-/** Stories of what the product remembers; they publish their own data: six salaries, then eight. */
+/** Stories of stored searches and receipts. They publish their own data: six salaries, then eight. */
 const six = ['1500,00', '1600,00', '1700,00', '1800,00', '1900,00', '2000,00'];
 const eight = [...six, '2100,00', '2200,00'];
-/** Counted by hand: the middle two of six and of eight. */
+/** By hand: the middle two of six and of eight. */
 const medianOfSix = 'R$ 1.750,00';
 const medianOfEight = 'R$ 1.850,00';
-/** Two records more: their salaries would follow from the amounts. */
+/** Two records more: the amounts would reveal their salaries. */
 const changedLine = /Desde a versão 1: \+2\s+registros; valores omitidos/;
 const changedFiles = /Meses publicados de novo: \+2\sregistros/;
 const seller = '521110 - Vendedor de comércio varejista';
@@ -82,7 +82,7 @@ test('the history begins empty, fills with searches, and can be named, searched 
   await page.getByLabel('Procurar no histórico').fill('varejista trimestral');
   await expect(rows(page)).toHaveCount(1);
   await expect(page).toHaveURL(/busca=varejista/);
-  // The field says what narrows the list, whatever changes that.
+  // The field names the text that narrows the list, whatever changes that text.
   await page.getByRole('link', { name: 'Histórico' }).click();
   await expect(rows(page)).toHaveCount(2);
   await expect(page.getByLabel('Procurar no histórico')).toHaveValue('');
@@ -235,7 +235,7 @@ test('after a newer publication the screen offers it, saved searches tell what c
   await page.keyboard.press('Escape');
   await expect(median(page)).toContainText(medianOfSix);
 
-  // The minute after which the page asks for news is not over before it is said to be.
+  // The page checks for new data every minute; the paused clock keeps that minute from ending before `fastForward`.
   await page.clock.pauseAt(Date.now() + 1_000);
   await product.publish(eight);
   await expect(banner(page, 'Há dados mais novos')).toHaveCount(0);

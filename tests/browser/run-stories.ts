@@ -9,7 +9,7 @@ import { administrator } from './served-product.ts';
 
 const playwright = `node ${join('node_modules', '@playwright', 'test', 'cli.js')} test`;
 
-/** The stories of `npm test`, tagged `@main`, and all others, which `npm run test:full` runs in two halves at once. */
+/** The stories of `npm test`, tagged `@main`, and all others, which `npm run test:full` runs in two parallel halves. */
 const parts = {
   main: [{ env: {}, options: '--grep @main' }],
   rest: [
@@ -19,8 +19,8 @@ const parts = {
 } as const;
 
 /**
- * Runs a part of the stories, each Playwright process against a product of its own. A first product makes the
- * demonstration months once; the others start on copies of its data.
+ * Runs a part of the stories, each Playwright process with a separate server. A first server creates the demonstration
+ * months once; the others start on copies of its data.
  */
 async function runStories(part: keyof typeof parts): Promise<void> {
   const folder = await mkdtemp(join(temporaryRoot(), 'caged-stories-'));
@@ -47,10 +47,10 @@ async function runStories(part: keyof typeof parts): Promise<void> {
   }
 }
 
-/** The engine makes its pipes at each start. */
+/** The engine creates its pipes at each start. */
 const isNoPipe = (path: string) => basename(path) !== 'pipes';
 
-/** Starts a product without data, which makes them before it takes requests, and ends it, in time or not. */
+/** Starts a server without data, which creates the demonstration before it accepts requests, and then ends it. */
 async function makeDemonstration(dataDir: string): Promise<void> {
   const product = spawn(process.execPath, productProgram, {
     env: {

@@ -167,7 +167,7 @@ test('the keyboard reaches everything in the order of reading', async ({ page })
     'Estatística completa',
     'Registros',
   ];
-  // Every chart has its own "Gráfico"; the first of each name tells the order.
+  // Every chart has a "Gráfico" button; the first of each name determines the order.
   expect([...new Set(stops)].filter((stop) => expected.includes(stop))).toEqual(expected);
 });
 

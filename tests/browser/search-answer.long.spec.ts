@@ -43,7 +43,7 @@ test('one’s own salary is answered in words, on the band and in the address', 
   await page.getByRole('button', { name: 'Copiar link' }).click();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toBe(await addressToSend(page));
-  // Whoever gets it sees the same.
+  // Every reader of the address sees the same.
   await page.goto(copied);
   await expect(answer).toContainText(`${above} acima da mediana.`);
 });

@@ -25,7 +25,7 @@ async function openSeller(page: Page): Promise<PreparedDistribution> {
   return prepare((await askServer(page, questions.seller)).distribution);
 }
 
-/** The share at or below an amount, as the panel must tell it. */
+/** The share at or below an amount, as the panel must state it. */
 function shareText(distribution: PreparedDistribution, centavos: number): string {
   const share = countAtOrBelow(distribution, centavos) / distribution.count;
   return `${formatShare(share)} dos registros têm salário até esse valor`;

@@ -28,7 +28,7 @@ const openFold = (page: Page, title: RegExp) => page.getByText(title).click();
 
 const sectorField = (page: Page) => page.getByRole('combobox', { name: 'CNAE da empresa' });
 
-/** Each of the lists of one choice: its label, a choice, and how the address writes it. */
+/** Each list with a single choice: its label, a choice, and its parameter in the address. */
 const choices = [
   ['Região', 'Sudeste', 'regiao', '3'],
   ['Estado', 'São Paulo', 'uf', 'SP'],
@@ -51,7 +51,7 @@ const sensitiveChoices = [
   ['Deficiência', 'Sem deficiência', 'deficiencia', 'nao'],
 ] as const;
 
-/** The choice changes the answer and the address; both are the same in a window that opens it anew. */
+/** The choice changes the answer and the address; a new window that opens the address shows the same. */
 async function expectChoice(
   page: Page,
   before: SearchAnswer,
@@ -133,7 +133,7 @@ test.describe('several occupations', () => {
     await expect(chosen).toHaveText([seller]);
     await page.keyboard.type('5211-25');
     await expect(page.getByRole('option', { name: stocker })).toBeVisible();
-    // The first takes the suggestion, the second asks.
+    // The first Enter takes the suggestion, the second runs the query.
     await page.keyboard.press('Enter');
     await expect(mainField(page)).toHaveValue(stocker);
     await page.keyboard.press('Enter');

@@ -4,7 +4,7 @@ import { formatCount, formatReais } from '../../shared/words/format.ts';
 import { ReleaseSummary } from '../../shared/contracts/release.ts';
 import { SearchAnswer, type SearchFilters } from '../../shared/contracts/search.ts';
 
-/** The demonstration's questions with an answer of each kind. */
+/** Queries on the demonstration data, with an answer of each kind. */
 export const questions = {
   /** Thousands of records. */
   seller: { cbo: '521110' },
@@ -18,7 +18,7 @@ export const questions = {
 
 export type Question = z.input<typeof SearchFilters>;
 
-/** The address of a question. */
+/** The address of a query. */
 export function linkOf(question: Readonly<Record<string, string | readonly string[]>>): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(question)) {
@@ -27,7 +27,7 @@ export function linkOf(question: Readonly<Record<string, string | readonly strin
   return `/dashboard?${parameters.toString()}`;
 }
 
-/** What the server answers to the same question, asked beside the screen. */
+/** The server's response to the same query, requested outside the screen. */
 export async function askServer(page: Page, filters: Question): Promise<SearchAnswer> {
   const data = { filters, pageSize: 25 };
   const answer = await page.request.post('/api/search', { data });
@@ -40,7 +40,7 @@ export async function loadedMonths(page: Page): Promise<readonly string[]> {
   return ReleaseSummary.parse(await (await page.request.get('/api/release')).json()).months;
 }
 
-/** The address shown, on the data that answered it: what is copied to be sent. */
+/** The current address, with the release that answered it: the address that users copy and send. */
 export async function addressToSend(page: Page): Promise<string> {
   const { number } = ReleaseSummary.parse(await (await page.request.get('/api/release')).json());
   const address = new URL(page.url());
@@ -48,7 +48,7 @@ export async function addressToSend(page: Page): Promise<string> {
   return address.href;
 }
 
-/** The period that a question without one has. */
+/** The default period of a query. */
 export async function lastTwelveMonths(
   page: Page,
 ): Promise<{ periodoInicio: string; periodoFim: string }> {
@@ -59,22 +59,22 @@ export async function lastTwelveMonths(
 export const mainField = (page: Page) =>
   page.getByRole('combobox', { name: 'Cargo ou Código CBO' });
 export const askButton = (page: Page) => page.getByRole('button', { name: 'Buscar Dados' });
-/** What the sentence of the question says: a button for each part that can be changed. */
+/** The parts of the query's sentence: a button for each part that can be changed. */
 export const phrases = (page: Page) =>
   page.getByRole('region', { name: 'Pergunta', exact: true }).getByRole('button');
 /** A section of the answer. */
 export const section = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 
-/** The filters stay open beside the answers of this window, with the main field. */
+/** Keeps the filters open next to the answers in this window, with the main field. */
 export const keepFilters = (page: Page) =>
   page.addInitScript(() => localStorage.setItem('filters', '1'));
 
-/** The seller's question as its title says it. */
+/** The title of the query for sellers. */
 export const sellerSubject = 'Vendedor de comércio varejista 521110';
 export const subject = (page: Page) => page.getByRole('heading', { level: 1 });
 export const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** A card's figure with its note. */
+/** A card's figure and its note. */
 export function card(page: Page, title: string): Locator {
   return page
     .getByRole('term')
@@ -90,7 +90,7 @@ export async function search(page: Page, text: string): Promise<void> {
   await askButton(page).click();
 }
 
-/** The four cards say what the server says. */
+/** Expects the four cards to show the server's figures. */
 export async function expectCardsOf(page: Page, answer: SearchAnswer): Promise<void> {
   const { average, median, min, max } = answer.statistics;
   const total = formatCount(answer.totalCount);

@@ -7,7 +7,7 @@ import { test } from './signed-in.ts';
 
 const signedOut = { cookies: [], origins: [] };
 
-/** Compressed bytes of every script that the page has asked for until now. */
+/** Compressed bytes of every script that the page has requested so far. */
 function scriptBytes(page: Page): Promise<number> {
   return page.evaluate(() =>
     performance
@@ -27,7 +27,7 @@ function scriptFiles(page: Page): Promise<number> {
   );
 }
 
-/** Every shift of the layout from now on, as Chromium scores them; none is forgiven for following an input. */
+/** Records every layout shift from now on, with Chromium's scores; shifts after an input count too. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const scores: number[] = [];
@@ -45,12 +45,12 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
     });
 }
 
-/** The page has settled: its scripts and fonts, and the messages' region that comes with the first act. */
+/** Waits until the page has settled: its scripts and fonts, and the notification region that the first action adds. */
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('button').first()).toBeVisible();
   await page.waitForLoadState('networkidle');
   const messages = page.getByRole('region', { name: /^Notificações/ });
-  // A key that is pressed before the page listens is pressed again.
+  // Repeats a key press until the page listens.
   await expect(async () => {
     await page.keyboard.press('Shift');
     await expect(messages).toBeAttached({ timeout: 5_000 });
@@ -120,7 +120,7 @@ const belo = {
   escolaridade: '5',
 };
 
-/** What a person sees of the content without scrolling. */
+/** The text that is visible without scrolling. */
 function wordsInSight(page: Page): Promise<string> {
   return page.getByRole('main').evaluate((main) => {
     const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
@@ -150,7 +150,7 @@ for (const [width, height, tallest] of [
       await page.goto(linkOf({ ...belo, salario: '9000' }));
       await expect(panel(page, 'Distribuição dos salários')).toBeVisible();
       const answer = panel(page, 'Resposta');
-      // All of the answer on a wide screen; on a phone, down to the band.
+      // On a wide screen the whole answer; on a phone, down to the band.
       const last = width === 360 ? answer.locator('svg') : answer;
       const box = await last.boundingBox();
       expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
@@ -158,10 +158,10 @@ for (const [width, height, tallest] of [
       const median = (await answer.locator('strong').innerText()).replaceAll(/\s/g, ' ');
       expect(median).toMatch(/^R\$ [\d.]+,\d\d$/);
       expect(text.split(median).length - 1).toBeLessThanOrEqual(3);
-      // What has letters: an amount with its unit is read at a glance.
+      // Counts words only: an amount with its unit is read at a glance.
       expect(text.match(/\p{L}{2,}/gu)?.length).toBeLessThanOrEqual(120);
       expect(text).toContain('metade ganha até isto');
-      // A salary beyond the axis says so.
+      // A salary beyond the axis is labelled as such.
       await expect(answer.locator('svg')).toContainText('R$ 9.000 ▸');
       for (const aba of ['distribuicao', 'lugares', 'quem', 'empresas']) {
         await page.goto(linkOf({ ...belo, aba }));
@@ -178,14 +178,14 @@ for (const [width, height, tallest] of [
   );
 }
 
-/** From each movement of the pointer to the frame that shows it, in milliseconds; asking forgets them. */
+/** Milliseconds from each pointer movement to the frame that shows it; reading them clears them. */
 async function watchMovements(page: Page): Promise<() => Promise<number[]>> {
   await page.evaluate(() => {
     const times: number[] = [];
     Object.assign(window, { movements: times });
     const { port1, port2 } = new MessageChannel();
     const pending: number[] = [];
-    // A message sent in a frame's callback arrives once that frame has been drawn.
+    // A message sent in a frame's callback arrives after that frame is drawn.
     port1.addEventListener('message', () => {
       for (const startedAt of pending.splice(0)) times.push(performance.now() - startedAt);
     });
@@ -206,10 +206,10 @@ async function watchMovements(page: Page): Promise<() => Promise<number[]>> {
     });
 }
 
-/** What `knownWork` takes with the processor slowed down, on two quiet cores. */
+/** Duration of `knownWork` with the throttled processor, on two idle cores. */
 const usualWorkMs = 40;
 
-/** Milliseconds that a piece of work of always the same size takes on the page's thread. */
+/** Milliseconds that a fixed amount of work takes on the page's thread. */
 const knownWork = (page: Page) =>
   page.evaluate(() => {
     const begun = performance.now();
@@ -230,7 +230,7 @@ test('dragging over the largest distribution answers within 100 ms on a slow mac
   const client = await page.context().newCDPSession(page);
   await client.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   const movements = await watchMovements(page);
-  // Other programs may slow one drag down on a shared machine; a slow page is slow in all of them.
+  // Other programs on a shared machine may slow one drag down; a slow page slows down all of them.
   await expect(async () => {
     await handle.scrollIntoViewIfNeeded();
     const box = await handle.boundingBox();

@@ -18,14 +18,14 @@ import { lineNotice, lineSentence, waits } from './told-place.ts';
 
 const banner = (page: Page) => page.getByRole('alert');
 
-/** Holds the next call back until it is let go. */
+/** Holds the next call back until `release`. */
 async function holdSearch(page: Page): Promise<{ release: () => void }> {
   const held = Promise.withResolvers<void>();
   await page.route(
     '**/api/search',
     async (route) => {
       await held.promise;
-      // The page may have given the call up meanwhile.
+      // The page may have aborted the call meanwhile.
       await route.continue().catch(() => undefined);
     },
     { times: 1 },
@@ -230,7 +230,7 @@ test.describe('a new search', () => {
   test('keeps the old answer in sight, dimmed, until the new one is there', async ({ page }) => {
     const first = await holdSearch(page);
     await page.goto(linkOf(questions.seller));
-    // What is done with an answer waits for the first one.
+    // Actions on an answer wait for the first answer.
     const acts = page.getByRole('group', { name: 'Com esta resposta' }).getByRole('button');
     await expect(acts).toHaveCount(4);
     for (const act of await acts.all()) await expect(act).toBeDisabled();

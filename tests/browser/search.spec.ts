@@ -83,7 +83,7 @@ test.describe('the main field', () => {
       await expect(page).toHaveURL(/cbo=521110/);
       await expectCardsOf(page, await askServer(page, questions.seller));
 
-      // To the mouse too; and Esc closes the list and no more.
+      // Also for the mouse; and Esc only closes the list.
       await mainField(page).fill('enfermeiro');
       await page.getByRole('option', { name: '223505 - Enfermeiro', exact: true }).click();
       await expect(mainField(page)).toHaveValue('223505 - Enfermeiro');
@@ -103,7 +103,7 @@ test.describe('the main field', () => {
     async ({ page }) => {
       await page.goto('/dashboard');
       await mainField(page).pressSequentially('garçonete');
-      // Only the list of the whole text has one selected.
+      // Only the list for the complete text has a selected option.
       await expect(page.getByRole('option', { selected: true })).toHaveText(/^513405 - Garçom/);
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(/cbo=513405/);

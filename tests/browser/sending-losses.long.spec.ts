@@ -16,10 +16,11 @@ import {
   test,
 } from './sending-product.ts';
 
-// Long files' months and short files' are years apart: a month of few lines beside one of many waits, by design.
+// The months of long files and of short files are years apart: by design, a month with few lines next to one with many
+// waits for approval.
 const waiting = 'Sem conexão. O envio continua sozinho quando ela voltar.';
 
-/** The bytes at which each piece that the page sends begins. */
+/** The offset of each chunk that the page sends. */
 function offsetsOf(page: Page): readonly number[] {
   const offsets: number[] = [];
   page.on('request', (request) => {
@@ -64,7 +65,7 @@ test('a network that the browser knows to be back is used at once', async ({ pag
   await network.lost();
   way.cut();
   await expect(page.getByText(waiting)).toBeVisible();
-  // By now the next try is many seconds away.
+  // By now the next retry is many seconds away.
   await page.waitForTimeout(8_000);
   way.mend();
   const piece = page.waitForRequest((request) => request.method() === 'PATCH', { timeout: 2_500 });
@@ -107,7 +108,7 @@ test('a closed tab asks first; the same file chosen again goes on where it stopp
   const closed = page.close({ runBeforeUnload: true });
   const dialog = await asked;
   expect(dialog.type()).toBe('beforeunload');
-  // While it closes, a page is no longer slowed down: what is on its way could arrive whole.
+  // A closing page is no longer throttled: the data in transit could arrive completely.
   way.cut();
   await dialog.accept();
   await closed;

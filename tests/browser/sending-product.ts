@@ -13,7 +13,7 @@ interface Product {
   session: Session;
 }
 
-/** Stories told to an administrator of a product of its own, without data, that takes files up to 20 MB. */
+/** Stories of an administrator of a separate server, without data, that accepts files up to 20 MB. */
 export const test = base.extend<object, { product: Product }>({
   product: [
     async ({ playwright }, use) => {
@@ -33,7 +33,7 @@ export const test = base.extend<object, { product: Product }>({
 const monthBefore = (month: string): string =>
   month.endsWith('01') ? `${Number(month.slice(0, 4)) - 1}12` : String(Number(month) - 1);
 
-/** A file of a month as MTE names it, with so many lines of 150 bytes or so. */
+/** A month's file with MTE's name, of `lines` lines of about 150 bytes. */
 export const monthFile = (kind: FileKind, month: string, lines: number): Promise<string> =>
   textFile(
     `CAGED${kind}${month}.txt`,
@@ -42,14 +42,14 @@ export const monthFile = (kind: FileKind, month: string, lines: number): Promise
       Array.from({ length: lines }, () => ({
         declared_month: month,
         ...(kind === 'MOV' && { month }),
-        // Declared late, and not by more than a year.
+        // A late declaration, at most a year late.
         ...(kind === 'FOR' && { month: monthBefore(month) }),
         ...(kind === 'EXC' && { exclusion_month: month }),
       })),
     ),
   );
 
-/** Long enough to be caught in the middle: some 7 MB. */
+/** Long enough to interrupt half-way: about 7 MB. */
 export const longFile = (month: string) => monthFile('MOV', month, 48_000);
 
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -58,14 +58,14 @@ export const movement = 'Movimentações no prazo';
 export const late = 'Movimentações fora do prazo';
 export const excluded = 'Movimentações excluídas';
 
-/** Chooses a file in time and its month, and sends it. */
+/** Selects a MOV file and its month, and sends it. */
 export async function sendMovement(page: Page, path: string): Promise<void> {
   await field(page, 'Competência').fill(basename(path).slice(8, 14));
   await field(page, movement).setInputFiles(path);
   await button(page, 'Enviar arquivos').click();
 }
 
-/** The network of a page: as it is, so many bytes a second slow, or none at all. */
+/** The network of a page: unchanged, limited to a number of bytes per second, or off. */
 export async function networkOf(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -83,27 +83,27 @@ export async function networkOf(page: Page) {
   };
 }
 
-/** How far the only file on its way is, from 0 to 1. */
+/** Progress of the only file in transit, from 0 to 1. */
 export const shareSent = async (page: Page): Promise<number> =>
   Number(await page.getByRole('progressbar').getAttribute('value'));
 
 export const beMidway = (page: Page) =>
   expect.poll(() => shareSent(page), { intervals: [50] }).toBeGreaterThan(0.15);
 
-/** The id in the sentence that says that all went well. */
+/** The id in the success message. */
 export async function sentUploadId(page: Page): Promise<string> {
   const sentence = page.getByText(/^Upload realizado com sucesso! ID: /);
   await expect(sentence).toBeVisible();
   return (await sentence.innerText()).split('ID: ')[1] ?? '';
 }
 
-/** The upload once nothing more happens to it. */
+/** The upload after it reaches a final status. */
 export async function endedUpload(page: Page, id: string): Promise<Upload> {
   const read = async () =>
     Upload.parse(await (await page.request.get(`/api/uploads/${id}`)).json());
   const rests = async () => {
     const { finishedAt, status, comparedWith } = await read();
-    // Files of a story have lines that no honest file has.
+    // Files of a story have lines that no genuine file has.
     if (status === 'AWAITING_APPROVAL') {
       await page.request.post(`/api/uploads/${id}/approve`, { data: { comparedWith } });
     }

@@ -145,7 +145,7 @@ test('one door takes many months at once, and shows why a file was refused', asy
   const picker = field(page, 'Arquivos do CAGED');
   await expect(picker).toHaveAttribute('accept', '.txt,.csv,.zip,.7z');
   await page.getByRole('main').getByRole('link', { name: 'Processamento CAGED' }).click();
-  // Nothing is offered here that only fails: there is no source.
+  // The page offers no action that can only fail: there is no source.
   await expect(page.getByRole('status').filter({ hasText: 'Nenhuma fonte' })).toContainText(
     'CAGED_SOURCE',
   );

@@ -1,7 +1,7 @@
-/** Which half of the stories this run tells, 1 or 2; all of them where undefined. */
+/** The half of the stories that this run has, 1 or 2; undefined runs all of them. */
 export const half = readHalf(process.env['STORIES_HALF']);
 
-/** The product that browser stories are told against: a whole server with demonstration data, on loopback. */
+/** The server under the browser stories: a complete server with demonstration data, on loopback. */
 export const port = Number(process.env['BROWSER_TEST_PORT'] ?? 3977) + (half ?? 1) - 1;
 export const administrator = { email: 'admin@exemplo.com.br', password: 'Estrela-Polar-27' };
 

@@ -3,7 +3,7 @@ import { administrator } from './served-product.ts';
 
 type Session = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
-/** Stories of people who have signed in already: once for all of them, not through the form. */
+/** Stories of users who are signed in already: one session for all of them, without the form. */
 export const test = base.extend<object, { session: Session }>({
   session: [
     async ({ playwright }, use, { project }) => {
@@ -17,7 +17,7 @@ export const test = base.extend<object, { session: Session }>({
     { scope: 'worker' },
   ],
   storageState: ({ session }, use) => use(session),
-  // The policy refuses in silence: what a screen wanted and did not get shows only here.
+  // The content security policy blocks silently: a blocked resource of a screen shows only here.
   page: async ({ page }, use) => {
     const refused: string[] = [];
     page.on('console', (message) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The tab goes out of sight, as when another one is chosen, or comes back. */
+/** Hides the tab, as when another tab is selected, or shows it again. */
 export const showTab = (page: Page, isInSight: boolean) =>
   page.evaluate((isHidden) => {
     const visibilityState = isHidden ? 'hidden' : 'visible';

@@ -10,7 +10,7 @@ import {
 } from './search-screen.ts';
 import { test } from './signed-in.ts';
 
-/** Does what a person does, and counts it: clicks and keys that choose, and texts typed. */
+/** Does the actions of a user and counts them: clicks and keys that select, and typed texts. */
 function handsOn(page: Page) {
   const done = { acts: 0, texts: 0 };
   return {
@@ -19,7 +19,7 @@ function handsOn(page: Page) {
       done.acts += 1;
       await target.click();
     },
-    /** Enter takes the suggestion that is marked. */
+    /** Enter takes the highlighted suggestion. */
     choose: async (suggestion: RegExp) => {
       const marked = page.getByRole('option', { selected: true });
       await expect(marked).toHaveText(suggestion);
@@ -38,7 +38,7 @@ const button = (page: Page, name: string | RegExp) =>
 
 for (const [where, look, toReachTheField] of [
   ['on a wide screen', { viewport: { width: 1440, height: 900 } }, 0],
-  // There the field waits for a touch, or the keyboard would cover the screen.
+  // On a phone the field waits for a touch, because the keyboard would cover the screen.
   ['on a phone', { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true }, 1],
 ] as const) {
   test.describe(where, () => {
@@ -71,7 +71,7 @@ for (const [where, look, toReachTheField] of [
       } as const;
       await expectCardsOf(page, await askServer(page, belo));
       await expect(page).toHaveURL(/municipios=310620&genero=F&escolaridade=5/);
-      // What was open is closed, and the focus is where it was opened.
+      // The open panel is closed, and the focus is back where it was opened.
       await expect(phrases(page).filter({ hasText: 'ensino médio completo' })).toBeFocused();
       expect(hands.done).toEqual({ acts: 7 + toReachTheField, texts: 2 });
     });

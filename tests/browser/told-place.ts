@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 
-/** How long the server lets the page wait before it is asked again. */
+/** The sentence with the time that the page must wait before its next request. */
 export const lineSentence =
   'Há 12 pesquisas grandes na frente da sua. Pergunte de novo em 1 segundo.';
 
-/** What the server answers to a question that waits for its turn. */
+/** The server's response to a query that waits in the queue. */
 export const waits = (place: number) => ({
   status: 503,
   headers: { 'retry-after': '1' },
@@ -15,8 +15,8 @@ export const lineNotice = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'Sua pesquisa espera a vez' });
 
 /**
- * Tells the first two questions to a path their places, 14 and 13 of 40, and lets the others through: each only once
- * the page says the place that it was told before. Answers a promise for both being said.
+ * Returns queue positions 14 and 13 of 40 for the first two requests to a path, and lets later ones pass. Each response
+ * waits until the page shows the previous position. Returns a promise that resolves when the page has shown both.
  */
 export async function tellTwoPlaces(
   page: Page,

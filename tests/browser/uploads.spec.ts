@@ -6,7 +6,7 @@ import { monthText, process, standing, test } from './loading-product.ts';
 import { expectToast } from './people.ts';
 import { showTab } from './tab.ts';
 
-// Whole loads, and axe in four looks.
+// Complete loads, and axe in four looks.
 
 const invalidMonth = 'Digite uma competência válida (ex: 202507)';
 

@@ -10,7 +10,7 @@ import { Failure } from '../../shared/contracts/failure.ts';
 import { testConfirmation } from '../support/accounts.ts';
 import { productApp, type ProductApp } from '../support/product-app.ts';
 
-/** What nobody should send, to every route that takes a body, as an administrator: refused, nothing left behind. */
+/** Invalid input to every route that takes a body, sent by an administrator: rejected, with no effect. */
 
 const routes = Object.keys(accessTable).filter((route) => !route.startsWith('GET '));
 const json = 'application/json';
@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Everything that a refused call might have changed. */
+/** Everything that a rejected call might have changed. */
 async function kept() {
   const { db } = product.store;
   const tables = ['users', 'companies', 'uploads', 'password_resets', 'reference_imports'] as const;

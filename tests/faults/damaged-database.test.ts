@@ -122,7 +122,7 @@ async function flipBit(table: string): Promise<void> {
 const august = () =>
   officialFile('CAGEDMOV202308.txt', 'MOV', [{ month: '202308', declared_month: '202308' }]);
 
-/** None of these goes on, and the restore that they advise works. */
+/** Every command refuses to continue, and the restore that the message advises works. */
 async function expectRefusedAndRestored(sentence: string): Promise<void> {
   const commands = [
     ['status'],
@@ -159,7 +159,7 @@ test('an app database that is gone or empty next to a warehouse with data is not
   await expectRefusedAndRestored('app.sqlite) está vazio em DATA_DIR');
 });
 
-/** Makes the warehouse another owner's. */
+/** Makes the warehouse belong to another installation. */
 async function giveTo(name: string): Promise<void> {
   const installation = await openInstallation(dataDir, {}, 'embedded');
   await installation.warehouse.run({ text: 'truncate table installation' });

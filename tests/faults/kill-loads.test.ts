@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { seededRandom } from '../support/random.ts';
 import { killLoads, monthVersions } from '../support/kill-loads.ts';
 
-// bench/kill-loads.ts does the same with 30 kills of 500,000 lines.
+// Fraction of an act's time: 0.23, 0.90 and 0.43.
 test('a process killed in an import, undo or restore leaves a whole release, and the repeated act ends as a calm one', async () => {
   const versions = await monthVersions(40_000);
   // Of an act's time: 0.23, 0.90 and 0.43.

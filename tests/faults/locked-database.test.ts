@@ -28,7 +28,7 @@ test('a lock that another program keeps on app.sqlite holds up nothing but write
     expect(answer.status).toBe(503);
     expect(Failure.parse(await answer.json()).code).toBe('app_database_unavailable');
   }
-  // A lock that is waited for on the event loop holds all answers up; a page fault or the disk, one now and then.
+  // Waiting for a lock on the event loop would delay all responses; a page fault or the disk delays one now and then.
   expect(waits.filter((wait) => wait >= 100).length).toBeLessThan(4);
   expect(Math.max(...waits)).toBeLessThan(1000);
   other.exec('rollback');
@@ -37,8 +37,8 @@ test('a lock that another program keeps on app.sqlite holds up nothing but write
 });
 
 /**
- * Milliseconds of each answer, without what the two processes waited for a processor that others kept busy. A
- * process that waits for a lock waits for no processor.
+ * Milliseconds of each response, minus the time that the two processes waited for a busy processor. A process that
+ * waits for a lock does not wait for a processor.
  */
 async function waitsWhile(goesOn: () => boolean, url: string): Promise<number[]> {
   const pids = [product.processId(), process.pid];
@@ -51,7 +51,7 @@ async function waitsWhile(goesOn: () => boolean, url: string): Promise<number[]>
   return waits;
 }
 
-/** Milliseconds that the main threads of these processes were ready to run and did not, since they started. */
+/** Milliseconds that the main threads of these processes were runnable but not running, since their start. */
 const waitedForProcessor = (pids: readonly number[]): number =>
   pids
     .map((pid) => readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1])

@@ -17,7 +17,7 @@ afterAll(async () => {
   await installation.close();
 });
 
-/** Two of three quick mutations; bench/mutated-files.ts does the same with 2,000 files of all. */
+/** Two of three quick mutations; bench/mutated-files.ts runs all of them with 2,000 files. */
 const chosen = mutations.filter(({ isSlow }, index) => isSlow !== true && index % 3 !== 2);
 
 test('spoiled files are refused with advice or loaded whole, and never harm what is published', async () => {

@@ -71,7 +71,7 @@ test('an import with too few says so, in one line', async () => {
   });
 });
 
-/** Connections that say nothing, until the process takes no more. */
+/** Idle connections, until the process accepts no more. */
 async function fillWithConnections(origin: string): Promise<Socket[]> {
   const { hostname, port } = new URL(origin);
   const sockets: Socket[] = [];

@@ -7,18 +7,18 @@ import type { Role } from '../../shared/codes/roles.ts';
 import { productApp, type ProductApp } from '../support/product-app.ts';
 
 interface Entry {
-  /** Written here by hand, and never read from the server's own table: a change there alone must fail. */
+  /** Written by hand and never read from the server's own table, so that a change of that table alone fails. */
   readonly who: 'anyone' | 'signed-in' | 'api-key' | readonly Role[];
-  /** Open to those whose password is one that an administrator gave. */
+  /** Also open to users with a password set by an administrator. */
   readonly temporaryPassword?: true;
-  /** The answer to whoever is let in, for a call without a body, query or existing id. */
+  /** The status for an admitted caller, for a call without a body, query or existing id. */
   readonly status: number;
 }
 
 /**
- * The matrix: every route of the real app, called by every kind of caller, over HTTP. A status of 400 or 404 means
- * "admitted, and told what is wrong with the request". A route that is in the app and not here fails, and so does
- * one that is here and not in the app.
+ * The matrix: every route of the real app, called by every kind of caller, over HTTP. A status of 400 or 404 means that
+ * the caller was admitted and the request is invalid. The test fails for a route of the app that is missing here, and
+ * for a route here that is missing in the app.
  */
 const matrix: Readonly<Record<string, Entry>> = {
   'GET /api/health': { who: 'anyone', status: 200 },
@@ -189,7 +189,7 @@ const cases = Object.entries(matrix).flatMap(([route, entry]) =>
 
 function expectedStatus({ who, temporaryPassword, status }: Entry, caller: Caller): number {
   if (who === 'anyone') return status;
-  // No session opens it.
+  // A session never opens it.
   if (who === 'api-key') return 401;
   if (caller === 'signed out' || caller === 'deactivated') return 401;
   if (caller === 'must change') return temporaryPassword === true ? status : 403;
@@ -209,7 +209,7 @@ afterAll(() => product.close());
 
 let people = 0;
 
-/** The session cookie of a new person for each call, since some calls end the session. */
+/** The session cookie of a new user for each call, because some calls end the session. */
 async function cookieOf(caller: Caller): Promise<string | undefined> {
   if (caller === 'signed out') return undefined;
   people += 1;
@@ -239,7 +239,7 @@ async function statusFor(route: string, caller: Caller): Promise<number> {
     headers: cookie === undefined ? {} : { cookie },
     redirect: 'manual',
   });
-  // A stream of events never ends by itself.
+  // An event stream never ends on its own.
   await answer.body?.cancel();
   return answer.status;
 }

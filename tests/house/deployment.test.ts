@@ -10,7 +10,7 @@ import { accessTable } from '../../server/routes/access.ts';
 import { openWarehouse } from '../../server/platform/warehouse/open.ts';
 import { startClickHouseServer, type ClickHouseServer } from '../support/clickhouse-server.ts';
 
-// No Docker here: what compose.cluster.yaml, the Dockerfile and deploy/ say is held against the product and against a real engine.
+// Without Docker: compares compose.cluster.yaml, the Dockerfile and deploy/ with the product and with a real engine.
 const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
@@ -37,7 +37,7 @@ const services = Object.entries(compose.services);
 const product = services.filter(([, { image }]) => image.startsWith('caged-analytics:'));
 const dockerfile = read('Dockerfile');
 
-/** As Compose fills in variables, each with a value of its form. */
+/** Substitutes variables as Compose does, each with a value of a valid form. */
 const filledIn = (value: string) =>
   value.replaceAll(/\$\{(\w+)(?::[?-]([^}]*))?\}/g, (_, name: string) => samples[name] ?? '');
 const samples: Readonly<Record<string, string>> = {
@@ -52,7 +52,7 @@ const samples: Readonly<Record<string, string>> = {
   DEMO_DATA: '0',
 };
 
-// The schema names itself, its parts and its draft in a way that the validator does not take.
+// The schema uses `id` and `$schema` in a way that the validator rejects.
 const rules: unknown = JSON.parse(JSON.stringify(composeSchema), (key, value: unknown) =>
   (key === 'id' || key === '$schema') && typeof value === 'string' ? undefined : value,
 );
@@ -60,7 +60,7 @@ const isCompose = new Ajv({ strict: false, validateFormats: false }).compile(
   z.record(z.string(), z.unknown()).parse(rules),
 );
 
-/** The schema is older than the name of a project. */
+/** The schema is older than the `name` of a project. */
 const Named = z.looseObject({ name: z.string() });
 
 test.each(['compose.yaml', 'compose.cluster.yaml'])("%s is as Compose's schema has it", (path) => {
@@ -90,7 +90,7 @@ test('two web processes and a worker, each with a configuration that the product
       Object.entries(environment).map(([key, value]) => [key, filledIn(value)]),
     );
     const unknown = Object.keys(env).filter((key) => !knownVariables.includes(key));
-    // Node's own: whom it trusts besides.
+    // Node's own variable: additional trusted certificate authorities.
     expect(unknown).toEqual(['NODE_EXTRA_CA_CERTS']);
     return [name, readConfig(env).role];
   });
@@ -179,7 +179,7 @@ beforeAll(async () => {
   });
   const own = read('deploy/clickhouse/cluster.xml')
     .replace(/<listen_host>.*<\/listen_host>/, '')
-    // Of the image's own configuration, which this one is merged with there.
+    // An element about the image's own configuration, which is merged with this one only in the image.
     .replaceAll(/<\w+_port remove="remove"\/>/g, '');
   const [, configuration = ''] = /<clickhouse>([\s\S]*)<\/clickhouse>/.exec(own) ?? [];
   server = await startClickHouseServer({ configuration });

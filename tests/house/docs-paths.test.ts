@@ -12,7 +12,7 @@ test('the steps of how-to-add name files that are there', async () => {
   expect(paths.filter((path) => !existsSync(path))).toEqual([]);
 });
 
-/** The anchors that a page's headings get, as forges make them. */
+/** The anchors of a page's headings, as Git forges generate them. */
 const anchorsOf = (text: string) =>
   [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading

@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path/posix';
 
 /**
- * The folders of the product from the ground up: each imports only those that stand before it. Of a folder that has
- * others of these in it, the entry means the files that lie in it directly.
+ * The folders of the product from the lowest layer up: each imports only folders before it. For a folder with other
+ * entries inside it, the entry means only the files directly in it.
  */
 export const folderOrder = [
   'shared/codes',
@@ -56,7 +56,7 @@ export const folderOrder = [
 const hasOthersInIt = (folder: string) =>
   folderOrder.some((other) => other.startsWith(`${folder}/`));
 
-/** Where a file stands, if an order is known; features stand beside each other, each for itself. */
+/** The folder of the order that contains a file, if any; each feature is a separate place. */
 function placeOf(path: string): string | undefined {
   const feature = /^client\/features\/[^/]+/.exec(path)?.[0];
   const holds = (folder: string) =>
@@ -67,7 +67,7 @@ function placeOf(path: string): string | undefined {
 const rankOf = (place: string) =>
   folderOrder.findIndex((known) => known === place.replace(/^(client\/features)\/.*/, '$1'));
 
-/** The imports that run upwards, sideways or from where no order is known; `texts` are the files by their paths. */
+/** Imports that point upwards, sideways or from a folder without an order; `texts` are the files by path. */
 export function wrongArrows(texts: ReadonlyMap<string, string>): string[] {
   return [...texts].flatMap(([path, text]) => {
     const from = placeOf(path);
@@ -83,7 +83,7 @@ function isAllowed(from: string | undefined, to: string | undefined): boolean {
   if (from === undefined || to === undefined) return false;
   if (from === to) return true;
   if (from.startsWith('client') && to.startsWith('server')) return false;
-  // Only documents know the browser's side: they print its charts.
+  // Only reports import from the client: they print its charts.
   if (from.startsWith('server') && to.startsWith('client')) {
     return from === 'server/research/reports' && to === 'client/paper';
   }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 
-/** What the check, plain JavaScript that any Node reads, says of a Node on a machine. */
+/** The message of the check, which is plain JavaScript for any Node version, for a Node on a machine. */
 function said(machine: { version: string; platform: string; arch: string }, isByNpm: boolean) {
   const call = `import('./server/require-node.mjs').then(({ oldNode }) => console.log(oldNode(${JSON.stringify(machine)}, ${isByNpm})))`;
   return execFileSync(process.execPath, ['-e', call], { encoding: 'utf8' }).trim();

@@ -29,7 +29,7 @@ import { beforePublication, pausing } from '../support/pausing-warehouse.ts';
 import { Recomputation } from '../support/recompute.ts';
 import { serve } from '../support/served.ts';
 
-// Two shards of two replicas, each a process of its own. The tests follow each other on the same data.
+// Two shards of two replicas, each a separate process. The tests run in sequence on the same data.
 let cluster: ClickHouseCluster;
 let installation: Installation;
 let embedded: Installation;
@@ -57,7 +57,7 @@ afterAll(async () => {
 
 const whole = { metodo: 'bruto', movimentacao: 'todas' };
 
-/** Everything that an answer tells about the data, apart from when it was published. */
+/** Every field of a response about the data, except the publication time. */
 async function told(asked: Installation, filters: Record<string, unknown>) {
   const { method, debug, ...figures } = await asked.search(filters);
   const { release, ...rest } = method;
@@ -81,7 +81,7 @@ const rowsOf = async (name: string) => {
 const mend = async () =>
   mendReplicas(installation.warehouse, await publishedBatches(installation.store));
 
-/** A server that is only slow may be told as away: it is asked again. Nothing may need mending. */
+/** A slow server may be reported as away: then repeats the check. No replica may need mending. */
 async function expectAllWhole(): Promise<void> {
   for (;;) {
     const { mended, away } = await mend();
@@ -104,7 +104,7 @@ const backUp = (folder: string) =>
       writeBackup(source, folder, { say: () => {}, seal: new BackupSeal(randomBytes(32)) }),
   );
 
-/** Asks the same again and again until told to stop. */
+/** Repeats the same query until stopped. */
 function keepAsking(filters: Record<string, unknown>) {
   const tally = { same: 0, other: 0, errors: [] as unknown[] };
   const stopping = new AbortController();
@@ -206,7 +206,7 @@ test('a replica that goes away interrupts no search and changes no answer', asyn
   expect(await asking.stop()).toMatchObject({ other: 0, errors: [] });
 });
 
-/** What a balancer is told. */
+/** The readiness response for a balancer. */
 async function readyParts() {
   const { store, warehouse, folder } = installation;
   const app = Fastify();
@@ -233,7 +233,7 @@ test('a replica that is silent holds questions up for seconds, and fails none', 
   const asked = Array.from({ length: 4 }, () => told(installation, whole));
   expect(await Promise.all(asked)).toEqual(asked.map(() => expected));
   expect((await fourMs()) - calmMs, 'it is left out').toBeLessThan(20_000);
-  // Searches go on, so the process is to be sent them.
+  // Searches continue to work, so the process stays ready.
   await expect.poll(readyParts).toEqual({ statusCode: 200, failing: [] });
   silent.thaw();
   await expect.poll(mend).toEqual({ mended: [], away: [] });
@@ -321,14 +321,14 @@ test('a replica that comes back with an older disk refuses instead of answering 
   const { warehouse } = installation;
   const replicas = (await warehouse.cluster?.everyReplica()) ?? [];
   const older = replicas.find(({ shard, replica }) => shard === 2 && replica === 1);
-  // As if its disk were of before the first publication: its tables are there, and empty.
+  // As if its disk dated from before the first publication: its tables exist and are empty.
   for (const table of ['movements_local', 'exclusions_local', 'sealed_batches']) {
     await older?.door.run({ text: `truncate table ${table}` });
   }
   for (let n = 0; n < 6; n++) expect(await told(installation, whole)).toBe(expected);
   const backups = await mkdtemp(join(tmpdir(), 'caged-backups-'));
   for (const name of ['1', '2']) {
-    // It fails where the older one is asked when half of it is written; what is made is whole, or the writing throws.
+    // A backup fails if it reads the older replica half-way. It is either complete or it throws.
     const made = await backUp(join(backups, name)).catch((error: unknown) => error);
     if (made instanceof Error) expect(made).toMatchObject({ part: 'replica' });
   }

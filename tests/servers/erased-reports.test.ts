@@ -23,7 +23,7 @@ async function person(db: Kysely<Database>, role: Role) {
   return { id, email, cookies: { caged_session: token } };
 }
 
-/** A finished report of a person, as the product stores it. */
+/** A finished report of a user, as the product stores it. */
 async function report(db: Kysely<Database>, userId: string, file: string): Promise<void> {
   await storeRelease(db);
   await db

@@ -30,7 +30,7 @@ const command = async (...args: string[]) => {
   return { code: await ended, output: output() };
 };
 
-/** Stops it, and lets it go on where it holds the lock of the app database. */
+/** Stops the process, but resumes it if it holds the lock of the app database. */
 function isStoppedWithoutLock(child: ChildProcess): boolean {
   child.kill('SIGSTOP');
   const database = new BetterSqlite3(join(dataDir, 'app.sqlite'), { timeout: 0 });
@@ -69,7 +69,7 @@ test('the command hands its files and its backup to a running server, and says s
 test('the command takes over when the server dies', async () => {
   const server = run('main.mjs');
   await expect.poll(server.output).toContain('está no ar');
-  // Stopped in the middle of a transaction it would hold SQLite's lock.
+  // A process stopped in the middle of a transaction would hold SQLite's lock.
   await expect.poll(() => isStoppedWithoutLock(server.child)).toBe(true);
   const path = await officialFile('CAGEDMOV202306.txt', 'MOV', [
     { month: '202306', declared_month: '202306' },

@@ -17,8 +17,9 @@ import { newInstallation, type Installation } from '../support/installation.ts';
 import { officialFile } from '../support/official-file.ts';
 import { startPostgres, type PostgresServer } from '../support/postgres-server.ts';
 
-// What compose.cluster.yaml gives the product: accounts that may no more than it does, and servers that it knows by the
-// certificates of deploy/certificates.sh. ClickHouse's own end of TLS does not run here: a door of Node's stands before it.
+// The environment of compose.cluster.yaml: accounts with only the product's permissions, and servers authenticated by
+// the certificates of deploy/certificates.sh. ClickHouse's TLS does not run here: a Node proxy terminates TLS in front
+// of it.
 const deploy = join(import.meta.dirname, '../../deploy');
 const read = (path: string) => readFileSync(join(deploy, path), 'utf8');
 const ownPassword = 'a-senha-do-produto';
@@ -40,7 +41,7 @@ beforeAll(async () => {
   postgres = await startProductPostgres();
   process.env['CLICKHOUSE_PASSWORD'] = password;
   const accounts = read('clickhouse/users.xml')
-    // The test's servers have statements of their own, by an account of their own.
+    // The test's servers run additional statements, with a separate account.
     .replace('<default remove="remove"/>', '')
     .replace('<caged>', '<caged replace="replace">');
   cluster = await startClickHouseCluster({ shards: 1, accounts });
@@ -51,7 +52,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  // The product never drops a database, and its account may not.
+  // The product never drops a database, and its account has no permission to.
   await installation.leave();
   await rm(installation.folder, { recursive: true });
   await cluster.stop();
@@ -72,7 +73,7 @@ function makeCertificates(): void {
   execFileSync('sh', [join(deploy, 'certificates.sh'), ...places, ...servers], { stdio: 'pipe' });
 }
 
-/** As the image does it: the accounts are made by its own, then it starts with TLS and the rules of who may come in. */
+/** As in the image: the server's own account creates the accounts, then the server starts with TLS and access rules. */
 async function startProductPostgres(): Promise<PostgresServer> {
   const directory = join(folder, 'server');
   mkdirSync(directory);
@@ -100,7 +101,7 @@ async function startProductPostgres(): Promise<PostgresServer> {
   return startPostgres({ directory, settings, isKept: true });
 }
 
-/** One answer of ClickHouse to the product's account: the text, or the code of the refusal. */
+/** One response of ClickHouse to the product's account: the text, or the error code. */
 async function asked(query: string): Promise<string> {
   const { origin } = new URL(cluster.node(1, 1).url);
   const headers = { 'x-clickhouse-user': user, 'x-clickhouse-key': password };

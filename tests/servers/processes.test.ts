@@ -19,8 +19,8 @@ import {
 } from '../support/processes.ts';
 import { restartUnderLoad } from '../support/restarts.ts';
 
-// Two web processes and workers, on one PostgreSQL, one ClickHouse and one bucket; the web processes share a folder for
-// files that arrive in pieces, and each worker has a disk of its own.
+// Two web processes and workers, on one PostgreSQL, one ClickHouse and one bucket. The web processes share a folder for
+// resumable uploads, and each worker has a separate disk.
 let bucket: TestBucket;
 let fleet: Fleet;
 let store: Store;
@@ -32,7 +32,7 @@ let cookie: string;
 const ending = new AbortController();
 let approving: Promise<void>;
 
-/** Approves what waits: a month of one repeated line is unlike an honest one. */
+/** Approves waiting uploads: a month of one repeated line differs from a genuine one. */
 async function approveWaiting(): Promise<void> {
   const actor = { userId: null, address: null };
   while (!ending.signal.aborted) {
@@ -55,7 +55,7 @@ beforeAll(async () => {
   other = fleet.process('web');
   worker = fleet.process('worker', { DATA_DIR: join(fleet.dataDir, 'worker') });
   nextWorker = fleet.process('worker', { DATA_DIR: join(fleet.dataDir, 'next') });
-  // All at once: the databases are empty, and one of them prepares them.
+  // Concurrently: the databases are empty, and one of the processes prepares them.
   await Promise.all([one.start(), other.start(), worker.start()]);
   store = await openStore({ databaseUrl: fleet.databaseUrl, dataDir: fleet.dataDir });
   cookie = await signIn(one.origin);
@@ -79,7 +79,7 @@ function month(competencia: string, lines: number): Buffer {
   return Buffer.from(`${header}\r\n${`${line}\r\n`.repeat(lines)}`);
 }
 
-/** Sends a month in two pieces, each to another process, and hands it over; answers the upload's id. */
+/** Sends a month in two chunks, each to another process, and queues it; returns the upload's id. */
 async function send(competencia: string, content: Buffer): Promise<string> {
   const tus = { cookie, 'tus-resumable': '1.0.0' };
   const name = Buffer.from(`CAGEDMOV${competencia}.txt`).toString('base64');
@@ -113,7 +113,7 @@ async function send(competencia: string, content: Buffer): Promise<string> {
   return UploadReceived.parse(await finished.json()).uploadId;
 }
 
-/** Every state that a process tells of an upload until it has ended. */
+/** Every state of an upload that a process streams until it has ended. */
 async function followed(process: ProductProcess, id: string): Promise<Upload[]> {
   const text = await (await get(process, `/api/uploads/${id}/events`)).text();
   return text
@@ -224,13 +224,13 @@ test('restarts under load lose nothing that was acknowledged and show no error b
     uploadEveryMs: 2_500,
     saveEveryMs: 300,
   };
-  // Whoever follows is let go calmly, and comes back to another process.
+  // The server closes event streams in order, and clients reconnect to another process.
   const events = (await get(one, '/api/uploads/events')).text();
   const run = await restartUnderLoad(plan);
   expect(await events).toContain('event: uploads');
   expect(run).toMatchObject({ lastWords: [], errors: [], wrong: [], lost: [], exitCodes: [0] });
-  // What was loaded is in the warehouse, and no longer in the bucket. A process that is killed while it receives a file
-  // leaves a folder that no upload names, which the daily sweep removes.
+  // Loaded files are in the warehouse, and no longer in the bucket. A process killed while it receives a file leaves a
+  // folder that no upload names, which the daily sweep removes.
   const rows = await store.db.selectFrom('upload_files').select('path').execute();
   const folders = new Set(rows.map(({ path }) => basename(dirname(path))));
   await expect

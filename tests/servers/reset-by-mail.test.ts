@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createUser } from '../../server/people/identity/users.ts';
 import { productApp, type ProductApp } from '../support/product-app.ts';
 
-/** The whole way: a person who forgot the password, a real SMTP server, the link, a new password. */
+/** The whole flow: a user who forgot the password, a real SMTP server, the link, a new password. */
 
 const received: string[] = [];
 const smtp = new SMTPServer({
@@ -45,7 +45,7 @@ const post = (path: string, body: object) =>
     body: JSON.stringify(body),
   });
 
-/** Undoes quoted-printable: soft line ends, and signs as their bytes. */
+/** Decodes quoted-printable: soft line breaks, and characters written as bytes. */
 const readable = (mail: string) =>
   Buffer.from(
     mail

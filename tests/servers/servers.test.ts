@@ -14,7 +14,7 @@ import { officialFile } from '../support/official-file.ts';
 import { freshDatabase } from '../support/fresh-database.ts';
 import { Recomputation } from '../support/recompute.ts';
 
-// The same path on servers: PostgreSQL for the app, ClickHouse for the salaries, by two addresses.
+// The same flow on servers: PostgreSQL for the app, ClickHouse for the salaries, each with its address.
 let server: Awaited<ReturnType<typeof startClickHouseServer>>;
 let installation: Installation;
 beforeAll(async () => {

@@ -65,7 +65,7 @@ const ana = {
 } as const;
 const july = { periodoInicio: '202306', periodoFim: '202307' };
 
-/** All installations here have one key, so that one restores the backups of another. */
+/** All installations here have the same key, so that one can restore the backups of another. */
 const secretKey = 'a key of thirty-two characters, and more';
 const seal = new BackupSeal(Buffer.from(secretKey));
 
@@ -75,7 +75,7 @@ let source: string;
 let expected: Awaited<ReturnType<typeof contentOf>>;
 let backup: string;
 
-/** What must be the same wherever an installation lies. */
+/** The content that must be the same on every kind of storage. */
 async function contentOf(installation: Installation) {
   const { store, warehouse } = installation;
   const { results, statistics, totalCount, method } = await installation.counted(july);
@@ -106,14 +106,14 @@ async function makeBackup({ store, folder, databaseUrl, warehouse }: Installatio
   return findBackup(store, id);
 }
 
-/** Runs a command in this process, which may have one embedded warehouse open at a time. */
+/** Runs a command in this process, which may have only one embedded warehouse open at a time. */
 async function command(env: Readonly<Record<string, string>>, ...args: readonly string[]) {
   said.length = 0;
   const code = await runCommand(args, { SECRET_KEY: secretKey, ...env });
   return { code, said: said.join('\n') };
 }
 
-/** Runs a command in a process of its own, which kills itself as soon as it has said so much. */
+/** Runs a command in a separate process, which kills itself as soon as its error output contains a text. */
 async function killedAt(
   text: string,
   env: Readonly<Record<string, string>>,
@@ -151,7 +151,7 @@ async function* failingWith(error: Error): AsyncGenerator<Uint8Array> {
 const said: string[] = [];
 const newFolder = () => mkdtemp(join(place, 'data-'));
 
-/** Opens an installation for as long as it is looked at. */
+/** Opens an installation while a callback inspects it. */
 async function within<Result>(
   servers: Parameters<typeof openInstallation>[1] & { readonly folder: string },
   look: (installation: Installation) => Promise<Result>,
@@ -494,7 +494,7 @@ describe('a backup', () => {
         const files = folderFiles(source);
         const jobs = { store, storeOptions, warehouse: failing, files, seal, clock };
         const id = await queueBackup(store, target, clock);
-        // Some are for the log too.
+        // Some errors are also for the log.
         await Promise.allSettled([backupRunner(jobs, silent).drain()]);
         expect(await findBackup(store, id)).toMatchObject({
           status: 'FAILED',
@@ -579,7 +579,7 @@ async function startCluster() {
   return { ...cluster, [Symbol.asyncDispose]: () => cluster.stop() };
 }
 
-/** A copy of the backup whose contents someone changed, and whose checksum fits them again; the files stay as they are. */
+/** A copy of the backup with changed contents and a matching checksum; the files stay unchanged. */
 async function forged(change: (contents: Forgeable) => void): Promise<string> {
   const folder = join(place, `forged ${randomUUID()}`);
   await cp(backup, folder, { recursive: true });

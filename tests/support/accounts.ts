@@ -18,20 +18,20 @@ import { accountRoutes, freshProofDeps } from '../../server/routes/account-route
 import { settingsRoutes } from '../../server/routes/settings.ts';
 import type { Store } from '../../server/platform/store/store.ts';
 
-/** The routes about people over an app database, with a clock that tests turn and letters that they read. */
+/** The routes about users over an app database, with a clock that tests set and mail that they read. */
 export interface Accounts {
   readonly app: FastifyInstance;
   readonly store: Store;
   readonly postOffice: PostOffice;
   readonly letters: { to: string; letter: Letter }[];
   now(): Date;
-  /** Lets time pass. */
+  /** Advances the clock. */
   pass(milliseconds: number): void;
-  /** Adds a person with the password of `knownPassword`. */
+  /** Adds a user with the password of `knownPassword`. */
   person(role: Role, named?: Partial<Named>): Promise<Person>;
-  /** Calls as a person, signed in; null is signed out. */
+  /** Calls as a signed-in user; null is signed out. */
   call(who: Person | null, request: InjectOptions): Promise<LightMyRequestResponse>;
-  /** Signs in over HTTP and answers the session's cookie. */
+  /** Signs in over HTTP and returns the response with the session's cookie. */
   signIn(email: string, password: string): Promise<LightMyRequestResponse>;
 }
 
@@ -64,7 +64,7 @@ const system = {
   maxUploadMegabytes: 500,
 } as const;
 
-/** What acts that require a fresh proof need, in an installation that sends no mail. */
+/** The dependencies of acts that require a fresh proof, in an installation that sends no mail. */
 export const testConfirmation = (store: Store, clock: () => Date) =>
   freshProofDeps({
     store,
@@ -151,5 +151,5 @@ export async function accountsOver(
   };
 }
 
-/** The session's token that an answer set. */
+/** The session token that a response set. */
 export const tokenOf = ({ cookies }: LightMyRequestResponse) => cookies[0]?.value ?? '';

@@ -5,7 +5,7 @@ import { panelDifferences, type PanelDifference } from './panel-entries.ts';
 import { recomputedPanels } from './recompute-panels.ts';
 import { fewestToldOf, type Asked, type Recomputation, type Recomputed } from './recompute.ts';
 
-/** A question on which the product and the recomputation differ. */
+/** A query for which the product and the recomputation differ. */
 export interface Disagreement {
   readonly asked: Asked;
   readonly product: Partial<Recomputed>;
@@ -15,19 +15,19 @@ export interface Disagreement {
 
 export interface AgreementRun {
   readonly questions: number;
-  /** Questions with at least one record, without which agreement would show little. */
+  /** Queries with at least one record; without them agreement would show little. */
   readonly answered: number;
   /** Groups of panels whose figures were compared. */
   readonly groups: number;
   readonly disagreements: readonly Disagreement[];
 }
 
-/** Whatever answers searches: an installation opened here, or a server over HTTP. */
+/** A source of search responses: an installation opened here, or a server over HTTP. */
 export interface Searcher {
   search(filters: Record<string, unknown>): Promise<UnkeptAnswer>;
 }
 
-/** Asks both sides the same random questions, drawn by seed from values that the lines really have. */
+/** Runs the same random queries on both sides, drawn by seed from values that occur in the lines. */
 export async function compareAnswers(
   searcher: Searcher,
   recomputation: Recomputation,
@@ -69,7 +69,7 @@ export async function compareAnswers(
   return { questions, answered, groups, disagreements };
 }
 
-/** Null for the refusal of a salary bound on a narrow selection. */
+/** Null for the rejection of a salary bound on a narrow selection. */
 export function refusalOfBound(error: unknown): null {
   if (error instanceof Error && 'code' in error && error.code === 'salary_bound_refused')
     return null;
@@ -81,7 +81,7 @@ function figuresOf({ statistics }: UnkeptAnswer, like: Recomputed): Partial<Reco
   return Object.fromEntries(Object.keys(like).map((name) => [name, figures.get(name)]));
 }
 
-/** The request of a question. */
+/** The request of a query. */
 export function filtersOf({ ufCode, municipality, ...rest }: Asked): Record<string, unknown> {
   return {
     ...rest,
@@ -98,7 +98,7 @@ const races = ['1', '2', '3', '4', '5', '6'];
 const disabilities = ['sim', 'sim', 'nao', '1', '2', '3', '4', '5', '6'];
 const schoolingGroups = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '80'];
 
-/** Random questions from values that the lines really have. */
+/** Random queries from values that occur in the lines. */
 export async function drawnQuestions(
   recomputation: Pick<Recomputation, 'values'>,
   random: Random,
@@ -108,7 +108,7 @@ export async function drawnQuestions(
     if (value === undefined) throw new Error('Nothing to pick from.');
     return value;
   };
-  // Half the questions have few filters: many at once leave next to no records to compare.
+  // Half the queries have few filters: many filters together leave almost no records to compare.
   let breadth = 1;
   const maybe = <Fields extends object>(share: number, fields: () => Fields): Fields | object =>
     random() < share * breadth ? fields() : {};
@@ -123,7 +123,7 @@ export async function drawnQuestions(
     Array.from({ length: 1 + Math.floor(random() * 20) }, () => pick(values));
   return () => {
     breadth = pick([0.4, 1]);
-    // Region, state and municipality that contradict each other are refused.
+    // The server rejects a region, state and municipality that contradict each other.
     const place = pick(places);
     const [first, second] = [pick(months), pick(months)].toSorted();
     return {

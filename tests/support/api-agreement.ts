@@ -10,16 +10,16 @@ import type { Research } from './research.ts';
 
 export interface ReadersRun {
   readonly questions: number;
-  /** With records enough for figures, and with too few. */
+  /** With enough records for figures, and with too few. */
   readonly told: number;
   readonly withheld: number;
   readonly disagreements: readonly { readonly filters: object; readonly what: string }[];
 }
 
-/** Each asks the API three times, which a key may do 120 times a minute. */
+/** Each sends three API requests; a key may send 120 a minute. */
 const questionsOfKey = 40;
 
-/** Random questions by screen, API and receipt: the same figures, distribution and receipt. */
+/** Random queries by screen, API and receipt: the same figures, distribution and receipt. */
 export async function compareReaders(
   research: Research,
   recomputation: Recomputation,

@@ -4,7 +4,7 @@ import { openApiDocument } from '../../server/routes/api-v1/openapi.ts';
 const banner =
   '// Feito de /api/v1/openapi.json por `node tests/support/write-api-types.ts`. Não altere à mão.';
 
-/** The types of the API's document, as `examples/typescript/api-types.ts` has them. */
+/** The types of the API's document, as in `examples/typescript/api-types.ts`. */
 export async function apiTypes(): Promise<string> {
   const { schemas } = openApiDocument.components;
   const named = JSON.stringify(schemas).replaceAll('#/components/schemas/', '#/$defs/');

@@ -3,8 +3,8 @@ import type { Reporter, TestModule, Vitest } from 'vitest/node';
 import { asvsRows, refutedClaims, type RanTest } from './asvs-rows.ts';
 
 /**
- * Holds `docs/asvs.csv` against the tests of this run, whatever it ran: fails a run in which a test that a row names
- * did not pass, was skipped or is gone. `npm test` and `npm run test:full` together run the file of every row.
+ * Compares `docs/asvs.csv` with the tests of this run: fails the run if a test that a row names did not pass, was
+ * skipped or is missing. `npm test` and `npm run test:full` together run the file of every row.
  */
 export class AsvsReporter implements Reporter {
   #vitest: Vitest | undefined;
@@ -15,7 +15,7 @@ export class AsvsReporter implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[]): void {
     const { root = process.cwd(), testNamePattern } = this.#vitest?.config ?? {};
-    // Of a file, only the tests of this name ran.
+    // Only the tests with this name ran, not whole files.
     if (testNamePattern !== undefined) return;
     const ran = modules.flatMap((module) =>
       [...module.children.allTests()].map((test): RanTest => {

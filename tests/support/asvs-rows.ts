@@ -6,7 +6,7 @@ interface AsvsRow {
   readonly level: string;
   readonly state: string;
   readonly reason: string;
-  /** Paths, each with the name of a test behind ` › ` where it is one. */
+  /** Paths, each followed by ` › ` and a test's name if it is a test. */
   readonly shownBy: readonly string[];
 }
 
@@ -24,18 +24,18 @@ export const asvsRows = (): readonly AsvsRow[] =>
       return { requirement, level, state, reason, shownBy: shown === '' ? [] : shown.split(' | ') };
     });
 
-/** What ran in a file of tests: each test's own name, and whether it passed. */
+/** A test that ran: its own name, and whether it passed. */
 export interface RanTest {
-  /** Within the project, with `/`. */
+  /** Relative to the project, with `/`. */
   readonly path: string;
   readonly name: string;
   readonly state: 'passed' | 'failed' | 'skipped';
 }
 
 /**
- * The claims of the table that a run of tests refutes: each test that a row names and whose file ran whole must be
- * there, and all that have its name must have passed. A skipped test shows nothing. `mustRun` says whether a file
- * whose tests ran has all its tests in this run.
+ * The claims of the table that a test run refutes. Each test that a row names and whose file ran completely must exist,
+ * and every test with its name must have passed. A skipped test proves nothing. `mustRun` states whether a file with
+ * completed tests has all its tests in this run.
  */
 export function refutedClaims(
   rows: readonly AsvsRow[],
@@ -61,7 +61,7 @@ export function refutedClaims(
 const stateOf = (named: readonly RanTest[]): string =>
   named.find(({ state }) => state !== 'passed')?.state ?? 'did not run';
 
-/** The names that a test has in a report: its cases fill `%s` and `$field`. */
+/** Matches the names of a test in a report: its cases fill `%s` and `$field`. */
 function nameOf(name: string): RegExp {
   const parts = name.split(/%[sdifjoO#$]|\$\w+(?:\.\w+)*/);
   const escaped = parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));

@@ -9,7 +9,7 @@ import {
 
 export interface Balancer {
   readonly origin: string;
-  /** Answers of the processes that were asked again elsewhere, and requests that no process answered. */
+  /** Number of attempts repeated on another process, and of requests that no process answered. */
   readonly told: { retried: number; unanswered: number };
   close(): Promise<void>;
 }
@@ -30,9 +30,8 @@ interface Answered {
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * What any balancer does, in its smallest form: one process after the other, without sticky sessions. Where nobody
- * listens, or a process says 503, the next is asked; where an answer breaks off, only what changes nothing is asked
- * again, and anything else is answered 503, for nobody knows whether it was done.
+ * A minimal balancer: round robin, without sticky sessions. If a process does not listen or returns 503, it tries the
+ * next one. If a response breaks off, it retries only safe methods; others get 503, because their effect is unknown.
  */
 export async function startBalancer(origins: readonly string[]): Promise<Balancer> {
   const told = { retried: 0, unanswered: 0 };
@@ -84,7 +83,7 @@ async function readAsked(incoming: IncomingMessage): Promise<Asked> {
   return { method, url, headers: kept, body: Buffer.concat(await incoming.toArray()) };
 }
 
-/** The whole answer; `refused` where nobody listens, `unknown` where it broke off. */
+/** The whole response; `refused` if no process listens, `unknown` if the response broke off. */
 async function ask(origin: string, asked: Asked): Promise<Answered | 'refused' | 'unknown'> {
   const { method, headers, body } = asked;
   try {

@@ -2,20 +2,20 @@ import { blockEffect, type BlockSums } from '../../shared/statistics/design-effe
 import { medianInterval, percentile, prepare } from '../../shared/statistics/percentile.ts';
 import { seededRandom, type Random } from './random.ts';
 
-/** How hires come in a planted month: blocks of one employer, whose records share a part of their salary. */
+/** The structure of hires in a planted month: blocks of one employer, whose records share a part of their salary. */
 export interface BlockPlan {
   readonly blocks: number;
-  /** Records of a block, from 1 to so many. */
+  /** Maximum records per block; blocks have 1 to this many. */
   readonly largest: number;
-  /** Share of the variance of logarithms that a block has in common, 0 to 1. */
+  /** The share of the variance of logarithms that is common to a block, 0 to 1. */
   readonly common: number;
 }
 
 export interface BlockCoverage {
   readonly months: number;
-  /** Months whose 95 % interval of the median holds the planted one. */
+  /** Months whose 95 % interval of the median contains the planted one. */
   readonly held: number;
-  /** The same of intervals that take records for independent. */
+  /** The same for intervals that treat records as independent. */
   readonly heldAsIndependent: number;
   /** Mean design effect. */
   readonly effect: number;
@@ -25,12 +25,12 @@ export interface BlockCoverage {
 const plantedMedian = 200_000;
 const spread = 0.3;
 
-/** A standard normal number, by Box and Muller. */
+/** A standard normal number, by the method of Box and Muller. */
 function normal(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 
-/** Plants months of blocks around a known median and counts how often the intervals hold it. */
+/** Plants months of blocks around a known median and counts how often the intervals contain it. */
 export function blockCoverage(seed: string, months: number, plan: BlockPlan): BlockCoverage {
   let held = 0;
   let heldAsIndependent = 0;

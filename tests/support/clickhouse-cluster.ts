@@ -12,28 +12,28 @@ import {
 import { freePort, onFreePorts } from './free-port.ts';
 
 export interface ClusterNode {
-  /** From 1. */
+  /** Shard number, from 1. */
   readonly shard: number;
-  /** Of the shard, from 1. */
+  /** Replica number within the shard, from 1. */
   readonly replica: number;
   readonly url: string;
-  /** Where its data lies. */
+  /** Its data folder. */
   readonly store: string;
-  /** Ends it like a power cut; its data stays. */
+  /** Kills it as a power cut would; its data remains. */
   stop(): Promise<void>;
-  /** Starts it again over what it had. */
+  /** Starts it again on its existing data. */
   start(): Promise<void>;
-  /** Leaves its connections open and answers nothing, as when its network is gone. */
+  /** Leaves its connections open and returns nothing, as after a network failure. */
   freeze(): void;
   thaw(): void;
-  /** Removes what it had; only while it is stopped. */
+  /** Removes its data; only while it is stopped. */
   erase(): Promise<void>;
 }
 
 export interface ClickHouseCluster {
-  /** As `CLICKHOUSE_CLUSTER` names it. */
+  /** The name in `CLICKHOUSE_CLUSTER`. */
   readonly name: string;
-  /** As `CLICKHOUSE_URL` lists them. */
+  /** The list in `CLICKHOUSE_URL`. */
   readonly urls: string;
   readonly nodes: readonly ClusterNode[];
   node(shard: number, replica: number): ClusterNode;
@@ -42,7 +42,7 @@ export interface ClickHouseCluster {
 
 const name = 'caged_test';
 
-/** Several small ones share a machine of two cores with the tests. */
+/** Limits for several small servers that share a machine of two cores with the tests. */
 const frugal = `
   <max_server_memory_usage>3000000000</max_server_memory_usage>
   <mark_cache_size>67108864</mark_cache_size>
@@ -58,24 +58,24 @@ const frugal = `
   </merge_tree>`;
 
 export interface ClusterShape {
-  /** Two, unless given. */
+  /** Default: two. */
   readonly shards?: number;
-  /** Of each shard; two, unless given. */
+  /** Per shard; default: two. */
   readonly replicas?: number;
-  /** A file of accounts, as `ClickHouseServerOptions` has it. */
+  /** A file of accounts, as in `ClickHouseServerOptions`. */
   readonly accounts?: string;
-  /** Replicas copy from each other; without it the Distributed tables write each. */
+  /** If set, replicas copy from each other; without it the Distributed tables write to each. */
   readonly replication?: Replication;
 }
 
 export interface Replication {
-  /** Of ZooKeeper, at 127.0.0.1. */
+  /** ZooKeeper's port, at 127.0.0.1. */
   readonly keeperPort: number;
-  /** One that can replicate. */
+  /** A library that supports replication. */
   readonly library: string;
 }
 
-/** Starts a real ClickHouse cluster on loopback; it dies with this process. */
+/** Starts a real ClickHouse cluster on loopback; it ends with this process. */
 export const startClickHouseCluster = (shape: ClusterShape = {}): Promise<ClickHouseCluster> =>
   onFreePorts(() => startOnce(shape));
 
@@ -129,7 +129,7 @@ async function startOnce({
   };
 }
 
-// Each has sessions of its own: as processes of one library they all have the same name, and would end each other's.
+// Each node has separate sessions: processes of one library have the same name, and would end each other's sessions.
 const keeperOf = ({ shard, replica }: Place, { keeperPort }: Replication) => `
   <zookeeper>
     <node><host>127.0.0.1</host><port>${keeperPort}</port></node>

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { DataType, load, open } from 'ffi-rs';
 import { tellAddress, usualLibrary } from '../../bench/replicated/replicating-library.ts';
 
-// The last statement keeps `clickhouse local` from ending, about a month long, and is looked at every ten seconds.
+// The last statement keeps `clickhouse local` running for about a month; the engine checks on it every ten seconds.
 const statements = `
   system start listen tcp;
   system start listen http;
@@ -11,10 +11,10 @@ const statements = `
   settings max_block_size = 1, max_execution_time = 0, interactive_delay = 10000000,
     function_sleep_max_microseconds_per_block = 10000000;`;
 
-/** Behind the address that others know, so that the same port is free on both. */
+/** The server's own address, behind the known one, so that both can use the same port. */
 const ownHost = '127.0.0.2';
 const knownHost = '127.0.0.1';
-/** Where one whose library can serves parts to its replicas. */
+/** Where a library with replication serves parts to its replicas. */
 const partsHost = '127.0.0.3';
 
 const [configFile = '', path = '', httpPort = '', tcpPort = '', library = usualLibrary()] =
@@ -23,8 +23,8 @@ const [configFile = '', path = '', httpPort = '', tcpPort = '', library = usualL
 const endNow = () => process.kill(process.pid, 'SIGKILL');
 process.stdin.on('end', endNow).on('error', endNow).resume();
 
-// The library ends the process when another server resets a connection, as each does with a query that failed
-// elsewhere. What stands between them ends it in order instead.
+// The library ends the process when another server resets a connection, as each does after a query that failed
+// elsewhere. This proxy ends such connections in order instead.
 const between = createServer({ allowHalfOpen: true }, (outside) => {
   const inside = connect({ host: ownHost, port: Number(tcpPort), allowHalfOpen: true });
   passOn(outside, inside);

@@ -8,27 +8,27 @@ import { fileURLToPath } from 'node:url';
 import { freePort, isPortTaken, onFreePorts } from './free-port.ts';
 
 export interface ClickHouseServer {
-  /** With user and password, as `openClickHouseWarehouse` takes it. */
+  /** With user and password, as `openClickHouseWarehouse` expects it. */
   readonly url: string;
   readonly tcpPort: number;
-  /** All it writes, removed when it stops. */
+  /** Contains all files that it writes; removed when it stops. */
   readonly directory: string;
   stop(): Promise<void>;
-  /** Leaves its connections open and answers nothing, as when its network is gone. */
+  /** Leaves its connections open and returns nothing, as after a network failure. */
   freeze(): void;
   thaw(): void;
 }
 
 export interface ClickHouseServerOptions {
-  /** More of the server's configuration, XML within `<clickhouse>`: `remote_servers`, say. */
+  /** Additional server configuration, XML within `<clickhouse>`: for example `remote_servers`. */
   readonly configuration?: string;
-  /** A file of accounts that is merged into the test's own, as `users.d` is. */
+  /** A file of accounts to merge into the test's own, as in `users.d`. */
   readonly accounts?: string;
-  /** Free ones unless given. */
+  /** Default: free ports. */
   readonly ports?: ServerPorts;
-  /** Where its data lies, and stays when it stops; a folder of its own unless given. */
+  /** The data folder, which remains when it stops; by default a separate folder. */
   readonly store?: string;
-  /** The engine's library; one that can replicate serves parts at 127.0.0.3. */
+  /** The engine's library; one with replication serves parts at 127.0.0.3. */
   readonly library?: string;
 }
 
@@ -39,12 +39,12 @@ export interface ServerPorts {
 
 export const user = 'caged';
 export const password = 'test-password';
-/** Where it answers HTTP; other servers reach it at 127.0.0.1. */
+/** The HTTP address; other servers reach it at 127.0.0.1. */
 export const host = '127.0.0.2';
-/** Of a machine that is busy with other things; one that ends is not waited for. */
+/** Sized for a busy machine; the wait ends early if the server ends. */
 const readyWithinMs = 300_000;
 
-/** Starts a real ClickHouse on free loopback ports; it dies with this process. */
+/** Starts a real ClickHouse on free loopback ports; it ends with this process. */
 export const startClickHouseServer = (
   options: ClickHouseServerOptions = {},
 ): Promise<ClickHouseServer> =>
@@ -85,7 +85,7 @@ async function startAt(
   return { url, tcpPort: ports.tcp, directory, stop, freeze, thaw };
 }
 
-/** It looks at how much memory it has once a second, instead of many times. */
+/** The server checks its memory once a second instead of many times. */
 const unhurried = '<memory_worker_period_ms>1000</memory_worker_period_ms>';
 
 async function writeConfiguration(
@@ -132,7 +132,7 @@ async function untilReady(child: ChildProcess, pingUrl: string): Promise<void> {
       (response) => response.ok,
       () => false,
     );
-    // Whoever has the port may answer instead.
+    // Another process that has the port may answer instead.
     if (isPortTaken(output)) break;
     if (isReady) return;
     await sleep(50);

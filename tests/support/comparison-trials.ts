@@ -24,7 +24,7 @@ import { openWarehouse } from '../../server/platform/warehouse/open.ts';
 import { prepareWarehouse } from '../../server/platform/warehouse/schema.ts';
 import type { Warehouse } from '../../server/platform/warehouse/warehouse.ts';
 
-/** Lines of a kind and month in the engine, from which the files of trials are taken. */
+/** Lines of a kind and month in the engine, the source of trial files. */
 export interface TrialLines {
   readonly kind: FileKind;
   /** AAAAMM. */
@@ -32,37 +32,37 @@ export interface TrialLines {
   readonly batch: number;
 }
 
-/** Which lines are taken, and what becomes of their fields: SQL of the warehouse's own columns. */
+/** The selected lines, and the changes to their fields: SQL over the warehouse's columns. */
 export interface Taking {
   readonly condition: string;
   readonly changed?: Readonly<Record<string, string>>;
-  /** How often each line is taken; once unless told otherwise. */
+  /** Number of copies of each line; default: one. */
   readonly copies?: string;
 }
 
-/** A file of trials: its profile, and the batch of its lines. */
+/** A trial file: its profile, and the batch of its lines. */
 export interface TrialFile {
   readonly profile: FileProfile;
   readonly batch: number;
 }
 
-/** An engine of its own in which files are made, counted and judged as the product does it; nothing is published. */
+/** A separate engine in which files are made, counted and validated as in the product; nothing is published. */
 export interface Trials {
   readonly warehouse: Warehouse;
-  /** Makes the files of the months; only these kinds are kept. */
+  /** Makes the files of the months; only these kinds remain. */
   generate(
     months: readonly string[],
     linesPerMonth: number,
     kinds: readonly FileKind[],
   ): Promise<TrialLines[]>;
-  /** Counts a part of the lines as a file; undefined where it has none. */
+  /** Profiles a part of the lines as a file; undefined if it has no lines. */
   profile(lines: TrialLines, taking: Taking): Promise<TrialFile | undefined>;
   /** Counts the lines that two files of a kind do not share. */
   changed(kind: FileKind, before: TrialFile, after: TrialFile): Promise<ChangedLines>;
   close(): Promise<void>;
 }
 
-/** Opens an empty engine in a folder of its own. */
+/** Opens an empty engine in a separate folder. */
 export async function openTrials(): Promise<Trials> {
   const folder = await mkdtemp(join(tmpdir(), 'caged-trials-'));
   const warehouse = await openWarehouse({ clickhouseUrl: undefined, directory: folder });
@@ -128,11 +128,11 @@ function takeSql(
 export interface TrialRevision {
   readonly published: FileProfile;
   readonly changed: ChangedLines;
-  /** Lines gone since the reference version, where that is not the published one. */
+  /** Lines lost since the reference version, if that is not the published one. */
   readonly approved?: { readonly gone: number; readonly lines: number } | undefined;
 }
 
-/** Judges a file as the next load of an installation with these months published. */
+/** Validates a file as the next load of an installation with these published months. */
 export function judgeBeside(
   file: Pick<JudgedFile, 'kind' | 'month' | 'profile'>,
   published: readonly MonthBeside[],

@@ -12,15 +12,15 @@ import type { Installation } from './installation.ts';
 
 export const run = promisify(execFile);
 const limits = { timeoutMs: 600_000, signal: new AbortController().signal };
-/** Whether this machine has python3, which people who check a laudo have. */
+/** Whether this machine has python3, which people who verify a laudo have. */
 export const hasPython = await run('python3', ['--version']).then(
   () => true,
   () => false,
 );
-/** For the names of tests. */
+/** Suffix for test names. */
 export const withPython = hasPython ? '' : ' (python3 is not here: by DuckDB alone)';
 
-/** What both scripts compute, as `pergunta.json` names it; centavos but the first. */
+/** The results of both scripts, with the names of `pergunta.json`; in centavos except the first. */
 export type Figures = Readonly<Record<string, number | null>>;
 
 interface Outcome {
@@ -30,7 +30,7 @@ interface Outcome {
   readonly stderr: string;
 }
 
-/** A laudo on the disk as its reader has it, with the ministry's files in `arquivos`. */
+/** An extracted laudo on disk, as its reader has it, with the ministry's files in `arquivos`. */
 export class ExtractedLaudo {
   readonly folder: string;
   readonly given: string;
@@ -86,7 +86,7 @@ export class ExtractedLaudo {
     return JSON.parse(await this.read(name));
   }
 
-  /** As a person runs it; 7-Zip is where the product has its own. */
+  /** Runs the script as a user does; 7-Zip is the product's own. */
   async python(path = `${dirname(path7z)}:${process.env['PATH']}`): Promise<Outcome> {
     const asked = ['recalcular.py', 'arquivos', '--json'];
     const done = await run('python3', asked, { cwd: this.folder, env: { PATH: path } }).then(
@@ -100,7 +100,7 @@ export class ExtractedLaudo {
     return { code, stdout, stderr, figures: Object.fromEntries(figures) };
   }
 
-  /** By the other script; the texts lie in `arquivos`. */
+  /** Runs the other script; the texts are in `arquivos`. */
   async duckdb(): Promise<Figures> {
     for (const name of ['pergunta.json', 'arquivos.json']) {
       await copyFile(join(this.folder, name), join(this.given, name));
@@ -119,7 +119,7 @@ export class ExtractedLaudo {
   }
 }
 
-/** A folder with python3 and nothing else to run. */
+/** A folder with python3 as its only program. */
 export async function onlyPython(): Promise<string> {
   const { stdout } = await run('python3', ['-c', 'import sys; print(sys.executable)']);
   const folder = await mkdtemp(join(tmpdir(), 'caged-path-'));

@@ -20,7 +20,7 @@ import { Recomputation, type Asked } from './recompute.ts';
 export type Part = Partial<Asked>;
 type Data = Pick<Asked, 'periodoInicio' | 'periodoFim' | 'movimentacao' | 'metodo' | 'serie'>;
 
-/** Admissions in both months by the rule that counts the most lines. */
+/** Admissions in both months under the rule that counts the most lines. */
 export const usual: Data = {
   periodoInicio: '202305',
   periodoFim: '202306',
@@ -29,7 +29,7 @@ export const usual: Data = {
   serie: 'ajustada',
 };
 
-/** What to ask of each field that has no list of values; those that have one are asked each of them. */
+/** Values to query for fields without a list of values; for fields with a list, every value is queried. */
 const written: Partial<Record<FieldName, readonly Part[]>> = {
   cbo: [{ cbo: '521110' }],
   cbos: [{ cbos: ['521125', '411005'] }],
@@ -43,11 +43,11 @@ const written: Partial<Record<FieldName, readonly Part[]>> = {
   cnaes: [{ cnaes: ['4781400', '9999999'] }, { cnaes: ['1091102'] }],
   periodoInicio: [{ periodoInicio: '202306' }],
   periodoFim: [{ periodoFim: '202305' }],
-  // Another way to name occupations, which is read before anything is counted.
+  // Another way to name occupations, resolved before anything is counted.
   searchQuery: [],
 };
 
-/** The values of a field's list on the form. */
+/** The values in a field's list on the form. */
 function listed(field: FieldName): Part[] | undefined {
   const own = Object.values(catalogue).find(({ fields }) => field in fields);
   const control = own?.form?.control;
@@ -64,13 +64,13 @@ export const singles = samples.flatMap(({ parts = [] }) => parts);
 /** One value of each field. */
 export const firsts = samples.flatMap(({ parts = [] }) => parts.slice(0, 1));
 
-/** A state begins with its region's digit, and a municipality with its state's two. */
+/** A state's code begins with its region's digit, and a municipality's with the two of its state. */
 function isNowhere({ regiao = '', ufCode = '', municipality = '' }: Part): boolean {
   const places = [regiao, ufCode, municipality].filter((code) => code !== '');
   return places.some((code, at) => at > 0 && !code.startsWith(places[at - 1] ?? ''));
 }
 
-/** Two fields at a time, with values that change from one pair to the next. */
+/** Two fields at a time, with values that vary from one pair to the next. */
 export const pairs = samples.flatMap(({ field, parts = [] }, place) =>
   samples.slice(place + 1).flatMap((other, at) => {
     const [one, two] = [parts[at % parts.length], other.parts?.[place % other.parts.length]];
@@ -130,7 +130,7 @@ export class FilterAgreement {
     );
   }
 
-  /** The response by the month files; throws where the engine's differs from it. */
+  /** The response from the month files; throws if the engine's differs from it. */
   async answered(asked: Asked): Promise<UnkeptAnswer> {
     const request = SearchRequest.parse({ filters: filtersOf(asked), pageSize: 5 });
     const answer = await answerSearch(request, this.prepared);
@@ -149,7 +149,7 @@ export class FilterAgreement {
     expect(panelDifferences(answer.panels, panels)).toEqual([]);
   }
 
-  /** The month files answer each query, except where it has a filter that they do not hold. */
+  /** The month files answer each query, unless it has a filter that they do not contain. */
   async expectFilesToAnswer(parts: readonly Part[]): Promise<void> {
     const structures = await Promise.all(parts.map((part) => this.#structureOf(part)));
     expect(structures.filter(({ structure, expected }) => structure !== expected)).toEqual([]);

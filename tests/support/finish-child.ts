@@ -1,4 +1,4 @@
-/** Hands whole files over as `POST /api/resumable/finish` does, in a process of its own that a test can kill. */
+/** Queues whole files as `POST /api/resumable/finish` does, in a separate process that a test can kill. */
 import { folderFiles } from '../../server/platform/files/folder-files.ts';
 import { openStore } from '../../server/platform/store/store.ts';
 import { handOverAlone } from '../../server/registry/resumable/resume-hand-overs.ts';

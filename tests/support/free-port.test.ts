@@ -13,7 +13,7 @@ async function occupied(host: string) {
 }
 
 test('a port that was taken in between is told as such, and another is tried', async () => {
-  // Where the engine listens, and not where freePort looked: what once failed was such a one.
+  // The engine's address, not the one that freePort checks first: such a port once caused a failure.
   const there = await occupied('127.0.0.2');
   const ports = [{ http: there.port, tcp: await freePort() }];
   const server = await onFreePorts(async () =>

@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below those that the system gives to whoever asks for any: of these, nobody has one by chance. */
+/** Below the system's ephemeral port range, so that no process gets one of these by chance. */
 const lowest = 10_000;
 const highest = 30_000;
 
-/** A port that nothing listens on at this moment, at any address of this machine. */
+/** A port without a listener at this moment, at any address of this machine. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(lowest, highest);
@@ -26,13 +26,13 @@ async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
-/** Whether a program says that somebody else listens where it would. */
+/** Whether a program's output reports that its port is taken. */
 export const isPortTaken = (said: string): boolean =>
   /EADDRINUSE|Address already in use|já está em uso/.test(said);
 
 const mostTries = 5;
 
-/** Starts what must know its ports before it listens; with others where somebody has taken them in between. */
+/** Starts a program that must know its ports in advance; retries with other ports if one was taken meanwhile. */
 export async function onFreePorts<Started>(start: () => Promise<Started>): Promise<Started> {
   for (let tries = 1; ; tries += 1) {
     try {

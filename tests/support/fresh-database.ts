@@ -11,16 +11,16 @@ let server: Promise<string> | undefined;
 let migrated: Promise<string> | undefined;
 let databases = 0;
 
-/** Makes an empty PostgreSQL database, on the server of the run of tests or one of this process, and answers its address. */
+/** Makes an empty PostgreSQL database, on the server of the test run or of this process, and returns its address. */
 export const freshDatabase = (): Promise<string> => copyOf('template0');
 
-/** The same with the current schema: migrated once for the process, and copied. */
+/** The same with the current schema: migrated once per process, then copied. */
 export async function migratedDatabase(): Promise<string> {
   migrated ??= makeMigrated();
   return copyOf(await migrated);
 }
 
-/** Copies a database to which nobody is connected. */
+/** Copies a database that has no open connections. */
 export const copiedDatabase = (databaseUrl: string): Promise<string> => copyOf(nameOf(databaseUrl));
 
 async function makeMigrated(): Promise<string> {

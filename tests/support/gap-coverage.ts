@@ -1,7 +1,7 @@
 import { GapTally, type Bounds } from '../../shared/statistics/adjusted-gap.ts';
 import { cellsOf, syntheticMonth } from './synthetic-pay.ts';
 
-/** In how many of the months each 95 % interval holds what was planted. */
+/** Number of months in which each 95 % interval contains the planted value. */
 export interface Coverage {
   readonly months: number;
   readonly matching: number;
@@ -10,7 +10,7 @@ export interface Coverage {
   readonly decompositionRatio: number;
 }
 
-/** Plants a remainder in months of their own and counts how often the intervals hold it. */
+/** Plants a remainder in separate months and counts how often the intervals contain it. */
 export function gapCoverage(
   seed: string,
   plan: { months: number; cells: number; lines: number; remainder: number },

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { createInflateRaw, crc32 } from 'node:zlib';
 
-/** The text of a body that is one gzip member from its first byte to its last. Throws where it is anything else. */
+/** The text of a body that is exactly one gzip member. Throws for anything else. */
 export async function onlyMember(body: Buffer): Promise<Buffer> {
   const [headerBytes, trailerBytes] = [10, 8];
   // The magic number, deflate, and no optional fields: RFC 1952.

@@ -6,6 +6,6 @@ export interface InstallationServers {
   readonly clickhouseUrl?: string;
   readonly clickhouseCluster?: string;
   readonly clickhouseDatabase?: string;
-  /** Where months are fetched from. */
+  /** The source of months. */
   readonly source?: Source;
 }

@@ -34,34 +34,34 @@ import { dropDatabase, sharedClusterOf } from './shared-cluster.ts';
 import { prepareWarehouse } from '../../server/platform/warehouse/schema.ts';
 import type { Warehouse } from '../../server/platform/warehouse/warehouse.ts';
 
-/** A whole embedded installation in a folder of its own: both databases, the runner, the salary answer. */
+/** A complete embedded installation in a separate folder: both databases, the runner, the salary answer. */
 export interface Installation {
   readonly folder: string;
-  /** Of the PostgreSQL it uses instead of the embedded app database, if any. */
+  /** The address of the PostgreSQL that replaces the embedded app database, if any. */
   readonly databaseUrl: string | undefined;
   readonly store: Store;
   readonly warehouse: Warehouse;
   readonly loading: Loading;
-  /** Once it is open, makes the months' files of each release before that is current, as a server does. */
+  /** Builds the month files of each release before it becomes current, as a server does. */
   readonly monthsKeeper: MonthsKeeper;
-  /** How people's questions are answered. */
+  /** How queries are answered. */
   readonly ways: Ways;
-  /** Loads whatever waits in the queue. */
+  /** Loads every queued upload. */
   drain(): Promise<void>;
   /**
-   * Loads the files as one upload and answers how it ended. Where it waits for nothing but missing main files (MOV), it is
-   * approved: tests load late declarations and exclusions by themselves.
+   * Loads the files as one upload and returns its final state. An upload that waits only because of missing main files
+   * (MOV) is approved: tests load late declarations and exclusions alone.
    */
   load(...paths: readonly string[]): Promise<FoundUpload>;
-  /** The same for lines that no honest file has: what waits is approved, as an administrator would. */
+  /** The same for lines that no genuine file has: a waiting upload is approved, as by an administrator. */
   loadApproved(...paths: readonly string[]): Promise<FoundUpload>;
-  /** The same, told otherwise. */
+  /** The same with other options. */
   loadWith(options: Partial<Loading>, ...paths: readonly string[]): Promise<FoundUpload>;
-  /** As people get it. */
+  /** The response that users get. */
   search(filters: Record<string, unknown>, page?: Record<string, number>): Promise<UnkeptAnswer>;
-  /** What was counted, of however few records: the same before the rule of small numbers. */
+  /** The figures before suppression, however few the records. */
   counted(filters: Record<string, unknown>, page?: Record<string, number>): Promise<CountedAnswer>;
-  /** Closes both databases and keeps the folder. */
+  /** Closes both databases but not the folder. */
   leave(): Promise<void>;
   /** Closes both databases and removes the folder. */
   close(): Promise<void>;
@@ -80,7 +80,7 @@ export async function newInstallation(
   return openInstallation(await mkdtemp(join(tmpdir(), 'caged-installation-')), servers, engine);
 }
 
-/** Opens the installation of a folder, a new one or what another process left there. */
+/** Opens the installation of a folder: a new one, or one that another process left there. */
 export async function openInstallation(
   folder: string,
   { databaseUrl, source, ...servers }: InstallationServers = {},
@@ -101,7 +101,7 @@ export async function openInstallation(
   await prepareWarehouse(warehouse);
   await claimWarehouse(store, warehouse);
   await freeAbandonedJobs(store);
-  // Open from here on, until whoever asked for it leaves.
+  // From here on the installation stays open until the caller closes it.
   opened.move();
   const monthFiles = new MonthFiles(join(folder, 'ranked'), warehouse);
   const logger = pino({ level: 'silent' });
@@ -126,7 +126,7 @@ export async function openInstallation(
       await own.drain();
       const found = await findUpload(store, id);
       if (found === undefined) throw new Error('The upload is gone.');
-      // The runner of an application that serves the same installation may have taken it.
+      // The runner of an app on the same installation may have taken the upload.
       if (!['PENDING', 'PROCESSING'].includes(found.status) || turn === 600) return found;
       await sleep(100);
     }

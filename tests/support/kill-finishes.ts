@@ -16,7 +16,7 @@ import { UploadLocks } from '../../server/registry/resumable/upload-locks.ts';
 
 const clock = () => new Date();
 
-/** The files that arrive in pieces in an installation's folder. */
+/** The resumable uploads in an installation's folder. */
 export const partialUploadsOf = (store: Store, folder: string) =>
   new PartialUploads({
     directory: join(folder, 'partial'),
@@ -26,16 +26,16 @@ export const partialUploadsOf = (store: Store, folder: string) =>
 
 export interface FinishRun {
   readonly kills: number;
-  /** Kills that came before the upload was queued. */
+  /** Kills before the upload was queued. */
   readonly beforeQueue: number;
   /** Files that neither an upload nor their sender can reach after the next start. */
   readonly lost: readonly string[];
-  /** Files that two uploads have. */
+  /** Files that belong to two uploads. */
   readonly twice: readonly string[];
 }
 
 /**
- * Kills a process with SIGKILL while it hands over two whole files, then does what a start does. Each file must be in
+ * Kills a process with SIGKILL while it queues two whole files, then repeats the steps of a start. Each file must be in
  * one upload with the bytes that were sent, or still be where its sender can finish it.
  */
 export async function killFinishes(kills: number, random: () => number): Promise<FinishRun> {
@@ -77,7 +77,7 @@ export async function killFinishes(kills: number, random: () => number): Promise
   return { kills, beforeQueue, lost, twice };
 }
 
-/** Throws where a request was not completed, or where a half-written one is there after a start two hours later. */
+/** Throws if a request is still incomplete, or if a half-written request exists after a start two hours later. */
 async function expectNoNotes(uploads: PartialUploads): Promise<void> {
   const notes = async () =>
     (await readdir(uploads.directory)).filter((name) => name.startsWith('finish-'));

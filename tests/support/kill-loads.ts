@@ -15,26 +15,26 @@ type Act = (typeof acts)[number];
 export interface KillPlan {
   /** Versions of one month; each is loaded over the one before. */
   readonly versions: readonly string[];
-  /** Kills of an import, of the undo of that import and of a restore of the first version, in turn. */
+  /** Number of kills; they alternate between an import, the undo of that import and a restore of the first version. */
   readonly kills: number;
-  /** From 0 to below 1: when in an act the process is killed. */
+  /** From 0 to below 1: the moment of the kill within an act. */
   readonly random: () => number;
 }
 
 export interface KillRun {
   readonly kills: number;
-  /** Kills that came before the act had ended. */
+  /** Kills before the end of the act. */
   readonly interrupted: Readonly<Record<Act, number>>;
-  /** What readers saw after a kill that was neither the old release nor the new one. */
+  /** Data that readers saw after a kill that was neither the old release nor the new one. */
   readonly mixtures: readonly string[];
-  /** Acts that did not end with the fingerprint of a calm run once they were repeated. */
+  /** Acts whose repetition did not end with the fingerprint of an undisturbed run. */
   readonly lost: readonly string[];
 }
 
 /**
  * Kills imports, undos and restores of a month's versions with SIGKILL at random moments. After each kill the release
- * must be whole and old or whole and new. The next start ends an import, and an undo or a restore is repeated; then the
- * release's fingerprint must equal that of a calm run.
+ * must be either the complete old or the complete new one. The next start ends an import; the test repeats an undo or a
+ * restore. Then the release's fingerprint must equal that of an undisturbed run.
  */
 export async function killLoads({ versions, kills, random }: KillPlan): Promise<KillRun> {
   const folder = await mkdtemp(join(tmpdir(), 'caged-kill-'));
@@ -52,7 +52,7 @@ export async function killLoads({ versions, kills, random }: KillPlan): Promise<
     if (act === 'import') await queue(folder, versions[next]!);
     const begin = () => begun[act](folder, backup);
     if (await killedAfter(begin(), random() * durationsMs[act])) interrupted[act]++;
-    // A restore that was killed is for the command alone to go on with.
+    // Only the command can continue a killed restore.
     if (act !== 'restore') {
       const seen = await checksumOf(folder);
       if (seen !== expected[before] && seen !== expected[after]) {
@@ -67,7 +67,7 @@ export async function killLoads({ versions, kills, random }: KillPlan): Promise<
   return { kills, interrupted, mixtures, lost };
 }
 
-/** Three versions of a month, as it is republished: each lacks other lines of the same file. */
+/** Three versions of a month, as if republished: each lacks other lines of the same file. */
 export async function monthVersions(linesPerMonth: number): Promise<string[]> {
   const directory = await mkdtemp(join(tmpdir(), 'caged-versions-'));
   const order = { months: ['202601'], linesPerMonth, seed: 'versions' };
@@ -85,7 +85,7 @@ export async function monthVersions(linesPerMonth: number): Promise<string[]> {
   );
 }
 
-/** Fingerprints of each version after a calm load, and how long each act took; the first version stays current. */
+/** Fingerprints of each version after a calm load, and the duration of each act; the first version stays current. */
 async function calmRun(folder: string, versions: readonly string[], backup: string) {
   const sums: string[] = [];
   const durationsMs = { import: Infinity, undo: Infinity, restore: Infinity };
@@ -115,7 +115,7 @@ async function queue(folder: string, path: string): Promise<void> {
   });
 }
 
-/** Begins an act in a process of its own; `ended` is its exit code, null after a signal. */
+/** Starts an act in a separate process; `ended` is its exit code, null after a signal. */
 const begun = {
   import: (folder) => child(folder, join(import.meta.dirname, 'load-child.ts'), folder),
   undo: (folder) => child(folder, join(import.meta.dirname, 'undo-child.ts'), folder),
@@ -139,7 +139,7 @@ function child(folder: string, ...args: readonly string[]) {
   return { kill: () => started.kill('SIGKILL'), ended };
 }
 
-/** True when the process was still at work. */
+/** True if the process was still running. */
 async function killedAfter({ kill, ended }: Child, delayMs: number): Promise<boolean> {
   await sleep(delayMs);
   const wasRunning = kill();

@@ -1,4 +1,4 @@
-/** Loads what waits in an installation's queue, in a process of its own that a test can kill. */
+/** Loads the uploads in an installation's queue, in a separate process that a test can kill. */
 import { openInstallation } from './installation.ts';
 
 const folder = process.argv[2];

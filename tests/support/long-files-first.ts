@@ -2,8 +2,8 @@ import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Files that start whole products come first, so that none of them runs alone at the end; those that share a process
- * come last and one after another, for a process is left as soon as another kind of file is next.
+ * Files that start whole servers come first, so that none of them runs alone at the end. Files that share a process
+ * come last and in sequence, because the runner ends the process as soon as the next file is of another kind.
  */
 export class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

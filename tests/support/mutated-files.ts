@@ -8,7 +8,7 @@ import { spoiledArchives } from './mutations/spoiled-archives.ts';
 import { spoiledBytes } from './mutations/spoiled-bytes.ts';
 import { spoiledColumns } from './mutations/spoiled-columns.ts';
 
-/** Every way in which a file is spoiled. */
+/** Every mutation of a file. */
 export const mutations: readonly Mutation[] = [
   ...spoiledBytes,
   ...spoiledColumns,
@@ -16,13 +16,13 @@ export const mutations: readonly Mutation[] = [
 ];
 
 export interface NumberedFile extends MutatedFile {
-  /** From 0; with the seed it makes the file again. */
+  /** From 0; number and seed reproduce the file. */
   readonly number: number;
   readonly mutation: Mutation;
   readonly base: OfficialBase;
 }
 
-/** The files of 202307, valid and short, one of each kind; and MOV of the month before, to stand beside them. */
+/** The files of 202307, valid and short, one of each kind; and MOV of the previous month, as its neighbour. */
 export async function officialBases(): Promise<[OfficialBase, OfficialBase, ...OfficialBase[]]> {
   const directory = await mkdtemp(join(tmpdir(), 'caged-bases-'));
   const months = ['202306', '202307'];
@@ -39,7 +39,7 @@ export async function officialBases(): Promise<[OfficialBase, OfficialBase, ...O
   return [first, second, ...others];
 }
 
-/** So many files of the given mutations in turn, always the same ones. */
+/** `count` files of the given mutations in rotation, always the same ones. */
 export async function* mutatedFiles(
   bases: readonly [OfficialBase, ...OfficialBase[]],
   chosen: readonly Mutation[],

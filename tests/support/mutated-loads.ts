@@ -10,7 +10,7 @@ import type { Installation } from './installation.ts';
 import type { NumberedFile } from './mutated-files.ts';
 import { multipart, type Served } from './served.ts';
 
-/** What became of a mutated file, and every promise that was broken on the way. */
+/** The result of loading a mutated file, and every guarantee that was broken. */
 export interface MutatedLoad {
   readonly number: number;
   readonly mutation: string;
@@ -27,7 +27,7 @@ const WAIT_MS = 300_000;
 /** The rows that readers see, by batch. */
 type Published = ReadonlyMap<number, { readonly lines: number; readonly sum: string }>;
 
-/** Sends a file as the browser does, waits for its end, and holds every promise of loading against it. */
+/** Sends a file as the browser does, waits for its end, and checks every guarantee of loading. */
 export async function loadMutated(
   file: NumberedFile,
   { installation, served }: { readonly installation: Installation; readonly served: Served },
@@ -142,7 +142,7 @@ function countFaults({ text }: NumberedFile, file: FoundUpload['files'][number])
   return faults;
 }
 
-/** Lines after the header, counted apart from the product. */
+/** Lines after the header, counted independently of the product. */
 const linesOf = (text: Buffer) => {
   const parts = text.toString('latin1').split('\n');
   return Math.max(0, parts.length - (parts.at(-1) === '' ? 2 : 1));
@@ -167,7 +167,7 @@ function publicationFaults(
   return faults;
 }
 
-/** `pipes` is how many the engine has, which are used again. */
+/** `pipes` is the number of the engine's pipes, which it reuses. */
 async function leftovers(
   installation: Installation,
   upload: FoundUpload | undefined,

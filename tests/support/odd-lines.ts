@@ -8,7 +8,7 @@ const oneOf = <Value>(...values: readonly Value[]): Value => {
   return found;
 };
 
-/** Whatever a line may have, the ordinary and the odd: each filter takes some lines and leaves some. */
+/** A line with usual and unusual values: each filter matches some lines and not others. */
 function oddLine(month: string): LineFields {
   const state = oneOf('35', '33', '11');
   const region = { 35: '3', 33: '3', 11: '1' }[state];
@@ -48,6 +48,6 @@ function oddLine(month: string): LineFields {
   };
 }
 
-/** So many odd lines of a month, always the same for the same calls. */
+/** `count` odd lines of a month, the same for the same sequence of calls. */
 export const oddLines = (month: string, count: number): LineFields[] =>
   Array.from({ length: count }, () => oddLine(month));

@@ -7,7 +7,7 @@ import { runFolder } from './temporary-root.ts';
 /** Fields of a line by the product's column names, as text of the official file. */
 export type LineFields = Readonly<Record<string, string>>;
 
-/** A shop assistant hired in São Paulo in July 2023, declared in time: what tests change a field or two of. */
+/** A shop assistant hired in São Paulo in July 2023, declared in time: tests change a field or two. */
 const ordinary: LineFields = {
   month: '202307',
   region: '3',
@@ -58,7 +58,7 @@ export function officialHeader(kind: FileKind): string {
     .join(';');
 }
 
-/** As every real file has it: the category says intermittent work and apprenticeship too. */
+/** As in real files: the category also encodes intermittent work and apprenticeship. */
 function categoryOf({ intermittent, apprentice }: LineFields): string {
   if (intermittent === '1') return '111';
   return apprentice === '1' ? '103' : '101';
@@ -84,7 +84,7 @@ export function officialText(kind: FileKind, lines: readonly LineFields[]): stri
   return [officialHeader(kind), ...rows, ''].join('\r\n');
 }
 
-/** Writes an official file into a new folder of its own; answers the path. */
+/** Writes an official file into a new, separate folder; returns the path. */
 export async function officialFile(
   name: string,
   kind: FileKind,

@@ -15,7 +15,7 @@ const names = [
   'amostra-CAGEDEXC202604.csv',
 ];
 
-/** MTE's own files, where they lie beside the project; they are not part of it, so there may be none. */
+/** MTE's own files, if they are next to the project; they are not part of it, so there may be none. */
 export const officialFiles: readonly string[] = names
   .map((name) => join(folder, name))
   .filter((path) => existsSync(path));

@@ -12,19 +12,19 @@ import {
 import { Provider, type KoaContextWithOIDC } from 'oidc-provider';
 import type { ProviderSettings } from '../../server/people/identity/provider/settings.ts';
 
-/** Where the product has the provider send browsers back to. */
+/** The address to which the provider sends browsers back. */
 export const redirectUri = 'https://caged.example/api/oidc/end';
 
-/** A real OpenID provider on this machine, whose people and answers tests choose. */
+/** A real OpenID provider on this machine; tests set its users and answers. */
 export interface TestProvider {
   readonly settings: ProviderSettings;
-  /** What it says of each subject. */
+  /** Its claims about each subject. */
   readonly people: Map<string, Readonly<Record<string, unknown>>>;
-  /** How it says that people proved who they are. */
+  /** Its claim about how users authenticated. */
   readonly ways: { acr: string | undefined };
-  /** Follows a browser with cookies of its own through the provider, as a person; answers where it is sent back to. */
+  /** Follows a browser with separate cookies through the provider, as a user; returns the final redirect address. */
   visit(address: string, subject: string): Promise<URL>;
-  /** Lets the next ID token say something else, signed by the provider's key or by a stranger's. */
+  /** Changes the claims of the next ID token, signed with the provider's key or a stranger's. */
   forge(claims: JWTPayload, by?: 'provider' | 'stranger'): void;
   close(): Promise<void>;
 }
@@ -132,7 +132,7 @@ function providerOf(
   });
 }
 
-/** Everybody has consented to everything. */
+/** Every user has consented to everything. */
 async function loadExistingGrant({ oidc }: KoaContextWithOIDC) {
   const { client, session, provider } = oidc;
   if (client === undefined || session?.accountId === undefined) return undefined;
@@ -142,7 +142,7 @@ async function loadExistingGrant({ oidc }: KoaContextWithOIDC) {
   return grant;
 }
 
-/** The provider, with its form of sign-in filled in at once. */
+/** The provider, with its sign-in form submitted automatically. */
 function callbackOf(
   provider: Provider,
   who: () => { subject: string; acr: string | undefined },

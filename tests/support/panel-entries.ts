@@ -5,7 +5,7 @@ import type { PanelEntries } from './recompute-panels.ts';
 
 type Add = (panel: string, name: string, group: GroupFigures, ...more: number[]) => void;
 
-/** How each panel is told as plain entries: one that is missing does not compile. */
+/** Converts each panel to plain entries: a missing panel does not compile. */
 const told: {
   readonly [Name in keyof Panels]: (panel: Panels[Name], add: Add, entries: PanelEntries) => void;
 } = {
@@ -44,7 +44,7 @@ const told: {
   },
 };
 
-/** The product's panels as the plain entries of a recomputation, those of no records left out. */
+/** The product's panels as the plain entries of a recomputation, without entries that have no records. */
 export function panelEntries(panels: Panels): PanelEntries {
   const entries: PanelEntries = {};
   const add: Add = (panel, name, group, ...more) => {
@@ -62,7 +62,7 @@ function figuresTold({ count, share, average, p25, median, p75, medianInterval }
   return [count, share, average, p25, median, p75, ...interval];
 }
 
-/** The entries of groups that lose figures for another's sake: all of them, or the mean. */
+/** The entries of groups with complementary suppression: of all figures, or of the mean. */
 function protectingEntries(panels: Panels): ReadonlyMap<string, 'all' | 'mean'> {
   const protecting = new Map<string, 'all' | 'mean'>();
   const add: Add = (panel, name, { withheld, average }) => {
@@ -75,7 +75,7 @@ function protectingEntries(panels: Panels): ReadonlyMap<string, 'all' | 'mean'> 
   return protecting;
 }
 
-/** The gap is told whole unless a median is withheld; of two withheld ones a tenth of the percentage. */
+/** The gap is given in full unless a median is suppressed; if both are, only the percentage, to a tenth. */
 function gapDifferences(gender: Panels['gender'], recomputed: PanelEntries): PanelDifference[] {
   const expected = recomputed['gap'];
   const sides = gender.genders.filter(({ genero }) => genero !== null);
@@ -94,7 +94,7 @@ function gapDifferences(gender: Panels['gender'], recomputed: PanelEntries): Pan
     : [{ entry: 'gap', product: gap, recomputed: expected }];
 }
 
-/** What is said of one group on either side. */
+/** The figures of one group on both sides. */
 export interface PanelDifference {
   readonly entry: string;
   readonly product: unknown;
@@ -103,7 +103,7 @@ export interface PanelDifference {
 
 const figuresOfGroup = 8;
 
-/** The recomputed entries as incomplete data have them: no rank of a state, and no gap. */
+/** The recomputed entries as for incomplete data: no rank of a state, and no gap. */
 const withoutVerdicts = (entries: PanelEntries): PanelEntries =>
   Object.fromEntries(
     Object.entries(entries).flatMap(([name, figures]) =>
@@ -114,8 +114,8 @@ const withoutVerdicts = (entries: PanelEntries): PanelEntries =>
   );
 
 /**
- * Where the product's panels differ from the recomputed ones. Of long lists the product tells a hundred groups; incomplete
- * data have no ranks and no gap.
+ * Differences between the product's panels and the recomputed ones. Of long lists the product returns a hundred groups;
+ * incomplete data have no ranks and no gap.
  */
 export function panelDifferences(panels: Panels, counted: PanelEntries): PanelDifference[] {
   const recomputed = panels.regional.isComparable ? counted : withoutVerdicts(counted);

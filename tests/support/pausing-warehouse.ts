@@ -1,10 +1,10 @@
 import type { QueryLimits, Sql, Warehouse } from '../../server/platform/warehouse/warehouse.ts';
 
-/** The real warehouse, which stands still before the first question that has any of these words, as a paused machine does. */
+/** The real warehouse, paused before the first query that contains any of these words, as on a suspended machine. */
 export function pausing(warehouse: Warehouse, ...words: readonly string[]) {
   const reached = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
-  /** The questions that stand still. */
+  /** The paused queries. */
   const standing: Sql[] = [];
   const paused: Warehouse = {
     rows: async <Row>(sql: Sql, limits?: QueryLimits) => {
@@ -28,5 +28,5 @@ export function pausing(warehouse: Warehouse, ...words: readonly string[]) {
   return { warehouse: paused, reached: reached.promise, standing, goOn: gate.resolve };
 }
 
-/** Of the last question of a publication: every row is counted and sealed, and the pointer has not moved. */
+/** Text of a publication's last query: every row is counted and sealed, and the pointer has not moved. */
 export const beforePublication = `countIf(kind = 'MOV')`;

@@ -10,22 +10,22 @@ import { People, type Told } from './restarts.ts';
 export interface PostgresRestartPlan {
   readonly restarts: number;
   readonly searchers: number;
-  /** How long PostgreSQL stays between two restarts, and how long it is away in each. */
+  /** How long PostgreSQL runs between two restarts, and how long it is down in each. */
   readonly pauseMs: number;
   readonly awayMs: number;
 }
 
 export interface PostgresRestartRun extends Told {
   readonly restarts: number;
-  /** The last words of each process that ended by itself. */
+  /** The last output of each process that ended on its own. */
   readonly deaths: readonly string[];
-  /** Acknowledged writes that are not there at the end. */
+  /** Acknowledged writes that are missing at the end. */
   readonly lost: readonly string[];
 }
 
 /**
- * Restarts PostgreSQL, and before each restart cuts every connection to it, while people search, save, upload and ask
- * for reports; then looks for everything that was acknowledged.
+ * Restarts PostgreSQL, and before each restart cuts every connection to it, while users search, save, upload and
+ * request reports; then checks everything that was acknowledged.
  */
 export async function restartPostgres(plan: PostgresRestartPlan): Promise<PostgresRestartRun> {
   const directory = await mkdtemp(join(tmpdir(), 'caged-restarted-'));
@@ -39,7 +39,7 @@ export async function restartPostgres(plan: PostgresRestartPlan): Promise<Postgr
   try {
     for (const one of processes) await one.start();
     const people = new People(web.origin, await signIn(web.origin));
-    // Reports need something published.
+    // Reports need published data.
     await people.upload();
     await people.missing();
     const stop = new AbortController();

@@ -1,4 +1,4 @@
-/** A real PostgreSQL from the packages, in a directory; it ends with the process that starts it. */
+/** A real PostgreSQL from the npm packages, in a directory; it ends with the process that starts it. */
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, cpSync, existsSync, statSync } from 'node:fs';
@@ -16,25 +16,25 @@ interface Account {
   readonly gid?: number;
 }
 
-/** Of a database of the server that has its socket in the directory. */
+/** Address of a database on the server that has its socket in the directory. */
 export const addressOf = (directory: string, database: string): string =>
   `postgres://postgres@${encodeURIComponent(directory)}/${database}`;
 
 export interface PostgresOptions {
-  /** Holds the cluster and the socket. The account that runs the server must be able to enter it. */
+  /** Contains the cluster and the socket. The account that runs the server must be able to enter it. */
   readonly directory: string;
   readonly settings: Readonly<Record<string, string>>;
-  /** Whether the directory stays, for another start, when the server ends. */
+  /** Whether the directory remains for another start after the server ends. */
   readonly isKept: boolean;
 }
 
 export interface PostgresServer {
-  /** The address of a database; `postgres` is always there. */
+  /** The address of a database; `postgres` always exists. */
   readonly address: (database: string) => string;
   stop(): Promise<void>;
 }
 
-/** Starts a server in a directory, over the cluster that is there or a new one. It ends with this process. */
+/** Starts a server in a directory, on the existing cluster or a new one. It ends with this process. */
 export async function startPostgres({
   directory,
   settings,
@@ -77,7 +77,8 @@ export async function startPostgres({
   };
 }
 
-// The server ends when the pipe from this process closes: however this process ends. Then its files go, if they may.
+// The server ends when the pipe from this process closes, however this process ends. Then its files are removed, unless
+// they must remain.
 const supervisor = `
   cluster=$1 directory=$2 after=$3
   shift 3
@@ -93,7 +94,7 @@ async function installedBinaries(): Promise<Binaries> {
   return Binaries.parse({ ...(await import(name)) });
 }
 
-/** PostgreSQL refuses to run as root; another account then owns the directory and runs it. */
+/** PostgreSQL refuses to run as root; then another account owns the directory and runs it. */
 function accountFor(directory: string): Account {
   if (process.getuid?.() !== 0) return { cwd: directory };
   const nobody = 65_534;
@@ -101,7 +102,7 @@ function accountFor(directory: string): Account {
   return { cwd: directory, uid: nobody, gid: nobody };
 }
 
-/** The other account cannot enter everywhere, such as root's home; there it gets a copy. */
+/** The other account cannot enter some folders, such as root's home; then it gets a copy. */
 function reachable(binaries: Binaries, directory: string, account: Account): Binaries {
   if (account.uid === undefined || isOpenToAll(dirname(binaries.postgres))) return binaries;
   if (!existsSync(join(directory, 'native'))) {
@@ -109,7 +110,7 @@ function reachable(binaries: Binaries, directory: string, account: Account): Bin
       recursive: true,
       verbatimSymlinks: true,
     });
-    // Its own, so that it can also remove it.
+    // Owned by the account, so that it can also remove it.
     execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, join(directory, 'native')]);
   }
   const copied = join(directory, 'native', 'bin');

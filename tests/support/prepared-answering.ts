@@ -17,14 +17,14 @@ interface Prepared {
   readonly monthsKeeper: MonthsKeeper;
 }
 
-/** Answers with everything that a server prepares for a release before it answers its questions. */
+/** Answering with everything that a server prepares for a release before it answers queries. */
 export async function preparedAnswering(installation: Prepared): Promise<Answering> {
   const { warehouse } = installation;
   const { release, months } = await preparedMonths(installation);
   return { warehouse, release, version: 'prepared', limits, ways: quickestWays({ months }) };
 }
 
-/** A question about the current release, and what is near its records. */
+/** A query on the current release, and data about its records. */
 export async function preparedQuestion(
   installation: Prepared,
   filters: object,
@@ -35,7 +35,7 @@ export async function preparedQuestion(
   return { question, near: { months, counted } };
 }
 
-/** The current release with its months' files, of which none may be lacking. */
+/** The current release with its month files, which must be complete. */
 async function preparedMonths({ store, monthsKeeper }: Prepared) {
   const current = await currentRelease(store);
   await monthsKeeper.open();

@@ -12,25 +12,25 @@ export const administrator = { email: 'admin@exemplo.com.br', password: 'Estrela
 
 /** A real process of the product, as `npm start` starts it. */
 export interface ProductProcess {
-  /** `http://127.0.0.1:<port>` once it was started; the same after it was started again. */
+  /** `http://127.0.0.1:<port>` after its start; the same after a restart. */
   readonly origin: string;
-  /** Starts it and waits until it takes requests; throws what it wrote when it ends instead. */
+  /** Starts it and waits until it accepts requests; throws its output if it ends instead. */
   start(): Promise<void>;
-  /** Sends the signal and waits for the end; answers the exit code, null after SIGKILL. */
+  /** Sends the signal and waits for the end; returns the exit code, null after SIGKILL. */
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
   isRunning(): boolean;
-  /** Of the process that runs; throws where none does. */
+  /** Id of the running process; throws if it is not running. */
   processId(): number;
-  /** What it wrote since it was last started. */
+  /** Its output since its last start. */
   written(): string;
 }
 
 export interface Fleet {
   readonly databaseUrl: string;
   readonly clickhouseUrl: string;
-  /** The folder that all share. */
+  /** The folder that all processes share. */
   readonly dataDir: string;
-  /** A further process, not started yet. */
+  /** Another process, not started yet. */
   process(role: 'web' | 'worker', env?: Readonly<Record<string, string>>): ProductProcess;
   /** Ends every process and server. */
   close(): Promise<void>;
@@ -70,7 +70,7 @@ export async function openFleet(shared: Readonly<Record<string, string>> = {}): 
   };
 }
 
-/** A process with both databases in a folder, and nothing in them at first, not started yet. */
+/** A process with both embedded databases in a folder, not started yet. */
 export const embeddedProcess = (
   dataDir: string,
   limits: ProcessLimits = {},
@@ -88,12 +88,12 @@ export const embeddedProcess = (
     limits,
   );
 
-/** What the system allows a process; what is not named is as for this one. */
+/** Operating-system limits for a process; limits that are not set are those of this process. */
 export interface ProcessLimits {
   readonly openFiles?: number;
 }
 
-/** What a process has of this one's environment: nothing that configures it. */
+/** The environment that a process inherits from this one: nothing that configures the product. */
 export const ownEnvironment = () => ({
   PATH: process.env['PATH'],
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
@@ -156,7 +156,7 @@ function productProcess(
   };
 }
 
-/** Signs in as the administrator; answers the cookie header. */
+/** Signs in as the administrator; returns the cookie header. */
 export async function signIn(origin: string): Promise<string> {
   const answer = await fetch(`${origin}/api/login`, {
     method: 'POST',
@@ -168,7 +168,7 @@ export async function signIn(origin: string): Promise<string> {
   return cookie;
 }
 
-/** Sends JSON as whoever has the cookie. */
+/** Sends JSON with the session of the cookie. */
 export const sendJson = (
   url: string,
   cookie: string,

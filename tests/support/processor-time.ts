@@ -1,6 +1,6 @@
 /**
- * Milliseconds of processor time that the work takes, over all threads of this process: other processes that keep
- * the machine busy do not count, as they would by the clock.
+ * Milliseconds of processor time for the work, over all threads of this process: unlike clock time, it excludes other
+ * processes that load the machine.
  */
 export async function processorTimeOf(work: () => unknown): Promise<number> {
   const start = process.cpuUsage();
@@ -11,7 +11,9 @@ export async function processorTimeOf(work: () => unknown): Promise<number> {
 
 const rounds = 6;
 
-/** How many times the processor time of `knownWork` the work takes, by the quickest of some turns: slow machines too. */
+/**
+ * The processor time of the work relative to `knownWork`, by the fastest of several runs: valid on slow machines too.
+ */
 export async function timesKnownWork(work: () => unknown): Promise<number> {
   const times = { own: Infinity, known: Infinity };
   for (let round = 0; round < rounds; round += 1) {
@@ -21,7 +23,7 @@ export async function timesKnownWork(work: () => unknown): Promise<number> {
   return times.own / times.known;
 }
 
-/** Forty thousand short texts made, counted and put in order: some 15 ms of a quiet processor. */
+/** Makes, counts and sorts forty thousand short texts: about 15 ms of an idle processor. */
 function knownWork(): string[] {
   const seen = new Map<string, number>();
   for (let number = 0; number < 40_000; number += 1) {

@@ -14,13 +14,13 @@ import { accessTable, type AccessTable } from '../../server/routes/access.ts';
 import type { Store } from '../../server/platform/store/store.ts';
 import { newInstallation, type Installation } from './installation.ts';
 
-/** The whole product over a new embedded installation: every route as `npm start` has them. */
+/** The whole product over a new embedded installation: every route of `npm start`. */
 export interface ProductApp {
   readonly app: FastifyInstance;
   readonly store: Store;
-  /** The routes that the app registered, as the access table names them. */
+  /** The routes that the app registered, named as in the access table. */
   readonly routes: ReadonlySet<string>;
-  /** What was logged. */
+  /** The log lines. */
   readonly lines: string[];
   /** Loads files and publishes them. */
   readonly load: Installation['load'];
@@ -88,7 +88,7 @@ export async function productApp(
   };
 }
 
-/** The access table, which notes what the guard asks it for: every route that is registered. */
+/** The access table, which records every lookup by the guard: every registered route. */
 function noting(routes: Set<string>): AccessTable {
   const noted: AccessTable = { ...accessTable };
   return new Proxy(noted, {

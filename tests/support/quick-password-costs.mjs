@@ -1,6 +1,7 @@
 /**
- * Preloaded (`node --import`) into processes that tests start: passwords are hashed at the least costs, as
- * `quick-passwords.ts` does inside the tests' own process. `passwords.test.ts` and `sign-in-cost.slow.test.ts` hold the real costs.
+ * Preloaded (`node --import`) into processes that tests start: hashes passwords at the lowest costs, as
+ * `quick-passwords.ts` does inside the tests' own process. `passwords.test.ts` and `sign-in-cost.slow.test.ts` test the
+ * real costs.
  */
 import { registerHooks } from 'node:module';
 

@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 
 /**
- * In the tests' own process passwords are hashed at the least costs: hundreds of people sign in there, each for a fifth
- * of a second of a processor otherwise. Files about the costs take this back.
+ * Hashes passwords at the lowest costs in the tests' own process: hundreds of users sign in there, and each would take
+ * a fifth of a second of processor time. Test files about the costs undo this.
  */
 vi.mock('../../server/people/identity/password-cost.ts', () => ({
   passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 },

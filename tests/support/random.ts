@@ -3,7 +3,7 @@ export type Shares<Value> = readonly (readonly [value: Value, weight: number])[]
 /** The next number of a sequence, from 0 to below 1. */
 export type Random = () => number;
 
-/** A sequence that the same seed repeats for ever: mulberry32, started from the text's FNV-1a hash. */
+/** A sequence that the same seed repeats exactly: mulberry32, started from the text's FNV-1a hash. */
 export function seededRandom(seed: string): Random {
   let state = 0x811c9dc5;
   for (const character of seed) {
@@ -17,7 +17,7 @@ export function seededRandom(seed: string): Random {
   };
 }
 
-/** Draws from weighted values in constant time (Walker's alias method, built as Vose does). */
+/** Draws from weighted values in constant time (Walker's alias method, built by Vose's algorithm). */
 export function weighted<Value>(shares: Shares<Value>): (random: Random) => Value {
   const slots = aliasSlots(shares);
   return (random) => {
@@ -30,7 +30,7 @@ export function weighted<Value>(shares: Shares<Value>): (random: Random) => Valu
 
 interface Slot<Value> {
   readonly value: Value;
-  /** From 0 to 1: how often the slot gives its own value and not the other. */
+  /** From 0 to 1: the probability of the slot's own value instead of the other. */
   chance: number;
   other: Value;
 }

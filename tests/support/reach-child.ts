@@ -1,4 +1,4 @@
-// Opens the warehouse of an address as the product does, in a process that trusts whom its environment says.
+// Opens the warehouse of an address as the product does, in a process with the trusted certificates of its environment.
 import { openWarehouse } from '../../server/platform/warehouse/open.ts';
 
 const [clickhouseUrl = ''] = process.argv.slice(2);

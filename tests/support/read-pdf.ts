@@ -1,29 +1,29 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 
-/** A mark of the structure tree: its role, its alternative text, and what stands in it. */
+/** A tag of the structure tree: its role, its alternative text, and its content. */
 export interface Tag {
   readonly role: string;
   readonly alt: string | undefined;
 }
 
-/** What a reader of a document finds. */
+/** The content of a document, as a reader program finds it. */
 export interface ReadPdf {
-  /** Each page's text, with every kind of space as one. */
+  /** Each page's text, with every run of spaces as one. */
   readonly pages: readonly string[];
   /** All pages' text. */
   readonly text: string;
   readonly tags: readonly Tag[];
   /** The roles of each table row's cells, from left to right. */
   readonly rows: readonly (readonly string[])[];
-  /** As they stand in the file: the scopes that cells name, and how many cells are headers. */
+  /** As in the file: the scopes that cells name, and the number of header cells. */
   readonly scopes: readonly string[];
   readonly headerCells: number;
   readonly isTagged: boolean;
   readonly title: unknown;
   readonly language: unknown;
-  /** The part of PDF/UA that it claims. */
+  /** The claimed part of PDF/UA. */
   readonly standard: unknown;
-  /** Titles of the bookmarks, the nested ones too. */
+  /** Titles of the bookmarks, nested ones included. */
   readonly bookmarks: readonly string[];
   readonly links: readonly string[];
 }

@@ -23,7 +23,7 @@ export async function readRealFile(path: string): Promise<RealFile> {
   return { columns: header.split(';'), lines: lines.map((line) => line.split(';')) };
 }
 
-/** Writes a file under an official name in a folder of its own; answers its path. */
+/** Writes a file under an official name in a separate folder; returns its path. */
 export async function writeRealFile(name: string, { columns, lines }: RealFile): Promise<string> {
   await mkdir(runFolder(), { recursive: true });
   const path = join(await mkdtemp(join(runFolder(), 'caged-real-')), basename(name));
@@ -44,7 +44,7 @@ const changed = (
   }),
 });
 
-/** Loses the decimal comma of these columns in a share of the lines, drawn by `random` (0 to below 1). */
+/** Removes the decimal comma of these columns in a share of the lines, drawn by `random` (0 to below 1). */
 export function withoutCommas(
   file: RealFile,
   {
@@ -64,7 +64,7 @@ export function withoutCommas(
   });
 }
 
-/** The month of the file that the other months are made from. */
+/** The month of the file that is the source of the other months. */
 const sourceMonth = '202307';
 
 /** Months from one AAAAMM to another. */
@@ -74,9 +74,9 @@ const monthsFrom = (from: string, to: string) =>
   Number(from.slice(4));
 
 /**
- * An honest month of one state, made of the real late declarations of July 2023. Employers (activity and municipality)
- * come and go whole, about two in five of them a month, more in some seasons. Months are shifted, and pay follows the
- * minimum wage.
+ * A realistic month of one state, made of the real late declarations of July 2023. Employers (activity and
+ * municipality) appear and disappear as a whole, about two in five of them per month, more in some seasons. Months are
+ * shifted, and salaries follow the minimum wage.
  */
 export function stateMonth(
   file: RealFile,

@@ -8,8 +8,8 @@ import {
 } from './recompute.ts';
 
 /**
- * Every panel recomputed on the other engine, by its own statements and its own mathematics. Panels are told as
- * plain entries, "panel/group" with its figures, so that they can be held against the product's one by one.
+ * Every panel recomputed on the other engine, with separate statements and mathematics. Panels become plain entries,
+ * "panel/group" with its figures, to compare with the product's one by one.
  */
 export type PanelEntries = Record<string, readonly (number | null)[]>;
 
@@ -86,14 +86,14 @@ export async function recomputedPanels(
   return entries;
 }
 
-/** What the rules of a query depend on. */
+/** The inputs of a query's rules. */
 interface About {
-  /** Records that have figures. */
+  /** Minimum records for figures. */
   readonly fewest: number;
   readonly designEffect: number;
 }
 
-/** Count, share, mean, quartiles and the median's interval; below the fewest records the first two alone. */
+/** Count, share, mean, quartiles and the median's interval; below the minimum number of records only the first two. */
 function figures(
   sorted: readonly number[],
   all: number,
@@ -109,14 +109,14 @@ function figures(
 
 const reaisAt = (sorted: readonly number[], rank: number) => (sorted[rank - 1] ?? Number.NaN) / 100;
 
-/** An empty code is told so. */
+/** The entry for an empty code. */
 const notIdentified = '9999999';
 
 const countPlace = 0;
 const medianPlace = 4;
 const fewestRanked = 30;
 
-/** One more than the states with a higher median, of those with thirty records or more. */
+/** One more than the number of states with a higher median, among those with thirty records or more. */
 function rankStates(entries: PanelEntries, designEffect: number): void {
   const states = Object.entries(entries).filter(
     ([name, told]) =>
@@ -151,13 +151,13 @@ function logFactorial(n: number): number {
   return logFactorials[n] ?? Number.NaN;
 }
 
-/** P(X = k) of n tosses. */
+/** P(X = k) for n tosses. */
 const toss = (n: number, k: number) =>
   Math.exp(logFactorial(n) - logFactorial(k) - logFactorial(n - k) - n * Math.LN2);
 
 const depths = new Map<number, number>();
 
-/** The deepest rank whose order statistics hold the median with 95 % or more; 0 for none. */
+/** The deepest rank whose order statistics contain the median with 95 % or more; 0 if there is none. */
 function intervalDepth(n: number): number {
   const known = depths.get(n);
   if (known !== undefined) return known;
@@ -167,7 +167,7 @@ function intervalDepth(n: number): number {
   return depth;
 }
 
-/** The rank at half the records less 1.96 standard errors of that share; 0 below six effective records. */
+/** The rank at half the records minus 1.96 standard errors of that share; 0 below six effective records. */
 function woodruffDepth(n: number, designEffect: number): number {
   if (n / designEffect < 6) return 0;
   const error = Math.sqrt((0.25 * designEffect) / n);
@@ -202,7 +202,7 @@ function medianVariance(sorted: readonly number[]): number {
   return (distance / upperQuantile(tail)) ** 2;
 }
 
-/** The x that a standard normal passes with this probability, by halving; the area by Simpson's rule. */
+/** The x that a standard normal variable exceeds with this probability, by bisection; the area by Simpson's rule. */
 function upperQuantile(probability: number): number {
   let [low, high] = [0, 10];
   for (let step = 0; step < 60; step++) {

@@ -4,8 +4,8 @@ import type { SearchFilters, Statistics } from '../../shared/contracts/search.ts
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 
 /**
- * The rules of DOMAIN.md written once more, on another engine and apart from the product's SQL, so that every
- * figure of the product can be held against a second one. Plain official texts go in; lists of salaries come out.
+ * The rules of DOMAIN.md implemented a second time, on another engine and independently of the product's SQL, to
+ * compare every figure of the product with a second one. Input: plain official texts. Output: lists of salaries.
  */
 
 export interface OfficialText {
@@ -13,7 +13,9 @@ export interface OfficialText {
   readonly path: string;
 }
 
-/** Told by their IBGE codes here, and not asked as text, for which occupations a text means is no rule. */
+/**
+ * Excluded: places, which have IBGE codes here, and the text search, because no rule defines the occupations of a text.
+ */
 type OtherField = 'uf' | 'municipios' | 'searchQuery';
 type DataField = 'periodoInicio' | 'periodoFim' | 'movimentacao' | 'metodo' | 'serie';
 
@@ -23,7 +25,7 @@ type Loose<Value> = Value extends readonly unknown[]
     ? number
     : string;
 
-/** The request's own names and values, as a client sends them. */
+/** The request's names and values, as a client sends them. */
 export type Asked = {
   [Name in Exclude<FieldName, OtherField | DataField>]?: Loose<NonNullable<SearchFilters[Name]>>;
 } & {
@@ -36,7 +38,7 @@ export type Asked = {
   serie: 'ajustada' | 'declarada';
 };
 
-/** What the other engine computes of an answer's statistics. */
+/** The statistics of an answer that the other engine computes. */
 export type Recomputed = Omit<Statistics, 'standardDeviation' | 'medianInterval'>;
 
 const wages = `(values
@@ -47,7 +49,7 @@ const wages = `(values
 const amount = (column: string) =>
   `round(try_cast(replace(nullif("${column}", ''), ',', '.') as decimal(18, 6)), 2)`;
 
-// Every column of the line takes part in the comparison: amounts by value, the others as text.
+// Every column of the line is compared: amounts by value, the others as text.
 const amounts = ['horascontratuais', 'salário', 'valorsaláriofixo'];
 const sharedTexts =
   'competênciamov;região;uf;município;seção;subclasse;saldomovimentação;cbo2002ocupação;categoria;graudeinstrução;idade;raçacor;sexo;tipoempregador;tipoestabelecimento;tipomovimentação;tipodedeficiência;indtrabintermitente;indtrabparcial;tamestabjan;indicadoraprendiz;origemdainformação;competênciadec;indicadordeforadoprazo;unidadesaláriocódigo'.split(
@@ -59,7 +61,7 @@ const lineColumns = [
 ].join(', ');
 const keys = [...sharedTexts, ...amounts].map((name) => `"${name}"`).join(', ');
 
-/** A second product over the same files. */
+/** An independent implementation over the same files. */
 export class Recomputation {
   readonly #connection: DuckDBConnection;
 
@@ -83,7 +85,7 @@ export class Recomputation {
         .join(', ')} where false`;
       return [none, ...selects].join(' union all ');
     };
-    // Copies of equal lines are numbered; the n-th exclusion of a line takes its n-th copy away.
+    // Copies of equal lines are numbered; the n-th exclusion of a line removes its n-th copy.
     await connection.run(`
       create table movements as
       select *, row_number() over (partition by ${keys}) as copy
@@ -105,7 +107,7 @@ export class Recomputation {
     return reader.getRowObjectsJson();
   }
 
-  /** Occupations, places and months that lines really have, to draw questions from. */
+  /** Occupations, places and months that occur in the lines, to draw queries from. */
   async values(column: string): Promise<string[]> {
     const rows = await this.rows(
       `select "${column}" as value from movements group by 1 order by count(*) desc, 1 limit 200`,
@@ -142,7 +144,7 @@ export class Recomputation {
     return groups;
   }
 
-  /** As people may be told it: of fewer than five records the count. */
+  /** After suppression: with fewer than five records only the count. */
   async answer(asked: Asked): Promise<Recomputed> {
     const salaries = await this.salaries(asked);
     return salaries.length < fewestToldOf(asked)
@@ -153,7 +155,7 @@ export class Recomputation {
 
 export const fewestTold = 5;
 
-/** Race and disability are sensitive: a query that sets one of them needs thirty. */
+/** Race and disability are sensitive: a query that sets either needs thirty records. */
 export const fewestToldOf = ({ raca, deficiencia }: Pick<Asked, 'raca' | 'deficiencia'>) =>
   raca === undefined && deficiencia === undefined ? fewestTold : 30;
 
@@ -184,7 +186,7 @@ const schoolingOfLevel: Record<string, string> = {
   superior: `'8', '9'`,
   pos: `'80', '10', '11'`,
 };
-// SEBRAE by the dictionary's bands of employees: industry is B to F, and its limits are 19, 99 and 499.
+// SEBRAE's sizes by the dictionary's bands of employees: industry is B to F, and its limits are 19, 99 and 499.
 export const sizeOfBand = `case
   when "tamestabjan" in ('1', '2', '3') then 'MICRO'
   when "tamestabjan" = '4' then case when "seção" between 'B' and 'F' then 'MICRO' else 'PEQUENA' end
@@ -212,7 +214,7 @@ const listOf = (texts: readonly string[]) => texts.map((text) => `'${text}'`).jo
 
 function occupationOf({ cbo, cbos = [], familiaCbo, semCbos = [] }: Asked): string[] {
   const codes = [...cbos, ...(cbo === undefined ? [] : [cbo])];
-  // What is named one by one is asked, whatever is taken out of the family.
+  // Explicitly named occupations are included, whatever the query excludes from the family.
   const less = semCbos.length === 0 ? '' : `and ${sixDigits} not in (${listOf(semCbos)})`;
   const either = [
     ...(codes.length > 0 ? [`${sixDigits} in (${listOf(codes)})`] : []),
@@ -221,10 +223,10 @@ function occupationOf({ cbo, cbos = [], familiaCbo, semCbos = [] }: Asked): stri
   return either.length === 0 ? [] : [`(${either.join(' or ')})`];
 }
 
-/** Those that name occupations add up; the data asked is not of lines alone. */
+/** Excluded: occupation fields, which add up, and data fields, which are not only about lines. */
 type OwnField = Exclude<keyof Asked, 'cbo' | 'cbos' | 'familiaCbo' | 'semCbos' | DataField>;
 
-/** What each other filter means, by itself: one that is missing does not compile. */
+/** The condition of each other filter alone: a missing one does not compile. */
 const meanings: { readonly [Name in OwnField]: (value: NonNullable<Asked[Name]>) => string } = {
   regiao: (code) => `"região" = '${code}'`,
   ufCode: (code) => `"uf" = '${code}'`,
@@ -275,7 +277,7 @@ function conditions(asked: Asked): string[] {
   return list;
 }
 
-/** PERCENTIL.INC by its definition over the sorted list, in whole centavos with fractions kept exact. */
+/** PERCENTIL.INC by its definition over the sorted list, in whole centavos with exact fractions. */
 export function statistics(sorted: readonly number[]): Recomputed {
   const n = BigInt(sorted.length);
   if (n === 0n) {

@@ -12,7 +12,7 @@ import type { Research, Researcher } from './research.ts';
 import { panelGroups } from './report-figures.ts';
 import { readWorkbook } from './workbook-reader.ts';
 
-/** A figure of the search that a document of the same question lacks. */
+/** A figure of the search that is missing in a document of the same query. */
 export interface MissingFigure {
   readonly filters: object;
   readonly document: 'PDF' | 'EXCEL';
@@ -23,7 +23,7 @@ export interface MissingFigure {
 
 export interface ReportAgreement {
   readonly reports: number;
-  /** Figures looked for in each of the two documents. */
+  /** Number of figures looked for in each of the two documents. */
   readonly figures: number;
   readonly missing: readonly MissingFigure[];
 }
@@ -33,7 +33,7 @@ interface ToldFigures {
   readonly counts: readonly number[];
 }
 
-/** Asks random questions that have records, makes both documents of each, and looks for every figure of the search. */
+/** Runs random queries that have records, makes both documents of each, and looks for every figure of the search. */
 export async function compareReports(
   research: Research,
   recomputation: Recomputation,
@@ -123,7 +123,7 @@ async function missingInWorkbook(
   }
 }
 
-/** Each figure must be there as often as it is told. */
+/** Each figure must occur as often as the search states it. */
 function lacking(told: readonly string[], held: readonly string[]) {
   const inDocument = tally(held);
   return [...tally(told)].flatMap(([figure, expected]) => {

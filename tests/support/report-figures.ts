@@ -2,7 +2,7 @@ import { formatCount, formatReais } from '../../shared/words/format.ts';
 import type { GroupFigures, Panels } from '../../shared/contracts/panels.ts';
 import type { ReportSelection } from '../../server/research/reports/model.ts';
 
-/** Every group of every panel, without the country as a whole. */
+/** Every group of every panel, except the country as a whole. */
 export const panelGroups = (panels: Panels): readonly GroupFigures[] => [
   ...panels.regional.states,
   ...(panels.regional.municipalities?.places ?? []),
@@ -15,7 +15,7 @@ export const panelGroups = (panels: Panels): readonly GroupFigures[] => [
   ...(panels.family?.occupations ?? []),
 ];
 
-/** Every figure of a selection that a document of it prints, as it is read there. */
+/** Every figure of a selection that its document prints, in its printed form. */
 export function printedFigures({ answer }: ReportSelection): string[] {
   const { statistics, panels, method } = answer;
   const { count, p10, p25, median, p75, p90, standardDeviation } = statistics;

@@ -13,13 +13,13 @@ import { officialFile } from './official-file.ts';
 import { copiedDatabase } from './fresh-database.ts';
 import { serve, type Served, type ServeOptions } from './served.ts';
 
-/** The product over two small releases, and people who search in it. */
+/** The product over two small releases, with users who search in it. */
 export interface Research {
   readonly installation: Installation;
   readonly served: Served;
   person(role: Role, companyId?: string | null): Promise<Researcher>;
   company(name: string): Promise<string>;
-  /** Publishes July 2023 with these salaries, of shop assistants in São Paulo; each time a new release. */
+  /** Publishes July 2023 with these salaries of shop assistants in São Paulo; each call makes a new release. */
   publish(salaries: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export interface Researcher {
   /** The cookie header, for calls over the network. */
   readonly cookie: string;
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object): Answer;
-  /** Searches and answers what came. */
+  /** Searches and returns the answer. */
   search(filters: object, rest?: object): Promise<SearchAnswer>;
 }
 
@@ -41,7 +41,7 @@ export const openResearch = async (servers: Servers, options?: ServeOptions): Pr
   researchOn(await newInstallation(servers), options);
 
 /**
- * The same over a first release with these salaries, which a file of tests publishes once and copies for each test:
+ * The same on a first release with these salaries, which a test file publishes once and copies for each test:
  * publishing takes ten times as long.
  */
 export function publishedResearch(
@@ -51,7 +51,7 @@ export function publishedResearch(
   let published: Promise<Installation> | undefined;
   return async () => {
     if (process.env['TEST_CLUSTER_URLS'] !== undefined) {
-      // What is on servers lies in no folder.
+      // With servers there is no folder to copy.
       const research = await openResearch(await servers());
       await research.publish(salaries);
       return research;
@@ -62,7 +62,7 @@ export function publishedResearch(
     await cp(folder, copy, {
       recursive: true,
       verbatimSymlinks: true,
-      // The engine's pipes, which it makes anew.
+      // The engine creates its pipes again.
       filter: (path) => basename(path) !== 'pipes',
     });
     return researchOn(
@@ -127,7 +127,7 @@ async function researchOn(installation: Installation, options?: ServeOptions): P
     },
     async publish(salaries) {
       const lines = salaries.map((salary) => ({ salary }));
-      // Whatever a test publishes is what it wants, however odd.
+      // The test decides what it publishes, however unusual.
       const { status, message } = await installation.loadApproved(
         await officialFile('CAGEDMOV202307.txt', 'MOV', lines),
       );

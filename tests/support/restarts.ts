@@ -13,24 +13,24 @@ export interface RestartPlan {
   readonly webs: readonly ProductProcess[];
   readonly workers: readonly ProductProcess[];
   readonly restarts: number;
-  /** How long the processes work between two restarts. */
+  /** Running time between two restarts. */
   readonly pauseMs: number;
   readonly uploadEveryMs: number;
-  /** A person keeps 500 at most. */
+  /** A user can save at most 500 searches. */
   readonly saveEveryMs: number;
 }
 
-/** What people did, and what they were told. */
+/** The requests of the users, and the responses. */
 export interface Told {
   readonly searches: number;
   readonly saves: number;
   readonly uploads: number;
   readonly reports: number;
-  /** How often people were told 503, by its code. */
+  /** Number of 503 responses, by code. */
   readonly unavailable: Readonly<Record<string, number>>;
-  /** What people were told that is neither a good answer nor 503. */
+  /** Responses that are neither successful nor 503. */
   readonly errors: readonly string[];
-  /** Searches that answered something else than their release holds. */
+  /** Searches with a response that differs from their release's data. */
   readonly wrong: readonly string[];
 }
 
@@ -38,20 +38,20 @@ export interface RestartRun extends Told {
   readonly restarts: number;
   /** Exit codes after SIGTERM. */
   readonly exitCodes: readonly (number | null)[];
-  /** What processes last said that should have ended calmly and did not. */
+  /** The last output of processes that should have ended normally and did not. */
   readonly lastWords: readonly string[];
-  /** What the balancer asked another process. */
+  /** Number of requests that the balancer retried on another process. */
   readonly retried: number;
-  /** Acknowledged writes that are not there at the end. */
+  /** Acknowledged writes that are missing at the end. */
   readonly lost: readonly string[];
 }
 
-// Far from months that tests fill, beside which so few lines would wait for a person.
+// Far from months that tests fill: next to those, files with so few lines would wait for approval.
 const months = ['202101', '202102', '202103'];
 
 /**
- * Restarts processes one after the other, with SIGTERM and SIGKILL in turn, while people search, save and upload
- * through a balancer that knows no sessions; then looks for everything that was acknowledged.
+ * Restarts processes one after the other, alternating SIGTERM and SIGKILL, while users search, save and upload through
+ * a balancer without sticky sessions; then checks everything that was acknowledged.
  */
 export async function restartUnderLoad(plan: RestartPlan): Promise<RestartRun> {
   const balancer = await startBalancer(plan.webs.map(({ origin }) => origin));
@@ -70,7 +70,7 @@ export async function restartUnderLoad(plan: RestartPlan): Promise<RestartRun> {
     await sleep(plan.pauseMs);
     const process = processes[restart % processes.length];
     if (process === undefined) throw new Error('There is no process.');
-    // Each process meets both signals, also where their number is even.
+    // Each process gets both signals, also for an even number of processes.
     const round = Math.floor(restart / processes.length);
     const isCalm = (restart + (processes.length % 2 === 0 ? round : 0)) % 2 === 0;
     const code = await process.stop(isCalm ? 'SIGTERM' : 'SIGKILL');
@@ -93,12 +93,12 @@ export async function restartUnderLoad(plan: RestartPlan): Promise<RestartRun> {
   };
 }
 
-/** People who use the product, and remember what they were told. */
+/** Users of the product, who remember the responses. */
 export class People {
   #searches = 0;
   readonly #unavailable = new Map<string, number>();
   readonly #saves: string[] = [];
-  /** Uploads that were answered by a 503: they may have been taken all the same. */
+  /** Uploads with a 503 response: the server may have accepted them anyway. */
   readonly #unsure: { readonly month: string; readonly lines: number }[] = [];
   readonly #uploads: { readonly id: string; readonly month: string; readonly lines: number }[] = [];
   readonly #reports: string[] = [];
@@ -180,7 +180,7 @@ export class People {
     this.#uploads.push({ id: uploadId, month, lines });
   }
 
-  /** Asks for a report and waits for it: a person has five under way at most. */
+  /** Requests a report and waits for it: a user can have at most five in progress. */
   async report(): Promise<void> {
     const body = { type: 'CSV', filters: { cbo: '521110' } };
     const answer = await this.#told(this.#send('/api/reports', body));
@@ -190,7 +190,7 @@ export class People {
     await this.#made(id);
   }
 
-  /** What was acknowledged and is not there, once the last upload and the last report have ended. */
+  /** Acknowledged writes that are missing, after the last upload and the last report have ended. */
   async missing(): Promise<string[]> {
     const lost: string[] = [];
     const saved = new Set<string>();
@@ -219,7 +219,9 @@ export class People {
     return lost;
   }
 
-  /** Each month must hold what its newest upload brought, no more and no less: the newest told, or one never told. */
+  /**
+   * Each month must have exactly the records of its newest upload: the newest acknowledged, or an unacknowledged one.
+   */
   async #missingRecords(
     published: ReadonlyMap<string, { readonly release: number; readonly lines: number }>,
   ): Promise<string[]> {
@@ -240,7 +242,7 @@ export class People {
   async #ended(id: string): Promise<Upload> {
     for (;;) {
       const upload = Upload.parse(await (await this.#get(`/api/uploads/${id}`)).json());
-      // What waits for a person waits for ever here.
+      // An upload that waits for approval would wait forever here.
       if (endedStatuses.has(upload.status) || upload.status === 'AWAITING_APPROVAL') return upload;
       await sleep(200);
     }
@@ -255,7 +257,7 @@ export class People {
     }
   }
 
-  /** A good answer; 503 is counted and nothing more, anything else is an error. */
+  /** Returns a successful response; counts a 503, and records anything else as an error. */
   async #told(asking: Promise<Response>): Promise<Response | undefined> {
     const answer = await asking;
     if (answer.ok) return answer;

@@ -6,26 +6,26 @@ import { judgeBeside, type TrialFile, type TrialLines, type Trials } from './com
 import { trialDamages, type TrialDamage } from './trial-damage.ts';
 import type { TrialPlace } from './trial-places.ts';
 
-/** How one file was judged. */
+/** The validation result of one file. */
 export interface TrialResult {
   readonly place: string;
   readonly kind: FileKind;
   readonly month: string;
   readonly lines: number;
-  /** Null for an honest file. */
+  /** Null for a genuine file. */
   readonly damage: string | null;
-  /** `said`: it passed, and the comparison says that such damage could not be told. */
+  /** `said`: it passed, and the comparison states that such damage is undetectable. */
   readonly outcome: 'held' | 'said' | 'passed';
   readonly reasons: readonly string[];
-  /** Published over the honest file of its month; otherwise the month's first version. */
+  /** Published over the genuine file of its month; otherwise the month's first version. */
   readonly isAgain: boolean;
-  /** How far the damage moves the published figures, as shares; undefined for an honest file. */
+  /** How far the damage moves the published figures, as shares; undefined for a genuine file. */
   readonly moved?: Moved;
-  /** It changes 0.5 % of the lines or more and moves the mean, the median or the count by 1 % or more. */
+  /** Whether it changes at least 0.5 % of the lines and moves the mean, the median or the count by at least 1 %. */
   readonly moves: boolean;
 }
 
-/** Shares by which figures of a damaged file differ from those of the honest one. */
+/** Relative differences of a damaged file's figures from the genuine file's. */
 interface Moved {
   readonly count: number;
   readonly mean: number;
@@ -34,13 +34,13 @@ interface Moved {
 
 export interface TrialOrder {
   readonly place: TrialPlace;
-  /** The place's kind of file, ascending. */
+  /** The months of the place's kind of file, ascending. */
   readonly lines: readonly TrialLines[];
-  /** Months (from 0) of which a damaged file is tried too, each with the turn that chooses the damage. */
+  /** Months (from 0) for which a damaged file is also tried, each with the number that selects the damage. */
   readonly damagedAt: ReadonlyMap<number, number>;
 }
 
-/** Loads a place's months in their order, each judged beside those before it; damaged ones are never published. */
+/** Loads a place's months in order, each validated against those before it; damaged ones are never published. */
 export async function runTrials(trials: Trials, order: TrialOrder): Promise<TrialResult[]> {
   const { place, lines, damagedAt } = order;
   const published: MonthBeside[] = [];
@@ -103,7 +103,7 @@ async function damaged(
     moves: isMoved(honest.profile, file.profile, changed),
   });
   const withHonest = [...published, { month: own.month, profile: honest.profile }];
-  /** Judges a version against the published one and, where that is another, the honest one. */
+  /** Validates a version against the published one and, if that differs, the genuine one. */
   const judgedAgain = async (version: TrialFile, before: TrialFile) => {
     const gone = before === honest ? 0 : (await trials.changed(own.kind, honest, version)).gone;
     return judgeBeside({ ...own, profile: version.profile }, withHonest, {
@@ -133,7 +133,7 @@ const movedBy = ({ total: honest }: FileProfile, { total: spoiled }: FileProfile
   median: shareMoved(honest.median_wage ?? 0, spoiled.median_wage ?? 0),
 });
 
-/** What a damage must be held for, whatever judged it: these are plain counts of the two files. */
+/** Which damage a load must hold, independent of the validation: plain counts of the two files. */
 function isMoved(
   honest: FileProfile,
   spoiled: FileProfile,

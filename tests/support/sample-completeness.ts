@@ -1,6 +1,6 @@
 import type { Completeness } from '../../shared/contracts/completeness.ts';
 
-/** Of a query of two months, each with its main file. */
+/** For a query of two months, each with its main file. */
 export const complete: Completeness = { state: 'complete', months: 2, withoutMov: [] };
 
 /** The same with the main file of one month missing. */

@@ -7,9 +7,9 @@ export interface SamplePng {
   /** 0 grey, 2 colours, 3 palette, 4 and 6 with transparency. */
   readonly colorType?: number;
   readonly interlacing?: number;
-  /** Instead of the rows that a picture of this size has. */
+  /** Replaces the rows of a picture of this size. */
   readonly pixels?: Buffer;
-  /** Between the header and the pixels. */
+  /** Chunks between the header and the pixels. */
   readonly chunks?: readonly (readonly [name: string, content: Buffer])[];
 }
 
@@ -23,7 +23,7 @@ export function pngChunk(name: string, content: Buffer): Buffer {
 
 const samples: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
-/** A PNG by hand, of one colour where its pixels are not told. */
+/** A PNG written by hand, of one colour unless `pixels` is set. */
 export function samplePng(png: SamplePng): Buffer {
   const { width, height, bits = 8, colorType = 2, interlacing = 0, chunks = [] } = png;
   const header = Buffer.alloc(13);

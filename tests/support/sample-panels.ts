@@ -1,6 +1,6 @@
 import type { GroupFigures, Panels, Place } from '../../shared/contracts/panels.ts';
 
-/** Figures of a group around a median, in reais; fewer than five records have a count alone. */
+/** Figures of a group around a median, in reais; with fewer than five records only a count. */
 export function figures(count: number, median: number, total = 1000): GroupFigures {
   const share = count / total;
   if (count < 5) {
@@ -27,7 +27,7 @@ export function figures(count: number, median: number, total = 1000): GroupFigur
   };
 }
 
-/** A month's figures, and the same in real money by a factor. */
+/** A month's figures, and the same in real money with a factor. */
 export function monthFigures(count: number, median: number, factor: number) {
   const own = figures(count, median);
   const real = figures(count, median * factor);

@@ -19,12 +19,12 @@ export interface SampleSelection {
   readonly salaries: readonly number[];
   readonly subject?: string;
   readonly parts?: string[];
-  /** Instead of the sample's. */
+  /** Replaces the sample's panels. */
   readonly panels?: Panels;
   readonly completeness?: Completeness;
 }
 
-/** A report as the server would gather it, of salaries that a test knows. Panels are the sample's, whatever the salaries. */
+/** A report with the server's structure, for salaries that a test knows. The panels are the sample's in any case. */
 export function sampleReport(
   selections: readonly SampleSelection[],
   changes: Partial<ReportModel> = {},
@@ -145,7 +145,7 @@ function sampleSelection(
   };
 }
 
-/** A record of a salary in centavos, as the engine writes its cells; `place` tells records apart. */
+/** A record of a salary in centavos, with the engine's cell format; `place` distinguishes records. */
 export function sampleRecord(centavos: number, place: number): SampleRecord {
   const municipality = 350_000 + (place % 600);
   return {
@@ -168,7 +168,7 @@ export function sampleRecord(centavos: number, place: number): SampleRecord {
 
 export type SampleRecord = Record<WorkbookColumn, string | number | null>;
 
-/** Records as the engine writes them for a workbook, of a selection with a label where there are several. */
+/** Records in the engine's format for a workbook; with several selections each has a label. */
 export const writtenRecords = (records: readonly SampleRecord[], label?: string): Buffer =>
   Buffer.from(
     records

@@ -7,19 +7,19 @@ import { mostRows, renderWorkbookOf } from '../../server/research/reports/xlsx/r
 import { sampleRecords, sampleReport, type SampleSelection } from './sample-report.ts';
 import { readWorkbook, type ReadSheet, type ReadWorkbook } from './workbook-reader.ts';
 
-/** Not evenly spread, with salaries that many share. */
+/** Unevenly spread, with salaries that many records share. */
 export const salariesOf = (count: number, seed = 1) =>
   Array.from({ length: count }, (_, index) =>
     index % 3 === 0 ? 162_100 : 150_000 + ((index * 7919 + seed * 104_729) % 5003) * 37,
   );
 
-/** Where a test keeps its workbooks; the folder goes with the tests. */
+/** The folder of a test's workbooks; it is removed after the tests. */
 export async function workbookFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'caged-xlsx-'));
   return { folder, remove: () => rm(folder, { recursive: true }) };
 }
 
-/** Draws a sample's report in this process, and reads it back. */
+/** Renders a sample's report in this process, and reads it back. */
 export async function workbookOf(
   selections: readonly SampleSelection[],
   changes: Partial<ReportModel> = {},
@@ -36,21 +36,21 @@ export async function workbookOf(
   }
 }
 
-/** Throws where there is none. */
+/** Throws if there is none. */
 export function sheet({ sheets }: ReadWorkbook, name: string): ReadSheet {
   const found = sheets.get(name);
   if (!found) throw new Error(`There is no sheet ${name}: ${[...sheets.keys()].join(', ')}`);
   return found;
 }
 
-/** The cell that a name of the workbook stands for. */
+/** The cell of a defined name of the workbook. */
 export function named(workbook: ReadWorkbook, name: string) {
   const [, at = '', address = ''] =
     /^'?([^'!]+)'?!(.*)$/.exec(workbook.names.get(name) ?? '') ?? [];
   return sheet(workbook, at).cells.get(address.replaceAll('$', ''));
 }
 
-/** PERCENTIL.INC over every single record, apart from the product's code; centavos. */
+/** PERCENTIL.INC over every single record, independent of the product's code; centavos. */
 export function percentileOf(salaries: readonly number[], percent: number): number {
   const sorted = salaries.toSorted((left, right) => left - right);
   const position = ((sorted.length - 1) * percent) / 100;
@@ -60,7 +60,7 @@ export function percentileOf(salaries: readonly number[], percent: number): numb
   return Math.round(below + (position - rank) * (above - below) + 1e-6);
 }
 
-/** What a renderer is given, by who does not look at its progress. */
+/** The input of a renderer, for callers that ignore its progress. */
 export const quietJob = (
   model: ReportModel,
   records: AsyncIterable<Uint8Array>,

@@ -37,23 +37,23 @@ import { currentRelease } from '../../server/platform/store/current-release.ts';
 import { uploadRoutes } from '../../server/routes/uploads.ts';
 import type { Installation } from './installation.ts';
 
-/** The HTTP app over an installation, called without listening, as people of each role. */
+/** The HTTP app over an installation, called without listening, as users of each role. */
 export interface Served {
   readonly app: FastifyInstance;
-  /** Calls as a person of this role; null is signed out. */
+  /** Calls as a user of this role; null is signed out. */
   call(role: Role | null, request: InjectOptions): Promise<LightMyRequestResponse>;
-  /** The cookie header of a person of this role, for calls over the network. */
+  /** The cookie header of a user of this role, for calls over the network. */
   cookie(role: Role): Promise<string>;
-  /** What makes the reports that were asked for; it works only when it is told to. */
+  /** Makes the requested reports; it works only when the test runs it. */
   readonly reports: MakingReports & {
-    /** Where the documents lie. */
+    /** The folder of the documents. */
     readonly reportsDir: string;
     readonly runner: JobRunner;
     readonly lines: readonly string[];
   };
-  /** Where searches are answered. */
+  /** The search service. */
   readonly desk: Pick<ReturnType<typeof searchDesk>, 'figures'>;
-  /** Where all work of the app waits. */
+  /** The scheduler of all work in the app. */
   readonly scheduler: Scheduler;
   close(): Promise<void>;
 }
@@ -63,9 +63,11 @@ const clock = () => new Date();
 export interface ServeOptions {
   readonly maxUploadMegabytes?: number;
   readonly freeBytes?: FreeBytes;
-  /** How long an answer waits for counts by occupation; usually until they are there, for nobody asks again. */
+  /**
+   * Maximum wait of a response for counts by occupation; by default until they are ready, because tests do not retry.
+   */
   readonly patienceMs?: number;
-  /** What is other than usual in making reports. */
+  /** Overrides for making reports. */
   readonly reports?: Partial<MakingReports>;
 }
 

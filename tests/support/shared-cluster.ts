@@ -4,8 +4,8 @@ import type { InstallationServers } from './installation-servers.ts';
 import type { Warehouse } from '../../server/platform/warehouse/warehouse.ts';
 
 /**
- * Every test installation that asks for no servers of its own is on a database of its own of one real cluster, which
- * all test files of `vitest.cluster.config.ts` share.
+ * Each test installation without servers of its own uses a separate database of one real cluster, which all test files
+ * of `vitest.cluster.config.ts` share.
  */
 export default async function startSharedCluster(): Promise<() => Promise<void>> {
   // One replica of each shard takes half the processor time; `tests/servers/cluster.test.ts` has two of each.
@@ -15,7 +15,7 @@ export default async function startSharedCluster(): Promise<() => Promise<void>>
   return () => cluster.stop();
 }
 
-/** Where the warehouse of an installation's folder is, on the shared cluster if there is one. */
+/** The servers of an installation's warehouse: the shared cluster, if there is one. */
 export function sharedClusterOf(folder: string): InstallationServers {
   const { TEST_CLUSTER_URLS: clickhouseUrl, TEST_CLUSTER_NAME: clickhouseCluster } = process.env;
   if (clickhouseUrl === undefined || clickhouseCluster === undefined) return {};
@@ -23,7 +23,7 @@ export function sharedClusterOf(folder: string): InstallationServers {
   return { clickhouseUrl, clickhouseCluster, clickhouseDatabase };
 }
 
-/** Leaves nothing of an installation on the cluster. */
+/** Removes all data of an installation from the cluster. */
 export async function dropDatabase({ cluster }: Warehouse): Promise<void> {
   if (cluster === undefined) return;
   const text = `drop database if exists ${cluster.database} sync`;

@@ -8,7 +8,7 @@ import { startPostgres, type PostgresServer } from './postgres-server.ts';
 
 const door = 'TEST_POSTGRES_DOOR';
 
-/** One PostgreSQL for a whole run of tests, started when the first of its processes asks at the door. */
+/** One PostgreSQL for a whole test run, started when the first of its processes connects to the socket of `door`. */
 export default async function sharePostgres(): Promise<() => Promise<void>> {
   const directory = mkdtempSync(join(tmpdir(), 'caged-postgres-'));
   let server: Promise<PostgresServer> | undefined;
@@ -29,7 +29,7 @@ export default async function sharePostgres(): Promise<() => Promise<void>> {
   };
 }
 
-/** The directory of the run's server; undefined outside of a run of tests. */
+/** The directory of the run's server; undefined outside a test run. */
 export async function maybeSharedPostgres(): Promise<string | undefined> {
   const path = process.env[door];
   if (path === undefined) return undefined;
@@ -38,7 +38,7 @@ export async function maybeSharedPostgres(): Promise<string | undefined> {
   return answer;
 }
 
-/** A server without a promise to keep what it has, for as many processes as tests run in. */
+/** A server without durability, with enough connections for all test processes. */
 export function startOwnPostgres(directory: string): Promise<PostgresServer> {
   const settings = { fsync: 'off', shared_buffers: '32MB', max_connections: '200' };
   return startPostgres({ directory, settings, isKept: false });

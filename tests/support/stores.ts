@@ -17,7 +17,7 @@ const testedDialect: StoreDialect =
 
 export interface TestStore {
   readonly dialect: StoreDialect;
-  /** Where a new, empty store would be; for tests that open or migrate it themselves. */
+  /** The location of a new, empty store; for tests that open or migrate it themselves. */
   readonly options: () => Promise<StoreOptions>;
   /** A new store with the current schema; closed and removed after the tests of the file. */
   readonly open: () => Promise<Store>;
@@ -56,7 +56,7 @@ export function testStores(): readonly [sqlite: TestStore, postgres: TestStore] 
 }
 
 /**
- * The app database that this run tests, with its name in the test's: SQLite in `npm test`, PostgreSQL in `npm run
+ * The app database that this run tests, with its name for the test title: SQLite in `npm test`, PostgreSQL in `npm run
  * test:full`. `describe.each(testedStores())('… in $dialect', ({ open }) => …)`.
  */
 export const testedStores = (): readonly TestStore[] =>

@@ -14,8 +14,8 @@ export interface SyntheticFile {
 }
 
 /**
- * Writes synthetic months as MTE publishes real ones; answers the files by month, and MOV, FOR, EXC of each. The product's
- * command makes them in a process of its own: one process has one embedded warehouse at a time.
+ * Writes synthetic months in the form of MTE's real ones; returns the files by month, and MOV, FOR, EXC of each. The
+ * product's command makes them in a separate process: one process has one embedded warehouse at a time.
  */
 export async function writeSyntheticFiles({
   directory,

@@ -2,14 +2,14 @@ import type { PayCell } from '../../shared/statistics/pay-cells.ts';
 import { sumsOf } from '../../shared/statistics/pay-cells.ts';
 import { seededRandom, weighted, type Random } from './random.ts';
 
-/** A salary line: which cell, whose, how much. */
+/** A salary line: its cell, sex and amount. */
 export interface PayLine {
   readonly cell: number;
   readonly sex: 'F' | 'M';
   readonly centavos: number;
 }
 
-/** A month of lines, and the mean that men of each cell are drawn from, in centavos. */
+/** A month of lines, and the mean for the men of each cell, in centavos. */
 export interface SyntheticMonth {
   readonly lines: readonly PayLine[];
   readonly expected: readonly number[];
@@ -21,12 +21,12 @@ interface CellPlan {
   readonly womensShare: number;
 }
 
-/** One line in four has a salary that the whole cell agrees on, as floors of categories make them. */
+/** One line in four has a salary that its whole cell shares, as a wage floor of a category. */
 const atFloor = { share: 0.25, ofMedian: 0.8 };
 
 /**
- * A month in which women of every cell are paid `remainder` less than its men, in the mean: skewed wages (log-normal,
- * with a floor that many have), many small cells and few large ones, women rarer where pay is high.
+ * A month in which women of every cell are paid `remainder` less than its men, on average: skewed wages (log-normal,
+ * with a floor that many have), many small cells and few large ones, fewer women where pay is high.
  */
 export function syntheticMonth(
   seed: string,
@@ -67,7 +67,7 @@ function salaryOf({ median, deviation }: CellPlan, random: Random): number {
   return median * Math.exp(deviation * normal(random));
 }
 
-/** Standard normal, by Box and Muller. */
+/** Standard normal, by the method of Box and Muller. */
 const normal = (random: Random) =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 

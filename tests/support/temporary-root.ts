@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 
 const memory = '/dev/shm';
 const tmpfsType = 0x01021994;
-/** Twice what a run has been seen to need at once, above what the product calls little room. */
+/** Twice the most space that a run has needed at once, plus the product's threshold for low space. */
 const roomyBytes = 10 * 2 ** 30;
 
 /**
- * Where a run of tests puts its folders: in memory where there is plenty, since hundreds of databases are made in them
- * and each would wait for the disk at every transaction. What tests promise of killed processes holds there too.
+ * The parent folder of test runs: in memory if there is plenty, because tests create hundreds of databases and each
+ * transaction would wait for the disk. The guarantees for killed processes hold there too.
  */
 export function temporaryRoot(): string {
   if (process.availableMemory() < roomyBytes) return tmpdir();
@@ -20,5 +20,5 @@ export function temporaryRoot(): string {
   }
 }
 
-/** Where tests leave files that go with the run; stories are told outside of the folder of the other tests. */
+/** The folder for files that are removed with the run; browser stories have a separate one. */
 export const runFolder = (): string => process.env['STORIES_FOLDER'] ?? tmpdir();

@@ -3,18 +3,18 @@ import type { FileKind } from '../../shared/contracts/uploads.ts';
 import { emptyCode, sharedColumns } from '../../server/platform/warehouse/layout.ts';
 import type { Taking } from './comparison-trials.ts';
 
-/** A way to spoil a file so that every line of it can still be read. */
+/** A way to damage a file so that every line is still valid. */
 export interface TrialDamage {
   readonly name: string;
-  /** What is said where a file has too few lines to show it. */
+  /** What the comparison reports as undetectable if the file has too few lines. */
   readonly about: Untold;
-  /** Of which month the lines are; the month before's are told to be this one's. */
+  /** Takes the lines of the previous month, labelled as this month. */
   readonly isOfMonthBefore?: boolean;
-  /** It is a fault of versions alone: it is tried only over the honest file of its month. */
+  /** A fault of versions only: it is tried only over the genuine file of its month. */
   readonly isRevision?: boolean;
   /** Versions that are tried before it, one over the other: those that pass are published. */
   readonly steps?: readonly TrialDamage['spoil'][];
-  /** The same taking, spoiled; `turn` chooses among its variants. */
+  /** The same selection of lines, damaged; `turn` selects the variant. */
   readonly spoil: (taking: Taking, file: { kind: FileKind; month: string }, turn: number) => Taking;
 }
 
@@ -55,14 +55,14 @@ const shifted = [
   ['origin', 'apprentice'],
 ] as const;
 
-/** A number from 0 to 999 of each line. */
+/** A pseudo-random number from 0 to 999 per line. */
 const drawnLine =
   "cityHash64('spoiled', municipality, subclass, cbo, age, ifNull(salary, 0), hours, declared_month, month) % 1000";
 
 const lostIn = (column: string, thousandths: number) =>
   `if(${drawnLine} < ${thousandths}, ${column} * 100, ${column})`;
 
-/** The comma of so many salaries in a thousand is lost, in `salário` alone or in both columns. */
+/** Removes the comma of `thousandths` in a thousand salaries, in `salário` alone or in both columns. */
 const commasLost = (thousandths: number): TrialDamage['spoil'] =>
   changedBy((turn) => {
     return turn % 2 === 0
@@ -93,12 +93,12 @@ const onlyThousandths =
 
 const monthAfter = (column: string) => `${column} + if(${column} % 100 = 12, 89, 1)`;
 
-/** The damages that a load must not publish by itself. */
+/** The damages that a load must not publish without approval. */
 export const trialDamages: readonly TrialDamage[] = [
   { name: 'pay × 100', about: 'wages', spoil: pay((column) => `${column} * 100`) },
   { name: 'pay ÷ 100', about: 'wages', spoil: pay((column) => `intDiv(${column}, 100)`) },
   {
-    // A text of a decimal point without it: 1539.44 is 153944, 1539.4 is 15394, and 1320 stays.
+    // A text with its decimal point removed: 1539.44 becomes 153944, 1539.4 becomes 15394, and 1320 stays.
     name: 'decimal point deleted',
     about: 'wages',
     spoil: pay(
@@ -177,7 +177,7 @@ export const trialDamages: readonly TrialDamage[] = [
     spoil: onlyThousandths(thousandths),
   })),
   {
-    // Each version loses 0.4 % of the lines, which a revision may.
+    // Each version loses 0.4 % of the lines, which the limit for a revision allows.
     name: 'ratchet',
     about: 'lines',
     isRevision: true,

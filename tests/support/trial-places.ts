@@ -2,18 +2,18 @@ import { states } from '../../server/reference/states.ts';
 import type { FileKind } from '../../shared/contracts/uploads.ts';
 import type { Taking } from './comparison-trials.ts';
 
-/** An installation of trials: which of the country's lines it loads, month by month. */
+/** A trial installation: the lines of the country that it loads, month by month. */
 export interface TrialPlace {
   readonly name: string;
   readonly kind: FileKind;
   readonly taking: (month: string) => Taking;
 }
 
-/** A number from 0 to 999 of each line, another for each salt. */
+/** A pseudo-random number from 0 to 999 per line, different for each salt. */
 const drawn = (salt: string, ...columns: readonly string[]) =>
   `cityHash64('${salt}', ${columns.join(', ')}) % 1000`;
 
-/** Whole lines differ, save those that repeat another. */
+/** The columns that distinguish lines, except exact duplicates. */
 const line = [
   'municipality',
   'subclass',
@@ -23,7 +23,7 @@ const line = [
   'hours',
   'declared_month',
 ];
-/** Who employs stands for an employer: the activity of a municipality. */
+/** A proxy for the employer: the activity and the municipality. */
 const employer = ['municipality', 'subclass'];
 
 const stateLines = (code: string) => `uf = ${code}`;
@@ -31,11 +31,11 @@ const stateLines = (code: string) => `uf = ${code}`;
 /** A part of the country in thousandths, drawn line by line. */
 const thinned = (thousandths: number) => `${drawn('part', ...line)} < ${thousandths}`;
 
-/** The share of a year's month of what varies with the harvest, in thousandths. */
+/** The share of a month's seasonal lines, in thousandths, as with the harvest. */
 const harvest = (month: string) =>
   Math.round(550 + 400 * Math.sin((Number(month.slice(4)) / 12) * 2 * Math.PI));
 
-/** Employers come and go: of each month another part of them, so that lines come in clusters. */
+/** Employers come and go: each month has another part of them, so that lines come in clusters. */
 const clustered = (thousandths: number, month: string) =>
   `${drawn(`cluster ${month}`, ...employer)} < ${thousandths}`;
 
@@ -82,7 +82,7 @@ const late: readonly Sort[] = [1000, 300, 100].map((part) => [
 const placesOf = (kind: FileKind, sorts: readonly Sort[]): TrialPlace[] =>
   sorts.map(([name, taking]) => ({ name, kind, taking }));
 
-/** The installations of the trials: sizes from some hundred lines a month to a hundred thousand, and all three kinds. */
+/** The trial installations: sizes from some hundred lines a month to a hundred thousand, and all three kinds. */
 export const trialPlaces: readonly TrialPlace[] = [
   ...placesOf('MOV', [...parts, ...ofStates, ...uneven]),
   ...placesOf('FOR', [...parts.slice(0, 4), ...ofStates.slice(0, 5), ...late]),

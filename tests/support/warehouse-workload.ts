@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Warehouse, WarehouseError } from '../../server/platform/warehouse/warehouse.ts';
 
-/** What a mixed workload came to; `wrong` lists every answer that was not the right one. */
+/** The result of a mixed workload; `wrong` lists every incorrect response. */
 export interface WorkloadResult {
   readonly answers: number;
   readonly failures: number;
@@ -22,8 +22,9 @@ const seededRows = 200_000;
 const endless = 'select count() from numbers(100000000000) where sipHash64(number) = 1';
 
 /**
- * Callers that ask, insert and stream side by side, each so many turns, with queries among them that fail half-way,
- * run out of time and are aborted. Every answer can be told by hand. The first third of the turns is the warm-up.
+ * Callers that query, insert and stream concurrently, each for a number of rounds, with queries among them that fail
+ * half-way, time out or are aborted. Every response can be computed by hand. The first third of the rounds is the
+ * warm-up.
  */
 export async function runWorkload(
   warehouse: Warehouse,

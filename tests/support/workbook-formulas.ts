@@ -3,7 +3,7 @@ import type { ReadWorkbook } from './workbook-reader.ts';
 
 type Typed = Readonly<Record<string, number>>;
 
-/** The values of "'Porte'!$A$6:$A$8", '' where a cell is empty. */
+/** The values of "'Porte'!$A$6:$A$8", '' for an empty cell. */
 export function rangeValues(workbook: ReadWorkbook, reference: string): (string | number)[] {
   const [, at = '', column = '', first = '', , last = first] =
     /^'?([^'!]+)'?!\$([A-Z]+)\$(\d+)(:\$[A-Z]+\$(\d+))?$/.exec(reference) ?? [];
@@ -21,7 +21,7 @@ export function formulasOf(workbook: ReadWorkbook) {
   );
 }
 
-/** What a named cell comes to when other values are typed. */
+/** The value of a named cell after other values are typed. */
 export function evaluate(workbook: ReadWorkbook, name: string, typed: Typed): number {
   return evaluateCell(
     workbook,
@@ -30,7 +30,7 @@ export function evaluate(workbook: ReadWorkbook, name: string, typed: Typed): nu
   );
 }
 
-/** What a cell of the sheet comes to when other values are typed, by its own formula. */
+/** The value of a cell after other values are typed, by its formula. */
 export function evaluateCell(workbook: ReadWorkbook, address: string, typed: Typed): number {
   const name = [...workbook.names].find(
     ([, reference]) => reference.replaceAll('$', '') === `'Distribuição'!${address}`,
@@ -120,7 +120,7 @@ function evaluateFormula(formula: string, names: Names): number {
   return value;
 }
 
-/** Excel rounds what fifteen digits show, halves away from zero. */
+/** Excel rounds the first fifteen digits, halves away from zero. */
 function roundAsExcel(value: number, digits: number): number {
   const shown = Number((value * 10 ** digits).toPrecision(15));
   return (Math.sign(shown) * Math.floor(Math.abs(shown) + 0.5)) / 10 ** digits;

@@ -14,22 +14,24 @@ export interface ReadCell {
 
 export interface ReadSheet {
   readonly xml: XmlElement;
-  /** By address, as "B5". */
+  /** By address, such as "B5". */
   readonly cells: ReadonlyMap<string, ReadCell>;
-  /** In the order of the document: values from column A on, '' where there is none. */
+  /** In document order: values from column A on, '' if there is none. */
   readonly rows: readonly (readonly (string | number)[])[];
 }
 
 export interface ReadWorkbook {
   readonly sheets: ReadonlyMap<string, ReadSheet>;
-  /** Without those that Excel hides. */
+  /** Without the names that Excel hides. */
   readonly names: ReadonlyMap<string, string>;
-  /** The cells that each chart speaks of, as "'Porte'!$A$6:$A$8". */
+  /** The cells that each chart refers to, such as "'Porte'!$A$6:$A$8". */
   readonly charts: readonly { readonly references: readonly string[]; readonly xml: XmlElement }[];
   readonly parts: ReadonlyMap<string, XmlElement>;
 }
 
-/** Unpacks a workbook with 7-Zip, which checks sums and sizes, reads every part strictly and follows every relationship. */
+/**
+ * Unpacks a workbook with 7-Zip, which checks sums and sizes; parses every part strictly, follows every relationship.
+ */
 export async function readWorkbook(path: string): Promise<ReadWorkbook> {
   const folder = await mkdtemp(join(tmpdir(), 'caged-workbook-'));
   try {
@@ -170,7 +172,7 @@ function columnOf(address: string, row: number): number {
   );
 }
 
-/** Every inner relationship leads to a part. */
+/** Every internal relationship leads to a part. */
 function checkRelationships(parts: ReadonlyMap<string, XmlElement>) {
   for (const [name, xml] of parts) {
     if (!name.endsWith('.rels')) continue;
@@ -184,7 +186,7 @@ function checkRelationships(parts: ReadonlyMap<string, XmlElement>) {
   }
 }
 
-/** Every part has a type, and every type that is told of a part has the part. */
+/** Every part has a content type, and every declared part exists. */
 function checkContentTypes(parts: ReadonlyMap<string, XmlElement>) {
   const types = part(parts, '[Content_Types].xml').children;
   const endings = types.flatMap(({ attributes }) => attributes['Extension'] ?? []);

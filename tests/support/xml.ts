@@ -3,7 +3,7 @@ export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: XmlElement[];
-  /** Of the element itself, decoded. */
+  /** Text of the element itself, decoded. */
   text: string;
 }
 
@@ -14,7 +14,7 @@ const startTag = new RegExp(`^<(${name})((?:\\s+${name}="[^"<]*")*)\\s*(/?)>`);
 const endTag = new RegExp(`^</(${name})\\s*>`);
 const reference = /&(?:amp|lt|gt|quot|apos|#\d+|#x[0-9a-fA-F]+);/g;
 
-/** Reads a document of the kind that workbooks have. Throws at whatever is not well-formed XML. */
+/** Parses a document of the kind in workbooks. Throws for anything that is not well-formed XML. */
 export function parseXml(source: string): XmlElement {
   const declaration = /^<\?xml version="1\.0" encoding="UTF-8" standalone="yes"\?>\s*/.exec(source);
   if (!declaration) throw new Error(`No XML declaration: ${source.slice(0, 60)}`);
@@ -27,7 +27,7 @@ export function parseXml(source: string): XmlElement {
     const current = open.at(-1) ?? document;
     if (text !== '') current.text += decode(text);
     if (next === -1) break;
-    // Tags are short; a slice keeps the patterns from running over a whole sheet.
+    // Tags are short; a slice stops the patterns from scanning a whole sheet.
     const rest = source.slice(next, source.indexOf('>', next) + 1);
     at = next + rest.length;
     const end = endTag.exec(rest);
@@ -86,7 +86,7 @@ function decode(text: string): string {
   });
 }
 
-/** All elements of a name, anywhere below. */
+/** All descendant elements with a name. */
 export function elements(root: XmlElement, wanted: string): XmlElement[] {
   return root.children.flatMap((child) => [
     ...(child.name === wanted ? [child] : []),

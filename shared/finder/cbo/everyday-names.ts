@@ -1,7 +1,7 @@
 import table from './everyday-names.json' with { type: 'json' };
 
 /**
- * Names of the labour market that the CBO lacks, each with the official codes that it means: kept by hand in
- * `everyday-names.json`, a line a name.
+ * Labour-market names that the CBO lacks, each with the official codes that it stands for: maintained by hand in
+ * `everyday-names.json`, one name per line.
  */
 export const everydayNames: Readonly<Record<string, readonly string[]>> = table.names;

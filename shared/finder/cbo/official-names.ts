@@ -1,19 +1,19 @@
 import names from './official-names.json' with { type: 'json' };
 
-/** What an official classification calls things, as facts: made by `server/reference/write-cbo-names.ts`. */
+/** The names of an official classification, as facts; `server/reference/write-cbo-names.ts` generates them. */
 export interface OfficialNames {
   readonly source: string;
-  /** AAAA-MM-DD on which the files were taken. */
+  /** AAAA-MM-DD of the download. */
   readonly date: string;
-  /** Of each file. */
+  /** By file. */
   readonly sha256: Readonly<Record<string, string>>;
-  /** Where `lines` were counted. */
+  /** The source in which `lines` were counted. */
   readonly linesSource: string;
   /** Names by code: one digit a grande grupo, two a subgrupo principal, three a subgrupo, four a família. */
   readonly groups: Readonly<Record<string, string>>;
-  /** Other names of an occupation, by its six digits. */
+  /** Alternative names of an occupation, by its six digits. */
   readonly synonyms: Readonly<Record<string, readonly string[]>>;
-  /** How many lines of an official month an occupation has: how common it is where nothing else tells. */
+  /** Number of lines per occupation in an official month: its frequency if no other data gives one. */
   readonly lines: Readonly<Record<string, number>>;
 }
 

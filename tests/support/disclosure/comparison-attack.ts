@@ -22,7 +22,7 @@ import {
   type AttackedFilters,
 } from './search-attack.ts';
 
-/** A selection of a comparison, as one screen shows it beside the others. */
+/** A selection of a comparison, as the screen shows it next to the others. */
 export interface AttackedSelection {
   readonly answer: AttackedAnswer;
   readonly filters: AttackedFilters;
@@ -31,8 +31,8 @@ export interface AttackedSelection {
 const nameOfPart = (members: number) => `part ${members}`;
 
 /**
- * What anybody can work out of all responses of a comparison. The sum of each selection is the sum of the parts into which
- * the selections divide their records, and the groups of one selection can be another selection.
+ * The facts that follow from all responses of a comparison together. The sum of each selection is the sum of the parts
+ * into which the selections divide their records, and a group of one selection can be another selection.
  */
 export function comparisonAttack(
   selections: readonly AttackedSelection[],
@@ -71,8 +71,8 @@ export function comparisonAttack(
 }
 
 /**
- * Whether a part is all records of a selection that has enough of them: its figures are that selection's own. A
- * selection without race of 5 to 29 people who all have one race is such a part.
+ * Whether a part is all records of a selection with enough of them: its figures are that selection's own. For example,
+ * a selection without race filter of 5 to 29 people who all have one race.
  */
 const isWholeSelection = (
   { members, positive }: SelectionPart,

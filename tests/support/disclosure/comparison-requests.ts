@@ -24,11 +24,13 @@ const parts: readonly PlantedFilters[] = [
   { raca: '1' },
 ];
 
-/** A query has an occupation or a family: the product adds them up. */
+/** A query may have an occupation or a family, not both: the product would add them up. */
 const isPlanted = ({ cbo, familiaCbo }: PlantedFilters) =>
   cbo === undefined || familiaCbo === undefined;
 
-/** Selections that a hostile analyst would compare: a whole and a part, two parts that overlap, and a whole and its parts. */
+/**
+ * Selections that a hostile analyst would compare: a whole and a part, two overlapping parts, a whole and its parts.
+ */
 export const hostileComparisons: readonly (readonly PlantedFilters[])[] = wholes
   .flatMap((whole) => [
     ...parts.flatMap((part) => [

@@ -2,18 +2,20 @@ import type { AdjustedPay, EqualityRow, Estimate } from '../../../shared/contrac
 import { LinearAttack, type Attack } from './linear-attack.ts';
 
 /**
- * What anybody can work out of a response of Igualdade. Each sex of the whole and of a row has three sums: of all, of those
- * compared and of those outside the comparison. They add up within a row and over the rows, and each difference or ratio
- * that is told ties women's means to men's.
+ * The facts that follow from a response of Igualdade. Each sex of the total and of a row has three sums: of all, of the
+ * compared and of those outside the comparison. They add up within a row and over the rows, and each published
+ * difference or ratio connects women's means with men's.
  */
 
-/** What the attack reads of a response, and how many people the comparison is of, which a careful reader can count. */
+/**
+ * The parts of a response that the attack uses; and the number of compared people, which a careful reader can count.
+ */
 export interface AttackedEquality {
   readonly whole: EqualityRow;
   readonly rows: readonly EqualityRow[];
 }
 
-/** The compared people of a row by its code, also where the row does not tell them. */
+/** The compared people of a row, by its code, also where the row suppresses them. */
 export type ComparedCounts = ReadonlyMap<string, Readonly<Record<Sex, number>>>;
 type Sex = 'women' | 'men';
 const sexes = ['women', 'men'] as const satisfies Sex[];
@@ -22,7 +24,7 @@ const fewest = 5;
 const possible = { lower: 300, upper: 198_000 };
 /** Half of the last digit of an amount. */
 const rounding = 0.005;
-/** Ratios are told with all digits, some of means that are rounded to the centavo. */
+/** Ratios are published with all digits; some are of means rounded to the centavo. */
 const ratioMargin = 0.02;
 
 /** Attacks a response. */
@@ -87,7 +89,7 @@ const minus = ([name, times]: readonly [string, number]) => [name, -times] as co
 const half = ([name, times]: readonly [string, number], sign: number) =>
   [name, (sign * times) / 2] as const;
 
-/** Adds what the decomposition tells; answers how many of its amounts are suppressed to protect others. */
+/** Adds the facts of the decomposition; returns how many of its amounts are suppressed to protect others. */
 function tellAdjusted(
   attack: LinearAttack,
   row: EqualityRow,
@@ -106,7 +108,7 @@ function tellAdjusted(
   if (outsideWomen !== null)
     attack.equal(new Map([women, minus(ownWomen)]), outsideWomen, 2 * rounding);
   if (outsideMen !== null) attack.equal(new Map([ownMen, minus(men)]), outsideMen, 2 * rounding);
-  // What the men of the women's cells earn, and the women of the men's, are unknowns of their own.
+  // The mean of the men in the women's cells, and of the women in the men's, are separate unknowns.
   const menAsWomen = `${row.code} men as women`;
   const womenAsMen = `${row.code} women as men`;
   for (const name of [menAsWomen, womenAsMen])
@@ -129,7 +131,7 @@ function tellAdjusted(
   return outsideWomen === null ? 1 : 0;
 }
 
-/** Two means' difference, where it is told, and their ratio. */
+/** The difference of two means, if published, and their ratio. */
 function tellDifference(
   attack: LinearAttack,
   { difference, ratio }: Pick<Estimate, 'difference' | 'ratio'>,

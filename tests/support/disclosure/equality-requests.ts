@@ -14,14 +14,14 @@ import type { Attack } from './linear-attack.ts';
 import { plantedMonths as months, type PlantedProduct } from './planted-product.ts';
 import { racesAttack } from './races-attack.ts';
 
-/** Two responses to a request: the groups, and the races of the group itself, which one screen shows side by side. */
+/** Two responses to a request: the groups, and the races of the group itself, which one screen shows together. */
 interface AttackedRequest {
   readonly request: object;
   readonly groups: Attack;
   readonly races: Attack;
 }
 
-/** Attacks the product's responses to so many random requests of Igualdade. */
+/** Attacks the product's responses to `requests` random requests of Igualdade. */
 export async function attackEqualityRequests(
   product: PlantedProduct,
   seed: string,
@@ -68,7 +68,7 @@ async function attackedRequest(
   };
 }
 
-/** How many people of each group are compared, which a careful reader of the microdata can count. */
+/** Number of compared people in each group, which a careful reader of the microdata can count. */
 async function comparedCountsOf(
   { store, warehouse }: Installation,
   { grupo = '', ...question }: EqualityRequest,

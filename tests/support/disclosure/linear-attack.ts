@@ -1,39 +1,39 @@
 import { LinearProgram, type Range } from './linear-programming.ts';
 
-/** A group of records whose sum of salaries an attacker looks for; money in reais. */
+/** A group of records, for which an attacker looks for the sum of salaries; money in reais. */
 export interface Group {
   readonly count: number;
-  /** Null where it is suppressed. */
+  /** Null if suppressed. */
   readonly average: number | null;
-  /** 25th, 50th and 75th percentiles; null where they are suppressed. */
+  /** 25th, 50th and 75th percentiles; null if suppressed. */
   readonly quartiles: readonly [number, number, number] | null;
-  /** Which salaries are possible. */
+  /** The range of possible salaries. */
   readonly bounds: Range;
 }
 
 /** Outcome of an attack on one response. */
 export interface Attack {
-  /** Groups with too few records whose mean follows, to `closeness`, from the response. */
+  /** Groups with too few records whose mean follows from the response, within `closeness`. */
   readonly recovered: readonly string[];
   /** Groups suppressed because they have too few records. */
   readonly primary: number;
-  /** Groups of which something is suppressed to protect others. */
+  /** Groups with figures suppressed to protect others. */
   readonly complementary: number;
 }
 
-/** A mean known to a twentieth counts as recovered. */
+/** A mean known within a twentieth counts as recovered. */
 const closeness = 0.05;
-/** Reais to one unit of an unknown. */
+/** Reais per unit of an unknown. */
 const unit = 1000;
 /** Half of the last digit of a published mean. */
 const rounding = 0.005;
 
-/** Everything that a reader of one response knows of sums of salaries, as linear facts. */
+/** Everything that a reader of one response knows about sums of salaries, as linear facts. */
 export class LinearAttack {
   readonly #program = new LinearProgram();
   readonly #groups = new Map<string, Group>();
 
-  /** A group whose sum is one unknown: its published mean, its quartiles and the possible salaries bound it. */
+  /** A group whose sum is one unknown, bounded by its published mean, its quartiles and the possible salaries. */
   group(name: string, group: Group): void {
     if (group.count === 0) return;
     this.#groups.set(name, group);
@@ -41,19 +41,19 @@ export class LinearAttack {
     this.#add(new Map([[name, 1]]), lower, upper);
   }
 
-  /** Groups add up to another one. Empty groups are left out; a whole that is its own only part says nothing. */
+  /** Groups add up to another one. Empty groups are left out; a whole that is its only part adds no fact. */
   addUp(whole: string, parts: readonly string[]): void {
     if (parts.includes(whole)) return;
     this.equal(new Map([[whole, -1], ...parts.map((name) => [name, 1] as const)]), 0, 0);
   }
 
-  /** A sum of unknowns is known, within a margin. */
+  /** A sum of unknowns is known within a margin. */
   equal(terms: ReadonlyMap<string, number>, value: number, margin: number): void {
     const known = new Map([...terms].filter(([name]) => this.#groups.has(name)));
     this.#add(known, value - margin, value + margin);
   }
 
-  /** The program's unknowns are means, and its facts have coefficients of about one, for the sake of its precision. */
+  /** For numerical precision the program's unknowns are means, and its facts have coefficients of about one. */
   #add(sums: ReadonlyMap<string, number>, lower: number, upper: number): void {
     const terms = [...sums].map(
       ([name, times]) => [name, times * (this.#groups.get(name)?.count ?? 0) * unit] as const,
@@ -67,7 +67,7 @@ export class LinearAttack {
     });
   }
 
-  /** Whether the mean of a group follows from the facts, and not from the possible salaries alone. */
+  /** Whether the mean of a group follows from the facts, and not only from the possible salaries. */
   isRecovered(name: string): boolean {
     const group = this.#groups.get(name);
     if (group === undefined) throw new RangeError(`There is no group ${name}.`);
@@ -90,6 +90,6 @@ function boundsOfSum({ count, average, quartiles, bounds }: Group): Range {
       const to = ranks[index] ?? count;
       return total + salary * (to - from);
     }, 0);
-  // Records up to a quartile's rank have at most its value, those beyond at least it.
+  // Records up to a quartile's rank have at most its value, those beyond have at least its value.
   return { lower: sum([bounds.lower, ...steps]), upper: sum([...steps, bounds.upper]) };
 }

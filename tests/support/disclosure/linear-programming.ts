@@ -1,6 +1,6 @@
 import { solve, type Constraint } from 'yalps';
 
-/** Sums of unknowns, each times a number, between two bounds. */
+/** A sum of unknowns with factors, between two bounds. */
 export interface LinearFact {
   readonly terms: ReadonlyMap<string, number>;
   readonly lower: number;
@@ -12,7 +12,7 @@ export interface Range {
   readonly upper: number;
 }
 
-/** Facts about unknowns that are never negative, and the range that they leave to one of them. */
+/** Facts about non-negative unknowns, and the range that they leave for one of them. */
 export class LinearProgram {
   readonly #facts: LinearFact[] = [];
 
@@ -20,7 +20,7 @@ export class LinearProgram {
     this.#facts.push(fact);
   }
 
-  /** How far the facts determine an unknown. Throws where they contradict each other. */
+  /** The range of an unknown under the facts. Throws if the facts contradict each other. */
   rangeOf(unknown: string): Range {
     return { lower: this.#solved(unknown, 'minimize'), upper: this.#solved(unknown, 'maximize') };
   }

@@ -18,7 +18,7 @@ import { seededRandom } from '../random.ts';
 import type { ComparedCounts } from './equality-attack.ts';
 import type { AttackedAnswer } from './search-attack.ts';
 
-/** A record of a planted month, by the codes that panels group by. */
+/** A record of a planted month, with the codes that panels group by. */
 export interface PlantedRecord {
   readonly uf: number;
   readonly municipality: number;
@@ -63,7 +63,7 @@ const sectors = [
 ];
 const occupations = [521_110, 521_115, 521_125, 411_005, 411_010, 225_125, 212_405];
 
-/** A month of so many records, the same for the same seed: few values are common and the others rare. */
+/** A month of `records` records, the same for the same seed: few values are common and the others rare. */
 export function plantedMonth(seed: string, records: number): PlantedRecord[] {
   const random = seededRandom(seed);
   const rare = 2 + random() * 3;
@@ -96,7 +96,7 @@ const bands = keysOf(ageBands);
 
 type Test = (record: PlantedRecord) => boolean;
 
-/** What each filter that the attack sets asks of a record. */
+/** The condition on a record of each filter that the attack sets. */
 const tests = {
   genero: (value) => (record) => record.sex === (value === 'F' ? 3 : 1),
   escolaridade: (value) => (record) => record.schooling === Number(value),
@@ -126,7 +126,7 @@ const dimensionsLeavingOut: Readonly<
   occupation: ['cbo', 'familiaCbo'],
 };
 
-/** Whether a record passes the filters. */
+/** Whether a record matches the filters. */
 function passes(
   record: PlantedRecord,
   filters: PlantedFilters,
@@ -138,7 +138,7 @@ function passes(
   });
 }
 
-/** The parts into which some queries divide planted records. */
+/** The parts into which several queries divide planted records. */
 export function plantedParts(
   records: readonly PlantedRecord[],
   queries: readonly PlantedFilters[],
@@ -150,7 +150,7 @@ export function plantedParts(
     .map(([members, own]) => ({ members, positive: own.length, negative: 0 }));
 }
 
-/** A search response over planted records, its panels suppressed as the product does. */
+/** A search response over planted records, its panels suppressed as in the product. */
 export function plantedAnswer(
   records: readonly PlantedRecord[],
   filters: PlantedFilters,
@@ -200,7 +200,7 @@ const payGroup = (records: readonly PlantedRecord[]): PayGroup => ({
   total: BigInt(records.reduce((sum, { centavos }) => sum + centavos, 0)),
 });
 
-/** A response of Igualdade over planted records, suppressed as the product does. */
+/** A response of Igualdade over planted records, suppressed as in the product. */
 export const plantedEquality = (records: readonly PlantedRecord[], grupo: string | undefined) =>
   toldEquality(
     { grupo, empregados: 'todos' } satisfies EqualityQuestion,
@@ -214,7 +214,7 @@ const occupationGroups = (records: readonly PlantedRecord[]) =>
     return ['', code.slice(0, 1), code.slice(0, 3), code.slice(0, 4), code];
   });
 
-/** How many people of the group and of the rows below it the comparison is of. */
+/** Number of compared people in the group and in the rows below it. */
 export function comparedCounts(
   records: readonly PlantedRecord[],
   grupo: string | undefined,
@@ -230,7 +230,7 @@ export function comparedCounts(
   ]);
 }
 
-/** The races of a group, as the product tells them. */
+/** The races of a group, as the product returns them. */
 export const plantedRaces = (records: readonly PlantedRecord[], grupo: string) =>
   toldRaces(
     equalityGroupsOf(

@@ -19,7 +19,7 @@ export const plantedMonths = ['202307', '202308', '202309', '202310'];
 const recordsOfMonth = [100, 300, 900, 2700];
 
 const ages = ['16', '20', '30', '40', '50', '60'];
-/** The file's codes of the groups that records are planted by. */
+/** The file's codes of the planted groups. */
 const schoolingCodes = new Map([
   [3, '5'],
   [5, '7'],

@@ -5,8 +5,8 @@ const fewest = 30;
 const possible = { lower: 300, upper: 198_000 };
 
 /**
- * What a group's own row and its races give away together: the races of each sex add up to the row. A race that has all
- * women or men of the group is the group itself, which the row tells.
+ * The facts that follow from a group's own row and its races together: the races of each sex add up to the row. A race
+ * with all women or men of the group is the group itself, which the row publishes.
  */
 export function racesAttack(whole: EqualityRow, races: EqualityRaces['rows']): Attack {
   const attack = new LinearAttack();

@@ -14,7 +14,7 @@ import {
 import { racesAttack } from './races-attack.ts';
 import { searchAttack } from './search-attack.ts';
 
-/** Attacks of one kind together. */
+/** Totals of the attacks of one kind. */
 export interface AttackTotals {
   readonly responses: number;
   readonly recovered: readonly string[];
@@ -27,7 +27,7 @@ export interface AttacksOfMonths {
   /** Two or three selections of Comparar. */
   readonly comparison: AttackTotals;
   readonly equality: AttackTotals;
-  /** A group of Igualdade and its races, which one screen shows side by side. */
+  /** A group of Igualdade and its races, which one screen shows together. */
   readonly races: AttackTotals;
 }
 
@@ -56,7 +56,7 @@ function* queriesOf(seed: string): Generator<PlantedFilters> {
   }
 }
 
-/** A query beside one that has a filter more, beside both sides of a filter, and beside a query that overlaps it. */
+/** A query next to one with another filter, next to both sides of a filter, and next to a query that overlaps it. */
 function* comparisonsOf(seed: string): Generator<PlantedFilters[]> {
   const random = seededRandom(`${seed} compared`);
   const one = <Value>(values: readonly Value[]): Value => {

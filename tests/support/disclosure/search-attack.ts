@@ -3,16 +3,16 @@ import type { UnkeptAnswer } from '../../../shared/contracts/search.ts';
 import { LinearAttack, type Attack } from './linear-attack.ts';
 
 /**
- * What anybody can work out of one search response: its panels are parts of wholes, so every total is an equation over the
- * sums of their cells.
+ * The facts that follow from one search response: its panels are parts of wholes, so every total is an equation over
+ * the sums of their cells.
  */
 
-/** What the attack reads of a response. */
+/** The parts of a response that the attack uses. */
 export type AttackedAnswer = Pick<UnkeptAnswer, 'panels' | 'distribution' | 'totalCount'>;
 
 const fewest = 5;
 const fewestForSensitive = 30;
-/** Salaries that the registry's rule lets count: 0.3 to 150 minimum wages of 2023, or any for the rule `bruto`. */
+/** Salaries that the registry's rule counts: 0.3 to 150 minimum wages of 2023, or any for the rule `bruto`. */
 const possible = { lower: 1, upper: 198_000 };
 const southeast = ['SP', 'RJ', 'MG', 'ES'];
 
@@ -21,14 +21,14 @@ const every = () => true;
 interface PanelOptions {
   /** Names of groups that the panel does not show. */
   readonly others?: readonly string[];
-  /** Filters that the panel leaves out. */
+  /** Filters that the panel excludes. */
   readonly leftOut?: readonly string[];
 }
 
 /** The filters of a response's query. */
 export type AttackedFilters = Readonly<Record<string, unknown>>;
 
-/** Attacks a response; `filters` are its query's. */
+/** Attacks a response; `filters` are the filters of its query. */
 export function searchAttack(answer: AttackedAnswer, filters: AttackedFilters): Attack {
   const attack = new LinearAttack();
   const { few, complementary } = knowAnswer(attack, answer, filters);
@@ -39,13 +39,13 @@ export function searchAttack(answer: AttackedAnswer, filters: AttackedFilters): 
   };
 }
 
-/** The minimum of a query. */
+/** The minimum number of records of a query. */
 export const fewestOf = (filters: AttackedFilters) =>
   filters['raca'] !== undefined || filters['deficiencia'] !== undefined
     ? fewestForSensitive
     : fewest;
 
-/** The same records have the same name, in whichever response they stand. */
+/** The name of a set of records: the same records have the same name in every response. */
 export const nameOfRecords = (filters: AttackedFilters): string =>
   JSON.stringify(
     Object.entries(filters)
@@ -53,7 +53,7 @@ export const nameOfRecords = (filters: AttackedFilters): string =>
       .toSorted(([one], [other]) => (one < other ? -1 : 1)),
   );
 
-/** What an attack on a response looks for. */
+/** The targets of an attack on a response. */
 interface Looked {
   /** Groups with too few records, by their names in the attack. */
   readonly few: readonly string[];
@@ -92,13 +92,13 @@ export function knowAnswer(
     attack.group(name, { count, average, quartiles, bounds: isOwn ? own : possible });
     return name;
   };
-  /** A group's name: the query with `field` for its own filters. */
+  /** A group's name: the query, with `field` in place of the excluded filters. */
   const named = (field: string, value: string, leftOut: readonly string[] = [field]) =>
     nameOfRecords({
       ...Object.fromEntries(Object.entries(filters).filter(([name]) => !leftOut.includes(name))),
       [field]: value,
     });
-  /** A panel whose groups that pass the query's own filter add up to the answer. */
+  /** A panel; its groups that pass the query's own filter add up to the total. */
   const panel = (
     field: string,
     list: readonly (readonly [string, GroupFigures])[],

@@ -1,29 +1,29 @@
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
 import type { Random } from '../random.ts';
 
-/** A valid official file, from which others are made. */
+/** A valid official file, the base of mutations. */
 export interface OfficialBase {
   readonly kind: FileKind;
   readonly month: string;
-  /** As MTE names it, with `.txt`. */
+  /** MTE's name, with `.txt`. */
   readonly name: string;
   readonly text: string;
 }
 
-/** A file as somebody might send it. */
+/** A file that a user might send. */
 export interface MutatedFile {
   readonly name: string;
   readonly content: Buffer;
-  /** What a correct unpacking yields; for a plain file its content. */
+  /** The text after correct unpacking; for a plain file its content. */
   readonly text?: Buffer;
 }
 
-/** One way of spoiling an official file. */
+/** One way to mutate an official file. */
 export interface Mutation {
   readonly name: string;
-  /** Takes seconds, so that short runs leave it out. */
+  /** Takes seconds: short runs skip it. */
   readonly isSlow?: boolean;
-  /** What must become of it, where the mutation decides that. */
+  /** The required outcome, if the mutation determines it. */
   readonly outcome?: 'PUBLISHED' | 'REFUSED';
   readonly make: (base: OfficialBase, random: Random) => MutatedFile | Promise<MutatedFile>;
 }
@@ -34,7 +34,7 @@ export function plainFile(base: OfficialBase, content: string | Buffer): Mutated
   return { name: base.name, content: bytes, text: bytes };
 }
 
-/** Text mutations see the header's names and the lines' fields, and give the text back. */
+/** Text mutations that change the header's names and the lines' fields, and return the text. */
 export function byFields(
   change: (header: string[], rows: string[][], random: Random) => readonly (readonly string[])[],
 ): Mutation['make'] {
@@ -48,13 +48,13 @@ export function byFields(
   };
 }
 
-/** Text mutations that see the text as one piece. */
+/** Text mutations that change the text as a whole. */
 export const byText =
   (change: (text: string, random: Random) => string | Buffer): Mutation['make'] =>
   (base, random) =>
     plainFile(base, change(base.text, random));
 
-/** One of several, by chance. */
+/** A random one of several values. */
 export function oneOf<Value>(values: readonly [Value, ...Value[]], random: Random): Value {
   return values[Math.floor(random() * values.length)] ?? values[0];
 }

@@ -9,12 +9,12 @@ import { oneOf, type MutatedFile, type Mutation, type OfficialBase } from './mut
 import { flip, noise } from './spoiled-bytes.ts';
 import { zipOf, type ZipEntry } from './zip.ts';
 
-/** The text that the bombs unpack to is longer than this. */
+/** The unpacked text of the bombs is longer than this. */
 export const bombBytes = 64 * 2 ** 20;
 
 const packedName = (base: OfficialBase, extension: string) => base.name.replace(/txt$/, extension);
 
-/** A ZIP of the official text, or of what the mutation makes of it. */
+/** A ZIP of the official text, or of the mutation's entries. */
 function zipped(
   entries: (base: OfficialBase, random: Random) => readonly ZipEntry[],
 ): Mutation['make'] {
@@ -25,7 +25,7 @@ function zipped(
   });
 }
 
-/** A `.7z` of the official text, its bytes changed. */
+/** A `.7z` of the official text, with changed bytes. */
 function sevenZipped(
   change: (archive: Buffer, random: Random) => Buffer,
   options: readonly string[] = [],
@@ -41,7 +41,7 @@ const textOf = ({ name, text }: OfficialBase): ZipEntry => ({ name, content: Buf
 const named = (name: (base: OfficialBase) => string | Buffer) =>
   zipped((base) => [{ ...textOf(base), name: name(base) }]);
 
-/** Archives that are broken, hostile, or not what the name says. */
+/** Archives that are broken, hostile, or of another type than the name states. */
 export const spoiledArchives: readonly Mutation[] = [
   { name: '7z intact', outcome: 'PUBLISHED', make: sevenZipped((archive) => archive) },
   { name: 'ZIP intact', outcome: 'PUBLISHED', make: zipped((base) => [textOf(base)]) },
@@ -243,7 +243,7 @@ const manyEntries = (extension: string): ZipEntry[] =>
 
 const archives = new Map<string, Promise<Buffer>>();
 
-/** The base as a `.7z`, made once. */
+/** The base as a `.7z`, packed once. */
 async function pack(base: OfficialBase, options: readonly string[]): Promise<Buffer> {
   const key = [base.name, ...options].join(' ');
   const known = archives.get(key) ?? newArchive(base, options);

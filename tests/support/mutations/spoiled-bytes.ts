@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { integerBetween, type Random } from '../random.ts';
 import { byText, oneOf, plainFile, type Mutation } from './mutation.ts';
 
-/** Files whose bytes, encoding, line ends or format are not those of an official file. */
+/** Files with bytes, encoding, line ends or format unlike an official file's. */
 export const spoiledBytes: readonly Mutation[] = [
   { name: 'intact', outcome: 'PUBLISHED', make: byText((text) => text) },
   { name: 'bytes flipped anywhere', make: byText(flipped) },
@@ -115,7 +115,7 @@ function flippedHeader(text: string, random: Random): Buffer {
   return flip(Buffer.from(text), text.indexOf('\r\n'), integerBetween(random, 1, 4), random);
 }
 
-/** Turns bits in the first bytes. */
+/** Flips bits in the first bytes. */
 export function flip(bytes: Buffer, length: number, count: number, random: Random): Buffer {
   for (let turn = 0; turn < count; turn++) {
     const at = integerBetween(random, 0, length - 1);
@@ -124,7 +124,7 @@ export function flip(bytes: Buffer, length: number, count: number, random: Rando
   return bytes;
 }
 
-/** So many bytes of no meaning. */
+/** `length` random bytes. */
 export function noise(random: Random, length = integerBetween(random, 1, 50_000)): Buffer {
   return Buffer.from(Array.from({ length }, () => integerBetween(random, 0, 255)));
 }

@@ -4,7 +4,7 @@ import { byFields, byText, oneOf, type Mutation } from './mutation.ts';
 const anyOf = (items: readonly unknown[], random: Random) =>
   integerBetween(random, 0, items.length - 1);
 
-/** Files whose columns, delimiters or values are not those of an official file. */
+/** Files with columns, delimiters or values unlike an official file's. */
 export const spoiledColumns: readonly Mutation[] = [
   {
     name: 'column dropped',
@@ -196,7 +196,7 @@ function swapped(header: string[], rows: string[][], random: Random): string[][]
   );
 }
 
-/** Changes a field in each of so few lines that the file may still be published, or in many. */
+/** Changes a field either in few enough lines that the file may still be published, or in many. */
 function someFields(
   rows: string[][],
   random: Random,

@@ -1,17 +1,17 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** An entry of a ZIP file, with the lies that a hostile one tells. */
+/** An entry of a ZIP file, with the false statements of a hostile one. */
 export interface ZipEntry {
   readonly name: string | Buffer;
   readonly content: Buffer;
-  /** The length that the headers state, where it is not the true one. */
+  /** The length in the headers, if not the true one. */
   readonly declaredBytes?: number;
   readonly declaredCrc?: number;
-  /** POSIX mode; a regular file unless told. */
+  /** POSIX mode; default: a regular file. */
   readonly mode?: number;
   /** Writes both lengths in the extra field of ZIP64. */
   readonly isZip64?: boolean;
-  /** States that the content is encrypted, which it is not. */
+  /** Marks the content as encrypted, which it is not. */
   readonly isMarkedEncrypted?: boolean;
 }
 
@@ -54,7 +54,7 @@ function packed(entry: ZipEntry): Packed {
     central: (offset) => {
       const central = Buffer.alloc(46);
       central.writeUInt32LE(0x02014b50, 0);
-      // Made on a POSIX system, so that the mode counts.
+      // "Made by" a POSIX system, so that readers apply the mode.
       central.writeUInt16LE(0x0314, 4);
       shared.copy(central, 6);
       central.writeUInt16LE(extra.length, 30);

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { renderInThisProcess } from '../../../server/research/reports/render-entry.ts';
 
-/** A renderer that never ends by itself, and does not hear when it is asked to. */
+/** A renderer that never ends and ignores the request to end. */
 await renderInThisProcess(async ({ targetPath, progress }) => {
   process.removeAllListeners('SIGTERM');
   process.on('SIGTERM', () => undefined);

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { renderInThisProcess } from '../../../server/research/reports/render-entry.ts';
 
-/** A renderer that needs the first records alone. */
+/** A renderer that reads only the first records. */
 await renderInThisProcess(async ({ records, targetPath }) => {
   let first = '';
   for await (const chunk of records ?? []) {

@@ -1,7 +1,7 @@
 import { renderInThisProcess } from '../../../server/research/reports/render-entry.ts';
 import { RenderRefusal } from '../../../server/research/reports/renderer.ts';
 
-/** A renderer that tells why there is no document. */
+/** A renderer that reports why there is no document. */
 await renderInThisProcess(async () => {
   throw new RenderRefusal('Este desenho não cabe na página.');
 });

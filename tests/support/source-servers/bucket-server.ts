@@ -7,16 +7,16 @@ import { Faults, type StoredFile, type TestServer } from './test-server.ts';
 const [accessKeyId, secretAccessKey] = ['AKIDTESTE', 'seg/redo+grande='];
 const PAGE_KEYS = 3;
 
-/** The same, with what was written to it. */
+/** The same, with access to what was written to it. */
 export interface TestBucket extends TestServer {
-  /** By the whole key. */
+  /** By the full key. */
   readonly files: ReadonlyMap<string, StoredFile>;
   readonly writes: BucketWrites;
 }
 
 /**
- * The calls of S3 that the product makes, as S3 answers them: every signature computed again and compared, pages
- * of three keys with continuation tokens, ranges, and errors in XML.
+ * The S3 calls that the product makes, with S3's responses: every signature is recomputed and compared, pages of three
+ * keys with continuation tokens, ranges, and errors in XML.
  */
 export async function bucketServer(): Promise<TestBucket> {
   const faults = new Faults();

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { md5Of, type StoredFile } from './test-server.ts';
 
-/** What came of the calls that write. */
+/** Results of the calls that write. */
 export class BucketWrites {
-  /** Of every body, in the order of their coming. */
+  /** Size of every body, in order of arrival. */
   readonly bodies: number[] = [];
-  /** Answers each of the next writes with this status, as a server that is busy; 0 lets one pass. */
+  /** Each of the next writes gets this status, as from a busy server; 0 lets one succeed. */
   readonly failures: number[] = [];
   /** The same for the next reads. */
   readonly readFailures: number[] = [];
-  /** Completes the next upload in parts, and breaks the connection instead of saying so. */
+  /** Completes the next multipart upload, but breaks the connection instead of responding. */
   losesNextCompletion = false;
   readonly #files: Map<string, StoredFile>;
   readonly #parts = new Map<string, Map<number, Buffer>>();
@@ -19,12 +19,12 @@ export class BucketWrites {
     this.#files = files;
   }
 
-  /** Uploads in parts that were neither completed nor given up. */
+  /** Multipart uploads that were neither completed nor aborted. */
   get unfinished(): number {
     return this.#parts.size;
   }
 
-  /** Puts, completes in parts and deletes as S3 does; answers false for what only reads. */
+  /** Puts, completes multipart uploads and deletes as S3 does; returns false for calls that only read. */
   async answer(
     request: IncomingMessage,
     response: ServerResponse,
@@ -72,7 +72,7 @@ export class BucketWrites {
     const contents = named.flatMap(({ content, tag }) =>
       content !== undefined && md5Of(content) === tag ? [content] : [],
     );
-    // As S3 does, it says 200 before it knows.
+    // As S3 does, it sends 200 before it knows the result.
     if (contents.length === 0 || contents.length !== parts.size) {
       response.end('<Error><Code>InvalidPart</Code></Error>');
       return;

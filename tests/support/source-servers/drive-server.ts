@@ -19,8 +19,8 @@ interface Item {
 }
 
 /**
- * The calls of Google Drive that the product makes: the token for an assertion whose signature is verified,
- * `files.list` in pages of two, `files.get` and its media with ranges. Like Drive's, media has no ETag.
+ * The Google Drive calls that the product makes: the token for an assertion whose signature is verified, `files.list`
+ * in pages of two, `files.get` and its media with ranges. As in Drive, media has no ETag.
  */
 export async function driveServer(): Promise<TestServer> {
   const directory = mkdtempSync(join(tmpdir(), 'caged-drive-'));

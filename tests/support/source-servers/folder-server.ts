@@ -21,7 +21,7 @@ export async function folderServer(): Promise<TestServer> {
   };
 }
 
-/** Writes a file with its time, and the folders above it. */
+/** Writes a file with its modification time, and its parent folders. */
 export const writeStored: (path: string, file: Parameters<TestServer['put']>[1]) => void = (
   path,
   { content, modifiedAt },

@@ -11,8 +11,8 @@ const root = '/pdet/microdados/NOVO CAGED';
 const [user, password] = ['leitor', 'S3nha/secreta'];
 
 /**
- * A real FTP server that speaks as MTE's does: anonymous or by name, listing in the form of Windows, names in
- * latin-1 and with a space.
+ * A real FTP server that behaves like MTE's: anonymous or named sign-in, Windows listing format, names in latin-1 and
+ * with a space.
  */
 export async function ftpServer(
   tls: NonNullable<FtpServerOptions['tls']> = false,
@@ -62,7 +62,7 @@ export async function ftpServer(
   };
 }
 
-// The library listens to the signals of the process for each server, and never stops.
+// The library adds listeners to the process signals for each server, and never removes them.
 process.setMaxListeners(100);
 
 const nothing = () => undefined;
@@ -75,7 +75,7 @@ const quiet = {
   child: (): unknown => quiet,
 };
 
-// The declared type leaves out the name, which the server adds.
+// The declared type lacks the name, which the server adds.
 const nameOf = (stat: Stats) => String(Reflect.get(stat, 'name'));
 
 function windowsLine(stat: Stats): string {

@@ -4,7 +4,7 @@ import { md5Of, type Faults, type StoredFile } from './test-server.ts';
 
 export const tagOf = ({ content }: StoredFile) => `"${md5Of(content)}"`;
 
-/** Answers a file as web servers do: HEAD, Range, If-Range, ETag and Last-Modified; and as faulty as asked. */
+/** Serves a file as web servers do: HEAD, Range, If-Range, ETag and Last-Modified; with the configured faults. */
 export function serveBytes(
   request: IncomingMessage,
   response: ServerResponse,

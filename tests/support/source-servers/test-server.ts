@@ -6,13 +6,13 @@ export interface StoredFile {
   readonly modifiedAt: Date;
 }
 
-/** What goes wrong in the transfers of a server, and what it saw of them. */
+/** Injected faults of a server's transfers, and a record of the transfers. */
 export class Faults {
   /** Bytes after which each of the next transfers is cut. */
   cuts: number[] = [];
   /** Sends the first bytes of a file and then nothing. */
   isSilent = false;
-  /** Where each transfer began. */
+  /** The offset at which each transfer began. */
   readonly starts: number[] = [];
 }
 
@@ -21,20 +21,20 @@ export interface TestServer {
   readonly faults: Faults;
   readonly address: string;
   readonly options: OpenSourceOptions;
-  /** The same place with a wrong password or key; undefined where the kind has none. */
+  /** The same address with a wrong password or key; undefined if the kind has none. */
   readonly forbiddenAddress: string | undefined;
   readonly missingAddress: string;
-  /** What must never be read in a message. */
+  /** Texts that must never appear in a message. */
   readonly secrets: readonly string[];
   put(path: string, file: StoredFile): void;
   remove(path: string): void;
-  /** Ends the server; may be called again. */
+  /** Ends the server; repeated calls are allowed. */
   stop(): Promise<void>;
-  /** Removes what it left on disk. */
+  /** Removes its files from disk. */
   clean(): void;
 }
 
-/** Bytes that look like nothing and are the same in each run. */
+/** Incompressible bytes, the same in each run. */
 export function noise(seed: string, bytes: number): Buffer {
   const blocks: Buffer[] = [];
   for (let block = 0; block * 32 < bytes; block += 1)

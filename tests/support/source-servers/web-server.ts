@@ -5,7 +5,7 @@ import { Faults, type StoredFile, type TestServer } from './test-server.ts';
 const [user, password] = ['leitor', 'S3nha/secreta'];
 const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
-/** A web server with listings as nginx writes them, behind a password. */
+/** A web server with listings in nginx's format, behind a password. */
 export async function webServer(): Promise<TestServer> {
   const faults = new Faults();
   const files = new Map<string, StoredFile>();
