@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** The charts of the screen for the process that draws reports: one file that needs no package but Node. */
+/** The screen's charts for the process that draws reports: one file that needs no package, only Node. */
 export default defineConfig({
   plugins: [react()],
   define: { 'process.env.NODE_ENV': '"production"' },
