@@ -176,11 +176,11 @@ export async function changedAnswer(
   const end = text.indexOf(headEndsBefore);
   const head = AnswerHead.parse(JSON.parse(`${text.toString('utf8', 0, end)}}`));
   const { distribution, ...changed } = change(head);
-  const written =
+  const distributionText =
     distribution === undefined
       ? text.subarray(end + headEndsBefore.length)
       : await writtenDistribution(distribution);
-  return openGzip(answerText(changed, written));
+  return openGzip(answerText(changed, distributionText));
 }
 
 async function writtenDistribution({ centavos, counts }: Distribution): Promise<Buffer> {
