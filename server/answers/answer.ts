@@ -126,7 +126,7 @@ export async function countedAnswer(
   };
 }
 
-/** Whether a query counts records of any hours without a filter that requests it. */
+/** Whether a query mixes working hours by default: MTE's rule without a filter on hours or contract. */
 const mixesHours = ({ rule, hours, contract }: Question): boolean =>
   rule === 'mte' && hours === null && contract === null;
 

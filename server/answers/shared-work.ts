@@ -18,7 +18,7 @@ export interface SharedWorkOptions<Result> extends Pick<ScheduledJob, 'refusal'>
 const placeKeptMs = 30_000;
 /** Longest retry delay of a client with a queue position, in seconds: the pace of the queue may change soon. */
 const mostSecondsAway = 3;
-/** How often the position of a job that is not in the queue yet is checked after the timeout. */
+/** After `patienceMs`, how often the position of a job that is not in the queue yet is checked, in milliseconds. */
 const lookAgainMs = 1_000;
 
 /** A computation and its requester. */

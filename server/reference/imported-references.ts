@@ -43,7 +43,7 @@ const mostAttempts = 5;
 
 /**
  * Runs `answer` with the newest reference tables, and with the same tables from beginning to end: if an import changes
- * them meanwhile, `answer` runs again, up to `mostAttempts` times.
+ * them meanwhile, `answer` runs again, at most `mostAttempts` times in total.
  */
 export async function withSteadyReferences<Answer>(
   db: Kysely<Database>,
@@ -57,12 +57,13 @@ export async function withSteadyReferences<Answer>(
   }
 }
 
-/** Loads the tables of the app database. */
+/** Loads the tables of the app database, even if this process has them already. */
 export async function loadImportedReferences(db: Kysely<Database>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const { revision, identity } = await currentImports(db);
     const putInForce = await readImported(db);
-    // Reads the tables again if an import changed them meanwhile, up to `mostAttempts` times.
+    // Reads the tables again if an import changed them meanwhile, so that tables of two imports are not in force
+    // together. Stops after `mostAttempts` attempts.
     const after = await currentImports(db);
     if (revision !== after.revision && attempt < mostAttempts) continue;
     putInForce();

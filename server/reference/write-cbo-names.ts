@@ -1,6 +1,6 @@
 /**
- * Derives shared/finder/cbo/official-names.json from a local folder with the ministry's own CBO files: `npm exec --
- * node server/reference/write-cbo-names.ts <folder> <AAAA-MM-DD of the files>`, under Node 24. The number of lines of
+ * Derives shared/finder/cbo/official-names.json from a local folder with the ministry's own CBO files, under Node 24:
+ * `npm exec -- node server/reference/write-cbo-names.ts <folder> <AAAA-MM-DD of the files>`. The number of lines of
  * each occupation in an official month comes from the generator's calibration.
  */
 import { createHash } from 'node:crypto';

@@ -13,8 +13,8 @@ import { municipalityName } from '../reference/municipalities.ts';
 import { occupationTitle } from '../reference/occupations.ts';
 
 /**
- * A query in words: its subject, then its filters one by one. `period` is the period of the response. Without `period`,
- * a query with an open period reads as always the last twelve months loaded.
+ * A query in words: its subject, then its filters one by one. `period` is the period of the response. Without it, the
+ * words of a query with an open period state that the query always means the last twelve months loaded.
  */
 export function questionWords(filters: SearchFilters, period?: Method['period']): QuestionWords {
   const names = namesOf(filters);

@@ -8,7 +8,7 @@ import {
 import { checkSearchReceipt, readSearchReceipt, type ReceiptsDeps } from './search-receipts.ts';
 import { storedReceipt } from './stored-receipt.ts';
 
-/** The engine recomputes a search, concurrently with those of other people. */
+/** Timeout for recomputing a search, which the engine does concurrently with the searches of other people. */
 const searchTimeoutMs = 30_000;
 
 /** The dependencies of receipts of every kind. */

@@ -13,7 +13,7 @@ import { NoBody } from './no-body.ts';
 const CompanyParams = z.object({ id: z.uuid('Esta empresa não existe.') });
 const KeyParams = z.object({ id: z.uuid('Esta chave não existe.') });
 
-/** Administrators make and revoke the keys of companies. */
+/** Routes with which administrators create and revoke the keys of companies. */
 export function apiKeyRoutes(deps: MakeApiKeysDeps): FastifyPluginAsyncZod {
   return async (app) => {
     const listSchema = { params: CompanyParams, response: { 200: z.array(ApiKey) } };

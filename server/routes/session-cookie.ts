@@ -110,8 +110,8 @@ export function sessionUserReader({
 const notedEveryMs = 60_000;
 
 /**
- * Records the use of a request's session, at most once a minute per process. The request does not wait: a read-only
- * database must not prevent reading.
+ * Records the use of a request's session, at most once a minute per session and process. The request does not wait: a
+ * database that cannot be written must not prevent reading.
  */
 export function sessionUseNoter({
   store,

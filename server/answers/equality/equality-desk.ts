@@ -18,7 +18,7 @@ const limitsOfDesk = {
   refusal: tooManySearches,
   maxBytes: 32 * 2 ** 20,
 };
-/** Estimated memory of a result. */
+/** Estimated memory of a result, in bytes. */
 const bytesOf = ({ size }: EqualityGroups) => (1 + size) * 1_000;
 
 interface Parts {

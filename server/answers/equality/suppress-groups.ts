@@ -12,7 +12,6 @@ import type { GroupPay } from './equality-answer.ts';
 /** What the response shows for the same work: amounts, their ratios only, or nothing. */
 export type ComparedMoney = 'amounts' | 'ratios' | 'none';
 
-/** What is suppressed of a group. */
 export interface GroupSuppression {
   /** Null where median and mean are shown. */
   readonly women: CellSuppression | null;

@@ -4,7 +4,7 @@ type MarkedKind = Exclude<ContractKind, 'comum'>;
 type MarkColumn = 'apprentice' | 'category' | 'part_time' | 'intermittent';
 type Marks = readonly (readonly [column: MarkColumn, value: number])[];
 
-/** The columns that mark a record's kind of contract: any of these columns with this value. */
+/** The column values that mark each kind of contract; a record of the kind has at least one of them. */
 export const contractMarks: Readonly<Record<MarkedKind, Marks>> = {
   aprendiz: [
     ['apprentice', 1],

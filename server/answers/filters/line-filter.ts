@@ -22,7 +22,7 @@ export interface LineFilter<Value> {
   readonly asked: (filters: SearchFilters) => Value | null;
   /** In SQL, on the warehouse's columns. */
   readonly condition: (value: Value) => Condition;
-  /** On month files; null if they cannot evaluate the filter, and the engine serves every query with it. */
+  /** On month files; null if they cannot evaluate the filter: then the engine runs every query with it. */
   readonly tests: ((value: Value) => readonly FileTest[]) | null;
 }
 

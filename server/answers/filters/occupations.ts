@@ -21,8 +21,8 @@ function codesNamed({ cbo, cbos, searchQuery }: SearchFilters): string[] | null 
 }
 
 /**
- * The codes that a text or a family finds, minus the excluded codes. Codes named one by one stay. A family includes the
- * codes that the CBO lacks.
+ * The codes that a text or a family finds, minus the excluded codes. Codes named one by one always stay. A family
+ * includes the codes that the CBO lacks.
  */
 function codesLeft(filters: SearchFilters): string[] {
   const { familiaCbo, semCbos = [] } = filters;

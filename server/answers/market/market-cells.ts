@@ -72,8 +72,8 @@ function givesBack(whole: MarketCell, parts: readonly MarketCell[]): boolean {
 
 /**
  * The cells of a family without those that would reveal a suppressed cell. An occupation loses its smallest
- * municipality if fewer than five of its records are outside its listed municipalities. The family's own cell is left
- * out if fewer than five of its records are outside its listed occupations.
+ * municipality if one to four of its records are outside its listed municipalities. The family's own cell is left out
+ * if one to four of its records are outside its listed occupations.
  */
 function withoutGivingBack(cells: readonly MarketCell[]): MarketCell[] {
   const occupations = cells.filter(

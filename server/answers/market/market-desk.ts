@@ -35,7 +35,7 @@ export interface MarketDeskOptions {
   readonly countsOf: () => Promise<OccupationCounts>;
 }
 
-/** Responds with cells of the market. Requests of one release share the computation of each response. */
+/** Responds with cells of the market. Identical requests for a release share one computation and its cached result. */
 export class MarketDesk {
   readonly #options: MarketDeskOptions;
   readonly #work: SharedWork<OpenGzip>;

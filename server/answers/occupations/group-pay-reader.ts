@@ -28,7 +28,7 @@ interface Parts {
   readonly warehouse: Warehouse;
   readonly clock: () => Date;
   readonly logger: Pick<Logger, 'warn'>;
-  /** Cancels a count that is under way; later calls return no figures. */
+  /** Cancels a count that is under way; later counts fail at once. */
   readonly signal?: AbortSignal;
   /** Maximum wait for the count, in milliseconds; names are useful without figures. */
   readonly patienceMs?: number;

@@ -5,8 +5,8 @@ import type { Question } from '../question.ts';
 import { countedRows } from '../selection-sql.ts';
 
 /**
- * The published figures of a group of occupations or of one: its records and, if there are enough, their median in
- * reais.
+ * The published figures of an occupation or of a group of occupations: its records and, if there are enough, their
+ * median in reais.
  */
 interface GroupPay {
   readonly records: number;

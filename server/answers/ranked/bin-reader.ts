@@ -65,7 +65,7 @@ interface PlacedRun {
   readonly places: Uint32Array;
 }
 
-/** Runs with lines in some bins, in parts of at most `most` lines. A run is never split. */
+/** Groups runs with lines in some bins into parts of at most `most` lines. A run with more lines is a separate part. */
 function* partsOf(
   runs: readonly CountedRun[],
   places: readonly Uint32Array[],

@@ -13,7 +13,7 @@ export function codesOf(columns: readonly NumberColumn[]): Uint32Array {
   return codes;
 }
 
-/** The place of each of a column's codes among all; 0 for a code that is not among them. */
+/** The index in `codes` of each code of a column; 0 for a code that is missing there. */
 export function placesOf(column: NumberColumn, codes: Uint32Array): Uint16Array {
   const table = new CodeTable();
   for (const code of codes) table.add(code);

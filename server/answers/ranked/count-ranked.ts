@@ -19,7 +19,6 @@ import {
 import type { PayDistribution } from './pay-list.ts';
 import { zoneNames, emptyTally, type Tally } from './steps.ts';
 
-/** The counts of a plan. */
 export interface RankedCounts {
   readonly distribution: Distribution;
   /** Of all dimensions but occupations. */

@@ -106,7 +106,7 @@ export interface RunMilestones {
   readonly totals: readonly number[];
 }
 
-/** Where a section begins in the file, in bytes, its number of numbers and of bytes, and a checksum. */
+/** Where a section begins in the file, in bytes, how many numbers (`length`) and bytes it has, and its CRC-32. */
 export interface SectionPlace {
   readonly offset: number;
   readonly length: number;

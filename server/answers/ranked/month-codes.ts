@@ -66,7 +66,7 @@ function passesOf(codes: Uint32Array, asked: readonly number[] | null, bit: numb
   return passes;
 }
 
-/** Codes that are not listed map to index 0. They are never looked up, because their lines are of other states. */
+/** Codes that are not listed map to index 0. Their places are never read, because their lines are of other states. */
 function placesAmong(codes: Uint32Array, told: readonly number[]): Uint16Array {
   if (told.length === 0) return noPlaces;
   const places = new Uint16Array(codes.length);

@@ -36,7 +36,7 @@ export class MonthFiles implements RankedMonths {
   /** Contents of batches, by their numbers. They never change. */
   readonly #batches = new Map<number, readonly MonthBatch[]>();
   readonly #unreadable = new Set<string>();
-  /** Files that this process has written or checked. */
+  /** Files that this process wrote, or checked and found intact. */
   readonly #intact = new Set<string>();
 
   constructor(folder: string, warehouse: Warehouse) {

@@ -7,7 +7,6 @@ import type { LineBuffer } from './line-buffer.ts';
 import { emptyBuckets, pickCounted, type Buckets } from './pick-ranks.ts';
 import type { Run, RunPays, Zones } from './runs.ts';
 
-/** How the occupations of some runs are counted. */
 export interface OccupationCounting {
   /**
    * From this average number of lines per run on, salaries of ranks are found by binary search, without gathering the

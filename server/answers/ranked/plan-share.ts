@@ -17,7 +17,6 @@ import { emptyTally, type Tally } from './steps.ts';
 import { merged } from './told-pays.ts';
 import { lineFilters, tallyCounted, tallyOther, tallyUncounted } from './tally.ts';
 
-/** The counts of a share of a plan's lines. */
 export interface ShareCounts extends BinCounts {
   readonly tally: Tally;
   readonly places: GroupPlaces;

@@ -8,7 +8,7 @@ import type { RankedMonths } from './ranked-months.ts';
 import { answerOf, idlestThreads, newJob, StopFlag, unexpected } from './ranked-threads.ts';
 import { UnreadableMonthError } from './unreadable.ts';
 
-/** Data of a query besides the warehouse. */
+/** The sources, besides the warehouse, from which the first records of a query are found. */
 export interface NearRecords {
   readonly months: RankedMonths;
   /** The counts of the same query, which run concurrently. */

@@ -58,8 +58,8 @@ function withinMonths(question: Question, places: readonly RecordPlace[]): Quest
 }
 
 /**
- * The same without month files. The last month nearly always has enough records, and for a query about all occupations
- * its lowest ones do, so the others are not read.
+ * The same without month files. The last month nearly always has enough records; for a query about all occupations, the
+ * occupations with the lowest codes do. So the others are not read.
  */
 async function recordsByGuess(
   warehouse: Warehouse,

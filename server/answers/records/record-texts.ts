@@ -114,7 +114,6 @@ function textOf(text: RecordText, row: RecordRow): string {
   return nameOf(code) ?? otherwise.replace('#', String(code));
 }
 
-/** Every published column. */
 export const recordTexts: Readonly<Record<PublishedColumnName, RecordText>> = {
   competencia: plain('month'),
   competencia_declarada: plain('declared_month'),

@@ -50,7 +50,6 @@ export async function recordsOf(
 /** Above this many bytes, the engine sorts on disk. */
 const sortBytesInMemory = 512 * 1024 ** 2;
 
-/** How the records are written. */
 export interface WrittenRecords {
   readonly columns: readonly PublishedColumnName[];
   readonly form: RowForm;

@@ -107,8 +107,8 @@ export class AttemptThrottle {
   }
 
   /**
-   * Takes the attempt back after a correct password: the count of the device or account restarts, and the network's
-   * count loses this attempt.
+   * Takes the attempt back after a correct password: the count of the device or account restarts. If the network was
+   * charged for this attempt, its count loses it and its wait ends.
    */
   async forgive(account: string, address: string, device?: string): Promise<void> {
     if (device !== undefined) return this.#forget([this.#deviceKey(device)]);

@@ -4,8 +4,8 @@ import type { Database } from '../../platform/store/schema.ts';
 import { emailKey } from './users.ts';
 
 /**
- * What a known device stores, a browser that an account's owner signed in on. It grants no access; it only
- * distinguishes the browser from strangers to that account.
+ * The mark that a known device stores. A known device is a browser that an account's owner signed in on. The mark
+ * grants no access; it only distinguishes the browser from strangers to that account.
  */
 export interface DeviceMark {
   readonly text: string;

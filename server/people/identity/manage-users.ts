@@ -175,7 +175,8 @@ async function endWhatNoLongerHolds(
 }
 
 /**
- * The changed fields. Role, activity and company include the new value; names and e-mail addresses are not recorded.
+ * The changed fields. Role, activity and company include the new value, and the role also the former one; names and
+ * e-mail addresses are not recorded.
  */
 function toldChanges(row: UserRow, changes: Changes) {
   const { role, isActive, companyId } = changes;

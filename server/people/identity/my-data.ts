@@ -85,7 +85,6 @@ async function companyOf(db: Kysely<Database>, companyId: string | null) {
   return company ?? null;
 }
 
-/** Changes the user's own name. */
 export async function changeMyName(
   { db, clock }: MyDataDeps,
   person: Person,

@@ -88,7 +88,6 @@ export async function renewOwnRecoveryCodes(
   });
 }
 
-/** Removes the user's own second factor. */
 export async function removeOwnSecondFactor(
   { confirmation, isRequired }: MySecondFactorDeps,
   person: Person,

@@ -118,12 +118,11 @@ export async function noteSessionUse(
     .execute();
 }
 
-/** Ends every session of a user. */
 export async function endSessionsOf(db: Kysely<Database>, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
-/** When the session of this token starts and expires. */
+/** When the session of this token started, and when it expires. */
 export async function maybeSessionTimes(db: Kysely<Database>, token: string) {
   return db
     .selectFrom('sessions')

@@ -33,7 +33,6 @@ export const resetLetter = (reader: Reader, link: string): Letter =>
     closing: ['Se você não pediu isso, ignore este e-mail: a sua senha continua a mesma.'],
   });
 
-/** Notifies a user that the password was changed. */
 export const passwordChangedLetter = (reader: Reader, when: Date): Letter =>
   written(reader, {
     subject: 'Sua senha foi alterada — CAGED Analytics',

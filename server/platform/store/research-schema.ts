@@ -95,7 +95,6 @@ export interface PublicLinkTable {
   created_at: string;
   expires_at: string;
   revoked_at: Generated<string | null>;
-  /** How often it was opened. */
   openings: Generated<number>;
   last_opened_at: Generated<string | null>;
 }

@@ -23,8 +23,8 @@ export function sqliteDialect(dataDir: string): SqliteDialect {
 }
 
 /**
- * Version of files cleaned of content that was deleted before `secure_delete`. If another process has the file open, a
- * later start cleans it.
+ * The `user_version` of a file after a vacuum has removed the content that was deleted before `secure_delete` was on.
+ * If another process has the file open, a later start runs the vacuum.
  */
 const forgettingVersion = 1;
 

@@ -69,7 +69,7 @@ export class ChdbEngine {
       },
       kill: (tag) => this.#kill(tag),
     });
-    // A load reads users' files, whose content proves no damage.
+    // A load reads uploaded files: an error in one is no damage of stored data.
     if (lane !== 'write')
       query.answer.catch((error: unknown) => (this.hasDamage ||= isDamage(error)));
     return query;

@@ -67,7 +67,7 @@ async function inTime(answer: Promise<unknown>): Promise<unknown> {
   }
 }
 
-/** The same check, run at most once per interval: anyone may request the health page, as often as they like. */
+/** The same check, run at most once per interval: anyone may request the health route, as often as they like. */
 export function rarely(check: HealthCheck, everyMs: number, clock: () => Date): HealthCheck {
   const { run, answers } = check;
   return {

@@ -36,7 +36,7 @@ export class UnfinishedRestore {
     await this.#write((await this.#read()) ?? { aside: [], moving: [] });
   }
 
-  /** Moves what is there into a new subfolder; returns that folder's path. */
+  /** Moves the entries that `isOld` accepts into a new subfolder; returns that folder's path. */
   async setAside(isOld: (name: string) => boolean, now: Date): Promise<string> {
     const aside = join(this.#dataDir, `before-restore-${now.toISOString().replaceAll(':', '')}`);
     const before = (await this.#read())?.aside ?? [];

@@ -83,7 +83,7 @@ export function proxies(name: string) {
     .refine((parts) => parts.every(isProxy), sentence(name, rule));
 }
 
-/** The destination of log lines: a file of this machine, or a host with its port. */
+/** Whether a text is a destination of audit and log lines: a file of this machine, or a host with its port. */
 function isReceiver(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, port, pathname } = new URL(text);

@@ -2,7 +2,7 @@ import type { FileKind } from '../../../shared/contracts/uploads.ts';
 
 /**
  * The difference that chance explains, in standard deviations. The checks compare some sixty figures of each file, and
- * at most one file in a hundred may be held without cause: four standard deviations exceed chance in one figure of
+ * at most one file in a hundred may be held without cause: chance exceeds four standard deviations in one figure of
  * fifteen thousand.
  */
 const deviations = 4;

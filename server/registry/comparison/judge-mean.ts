@@ -16,7 +16,7 @@ const deviation = 1.5;
 /** Fewer wages than this have no stable mean. */
 const fewestWages = 100;
 
-/** Finds a mean that moves while the median does not, as a few far too high wages cause. */
+/** Finds a mean that moves while the median does not. A few wages that are far too high cause this. */
 export function judgeMean(file: JudgedFile, { wageRatio }: LoadLimits): Verdict {
   const own = ratioOf(file.profile);
   if (own === undefined) return { findings: [], untold: [] };

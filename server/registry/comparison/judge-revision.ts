@@ -10,7 +10,7 @@ import {
   type Verdict,
 } from './judged-file.ts';
 
-/** In a month with fewer lines, ten lines are a large share, but no revision is held for fewer. */
+/** In a month with fewer lines, ten changed lines never hold a revision, although they may be a large share. */
 const smallMonth = 500;
 const fewestOfSmall = 10;
 

@@ -30,7 +30,8 @@ interface Share {
   /** Number of lines that any file may have: mistakes of one employer. */
   readonly excused?: number;
   /**
-   * Maximum share in 100 lines or more, even though one employer may cause all of it; null if no single employer does.
+   * The limit adds the lines that one employer may have, but from 100 lines on it allows at most this share, or what
+   * chance explains. Null if no single employer causes such lines: then the limit adds nothing.
    */
   readonly most: number | null;
 }

@@ -40,7 +40,7 @@ export async function drawnTables(warehouse: Warehouse): Promise<DrawnTables> {
   return { withTables: `with ${named.join(',\n')}`, [Symbol.asyncDispose]: drop };
 }
 
-/** Timeout in milliseconds. It takes a second, and many times that on a busy machine. */
+/** Timeout of the insert, in milliseconds. The insert takes a second, and many times that on a busy machine. */
 const readingMs = 10 * 60 * 1000;
 
 const columns = 'name String, wholes Array(UInt32), reals Array(Float64)';

@@ -35,5 +35,5 @@ export const slotOf = (name: TableName, ofCase: string, drawn: string, slots = c
     `toUInt32(${ofCase}) * ${slots} + bitShiftRight(${drawn}, ${16 - Math.log2(slots)}) + 1`,
   );
 
-/** The threshold below which a 16-bit draw is with this probability, from 0 to 1. */
+/** The threshold below which a 16-bit draw falls with probability `part`, from 0 to 1. */
 export const share = (part: number) => Math.round(part * 65_536);

@@ -26,8 +26,9 @@ const kindNames: Readonly<Record<FileKind, string>> = {
 };
 
 /**
- * Determines kind and month from the names or, if these do not state them, from the first lines. Refuses the file if
- * any two clues disagree, because a month loaded under another month's name would give wrong figures.
+ * Determines kind and month from the names or, if these do not state them, from the first lines. Throws `AppError` if
+ * the names, the first lines or the sender disagree on the kind, or the names or the sender on the month: a file loaded
+ * as another kind or month would give wrong figures.
  */
 export function identify(clues: FileClues): FileIdentity {
   const named = clues.names.map(readName).filter((name) => name !== undefined);

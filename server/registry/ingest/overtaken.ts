@@ -2,7 +2,7 @@ import { monthsApart } from '../../reference/months.ts';
 import type { Store } from '../../platform/store/store.ts';
 
 /**
- * Queues uploads that await approval again if a release already has all their files: identical content needs no
+ * Returns uploads from approval to the queue if a release already has all their files: identical content needs no
  * approval, and the runner ends these uploads as unchanged.
  */
 export async function requeueOvertaken({ db }: Pick<Store, 'db'>, release: number): Promise<void> {
@@ -32,8 +32,8 @@ export async function requeueOvertaken({ db }: Pick<Store, 'db'>, release: numbe
 const monthsAround = 12;
 
 /**
- * Queues uploads that await approval again if a release brought a month of their kind with which they are compared, or
- * the main file (MOV) of their month: they are compared again, and are published automatically if nothing holds them.
+ * Returns uploads from approval to the queue if a release brought a month of their kind with which they are compared,
+ * or the main file (MOV) of their month: they are compared again, and published automatically if nothing holds them.
  */
 export async function requeueNeighbours({ db }: Pick<Store, 'db'>, release: number): Promise<void> {
   const brought = await db

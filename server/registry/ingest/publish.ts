@@ -116,7 +116,7 @@ interface Matching {
 /** Limits for queries that read a column of the whole history. */
 const wholeTable = { timeoutMs: 30 * 60 * 1000, threads: 2 };
 
-/** Matches the months that a changed file touches again; the other months retain their cancellations. */
+/** Matches exclusions again in the months that a changed file touches; other months retain their cancellations. */
 async function matched(
   { warehouse, store, signal }: Matching,
   base: CurrentRelease,

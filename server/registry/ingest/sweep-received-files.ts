@@ -14,8 +14,8 @@ const keptDays = 7;
 
 /**
  * Removes the received files of loads that ended long ago, and folders that belong to no load, which remain when a
- * process dies while it receives files. Loads that are queued, wait or run retain their files. Also removes local
- * copies of a bucket's files that a process left when it died while reading them.
+ * process dies while it receives files. Loads that are queued, run or await approval retain their files. Also removes
+ * local copies of a bucket's files that a process left when it died while reading them.
  */
 export async function sweepReceivedFiles({
   store,

@@ -10,9 +10,9 @@ import { publishedBatches } from './known-batches.ts';
 const timeoutMs = 600_000;
 
 /**
- * Refuses to start if the warehouse has fewer rows than the releases list: after a power cut a single engine silently
- * detaches a damaged part. The replicas of a cluster are compared with each other instead (`watch-replicas.ts`). Throws
- * `StartError`.
+ * Refuses to start if a published batch does not have exactly its recorded number of rows: after a power cut a single
+ * engine silently detaches a damaged part. The replicas of a cluster are compared with each other instead
+ * (`watch-replicas.ts`). Throws `StartError`.
  */
 export async function requireWholeBatches(
   { db }: Pick<Store, 'db'>,

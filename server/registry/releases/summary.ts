@@ -9,7 +9,7 @@ import { endOfMonth, monthLater } from '../../reference/months.ts';
 const RECENT_MONTHS = 13;
 
 /**
- * The published data as every page shows it: how recent they are, the files of recent months, and the next publication.
+ * The published data as every page shows it: how recent it is, the files of recent months, and the next publication.
  */
 export async function releaseSummary(store: Store): Promise<ReleaseSummary> {
   const current = await currentRelease(store);

@@ -194,7 +194,7 @@ function requireFewEnough(model: ReportModel, { mostRecords }: Renderer): void {
   );
 }
 
-/** A file of suppressed records alone would be empty without a reason. */
+/** Refuses a CSV in which all records are suppressed: it would be empty and would not state why. */
 function requireSome(model: ReportModel, type: ReportType): void {
   if (type !== 'CSV' || listedRecords(model) > 0) return;
   const reasons = model.selections.map(({ answer }) => answer.withheld);

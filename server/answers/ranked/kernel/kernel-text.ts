@@ -74,7 +74,6 @@ const narrow = (name: string, load: string, bytes: number) => `
 
 const value = `(f64.add (local.get $unit) (f64.mul (local.get $scale) (f64.convert_i32_u (local.get $above))))`;
 const inside = `(i32.eq (i32.load16_u (local.get $passes)) (i32.const ${countedPass}))`;
-/** Adds to a cell. */
 const addTo = (type: 'f64' | 'i32', table: keyof typeof tablePlaces, cell: string, own: string) =>
   `(${type}.store ${at(table)} ${cell} (${type}.add (${type}.load ${at(table)} ${cell}) ${own}))`;
 const routeField = ({ shift, bits }: { readonly shift: number; readonly bits: number }) =>

@@ -14,8 +14,8 @@ const by = { by: 'provider' } as const;
 
 /**
  * Signs in a user whom a provider authenticated. The account is the one bound to this subject; at the first sign-in it
- * is the one with the verified e-mail address, or a new one. The provider's role applies, and its company if it states
- * one.
+ * is the one with the verified e-mail address, or a new one. The provider's role applies and, if a company claim is
+ * configured, its company: without a value in the claim, the user has no company.
  *
  * @throws AppError of a `ProviderProblem`; the audit records refusals of an existing account
  */

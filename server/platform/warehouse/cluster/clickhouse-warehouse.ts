@@ -155,7 +155,8 @@ export class ClickHouseWarehouse implements Warehouse {
   async load({ text, statement, ...load }: LineLoad): Promise<void> {
     using deadline = startDeadline(load.limits);
     const sql = statement(`input('line String')`);
-    // If the text breaks off, the body ends like a complete one. A kill stops the server, not a lost connection.
+    // If the text breaks off, the request body still ends normally, and a kill stops the insert: the server must not
+    // see a lost connection.
     const values = new PassThrough({ highWaterMark: 1024 ** 2 });
     const feeding = finished(text).catch((error: unknown) => {
       deadline.abort(error);
@@ -185,7 +186,7 @@ export class ClickHouseWarehouse implements Warehouse {
 
   async ping({ timeoutMs = controlTimeoutMs }: Pick<QueryLimits, 'timeoutMs'> = {}): Promise<void> {
     const signal = AbortSignal.timeout(timeoutMs);
-    // A silent server leaves time for the others.
+    // Each server gets an equal share of the time, so that a silent one leaves time for the others.
     const share = timeoutMs / this.#addresses.all.length;
     for (let attempt = 1; ; attempt++) {
       const address = this.#addresses.pick();

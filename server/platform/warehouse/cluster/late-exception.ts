@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 
 /**
  * A server that fails in the middle of a response has already sent status 200. It then writes its error after the rows,
- * in a frame that it announced in this header: `\r\n__exception__\r\n<tag>\r\n<message>\n<length>
- * <tag>\r\n__exception__\r\n`.
+ * in a frame whose tag it announced in this header:
+ * `\r\n__exception__\r\n<tag>\r\n<message>\n<length> <tag>\r\n__exception__\r\n`.
  */
 export const exceptionHeader = 'x-clickhouse-exception-tag';
 
