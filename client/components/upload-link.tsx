@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { linkClass } from './link-class.ts';
 
-/** A link to the screen of one upload. */
 export function UploadLink({ id, children }: { id: string; children: ReactNode }) {
   return (
     <Link to="/admin/uploads/$id" params={{ id }} className={linkClass}>

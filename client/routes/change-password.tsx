@@ -6,7 +6,6 @@ import { ChangePasswordForm } from '../features/passwords/change-password-form.t
 import { PasswordTips } from '../features/passwords/password-tips.tsx';
 import { useCurrentUser } from '../lib/session.ts';
 
-/** Changes the user's own password. */
 export default function ChangePasswordPage() {
   const signsInElsewhere = useCurrentUser()?.signsInElsewhere === true;
   if (signsInElsewhere) {

@@ -46,7 +46,7 @@ export const movements = {
   todas: 'Admissões e desligamentos',
 } as const;
 
-/** Kinds of a single record. */
+/** The movement kinds of a record. */
 export const movementKinds = { admissao: 'Admissão', desligamento: 'Desligamento' } as const;
 /** The warehouse structure that an answer was counted from. Every structure gives the same figures. */
 export const structures = {
@@ -101,7 +101,7 @@ export const hoursBands = {
 } as const;
 
 /**
- * Contract kinds by the files' `categoria` and indicators. A record can have several; `comum` excludes all the others.
+ * Contract kinds by the files' `categoria` and indicators. A record can have several; a `comum` record has no other.
  */
 export const contractKinds = {
   comum: 'Comum',

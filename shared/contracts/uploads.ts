@@ -163,7 +163,6 @@ export const Upload = z.object({
   canApprove: z.boolean(),
   /** The release that its comparison used; null without a comparison. */
   comparedWith: z.number().nullable(),
-  /** Whether there is a comparison to show. */
   hasComparison: z.boolean(),
   /** Why the upload waits, or waited, for an administrator. */
   reasons: z.array(UploadReason),

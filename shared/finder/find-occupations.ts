@@ -187,7 +187,7 @@ function coveragesOf(found: readonly FoundByName[]): ReadonlyMap<number, number>
   return coverages;
 }
 
-/** The minimum coverage of a candidate, relative to the best one. */
+/** The minimum coverage of a candidate: 60 % of the best one. */
 function leastCoverage(coverages: ReadonlyMap<number, number>): number {
   let most = 0;
   for (const said of coverages.values()) most = Math.max(most, said);

@@ -146,7 +146,7 @@ test('with the sexes swapped every symmetric figure is its negative', () => {
     const [interval, reversed] = [parts.remainder.interval, others.remainder.interval];
     if (interval === null || reversed === null) throw new Error('There is no interval.');
     expect(reversed.lower).toBeCloseTo(-interval.upper, 4);
-    // Men's effect in women's cells, and women's in men's: matching measures only one sex, so both are needed.
+    // Matching weights the cells by one sex only. The decomposition's remainder is the mean of both matchings.
     const both = parts.remainder.difference * 2;
     const matched = own.matching.remainder.difference - its.matching.remainder.difference;
     expect(Math.abs(both - matched)).toBeLessThanOrEqual(1);

@@ -17,7 +17,7 @@ export interface PriceFactor {
 /** Corrected records in ascending order; amounts are fractions of a centavo. */
 export interface RealRecords {
   readonly count: number;
-  /** Fractions per centavo. */
+  /** The number of these fractions in one centavo. */
   readonly denominator: bigint;
   /** The amount at a rank from 1 (the lowest) to `count`. */
   readonly amountAt: (rank: number) => bigint;

@@ -62,7 +62,7 @@ function beyondChance(chances: readonly number[]): boolean[] {
   return chances.map((chance) => chance <= highest);
 }
 
-/** A difference with its 95 % interval, which is normal. */
+/** A difference with its 95 % interval, which assumes a normal distribution. */
 interface Difference {
   readonly reais: number;
   readonly interval: { readonly lower: number; readonly upper: number } | null;

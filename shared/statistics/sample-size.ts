@@ -1,7 +1,7 @@
 /** With fewer records a statistic would reveal individuals: only the count is given. */
 export const fewestForStatistics = 5;
 
-/** The same minimum where race or disability is a filter or a facet: both are sensitive data (LGPD, art. 5, II). */
+/** The minimum where race or disability is a filter or a facet: both are sensitive data (LGPD, art. 5, II). */
 export const fewestForSensitive = 30;
 
 /** With fewer records, a sample is labelled small wherever its figures appear. */

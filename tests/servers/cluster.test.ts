@@ -81,7 +81,7 @@ const rowsOf = async (name: string) => {
 const mend = async () =>
   mendReplicas(installation.warehouse, await publishedBatches(installation.store));
 
-/** A slow server may be reported as away: then repeats the check. No replica may need mending. */
+/** Expects that no replica needs mending. Repeats the check while a server, which may only be slow, is away. */
 async function expectAllWhole(): Promise<void> {
   for (;;) {
     const { mended, away } = await mend();

@@ -224,7 +224,7 @@ test('restarts under load lose nothing that was acknowledged and show no error b
     uploadEveryMs: 2_500,
     saveEveryMs: 300,
   };
-  // The server closes event streams in order, and clients reconnect to another process.
+  // A stopping server closes its event streams cleanly, and clients reconnect to another process.
   const events = (await get(one, '/api/uploads/events')).text();
   const run = await restartUnderLoad(plan);
   expect(await events).toContain('event: uploads');

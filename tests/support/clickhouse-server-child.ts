@@ -24,7 +24,7 @@ const endNow = () => process.kill(process.pid, 'SIGKILL');
 process.stdin.on('end', endNow).on('error', endNow).resume();
 
 // The library ends the process when another server resets a connection, as each does after a query that failed
-// elsewhere. This proxy ends such connections in order instead.
+// elsewhere. This proxy closes such connections cleanly instead.
 const between = createServer({ allowHalfOpen: true }, (outside) => {
   const inside = connect({ host: ownHost, port: Number(tcpPort), allowHalfOpen: true });
   passOn(outside, inside);

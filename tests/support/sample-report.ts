@@ -24,7 +24,7 @@ export interface SampleSelection {
   readonly completeness?: Completeness;
 }
 
-/** A report with the server's structure, for salaries that a test knows. The panels are the sample's in any case. */
+/** A report with the server's structure, for salaries that a test knows. The panels do not follow from the salaries. */
 export function sampleReport(
   selections: readonly SampleSelection[],
   changes: Partial<ReportModel> = {},

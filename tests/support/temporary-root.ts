@@ -8,7 +8,7 @@ const roomyBytes = 10 * 2 ** 30;
 
 /**
  * The parent folder of test runs: in memory if there is plenty, because tests create hundreds of databases and each
- * transaction would wait for the disk. The guarantees for killed processes hold there too.
+ * transaction would otherwise wait for the disk. The guarantees for killed processes hold there too.
  */
 export function temporaryRoot(): string {
   if (process.availableMemory() < roomyBytes) return tmpdir();

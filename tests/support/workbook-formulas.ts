@@ -120,7 +120,7 @@ function evaluateFormula(formula: string, names: Names): number {
   return value;
 }
 
-/** Excel rounds the first fifteen digits, halves away from zero. */
+/** Excel reduces a value to fifteen significant digits before it rounds, halves away from zero. */
 function roundAsExcel(value: number, digits: number): number {
   const shown = Number((value * 10 ** digits).toPrecision(15));
   return (Math.sign(shown) * Math.floor(Math.abs(shown) + 0.5)) / 10 ** digits;

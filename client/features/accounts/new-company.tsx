@@ -5,7 +5,6 @@ import { showToast } from '../../components/toast.ts';
 import { createCompany, refreshAccounts } from './accounts-options.ts';
 import { CompanyForm } from './company-form.tsx';
 
-/** The form for a new company. */
 export function NewCompany({
   onCreated,
   onCancel,

@@ -84,7 +84,7 @@ export function AnswerFigure({
             <BandKey statistics={statistics} minimumWage={minimumWage} />
           </div>
           <OwnSalary distribution={prepared} salary={salary} onSalary={onSalary} />
-          {/* With many records, the quality's reasons state this. */}
+          {/* For larger samples, the quality badge gives the reasons. */}
           {isSmall && (
             <p className="mt-3 text-dense">
               {[

@@ -9,7 +9,6 @@ import { failedField, failureText } from '../../lib/failure-text.ts';
 import { currentUserOptions } from '../../lib/session.ts';
 import { changeMyName, myDataOptions } from './my-data-options.ts';
 
-/** Corrects the user's own name. */
 export function NameForm({ firstName, lastName }: UpdateMyName) {
   const client = useQueryClient();
   const { control, handleSubmit, setError } = useForm({

@@ -15,7 +15,6 @@ const whenRefused = 'Por favor, corrija os problemas na nova senha antes de cont
 
 const empty: ChangePassword = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
-/** Changes the signed-in user's password. */
 export function ChangePasswordForm() {
   const { control, formState, handleSubmit, reset, setError } = useForm({
     resolver: zodResolver(ChangePassword),

@@ -5,7 +5,6 @@ const tips = [
   'Guarde-a num gerenciador de senhas e não a passe a ninguém.',
 ];
 
-/** Tips for a good password. */
 export function PasswordTips() {
   return (
     <section aria-labelledby="dicas" className="rounded-card bg-sunken p-4 text-dense">

@@ -11,7 +11,7 @@ import {
   type RegionOf,
 } from './market-ladder.ts';
 
-/** Concurrent requests: the server has a separate queue for each user. */
+/** Maximum concurrent requests: the server has a separate queue for each user. */
 const atOnce = 3;
 const mostTries = 6;
 const pauseMs = 3_000;

@@ -20,7 +20,7 @@ export class PlaceFinder {
   readonly #byName: ReadonlyMap<string, readonly { code: string; uf: string }[]>;
   readonly #states: ReadonlyMap<string, string>;
 
-  /** `states` maps names of states to their abbreviations. */
+  /** `states` maps abbreviations of states to their names. */
   constructor(
     { municipios }: Pick<MarketNames, 'municipios'>,
     states: ReadonlyMap<string, string>,

@@ -21,7 +21,7 @@ export class PayrollReader {
   readonly #states: ReadonlyMap<string, string>;
   #asked = 0;
 
-  /** `states` maps names of states to their abbreviations. */
+  /** `states` maps abbreviations of states to their names. */
   constructor(names: MarketNames, states: ReadonlyMap<string, string>) {
     this.#names = names;
     this.#states = states;

@@ -11,14 +11,13 @@ import { inLine, toldPlaceSoon } from '../../lib/line-place.ts';
 import { sendForLongAnswer } from '../../lib/long-answer.ts';
 import { occupationOptions } from '../../lib/reference-options.ts';
 
-/** Records per page. */
 const pageSize = 50;
 
 type ComparableRequest = Omit<SearchRequest, 'comparedWith'> & {
   readonly comparedWith: readonly SearchFilters[] | undefined;
 };
 
-/** A comparison runs several queries, and other users query the server too. */
+/** At most two queries at a time: a comparison runs several, and the server has other users. */
 const inTurn = atMost(2);
 
 /** A response with its query, so that an old response never appears under a new query. */
