@@ -3,6 +3,7 @@ import { can, type Act } from '../../shared/contracts/acts.ts';
 import type { LoginRequest } from '../../shared/contracts/identity.ts';
 import { CurrentUser } from '../../shared/contracts/identity.ts';
 import { CallError, get, send } from './call.ts';
+import { forgetWindow } from './forget-window.ts';
 
 const fiveMinutesMs = 5 * 60 * 1000;
 
@@ -13,8 +14,10 @@ export const currentUserOptions = queryOptions({
     try {
       return await get('/api/user', CurrentUser, { signal });
     } catch (error) {
-      if (error instanceof CallError && error.status === 401) return null;
-      throw error;
+      if (!(error instanceof CallError) || error.status !== 401) throw error;
+      // The session may have ended while no screen was open.
+      forgetWindow();
+      return null;
     }
   },
   staleTime: fiveMinutesMs,
@@ -38,11 +41,22 @@ export function login(credentials: LoginRequest): Promise<CurrentUser> {
 
 /** Makes this the current user and clears what an earlier user was shown. */
 export function enterSession(client: QueryClient, user: CurrentUser): void {
-  client.removeQueries({ predicate: (query) => query.queryKey[0] !== 'user' });
+  forgetResponses(client);
+  forgetWindow();
   client.setQueryData(currentUserOptions.queryKey, user);
 }
 
-/** The session ended on the server: switches to the signed-out screens. */
+/**
+ * The session ended on the server: switches to the signed-out screens, and clears what the user was shown and what this
+ * window stored.
+ */
 export function leaveSession(client: QueryClient): void {
   client.setQueryData(currentUserOptions.queryKey, null);
+  forgetResponses(client);
+  client.getMutationCache().clear();
+  forgetWindow();
+}
+
+function forgetResponses(client: QueryClient): void {
+  client.removeQueries({ predicate: (query) => query.queryKey[0] !== 'user' });
 }

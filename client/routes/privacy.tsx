@@ -69,7 +69,7 @@ export default function PrivacyPage() {
           vale por até {sessionHours} horas; o outro diz por até 180 dias que você já entrou neste
           navegador, para que tentativas de estranhos não impeçam o seu login, e não abre nada. O
           navegador lembra também do tema claro ou escuro e de quais painéis você deixou abertos;
-          isso não sai dele.
+          isso não sai dele. O que você separou para comparar fica na janela até você sair da conta.
         </p>
         <p>
           A folha que você lê em “Minha folha” fica no seu navegador: o servidor não a recebe, só

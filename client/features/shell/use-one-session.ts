@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { forgetWindow } from '../../lib/forget-window.ts';
 import { followWindows, tellWindows } from '../../lib/one-session.ts';
 import { leaveSession } from '../../lib/session.ts';
 
@@ -9,7 +10,10 @@ export function useOneSession(userId: string): void {
   useEffect(() => {
     const stop = followWindows((now) => {
       if (now === null) leaveSession(client);
-      else if (now !== userId) location.reload();
+      else if (now !== userId) {
+        forgetWindow();
+        location.reload();
+      }
     });
     tellWindows(userId);
     return stop;

@@ -1,0 +1,88 @@
+import { MutationObserver, QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { SearchFilters } from '../../shared/contracts/search.ts';
+import { keepComparison, keptComparison } from './comparison-link.ts';
+import { endSession } from './end-session.ts';
+import { currentUserOptions, enterSession, leaveSession } from './session.ts';
+
+const ana = {
+  id: 'ana',
+  email: 'ana@exemplo.com.br',
+  firstName: 'Ana',
+  lastName: 'Lima',
+  role: 'CLIENT',
+  companyId: null,
+  isActive: true,
+  mustChangePassword: false,
+} as const;
+const filters = SearchFilters.parse({ cbo: '521110' });
+const comparison = { selections: [{ filters, name: null }], rejected: [] };
+
+/** The storage of a browser, as far as this program uses it. */
+function emptyStorage() {
+  const entries = new Map<string, string>();
+  return {
+    getItem: (name: string) => entries.get(name) ?? null,
+    setItem: (name: string, text: string) => entries.set(name, text),
+    clear: () => entries.clear(),
+  };
+}
+
+const mutationFn = async () => ({ recoveryCodes: ['abc'] });
+
+let client: QueryClient;
+
+beforeEach(() => {
+  vi.stubGlobal('sessionStorage', emptyStorage());
+  vi.stubGlobal('localStorage', emptyStorage());
+  localStorage.setItem('theme', 'dark');
+  client = new QueryClient();
+  client.setQueryData(currentUserOptions.queryKey, ana);
+  client.setQueryData(['history'], ['salário do chefe']);
+  keepComparison(ana.id, comparison);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const compared = () => keptComparison(ana.id).selections.length;
+
+test('a comparison stays in its window while the session lasts', () => {
+  expect(compared()).toBe(1);
+});
+
+test('a session that was left leaves nothing personal, and the choices of the browser', async () => {
+  await new MutationObserver(client, { mutationFn }).mutate();
+  leaveSession(client);
+  expect(client.getQueryData(currentUserOptions.queryKey)).toBeNull();
+  expect(
+    client
+      .getQueryCache()
+      .getAll()
+      .map(({ queryKey }) => queryKey),
+  ).toEqual([['user']]);
+  expect(client.getMutationCache().getAll()).toEqual([]);
+  expect(compared()).toBe(0);
+  expect(localStorage.getItem('theme')).toBe('dark');
+});
+
+test('another user finds nothing of the one before', () => {
+  enterSession(client, { ...ana, id: 'bia' });
+  expect(client.getQueryData(['history'])).toBeUndefined();
+  expect(compared()).toBe(0);
+});
+
+test('a session that the server no longer knows leaves nothing in the window', async () => {
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ code: 'not_signed_in', message: 'Você precisa fazer login.' }, { status: 401 }),
+  );
+  expect(await client.fetchQuery({ ...currentUserOptions, staleTime: 0 })).toBeNull();
+  expect(compared()).toBe(0);
+});
+
+test('signing out clears the window before the browser goes to the logout', async () => {
+  const left = Promise.withResolvers<number>();
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('location', { assign: () => left.resolve(compared()) });
+  endSession();
+  expect(await left.promise).toBe(0);
+  expect(localStorage.getItem('theme')).toBe('dark');
+});
