@@ -105,7 +105,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(fastifyCookie);
   keepAnswersPrivate(app);
   watchRefusals(app, { store, clock, logger, cookie, metrics });
-  refuseForeignOrigins(app, config.publicUrl);
+  refuseForeignOrigins(app, { publicUrl: config.publicUrl, table: access });
   refuseUnstorableText(app);
   const sessions = {
     store,

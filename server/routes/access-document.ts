@@ -9,12 +9,18 @@ const roleNames: readonly Role[] = keysOf(roles);
 
 const introduction = `# Who may call what
 
-Made from \`server/routes/access.ts\` and \`server/routes/scheduling-table.ts\`, which the server's checks read, by
-\`node server/routes/write-access-document.ts\`; a test fails while this page is older than the table. A route that is not
-in the table stops the start. Whoever is not signed in gets 401, whoever may not gets 403; an inactive account has no
-session. While the password is a temporary one, only that column's routes open. A company's key opens the last column's
-routes and no other, and no session opens those that are for keys alone. The cost says where a request waits
-([0043](decisions/0043-one-scheduler.md)).
+\`node server/routes/write-access-document.ts\` generates this page from \`server/routes/access.ts\` and
+\`server/routes/scheduling-table.ts\`, the tables that the server's checks read. A test fails if the page differs from
+the tables. The server does not start if a route is missing from them.
+
+A caller without a session gets 401, a caller without the right gets 403. An inactive account has no session. A link
+from another site (\`Sec-Fetch-Site\`) opens no route that requires a session: 403 \`foreign_origin\`. While a user's
+password is temporary, only the routes of the column "temporary password" open. A company's key opens the routes of the
+column "key" and no others. No session opens the routes that are for keys alone.
+
+The column "cost" is the scheduler's: \`cheap\` requests do not wait, the others wait for a slot
+([0043](decisions/0043-one-scheduler.md)). [Security](security.md#rules) states which objects a caller may read and
+change.
 `;
 
 /** The page docs/access.md: a row for each route, a column for each kind of caller. */

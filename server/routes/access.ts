@@ -210,10 +210,7 @@ export const askedByScreens: ReadonlySet<string> = new Set([
   'GET /api/uploads/:id/events',
 ]);
 
-/**
- * The signed-in routes that stay open while the user has a temporary password from an administrator; the routes for
- * anyone stay open too.
- */
+/** The signed-in routes that stay open while the user has a temporary password; the routes for anyone stay open too. */
 export const openWithTemporaryPassword: ReadonlySet<string> = new Set([
   'GET /api/user',
   'POST /api/auth/change-password',

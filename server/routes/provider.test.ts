@@ -328,8 +328,11 @@ describe('an attack on signing in by a provider', () => {
     ['a foreign issuer', { iss: 'https://mal.example' }, 'provider'],
     ['another audience', { aud: 'outro' }, 'provider'],
     ['a past end', { exp: 1_700_000_000 }, 'provider'],
+    ['a future beginning', { nbf: 4_000_000_000 }, 'provider'],
     ['another subject than its person', { sub: 'sub-chefe' }, 'provider'],
-    ['a signature of a stranger', {}, 'stranger'],
+    ['a signature of a stranger, whose key it names', {}, 'stranger'],
+    ['a signature by another algorithm', {}, 'client secret'],
+    ['no signature', {}, 'nobody'],
   ] as const)('does not trust an ID token with %s', async (_, claims, by) => {
     const jar: Jar = {};
     const back = await provider.visit(await begin(jar), 'sub-ana');

@@ -54,7 +54,6 @@ export function providerRoutes(deps: ProviderRoutesDeps): FastifyPluginAsyncZod 
     });
 
     app.get('/api/oidc/confirm', { schema: startSchema }, async (request, reply) => {
-      if (isFromElsewhere(request)) return reply.redirect('/', 302);
       const returnTo = returnAddress(request.query.returnTo);
       return toldOnPage(request, reply, returnTo, async () =>
         sentAway(deps, request, reply, { returnTo, sessionId: actorOf(request).sessionId }),

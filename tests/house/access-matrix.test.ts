@@ -260,6 +260,63 @@ describe('who may call what', () => {
   });
 });
 
+const isOpen = ({ who }: Entry) => who === 'anyone' || who === 'api-key';
+
+/** Calls a reading route as an administrator whose browser sends this `Sec-Fetch-Site`. */
+const follow = async (route: string, from: string | undefined, method: 'GET' | 'HEAD' = 'GET') =>
+  product.app.inject({
+    method,
+    url: route.slice('GET '.length).replaceAll(/:\w+/g, 'x'),
+    headers: {
+      cookie: (await cookieOf('ADMIN')) ?? '',
+      ...(from !== undefined && { 'sec-fetch-site': from }),
+    },
+  });
+
+const exportsOfAudit = () =>
+  product.store.db
+    .selectFrom('audit_log')
+    .select('id')
+    .where('action', '=', 'audit.exported')
+    .orderBy('id')
+    .execute();
+
+describe('a link from another site', () => {
+  const reading = Object.entries(matrix).filter(([route]) => route.startsWith('GET '));
+
+  test('opens nothing that a session opens, neither data nor a download', async () => {
+    const closed = reading.filter(([, entry]) => !isOpen(entry)).map(([route]) => route);
+    expect(closed).toContain('GET /api/search/records.csv');
+    const before = await exportsOfAudit();
+    for (const route of closed) {
+      for (const from of ['cross-site', 'same-site']) {
+        const answer = await follow(route, from);
+        const told = [route, answer.statusCode, answer.json().code];
+        expect(told).toEqual([route, 403, 'foreign_origin']);
+      }
+    }
+    const head = await follow('GET /api/admin/audit.csv', 'cross-site', 'HEAD');
+    expect(head.statusCode).toBe(403);
+    expect(await exportsOfAudit()).toEqual(before);
+  });
+
+  test('opens what anyone may read', async () => {
+    for (const [route, entry] of reading.filter(([, one]) => isOpen(one))) {
+      const { statusCode } = await follow(route, 'cross-site');
+      expect([route, statusCode]).toEqual([route, entry.status]);
+    }
+  });
+
+  test.each(['same-origin', 'none', undefined])(
+    'is not what an own page, a typed address or a program sends: %s',
+    async (from) => {
+      for (const route of ['GET /api/admin/audit.csv', 'GET /api/my-data', 'GET /api/user']) {
+        expect([route, (await follow(route, from)).statusCode]).toEqual([route, 200]);
+      }
+    },
+  );
+});
+
 test('a path that the product does not have is one for everybody', async () => {
   for (const caller of callers) expect(await statusFor('GET /api/nowhere', caller)).toBe(404);
 });
