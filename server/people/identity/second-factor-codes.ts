@@ -22,7 +22,7 @@ const dayMs = 24 * 3_600_000;
 /**
  * Checks a second-factor code or a recovery code of an account; each works once. Wrong codes are audit entries and are
  * counted there: at most `mostWrongCodes` in 24 hours give a chance of 3 in 100,000 a day to guess one (three codes of
- * a million are valid at a time). Recovery codes have 123 random bits, so they are not capped.
+ * a million are valid at a time). Recovery codes have 123 random bits or more, so they are not capped.
  *
  * @throws AppError `wrong_code`, `second_factor_unreadable` with `status`, 429 `too_many_codes`; field `code`
  */

@@ -59,7 +59,7 @@ export interface UserTable {
   /** Empty for a user without a password, who signs in by a provider. */
   password_hash: string;
   must_change_password: Generated<Flag>;
-  /** When an administrator set a temporary password; null for a password that its owner chose. */
+  /** When an administrator or a start set a temporary password; null for a password that its owner chose. */
   temporary_since: Generated<string | null>;
   last_sign_in_at: Generated<string | null>;
   erasure_requested_at: Generated<string | null>;
@@ -111,7 +111,7 @@ export interface SecondFactorTable {
 }
 
 export interface RecoveryCodeRow {
-  /** SHA-256 of the code, which has 123 random bits, in hexadecimal. */
+  /** SHA-256 of the code, which has 148 random bits (123 in earlier versions), in hexadecimal. */
   code_hash: string;
   user_id: string;
 }
