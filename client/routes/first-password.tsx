@@ -7,13 +7,13 @@ import { PasswordTips } from '../features/passwords/password-tips.tsx';
 import { endSession } from '../lib/end-session.ts';
 import { currentUserOptions } from '../lib/session.ts';
 
-/** The only screen for a user who still has the temporary password of an administrator. */
+/** The only screen for a user who still has a temporary password, of an administrator or of the first start. */
 export default function FirstPasswordPage() {
   const client = useQueryClient();
   return (
     <DoorCard
       title="Escolha a sua senha"
-      lead="Você entrou com uma senha temporária, que um administrador conhece. Escolha uma só sua para continuar; a temporária não precisa ser digitada de novo."
+      lead="Você entrou com uma senha temporária, que outra pessoa pode conhecer. Escolha uma só sua para continuar; a temporária não precisa ser digitada de novo."
     >
       <FirstPasswordForm
         onChosen={() => void client.refetchQueries({ queryKey: currentUserOptions.queryKey })}

@@ -63,7 +63,11 @@ test('leaves the first password to the start that may write the data, which tell
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   });
-  expect(await answer.json()).toMatchObject({ email: 'admin@caged.local', role: 'ADMIN' });
+  expect(await answer.json()).toMatchObject({
+    email: 'admin@caged.local',
+    role: 'ADMIN',
+    mustChangePassword: true,
+  });
   expect(first.errors()).not.toContain(password);
   first.child.kill('SIGTERM');
   expect(await first.ended).toEqual([0, null]);

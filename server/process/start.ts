@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { temporaryPasswordHours } from '../../shared/contracts/passwords.ts';
 import { buildApp, buildWorkerApp } from './app.ts';
 import { readConfig, type Config } from './installation/config.ts';
 import { openFiles } from '../platform/files/open-files.ts';
@@ -268,7 +269,7 @@ function credentials(administrator: FirstAdministrator | undefined): readonly st
   if (administrator?.generatedPassword === undefined) return [];
   return [
     '',
-    'Primeiro acesso (esta senha não será mostrada de novo):',
+    `Primeiro acesso (senha mostrada só agora; vale por ${temporaryPasswordHours} horas e é trocada no primeiro login):`,
     `  E-mail: ${administrator.email}`,
     `  Senha:  ${administrator.generatedPassword}`,
   ];

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useForm, type FieldErrors } from 'react-hook-form';
 import type { z } from 'zod';
+import { generatedPassword } from '../../../shared/contracts/generated-password.ts';
 import { CreateUser } from '../../../shared/contracts/users.ts';
 import { Button } from '../../components/button.tsx';
 import {
@@ -17,7 +18,6 @@ import { createUser, refreshAccounts } from './accounts-options.ts';
 import type { NamedCompany } from './company-field.tsx';
 import { GivenPassword } from './given-password.tsx';
 import { NewCompany } from './new-company.tsx';
-import { temporaryPassword } from './temporary-password.ts';
 import { UserFields, userFieldNames } from './user-fields.tsx';
 
 type Values = z.input<typeof CreateUser>;
@@ -39,7 +39,7 @@ export function NewUser({ onDone }: { onDone: () => void }) {
   const [isCompanyOpen, setCompanyOpen] = useState(false);
   const [company, setCompany] = useState<NamedCompany>();
   const [given, setGiven] = useState<Given>();
-  const [firstPassword] = useState(temporaryPassword);
+  const [firstPassword] = useState(generatedPassword);
   const [confirming, setConfirming] = useState<CreateUser>();
   const { control, handleSubmit, setError, setValue } = useForm({
     resolver: zodResolver(CreateUser),
@@ -89,7 +89,7 @@ export function NewUser({ onDone }: { onDone: () => void }) {
           <button
             type="button"
             onClick={() =>
-              setValue('temporaryPassword', temporaryPassword(), { shouldValidate: true })
+              setValue('temporaryPassword', generatedPassword(), { shouldValidate: true })
             }
             className="inline-flex min-h-6 items-center text-dense text-accent underline underline-offset-3 pointer-coarse:min-h-11"
           >

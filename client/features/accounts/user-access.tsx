@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { generatedPassword } from '../../../shared/contracts/generated-password.ts';
 import type { Proof } from '../../../shared/contracts/my-sessions.ts';
 import type { User } from '../../../shared/contracts/users.ts';
 import { Button } from '../../components/button.tsx';
@@ -12,7 +13,6 @@ import {
   renewPassword,
 } from './accounts-options.ts';
 import { GivenPassword } from './given-password.tsx';
-import { temporaryPassword } from './temporary-password.ts';
 
 const acts = {
   sessions: {
@@ -49,7 +49,7 @@ export function UserAccess({ user }: { user: User }) {
       showToast({ title: 'Sessões encerradas', description: message });
     },
     password: async (proof: Proof) => {
-      const renewed = temporaryPassword();
+      const renewed = generatedPassword();
       await renewPassword(user.id, { temporaryPassword: renewed, ...proof });
       setGiven(renewed);
     },

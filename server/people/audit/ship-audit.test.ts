@@ -3,6 +3,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import {
+  createServer as createTlsServer,
+  getCACertificates,
+  setDefaultCACertificates,
+} from 'node:tls';
+import { generate } from 'selfsigned';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '../../../tests/support/free-port.ts';
 import { testedStores } from '../../../tests/support/stores.ts';
@@ -26,12 +32,22 @@ beforeEach(async () => {
 });
 afterEach(() => stopListening());
 
-async function listen() {
-  server = createServer((socket) => {
-    sockets.push(socket);
-    socket.on('data', (chunk) => (received += String(chunk)));
-  }).listen(port, '127.0.0.1');
+function receive(socket: Socket) {
+  sockets.push(socket);
+  socket.on('data', (chunk) => (received += String(chunk)));
+}
+
+async function listen(listener = createServer(receive)) {
+  server = listener.listen(port, '127.0.0.1');
   await once(server, 'listening');
+}
+
+/** A self-signed certificate for localhost. */
+async function certificateOfLocalhost(): Promise<{ key: string; cert: string }> {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
+    extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] }],
+  });
+  return { key, cert };
 }
 
 async function stopListening() {
@@ -112,6 +128,35 @@ describe.each(testedStores())('the audit is sent elsewhere, in $dialect', ({ ope
     await startShipping(shipping)();
     await expect.poll(numbers).toEqual([1, 2, 3]);
   });
+});
+
+async function sendByTls(host: string) {
+  const receiver = openReceiver(`tls://${host}:${port}`);
+  try {
+    await receiver.send(['{"number":1}']);
+  } finally {
+    await receiver.close();
+  }
+}
+
+test('a receiver with tls:// gets lines only under a trusted certificate with its name', async () => {
+  const certificate = await certificateOfLocalhost();
+  await listen(createTlsServer(certificate, receive));
+  await expect(sendByTls('localhost')).rejects.toMatchObject({
+    code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+  });
+  const trusted = getCACertificates('default');
+  setDefaultCACertificates([...trusted, certificate.cert]);
+  try {
+    await sendByTls('localhost');
+    await expect.poll(numbers).toEqual([1]);
+    await expect(sendByTls('127.0.0.1')).rejects.toMatchObject({
+      code: 'ERR_TLS_CERT_ALTNAME_INVALID',
+    });
+  } finally {
+    setDefaultCACertificates(trusted);
+  }
+  expect(numbers()).toEqual([1]);
 });
 
 test('the log waits for its receiver, blocks nobody, and tells what it let go', async () => {

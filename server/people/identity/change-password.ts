@@ -116,6 +116,24 @@ export async function storePassword(
   return true;
 }
 
+/**
+ * Stores a password that its owner must change, as the user's only access: open sessions and reset links end. Returns
+ * what `storePassword` returns.
+ */
+export async function storeTemporaryPassword(
+  transaction: Kysely<Database>,
+  given: { readonly userId: string; readonly passwordHash: string; readonly now: Date },
+  expected?: string,
+): Promise<boolean> {
+  if (!(await storePassword(transaction, given, expected))) return false;
+  await transaction
+    .updateTable('users')
+    .set({ must_change_password: 1, temporary_since: given.now.toISOString() })
+    .where('id', '=', given.userId)
+    .execute();
+  return true;
+}
+
 function recordChange(
   db: Kysely<Database>,
   actor: Actor & { readonly userId: string },

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { temporaryPassword } from '../../../client/features/accounts/temporary-password.ts';
+import { generatedPassword } from '../../../shared/contracts/generated-password.ts';
 import { passwordProblems } from '../../../shared/contracts/passwords.ts';
 import { commonWords, isFirstGuess, plainDictionaries } from './common-passwords.ts';
 import { passwordStrength } from './password-strength.ts';
@@ -55,7 +55,7 @@ test('none of two hundred good ones is refused: words by chance, signs by chance
   const words = listed.filter((word) => /^\p{Letter}{5,}$/u.test(word));
   const word = () => words[randomInt(words.length)] ?? '';
   const phrase = () => `${word()} ${word()} ${randomInt(10)} ${word()}-${word().toUpperCase()}`;
-  const good = [phrase, letters, temporaryPassword].flatMap((make) =>
+  const good = [phrase, letters, generatedPassword].flatMap((make) =>
     Array.from({ length: 67 }, make),
   );
   expect(good.length).toBeGreaterThanOrEqual(200);

@@ -1,14 +1,21 @@
-import { randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { generatedPassword } from '../../../shared/contracts/generated-password.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import { StartError } from '../../platform/start-error.ts';
+import { recordAct } from '../audit/audit.ts';
+import { storeTemporaryPassword } from './change-password.ts';
+import { wordsOfPerson } from './own-words.ts';
+import { hashPassword } from './passwords.ts';
 import { weighedPassword } from './strength-check.ts';
-import { createUser } from './users.ts';
+import { createUser, temporaryUntil } from './users.ts';
 
 export interface FirstAdministrator {
   readonly email: string;
-  /** The random password, returned only here and only once; undefined if the configuration provides one. */
+  /**
+   * The random password, returned only here and only once; its owner must change it at the first sign-in. Undefined if
+   * the configuration provides one.
+   */
   readonly generatedPassword: string | undefined;
 }
 
@@ -17,31 +24,32 @@ export interface AdministratorSettings {
   readonly adminPassword: string | undefined;
 }
 
+const names = { firstName: 'Administrador', lastName: 'do sistema' };
+
 /**
- * Creates the administrator of a new installation. Returns undefined if one already exists. Throws a `StartError` if
- * the configured password is among the first that an attacker would try.
+ * Creates the administrator of a new installation. If the only administrator did not change a temporary password before
+ * it expired, sets a new one. Otherwise returns undefined. Throws a `StartError` if the configured password is among
+ * the first that an attacker would try.
  */
 export async function firstAdministrator(
   db: Kysely<Database>,
   { adminEmail = 'admin@caged.local', adminPassword }: AdministratorSettings,
   now: Date,
 ): Promise<FirstAdministrator | undefined> {
-  if (await hasAdministrator(db)) return undefined;
-  const password = adminPassword ?? randomPassword();
+  if (await hasAdministrator(db)) return maybeRenewed(db, now);
+  const person = { ...names, email: adminEmail };
+  const password = adminPassword ?? (await choosablePassword(wordsOfPerson(person)));
   await requireUnguessable(password, adminEmail);
   try {
-    await createUser(
-      db,
-      {
-        email: adminEmail,
-        firstName: 'Administrador',
-        lastName: 'do sistema',
-        role: 'ADMIN',
-        companyId: null,
-        password,
-      },
-      now,
-    );
+    const mustChangePassword = adminPassword === undefined;
+    const user = {
+      ...person,
+      role: 'ADMIN',
+      companyId: null,
+      password,
+      mustChangePassword,
+    } as const;
+    await createUser(db, user, now);
   } catch (error) {
     // Another process that started at the same time created the administrator.
     if (error instanceof AppError && error.code === 'email_taken') return undefined;
@@ -51,6 +59,13 @@ export async function firstAdministrator(
     email: adminEmail,
     generatedPassword: adminPassword === undefined ? password : undefined,
   };
+}
+
+/** A generated password that the check of chosen passwords accepts. */
+async function choosablePassword(ownWords: readonly string[]): Promise<string> {
+  const password = generatedPassword();
+  const { isValid } = await weighedPassword(password, ownWords);
+  return isValid ? password : choosablePassword(ownWords);
 }
 
 /** Enforces only this one of the password rules: the operator who installs may follow others. */
@@ -73,11 +88,36 @@ async function hasAdministrator(db: Kysely<Database>): Promise<boolean> {
   return row !== undefined;
 }
 
-// Without characters that look alike on a screen: 0 O o, 1 l I.
-const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-
-const letter = () => letters[randomInt(letters.length)];
-const group = () => Array.from({ length: 5 }, letter).join('');
-
-/** Four groups of five: more than 110 bits, and easy to type. */
-const randomPassword = () => Array.from({ length: 4 }, group).join('-');
+/**
+ * A new temporary password for an only active administrator whose temporary password expired: no other administrator
+ * can issue one. Of processes that start together, one sets it.
+ */
+async function maybeRenewed(
+  db: Kysely<Database>,
+  now: Date,
+): Promise<FirstAdministrator | undefined> {
+  const [only, another] = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('role', '=', 'ADMIN')
+    .where('is_active', '=', 1)
+    .limit(2)
+    .execute();
+  if (only === undefined || another !== undefined) return undefined;
+  const until = temporaryUntil(only);
+  if (until === null || until > now) return undefined;
+  const { id, email, first_name: firstName, last_name: lastName } = only;
+  const password = await choosablePassword(wordsOfPerson({ email, firstName, lastName }));
+  const given = { userId: id, passwordHash: await hashPassword(password), now };
+  const isStored = await db.transaction().execute(async (transaction) => {
+    if (!(await storeTemporaryPassword(transaction, given, only.password_hash))) return false;
+    await recordAct(transaction, {
+      action: 'user.password_renewed',
+      actor: { userId: null, address: null },
+      subject: { type: 'user', id },
+      at: now,
+    });
+    return true;
+  });
+  return isStored ? { email, generatedPassword: password } : undefined;
+}

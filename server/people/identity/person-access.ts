@@ -3,7 +3,7 @@ import { recordAct } from '../audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import { passwordChangedLetter } from '../../platform/mail/letters.ts';
 import { heldUser, unknownUser } from './administrators.ts';
-import { storePassword } from './change-password.ts';
+import { storeTemporaryPassword } from './change-password.ts';
 import { maybeUser } from './list-users.ts';
 import {
   temporaryPasswordField,
@@ -38,13 +38,8 @@ export async function renewPassword(
   await store.db.transaction().execute(async (transaction) => {
     const now = clock();
     await heldUser(transaction, store.dialect, id);
-    if (!(await storePassword(transaction, { userId: id, passwordHash, now })))
-      throw inactiveUser();
-    await transaction
-      .updateTable('users')
-      .set({ must_change_password: 1, temporary_since: now.toISOString() })
-      .where('id', '=', id)
-      .execute();
+    const isStored = await storeTemporaryPassword(transaction, { userId: id, passwordHash, now });
+    if (!isStored) throw inactiveUser();
     await recordAct(transaction, {
       action: 'user.password_renewed',
       actor: administrator,

@@ -15,7 +15,7 @@ export interface NewUser {
   readonly role: Role;
   readonly companyId: string | null;
   readonly password: string;
-  /** Another person chose the password: its owner must choose a new one at the first sign-in. */
+  /** Another person or the server chose the password: its owner must choose a new one at the first sign-in. */
   readonly mustChangePassword?: boolean;
 }
 
