@@ -95,6 +95,13 @@ test('only files with a hash in their name may be kept for ever', async () => {
   expect([plain.statusCode, plain.headers['cache-control']]).toEqual([200, 'no-cache']);
 });
 
+test.each([
+  ['/favicon.svg', 'image/svg+xml; charset=utf-8'],
+  ['/assets/app-1a2b.js', 'application/javascript; charset=utf-8'],
+])('%s states its character set', async (url, type) => {
+  expect((await app.inject(url)).headers['content-type']).toBe(type);
+});
+
 test('without a built browser app there is only the API', async () => {
   const bare = Fastify();
   answerFailures(bare);

@@ -63,6 +63,8 @@ export async function serveClient(
     allowedPath: (path) => files.has(path),
     setHeaders: (reply, path) => {
       void reply.header('cache-control', cachingOf(path, directory));
+      // The library states the character set of texts and scripts only.
+      if (path.endsWith('.svg')) void reply.header('content-type', 'image/svg+xml; charset=utf-8');
     },
   });
   app.setNotFoundHandler((request, reply) => sendPage(request, reply, page, links));

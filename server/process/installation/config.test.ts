@@ -145,6 +145,31 @@ test('proxies are trusted where there is a public address: those on this machine
   expect(() => readConfig({ TRUSTED_PROXIES: '10.0.0.7' })).toThrow(/TRUSTED_PROXIES só vale/);
 });
 
+const shipped = (address: string) => readConfig({ AUDIT_SHIP: address }).auditShip;
+
+test('the audit leaves this machine by TLS alone', () => {
+  for (const address of [
+    'tls://logs.exemplo:6514',
+    'tcp://127.0.0.1:6514',
+    'tcp://localhost:6514',
+    'tcp://[::1]:6514',
+    'file:/var/log/caged.jsonl',
+  ]) {
+    expect(shipped(address)).toBe(address);
+  }
+  for (const address of [
+    'tcp://logs.exemplo:6514',
+    'tcp://10.0.0.7:6514',
+    'tcp://[fd00::7]:6514',
+    'tcp://127.0.0.1.exemplo:6514',
+    'tcp://localhost.exemplo:6514',
+  ]) {
+    expect(() => shipped(address)).toThrow(
+      /^Configuração inválida: AUDIT_SHIP com tcp:\/\/ só vale .* use tls:\/\/servidor:porta/,
+    );
+  }
+});
+
 test.each([
   ['TRUSTED_PROXIES', 'x7q'],
   ['TRUSTED_PROXIES', '10.0.0.0/0'],
@@ -170,6 +195,7 @@ test.each([
   ['SMTP_URL', 'http://a:x7q@c'],
   ['SMTP_URL', 'smtp://'],
   ['AUDIT_SHIP', 'file:x7q'],
+  ['AUDIT_SHIP', 'tcp://x7q.example:6514'],
   ['MAIL_FROM', 'x7q'],
   ['MAIL_FROM', 'a@b.c\nBcc: x7q@b.c'],
   ['PUBLIC_URL', 'x7q.example'],

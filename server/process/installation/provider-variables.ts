@@ -1,7 +1,6 @@
-import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { ProviderSettings } from '../../people/identity/provider/settings.ts';
-import { ConfigError, sentence } from './variables.ts';
+import { ConfigError, isLoopback, sentence } from './variables.ts';
 
 const claim = (name: string) =>
   z
@@ -26,9 +25,6 @@ function isIssuer(text: string): boolean {
   if (search !== '' || hash !== '' || username !== '') return false;
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 }
-
-const isLoopback = (host: string) =>
-  host === 'localhost' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'));
 
 /** The variables of sign-in through an OpenID provider. */
 export const providerVariables = {

@@ -83,6 +83,10 @@ export function proxies(name: string) {
     .refine((parts) => parts.every(isProxy), sentence(name, rule));
 }
 
+/** Whether the host of a URL is this machine. */
+export const isLoopback = (host: string) =>
+  host === 'localhost' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'));
+
 /** Whether a text is a destination of audit and log lines: a file of this machine, or a host with its port. */
 function isReceiver(text: string): boolean {
   if (!URL.canParse(text)) return false;
@@ -93,10 +97,21 @@ function isReceiver(text: string): boolean {
   return ['tcp:', 'tls:'].includes(protocol) && hostname !== '' && port !== '';
 }
 
-/** The values that `AUDIT_SHIP` accepts. */
+/** Whether the lines for a receiver leave this machine without encryption. */
+function isShippedInClear(receiverAddress: string): boolean {
+  const { protocol, hostname } = new URL(receiverAddress);
+  return protocol === 'tcp:' && !isLoopback(hostname);
+}
+
+/** The values that `AUDIT_SHIP` accepts: without TLS, the receiver is on this machine. */
 export function receiver(name: string) {
-  const rule = 'deve ser file:/pasta/arquivo, tcp://servidor:porta ou tls://servidor:porta';
-  return z.string().refine(isReceiver, sentence(name, rule));
+  const rule = 'deve ser file:/pasta/arquivo, tls://servidor:porta ou tcp://127.0.0.1:porta';
+  const inClear =
+    'com tcp:// só vale para um servidor desta máquina, como tcp://127.0.0.1:porta: para outra máquina use tls://servidor:porta, que vai criptografado';
+  return z
+    .string()
+    .refine(isReceiver, { error: sentence(name, rule), abort: true })
+    .refine((text) => !isShippedInClear(text), sentence(name, inClear));
 }
 
 /** A boolean: 0, 1, false or true. */
