@@ -33,6 +33,13 @@ test('the parts of a whole that leave three records out', () => {
   expect(suppressed({ a: 20, b: 30 }, 2)).toEqual([false, false]);
 });
 
+test('parts of a whole that overlap leave three records out', () => {
+  // The whole has 34 records, the parts 17 and 19 with 5 in common: whole - part - part = 3 records - 5 records.
+  expect(suppressed({ abc: 5, ab: 12, ac: 14, a: 3 }, 3)).toEqual([false, false, true]);
+  expect(suppressed({ abc: 3, ab: 14, ac: 14, a: 5 }, 3)).toEqual([false, false, true]);
+  expect(suppressed({ abc: 5, ab: 12, ac: 14, a: 5 }, 3)).toEqual([false, false, false]);
+});
+
 test('a suppressed selection protects itself and no other', () => {
   // Of three nested selections the second differs by 4 from the first, the third by 8 from it and by 4 from the second.
   expect(suppressed({ abc: 20, ab: 4, a: 4 }, 3)).toEqual([false, true, false]);

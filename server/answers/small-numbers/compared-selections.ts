@@ -139,8 +139,8 @@ function combinationsWith(place: number, others: readonly number[]): Combination
 }
 
 /**
- * Whether a combination reveals too few records. Two selections do if either has too few records that the other lacks.
- * More selections do if the rest is too small, as that of a whole minus its parts.
+ * Whether a combination reveals too few records: those that it adds, or those that it subtracts. Records of the other
+ * sign hide only equal salaries.
  */
 function revealsFew(
   combination: Combination,
@@ -160,6 +160,5 @@ function revealsFew(
   }
   const minimum = Math.max(...[...combination.keys()].map((place) => fewest[place] ?? 0));
   const isFew = (records: number) => records > 0 && records < minimum;
-  if (combination.size === 2) return isFew(added) || isFew(subtracted);
-  return (subtracted === 0 && isFew(added)) || (added === 0 && isFew(subtracted));
+  return isFew(added) || isFew(subtracted);
 }
