@@ -20,6 +20,7 @@ import { comparedCodes, newCodesSql } from './profile-sql.ts';
 import { countProfile, profilesOf, storedProfiles, type FileProfile } from './profile.ts';
 import { judge } from './judge.ts';
 import { missingMovReasons } from './missing-mov.ts';
+import { newerVersionReasons } from './newer-version.ts';
 import { untoldSentences, type JudgedFile, type MonthBeside, type Verdict } from './judged-file.ts';
 
 /** A staged file with its name on screen. */
@@ -64,7 +65,11 @@ export async function compareWithPublished(
     comparedAt: deps.clock().toISOString(),
     against: release.number,
     files: compared,
-    reasons: [...missingMovReasons(files, published), ...reasons],
+    reasons: [
+      ...missingMovReasons(files, published),
+      ...(await newerVersionReasons(deps.store, files, published)),
+      ...reasons,
+    ],
   };
 }
 

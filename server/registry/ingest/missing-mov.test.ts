@@ -70,6 +70,34 @@ describe('an upload that would publish a month without its main file', () => {
     expect(published).toMatchObject({ status: 'COMPLETED', release: 2, reasons: [] });
     expect(uploadStatusText(published)).toBe('Concluído');
   });
+
+  test('that waits replaces no version that was sent after it', async () => {
+    const older = await installation.loadWith({}, await late());
+    // One changed line is within the limits of a revision.
+    const lines = [{ declared_month: '202307', age: '44' }];
+    const newer = await installation.loadWith(
+      {},
+      await officialFile('CAGEDFOR202307.txt', 'FOR', lines),
+    );
+    await approveUpload({ store: installation.store, clock }, nobody, newer.id, {
+      comparedWith: null,
+    });
+    await installation.drain();
+    await installation.loadWith({}, await main());
+    await installation.drain();
+    expect(await released()).toBe(2);
+    const waiting = await viewOf(older.id);
+    expect(waiting).toMatchObject({
+      status: 'AWAITING_APPROVAL',
+      reasons: [
+        {
+          code: 'versaoMaisNova',
+          message:
+            'A versão publicada de FOR de julho de 2023 foi enviada depois deste arquivo, que a substituiria.',
+        },
+      ],
+    });
+  });
 });
 
 const file = (kind: FileKind, month: string, batch: number) => ({ kind, month, batch });

@@ -1,0 +1,41 @@
+import type { UploadReason } from '../../../shared/contracts/uploads.ts';
+import { formatLongMonth } from '../../../shared/words/format.ts';
+import type { PublishedFile } from '../../platform/store/current-release.ts';
+import type { Store } from '../../platform/store/store.ts';
+
+/**
+ * The reasons that hold files of an upload that is older than the published version of their month. Such an upload
+ * awaited approval while the newer one was published, or a user retries it.
+ */
+export async function newerVersionReasons(
+  { db }: Pick<Store, 'db'>,
+  files: readonly PublishedFile[],
+  published: readonly PublishedFile[],
+): Promise<UploadReason[]> {
+  const replaced = files.flatMap((file) => {
+    const version = published.find(({ kind, month }) => kind === file.kind && month === file.month);
+    return version === undefined ? [] : [{ file, version: version.batch }];
+  });
+  if (replaced.length === 0) return [];
+  const rows = await db
+    .selectFrom('upload_files')
+    .innerJoin('uploads', 'uploads.id', 'upload_files.upload_id')
+    .select(['batch', 'created_at'])
+    .where(
+      'batch',
+      'in',
+      replaced.flatMap(({ file, version }) => [file.batch, version]),
+    )
+    .execute();
+  const receivedAt = new Map(rows.map(({ batch, created_at }) => [batch, created_at]));
+  return replaced
+    .filter(({ file, version }) => {
+      const [own, other] = [receivedAt.get(file.batch), receivedAt.get(version)];
+      return own !== undefined && other !== undefined && own < other;
+    })
+    .map(({ file: { kind, month, batch } }) => ({
+      code: 'versaoMaisNova',
+      file: batch,
+      message: `A versão publicada de ${kind} de ${formatLongMonth(month)} foi enviada depois deste arquivo, que a substituiria.`,
+    }));
+}
