@@ -143,7 +143,9 @@ describe.each(testedStores())('users, with the store in $dialect', ({ open }) =>
     expect((await update(dora.id, confirmed({ isActive: false }))).json().isActive).toBe(false);
     expect(await statusOf(dora)).toBe(401);
     expect((await accounts.signIn(dora.email, knownPassword)).statusCode).toBe(401);
-    await update(dora.id, { isActive: true });
+    const refused = await update(dora.id, { isActive: true });
+    expect([refused.statusCode, refused.json().code]).toEqual([400, 'password_required']);
+    await update(dora.id, confirmed({ isActive: true }));
     expect(await statusOf(dora)).toBe(401);
     expect((await accounts.signIn(dora.email, knownPassword)).statusCode).toBe(200);
   });

@@ -25,7 +25,7 @@ import {
  *        404 `unknown_user`; 409 `email_taken`; 409 `stale_version` (someone else changed the user meanwhile);
  *        409 `own_account` (administrators cannot deactivate or demote themselves); 409 `last_administrator`
  *        400 `password_required` or `wrong_password` field password, 403 `must_confirm`: changing e-mail, role or
- *        company and closing an account need a proof (`my-sessions.ts`)
+ *        company and closing or reopening an account need a proof (`my-sessions.ts`)
  *   POST /api/admin/users/:id/temporary-password  ADMIN  RenewPassword → 200 Done; 400 field temporaryPassword or
  *        password; 409 `own_account`
  *   POST /api/admin/users/:id/end-sessions  ADMIN  Confirmation → 200 Done; 400 `wrong_password` field password

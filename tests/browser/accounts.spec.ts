@@ -107,6 +107,7 @@ test('role, activity and the list itself', { tag: '@main' }, async ({ page }) =>
   await row(page, email)
     .getByRole('button', { name: /^Ativar/ })
     .click();
+  await confirm(page);
   await expect(row(page, email)).toContainText('Ativo');
 
   await field(page, 'Pesquisar usuários').fill('ninguém com este nome');

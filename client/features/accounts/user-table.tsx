@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { roles, type Role } from '../../../shared/codes/roles.ts';
 import { formatDate, formatMoment } from '../../../shared/words/format.ts';
@@ -9,7 +9,6 @@ import { RowAct } from '../../components/row-acts.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 import { showToast } from '../../components/toast.ts';
-import { failureText } from '../../lib/failure-text.ts';
 import { refreshAccounts, updateUser } from './accounts-options.ts';
 import { RoleMenu } from './role-menu.tsx';
 
@@ -28,30 +27,17 @@ export function UserTable({
     await refreshAccounts(client);
     showToast({ title: 'Usuário atualizado!', description: email });
   };
-  const change = useMutation({
-    mutationFn: updateUser,
-    onSuccess: tellUpdated,
-    onError: async (error) => {
-      const description = failureText(error, 'Erro ao atualizar usuário');
-      showToast({ tone: 'danger', title: 'Erro ao atualizar usuário', description });
-      await refreshAccounts(client);
-    },
-  });
   const [newRole, setNewRole] = useState<{ user: User; role: Role }>();
-  const [closing, setClosing] = useState<User>();
+  const [switched, setSwitched] = useState<User>();
   return (
     <>
       <StackingTable
         caption="Usuários"
         columns={columnsFor({
           selfId,
-          isBusy: change.isPending,
           onEdit,
           onRole: (user, role) => setNewRole({ user, role }),
-          onActivity: (user) =>
-            user.isActive
-              ? setClosing(user)
-              : change.mutate({ id: user.id, version: user.version, isActive: true }),
+          onActivity: setSwitched,
         })}
         rows={users}
         rowKey={({ id }) => id}
@@ -72,36 +58,41 @@ export function UserTable({
           encerradas.
         </ConfirmWithPassword>
       )}
-      {closing && (
+      {switched && (
         <ConfirmWithPassword
-          title="Desativar esta conta?"
-          label="Desativar"
-          busyLabel="Desativando..."
+          {...(switched.isActive ? closingTexts : openingTexts)}
           act={async (proof) => {
-            const { id, version } = closing;
-            await updateUser({ id, version, isActive: false, ...proof });
-            await tellUpdated(closing);
+            const { id, version, isActive } = switched;
+            await updateUser({ id, version, isActive: !isActive, ...proof });
+            await tellUpdated(switched);
           }}
-          onClose={() => setClosing(undefined)}
+          onClose={() => setSwitched(undefined)}
         >
-          {fullName(closing)} não entra mais. As sessões são encerradas, e os links públicos da
-          pessoa deixam de abrir.
+          {switched.isActive
+            ? `${fullName(switched)} não entra mais. As sessões são encerradas, e os links públicos da pessoa deixam de abrir.`
+            : `${fullName(switched)} volta a entrar, com o papel de ${roles[switched.role]}.`}
         </ConfirmWithPassword>
       )}
     </>
   );
 }
 
+const closingTexts = {
+  title: 'Desativar esta conta?',
+  label: 'Desativar',
+  busyLabel: 'Desativando...',
+};
+const openingTexts = { title: 'Ativar esta conta?', label: 'Ativar', busyLabel: 'Ativando...' };
+
 type Acts = {
   selfId: string | undefined;
-  isBusy: boolean;
   onEdit: (user: User) => void;
   onRole: (user: User, role: Role) => void;
   onActivity: (user: User) => void;
 };
 
 /** The columns of the list. Administrators cannot deactivate themselves or change their own role. */
-function columnsFor({ selfId, isBusy, onEdit, onRole, onActivity }: Acts): readonly Column<User>[] {
+function columnsFor({ selfId, onEdit, onRole, onActivity }: Acts): readonly Column<User>[] {
   return [
     {
       header: 'Nome',
@@ -116,7 +107,7 @@ function columnsFor({ selfId, isBusy, onEdit, onRole, onActivity }: Acts): reado
         <RoleMenu
           name={fullName(user)}
           role={user.role}
-          isDisabled={user.id === selfId || isBusy}
+          isDisabled={user.id === selfId}
           onRole={(role) => onRole(user, role)}
         />
       ),
@@ -136,7 +127,6 @@ function columnsFor({ selfId, isBusy, onEdit, onRole, onActivity }: Acts): reado
             <RowAct
               act={user.isActive ? 'Desativar' : 'Ativar'}
               about={fullName(user)}
-              disabled={isBusy}
               onClick={() => onActivity(user)}
             />
           )}

@@ -121,10 +121,11 @@ const losesAdministration = (row: UserRow, { role, isActive }: Changes) =>
   ((role !== undefined && role !== 'ADMIN') || isActive === false);
 
 /**
- * A new e-mail address, role or company changes what the account can access; closing an account locks its owner out.
+ * A new e-mail address, role or company changes what the account can access. Closing an account locks its owner out, and
+ * reopening it gives access again.
  */
 const needsConfirmation = (row: UserRow, { email, role, companyId, isActive }: Changes) =>
-  (isActive === false && row.is_active === 1) ||
+  (isActive !== undefined && isActive !== (row.is_active === 1)) ||
   (email !== undefined && emailKey(email) !== row.email_lower) ||
   (role !== undefined && role !== row.role) ||
   (companyId !== undefined && companyId !== row.company_id);
