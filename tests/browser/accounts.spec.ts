@@ -11,7 +11,9 @@ const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText
 /** Types the user's own password and submits the confirmation. */
 async function confirm(page: Page): Promise<void> {
   await field(page, 'Sua senha').fill(administrator.password);
-  await page.getByRole('button', { name: /^(?:Confirmar|Trocar|Ativar|Desativar|Eliminar)$/ }).click();
+  await page
+    .getByRole('button', { name: /^(?:Confirmar|Trocar|Ativar|Desativar|Eliminar)$/ })
+    .click();
 }
 
 const suggestions = (page: Page) =>
