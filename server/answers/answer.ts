@@ -22,7 +22,7 @@ import { designEffectOf } from './design-effects.ts';
 import { endingTogether } from './ending-together.ts';
 import { funnelOf } from './funnel.ts';
 import { panelsOf } from './panels/panels.ts';
-import { noMonths } from './ranked/ranked-months.ts';
+import { noMonths } from './index/ranked-months.ts';
 import { withoutVerdicts } from './without-verdicts.ts';
 import { newestRecords } from './records/newest-records.ts';
 import { askedMonths, askedQuestion, type Question } from './question.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { currentRelease } from '../../server/platform/store/current-release.ts';
+import { currentRelease } from '../platform/store/current-release.ts';
 import { newInstallation, type Installation } from '../../tests/support/installation.ts';
 import { officialFile, type LineFields } from '../../tests/support/official-file.ts';
 

@@ -56,7 +56,7 @@ import { PopularAnswers } from '../answers/popular-answers.ts';
 import { popularQuestions } from '../answers/popular-questions.ts';
 import { warmUp } from '../answers/warm-up.ts';
 import type { Release } from '../answers/release.ts';
-import type { MonthsKeeper } from '../answers/ranked/keep-month-files.ts';
+import type { MonthsKeeper } from '../answers/index/keep-month-files.ts';
 import { showcaseReader } from '../research/showcase.ts';
 import type { SystemInformation } from '../registry/settings/summary.ts';
 import {

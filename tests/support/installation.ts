@@ -21,8 +21,8 @@ import {
 import {
   MonthFilesKeeper,
   type MonthsKeeper,
-} from '../../server/answers/ranked/keep-month-files.ts';
-import { MonthFiles } from '../../server/answers/ranked/month-files.ts';
+} from '../../server/answers/index/keep-month-files.ts';
+import { MonthFiles } from '../../server/answers/index/month-files.ts';
 import { migrate } from '../../server/platform/store/migrate.ts';
 import { openStore, type Store } from '../../server/platform/store/store.ts';
 import type { CountedAnswer } from '../../server/answers/small-numbers/withheld-answer.ts';

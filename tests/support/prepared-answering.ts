@@ -1,8 +1,8 @@
 import { quickestWays, type Answering } from '../../server/answers/answer.ts';
 import { countPay } from '../../server/answers/counting/count-pay.ts';
 import { askedQuestion, type Question } from '../../server/answers/question.ts';
-import type { MonthsKeeper } from '../../server/answers/ranked/keep-month-files.ts';
-import type { NearRecords } from '../../server/answers/ranked/record-places.ts';
+import type { MonthsKeeper } from '../../server/answers/index/keep-month-files.ts';
+import type { NearRecords } from '../../server/answers/index/record-places.ts';
 import { readableRelease } from '../../server/answers/release.ts';
 import { currentRelease } from '../../server/platform/store/current-release.ts';
 import type { Store } from '../../server/platform/store/store.ts';

@@ -1,10 +1,10 @@
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import type { DimensionName } from '../panels/dimensions.ts';
 import type { Question } from '../question.ts';
-import { countMonths } from '../ranked/count-months.ts';
-import { countRecordsOfMonths } from '../ranked/count-records.ts';
-import { isToldByFiles } from '../ranked/group-places.ts';
-import type { RankedMonths } from '../ranked/ranked-months.ts';
+import { countMonths } from '../index/count-months.ts';
+import { countRecordsOfMonths } from '../index/count-records.ts';
+import { isToldByFiles } from '../index/group-places.ts';
+import type { RankedMonths } from '../index/ranked-months.ts';
 import { countLineRecords } from './count-line-records.ts';
 import { countGroups, countLines, toldDimensionsOf } from './count-lines.ts';
 import { unkeptFamilies, type FamilyCounts } from './family-counts.ts';

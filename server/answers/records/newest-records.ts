@@ -4,8 +4,8 @@ import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/wareh
 import { lowestOccupations } from '../counting/occupation-ranges.ts';
 import type { Condition } from '../filters/line-filter.ts';
 import { publishedRecord, type RecordRow } from './record-texts.ts';
-import type { RecordPlace } from '../ranked/find-records.ts';
-import { recordPlaces, type NearRecords } from '../ranked/record-places.ts';
+import type { RecordPlace } from '../index/find-records.ts';
+import { recordPlaces, type NearRecords } from '../index/record-places.ts';
 import { otherState } from '../small-codes.ts';
 import { askedMonths, type Question } from '../question.ts';
 import { recordsOf, wholeOrder } from './records.ts';

@@ -4,8 +4,8 @@ import {
   MonthFilesKeeper,
   noMonthsKept,
   type MonthsKeeper,
-} from '../../answers/ranked/keep-month-files.ts';
-import { MonthFiles } from '../../answers/ranked/month-files.ts';
+} from '../../answers/index/keep-month-files.ts';
+import { MonthFiles } from '../../answers/index/month-files.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
