@@ -30,5 +30,5 @@ USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=6s --start-period=60s --retries=3 \
-  CMD ["node", "server/process/health/probe.ts"]
+  CMD ["node", "server/operations/probe.ts"]
 CMD ["node", "server/main.mjs"]

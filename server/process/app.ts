@@ -10,9 +10,8 @@ import {
   type FastifyPluginAsyncZod,
 } from 'fastify-type-provider-zod';
 import type { Config } from './installation/config.ts';
-import { storeCheck } from './health/checks.ts';
-import type { HealthCheck } from './health/health.ts';
-import type { Readiness } from './health/readiness.ts';
+import { storeCheck } from '../operations/checks.ts';
+import type { HealthCheck, Readiness } from '../operations/health.ts';
 import { loginThrottle } from '../people/identity/attempt-throttle.ts';
 import { KnownDevices } from '../people/identity/known-device.ts';
 import { SecondFactors } from '../people/identity/second-factor.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HealthWarning } from './health/health.ts';
+import { HealthWarning } from '../operations/health.ts';
 import { httpsCheck, nextSteps, requireHttpsForOthers } from './next-steps.ts';
 
 const told = (host: string, publicUrl?: string) =>

@@ -1,5 +1,5 @@
 import { StartError } from '../platform/start-error.ts';
-import { HealthWarning, type HealthCheck } from './health/health.ts';
+import { HealthWarning, type HealthCheck } from '../operations/health.ts';
 import type { Config } from './installation/config.ts';
 
 /** The lines printed when the server is up: the address to open, and a warning if the connection is not encrypted. */

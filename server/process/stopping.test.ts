@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { beforeAll, expect, test } from 'vitest';
 import { testStores } from '../../tests/support/stores.ts';
 import { buildApp } from './app.ts';
-import { Readiness } from './health/readiness.ts';
+import { Readiness } from '../operations/health.ts';
 import { accessTable } from '../routes/access.ts';
 import { schedulingTable } from '../routes/scheduling-table.ts';
 import { closeInTime } from './stopping.ts';

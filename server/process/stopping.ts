@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { Readiness } from './health/readiness.ts';
+import type { Readiness } from '../operations/health.ts';
 
 /** Maximum time for running requests to end after the server stops accepting new ones, in milliseconds. */
 const requestsPatienceMs = 10_000;

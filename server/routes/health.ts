@@ -1,8 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { HealthAnswer } from '../../shared/contracts/health.ts';
 import { AppError } from '../platform/errors.ts';
-import { healthOf, type HealthCheck } from '../process/health/health.ts';
-import type { Readiness } from '../process/health/readiness.ts';
+import { healthOf, type HealthCheck, type Readiness } from '../operations/health.ts';
 
 export type { HealthCheck };
 

@@ -9,7 +9,7 @@ import {
   type Person,
 } from '../../tests/support/accounts.ts';
 import { testStores, testedStores } from '../../tests/support/stores.ts';
-import { secretKeyCheck } from '../process/health/checks.ts';
+import { secretKeyCheck } from '../operations/checks.ts';
 import { Seal } from '../people/identity/seal.ts';
 import { SecondFactors } from '../people/identity/second-factor.ts';
 import { Metrics } from '../platform/observability/metrics.ts';

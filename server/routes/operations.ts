@@ -1,8 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { AppError } from '../platform/errors.ts';
-import { healthOf, type HealthCheck } from '../process/health/health.ts';
-import type { Readiness } from '../process/health/readiness.ts';
+import { healthOf, type HealthCheck, type Readiness } from '../operations/health.ts';
 import type { Metrics } from '../platform/observability/metrics.ts';
 import { notFound } from './failures.ts';
 

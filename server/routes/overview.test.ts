@@ -6,7 +6,7 @@ import { accountsOver, type Accounts, type Person } from '../../tests/support/ac
 import { newInstallation, type Installation } from '../../tests/support/installation.ts';
 import { officialFile } from '../../tests/support/official-file.ts';
 import { Overview, UploadsCheck } from '../../shared/contracts/overview.ts';
-import { HealthWarning, type HealthCheck } from '../process/health/health.ts';
+import { HealthWarning, type HealthCheck } from '../operations/health.ts';
 import { answerFailures } from './failures.ts';
 import { overviewRoutes } from './overview.ts';
 import { sessionCookie } from './session-cookie.ts';

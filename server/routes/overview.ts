@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { Overview, UploadsCheck } from '../../shared/contracts/overview.ts';
-import { healthOf, type HealthCheck } from '../process/health/health.ts';
+import { healthOf, type HealthCheck } from '../operations/health.ts';
 import { maybeSessionTimes } from '../people/identity/sessions.ts';
 import { overviewFigures, recentUploads, statusOf } from '../registry/settings/overview.ts';
 import type { Store } from '../platform/store/store.ts';

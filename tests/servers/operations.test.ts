@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { knownVariables } from '../../server/process/installation/config.ts';
-import { Readiness } from '../../server/process/health/readiness.ts';
+import { Readiness } from '../../server/operations/health.ts';
 import { hashPassword } from '../../server/people/identity/passwords.ts';
 import { insertUser } from '../../server/people/identity/users.ts';
 import { accessTable } from '../../server/routes/access.ts';

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../server/process/app.ts';
 import { readConfig } from '../../server/process/installation/config.ts';
 import { folderFiles } from '../../server/platform/files/folder-files.ts';
-import type { Readiness } from '../../server/process/health/readiness.ts';
+import type { Readiness } from '../../server/operations/health.ts';
 import { createLogger } from '../../server/process/installation/log.ts';
 import { Metrics } from '../../server/platform/observability/metrics.ts';
 import { productOf } from '../../server/process/product.ts';

@@ -1,17 +1,17 @@
 import { statfs } from 'node:fs/promises';
-import type { SecondFactors } from '../../people/identity/second-factor.ts';
-import { formatMonth } from '../../../shared/words/format.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { SharedFiles } from '../../platform/files/shared-files.ts';
-import type { Mailer } from '../../platform/mail/mailer.ts';
-import { readableRelease } from '../../answers/release.ts';
-import { currentRelease } from '../../platform/store/current-release.ts';
-import { checkStore, type Store } from '../../platform/store/store.ts';
-import { damageSentence } from '../../platform/warehouse/damage.ts';
-import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { storedSettings } from '../../registry/settings/load-settings.ts';
-import { unreadSettings } from '../../registry/settings/stored-settings.ts';
-import type { Source } from '../../registry/sources/source.ts';
+import type { SecondFactors } from '../people/identity/second-factor.ts';
+import { formatMonth } from '../../shared/words/format.ts';
+import { AppError } from '../platform/errors.ts';
+import type { SharedFiles } from '../platform/files/shared-files.ts';
+import type { Mailer } from '../platform/mail/mailer.ts';
+import { readableRelease } from '../answers/release.ts';
+import { currentRelease } from '../platform/store/current-release.ts';
+import { checkStore, type Store } from '../platform/store/store.ts';
+import { damageSentence } from '../platform/warehouse/damage.ts';
+import type { Warehouse } from '../platform/warehouse/warehouse.ts';
+import { storedSettings } from '../registry/settings/load-settings.ts';
+import { unreadSettings } from '../registry/settings/stored-settings.ts';
+import type { Source } from '../registry/sources/source.ts';
 import { HealthWarning, rarely, soon, type HealthCheck } from './health.ts';
 
 export const storeCheck = (store: Store): HealthCheck => ({
@@ -72,11 +72,11 @@ const warehouseCheck = ({ warehouse }: CheckedParts): HealthCheck => ({
     if (warehouse.hasDamage()) throw unhealthy(damageSentence);
     return clusterWarning(warehouse);
   },
-  answers: () => (warehouse.cluster === undefined ? warehouse.ping() : askEveryShard(warehouse)),
+  answers: () => (warehouse.cluster === undefined ? warehouse.ping() : pingEveryShard(warehouse)),
 });
 
 /** Queries every shard as a search does; where a replica does not answer, the query goes to another one. */
-const askEveryShard = (warehouse: Warehouse) =>
+const pingEveryShard = (warehouse: Warehouse) =>
   warehouse.rows({ text: 'select count() as lines from movements' }, { timeoutMs: 4_500 });
 
 /**
@@ -105,7 +105,7 @@ const sourceCheck = ({ source, clock }: CheckedParts): HealthCheck => ({
       return 'Nenhuma fonte configurada: os arquivos são enviados pela tela.';
     }
     const month = clock().toISOString().slice(0, 7).replace('-', '');
-    const signal = AbortSignal.timeout(sourcePatienceMs);
+    const signal = AbortSignal.timeout(sourceTimeoutMs);
     await source.list({ months: [month], signal }).catch((cause: unknown) => {
       throw new AppError('unhealthy', 503, 'A fonte dos arquivos não responde.', { cause });
     });
@@ -113,7 +113,7 @@ const sourceCheck = ({ source, clock }: CheckedParts): HealthCheck => ({
   },
 });
 
-const sourcePatienceMs = 60_000;
+const sourceTimeoutMs = 60_000;
 
 const mailCheck = ({ mailer }: CheckedParts): HealthCheck => ({
   part: 'mail',

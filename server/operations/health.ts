@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { HealthAnswer, HealthPart } from '../../../shared/contracts/health.ts';
-import { AppError } from '../../platform/errors.ts';
-import { StoreError } from '../../platform/store/store-error.ts';
+import type { HealthAnswer, HealthPart } from '../../shared/contracts/health.ts';
+import { AppError } from '../platform/errors.ts';
+import { StoreError } from '../platform/store/store-error.ts';
 
 /** One part of the product that can fail independently. */
 export interface HealthCheck {
@@ -26,7 +26,7 @@ export class HealthWarning {
   }
 }
 
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 /** Runs every check and returns the state of each part. */
 export async function healthOf(
@@ -48,18 +48,18 @@ async function stateOf(
       : { part, label, status: 'ok', message: typeof answer === 'string' ? answer : null };
   } catch (error) {
     log.error({ err: error, part }, 'health check failed');
-    return { part, label, status: 'failing', message: toldToAll(error) };
+    return { part, label, status: 'failing', message: publicMessage(error) };
   }
 }
 
-const toldToAll = (error: unknown) =>
+const publicMessage = (error: unknown) =>
   error instanceof AppError || error instanceof StoreError
     ? error.message
     : 'Não respondeu como deveria.';
 
 async function inTime(answer: Promise<unknown>): Promise<unknown> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('no answer in time')), patienceMs);
+  const timer = setTimeout(() => reject(new Error('no answer in time')), timeoutMs);
   try {
     return await Promise.race([answer, late]);
   } finally {
@@ -72,16 +72,16 @@ export function rarely(check: HealthCheck, everyMs: number, clock: () => Date): 
   const { run, answers } = check;
   return {
     ...check,
-    run: askedRarely(run, everyMs, clock),
-    ...(answers && { answers: askedRarely(answers, everyMs, clock) }),
+    run: atMostOncePer(run, everyMs, clock),
+    ...(answers && { answers: atMostOncePer(answers, everyMs, clock) }),
   };
 }
 
-function askedRarely(ask: () => Promise<unknown>, everyMs: number, clock: () => Date) {
+function atMostOncePer(run: () => Promise<unknown>, everyMs: number, clock: () => Date) {
   let last: { readonly at: number; readonly answer: Promise<unknown> } | undefined;
   return () => {
     const now = clock().getTime();
-    if (last === undefined || now - last.at >= everyMs) last = { at: now, answer: ask() };
+    if (last === undefined || now - last.at >= everyMs) last = { at: now, answer: run() };
     return last.answer;
   };
 }
@@ -98,4 +98,25 @@ export function soon(check: HealthCheck, underWay: string): HealthCheck {
       return Promise.race([check.run(), promise]).finally(() => clearTimeout(timer));
     },
   };
+}
+
+/** Whether this process should receive requests: not before it has started, and not once it begins to stop. */
+export class Readiness {
+  #state: 'starting' | 'ready' | 'stopping' = 'starting';
+
+  get isReady(): boolean {
+    return this.#state === 'ready';
+  }
+
+  get isStopping(): boolean {
+    return this.#state === 'stopping';
+  }
+
+  started(): void {
+    if (this.#state === 'starting') this.#state = 'ready';
+  }
+
+  stopping(): void {
+    this.#state = 'stopping';
+  }
 }

@@ -1,9 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import { removeEntriesBefore } from '../../people/audit/audit-chain.ts';
-import type { Database } from '../../platform/store/schema.ts';
-import { removeTextBefore } from '../../research/typed-text.ts';
+import { removeEntriesBefore } from '../people/audit/audit-chain.ts';
+import type { Database } from '../platform/store/schema.ts';
+import { removeTextBefore } from '../research/typed-text.ts';
 
 /**
  * Retention periods of personal data, in days. docs/retention.md gives the reasons, and a test checks that both agree.

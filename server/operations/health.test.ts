@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
-import { officialFile } from '../../../tests/support/official-file.ts';
-import { AppError } from '../../platform/errors.ts';
-import { openMailer, type Mailer } from '../../platform/mail/mailer.ts';
-import { openSource } from '../../registry/sources/open.ts';
+import { newInstallation, type Installation } from '../../tests/support/installation.ts';
+import { officialFile } from '../../tests/support/official-file.ts';
+import { AppError } from '../platform/errors.ts';
+import { openMailer, type Mailer } from '../platform/mail/mailer.ts';
+import { openSource } from '../registry/sources/open.ts';
 import { productChecks, storeCheck } from './checks.ts';
 import { healthOf, HealthWarning, rarely, soon } from './health.ts';
 

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
-import { accountsOver } from '../../../tests/support/accounts.ts';
-import { storeRelease } from '../../../tests/support/stored-release.ts';
-import { testedStores } from '../../../tests/support/stores.ts';
-import { recordAct } from '../../people/audit/audit.ts';
-import { defaultReportRetention } from '../../../shared/contracts/reports.ts';
-import { expiredReportDays } from '../../research/reports/sweep-reports.ts';
-import { keptSearches } from '../../research/search-history.ts';
-import type { Database } from '../../platform/store/schema.ts';
+import { accountsOver } from '../../tests/support/accounts.ts';
+import { storeRelease } from '../../tests/support/stored-release.ts';
+import { testedStores } from '../../tests/support/stores.ts';
+import { recordAct } from '../people/audit/audit.ts';
+import { defaultReportRetention } from '../../shared/contracts/reports.ts';
+import { expiredReportDays } from '../research/reports/sweep-reports.ts';
+import { keptSearches } from '../research/search-history.ts';
+import type { Database } from '../platform/store/schema.ts';
 import { applyRetention, retentionDays } from './retention.ts';
 
 const outboxDir = mkdtempSync(join(tmpdir(), 'caged-outbox-'));
@@ -106,7 +106,7 @@ async function searchesOf(db: Kysely<Database>, userId: string, ages: readonly n
 }
 
 test('the document tells the periods that are applied', () => {
-  const document = readFileSync(join(import.meta.dirname, '../../../docs/retention.md'), 'utf8');
+  const document = readFileSync(join(import.meta.dirname, '../../docs/retention.md'), 'utf8');
   expect(document).toContain(`${retentionDays.audit} dias`);
   expect(document).toContain(`${retentionDays.outbox} dias`);
   expect(document).toContain(`${retentionDays.history} dias`);
