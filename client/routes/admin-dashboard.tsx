@@ -10,7 +10,7 @@ import { OverviewTab } from '../features/overview/overview-tab.tsx';
 import { SettingsTab } from '../features/overview/settings-tab.tsx';
 import { UploadsTab } from '../features/overview/uploads-tab.tsx';
 import { UsersTab } from '../features/overview/users-tab.tsx';
-import { SendFiles } from '../features/sending/send-files.tsx';
+import { SendFiles } from '../features/upload-form/send-files.tsx';
 import { settingsOptions } from '../features/settings/settings-options.ts';
 import { useCboImport } from '../features/settings/use-cbo-import.ts';
 import { RecentUploads } from '../features/uploads/recent-uploads.tsx';

@@ -5,7 +5,7 @@ import { linkClass } from '../components/link-class.ts';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { Panel } from '../components/panel.tsx';
-import { SendFiles } from '../features/sending/send-files.tsx';
+import { SendFiles } from '../features/upload-form/send-files.tsx';
 import { settingsOptions } from '../features/settings/settings-options.ts';
 import { sourceCheckOptions } from '../features/source/source-options.ts';
 import { NoSource } from '../features/uploads/no-source.tsx';

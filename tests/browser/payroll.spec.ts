@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { workbookSheets } from '../../client/features/payroll/read-workbook.ts';
+import { workbookSheets } from '../../client/features/payroll/reading/read-workbook.ts';
 import { MarketCells } from '../../shared/contracts/market.ts';
 import { readPdf } from '../support/read-pdf.ts';
 import { expectNoFindingsInAnyLook } from './findings.ts';

@@ -1,0 +1,48 @@
+import type { Completeness } from '../../../../shared/contracts/completeness.ts';
+import { marketHours } from '../../../../shared/contracts/market.ts';
+import { incompleteText, incompleteTitle } from '../../../../shared/statistics/completeness.ts';
+import { formatLongMonth } from '../../../../shared/words/format.ts';
+import type { CellQualities, MarketPeriod, PayrollWords } from '../market/payroll-words.ts';
+import type { PlacedPerson, ReferenceAmounts } from '../market/placed-people.ts';
+import type { Reference } from '../market/position.ts';
+import type { Roll } from '../reading/read-people.ts';
+import type { Total } from '../figures/totals.ts';
+
+/** Everything that is exported of a payroll, as the screen shows it. */
+export interface RollReport {
+  readonly roll: Roll;
+  readonly placed: readonly PlacedPerson[];
+  readonly amounts: ReferenceAmounts;
+  readonly reference: Reference;
+  readonly words: PayrollWords;
+  readonly qualities: CellQualities;
+  readonly period: MarketPeriod | null;
+  /** The completeness of the period's months. */
+  readonly completeness: Completeness;
+  /** The release of the data; null if none is published. */
+  readonly release: number | null;
+  readonly isSynthetic: boolean;
+  readonly total: Total;
+  readonly madeAt: Date;
+}
+
+/** What the figures are and are not, one sentence each: the same on screen and in every file. */
+export function methodSentences({
+  period,
+  completeness,
+  release,
+  isSynthetic,
+}: Pick<RollReport, 'period' | 'completeness' | 'release' | 'isSynthetic'>): string[] {
+  const incomplete = incompleteTitle(completeness);
+  const months =
+    period === null ? '' : `, de ${formatLongMonth(period.from)} a ${formatLongMonth(period.to)}`;
+  return [
+    ...(isSynthetic ? ['Dados sintéticos de demonstração: não servem para decidir nada.'] : []),
+    ...(incomplete === null ? [] : [`${incomplete}. ${incompleteText}`]),
+    `Mercado: salários contratuais das admissões CLT do Novo CAGED${months}${release === null ? '' : `, versão ${release} dos dados`}. Pela regra integral: contratos de 40 horas ou mais, sem intermitentes nem aprendizes, de 0,3 a 150 salários mínimos.`,
+    `Jornadas diferentes são levadas às mesmas ${marketHours} horas por semana, nos dois lados: salário × ${marketHours} ÷ horas. Horas acima de 60 na planilha são lidas como horas por mês (220 por mês são 44 por semana). Sem horas na planilha, vale ${marketHours}.`,
+    'Percentil: a parte do mercado que ganha menos, mais metade dos que ganham igual. Mediana e demais percentis exatos (PERCENTIL.INC).',
+    'Recorte: a ocupação no município; com menos de 30 registros, no estado, na região e no Brasil; depois a família da ocupação. O recorte usado está em cada pessoa.',
+    'O mercado é de admissões: quem está há mais tempo na empresa costuma ganhar mais que quem chega. Não há 13º, bônus nem benefícios nos dois lados.',
+  ];
+}

@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react';
+import type { Completeness } from '../../../../shared/contracts/completeness.ts';
+import { isIncomplete } from '../../../../shared/statistics/completeness.ts';
+import { percentile } from '../../../../shared/statistics/percentile.ts';
+import {
+  formatCentavos,
+  formatCounted,
+  formatDay,
+  formatReais,
+  formatSigned,
+} from '../../../../shared/words/format.ts';
+import { usualHours } from '../reading/cell-values.ts';
+import {
+  hoursText,
+  percentileText,
+  ratioText,
+  type CellQualities,
+  type PayrollWords,
+} from '../market/payroll-words.ts';
+import type { PlacedPerson, ReferenceAmounts } from '../market/placed-people.ts';
+
+/** A column of the people's table. */
+export interface PeopleColumn {
+  readonly header: string;
+  /** In pixels. */
+  readonly width: number;
+  readonly isRight: boolean;
+  readonly text: (placed: PlacedPerson) => ReactNode;
+  /** Shown below the text. */
+  readonly detail: (placed: PlacedPerson) => ReactNode;
+}
+
+/** The columns of each person; a new array when the reference changes. */
+export type PeopleTexts = readonly PeopleColumn[];
+
+export function peopleTexts({
+  words,
+  amounts,
+  name,
+  qualities,
+  completeness,
+}: {
+  words: PayrollWords;
+  amounts: ReferenceAmounts;
+  /** The reference's name. */
+  name: string;
+  qualities: CellQualities;
+  /** The completeness of the market's months: incomplete data is no reference. */
+  completeness: Completeness;
+}): PeopleTexts {
+  const nothing = '–';
+  const distance: PeopleColumn = {
+    header: `Até o ${name}`,
+    width: 120,
+    isRight: true,
+    text: (placed) => {
+      const held = amounts.beside(placed);
+      return held === null
+        ? nothing
+        : formatSigned(held.distance / 100, (size) => formatReais(size));
+    },
+    detail: (placed) => {
+      const held = amounts.beside(placed);
+      return held === null ? '' : ratioText(held.ratio);
+    },
+  };
+  return [
+    {
+      header: 'Pessoa',
+      width: 200,
+      isRight: false,
+      text: ({ person }) => person.title,
+      detail: ({ person }) =>
+        [
+          person.identification,
+          person.area,
+          person.hired === null ? '' : `desde ${formatDay(person.hired)}`,
+        ]
+          .filter((text) => text !== '')
+          .join(' · '),
+    },
+    {
+      header: 'Ocupação e lugar',
+      width: 220,
+      isRight: false,
+      text: ({ code }) => (code === null ? 'não encontrada' : words.occupation(code)),
+      detail: ({ person }) => words.place(person),
+    },
+    {
+      header: 'Salário',
+      width: 120,
+      isRight: true,
+      text: ({ person }) => formatCentavos(person.centavos),
+      detail: ({ person, equalised }) =>
+        person.hours === usualHours * 100
+          ? person.hasUsualHours
+            ? '44 h, não informadas'
+            : ''
+          : `${hoursText(person.hours)}; em 44 h, ${formatCentavos(equalised)}`,
+    },
+    {
+      header: 'Percentil',
+      width: 80,
+      isRight: true,
+      text: ({ percentile: tenths }) => (tenths === null ? nothing : percentileText(tenths)),
+      detail: () => '',
+    },
+    {
+      header: 'Mediana',
+      width: 110,
+      isRight: true,
+      text: ({ cell }) => {
+        const median = cell && percentile(cell.distribution, 5000);
+        return median === null ? nothing : formatCentavos(median);
+      },
+      detail: () => 'em 44 h',
+    },
+    ...(isIncomplete(completeness) ? [] : [distance]),
+    {
+      header: 'Mercado',
+      width: 240,
+      isRight: false,
+      text: ({ cell }) =>
+        cell === null
+          ? 'sem registros suficientes'
+          : `${formatCounted(cell.distribution.count, 'registro', 'registros')} · amostra ${qualities.of(cell).label.toLowerCase()}`,
+      detail: (placed) =>
+        placed.cell === null
+          ? 'Menos de 5 registros no Brasil, ou a ocupação não foi encontrada.'
+          : (words.widening(placed) ?? words.cell(placed.cell)),
+    },
+  ];
+}

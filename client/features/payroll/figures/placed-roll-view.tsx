@@ -1,0 +1,252 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { isIncomplete } from '../../../../shared/statistics/completeness.ts';
+import { bridgeText } from '../../../../shared/sentences/hours-bridge.ts';
+import { MinimumWageTable } from '../../../../shared/contracts/settings.ts';
+import { AsyncPanel, Skeleton, Stale } from '../../../components/async-panel.tsx';
+import { Button } from '../../../components/button.tsx';
+import { IncompleteNotice } from '../../../components/incomplete-notice.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { ProgressBar } from '../../../components/progress-bar.tsx';
+import { Tabs } from '../../../components/tabs.tsx';
+import { WaitingInLine } from '../../../components/waiting-in-line.tsx';
+import { get } from '../../../lib/call.ts';
+import { useLoadedMonths } from '../../../lib/loaded-months.ts';
+import { releaseOptions } from '../../../lib/release.ts';
+import { BandChart } from './band-chart.tsx';
+import { bandPicture } from './band-maths.ts';
+import { ExportButtons } from '../export/export-buttons.tsx';
+import { JobsPanel } from '../matching/jobs-panel.tsx';
+import { KeepRoll } from '../storage/keep-roll.tsx';
+import { LeftOutPanel } from '../reading/left-out-panel.tsx';
+import type { RegionOf } from '../market/market-ladder.ts';
+import { isDoubtful } from '../matching/match-titles.ts';
+import { heldRoll, type HeldRoll } from '../storage/payroll-memory.ts';
+import type { PayrollReader } from '../reading/payroll-reader.ts';
+import {
+  peopleText,
+  CellQualities,
+  referenceText,
+  type PayrollWords,
+} from '../market/payroll-words.ts';
+import { PeoplePanel } from './people-panel.tsx';
+import { peopleTexts } from './people-texts.ts';
+import { ReferenceAmounts } from '../market/placed-people.ts';
+import { outlierText } from './outlier-text.ts';
+import { plausiblePay, type Reference } from '../market/position.ts';
+import { PromiseNote } from '../promise-note.tsx';
+import { methodSentences, type RollReport } from '../export/roll-report.ts';
+import { TotalsPanel } from './totals-panel.tsx';
+import { totalOf } from './totals.ts';
+import { usePlacedPeople, type PlacedRoll } from '../market/use-placed-people.ts';
+import { WhatIf } from './what-if.tsx';
+
+interface ViewProps {
+  held: HeldRoll;
+  owner: string;
+  words: PayrollWords;
+  reader: PayrollReader;
+  regionOf: RegionOf;
+  onHeld: (held: HeldRoll) => void;
+  /** Returns to the column assignment; undefined if the file is not loaded. */
+  onColumns: (() => void) | undefined;
+  /** Deletes it from the page and from the browser's storage. */
+  onErase: () => void;
+}
+
+/** A payroll that was read: fetches the market, then shows everyone's position. */
+export function PlacedRollView(props: ViewProps) {
+  const { held, regionOf, onColumns, onErase } = props;
+  const { query, progress, queryKey } = usePlacedPeople(held, regionOf);
+  const share = progress.all === 0 ? 0 : progress.done / progress.all;
+  const told = `${progress.done} de ${progress.all} recortes`;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <p className="mr-auto min-w-0 wrap-anywhere">
+          <strong className="font-medium">{held.roll.fileName}</strong>
+          <span className="text-muted"> · {peopleText(held.roll.people.length)}</span>
+        </p>
+        {onColumns && <Button onClick={onColumns}>Rever colunas</Button>}
+        <Button onClick={onErase}>Apagar a folha</Button>
+      </div>
+      {query.isFetching && (
+        <div>
+          <ProgressBar label="Mercado" share={share} valueText={told} />
+          <p className="mt-1 text-dense text-muted">Buscando o mercado: {told}.</p>
+        </div>
+      )}
+      <WaitingInLine queryKey={queryKey} />
+      <AsyncPanel query={query} skeleton={<Skeleton className="h-120" />}>
+        {(placed) => (
+          <Stale isStale={query.isFetching}>
+            <Placed {...props} answer={placed} />
+          </Stale>
+        )}
+      </AsyncPanel>
+    </>
+  );
+}
+
+const centavosOf = (reais: number | undefined) =>
+  reais === undefined ? undefined : Math.round(reais * 100);
+
+const median: Reference = { kind: 'percentil', tenThousandths: 5000 };
+const minimumWageOptions = {
+  queryKey: ['reference', 'minimum-wage'],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    get('/api/reference/minimum-wage', MinimumWageTable, { signal }),
+};
+
+function Placed({
+  held,
+  owner,
+  words,
+  reader,
+  onHeld,
+  answer,
+}: ViewProps & { answer: PlacedRoll }) {
+  const { placed, period, completeness, bridge } = answer;
+  const hasHeadline = !isIncomplete(completeness);
+  const [reference, setReference] = useState<Reference>(median);
+  const [tab, setTab] = useState<'pessoas' | 'cargos' | 'totais' | 'leitura'>('pessoas');
+  const release = useQuery(releaseOptions).data;
+  const wages = useQuery(minimumWageOptions).data;
+  const loaded = useLoadedMonths();
+  const minimumWage = centavosOf(wages?.[0]?.value);
+  const amounts = useMemo(
+    () =>
+      new ReferenceAmounts(reference, minimumWage === undefined ? null : plausiblePay(minimumWage)),
+    [reference, minimumWage],
+  );
+  const outliers = useMemo(() => outlierText(placed, amounts), [placed, amounts]);
+  const total = useMemo(() => totalOf('Todos', placed, amounts), [placed, amounts]);
+  const picture = useMemo(
+    () => bandPicture(placed.filter((one) => !amounts.isOutlier(one))),
+    [placed, amounts],
+  );
+  const qualities = useMemo(
+    () => new CellQualities({ period, completeness }, loaded),
+    [period, completeness, loaded],
+  );
+  const doubtful = placed.filter(({ confidence }) => isDoubtful(confidence)).length;
+  const name = referenceText(reference);
+  const texts = useMemo(
+    () => peopleTexts({ words, amounts, name, qualities, completeness }),
+    [words, amounts, name, qualities, completeness],
+  );
+  const about = {
+    period,
+    completeness,
+    release: release?.number ?? null,
+    isSynthetic: release?.isSynthetic ?? false,
+  };
+  const report = (): RollReport => ({
+    ...about,
+    roll: held.roll,
+    placed,
+    amounts,
+    reference,
+    words,
+    qualities,
+    total,
+    madeAt: new Date(),
+  });
+  return (
+    <div className="flex flex-col gap-4">
+      <IncompleteNotice completeness={completeness} />
+      <Panel
+        title={
+          hasHeadline
+            ? `${peopleText(total.below)} abaixo do ${name} do mercado, de ${peopleText(total.placed)}`
+            : `${peopleText(total.placed)} na faixa do mercado`
+        }
+        aside={
+          <span className="flex flex-wrap gap-2">
+            <ExportButtons report={report} />
+          </span>
+        }
+      >
+        {doubtful > 0 && (
+          <p className="mb-3 text-dense text-warm">
+            {peopleText(doubtful)} com ocupação duvidosa ou não encontrada: confira em “Cargos”.
+          </p>
+        )}
+        {bridge !== null && (
+          <p className="mb-3 max-w-prose text-dense text-muted">
+            {words.occupation(bridge.code)}, {bridge.uf}: {bridgeText(bridge)}
+          </p>
+        )}
+        {outliers !== null && <p className="mb-3 max-w-prose text-dense text-warm">{outliers}</p>}
+        {picture ? (
+          <BandChart
+            picture={picture}
+            words={words}
+            summary={`${peopleText(picture.people.length)} na faixa do seu mercado. A tabela Pessoas diz o mesmo, uma a uma.`}
+          />
+        ) : (
+          <p className="py-8 text-center text-muted">
+            Ninguém tem lugar no mercado ainda: confira as ocupações em “Cargos”.
+          </p>
+        )}
+      </Panel>
+      {hasHeadline && (
+        <WhatIf
+          reference={reference}
+          total={total}
+          usualFloor={minimumWage}
+          onReference={setReference}
+        />
+      )}
+      <Tabs
+        label="A folha"
+        current={tab}
+        onCurrent={setTab}
+        tabs={[
+          {
+            name: 'pessoas',
+            label: 'Pessoas',
+            content: <PeoplePanel placed={placed} amounts={amounts} texts={texts} />,
+          },
+          {
+            name: 'cargos',
+            label: 'Cargos',
+            content: (
+              <JobsPanel
+                held={held}
+                words={words}
+                reader={reader}
+                onChoose={(key, code) =>
+                  onHeld(heldRoll(held.roll, { ...held.choices, [key]: code }))
+                }
+              />
+            ),
+          },
+          {
+            name: 'totais',
+            label: 'Totais',
+            content: (
+              <TotalsPanel
+                placed={placed}
+                amounts={amounts}
+                reference={reference}
+                words={words}
+                completeness={completeness}
+              />
+            ),
+          },
+          { name: 'leitura', label: 'Leitura', content: <LeftOutPanel roll={held.roll} /> },
+        ]}
+      />
+      <Panel title="Como foi calculado">
+        <ul className="flex max-w-prose list-disc flex-col gap-1 pl-4 text-dense">
+          {methodSentences(about).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </Panel>
+      <KeepRoll held={held} owner={owner} />
+      <PromiseNote />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { PlacedPerson, ReferenceAmounts } from '../market/placed-people.ts';
+
+/** The people of a job, an area or a sex together. */
+export interface Total {
+  readonly name: string;
+  readonly people: number;
+  /** The people with a market cell and a plausible salary. */
+  readonly placed: number;
+  /** Centavos a month, of all people. */
+  readonly payroll: number;
+  /**
+   * Pay divided by the reference's amounts, both summed for 44 hours, in ten-thousandths; null if no person has a cell.
+   */
+  readonly ratio: number | null;
+  /** The people who earn less than the reference's amount. */
+  readonly below: number;
+  /** Centavos a month to raise these people to it. */
+  readonly cost: number;
+}
+
+/** The totals of each group, the largest payroll first. */
+export function totalsBy(
+  people: readonly PlacedPerson[],
+  amounts: ReferenceAmounts,
+  nameOf: (placed: PlacedPerson) => string,
+): Total[] {
+  const groups = Map.groupBy(people, nameOf);
+  return [...groups]
+    .map(([name, members]) => totalOf(name, members, amounts))
+    .toSorted((a, b) => b.payroll - a.payroll || (a.name < b.name ? -1 : 1));
+}
+
+/** The total of all people. */
+export function totalOf(
+  name: string,
+  people: readonly PlacedPerson[],
+  amounts: ReferenceAmounts,
+): Total {
+  let [payroll, placed, equalised, referred, below, cost] = [0, 0, 0, 0, 0, 0];
+  for (const one of people) {
+    payroll += one.person.centavos;
+    const held = amounts.beside(one);
+    const amount = one.cell && amounts.of(one.cell);
+    if (held === null || amount === null) continue;
+    placed += 1;
+    equalised += one.equalised;
+    referred += amount;
+    cost += held.cost;
+    if (held.distance < 0) below += 1;
+  }
+  const ratio = referred === 0 ? null : Math.round((equalised * 10_000) / referred);
+  return { name, people: people.length, placed, payroll, ratio, below, cost };
+}

@@ -1,0 +1,119 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { MarketCells, mostMarketFamilies } from '../../../../shared/contracts/market.ts';
+import { CallError, get } from '../../../lib/call.ts';
+import { inLine, toldPlaceSoon } from '../../../lib/line-place.ts';
+import {
+  type KnownMarket,
+  nextAsks,
+  placeText,
+  type JobPlace,
+  type MarketAsk,
+  type RegionOf,
+} from './market-ladder.ts';
+
+/** Maximum concurrent requests: the server has a separate queue for each user. */
+const atOnce = 3;
+const mostTries = 6;
+const pauseMs = 3_000;
+const keptMs = 3_600_000;
+
+export interface MarketProgress {
+  readonly done: number;
+  readonly all: number;
+}
+
+/** What all market requests share. */
+export interface AskingMarket {
+  readonly client: QueryClient;
+  /** The key of the query that shows the queue position while a request waits for a slot. */
+  readonly queryKey: QueryKey;
+  /** Undefined if no release is published. */
+  readonly release: number | undefined;
+  readonly regionOf: RegionOf;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: MarketProgress) => void;
+}
+
+/**
+ * Fetches the cells that some jobs need, wider places only where narrower ones have too few records, until all are
+ * known.
+ */
+export async function askMarket(
+  jobs: readonly JobPlace[],
+  market: KnownMarket,
+  asking: AskingMarket,
+): Promise<void> {
+  const distinct = distinctJobs(jobs);
+  let done = 0;
+  for (;;) {
+    const asks = nextAsks(distinct, market, asking.regionOf);
+    if (asks.length === 0) return;
+    const all = done + asks.length;
+    asking.onProgress({ done, all });
+    const waiting = askedTogether(asks);
+    const askOn = async () => {
+      for (let together = waiting.shift(); together !== undefined; together = waiting.shift()) {
+        const answer = await cellsOf(together, asking);
+        for (const ask of together) market.learn(ask, answer);
+        done += together.length;
+        asking.onProgress({ done, all });
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, askOn));
+  }
+}
+
+function distinctJobs(jobs: readonly JobPlace[]): JobPlace[] {
+  const distinct = new Map(
+    jobs.map((job) => [`${job.code} ${job.municipality ?? ''} ${job.uf ?? ''}`, job]),
+  );
+  return [...distinct.values()];
+}
+
+/** Groups the families of one place into one request: the response is the same as that of separate requests. */
+function askedTogether(asks: readonly MarketAsk[]): MarketAsk[][] {
+  const byPlace = Map.groupBy(asks, ({ place }) => placeText(place));
+  return [...byPlace.values()].flatMap((own) =>
+    Array.from({ length: Math.ceil(own.length / mostMarketFamilies) }, (_, index) =>
+      own.slice(index * mostMarketFamilies, (index + 1) * mostMarketFamilies),
+    ),
+  );
+}
+
+function cellsOf(
+  together: readonly MarketAsk[],
+  { client, queryKey, release, signal }: AskingMarket,
+): Promise<MarketCells> {
+  const place = together[0]?.place;
+  const query = {
+    familias: together.map(({ family }) => family).join(','),
+    ...(place?.kind === 'uf' && { uf: place.uf }),
+    ...(place?.kind === 'regiao' && { regiao: place.regiao }),
+    ...(release !== undefined && { release: String(release) }),
+  };
+  const ask = () =>
+    client.fetchQuery({
+      queryKey: ['market', query],
+      queryFn: () =>
+        inLine(
+          () => get('/api/market/cells', MarketCells, { query, signal, headers: toldPlaceSoon }),
+          {
+            client,
+            queryKey,
+            signal,
+          },
+        ),
+      staleTime: keptMs,
+      gcTime: keptMs,
+      // After a 503 for too many requests, retries a little later.
+      retry: (tries, error) =>
+        error instanceof CallError && error.status === 503 && tries < mostTries,
+      retryDelay: pauseMs,
+    });
+  return ask().catch((error: unknown) => {
+    signal.throwIfAborted();
+    // A newer correction cancelled the request that this one shared, so this sends its own.
+    if (error instanceof Error && error.name === 'AbortError') return ask();
+    throw error;
+  });
+}

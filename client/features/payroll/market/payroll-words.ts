@@ -1,0 +1,137 @@
+import { regions } from '../../../../shared/codes/codes.ts';
+import type { MarketNames } from '../../../../shared/contracts/market.ts';
+import { heapWithin } from '../../../../shared/statistics/heaping.ts';
+import { medianInterval, percentile } from '../../../../shared/statistics/percentile.ts';
+import type { Completeness } from '../../../../shared/contracts/completeness.ts';
+import {
+  qualityOf,
+  type LoadedMonths,
+  type Quality,
+} from '../../../../shared/statistics/quality.ts';
+import { formatCounted, formatDecimal } from '../../../../shared/words/format.ts';
+import type { FoundCell } from './market-ladder.ts';
+import type { PlacedPerson } from './placed-people.ts';
+import type { Reference } from './position.ts';
+
+const regionNames = new Map<string, string>(Object.entries(regions));
+
+/** The names of codes. */
+export class PayrollWords {
+  readonly #titles: ReadonlyMap<string, string>;
+  readonly #families: MarketNames['familias'];
+  readonly #municipalities: ReadonlyMap<string, string>;
+
+  constructor({ nomes, familias, municipios }: MarketNames) {
+    this.#titles = new Map(
+      nomes.filter(([, , isTitle]) => isTitle).map(([code, text]) => [code, text]),
+    );
+    this.#families = familias;
+    this.#municipalities = new Map(municipios.map(([code, name, uf]) => [code, `${name}/${uf}`]));
+  }
+
+  /** "521110 Vendedor de comércio varejista". */
+  occupation(code: string): string {
+    return `${code} ${this.#titles.get(code) ?? ''}`.trim();
+  }
+
+  place({ municipality, uf }: { municipality: string | null; uf: string | null }): string {
+    if (municipality !== null) return this.#municipalities.get(municipality) ?? municipality;
+    return uf ?? 'lugar não informado';
+  }
+
+  /** The occupation or family of a cell, and its place. */
+  cell({ scope, code, place, placeCode }: FoundCell): string {
+    const who =
+      scope === 'ocupacao'
+        ? this.occupation(code)
+        : `família ${code} ${this.#families[code] ?? ''}`;
+    return `${who.trim()}, ${this.#cellPlace(place, placeCode)}`;
+  }
+
+  /** Why the cell is wider than the person's job and place; null if it is the narrowest that the payroll allows. */
+  widening({ person, cell }: PlacedPerson): string | null {
+    if (cell === null) return null;
+    const asked =
+      person.municipality === null ? (person.uf === null ? 'brasil' : 'uf') : 'municipio';
+    if (cell.scope === 'ocupacao' && cell.place === asked) return null;
+    const wider = [
+      ...(cell.scope === 'familia' ? ['a família da ocupação'] : []),
+      ...(cell.place === asked ? [] : [this.#cellPlace(cell.place, cell.placeCode)]),
+    ];
+    return `Mais largo: ${wider.join(', em ')}. O recorte menor tem menos de 30 registros.`;
+  }
+
+  #cellPlace(place: FoundCell['place'], code: string): string {
+    if (place === 'municipio') return this.#municipalities.get(code) ?? code;
+    if (place === 'regiao') return `região ${regionNames.get(code) ?? code}`;
+    return place === 'uf' ? code : 'Brasil';
+  }
+}
+
+/** The quality of each cell, computed once. */
+export class CellQualities {
+  readonly #known = new Map<string, Quality>();
+  readonly #market: RatedMarket;
+  readonly #loaded: LoadedMonths;
+
+  constructor(market: RatedMarket, loaded: LoadedMonths) {
+    [this.#market, this.#loaded] = [market, loaded];
+  }
+
+  of(cell: FoundCell): Quality {
+    const quality = this.#known.get(cell.key) ?? qualityOfCell(cell, this.#market, this.#loaded);
+    this.#known.set(cell.key, quality);
+    return quality;
+  }
+}
+
+function qualityOfCell(
+  { distribution, designEffect }: FoundCell,
+  { period, completeness }: RatedMarket,
+  loaded: LoadedMonths,
+): Quality {
+  const median = percentile(distribution, 5000);
+  const interval = medianInterval(distribution, designEffect);
+  const heap = heapWithin(distribution, interval);
+  return qualityOf({
+    count: distribution.count,
+    designEffect,
+    median: median === null ? null : median / 100,
+    medianInterval: interval && {
+      lower: interval.lower / 100,
+      upper: interval.upper / 100,
+      ...(heap !== null && { heap: heap / 100 }),
+    },
+    lastMonth: period?.to ?? null,
+    latestMonth: loaded.latestMonth ?? period?.to ?? '',
+    completeness,
+  });
+}
+
+/** The months of the market, and whether their main files are loaded. */
+export interface RatedMarket {
+  readonly period: MarketPeriod | null;
+  readonly completeness: Completeness;
+}
+
+/** AAAAMM, both inclusive. */
+export interface MarketPeriod {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** 433 → "P43", 5 → "P0,5": a percentile from tenths. */
+export const percentileText = (tenths: number): string =>
+  `P${formatDecimal(tenths < 10 || tenths > 990 ? tenths / 10 : Math.round(tenths / 10))}`;
+
+/** 9500 → "95 %". */
+export const ratioText = (tenThousandths: number): string =>
+  `${formatDecimal(Math.round(tenThousandths / 10) / 10)}\u00a0%`;
+
+export const hoursText = (hundredths: number): string =>
+  `${formatDecimal(hundredths / 100)}\u00a0h`;
+
+export const referenceText = (reference: Reference): string =>
+  reference.kind === 'piso' ? 'piso' : `P${formatDecimal(reference.tenThousandths / 100)}`;
+
+export const peopleText = (count: number): string => formatCounted(count, 'pessoa', 'pessoas');

@@ -1,0 +1,217 @@
+import { expect, test } from 'vitest';
+import type { MarketCell, MarketNames } from '../../../../shared/contracts/market.ts';
+import { PlaceFinder } from '../matching/find-places.ts';
+import { complete } from '../../../../tests/support/sample-completeness.ts';
+import { askKey, KnownMarket, nextAsks } from './market-ladder.ts';
+import { TitleFinder } from '../matching/match-titles.ts';
+import { outlierText } from '../figures/outlier-text.ts';
+import { plausiblePay } from './position.ts';
+import { jobsOf, placedPeople, ReferenceAmounts } from './placed-people.ts';
+import { readPeople } from '../reading/read-people.ts';
+import { recognisedColumns } from '../reading/roll-columns.ts';
+import { totalOf, totalsBy } from '../figures/totals.ts';
+
+const names: MarketNames = {
+  nomes: [
+    ['521110', 'Vendedor de comércio varejista', true],
+    ['521110', 'Vendedor', false],
+    ['411005', 'Auxiliar de escritório', true],
+    ['411010', 'Assistente administrativo', true],
+    ['010205', 'Oficial da aeronáutica', true],
+  ],
+  frequencias: { '521110': 9 },
+  familias: {},
+  municipios: [
+    ['350950', 'Campinas', 'SP'],
+    ['330070', "Bom Jesus d'Oeste", 'RJ'],
+    ['290390', 'Bom Jesus', 'PB'],
+    ['220190', 'Bom Jesus', 'PI'],
+  ],
+};
+const states = new Map([
+  ['SP', 'São Paulo'],
+  ['PI', 'Piauí'],
+  ['RJ', 'Rio de Janeiro'],
+]);
+const finders = { titles: new TitleFinder(names), places: new PlaceFinder(names, states) };
+const regionOf = (uf: string) => (uf === 'SP' ? '3' : undefined);
+
+const rollOf = (lines: readonly string[]) => {
+  const [header = [], ...rows] = lines.map((line) => line.split(';'));
+  const table = { header, headerRow: 1, rows, notes: [] };
+  return readPeople({ table, columns: recognisedColumns(header), fileName: 'folha.csv' }, finders);
+};
+
+type OwnCell = Omit<MarketCell, 'familia'>;
+const cell = (
+  ocupacao: string | null,
+  municipio: string | null,
+  pairs: readonly (readonly [number, number])[],
+): OwnCell => ({
+  ocupacao,
+  municipio,
+  centavos: pairs.map(([reais]) => reais * 100),
+  registros: pairs.map(([, records]) => records),
+});
+
+test('places are found by name, with their state or alone where no other has the name', () => {
+  const { places } = finders;
+  expect(places.find('campinas', '')).toEqual({ municipality: '350950', uf: 'SP', problem: null });
+  expect(places.find('Campinas/SP', 'São Paulo').municipality).toBe('350950');
+  expect(places.find('CAMPINAS - sp', '').municipality).toBe('350950');
+  expect(places.find('3509502', '').municipality).toBe('350950');
+  expect(places.find("Bom Jesus d'Oeste", 'RJ').municipality).toBe('330070');
+  expect(places.find('', 'sp')).toEqual({ municipality: null, uf: 'SP', problem: null });
+  expect(places.find('Bom Jesus', '').problem).toMatch('em mais de um estado');
+  expect(places.find('Bom Jesus', 'PI').municipality).toBe('220190');
+  expect(places.find('Lugar Nenhum', 'SP')).toMatchObject({ municipality: null, uf: 'SP' });
+  expect(places.find('Campinas', 'XX').problem).toBe('a UF “XX” não existe');
+});
+
+test('titles are matched with how sure that is, and a code of the roll decides', () => {
+  const { titles } = finders;
+  expect(titles.match('VENDEDORA', null)).toEqual({ code: '521110', confidence: 'boa' });
+  expect(titles.match('Vendedor', null)).toEqual({ code: '521110', confidence: 'igual' });
+  expect(titles.match('Vendedor', '411005')).toEqual({ code: '411005', confidence: 'codigo' });
+  expect(titles.match('Vendedor', '999999').code).toBe('521110');
+  expect(titles.match('Vendedor interplanetário', null)).toMatchObject({ confidence: 'duvidosa' });
+  expect(titles.match('Vemdidoor', null).code).toBeNull();
+  expect(titles.match('xyzw', null)).toEqual({ code: null, confidence: 'nenhuma' });
+  expect(titles.offers('4110').map(({ code }) => code)).toEqual(['411005', '411010']);
+  expect(titles.offers('vendedor')[0]).toMatchObject({ code: '521110', foundBy: 'Vendedor' });
+});
+
+test('a roll is placed in the narrowest cells that have 30 records, and what it costs is added up', () => {
+  const roll = rollOf([
+    'nome;cargo;município;salário;horas;sexo;área',
+    'Ana;Vendedor;Campinas;1.500,00;44;F;Loja',
+    'Beto;Vendedor;Campinas;1.500,00;22;M;Loja',
+    'Carla;Auxiliar de escritório;Campinas;3.000,00;;F;Escritório',
+    'Davi;Oficial da aeronáutica;Campinas;5.000,00;44;M;',
+    'Eva;Vendedor;Campinas;2.000 / 2.500;44;F;Loja',
+    ';;;;;;',
+    'Fabio;;Campinas;2.000,00;44;M;Loja',
+  ]);
+  expect(roll.refused).toEqual([
+    { row: 6, text: 'há mais de um valor no salário (“2.000 / 2.500”): deixe um só' },
+    { row: 8, text: 'não há cargo nem CBO' },
+  ]);
+
+  const market = new KnownMarket();
+  const asked: string[][] = [];
+  const answers: Readonly<Record<string, readonly OwnCell[]>> = {
+    // 40 vendedores in Campinas: 10 × 1.000, 20 × 2.000, 10 × 3.000.
+    '5211 SP': [
+      cell('521110', null, [[9000, 99]]),
+      cell('521110', '350950', [
+        [1000, 10],
+        [2000, 20],
+        [3000, 10],
+      ]),
+    ],
+    // Auxiliares have too few records in the state; the region has 30 at 2.400.
+    '4110 SP': [cell(null, null, [[2000, 50]])],
+    '4110 3': [cell('411005', null, [[2400, 30]])],
+  };
+  for (;;) {
+    const asks = nextAsks(jobsOf(roll, {}), market, regionOf);
+    if (asks.length === 0) break;
+    asked.push(asks.map(askKey));
+    // One response contains the families of all the queries.
+    const celulas = asks.flatMap((ask) =>
+      (answers[askKey(ask)] ?? []).map((own) => ({ ...own, familia: ask.family })),
+    );
+    for (const ask of asks) market.learn(ask, { celulas, periodo: null, completude: complete });
+  }
+  // One query for each family and place, narrow ones first; the officer's family is queried everywhere and found
+  // nowhere.
+  expect(asked).toEqual([['0102 SP', '4110 SP', '5211 SP'], ['0102 3', '4110 3'], ['0102 BR']]);
+
+  const placed = placedPeople(roll, {}, market, regionOf);
+  expect(
+    placed.map(({ person, percentile, equalised, cell: found }) => [
+      person.identification,
+      percentile,
+      equalised,
+      found && [found.scope, found.place, found.distribution.count],
+    ]),
+  ).toEqual([
+    // 10 of 40 earn less than 1.500.
+    ['Ana', 250, 150_000, ['ocupacao', 'municipio', 40]],
+    // 1.500 in 22 hours are 3.000 in 44: 30 below and half of the 10 equal ones, of 40.
+    ['Beto', 875, 300_000, ['ocupacao', 'municipio', 40]],
+    ['Carla', 1000, 300_000, ['ocupacao', 'regiao', 30]],
+    ['Davi', null, 500_000, null],
+  ]);
+
+  const atMedian = new ReferenceAmounts({ kind: 'percentil', tenThousandths: 5000 }, null);
+  // Ana is 500 below 2.000; all people with a cell earn 1.500 + 3.000 + 3.000 of 2.000 + 2.000 + 2.400, which is 117.19
+  // %.
+  expect(totalOf('Todos', placed, atMedian)).toEqual({
+    name: 'Todos',
+    people: 4,
+    placed: 3,
+    payroll: 1_100_000,
+    ratio: 11_719,
+    below: 1,
+    cost: 50_000,
+  });
+  const bySex = totalsBy(placed, atMedian, ({ person }) => person.sex ?? '');
+  expect(bySex.map(({ name, people, payroll, cost }) => [name, people, payroll, cost])).toEqual([
+    ['M', 2, 650_000, 0],
+    ['F', 2, 450_000, 50_000],
+  ]);
+  // Up to P90, which is 3.000: Ana is 1.500 below, Beto not at all; the auxiliares all have 2.400.
+  const atP90 = new ReferenceAmounts({ kind: 'percentil', tenThousandths: 9000 }, null);
+  expect(totalOf('Todos', placed, atP90).cost).toBe(150_000);
+  // A floor of 3.200 for 44 hours is 1.600 for 22.
+  const floor = new ReferenceAmounts({ kind: 'piso', centavos: 320_000 }, null);
+  expect(totalOf('Todos', placed, floor)).toMatchObject({
+    below: 3,
+    cost: 170_000 + 10_000 + 20_000,
+  });
+});
+
+test('a salary that no market counts is named and left out of the comparison', () => {
+  // The minimum wage is R$ 1.518,00: from R$ 455,40 to R$ 227.700,00 for 44 hours.
+  const pays = ['455,39', '455,40', '2.000,00', '227.700,00', '227.700,01', '9.999.999,00', '1,00'];
+  const roll = rollOf(['cargo;salário;uf', ...pays.map((pay) => `Vendedor;${pay};SP`)]);
+  const market = new KnownMarket();
+  const own = { ...cell('521110', null, [[2000, 40]]), familia: '5211' };
+  market.learn(
+    { family: '5211', place: { kind: 'uf', uf: 'SP' } },
+    { celulas: [own], periodo: null, completude: complete },
+  );
+  const placed = placedPeople(roll, {}, market, regionOf);
+  const reference = { kind: 'percentil', tenThousandths: 5000 } as const;
+  const amounts = new ReferenceAmounts(reference, plausiblePay(151_800));
+  expect(placed.map((one) => amounts.isOutlier(one))).toEqual([
+    true,
+    false,
+    false,
+    false,
+    true,
+    true,
+    true,
+  ]);
+  // 455.40 + 2,000 + 227,700 of 3 × 2,000 is 3,835.92 %; one is below, by 1,544.60.
+  expect(totalOf('Todos', placed, amounts)).toMatchObject({
+    people: 7,
+    placed: 3,
+    ratio: 383_592,
+    below: 1,
+    cost: 154_460,
+  });
+  expect(outlierText(placed, amounts)?.replaceAll('\u00a0', ' ')).toBe(
+    '4 pessoas com salário fora de 0,3 a 150 salários mínimos por mês em 44 horas (linhas 2, 6, 7 e 8 da planilha): confira. Ficam fora das comparações com o mercado e dos custos.',
+  );
+  expect(outlierText(placed.slice(1, 4), amounts)).toBeNull();
+  // Until the minimum wage is known there are no outliers.
+  expect(outlierText(placed, new ReferenceAmounts(reference, null))).toBeNull();
+});
+
+test('a correction counts for all who have the job', () => {
+  const roll = rollOf(['cargo;salário;uf', 'Vendedor;2.000,00;SP', 'VENDEDOR;3.000,00;SP']);
+  const key = roll.people[0]?.jobKey ?? '';
+  expect(jobsOf(roll, { [key]: '411010' }).map(({ code }) => code)).toEqual(['411010', '411010']);
+});

@@ -1,0 +1,109 @@
+import type { FoundCell, KnownMarket, RegionOf } from './market-ladder.ts';
+import { foundCell } from './market-ladder.ts';
+import type { Confidence, TitleMatch } from '../matching/match-titles.ts';
+import {
+  atMarketHours,
+  beside,
+  midRank,
+  referenceAmount,
+  type Beside,
+  type PayBounds,
+  type Reference,
+} from './position.ts';
+import type { Person, Roll } from '../reading/read-people.ts';
+
+/** The occupations that the user chose for jobs, by the job's key. */
+export type Choices = Readonly<Record<string, string>>;
+
+/** A person with their market cell and percentile. */
+export interface PlacedPerson {
+  readonly person: Person;
+  /** Six digits; null if the job was not found. */
+  readonly code: string | null;
+  readonly confidence: Confidence;
+  /** Null if the market has too few records, or the job was not found. */
+  readonly cell: FoundCell | null;
+  /** Centavos a month, for 44 hours. */
+  readonly equalised: number;
+  /** Tenths from 0 to 1000; null without a cell. */
+  readonly percentile: number | null;
+}
+
+/** The occupation of a job; the user's choice takes precedence. */
+export const matchOf = (
+  { matches }: Pick<Roll, 'matches'>,
+  choices: Choices,
+  key: string,
+): TitleMatch => {
+  const chosen = choices[key];
+  if (chosen !== undefined) return { code: chosen, confidence: 'escolhida' };
+  return matches[key] ?? { code: null, confidence: 'nenhuma' };
+};
+
+/** The occupation and place of each person whose occupation is known. */
+export const jobsOf = (roll: Roll, choices: Choices) =>
+  roll.people.flatMap(({ jobKey, municipality, uf }) => {
+    const { code } = matchOf(roll, choices, jobKey);
+    return code === null ? [] : [{ code, municipality, uf }];
+  });
+
+/** Everyone on a payroll, with what is known of the market. */
+export function placedPeople(
+  roll: Roll,
+  choices: Choices,
+  market: KnownMarket,
+  regionOf: RegionOf,
+): PlacedPerson[] {
+  const cells = new Map<string, FoundCell | null>();
+  const cellOf = (code: string, { municipality, uf }: Person) => {
+    const key = `${code} ${municipality ?? ''} ${uf ?? ''}`;
+    const known = cells.get(key);
+    if (known !== undefined) return known;
+    const found = foundCell({ code, municipality, uf }, market, regionOf);
+    const cell = 'cell' in found ? found.cell : null;
+    cells.set(key, cell);
+    return cell;
+  };
+  return roll.people.map((person) => {
+    const { code, confidence } = matchOf(roll, choices, person.jobKey);
+    const cell = code === null ? null : cellOf(code, person);
+    const equalised = atMarketHours(person.centavos, person.hours);
+    const percentile = cell && midRank(cell.distribution, equalised);
+    return { person, code, confidence, cell, equalised, percentile };
+  });
+}
+
+/** The amounts of a reference by cell, each computed once. */
+export class ReferenceAmounts {
+  readonly #known = new Map<string, number | null>();
+  readonly #reference: Reference;
+  readonly #plausible: PayBounds | null;
+
+  /** Pay outside `plausible` is not compared; `plausible` is null until the minimum wage is known. */
+  constructor(reference: Reference, plausible: PayBounds | null) {
+    [this.#reference, this.#plausible] = [reference, plausible];
+  }
+
+  /** Whether the pay is outside what the market counts as a salary, which is probably a typing error. */
+  isOutlier({ equalised }: PlacedPerson): boolean {
+    const bounds = this.#plausible;
+    return bounds !== null && (equalised < bounds.from || equalised > bounds.to);
+  }
+
+  /** Centavos for 44 hours; null if there is no amount. */
+  of({ key, distribution }: FoundCell): number | null {
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const amount = referenceAmount(this.#reference, distribution);
+    this.#known.set(key, amount);
+    return amount;
+  }
+
+  /** A person's pay against the amount of the cell; null if there is no amount, and for an outlier. */
+  beside(placed: PlacedPerson): Beside | null {
+    if (this.isOutlier(placed)) return null;
+    const { person, cell } = placed;
+    const amount = cell && this.of(cell);
+    return amount === null || amount <= 0 ? null : beside(person, amount);
+  }
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { prepare } from '../../../../shared/statistics/percentile.ts';
+import { atMarketHours, atOwnHours, beside, midRank, referenceAmount } from './position.ts';
+
+// Ten records: 1 × 1.000,00, 4 × 2.000,00, 5 × 3.000,00.
+const market = prepare({ centavos: [100_000, 200_000, 300_000], counts: [1, 4, 5] });
+
+describe('mid-rank percentile', () => {
+  test.each([
+    // None below, none equal.
+    [99_999, 0],
+    // None below, one equal: half of one, of ten.
+    [100_000, 50],
+    [150_000, 100],
+    // One below and half of the four equal ones: three of ten.
+    [200_000, 300],
+    [250_000, 500],
+    // Five below and half of the five equal ones.
+    [300_000, 750],
+    [300_001, 1000],
+  ])('of %i centavos is %i tenths', (centavos, tenths) => {
+    expect(midRank(market, centavos)).toBe(tenths);
+  });
+
+  test('is none without records', () => {
+    expect(midRank(prepare({ centavos: [], counts: [] }), 1)).toBeNull();
+  });
+});
+
+describe('hours', () => {
+  test.each([
+    // 1.800,00 in 36 hours are 2.200,00 in 44.
+    [180_000, 3600, 220_000],
+    // 2.000,01 in 42: 2.095,2486.
+    [200_001, 4200, 209_525],
+    [123_457, 4400, 123_457],
+  ])('%i in %i are %i in 44', (centavos, hours, same) => {
+    expect(atMarketHours(centavos, hours)).toBe(same);
+  });
+
+  test('an amount for 44 hours is less for who works less', () => {
+    expect(atOwnHours(220_000, 2000)).toBe(100_000);
+    expect(atOwnHours(220_001, 2000)).toBe(100_000);
+    expect(atOwnHours(220_000, 4400)).toBe(220_000);
+  });
+});
+
+describe('pay beside an amount', () => {
+  test('below it, by as much as it costs to raise', () => {
+    // The median of ten is between the fifth and the sixth: 2.500,00.
+    expect(referenceAmount({ kind: 'percentil', tenThousandths: 5000 }, market)).toBe(250_000);
+    expect(beside({ centavos: 200_000, hours: 4400 }, 250_000)).toEqual({
+      ratio: 8000,
+      distance: -50_000,
+      cost: 50_000,
+    });
+  });
+
+  test('above it costs nothing', () => {
+    expect(beside({ centavos: 300_000, hours: 4400 }, 250_000)).toEqual({
+      ratio: 12_000,
+      distance: 50_000,
+      cost: 0,
+    });
+  });
+
+  test('of fewer hours is held against as many: 20 of 44 of 2.500,00 are 1.136,36', () => {
+    expect(beside({ centavos: 100_000, hours: 2000 }, 250_000)).toEqual({
+      ratio: 8800,
+      distance: -13_636,
+      cost: 13_636,
+    });
+  });
+
+  test('a floor is the same in every cell', () => {
+    expect(referenceAmount({ kind: 'piso', centavos: 151_800 }, market)).toBe(151_800);
+  });
+});

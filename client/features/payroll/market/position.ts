@@ -1,0 +1,89 @@
+import { marketHours } from '../../../../shared/contracts/market.ts';
+import {
+  countAtOrBelow,
+  percentile,
+  type PreparedDistribution,
+} from '../../../../shared/statistics/percentile.ts';
+
+const marketHundredths = marketHours * 100;
+
+/** ⌊a / b + ½⌋ for whole numbers that doubles represent exactly. */
+const dividedHalfUp = (numerator: number, denominator: number) =>
+  Math.floor((2 * numerator + denominator) / (2 * denominator));
+
+/** A salary in centavos, converted to the market's hours; `hours` are hundredths a week. */
+export const atMarketHours = (centavos: number, hours: number): number =>
+  hours === marketHundredths ? centavos : dividedHalfUp(centavos * marketHundredths, hours);
+
+/** An amount for the market's hours, converted to a person's own hours. */
+export const atOwnHours = (centavos: number, hours: number): number =>
+  hours === marketHundredths ? centavos : dividedHalfUp(centavos * hours, marketHundredths);
+
+/**
+ * The mid-rank percentile, in tenths from 0 to 1000: the records below plus half of the equal ones, over all records.
+ * Null without records.
+ */
+export function midRank(distribution: PreparedDistribution, centavos: number): number | null {
+  const { count } = distribution;
+  if (count === 0) return null;
+  const atOrBelow = countAtOrBelow(distribution, centavos);
+  const below = countAtOrBelow(distribution, centavos - 1);
+  return dividedHalfUp((below + atOrBelow) * 1000, 2 * count);
+}
+
+/** What pay is compared with: a percentile in ten-thousandths, or an amount in centavos for 44 hours. */
+export type Reference =
+  | { readonly kind: 'percentil'; readonly tenThousandths: number }
+  | { readonly kind: 'piso'; readonly centavos: number };
+
+/** The amount of a reference in a cell, for 44 hours; null if the cell has no record. */
+export function referenceAmount(
+  reference: Reference,
+  distribution: PreparedDistribution,
+): number | null {
+  return reference.kind === 'piso'
+    ? reference.centavos
+    : percentile(distribution, reference.tenThousandths);
+}
+
+/** Monthly pay in centavos for 44 hours, both inclusive. */
+export interface PayBounds {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * What the MTE's rule counts as a monthly salary: 0.3 to 150 minimum wages; the lower bound is rounded up to the
+ * centavo.
+ */
+export const plausiblePay = (minimumWageCentavos: number): PayBounds => ({
+  from: Math.ceil((minimumWageCentavos * 3) / 10),
+  to: minimumWageCentavos * 150,
+});
+
+/** A person's monthly pay. */
+export interface Pay {
+  readonly centavos: number;
+  /** Hundredths a week. */
+  readonly hours: number;
+}
+
+/** A person's pay compared with an amount for 44 hours. */
+export interface Beside {
+  /** Pay divided by the amount, in the same hours, in ten-thousandths: 9500 is 95 %. */
+  readonly ratio: number;
+  /** Pay minus the amount in the person's own hours; centavos a month. */
+  readonly distance: number;
+  /** The monthly cost of raising the pay to the amount; never negative. */
+  readonly cost: number;
+}
+
+/** Compares pay with an amount for 44 hours; the amount is above zero. */
+export function beside({ centavos, hours }: Pay, amount: number): Beside {
+  const distance = centavos - atOwnHours(amount, hours);
+  return {
+    ratio: dividedHalfUp(atMarketHours(centavos, hours) * 10_000, amount),
+    distance,
+    cost: Math.max(0, -distance),
+  };
+}

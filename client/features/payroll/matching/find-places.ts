@@ -1,0 +1,73 @@
+import type { MarketNames } from '../../../../shared/contracts/market.ts';
+import { plainText } from '../../../../shared/words/plain-text.ts';
+
+/** A person's place of work, as far as the payroll states it. */
+export interface FoundPlace {
+  /** Six digits of the IBGE. */
+  readonly municipality: string | null;
+  readonly uf: string | null;
+  /** Which part of the place was not found; null if all was. */
+  readonly problem: string | null;
+}
+
+const nameKey = (name: string) => plainText(name).replaceAll(' ', '');
+
+/**
+ * Finds municipalities by name or code in the list that the browser holds; no place of a payroll is sent to the server.
+ */
+export class PlaceFinder {
+  readonly #byCode: ReadonlyMap<string, string>;
+  readonly #byName: ReadonlyMap<string, readonly { code: string; uf: string }[]>;
+  readonly #states: ReadonlyMap<string, string>;
+
+  /** `states` maps abbreviations of states to their names. */
+  constructor(
+    { municipios }: Pick<MarketNames, 'municipios'>,
+    states: ReadonlyMap<string, string>,
+  ) {
+    this.#byCode = new Map(municipios.map(([code, , uf]) => [code, uf]));
+    this.#byName = Map.groupBy(
+      municipios.map(([code, name, uf]) => ({ code, uf, key: nameKey(name) })),
+      ({ key }) => key,
+    );
+    const named = [...states].flatMap(([uf, name]): [string, string][] => [
+      [nameKey(name), uf],
+      [uf.toLowerCase(), uf],
+    ]);
+    this.#states = new Map(named);
+  }
+
+  /**
+   * Accepts "Campinas", "Campinas/SP", "Campinas - SP" or "3509502", with or without the state in a separate column.
+   */
+  find(municipality: string, state: string): FoundPlace {
+    const uf = this.#states.get(nameKey(state)) ?? null;
+    if (uf === null && state.trim() !== '') {
+      return { municipality: null, uf: null, problem: `a UF “${state.trim()}” não existe` };
+    }
+    const text = municipality.trim();
+    if (text === '') return { municipality: null, uf, problem: null };
+    const code = /^(\d{6})\d?(?:\.0+)?$/.exec(text)?.[1];
+    if (code !== undefined) return this.#ofCode(code, text, uf);
+    const [, name = text, ending] = /^(.+?)\s*[-/,(]\s*([A-Za-z]{2})\)?$/.exec(text) ?? [];
+    const own = ending === undefined ? uf : (this.#states.get(ending.toLowerCase()) ?? uf);
+    const all = this.#byName.get(nameKey(name)) ?? [];
+    const here = own === null ? all : all.filter((one) => one.uf === own);
+    const [only] = here;
+    if (only !== undefined && here.length === 1) {
+      return { municipality: only.code, uf: only.uf, problem: null };
+    }
+    const problem =
+      here.length > 1
+        ? `há municípios chamados “${text}” em mais de um estado: informe a UF`
+        : `o município “${text}” não foi encontrado${own === null ? '' : ` em ${own}`}`;
+    return { municipality: null, uf: own, problem };
+  }
+
+  #ofCode(code: string, text: string, uf: string | null): FoundPlace {
+    const own = this.#byCode.get(code);
+    return own === undefined
+      ? { municipality: null, uf, problem: `o município “${text}” não existe` }
+      : { municipality: code, uf: own, problem: null };
+  }
+}

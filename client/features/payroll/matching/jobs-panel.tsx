@@ -1,0 +1,115 @@
+import { useMemo, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { StackingTable } from '../../../components/stacking-table.tsx';
+import type { Column } from '../../../components/table.tsx';
+import { confidenceLabels, isDoubtful, type TitleMatch } from './match-titles.ts';
+import { OccupationSheet } from './occupation-sheet.tsx';
+import type { HeldRoll } from '../storage/payroll-memory.ts';
+import type { PayrollReader } from '../reading/payroll-reader.ts';
+import { peopleText, type PayrollWords } from '../market/payroll-words.ts';
+import { matchOf } from '../market/placed-people.ts';
+
+interface Job {
+  readonly key: string;
+  readonly title: string;
+  readonly people: number;
+  readonly match: TitleMatch;
+}
+
+const shownAtFirst = 50;
+
+/** Each job of the payroll and the occupation it matched, doubtful matches first; all can be corrected. */
+export function JobsPanel({
+  held,
+  words,
+  reader,
+  onChoose,
+}: {
+  held: HeldRoll;
+  words: PayrollWords;
+  reader: PayrollReader;
+  onChoose: (jobKey: string, code: string) => void;
+}) {
+  const jobs = useMemo(() => jobsOfRoll(held), [held]);
+  const [edited, setEdited] = useState<Job>();
+  const [isWhole, setWhole] = useState(false);
+  const doubtful = jobs.filter(({ match }) => isDoubtful(match.confidence)).length;
+  return (
+    <Panel
+      title="Cargos e ocupações"
+      aside={
+        <span className="text-dense text-muted">
+          {doubtful === 0 ? 'nenhum para conferir' : `${doubtful} para conferir`}
+        </span>
+      }
+    >
+      <StackingTable
+        caption="Cargos da folha e as ocupações da CBO"
+        rows={isWhole ? jobs : jobs.slice(0, shownAtFirst)}
+        rowKey={({ key }) => key}
+        columns={jobColumns(words, setEdited)}
+      />
+      {!isWhole && jobs.length > shownAtFirst && (
+        <Button className="mt-3" onClick={() => setWhole(true)}>
+          Mostrar os {jobs.length} cargos
+        </Button>
+      )}
+      {edited && (
+        <OccupationSheet
+          title={edited.title}
+          people={peopleText(edited.people)}
+          reader={reader}
+          onClose={() => setEdited(undefined)}
+          onPick={(code) => {
+            onChoose(edited.key, code);
+            setEdited(undefined);
+          }}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function jobColumns(words: PayrollWords, onEdit: (job: Job) => void): Column<Job>[] {
+  return [
+    {
+      header: 'Cargo na planilha',
+      cell: ({ title }) => title,
+      className: 'wrap-anywhere',
+      isRowHeader: true,
+    },
+    { header: 'Pessoas', cell: ({ people }) => people, align: 'right' },
+    {
+      header: 'Ocupação',
+      cell: ({ match }) => (match.code === null ? '–' : words.occupation(match.code)),
+    },
+    {
+      header: 'Certeza',
+      cell: ({ match: { confidence } }) => (
+        <span className={isDoubtful(confidence) ? 'font-medium text-warm' : 'text-muted'}>
+          {confidenceLabels[confidence]}
+        </span>
+      ),
+    },
+    {
+      header: 'Correção',
+      cell: (job) => (
+        <Button aria-label={`Trocar a ocupação de ${job.title}`} onClick={() => onEdit(job)}>
+          Trocar
+        </Button>
+      ),
+    },
+  ];
+}
+
+function jobsOfRoll({ roll, choices }: HeldRoll): Job[] {
+  const jobs = [...Map.groupBy(roll.people, ({ jobKey }) => jobKey)].map(([key, people]): Job => ({
+    key,
+    title: people[0]?.title ?? '',
+    people: people.length,
+    match: matchOf(roll, choices, key),
+  }));
+  const doubt = ({ match }: Job) => Number(isDoubtful(match.confidence));
+  return jobs.toSorted((a, b) => doubt(b) - doubt(a) || b.people - a.people);
+}

@@ -1,0 +1,86 @@
+import { findOccupations, type Commonness } from '../../../../shared/finder/find-occupations.ts';
+import { indexNames, type NameIndex } from '../../../../shared/finder/name-index.ts';
+import type { MarketNames } from '../../../../shared/contracts/market.ts';
+import { plainText } from '../../../../shared/words/plain-text.ts';
+
+/** The confidence of a job's match to an occupation. */
+export const confidenceLabels = {
+  escolhida: 'Escolhida por você',
+  codigo: 'CBO da planilha',
+  igual: 'Nome igual',
+  boa: 'Boa',
+  duvidosa: 'Duvidosa: confira',
+  nenhuma: 'Não encontrada',
+} as const;
+export type Confidence = keyof typeof confidenceLabels;
+
+/** The matches that the user should check. */
+export const isDoubtful = (confidence: Confidence): boolean =>
+  confidence === 'duvidosa' || confidence === 'nenhuma';
+
+/** The occupation that a job title matches, as far as it is known. */
+export interface TitleMatch {
+  /** Six digits; null if nothing was found. */
+  readonly code: string | null;
+  readonly confidence: Confidence;
+}
+
+export interface OccupationOffer {
+  readonly code: string;
+  readonly title: string;
+  /** The synonym by which a text found it. */
+  readonly foundBy: string | undefined;
+}
+
+/** The product's occupation search over the names that the browser holds; no text is sent to the server. */
+export class TitleFinder {
+  readonly #index: NameIndex;
+  readonly #titles: ReadonlyMap<string, string>;
+  readonly #commonness: Commonness;
+
+  constructor({ nomes, frequencias }: Pick<MarketNames, 'nomes' | 'frequencias'>) {
+    const names = nomes.map(([code, text, isTitle]) => ({ code, text, isTitle }));
+    this.#index = indexNames(names);
+    this.#titles = new Map(
+      names.filter(({ isTitle }) => isTitle).map(({ code, text }) => [code, text]),
+    );
+    this.#commonness = (code) => frequencias[code] ?? 0;
+  }
+
+  /**
+   * The occupation of a title and of a code, if there is one. A code that the CBO has decides. A title that equals a
+   * name of one occupation is a sure match; a title with words left out is a doubtful one. A name that only looks
+   * similar is no match.
+   */
+  match(title: string, cbo: string | null): TitleMatch {
+    if (cbo !== null && this.#titles.has(cbo)) return { code: cbo, confidence: 'codigo' };
+    const [first, second] = findOccupations(this.#index, title, this.#commonness);
+    if (first === undefined || first.isLookalike) return { code: null, confidence: 'nenhuma' };
+    const isSame = first.name.plain === plainText(title);
+    if (isSame && !(second?.isMeant === true && second.name.plain === first.name.plain)) {
+      return { code: first.code, confidence: 'igual' };
+    }
+    const isSure = first.isMeant && first.leftOut.length === 0 && second?.isMeant !== true;
+    return { code: first.code, confidence: isSure ? 'boa' : 'duvidosa' };
+  }
+
+  /** The occupations that match a text, best first, to choose from. */
+  offers(text: string): OccupationOffer[] {
+    const digits = text.replaceAll(/[\s-]/g, '');
+    const codes = /^\d{4,6}$/.test(digits)
+      ? [...this.#titles.keys()].filter((code) => code.startsWith(digits))
+      : undefined;
+    if (codes !== undefined) {
+      return codes.slice(0, mostOffers).map((code) => this.#offer(code, undefined));
+    }
+    return findOccupations(this.#index, text, this.#commonness)
+      .slice(0, mostOffers)
+      .map(({ code, name }) => this.#offer(code, name.isTitle ? undefined : name.text));
+  }
+
+  #offer(code: string, foundBy: string | undefined): OccupationOffer {
+    return { code, title: this.#titles.get(code) ?? code, foundBy };
+  }
+}
+
+const mostOffers = 12;

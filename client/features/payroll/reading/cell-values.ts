@@ -1,0 +1,116 @@
+import { maybeReais } from '../../../../shared/words/format.ts';
+import { plainText } from '../../../../shared/words/plain-text.ts';
+
+/** A cell's value, or why it cannot be used. */
+export type Told<Value> = { readonly value: Value } | { readonly problem: string };
+
+const highestCentavos = 1_000_000_000;
+const longestQuote = 40;
+const quoted = (text: string) =>
+  `“${text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text}”`;
+
+/**
+ * Parses a monthly salary into centavos, in the usual spellings: "R$ 2.310,00", "2310,5", "2310.50", "2,310.00", or a
+ * workbook's number with rounding noise in its last digits.
+ */
+export function toldSalary(cell: string): Told<number> {
+  const text = cell.replaceAll('\u00a0', ' ').trim();
+  if (text === '') return { problem: 'o salário está vazio' };
+  if (text.startsWith('#')) {
+    return { problem: `o salário é ${quoted(text)}: corrija a fórmula na planilha` };
+  }
+  const reais = maybeAmount(text);
+  if (reais === undefined) {
+    const amounts = text.match(/\d[\d.,]*/g) ?? [];
+    return {
+      problem:
+        amounts.length > 1
+          ? `há mais de um valor no salário (${quoted(text)}): deixe um só`
+          : `o salário ${quoted(text)} não foi entendido: use a forma 2.310,00`,
+    };
+  }
+  const centavos = Math.round(reais * 100);
+  if (centavos <= 0) return { problem: 'o salário é zero' };
+  if (centavos > highestCentavos) {
+    return { problem: `o salário ${quoted(text)} passa de R$ 10.000.000,00` };
+  }
+  return { value: centavos };
+}
+
+function maybeAmount(text: string): number | undefined {
+  const bare = text.replace(/R\$|\s/g, '');
+  // A workbook's raw number: no thousands separator, and as many decimals as a double shows.
+  if (/^\d+\.\d{3,}$/.test(bare) && !/^\d{1,3}\.\d{3}$/.test(bare)) return Number(bare);
+  if (/^\d+(\.\d+)?E[+-]?\d+$/i.test(bare)) return Number(bare);
+  if (/^\d{1,3}(,\d{3})+\.\d{1,2}$/.test(bare)) return Number(bare.replaceAll(',', ''));
+  return maybeReais(text);
+}
+
+/** Contracted weekly hours where the payroll has none. */
+export const usualHours = 44;
+/** A month of contracted hours is five weeks of them, weekly rest included: 220 a month are 44 a week. */
+const weeksOfMonth = 5;
+const mostWeekly = 60;
+const mostMonthly = 300;
+
+/** Weekly hours in hundredths; null for an empty cell. Accepts "44", "44:00", "44h", "44,5" and "220" (a month). */
+export function toldHours(cell: string): Told<number | null> {
+  const text = plainHours(cell);
+  if (text === '') return { value: null };
+  const clock = /^(\d{1,3}):(\d{2})(?::\d{2})?$/.exec(text);
+  const hours = clock ? Number(clock[1]) + Number(clock[2]) / 60 : Number(text.replace(',', '.'));
+  if (!(hours > 0) || hours > mostMonthly) {
+    return { problem: `as horas ${quoted(cell.trim())} não foram entendidas: use 44 ou 36` };
+  }
+  const weekly = hours > mostWeekly ? hours / weeksOfMonth : hours;
+  return { value: Math.round(weekly * 100) };
+}
+
+const plainHours = (cell: string) =>
+  cell
+    .toLowerCase()
+    .replaceAll(/\s/g, '')
+    .replace(/(h|hs|horas?|semanais|mensais|\/semana|\/mes|\/mês)+$/, '');
+
+export type Sex = 'F' | 'M';
+
+const sexes: Readonly<Record<string, Sex>> = {
+  f: 'F',
+  fem: 'F',
+  feminino: 'F',
+  mulher: 'F',
+  '3': 'F',
+  m: 'M',
+  masc: 'M',
+  masculino: 'M',
+  homem: 'M',
+  '1': 'M',
+};
+
+/** F or M; null for anything else, which is then excluded from figures by sex. */
+export const sexOf = (cell: string): Sex | null => sexes[plainText(cell)] ?? null;
+
+/** The six CBO digits; null if the cell has none. A workbook drops a leading zero. */
+export function cboOf(cell: string): string | null {
+  const digits = cell.replace(/\.0+$/, '').replaceAll(/[\s.-]/g, '');
+  if (/^\d{6}/.test(digits)) return digits.slice(0, 6);
+  return /^\d{5}$/.test(digits) ? `0${digits}` : null;
+}
+
+const dayMs = 86_400_000;
+/** 1 January 1970 in a workbook's day numbers. */
+const firstDay = 25_569;
+
+/** A date AAAA-MM-DD from "31/07/2023", "2023-07-31" or a workbook's day number; null for anything else. */
+export function dayOf(cell: string): string | null {
+  const text = cell.trim();
+  if (/^\d{4,5}(\.\d+)?$/.test(text)) {
+    return new Date((Math.floor(Number(text)) - firstDay) * dayMs).toISOString().slice(0, 10);
+  }
+  const [, day, month, year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})/.exec(text) ?? [];
+  const told =
+    year === undefined
+      ? /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0]
+      : `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`;
+  return told === undefined || Number.isNaN(Date.parse(told)) ? null : told;
+}

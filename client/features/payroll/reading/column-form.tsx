@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { Select } from '../../../components/select.tsx';
+import { Table } from '../../../components/table.tsx';
+import {
+  columnPlaces,
+  lackingColumns,
+  rollColumnNames,
+  rollColumns,
+  type ColumnPlaces,
+} from './roll-columns.ts';
+import type { RollTable } from './roll-file-error.ts';
+
+const shownRows = 5;
+const none = 'nenhuma';
+
+/** Assigns the columns of the file by hand. */
+export function ColumnForm({
+  table,
+  columns,
+  onColumns,
+  onBack,
+  onCancel,
+}: {
+  table: RollTable;
+  columns: ColumnPlaces;
+  onColumns: (columns: ColumnPlaces) => void;
+  /** Returns to the payroll that is loaded; undefined if none is. */
+  onBack: (() => void) | undefined;
+  onCancel: () => void;
+}) {
+  const [chosen, setChosen] = useState(columns);
+  const lacking = lackingColumns(chosen);
+  const options = [
+    { value: none, label: 'Nenhuma' },
+    ...table.header.map((name, index) => ({
+      value: String(index),
+      label: name === '' ? `Coluna ${index + 1}` : name,
+    })),
+  ];
+  const first = table.rows.slice(0, shownRows);
+  return (
+    <Panel title="Qual coluna é cada uma">
+      {lacking !== null && <Notice tone="neutral" title={lacking} />}
+      <form
+        className="mt-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (lacking === null) onColumns(chosen);
+        }}
+      >
+        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {rollColumnNames.map((name) => (
+            <Select
+              key={name}
+              label={rollColumns[name].label}
+              hint={rollColumns[name].hint}
+              options={options}
+              value={chosen[name] === null ? none : String(chosen[name])}
+              onValue={(value) =>
+                setChosen(
+                  columnPlaces((other) =>
+                    other === name ? (value === none ? null : Number(value)) : chosen[other],
+                  ),
+                )
+              }
+            />
+          ))}
+        </div>
+        <div className="mt-4 flex flex-wrap gap-2">
+          <Button type="submit" look="primary" disabled={lacking !== null}>
+            Ler a folha
+          </Button>
+          {onBack && <Button onClick={onBack}>Voltar</Button>}
+          <Button onClick={onCancel}>Escolher outra planilha</Button>
+        </div>
+      </form>
+      <h3 className="mt-6 mb-2 font-medium">Começo da planilha</h3>
+      <Table
+        caption="Começo da planilha"
+        rows={first}
+        rowKey={(_, index) => String(index)}
+        columns={table.header.map((name, index) => ({
+          header: name === '' ? `Coluna ${index + 1}` : name,
+          cell: (row: readonly string[]) => row[index] ?? '',
+        }))}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,77 @@
+import type { MarketNames } from '../../../../shared/contracts/market.ts';
+import type { OccupationOffer } from '../matching/match-titles.ts';
+import type { Roll } from './read-people.ts';
+import type { ColumnPlaces } from './roll-columns.ts';
+import { RollFileError, type RollTable } from './roll-file-error.ts';
+import type { WorkerAnswer, WorkerRequest } from './worker-messages.ts';
+
+/** A reading that takes longer is treated as failed. */
+const patienceMs = 60_000;
+
+const brokenReader = () =>
+  new RollFileError(
+    'Não foi possível ler o arquivo neste navegador. Salve a planilha como .csv e tente de novo.',
+  );
+
+/** The page's side of the worker that reads a payroll; the worker starts on first use. */
+export class PayrollReader {
+  #worker: Worker | undefined;
+  readonly #waiting = new Set<(error: Error) => void>();
+  readonly #names: MarketNames;
+  readonly #states: ReadonlyMap<string, string>;
+  #asked = 0;
+
+  /** `states` maps abbreviations of states to their names. */
+  constructor(names: MarketNames, states: ReadonlyMap<string, string>) {
+    this.#names = names;
+    this.#states = states;
+  }
+
+  read(file: Blob): Promise<RollTable> {
+    return this.#ask({ kind: 'read', file });
+  }
+
+  people(asked: { table: RollTable; columns: ColumnPlaces; fileName: string }): Promise<Roll> {
+    return this.#ask({ kind: 'people', ...asked });
+  }
+
+  offers(text: string): Promise<OccupationOffer[]> {
+    return this.#ask({ kind: 'offers', text });
+  }
+
+  /** Ends the worker and rejects its pending requests. */
+  close(): void {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    for (const reject of this.#waiting) reject(brokenReader());
+  }
+
+  #ask<Result>(request: WorkerRequest): Promise<Result> {
+    const worker = (this.#worker ??= this.#start());
+    this.#asked += 1;
+    const id = this.#asked;
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    const listen = ({ data }: MessageEvent<WorkerAnswer<Result>>) => {
+      if (data.id !== id) return;
+      if ('result' in data) resolve(data.result);
+      else reject(data.sentence === null ? brokenReader() : new RollFileError(data.sentence));
+    };
+    worker.addEventListener('message', listen);
+    this.#waiting.add(reject);
+    const giveUp = setTimeout(() => this.close(), patienceMs);
+    worker.postMessage({ id, request }, []);
+    return promise.finally(() => {
+      clearTimeout(giveUp);
+      this.#waiting.delete(reject);
+      worker.removeEventListener('message', listen);
+    });
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('payroll-worker.ts', import.meta.url), { type: 'module' });
+    worker.addEventListener('error', () => this.close());
+    const learning: WorkerRequest = { kind: 'learn', names: this.#names, states: this.#states };
+    worker.postMessage({ id: 0, request: learning }, []);
+    return worker;
+  }
+}

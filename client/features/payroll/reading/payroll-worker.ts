@@ -1,0 +1,41 @@
+import type { MarketNames } from '../../../../shared/contracts/market.ts';
+import { PlaceFinder } from '../matching/find-places.ts';
+import { TitleFinder } from '../matching/match-titles.ts';
+import { readPeople } from './read-people.ts';
+import { readRollFile } from './read-roll-file.ts';
+import { RollFileError } from './roll-file-error.ts';
+import type { WorkerAnswer, WorkerRequest } from './worker-messages.ts';
+
+/** A worker that reads a payroll and finds its occupations and places; it sends no network request. */
+let finders: { readonly titles: TitleFinder; readonly places: PlaceFinder } | undefined;
+
+function learn(names: MarketNames, states: ReadonlyMap<string, string>): null {
+  finders = { titles: new TitleFinder(names), places: new PlaceFinder(names, states) };
+  return null;
+}
+
+async function answerTo(request: WorkerRequest): Promise<unknown> {
+  if (request.kind === 'learn') return learn(request.names, request.states);
+  if (request.kind === 'read') return readRollFile(request.file);
+  if (finders === undefined) throw new Error('The names come first.');
+  return request.kind === 'people'
+    ? readPeople(request, finders)
+    : finders.titles.offers(request.text);
+}
+
+async function answer(id: number, request: WorkerRequest): Promise<void> {
+  const told = await answerTo(request).then(
+    (result): WorkerAnswer<unknown> => ({ id, result }),
+    (error: unknown): WorkerAnswer<unknown> => ({
+      id,
+      // The message of a file's error is for the user; a program error has no sentence, so that it is not shown as a
+      // file's error.
+      sentence: error instanceof RollFileError ? error.message : null,
+    }),
+  );
+  postMessage(told);
+}
+
+addEventListener('message', ({ data }: MessageEvent<{ id: number; request: WorkerRequest }>) => {
+  void answer(data.id, data.request);
+});

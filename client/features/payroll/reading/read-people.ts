@@ -1,0 +1,103 @@
+import { plainText } from '../../../../shared/words/plain-text.ts';
+import { cboOf, dayOf, sexOf, toldHours, toldSalary, usualHours, type Sex } from './cell-values.ts';
+import type { PlaceFinder } from '../matching/find-places.ts';
+import type { TitleFinder, TitleMatch } from '../matching/match-titles.ts';
+import type { ColumnPlaces, RollColumnName } from './roll-columns.ts';
+import type { RollTable } from './roll-file-error.ts';
+
+/** A person of the payroll. */
+export interface Person {
+  /** The row of the file, from 1. */
+  readonly row: number;
+  readonly identification: string;
+  readonly title: string;
+  /** Shared by equal jobs, so that one correction applies to all of them. */
+  readonly jobKey: string;
+  readonly area: string;
+  readonly sex: Sex | null;
+  readonly municipality: string | null;
+  readonly uf: string | null;
+  /** Per month, as the payroll has it. */
+  readonly centavos: number;
+  /** Hundredths a week. */
+  readonly hours: number;
+  /** The payroll has no hours. */
+  readonly hasUsualHours: boolean;
+  /** AAAA-MM-DD. */
+  readonly hired: string | null;
+}
+
+/** A row that cannot be used, or that was only partly understood. */
+export interface RowProblem {
+  readonly row: number;
+  readonly text: string;
+}
+
+/**
+ * A payroll after reading: everything that the page needs, and everything that is stored if the user chooses to store
+ * it.
+ */
+export interface Roll {
+  readonly fileName: string;
+  readonly people: readonly Person[];
+  readonly matches: Readonly<Record<string, TitleMatch>>;
+  /** Rows that are not among the people. */
+  readonly refused: readonly RowProblem[];
+  /** The parts of rows among the people that were not understood. */
+  readonly doubts: readonly RowProblem[];
+  readonly notes: readonly string[];
+}
+
+const longestText = 200;
+
+/** The people of a table, each with the occupation that matches the job title. Empty rows are skipped. */
+export function readPeople(
+  { table, columns, fileName }: { table: RollTable; columns: ColumnPlaces; fileName: string },
+  finders: { readonly titles: TitleFinder; readonly places: PlaceFinder },
+): Roll {
+  const people: Person[] = [];
+  const refused: RowProblem[] = [];
+  const doubts: RowProblem[] = [];
+  const matches: Record<string, TitleMatch> = {};
+  for (const [index, cells] of table.rows.entries()) {
+    if (cells.every((cell) => cell === '')) continue;
+    const row = table.headerRow + 1 + index;
+    const cellOf = (column: RollColumnName) => {
+      const place = columns[column];
+      return place === null ? '' : (cells[place] ?? '').slice(0, longestText).trim();
+    };
+    const [title, cbo] = [cellOf('cargo'), cboOf(cellOf('cbo'))];
+    const salary = toldSalary(cellOf('salario'));
+    const hours = toldHours(cellOf('horas'));
+    if (title === '' && cbo === null) {
+      refused.push({ row, text: 'não há cargo nem CBO' });
+      continue;
+    }
+    if ('problem' in salary || 'problem' in hours) {
+      const problems = [salary, hours].flatMap((told) => ('problem' in told ? [told.problem] : []));
+      refused.push({ row, text: problems.join('; ') });
+      continue;
+    }
+    const place = finders.places.find(cellOf('municipio'), cellOf('uf'));
+    if (place.problem !== null) doubts.push({ row, text: place.problem });
+    const jobKey = jobKeyOf(title, cbo);
+    matches[jobKey] ??= finders.titles.match(title, cbo);
+    people.push({
+      row,
+      identification: cellOf('identificacao'),
+      title: title === '' ? (cbo ?? '') : title,
+      jobKey,
+      area: cellOf('area'),
+      sex: sexOf(cellOf('sexo')),
+      municipality: place.municipality,
+      uf: place.uf,
+      centavos: salary.value,
+      hours: hours.value ?? usualHours * 100,
+      hasUsualHours: hours.value === null,
+      hired: dayOf(cellOf('admissao')),
+    });
+  }
+  return { fileName, people, matches, refused, doubts, notes: table.notes };
+}
+
+const jobKeyOf = (title: string, cbo: string | null) => `${plainText(title)}|${cbo ?? ''}`;

@@ -1,0 +1,162 @@
+import { keysOf } from '../../../../shared/codes/keys.ts';
+import { plainText } from '../../../../shared/words/plain-text.ts';
+
+/** A column of a payroll: its label on screen, and the plain names that identify it in a header. */
+interface RollColumn {
+  readonly label: string;
+  readonly hint: string;
+  /** The most usual name first. */
+  readonly names: readonly string[];
+}
+
+/** The columns that a payroll may have, in the order of the template. */
+export const rollColumns = {
+  identificacao: {
+    label: 'Matrícula ou nome',
+    hint: 'Para você reconhecer a pessoa. Opcional.',
+    names: [
+      'matricula',
+      'nome',
+      'colaborador',
+      'funcionario',
+      'empregado',
+      'chapa',
+      're',
+      'id',
+      'identificacao',
+    ],
+  },
+  cargo: {
+    label: 'Cargo',
+    hint: 'Como a empresa chama: a ocupação é achada pelo nome.',
+    names: ['cargo', 'funcao', 'ocupacao', 'titulo', 'posicao'],
+  },
+  cbo: {
+    label: 'CBO',
+    hint: 'Seis dígitos. Vale mais que o nome do cargo.',
+    names: ['cbo', 'c b o', 'cbo2002', 'codigo cbo', 'cod cbo'],
+  },
+  municipio: {
+    label: 'Município',
+    hint: 'Nome, nome/UF ou código do IBGE.',
+    names: ['municipio', 'cidade', 'municipio uf', 'cidade uf', 'localidade', 'local de trabalho'],
+  },
+  uf: { label: 'UF', hint: 'Sigla do estado.', names: ['uf', 'estado', 'sigla uf'] },
+  area: {
+    label: 'Área',
+    hint: 'Departamento, setor ou centro de custo. Opcional.',
+    names: [
+      'area',
+      'departamento',
+      'depto',
+      'setor',
+      'centro de custo',
+      'diretoria',
+      'gerencia',
+      'secao',
+    ],
+  },
+  sexo: { label: 'Sexo', hint: 'F ou M. Opcional.', names: ['sexo', 'genero'] },
+  salario: {
+    label: 'Salário',
+    hint: 'Contratual, por mês.',
+    names: [
+      'salario',
+      'salario base',
+      'salario contratual',
+      'salario mensal',
+      'salario nominal',
+      'salario atual',
+      'vencimento base',
+      'remuneracao',
+    ],
+  },
+  horas: {
+    label: 'Horas por semana',
+    hint: 'De 1 a 60 por semana; acima disso são lidas como horas por mês.',
+    names: [
+      'horas',
+      'horas semanais',
+      'jornada',
+      'jornada semanal',
+      'carga horaria',
+      'carga horaria semanal',
+      'horas por semana',
+      'horas mensais',
+      'horas contratuais',
+    ],
+  },
+  admissao: {
+    label: 'Admissão',
+    hint: 'Data. Opcional.',
+    names: ['admissao', 'data de admissao', 'data admissao', 'dt admissao', 'dt de admissao'],
+  },
+} as const satisfies Record<string, RollColumn>;
+
+export type RollColumnName = keyof typeof rollColumns;
+export const rollColumnNames = keysOf(rollColumns);
+
+/** The index of each column in a table, from 0; null if the column is missing. */
+export type ColumnPlaces = Readonly<Record<RollColumnName, number | null>>;
+
+/**
+ * Recognises columns by their headers, ignoring accents, case and punctuation: a header that equals a name of the
+ * column, or else one that begins with it ("Salário base (R$)"). Each header maps to one column, each column to one
+ * header.
+ */
+export function recognisedColumns(header: readonly string[]): ColumnPlaces {
+  const plain = header.map(plainText);
+  const taken = new Set<number>();
+  const places = new Map<RollColumnName, number>();
+  const take = (isOf: (text: string, name: string) => boolean) => {
+    for (const column of rollColumnNames) {
+      if (places.has(column)) continue;
+      const names: readonly string[] = rollColumns[column].names;
+      const place = names
+        .map((name) => plain.findIndex((text, index) => !taken.has(index) && isOf(text, name)))
+        .find((found) => found !== -1);
+      if (place === undefined) continue;
+      places.set(column, place);
+      taken.add(place);
+    }
+  };
+  take((text, name) => text === name);
+  take((text, name) => text.startsWith(`${name} `));
+  return columnPlaces((column) => places.get(column) ?? null);
+}
+
+/** Builds the places from a function of the column. */
+export function columnPlaces(placeOf: (column: RollColumnName) => number | null): ColumnPlaces {
+  const places: Partial<Record<RollColumnName, number | null>> = {};
+  for (const column of rollColumnNames) places[column] = placeOf(column);
+  return {
+    identificacao: null,
+    cargo: null,
+    cbo: null,
+    municipio: null,
+    uf: null,
+    area: null,
+    sexo: null,
+    salario: null,
+    horas: null,
+    admissao: null,
+    ...places,
+  };
+}
+
+/** Which columns are missing before a payroll can be read, as a sentence; null if none is. */
+export function lackingColumns({ cargo, cbo, salario }: ColumnPlaces): string | null {
+  const hasJob = cargo !== null || cbo !== null;
+  if (salario !== null && hasJob) return null;
+  const lacking =
+    salario === null
+      ? hasJob
+        ? 'a do salário'
+        : 'a do salário e a do cargo'
+      : 'a do cargo ou do CBO';
+  return `Não foi reconhecida a coluna necessária: ${lacking}. Diga abaixo qual coluna da planilha é cada uma.`;
+}
+
+/** The number of columns that a header names. */
+export const countKnown = (header: readonly string[]): number =>
+  Object.values(recognisedColumns(header)).filter((place) => place !== null).length;

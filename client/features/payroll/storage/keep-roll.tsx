@@ -1,0 +1,117 @@
+import { useState, type SyntheticEvent } from 'react';
+import { formatMoment } from '../../../../shared/words/format.ts';
+import { Button } from '../../../components/button.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { PasswordField } from '../../../components/password-field.tsx';
+import { showToast } from '../../../components/toast.ts';
+import { eraseKeptPayroll, keepPayroll, type SealedPayroll } from '../../../lib/kept-payroll.ts';
+import type { HeldRoll } from './payroll-memory.ts';
+import { canSeal, fewestSignsOfPassword, openedRoll, sealRoll } from './seal-roll.ts';
+
+/** Stores a payroll in this browser, encrypted with a password, if the user chooses to. */
+export function KeepRoll({ held, owner }: { held: HeldRoll; owner: string }) {
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string>();
+  const [isKeeping, setKeeping] = useState(false);
+  const keep = async () => {
+    if (password.length < fewestSignsOfPassword) {
+      setError(`Use pelo menos ${fewestSignsOfPassword} caracteres.`);
+      return;
+    }
+    setKeeping(true);
+    try {
+      await keepPayroll(await sealRoll(held, { owner, password, now: new Date() }));
+      setPassword('');
+      showToast({
+        title: 'Folha guardada neste navegador',
+        description: 'Para abri-la de novo será preciso a senha.',
+      });
+    } catch {
+      setError('Este navegador não deixou guardar. Libere espaço, ou saia da janela anônima.');
+    } finally {
+      setKeeping(false);
+    }
+  };
+  const handleSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    setError(undefined);
+    void keep();
+  };
+  return (
+    <Panel title="Guardar para a próxima vez">
+      <p className="mb-3 max-w-prose text-dense text-muted">
+        Sem isso a folha some quando a aba fecha. Guardada, fica neste navegador, cifrada com a
+        senha que você der (AES-256), e é apagada quando você sai da conta ou usa “Apagar a folha”.
+        A senha não vai a lugar nenhum: sem ela ninguém abre.
+      </p>
+      {canSeal() ? (
+        <form onSubmit={handleSubmit} className="flex max-w-prose flex-wrap items-end gap-3">
+          <div className="min-w-60 flex-1">
+            <PasswordField
+              label="Senha desta folha"
+              autoComplete="new-password"
+              value={password}
+              onText={setPassword}
+              error={error}
+            />
+          </div>
+          <Button type="submit" disabled={isKeeping}>
+            {isKeeping ? 'Guardando...' : 'Guardar neste navegador'}
+          </Button>
+        </form>
+      ) : (
+        <p>Para guardar, abra o sistema por https: neste endereço o navegador não cifra.</p>
+      )}
+    </Panel>
+  );
+}
+
+/** A payroll stored in this browser, to open or to delete. */
+export function KeptRoll({
+  kept,
+  onOpened,
+  onErased,
+}: {
+  kept: SealedPayroll;
+  onOpened: (held: HeldRoll) => void;
+  onErased: () => void;
+}) {
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string>();
+  const open = async () => {
+    const held = await openedRoll(kept, password);
+    if (held) onOpened(held);
+    else setError('A senha não abre esta folha. Tente outra, ou apague e leia a planilha de novo.');
+  };
+  const erase = async () => {
+    await eraseKeptPayroll();
+    onErased();
+  };
+  return (
+    <Panel title="Há uma folha guardada neste navegador">
+      <p className="mb-3 text-dense text-muted">Guardada em {formatMoment(kept.keptAt)}.</p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          setError(undefined);
+          void open();
+        }}
+        className="flex max-w-prose flex-wrap items-end gap-3"
+      >
+        <div className="min-w-60 flex-1">
+          <PasswordField
+            label="Senha desta folha"
+            autoComplete="off"
+            value={password}
+            onText={setPassword}
+            error={error}
+          />
+        </div>
+        <Button type="submit" look="primary">
+          Abrir
+        </Button>
+        <Button onClick={() => void erase()}>Apagar</Button>
+      </form>
+    </Panel>
+  );
+}
