@@ -7,7 +7,7 @@ import { usual } from './vitest.config.ts';
  * whole` every test with an installation.
  */
 const aboutData = [
-  'server/routes/{search,records,reports}.test.ts',
+  'server/routes/{search/search,search/records,reports/reports}.test.ts',
   'server/registry/releases/releases.test.ts',
   'server/answers/panels/panels.test.ts',
   'server/registry/ingest/loading.test.ts',

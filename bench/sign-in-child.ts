@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { openPostOffice } from '../server/platform/mail/post-office.ts';
 import { Seal } from '../server/people/identity/seal.ts';
 import { SecondFactors } from '../server/people/identity/second-factor.ts';
-import { accountRoutes } from '../server/routes/account-routes.ts';
+import { accountRoutes } from '../server/routes/identity/account-routes.ts';
 import { buildApp } from '../server/process/app.ts';
 import { readConfig } from '../server/process/installation/config.ts';
 import { createLogger } from '../server/process/installation/log.ts';

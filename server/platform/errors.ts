@@ -2,7 +2,7 @@ import type { Queue } from '../../shared/contracts/failure.ts';
 
 /**
  * The only kind of error that the product throws on purpose: a stable code, an HTTP status and a Portuguese message for
- * the user. `routes/failures.ts` turns it into a `Failure`; any other error becomes a 500 without details.
+ * the user. `routes/http/failures.ts` turns it into a `Failure`; any other error becomes a 500 without details.
  */
 export class AppError extends Error {
   readonly code: string;

@@ -15,9 +15,9 @@ import { buildApp, type AppDeps } from './app.ts';
 import { readConfig } from './installation/config.ts';
 import { AppError } from '../platform/errors.ts';
 import { createLogger } from './installation/log.ts';
-import { accessTable } from '../routes/access.ts';
-import { schedulingTable } from '../routes/scheduling-table.ts';
-import { securityHeaders } from '../routes/security-headers.ts';
+import { accessTable } from '../routes/access/access.ts';
+import { schedulingTable } from '../routes/access/scheduling-table.ts';
+import { securityHeaders } from '../routes/http/security-headers.ts';
 import type { Store } from '../platform/store/store.ts';
 
 const [sqlite] = testStores();

@@ -20,33 +20,37 @@ import { Metrics } from '../platform/observability/metrics.ts';
 import { nameRequests, requestId } from '../platform/observability/request-id.ts';
 import { apiCallerReader } from '../routes/api-v1/key-reader.ts';
 import { Scheduler } from '../platform/scheduler/scheduler.ts';
-import { accessTable, openWithTemporaryPassword, type AccessTable } from '../routes/access.ts';
-import { serveClient } from '../routes/client.ts';
+import {
+  accessTable,
+  openWithTemporaryPassword,
+  type AccessTable,
+} from '../routes/access/access.ts';
+import { serveClient } from '../routes/pages/client.ts';
 import {
   answerExpectations,
   brokenRequestRefuser,
   requireOneHost,
-} from '../routes/broken-requests.ts';
-import { answerFailures, notFound, sendFailure } from '../routes/failures.ts';
-import { refuseForeignOrigins } from '../routes/foreign-origin.ts';
-import { guardRoutes } from '../routes/guard.ts';
-import { healthRoutes } from '../routes/health.ts';
-import { identityRoutes } from '../routes/identity.ts';
-import { operationsRoutes } from '../routes/operations.ts';
-import { publicPages } from '../routes/public-pages.ts';
-import { refuseUnstorableText } from '../routes/unstorable-text.ts';
-import { refuseForeignHosts } from '../routes/own-host.ts';
-import { scheduleRoutes } from '../routes/scheduling.ts';
-import { schedulingTable, type SchedulingTable } from '../routes/scheduling-table.ts';
-import { securityHeaders, sendSecurityHeaders } from '../routes/security-headers.ts';
-import { endSlowRequests } from '../routes/slow-requests.ts';
+} from '../routes/http/broken-requests.ts';
+import { answerFailures, notFound, sendFailure } from '../routes/http/failures.ts';
+import { refuseForeignOrigins } from '../routes/access/foreign-origin.ts';
+import { guardRoutes } from '../routes/access/guard.ts';
+import { healthRoutes } from '../routes/health/health.ts';
+import { identityRoutes } from '../routes/identity/identity.ts';
+import { operationsRoutes } from '../routes/health/operations.ts';
+import { publicPages } from '../routes/pages/public-pages.ts';
+import { refuseUnstorableText } from '../routes/http/unstorable-text.ts';
+import { refuseForeignHosts } from '../routes/access/own-host.ts';
+import { scheduleRoutes } from '../routes/scheduling/scheduling.ts';
+import { schedulingTable, type SchedulingTable } from '../routes/access/scheduling-table.ts';
+import { securityHeaders, sendSecurityHeaders } from '../routes/http/security-headers.ts';
+import { endSlowRequests } from '../routes/http/slow-requests.ts';
 import {
   deviceCookie,
   sessionCookie,
   sessionUseNoter,
   sessionUserReader,
-} from '../routes/session-cookie.ts';
-import { watchRefusals } from '../routes/watch-refusals.ts';
+} from '../routes/access/session-cookie.ts';
+import { watchRefusals } from '../routes/access/watch-refusals.ts';
 import type { Store } from '../platform/store/store.ts';
 
 export interface AppDeps {

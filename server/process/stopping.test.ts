@@ -6,8 +6,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { testStores } from '../../tests/support/stores.ts';
 import { buildApp } from './app.ts';
 import { Readiness } from '../operations/health.ts';
-import { accessTable } from '../routes/access.ts';
-import { schedulingTable } from '../routes/scheduling-table.ts';
+import { accessTable } from '../routes/access/access.ts';
+import { schedulingTable } from '../routes/access/scheduling-table.ts';
 import { closeInTime } from './stopping.ts';
 import type { Store } from '../platform/store/store.ts';
 

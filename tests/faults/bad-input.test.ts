@@ -3,7 +3,7 @@ import { createApiKey } from '../../server/people/identity/api-keys.ts';
 import { addCompany } from '../../server/people/identity/companies.ts';
 import { startSession } from '../../server/people/identity/sessions.ts';
 import { createUser } from '../../server/people/identity/users.ts';
-import { accessTable } from '../../server/routes/access.ts';
+import { accessTable } from '../../server/routes/access/access.ts';
 import { ApiProblem } from '../../shared/contracts/api-v1.ts';
 import { CreateCompany } from '../../shared/contracts/companies.ts';
 import { Failure } from '../../shared/contracts/failure.ts';

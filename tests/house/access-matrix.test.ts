@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '../../server/people/identity/passwords.ts';
 import { startSession } from '../../server/people/identity/sessions.ts';
 import { insertUser } from '../../server/people/identity/users.ts';
-import { accessTable } from '../../server/routes/access.ts';
+import { accessTable } from '../../server/routes/access/access.ts';
 import type { Role } from '../../shared/codes/roles.ts';
 import { productApp, type ProductApp } from '../support/product-app.ts';
 

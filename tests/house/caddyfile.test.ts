@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { securityHeaders } from '../../server/routes/security-headers.ts';
+import { securityHeaders } from '../../server/routes/http/security-headers.ts';
 
 // Without Caddy: reads what deploy/Caddyfile says about the responses that Caddy makes itself.
 const caddyfile = readFileSync(join(import.meta.dirname, '../../deploy/Caddyfile'), 'utf8');

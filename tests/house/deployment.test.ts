@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { knownVariables, readConfig } from '../../server/process/installation/config.ts';
 import { requireHttpsForOthers } from '../../server/process/next-steps.ts';
-import { accessTable } from '../../server/routes/access.ts';
+import { accessTable } from '../../server/routes/access/access.ts';
 import { openWarehouse } from '../../server/platform/warehouse/open.ts';
 import { startClickHouseServer, type ClickHouseServer } from '../support/clickhouse-server.ts';
 

@@ -19,9 +19,9 @@ test('folders import those below them only', () => {
 test.each([
   ['server/platform/store/store.ts', '../warehouse/warehouse.ts'],
   ['server/platform/errors.ts', './store/store.ts'],
-  ['server/answers/panels/panels.ts', '../../routes/search.ts'],
-  ['server/routes/search.ts', '../process/product.ts'],
-  ['server/routes/search.ts', '../../client/lib/call.ts'],
+  ['server/answers/panels/panels.ts', '../../routes/search/search.ts'],
+  ['server/routes/search/search.ts', '../../process/product.ts'],
+  ['server/routes/search/search.ts', '../../client/lib/call.ts'],
   ['client/features/search/form.tsx', '../records/records-panel.tsx'],
   ['client/lib/call.ts', '../../server/platform/errors.ts'],
   ['shared/codes/codes.ts', '../../client/lib/call.ts'],

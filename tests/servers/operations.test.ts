@@ -4,7 +4,7 @@ import { knownVariables } from '../../server/process/installation/config.ts';
 import { Readiness } from '../../server/operations/health.ts';
 import { hashPassword } from '../../server/people/identity/passwords.ts';
 import { insertUser } from '../../server/people/identity/users.ts';
-import { accessTable } from '../../server/routes/access.ts';
+import { accessTable } from '../../server/routes/access/access.ts';
 import { officialFile } from '../support/official-file.ts';
 import { productApp, type ProductApp } from '../support/product-app.ts';
 

@@ -14,8 +14,8 @@ import type { Letter } from '../../server/platform/mail/letters.ts';
 import { Metrics } from '../../server/platform/observability/metrics.ts';
 import { openPostOffice, type PostOffice } from '../../server/platform/mail/post-office.ts';
 import { removeTextOf } from '../../server/research/typed-text.ts';
-import { accountRoutes, freshProofDeps } from '../../server/routes/account-routes.ts';
-import { settingsRoutes } from '../../server/routes/settings.ts';
+import { accountRoutes, freshProofDeps } from '../../server/routes/identity/account-routes.ts';
+import { settingsRoutes } from '../../server/routes/settings/settings.ts';
 import type { Store } from '../../server/platform/store/store.ts';
 
 /** The routes about users over an app database, with a clock that tests set and mail that they read. */

@@ -10,7 +10,7 @@ import type { Readiness } from '../../server/operations/health.ts';
 import { createLogger } from '../../server/process/installation/log.ts';
 import { Metrics } from '../../server/platform/observability/metrics.ts';
 import { productOf } from '../../server/process/product.ts';
-import { accessTable, type AccessTable } from '../../server/routes/access.ts';
+import { accessTable, type AccessTable } from '../../server/routes/access/access.ts';
 import type { Store } from '../../server/platform/store/store.ts';
 import { newInstallation, type Installation } from './installation.ts';
 

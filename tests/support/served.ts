@@ -15,18 +15,18 @@ import type { MakingReports } from '../../server/research/reports/make-report.ts
 import { reportRunner } from '../../server/research/reports/report-jobs.ts';
 import { searchDesk } from '../../server/research/search-desk.ts';
 import { testConfirmation } from './accounts.ts';
-import { laudoRoutes } from '../../server/routes/laudos.ts';
-import { equalityRoutes } from '../../server/routes/equality.ts';
-import { apiKeyRoutes } from '../../server/routes/api-keys.ts';
+import { laudoRoutes } from '../../server/routes/research/laudos.ts';
+import { equalityRoutes } from '../../server/routes/equality/equality.ts';
+import { apiKeyRoutes } from '../../server/routes/identity/api-keys.ts';
 import { apiV1Routes } from '../../server/routes/api-v1/routes.ts';
-import { loadRoutes } from '../../server/routes/load-routes.ts';
-import { marketRoutes } from '../../server/routes/market.ts';
-import { occupationGroupRoutes } from '../../server/routes/occupation-groups.ts';
-import { referenceRoutes } from '../../server/routes/reference.ts';
-import { publicLinkRoutes } from '../../server/routes/public-links.ts';
-import { reportRoutes } from '../../server/routes/reports.ts';
-import { researchRoutes } from '../../server/routes/research-routes.ts';
-import { resumableRoutes } from '../../server/routes/resumable-uploads.ts';
+import { loadRoutes } from '../../server/routes/uploads/load-routes.ts';
+import { marketRoutes } from '../../server/routes/market/market.ts';
+import { occupationGroupRoutes } from '../../server/routes/reference/occupation-groups.ts';
+import { referenceRoutes } from '../../server/routes/reference/reference.ts';
+import { publicLinkRoutes } from '../../server/routes/research/public-links.ts';
+import { reportRoutes } from '../../server/routes/reports/reports.ts';
+import { researchRoutes } from '../../server/routes/research/research-routes.ts';
+import { resumableRoutes } from '../../server/routes/uploads/resumable-uploads.ts';
 import { QueryScheduler } from '../../server/answers/query-scheduler.ts';
 import { Scheduler } from '../../server/platform/scheduler/scheduler.ts';
 import { MarketDesk } from '../../server/answers/market/market-desk.ts';
@@ -34,7 +34,7 @@ import { EqualityDesk } from '../../server/answers/equality/equality-desk.ts';
 import { groupPayReader } from '../../server/answers/occupations/group-pay-reader.ts';
 import { occupationCountsReader } from '../../server/answers/occupations/occupation-counts.ts';
 import { currentRelease } from '../../server/platform/store/current-release.ts';
-import { uploadRoutes } from '../../server/routes/uploads.ts';
+import { uploadRoutes } from '../../server/routes/uploads/uploads.ts';
 import type { Installation } from './installation.ts';
 
 /** The HTTP app over an installation, called without listening, as users of each role. */

@@ -9,7 +9,7 @@ import { openResearch, type Research, type Researcher } from '../../../tests/sup
 import { testedServers } from '../../../tests/support/stores.ts';
 import { ApiAnswer, ApiProblem } from '../../../shared/contracts/api-v1.ts';
 import { ApiKey, CreatedApiKey } from '../../../shared/contracts/api-keys.ts';
-import { accessTable } from '../access.ts';
+import { accessTable } from '../access/access.ts';
 import { apiExamples } from './examples.ts';
 
 /** A response with its moments, IDs, hashes and versions blanked. */

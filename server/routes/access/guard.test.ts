@@ -1,0 +1,104 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import type { Role } from '../../../shared/codes/roles.ts';
+import type { AccessTable } from './access.ts';
+import { answerFailures } from '../http/failures.ts';
+import { guardRoutes, signedInUser } from './guard.ts';
+
+const personWith = (role: Role) => ({
+  id: 'u1',
+  email: 'ana@exemplo.com.br',
+  firstName: 'Ana',
+  lastName: 'Lima',
+  role,
+  companyId: null,
+  isActive: true,
+  mustChangePassword: false,
+});
+
+const table: AccessTable = {
+  'GET /open': 'anyone',
+  'GET /mine': 'signed-in',
+  'PUT /managed': ['ADMIN'],
+  'GET /managed': ['ADMIN', 'CLIENT'],
+};
+
+function appFor(role: Role | undefined) {
+  const app = Fastify();
+  answerFailures(app);
+  guardRoutes(app, {
+    table,
+    openWithTemporaryPassword: new Set(['GET /mine']),
+    maybeUser: async () => role && personWith(role),
+  });
+  app.get('/open', async (request) => ({ user: request.user }));
+  app.get('/mine', async (request) => signedInUser(request));
+  app.route({ method: ['GET', 'PUT'], url: '/managed', handler: async () => 'done' });
+  return app;
+}
+
+test('a route without an entry in the table stops the start', () => {
+  const app = appFor(undefined);
+  expect(() => app.get('/forgotten', async () => 'done')).toThrow(
+    /access table for GET \/forgotten/,
+  );
+  expect(() => app.post('/open', async () => 'done')).toThrow(/access table for POST \/open/);
+});
+
+test('a route of a plugin without an entry stops the start', async () => {
+  const app = appFor(undefined);
+  const registered = app.register(async (plugin) => {
+    plugin.get('/forgotten', async () => 'done');
+  });
+  await expect(registered).rejects.toThrow(/access table/);
+});
+
+const call = (method: 'GET' | 'PUT' | 'HEAD', url: string) => ({ method, url });
+
+test.each([
+  [undefined, call('GET', '/open'), 200],
+  [undefined, call('GET', '/mine'), 401],
+  [undefined, call('HEAD', '/mine'), 401],
+  [undefined, call('GET', '/managed'), 401],
+  ['VIEWER', call('GET', '/mine'), 200],
+  ['VIEWER', call('GET', '/managed'), 403],
+  ['CLIENT', call('GET', '/managed'), 200],
+  ['CLIENT', call('PUT', '/managed'), 403],
+  ['ADMIN', call('PUT', '/managed'), 200],
+  [undefined, call('GET', '/nowhere'), 404],
+] as const)('%s calling %o gets %i', async (role, request, status) => {
+  expect((await appFor(role).inject(request)).statusCode).toBe(status);
+});
+
+test('a refusal says what to do, in Portuguese', async () => {
+  expect((await appFor(undefined).inject('/mine')).json()).toEqual({
+    code: 'not_signed_in',
+    message: 'Você precisa fazer login primeiro.',
+  });
+  expect((await appFor('VIEWER').inject('/managed')).json()).toEqual({
+    code: 'forbidden',
+    message: 'Acesso negado',
+  });
+});
+
+test('a route for signed-in people knows who calls', async () => {
+  expect((await appFor('CLIENT').inject('/mine')).json()).toEqual(personWith('CLIENT'));
+});
+
+test('a session that cannot be read opens nothing', async () => {
+  const app = Fastify();
+  answerFailures(app);
+  let handled = 0;
+  guardRoutes(app, {
+    table,
+    openWithTemporaryPassword: new Set(),
+    maybeUser: () => Promise.reject(new Error('The database is away.')),
+  });
+  app.get('/mine', async () => (handled += 1));
+  app.get('/managed', async () => (handled += 1));
+  for (const url of ['/mine', '/managed']) {
+    const answer = await app.inject(url);
+    expect([answer.statusCode, answer.json().code]).toEqual([500, 'unexpected']);
+  }
+  expect(handled).toBe(0);
+});

@@ -1,0 +1,141 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { CurrentUser } from '../../../shared/contracts/identity.ts';
+import type { ApiCaller } from '../../people/identity/api-keys.ts';
+import { AppError } from '../../platform/errors.ts';
+import {
+  askedByScreens,
+  openWithoutSecondFactor,
+  refusals,
+  type Access,
+  type AccessTable,
+} from './access.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The signed-in user; null on routes that anyone may call. */
+    user: CurrentUser | null;
+    /** The ID of the signed-in user's session in the store. */
+    sessionId: string | null;
+    /** The program that calls with a company's key; null on all other routes. */
+    apiCaller: ApiCaller | null;
+    /** Authenticates and authorises the request again, or throws; for long responses. */
+    admit: () => Promise<CurrentUser | null>;
+  }
+}
+
+export interface GuardOptions {
+  readonly table: AccessTable;
+  /** The routes that stay open to a signed-in user with a temporary password. */
+  readonly openWithTemporaryPassword: ReadonlySet<string>;
+  /** The user of the request's session, if it has a valid one. */
+  readonly maybeUser: (request: FastifyRequest) => Promise<CurrentUser | undefined>;
+  /** The program whose key the request carries, if the key is valid. */
+  readonly maybeApiCaller?: (request: FastifyRequest) => Promise<ApiCaller | undefined>;
+  /** Called for each request of a signed-in user, except those that screens make by themselves. */
+  readonly noteUse?: (request: FastifyRequest) => void;
+}
+
+/** Restricts every route to the callers in the table. Call it before routes are registered. */
+export function guardRoutes(app: FastifyInstance, options: GuardOptions): void {
+  const { table, openWithTemporaryPassword, maybeUser, maybeApiCaller, noteUse } = options;
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const name of [method].flat()) accessOf(table, name, url);
+  });
+  app.decorateRequest('user', null);
+  app.decorateRequest('sessionId', null);
+  app.decorateRequest('apiCaller', null);
+  app.decorateRequest('admit', async function admit(this: FastifyRequest) {
+    const { url } = this.routeOptions;
+    if (url === undefined) return null;
+    const access = accessOf(table, this.method, url);
+    if (access === 'anyone') return null;
+    if (access === 'api-key') {
+      this.apiCaller = (await maybeApiCaller?.(this)) ?? null;
+      if (this.apiCaller === null) throw noKey();
+      return null;
+    }
+    const user = await maybeUser(this);
+    this.callerId = user?.id ?? null;
+    if (user?.mustChangePassword === true) {
+      if (!openWithTemporaryPassword.has(routeName(this.method, url))) throw mustChange();
+    }
+    if (user?.mustSetSecondFactor === true) {
+      if (!openWithoutSecondFactor.has(routeName(this.method, url))) throw mustSetSecondFactor();
+    }
+    return admitted(access, user, refusals[routeName(this.method, url)]);
+  });
+  app.addHook('onRequest', async (request) => {
+    request.user = await request.admit();
+    const { url } = request.routeOptions;
+    if (request.user === null || url === undefined) return;
+    if (!askedByScreens.has(routeName(request.method, url))) noteUse?.(request);
+  });
+}
+
+/** The user of a long-running request; undefined as soon as the user no longer has access. */
+export async function stillAdmitted(request: FastifyRequest): Promise<CurrentUser | undefined> {
+  try {
+    return (await request.admit()) ?? undefined;
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}
+
+/** The signed-in user of a route that is not open to anyone. */
+export function signedInUser(request: FastifyRequest): CurrentUser {
+  if (request.user === null) throw notSignedIn();
+  return request.user;
+}
+
+/** The program that calls a route for keys. */
+export function callingKey(request: FastifyRequest): ApiCaller {
+  if (request.apiCaller === null) throw noKey();
+  return request.apiCaller;
+}
+
+/** The name of a route in the tables; HEAD counts as GET. */
+export const routeName = (method: string, url: string) =>
+  `${method === 'HEAD' ? 'GET' : method} ${url}`;
+
+function accessOf(table: AccessTable, method: string, url: string): Access {
+  const access = table[routeName(method, url)];
+  if (access === undefined) throw new Error(`No entry in the access table for ${method} ${url}`);
+  return access;
+}
+
+function admitted(
+  access: Exclude<Access, 'anyone' | 'api-key'>,
+  user: CurrentUser | undefined,
+  refusal = 'Acesso negado',
+): CurrentUser {
+  if (user === undefined) throw notSignedIn();
+  if (access !== 'signed-in' && !access.includes(user.role)) {
+    throw new AppError('forbidden', 403, refusal);
+  }
+  return user;
+}
+
+export const notSignedIn = () =>
+  new AppError('not_signed_in', 401, 'Você precisa fazer login primeiro.');
+
+const noKey = () =>
+  new AppError(
+    'invalid_key',
+    401,
+    'Envie uma chave válida no cabeçalho Authorization: Bearer. Um administrador cria chaves em Empresas.',
+  );
+
+const mustChange = () =>
+  new AppError(
+    'must_change_password',
+    403,
+    'Sua senha é temporária: escolha uma nova senha para continuar.',
+  );
+
+const mustSetSecondFactor = () =>
+  new AppError(
+    'must_set_second_factor',
+    403,
+    'Aqui os administradores precisam da verificação em duas etapas: ligue-a para continuar.',
+  );

@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { Release } from '../../answers/release.ts';
+import { recordAct } from '../../people/audit/audit.ts';
+import type { StoreAndClock } from '../../platform/store/store.ts';
+import { actorOf } from './actor.ts';
+
+const notedEveryMs = 3_600_000;
+
+/**
+ * Records reads of sensitive data in the audit. A user who continues to read the same result is recorded once an hour.
+ */
+export function sensitiveReadNoter({ store, clock }: StoreAndClock) {
+  const noted = new LRUCache<string, true>({ max: 10_000, ttl: notedEveryMs });
+  return async (request: FastifyRequest, question: string, { number }: Release): Promise<void> => {
+    const actor = actorOf(request);
+    const key = JSON.stringify([actor, question, number]);
+    if (noted.has(key)) return;
+    await recordAct(store.db, {
+      action: 'records.sensitive_read',
+      actor,
+      ...(number !== null && { subject: { type: 'release', id: String(number) } }),
+      details: { question },
+      at: clock(),
+    });
+    noted.set(key, true);
+  };
+}

@@ -1,0 +1,131 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { CurrentUser } from '../../../shared/contracts/identity.ts';
+import type { DeviceMark } from '../../people/identity/known-device.ts';
+import { lacksSecondFactor } from '../../people/identity/second-factor.ts';
+import { flowMs } from '../../people/identity/provider/sign-in-flow.ts';
+import {
+  maybeSessionUser,
+  noteSessionUse,
+  sessionId,
+  type Session,
+} from '../../people/identity/sessions.ts';
+import type { Store } from '../../platform/store/store.ts';
+
+/** A cookie that scripts cannot read; with https, browsers also bind it to this host. */
+function ownCookie(isHttps: boolean, purpose: string) {
+  const name = isHttps ? `__Host-caged_${purpose}` : `caged_${purpose}`;
+  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const;
+  return {
+    read: (request: FastifyRequest) => request.cookies[name],
+    /** `maxAge` in seconds: browsers prefer it to a date, which may be past if the server's clock is behind. */
+    write: (reply: FastifyReply, text: string, end: { expires?: Date; maxAge: number }) => {
+      reply.setCookie(name, text, { ...attributes, ...end });
+    },
+    clear: (reply: FastifyReply) => {
+      reply.clearCookie(name, attributes);
+    },
+  };
+}
+
+/** The cookie that carries a session's token. */
+export interface SessionCookie {
+  read(request: FastifyRequest): string | undefined;
+  write(reply: FastifyReply, session: Session): void;
+  clear(reply: FastifyReply): void;
+}
+
+export function sessionCookie(isHttps: boolean): SessionCookie {
+  const cookie = ownCookie(isHttps, 'session');
+  return {
+    ...cookie,
+    write: (reply, { token, expiresAt, maxAgeSeconds }) =>
+      cookie.write(reply, token, { expires: expiresAt, maxAge: maxAgeSeconds }),
+  };
+}
+
+/** The cookie that identifies a browser on which the account's owner signed in before; it grants no access. */
+export interface DeviceCookie {
+  read(request: FastifyRequest): string | undefined;
+  write(reply: FastifyReply, mark: DeviceMark): void;
+}
+
+export function deviceCookie(isHttps: boolean): DeviceCookie {
+  const { read, write } = ownCookie(isHttps, 'device');
+  return {
+    read,
+    write: (reply, { text, expiresAt, maxAgeSeconds }) =>
+      write(reply, text, { expires: expiresAt, maxAge: maxAgeSeconds }),
+  };
+}
+
+/**
+ * The cookie that holds the state of a sign-in while the user is at the provider; Lax, so that the browser returns it.
+ */
+export interface FlowCookie {
+  read(request: FastifyRequest): string | undefined;
+  write(reply: FastifyReply, sealed: string): void;
+  clear(reply: FastifyReply): void;
+}
+
+export function flowCookie(isHttps: boolean): FlowCookie {
+  const cookie = ownCookie(isHttps, 'flow');
+  return {
+    ...cookie,
+    write: (reply, sealed) => cookie.write(reply, sealed, { maxAge: flowMs / 1000 }),
+  };
+}
+
+export interface SessionReaderDeps {
+  readonly store: Pick<Store, 'db'>;
+  readonly clock: () => Date;
+  readonly cookie: SessionCookie;
+  /** Hours without use after which a session is invalid. */
+  readonly idleHours: number;
+  /** Whether administrators must have a second factor. */
+  readonly requiresSecondFactor: boolean;
+}
+
+/** Reads the user of a request's session, if it has a valid one. */
+export function sessionUserReader({
+  store,
+  clock,
+  cookie,
+  idleHours,
+  requiresSecondFactor,
+}: SessionReaderDeps): (request: FastifyRequest) => Promise<CurrentUser | undefined> {
+  return async (request) => {
+    const token = cookie.read(request);
+    if (token === undefined) return undefined;
+    const user = await maybeSessionUser(store.db, token, clock(), idleHours);
+    if (user === undefined) return undefined;
+    request.sessionId = sessionId(token);
+    // The provider already required it (OIDC_ACR).
+    if (!requiresSecondFactor || user.isByProvider === true) return user;
+    const mustSet = await lacksSecondFactor(store.db, user);
+    return mustSet ? { ...user, mustSetSecondFactor: true } : user;
+  };
+}
+
+const notedEveryMs = 60_000;
+
+/**
+ * Records the use of a request's session, at most once a minute per session and process. The request does not wait: a
+ * database that cannot be written must not prevent reading.
+ */
+export function sessionUseNoter({
+  store,
+  clock,
+  cookie,
+}: SessionReaderDeps): (request: FastifyRequest) => void {
+  const noted = new LRUCache<string, number>({ max: 10_000 });
+  return (request) => {
+    const token = cookie.read(request);
+    const now = clock();
+    if (token === undefined || now.getTime() - (noted.get(token) ?? 0) < notedEveryMs) return;
+    noted.set(token, now.getTime());
+    noteSessionUse(store.db, token, now).catch((error: unknown) => {
+      request.log.warn({ err: error }, 'the use of a session was not noted');
+    });
+  };
+}

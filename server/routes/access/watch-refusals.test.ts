@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { accountsOver } from '../../../tests/support/accounts.ts';
+import { testStores } from '../../../tests/support/stores.ts';
+import { RefusedCalls } from '../../people/audit/refused-calls.ts';
+import { Metrics } from '../../platform/observability/metrics.ts';
+import type { Store } from '../../platform/store/store.ts';
+
+const [{ open }] = testStores();
+
+const refusalsOf = async ({ db }: Store) => {
+  const rows = await db
+    .selectFrom('audit_log')
+    .leftJoin('audit_addresses', 'entry_id', 'audit_log.id')
+    .selectAll('audit_log')
+    .select('audit_addresses.address as origin')
+    .where('action', '=', 'calls.refused')
+    .execute();
+  return rows.map(({ details, outcome, actor_id, origin }) => ({
+    ...JSON.parse(details),
+    outcome,
+    actor_id,
+    address: origin,
+  }));
+};
+
+test('a flood of refused calls is one entry of each kind, and is counted', async () => {
+  const store = await open();
+  const metrics = new Metrics();
+  const accounts = await accountsOver(store, metrics);
+  const ana = await accounts.person('CLIENT');
+  const bia = await accounts.person('CLIENT');
+  const users = { url: '/api/admin/users' };
+  for (let call = 0; call < 60; call += 1) await accounts.call(ana, users);
+  await accounts.call(bia, users);
+  for (let call = 0; call < 3; call += 1) {
+    await accounts.call({ ...ana, token: 'forged' }, { url: '/api/my-data' });
+  }
+  await accounts.call(null, users);
+  // Every opened page requests this; it is not an attack.
+  await accounts.call(null, { url: '/api/user' });
+  await accounts.call(ana, {
+    method: 'PUT',
+    url: '/api/my-data',
+    headers: { origin: 'https://mal.example' },
+  });
+  await accounts.call(ana, { method: 'PUT', url: '/api/my-data', payload: { role: 'ADMIN' } });
+  for (let call = 0; call < 12; call += 1) await accounts.signIn('ninguem@exemplo.com.br', 'x');
+  expect(await refusalsOf(store)).toEqual([]);
+  await accounts.app.close();
+
+  const told = await refusalsOf(store);
+  expect(told.map(({ reason, calls }) => [reason, calls])).toEqual([
+    ['forbidden', 61],
+    ['bad_session', 3],
+    ['no_session', 1],
+    ['foreign_origin', 1],
+    ['invalid_input', 1],
+    ['throttled', 7],
+  ]);
+  expect(told[0]).toMatchObject({
+    outcome: 'failure',
+    actor_id: ana.id,
+    address: '127.0.0.1',
+    addresses: 1,
+    people: 2,
+    routes: ['GET /api/admin/users'],
+  });
+  expect(await metrics.text()).toContain('caged_refused_calls_total{kind="forbidden"} 61');
+});
+
+test('what cannot be written is written the next time, with what came meanwhile', async () => {
+  const store = await open();
+  let isAway = true;
+  const failing = {
+    ...store,
+    get db() {
+      if (isAway) throw new Error('away');
+      return store.db;
+    },
+  };
+  const warned: unknown[] = [];
+  const refused = new RefusedCalls({
+    store: failing,
+    clock: () => new Date(),
+    logger: { warn: (...line: unknown[]) => void warned.push(line) },
+  });
+  const call = { kind: 'forbidden', route: 'GET /x', address: '10.0.0.1', userId: null } as const;
+  refused.count(call);
+  await refused.write();
+  expect(warned).toHaveLength(1);
+  isAway = false;
+  refused.count(call);
+  await refused.write();
+  await refused.write();
+  expect((await refusalsOf(store)).map(({ calls }) => calls)).toEqual([2]);
+});

@@ -1,0 +1,29 @@
+import { Readable } from 'node:stream';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { AuditFilters, AuditPage, AuditQuery } from '../../../shared/contracts/audit.ts';
+import { recordAct } from '../../people/audit/audit.ts';
+import { auditCsv } from '../../people/audit/audit-csv.ts';
+import { auditPage } from '../../people/audit/read-audit.ts';
+import type { StoreAndClock } from '../../platform/store/store.ts';
+import { actorOf } from '../access/actor.ts';
+
+/** Routes that read the audit and download it as CSV. */
+export function auditRoutes({ store, clock }: StoreAndClock): FastifyPluginAsyncZod {
+  return async (app) => {
+    const pageSchema = { querystring: AuditQuery, response: { 200: AuditPage } };
+    app.get('/api/admin/audit', { schema: pageSchema }, async (request) =>
+      auditPage(store.db, request.query),
+    );
+
+    const csvSchema = { querystring: AuditFilters };
+    app.get('/api/admin/audit.csv', { schema: csvSchema }, async (request, reply) => {
+      const now = clock();
+      await recordAct(store.db, { action: 'audit.exported', actor: actorOf(request), at: now });
+      const day = now.toISOString().slice(0, 10);
+      return reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="auditoria-${day}.csv"`)
+        .send(Readable.from(auditCsv(store.db, request.query)));
+    });
+  };
+}

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EqualityAnswer } from '../../../shared/contracts/equality.ts';
+import { EqualityReceipt, Receipt, ReceiptCheck } from '../../../shared/contracts/receipts.ts';
+import { officialFile, type LineFields } from '../../../tests/support/official-file.ts';
+import { openResearch, type Research, type Researcher } from '../../../tests/support/research.ts';
+import { testedServers } from '../../../tests/support/stores.ts';
+import { removeOldReleases } from '../../registry/releases/retention.ts';
+import { releaseRetention } from '../../registry/settings/load-settings.ts';
+import { writeSetting } from '../../registry/settings/stored-settings.ts';
+
+const paid = (sex: '1' | '3', cbo: string, ...salaries: number[]): LineFields[] =>
+  salaries.map((salary) => ({ company_size: '7', sex, cbo, salary: `${salary},00` }));
+// Means 1,700 and 2,100 reais, medians 1,700 and 2,000, all in one cell; then a cell with too few women to show their
+// pay.
+const lines = [
+  ...paid('3', '521110', 1500, 1600, 1700, 1800, 1900),
+  ...paid('1', '521110', 2000, 2000, 2000, 2100, 2400),
+  ...paid('3', '212405', 3000, 4000, 8000),
+  ...paid('1', '212405', 4000, 5000, 6000, 9000, 9000),
+  // Two more women, so that those whose pay is suppressed are five.
+  ...paid('3', '411010', 1610, 1620),
+  ...paid('1', '411010', 1710, 1720, 1730, 1740, 1750),
+];
+const july = { periodoInicio: '202307', periodoFim: '202307' };
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+describe.each(testedServers)('receipts of Igualdade, in $dialect', ({ servers }) => {
+  let research: Research;
+  let ana: Researcher;
+  const publish = async (own: readonly LineFields[]) =>
+    research.installation.loadApproved(await officialFile('CAGEDMOV202307.txt', 'MOV', own));
+  const asked = async (payload: object = {}, who = ana) =>
+    EqualityAnswer.parse((await who.call('POST', '/api/equality', payload)).json());
+  const idOf = async (payload: object = {}, who = ana) =>
+    (await asked(payload, who)).receipt?.id ?? '';
+  const read = async (id: string, who = ana) =>
+    EqualityReceipt.parse((await who.call('GET', `/api/receipts/${id}`)).json());
+  const check = async (id: string) =>
+    ReceiptCheck.parse((await ana.call('POST', `/api/receipts/${id}/check`)).json());
+
+  beforeAll(async () => {
+    research = await openResearch(await servers());
+    ana = await research.person('CLIENT');
+    expect((await asked()).receipt).toBeNull();
+    await publish(lines);
+  });
+  afterAll(() => research.close());
+
+  test('tell the question, every figure, the release and its files', async () => {
+    const { receipt, whole, rows } = await asked({ grupo: '5' });
+    const { id = '', path } = receipt ?? {};
+    expect(id).toMatch(/^[\w-]{22}$/);
+    expect(path).toBe(`/receipt/${id}`);
+    const kept = await read(id);
+    expect(kept).toMatchObject({
+      kind: 'igualdade',
+      asked: { grupo: '5', empregados: '100+', ...july },
+      release: { number: 1, isCurrent: true, isKept: true, isSynthetic: false },
+      version: 'test',
+      files: [{ kind: 'MOV', month: '202307', lines: 25, accepted: 25 }],
+    });
+    expect(kept.figures).toEqual({ whole, rows });
+    expect(kept.figures.whole).toMatchObject({
+      women: { count: 5, median: 1700, mean: 1700 },
+      men: { count: 5, median: 2000, mean: 2100 },
+      medianRatio: 0.85,
+      adjusted: { raw: { difference: -400 }, compared: { matching: { composition: 0 } } },
+    });
+    expect(kept.question.subject).toMatch(/^Igualdade: 5 · TRABALHADORES/i);
+    expect(kept.question.parts.join(' · ')).toMatch(
+      /^100 e mais empregados · Brasil · .*jul\/2023/,
+    );
+    expect(JSON.stringify(kept)).not.toContain(ana.id);
+  });
+
+  test('are one for the same question of one company, and leave the history to searches', async () => {
+    const company = await research.company('Aurora Comércio');
+    const [carla, bia] = await Promise.all([
+      research.person('CLIENT', company),
+      research.person('VIEWER', company),
+    ]);
+    const first = await idOf();
+    expect(await idOf(july, bia)).toBe(await idOf({}, carla));
+    expect(await idOf(july, bia)).not.toBe(first);
+    expect(await idOf({ cnaes: ['4781400'] })).toBe(await idOf({ cnaes: ['4781400', '4781400'] }));
+    expect(await idOf({ empregados: 'todos' })).not.toBe(first);
+    const together = await Promise.all(Array.from({ length: 8 }, () => idOf({ uf: 'SP' })));
+    expect(new Set(together).size).toBe(1);
+    expect((await read(first, bia)).id).toBe(first);
+    expect((await ana.call('GET', '/api/history')).json()).toEqual([]);
+    const [audited] = await research.installation.store.db
+      .selectFrom('audit_log')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('details', 'like', '%gualdade%')
+      .execute();
+    expect(Number(audited?.count)).toBe(0);
+  });
+
+  test('keep no money of fewer than five', async () => {
+    const kept = await read(await idOf({ grupo: '2' }));
+    expect(kept.figures.whole).toMatchObject({
+      women: { count: 3, median: null, mean: null },
+      men: { count: 5, median: 6000, mean: 6600 },
+      withheld: 'protegido',
+      medianRatio: null,
+      meanRatio: null,
+      adjusted: null,
+    });
+  });
+
+  test('are no receipts of searches', async () => {
+    const id = await idOf();
+    for (const [method, path, payload] of [
+      ['GET', 'revision', undefined],
+      ['GET', 'laudo', undefined],
+      ['GET', 'links', undefined],
+      ['POST', 'links', { days: 3 }],
+    ] as const) {
+      const refused = await ana.call(method, `/api/receipts/${id}/${path}`, payload);
+      expect([path, refused.statusCode, refused.json().message]).toEqual([
+        path,
+        404,
+        'Este recibo é de Igualdade, não de uma pesquisa: só pode ser lido e recalculado.',
+      ]);
+    }
+    const search = (await ana.search({ cbo: '521110' })).receipt?.id;
+    const receipt = Receipt.parse((await ana.call('GET', `/api/receipts/${search}`)).json());
+    expect(receipt.kind).toBe('pesquisa');
+  });
+
+  test('are two hundred of a person in an hour; after them the answer comes without', async () => {
+    const caio = await research.person('VIEWER');
+    for (let number = 0; number < 200; number++)
+      expect((await asked({ grupo: '5' }, caio)).receipt).not.toBeNull();
+    const { receipt, receiptNote, whole } = await asked({ grupo: '5' }, caio);
+    expect([receipt, receiptNote, whole.women.count]).toEqual([
+      null,
+      'Você já recebeu 200 recibos de Igualdade na última hora: esta resposta não tem recibo.',
+      5,
+    ]);
+    expect((await asked({ grupo: '5' })).receipt).not.toBeNull();
+  });
+
+  test('agree after a newer release, say what differs on their own, and outlive its data', async () => {
+    const first = await asked();
+    const id = first.receipt?.id ?? '';
+    expect(await check(id)).toMatchObject({ result: 'confere', differences: [], version: 'test' });
+    await publish([...lines, ...paid('3', '521110', 9000)]);
+    expect((await asked()).whole.women.count).toBe(11);
+    expect(await check(id)).toMatchObject({ result: 'confere', differences: [] });
+    expect((await read(id)).release).toMatchObject({ number: 1, isCurrent: false, isKept: true });
+    expect((await asked({ release: 1 })).receipt?.id).toBe(id);
+
+    await research.installation.warehouse.run({
+      text: `insert into movements select * from movements
+        where salary = 150000 and batch = (select min(batch) from movements)`,
+    });
+    const { result, differences } = await check(id);
+    expect(result).toBe('difere');
+    const told = differences.map(({ label, kept, now }) => plain(`${label}: ${kept}, ${now}`));
+    expect(told).toContain('Todas as ocupações: Mulheres: 10, 11');
+    const group = told.filter((text) => text.startsWith('5 · '));
+    // Women with 1,500 1,500 1,600 1,700 1,800 1,900: mean 1,666.67, median 1,650.
+    expect(group).toContainEqual(
+      expect.stringMatching(/: Média das mulheres: R\$ 1\.700,00, R\$ 1\.666,67$/),
+    );
+    expect(group).toContainEqual(
+      expect.stringMatching(/: Mediana das mulheres: R\$ 1\.700,00, R\$ 1\.650,00$/),
+    );
+    expect(group).toContainEqual(
+      expect.stringMatching(/: Diferença das médias: −R\$ 400,00 .*, −R\$ 433,33 /),
+    );
+    expect(group.join('\n')).not.toContain('Homens:');
+
+    const { store } = research.installation;
+    const change = { actor: { userId: null, address: null }, at: new Date() };
+    await writeSetting(store.db, releaseRetention, { keepLast: 1, keepMonths: 0 }, change);
+    await removeOldReleases(store, () => new Date());
+    expect((await read(id)).release.isKept).toBe(false);
+    expect((await ana.call('POST', `/api/receipts/${id}/check`)).statusCode).toBe(410);
+  });
+});

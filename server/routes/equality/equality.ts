@@ -1,0 +1,121 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import {
+  EqualityAnswer,
+  EqualityRaces,
+  EqualityRequest,
+  establishmentSizes,
+  type EqualityQuestion,
+} from '../../../shared/contracts/equality.ts';
+import { SearchFilters } from '../../../shared/contracts/search.ts';
+import { completenessOf } from '../../../shared/statistics/completeness.ts';
+import type { EqualityDesk } from '../../answers/equality/equality-desk.ts';
+import type { EqualityAxis } from '../../answers/equality/equality-question.ts';
+import { toldEquality, toldRaces } from '../../answers/equality/told-equality.ts';
+import { askedQuestion } from '../../answers/question.ts';
+import { readableRelease, type Release } from '../../answers/release.ts';
+import { WindowCount } from '../../platform/window-count.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { askedRelease } from '../../registry/releases/kept-release.ts';
+import { withSteadyReferences } from '../../reference/imported-references.ts';
+import { equalityMemory } from '../../research/equality-receipts.ts';
+import { questionText } from '../../research/question-words.ts';
+import { answering } from '../scheduling/answering.ts';
+import { signedInUser } from '../access/guard.ts';
+import { sensitiveReadNoter } from '../access/sensitive-reads.ts';
+
+export interface EqualityRoutesDeps {
+  readonly store: Store;
+  readonly clock: () => Date;
+  readonly desk: EqualityDesk;
+  /** Product version. */
+  readonly version: string;
+}
+
+type EqualityCall = FastifyRequest<{ Body: EqualityRequest }>;
+
+interface Asked {
+  readonly question: EqualityQuestion;
+  readonly release: Release;
+}
+
+const timeoutMs = 120_000;
+/**
+ * Maximum receipts per user and hour. Responses for some 3,000 groups cost nothing once they are counted, but each
+ * receipt is a permanent row.
+ */
+const receiptsAnHour = 200;
+const manyReceipts = {
+  receipt: null,
+  receiptNote: `Você já recebeu ${receiptsAnHour} recibos de Igualdade na última hora: esta resposta não tem recibo.`,
+};
+
+/** Routes for women's and men's pay by groups of the CBO, and by race for users with that access. */
+export function equalityRoutes({
+  store,
+  clock,
+  desk,
+  version,
+}: EqualityRoutesDeps): FastifyPluginAsyncZod {
+  const remember = equalityMemory(store);
+  const receipts = new WindowCount(receiptsAnHour, 3600, clock);
+  const noteSensitive = sensitiveReadNoter({ store, clock });
+  const askedOf = async ({ body }: EqualityCall) => {
+    const { release: number, ...question } = body;
+    return { question, release: readableRelease(await askedRelease(store, number)) };
+  };
+  const counted = (
+    request: EqualityCall,
+    reply: FastifyReply,
+    axis: EqualityAxis,
+    { question, release }: Asked,
+  ) =>
+    answering(
+      request,
+      reply,
+      (asker) => withSteadyReferences(store.db, () => desk.groups(question, axis, release, asker)),
+      timeoutMs,
+    );
+  return async (app) => {
+    const schema = { body: EqualityRequest, response: { 200: EqualityAnswer } };
+    app.post('/api/equality', { schema }, async (request, reply) => {
+      const asked = await askedOf(request);
+      const { question, release } = asked;
+      const groups = await counted(request, reply, 'occupation', asked);
+      const answer = toldEquality(question, groups, release);
+      const { id: userId, companyId } = signedInUser(request);
+      const remembered =
+        receipts.take(userId).left >= 0
+          ? await remember({
+              owner: { companyId, userId },
+              question,
+              answer,
+              version,
+              now: clock(),
+            })
+          : manyReceipts;
+      return { ...answer, ...remembered };
+    });
+
+    const racesSchema = { body: EqualityRequest, response: { 200: EqualityRaces } };
+    app.post('/api/equality/races', { schema: racesSchema }, async (request, reply) => {
+      const asked = await askedOf(request);
+      await noteSensitive(request, raceQuestion(asked), asked.release);
+      const races = await counted(request, reply, 'race', asked);
+      const completeness = completenessOf(periodOf(asked), asked.release.files);
+      return toldRaces(races, asked.question, asked.release, completeness);
+    });
+  };
+}
+
+const periodOf = ({ question: { periodoInicio, periodoFim }, release }: Asked) =>
+  askedQuestion(SearchFilters.parse({ periodoInicio, periodoFim }), release).period;
+
+/** The query's text in the audit. */
+function raceQuestion({ question: { grupo, empregados, ...filters }, release }: Asked) {
+  const asked = SearchFilters.parse(filters);
+  const text = questionText(asked, askedQuestion(asked, release).period);
+  const group = grupo === undefined ? [] : [`grupo ${grupo} da CBO`];
+  const size = establishmentSizes[empregados].label;
+  return ['Igualdade por raça/cor', ...group, size, text].join(' · ');
+}

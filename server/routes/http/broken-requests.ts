@@ -1,0 +1,87 @@
+import { STATUS_CODES, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Failure } from '../../../shared/contracts/failure.ts';
+import { AppError } from '../../platform/errors.ts';
+
+/** The response to unparsable bytes, by the error code of Node's HTTP parser; any other code is a malformed request. */
+const refusals: Readonly<Record<string, readonly [status: number, failure: Failure]>> = {
+  HPE_HEADER_OVERFLOW: [
+    431,
+    {
+      message:
+        'O endereço ou os cabeçalhos do pedido são longos demais. Use menos filtros, ou apague os cookies deste site, e tente de novo.',
+      code: 'headers_too_large',
+    },
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    408,
+    { message: 'O pedido demorou demais para chegar. Tente de novo.', code: 'request_timeout' },
+  ],
+};
+
+const malformed: readonly [number, Failure] = [
+  400,
+  { message: 'O pedido está malformado e não pôde ser lido.', code: 'malformed_request' },
+];
+
+export type RefuseBroken = (error: Error & { readonly code: string }, socket: Socket) => void;
+
+/** Responds, with these headers, to a connection whose bytes are not a request, before any route, and closes it. */
+export function brokenRequestRefuser(headers: Readonly<Record<string, string>>): RefuseBroken {
+  const sent = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return (error, socket) => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return;
+    const [status, failure] = refusals[error.code] ?? malformed;
+    const body = JSON.stringify(failure);
+    const lines = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'cache-control: no-store',
+      'connection: close',
+      ...sent,
+    ];
+    if (socket.writable) socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
+    socket.destroy(error);
+  };
+}
+
+const unknownExpectation: Failure = {
+  message: 'O pedido espera algo que este servidor não oferece (cabeçalho Expect).',
+  code: 'unknown_expectation',
+};
+
+/**
+ * Responds to an `Expect` header other than `100-continue` with the headers of every response; Node's own 417 has none.
+ */
+export function answerExpectations(
+  server: Server,
+  headers: Readonly<Record<string, string>>,
+): void {
+  server.on('checkExpectation', (_request, response) => {
+    const body = JSON.stringify(unknownExpectation);
+    response.writeHead(417, {
+      ...headers,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      'cache-control': 'no-store',
+      connection: 'close',
+    });
+    response.end(body);
+  });
+}
+
+/**
+ * Refuses a request with several `Host` headers, since the proxy and the server may read different ones, and an
+ * HTTP/1.1 request without one (RFC 9112, 3.2). Node's own check of the latter is off, because its response has no
+ * headers.
+ */
+export function requireOneHost(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    const names = raw.rawHeaders.filter((_, index) => index % 2 === 0);
+    const hosts = names.filter((name) => name.toLowerCase() === 'host').length;
+    if (hosts === 1 || (hosts === 0 && raw.httpVersion !== '1.1')) return;
+    throw new AppError('malformed_request', 400, 'O pedido está malformado e não pôde ser lido.');
+  });
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { ApiProblem } from '../../../shared/contracts/api-v1.ts';
+import { Failure } from '../../../shared/contracts/failure.ts';
+import { tooManySearches } from '../../answers/too-many-searches.ts';
+import { problemOf } from './failures.ts';
+
+test.each([
+  [
+    { ahead: 12, total: 40, seconds: 8, isLong: true, isWaiting: true },
+    'Há 12 pesquisas grandes na frente da sua. Pergunte de novo em 8 segundos.',
+    { lugar: 13, total: 40 },
+  ],
+  [
+    { ahead: 1, total: 2, seconds: 1, isLong: true, isWaiting: true },
+    'Há 1 pesquisa grande na frente da sua. Pergunte de novo em 1 segundo.',
+    { lugar: 2, total: 2 },
+  ],
+  [
+    { ahead: 400, total: 401, seconds: 30, isLong: false, isWaiting: false },
+    'Há 400 pesquisas na frente da sua. Pergunte de novo em 30 segundos.',
+    undefined,
+  ],
+])('a program is told the place of its question, as people are: %j', (place, detail, fila) => {
+  const { message, code, queue, status } = tooManySearches(place);
+  const problem = problemOf(Failure.parse({ message, code, queue }), status);
+  expect(ApiProblem.parse(problem)).toEqual({
+    type: 'about:blank',
+    title: 'Service Unavailable',
+    status: 503,
+    detail,
+    codigo: 'too_many_searches',
+    fila,
+  });
+});

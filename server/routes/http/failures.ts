@@ -1,0 +1,195 @@
+import { STATUS_CODES } from 'node:http';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { ApiProblem } from '../../../shared/contracts/api-v1.ts';
+import type { Failure } from '../../../shared/contracts/failure.ts';
+import { isFullDisk } from '../../platform/warehouse/disk-failures.ts';
+import { AppError } from '../../platform/errors.ts';
+import { isOutOfFiles } from '../../platform/open-files.ts';
+import { StoreError } from '../../platform/store/store-error.ts';
+import { isDamage } from '../../platform/warehouse/damage.ts';
+import { awaySentence } from '../../platform/warehouse/away-sentences.ts';
+import { WarehouseAwayError } from '../../platform/warehouse/engine-error.ts';
+import { unknownField } from './issue-sentences.ts';
+
+/** Installs the only translation of errors to HTTP: every error leaves the app as a `Failure`. */
+export function answerFailures(app: FastifyInstance): void {
+  app.setErrorHandler(sendFailure);
+}
+
+/** Sends an error. An unexpected error is logged in full and shown as one general sentence. */
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const translation = hasLeft(request) ? left : translate(error);
+  const { status, retryAfterSeconds } = translation;
+  const failure = translation === unforeseen ? unforeseenOf(request) : translation.failure;
+  if (status === left.status) request.log.info({ err: error }, 'the client left');
+  else if (status >= 500) logFailure(error, request);
+  request.failedAs = failure.code;
+  // Set here too, because a request may be refused before any hook runs.
+  reply.header('x-request-id', request.id);
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+  const isProblem = request.url.startsWith('/api/v1/');
+  return reply
+    .status(status)
+    .type(isProblem ? 'application/problem+json; charset=utf-8' : 'application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(isProblem ? problemOf(failure, status) : failure);
+}
+
+/** Logs an expected error, such as being busy, as one line, and an unexpected one in full. */
+function logFailure(error: unknown, request: FastifyRequest): void {
+  const isForeseen = error instanceof AppError && error.cause === undefined;
+  // The fault affects all requests while it lasts, so one line per request is enough.
+  if (error instanceof StoreError) {
+    request.log.warn({ fault: error.fault, cause: String(error.cause) }, 'request refused');
+  } else if (isForeseen)
+    request.log.warn({ code: error.code, status: error.status }, 'request refused');
+  else request.log.error({ err: error }, 'request failed');
+}
+
+/** The failure as problem details (RFC 9457), for programs. */
+export const problemOf = (
+  { message, code, field, queue }: Failure,
+  status: number,
+): ApiProblem => ({
+  type: 'about:blank',
+  title: STATUS_CODES[status] ?? 'Error',
+  status,
+  detail: message,
+  codigo: code,
+  ...(field !== undefined && { campo: field }),
+  ...(queue !== undefined && { fila: { lugar: queue.place, total: queue.total } }),
+});
+
+/** The error for an unknown path. */
+export const notFound = () =>
+  new AppError('not_found', 404, 'O endereço pedido não existe neste sistema.');
+
+/**
+ * Whether the connection ended before the whole request arrived. This is then the cause of the error, and no client
+ * reads the response.
+ */
+const hasLeft = ({ raw }: FastifyRequest) => raw.readableAborted;
+
+interface Translation {
+  readonly status: number;
+  readonly failure: Failure;
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+function translate(error: unknown): Translation {
+  if (error instanceof AppError) return fromAppError(error);
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const issue = error.validation[0];
+    return invalidValue(issue?.message, fieldOf(issue?.instancePath ?? '', issue?.params));
+  }
+  if (error instanceof StoreError) return storeFailure(error);
+  if (isFullDisk(error)) return diskFull;
+  if (isOutOfFiles(error)) return outOfFiles;
+  if (isDamage(error)) return damaged;
+  if (error instanceof WarehouseAwayError) return away(error);
+  return fromFramework(error) ?? unforeseen;
+}
+
+function fromAppError(error: AppError): Translation {
+  const { status, message, code, field, queue, retryAfterSeconds } = error;
+  const about = { ...(field !== undefined && { field }), ...(queue !== undefined && { queue }) };
+  const failure = { message, code, ...about };
+  return { status, failure, retryAfterSeconds };
+}
+
+function invalidValue(message = 'O pedido tem um valor inválido.', field?: string): Translation {
+  const failure = { message, code: 'invalid_value' };
+  return { status: 400, failure: field === undefined ? failure : { ...failure, field } };
+}
+
+const UnknownKeys = z.object({ keys: z.array(z.string()).min(1) });
+
+/** The last name in the path: `filters.uf` becomes `uf`, and the third item of `municipios` becomes `municipios`. */
+function fieldOf(path: string, details: unknown): string | undefined {
+  const unknown = UnknownKeys.safeParse(details);
+  if (unknown.success) return unknownField(unknown.data.keys);
+  return path.split('/').findLast((part) => part !== '' && !/^\d+$/.test(part));
+}
+
+const FrameworkError = z.object({
+  code: z.string().startsWith('FST_'),
+  statusCode: z.number().min(400).max(499),
+});
+
+/**
+ * Translates the refusals of Fastify and its plugins before a route is reached, by status, because their texts are
+ * English.
+ */
+function fromFramework(error: unknown): Translation | undefined {
+  const parsed = FrameworkError.safeParse(error);
+  if (!parsed.success) return undefined;
+  const status = parsed.data.statusCode;
+  const [code, message] = refusals[status] ?? ['refused', 'O pedido não pôde ser atendido.'];
+  return { status, failure: { message, code } };
+}
+
+const refusals: Readonly<Record<number, readonly [code: string, message: string]>> = {
+  400: ['malformed_request', 'O pedido está malformado: confira se o corpo é um JSON válido.'],
+  413: ['too_large', 'O conteúdo enviado é grande demais.'],
+  415: ['unsupported_media_type', 'Envie o conteúdo em JSON (content-type: application/json).'],
+};
+
+const left: Translation = {
+  status: 499,
+  failure: { message: 'O pedido foi interrompido antes de chegar inteiro.', code: 'client_left' },
+};
+
+const diskFull: Translation = {
+  status: 507,
+  failure: {
+    message: 'O servidor está sem espaço em disco. Avise um administrador e tente de novo depois.',
+    code: 'sem_espaco',
+  },
+};
+
+const damaged: Translation = {
+  status: 503,
+  failure: {
+    message: 'Uma parte dos dados está danificada e não pode ser lida. Avise um administrador.',
+    code: 'warehouse_damaged',
+  },
+};
+
+const outOfFiles: Translation = {
+  status: 503,
+  failure: {
+    message:
+      'O servidor chegou ao limite de arquivos abertos. Tente de novo em alguns segundos e, se persistir, avise um administrador.',
+    code: 'out_of_files',
+  },
+  retryAfterSeconds: 5,
+};
+
+const away = (error: WarehouseAwayError): Translation => ({
+  status: 503,
+  failure: { message: awaySentence(error), code: 'warehouse_unavailable' },
+  retryAfterSeconds: 10,
+});
+
+const storeFailure = ({ message }: StoreError): Translation => ({
+  status: 503,
+  failure: { message, code: 'app_database_unavailable' },
+  retryAfterSeconds: 5,
+});
+
+const unforeseen: Translation = {
+  status: 500,
+  failure: {
+    message: 'Algo deu errado do nosso lado. Tente de novo em instantes.',
+    code: 'unexpected',
+  },
+};
+
+/** Includes the request's ID, by which the log has all details. */
+const unforeseenOf = ({ id }: FastifyRequest): Failure => ({
+  ...unforeseen.failure,
+  message: `Algo deu errado do nosso lado. Tente de novo em instantes. Se continuar, informe o código ${id}.`,
+  requestId: id,
+});

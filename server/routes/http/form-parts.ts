@@ -1,0 +1,41 @@
+import { AppError } from '../../platform/errors.ts';
+
+const countLimits: readonly string[] = ['FST_PARTS_LIMIT', 'FST_FIELDS_LIMIT', 'FST_FILES_LIMIT'];
+
+/** The parts of a multipart form. A form that breaks off or has too many parts is a client error. */
+export async function* formParts<Part>(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
+  try {
+    yield* parts;
+  } catch (cause) {
+    throw formFailure(cause);
+  }
+}
+
+/** The bytes of a file in a form; the file may break off in the middle. */
+export async function* partBytes({
+  file,
+}: {
+  readonly file: AsyncIterable<Buffer>;
+}): AsyncGenerator<Buffer> {
+  try {
+    yield* file;
+  } catch (cause) {
+    throw formFailure(cause);
+  }
+}
+
+function formFailure(cause: unknown): unknown {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  if (countLimits.includes(code)) {
+    return new AppError('invalid_value', 400, 'O formulário tem campos que não são conhecidos.', {
+      cause,
+    });
+  }
+  if (code.startsWith('FST_')) return cause;
+  return new AppError(
+    'broken_form',
+    400,
+    'O formulário chegou incompleto ou malformado. Envie os arquivos outra vez.',
+    { cause },
+  );
+}

@@ -1,0 +1,134 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Kysely } from 'kysely';
+import {
+  confirmationThrottle,
+  passwordChangeThrottle,
+  resetRequestThrottle,
+  resetThrottle,
+} from '../../people/identity/attempt-throttle.ts';
+import type { FreshProofDeps } from '../../people/identity/fresh-proof.ts';
+import { KnownDevices } from '../../people/identity/known-device.ts';
+import type { PersonalRecords } from '../../people/identity/my-data.ts';
+import type { OpenIdProvider } from '../../people/identity/provider/open-id-provider.ts';
+import type { CodeDeps } from '../../people/identity/second-factor-codes.ts';
+import { RequestPace } from '../../people/identity/request-pace.ts';
+import type { Seal } from '../../people/identity/seal.ts';
+import type { PostOffice } from '../../platform/mail/post-office.ts';
+import type { Database } from '../../platform/store/schema.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { auditRoutes } from '../audit/audit.ts';
+import { cnaeRoutes } from '../reference/cnae.ts';
+import { companyRoutes } from '../companies/companies.ts';
+import { companyLogoRoutes } from '../companies/company-logos.ts';
+import { myCompanyRoutes } from '../companies/my-company.ts';
+import { myDataRoutes } from './my-data.ts';
+import type { SecondFactors } from '../../people/identity/second-factor.ts';
+import { mySecondFactorRoutes } from './my-second-factor.ts';
+import { mySessionRoutes } from './my-sessions.ts';
+import { passwordRoutes } from './passwords.ts';
+import { providerRoutes } from './provider.ts';
+import {
+  deviceCookie,
+  flowCookie,
+  sessionCookie,
+  sessionUserReader,
+} from '../access/session-cookie.ts';
+import { userRoutes } from './users.ts';
+
+export interface AccountRoutesDeps {
+  readonly store: Store;
+  readonly clock: () => Date;
+  readonly postOffice: PostOffice;
+  /** The site's address, without a trailing slash; the links in e-mails begin with it. */
+  readonly siteAddress: () => string;
+  readonly isHttps: boolean;
+  readonly factors: SecondFactors;
+  /** The OpenID provider for signing in without a password, if there is one. */
+  readonly provider: OpenIdProvider | undefined;
+  /** Seals the data that browsers hold while their users are at the provider. */
+  readonly seal: Seal;
+  /** Whether administrators must have a second factor. */
+  readonly requiresSecondFactor: boolean;
+  /** Hours without use after which a session ends. */
+  readonly sessionIdleHours: number;
+  readonly personalRecords: readonly PersonalRecords[];
+  /** Removes, within the deletion of a person, what the person typed and others can still open. */
+  readonly removeTyped: (db: Kysely<Database>, userId: string) => Promise<void>;
+  /** Called after the deletion of a person. */
+  readonly onErased?: () => Promise<void>;
+}
+
+/** The dependencies of a fresh proof, for all routes that require one. */
+export const freshProofDeps = ({
+  store,
+  ...others
+}: Omit<CodeDeps, 'db'> & Pick<AccountRoutesDeps, 'store'>): FreshProofDeps => ({
+  ...others,
+  db: store.db,
+  throttle: confirmationThrottle(store, others.clock),
+});
+
+/** The routes about people: passwords, users, companies, the audit and the user's own data. */
+export function accountRoutes(deps: AccountRoutesDeps): readonly FastifyPluginAsyncZod[] {
+  const {
+    store,
+    clock,
+    postOffice,
+    siteAddress,
+    personalRecords,
+    sessionIdleHours: idleHours,
+    factors,
+    requiresSecondFactor,
+  } = deps;
+  const { db } = store;
+  const cookie = sessionCookie(deps.isHttps);
+  const pace = new RequestPace(store, clock, {
+    purpose: 'sign-in',
+    atOnce: 120,
+    perSecond: 20,
+  });
+  const confirmation = freshProofDeps({ store, clock, factors, postOffice });
+  return [
+    passwordRoutes({
+      change: { db, clock, postOffice, throttle: passwordChangeThrottle(store, clock) },
+      reset: {
+        store,
+        clock,
+        postOffice,
+        siteAddress,
+        requestThrottle: resetRequestThrottle(store, clock),
+        throttle: resetThrottle(store, clock),
+      },
+      checkPace: pace,
+      cookie,
+      devices: new KnownDevices(db, clock),
+      deviceCookie: deviceCookie(deps.isHttps),
+      maybeUser: sessionUserReader({ store, clock, cookie, idleHours, requiresSecondFactor }),
+    }),
+    providerRoutes({
+      store,
+      clock,
+      provider: deps.provider,
+      seal: deps.seal,
+      cookie,
+      flowCookie: flowCookie(deps.isHttps),
+      pace,
+    }),
+    userRoutes({
+      store,
+      clock,
+      postOffice,
+      confirmation,
+      removeTyped: deps.removeTyped,
+      onErased: deps.onErased,
+    }),
+    companyRoutes({ store, clock }),
+    companyLogoRoutes({ store, clock }),
+    cnaeRoutes,
+    auditRoutes({ store, clock }),
+    myCompanyRoutes(db),
+    myDataRoutes({ db, clock, idleHours, personalRecords }),
+    mySessionRoutes({ confirmation, cookie, idleHours }),
+    mySecondFactorRoutes({ confirmation, isRequired: requiresSecondFactor }),
+  ];
+}

@@ -1,0 +1,254 @@
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { testedStores } from '../../../tests/support/stores.ts';
+import { buildApp } from '../../process/app.ts';
+import { createUser, type NewUser } from '../../people/identity/users.ts';
+import { createLogger } from '../../process/installation/log.ts';
+import type { Store } from '../../platform/store/store.ts';
+
+const ana: NewUser = {
+  email: 'ana@exemplo.com.br',
+  firstName: 'Ana',
+  lastName: 'Lima',
+  role: 'CLIENT',
+  companyId: null,
+  password: 'uma senha boa',
+};
+
+const wrongCredentials = { code: 'invalid_credentials', message: 'Usuário ou senha inválidos' };
+
+describe.each(testedStores())('signing in, with the store in $dialect', ({ open }) => {
+  let store: Store;
+  let app: FastifyInstance;
+  let now: Date;
+
+  const build = (publicUrl: string | undefined) =>
+    buildApp({
+      config: { publicUrl },
+      store,
+      clock: () => now,
+      logger: createLogger({ write: () => {} }),
+      clientDirectory: '/nowhere',
+    });
+
+  beforeEach(async () => {
+    now = new Date('2026-08-01T12:00:00Z');
+    store = await open();
+    await createUser(store.db, ana, now);
+    app = await build(undefined);
+  });
+  afterEach(() => app.close());
+
+  const signIn = (body: object, headers: Record<string, string> = {}) =>
+    app.inject({ method: 'POST', url: '/api/login', payload: body, headers });
+  const credentials = { email: 'ANA@exemplo.com.br', password: ana.password };
+  const cookieOf = ({ cookies }: Awaited<ReturnType<typeof signIn>>) => {
+    const { name = '', value = '' } = cookies[0] ?? {};
+    return { cookie: `${name}=${value}` };
+  };
+  const attack = async () => {
+    for (let round = 0; round < 8; round += 1) {
+      await signIn({ email: ana.email, password: 'errada' });
+    }
+  };
+  const deviceOf = ({ cookies }: Awaited<ReturnType<typeof signIn>>) => {
+    const { name, value } = cookies.find((cookie) => cookie.name.endsWith('_device')) ?? {};
+    return { cookie: `${name}=${value}` };
+  };
+  const me = (headers: Record<string, string>) => app.inject({ url: '/api/user', headers });
+
+  const lastUse = async () =>
+    (await store.db.selectFrom('sessions').select('last_used_at').executeTakeFirstOrThrow())
+      .last_used_at;
+
+  test('answers the user and lets him in', async () => {
+    const answer = await signIn(credentials, {
+      'user-agent': 'Mozilla/5.0 (X11; Linux) Firefox/133.0',
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({
+      id: expect.any(String),
+      email: 'ana@exemplo.com.br',
+      firstName: 'Ana',
+      lastName: 'Lima',
+      role: 'CLIENT',
+      companyId: null,
+      isActive: true,
+      mustChangePassword: false,
+    });
+    expect((await me(cookieOf(answer))).json()).toEqual(answer.json());
+    const begun = { device: 'Firefox no Linux', address: '127.0.0.1' };
+    const [session] = await store.db.selectFrom('sessions').selectAll().execute();
+    expect(session).toMatchObject(begun);
+  });
+
+  test('gives a cookie that scripts cannot read', async () => {
+    const [cookie] = (await signIn(credentials)).cookies;
+    expect(cookie).toEqual({
+      name: 'caged_session',
+      value: expect.any(String),
+      path: '/',
+      httpOnly: true,
+      sameSite: 'Lax',
+      expires: new Date('2026-08-02T12:00:00Z'),
+      // One day, for a browser whose clock differs.
+      maxAge: 86_400,
+    });
+  });
+
+  test('binds the cookie to the site where there is https', async () => {
+    await app.close();
+    app = await build('https://caged.example');
+    const answer = await signIn(credentials);
+    const set = String(answer.headers['set-cookie']);
+    expect(set).toMatch(/^__Host-caged_session=.*; Path=\/; .*HttpOnly; Secure; SameSite=Lax$/);
+    expect(set).not.toContain('Domain');
+    expect((await me(cookieOf(answer))).statusCode).toBe(200);
+  });
+
+  test.each([
+    [{ email: ' ', password: 'a' }, 'email', 'Informe o e-mail.'],
+    [{ email: 'a@b.c', password: '' }, 'password', 'Informe a senha.'],
+    [{ password: 'a' }, 'email', 'Informe o e-mail.'],
+    [{ email: 'a@b.c', password: 'a', role: 'ADMIN' }, 'role', 'Campo desconhecido: role.'],
+  ])('refuses %o and names the field', async (body, field, message) => {
+    const answer = await signIn(body);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toEqual({ code: 'invalid_value', field, message });
+  });
+
+  test('refuses a wrong password, an unknown and an inactive account alike', async () => {
+    await createUser(store.db, { ...ana, email: 'inativa@exemplo.com.br' }, now);
+    await store.db
+      .updateTable('users')
+      .set({ is_active: 0 })
+      .where('email', '=', 'inativa@exemplo.com.br')
+      .execute();
+    const answers = [
+      await signIn({ ...credentials, password: 'outra senha' }),
+      await signIn({ ...credentials, email: 'ninguem@exemplo.com.br' }),
+      await signIn({ ...credentials, email: 'inativa@exemplo.com.br' }),
+    ];
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(401);
+      expect(answer.json()).toEqual(wrongCredentials);
+      expect(answer.cookies).toEqual([]);
+    }
+  });
+
+  // bench/sign-in.ts measures medians of 50; here the fastest of a few are enough on a busy machine.
+  test('slows guessing down, for accounts that exist and those that do not', async () => {
+    for (const email of [ana.email, 'ninguem@exemplo.com.br']) {
+      for (let round = 0; round < 5; round += 1) {
+        expect((await signIn({ email, password: 'errada' })).statusCode).toBe(401);
+      }
+      const answer = await signIn({ email, password: ana.password });
+      expect(answer.statusCode).toBe(429);
+      expect(answer.headers['retry-after']).toBe('1');
+      expect(answer.json()).toEqual({
+        code: 'too_many_attempts',
+        message: 'Muitas tentativas de login. Aguarde 1 segundo e tente de novo.',
+      });
+    }
+    now = new Date(now.getTime() + 1000);
+    expect((await signIn(credentials)).statusCode).toBe(200);
+  });
+
+  describe('of an account that a stranger keeps trying', () => {
+    test('works in a browser that signed in before, each time, and in no other', async () => {
+      const known = deviceOf(await signIn(credentials));
+      for (let round = 0; round < 2; round += 1) {
+        await attack();
+        const answer = await signIn(credentials, known);
+        expect(answer.statusCode).toBe(200);
+        expect((await signIn(credentials)).statusCode).toBe(429);
+      }
+    });
+
+    test('works in no browser that says so itself, or signed in to another account', async () => {
+      await createUser(store.db, { ...ana, email: 'bia@exemplo.com.br' }, now);
+      const [mine, other] = [
+        deviceOf(await signIn(credentials)),
+        deviceOf(await signIn({ ...credentials, email: 'bia@exemplo.com.br' })),
+      ];
+      await attack();
+      const forged = mine.cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+      const made = `caged_device=${'a'.repeat(22)}.9999999999999.${'b'.repeat(43)}`;
+      for (const cookie of [other.cookie, forged, made, 'caged_device=x']) {
+        expect((await signIn(credentials, { cookie })).statusCode).toBe(429);
+      }
+      now = new Date(now.getTime() + 200 * 86_400_000);
+      await attack();
+      expect((await signIn(credentials, mine)).statusCode).toBe(429);
+    });
+
+    test('keeps a mark that scripts cannot read and that opens nothing', async () => {
+      const answer = await signIn(credentials);
+      const mark = answer.cookies.find(({ name }) => name === 'caged_device');
+      expect(mark).toMatchObject({ path: '/', httpOnly: true, sameSite: 'Lax' });
+      expect((await me(deviceOf(answer))).statusCode).toBe(401);
+    });
+  });
+
+  test('is not for pages of other sites', async () => {
+    const answer = await signIn(credentials, { origin: 'https://outro.example' });
+    expect([answer.statusCode, answer.cookies]).toEqual([403, []]);
+  });
+
+  test('lasts 24 hours while it is used', async () => {
+    const session = cookieOf(await signIn(credentials));
+    for (const hour of ['19', '23']) {
+      now = new Date(`2026-08-01T${hour}:59:00Z`);
+      expect((await me(session)).statusCode).toBe(200);
+      await expect.poll(lastUse).toBe(now.toISOString());
+    }
+    now = new Date('2026-08-02T07:00:00Z');
+    await me(session);
+    await expect.poll(lastUse).toBe(now.toISOString());
+    now = new Date('2026-08-02T11:59:59Z');
+    expect((await me(session)).statusCode).toBe(200);
+    now = new Date('2026-08-02T12:00:00Z');
+    const late = await me(session);
+    expect([late.statusCode, late.json().code]).toEqual([401, 'not_signed_in']);
+  });
+
+  test('is not used by what a screen asks by itself', async () => {
+    const session = cookieOf(await signIn(credentials));
+    const begun = await lastUse();
+    now = new Date('2026-08-01T19:00:00Z');
+    await app.inject({ url: '/api/reports/events', headers: session });
+    await app.inject({ url: '/api/release', headers: session });
+    expect(await lastUse()).toBe(begun);
+    now = new Date('2026-08-01T20:00:00Z');
+    expect((await me(session)).statusCode).toBe(401);
+  });
+
+  test('again replaces the session by another', async () => {
+    const first = cookieOf(await signIn(credentials));
+    const second = cookieOf(await signIn(credentials, first));
+    expect(second).not.toEqual(first);
+    expect((await me(first)).statusCode).toBe(401);
+    expect((await me(second)).statusCode).toBe(200);
+  });
+
+  test('ends with the logout, which clears the cookie and shows the login page', async () => {
+    const session = cookieOf(await signIn(credentials));
+    const answer = await app.inject({ url: '/api/logout', headers: session });
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/login']);
+    expect(answer.cookies[0]).toMatchObject({ name: 'caged_session', value: '' });
+    expect(answer.cookies[0]?.expires).toEqual(new Date(0));
+    expect((await me(session)).statusCode).toBe(401);
+  });
+
+  test('is what the user page asks of strangers', async () => {
+    for (const headers of [{}, { cookie: 'caged_session=outra' }]) {
+      const answer = await me(headers);
+      expect(answer.statusCode).toBe(401);
+      expect(answer.json()).toEqual({
+        code: 'not_signed_in',
+        message: 'Você precisa fazer login primeiro.',
+      });
+    }
+    expect((await app.inject('/api/logout')).statusCode).toBe(302);
+  });
+});

@@ -1,0 +1,64 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { CurrentUser, LoginRequest } from '../../../shared/contracts/identity.ts';
+import { recordAct } from '../../people/audit/audit.ts';
+import type { KnownDevices } from '../../people/identity/known-device.ts';
+import { login, type LoginDeps } from '../../people/identity/login.ts';
+import { lacksSecondFactor } from '../../people/identity/second-factor.ts';
+import { endSession } from '../../people/identity/sessions.ts';
+import type { SpareRoom } from '../../platform/store/spare-room.ts';
+import { originOf } from '../access/actor.ts';
+import { isFromElsewhere } from '../access/foreign-origin.ts';
+import { signedInUser } from '../access/guard.ts';
+import type { DeviceCookie, SessionCookie } from '../access/session-cookie.ts';
+
+export interface IdentityRoutesDeps extends LoginDeps {
+  readonly cookie: SessionCookie;
+  readonly devices: KnownDevices;
+  readonly deviceCookie: DeviceCookie;
+  /** Whether administrators must have a second factor. */
+  readonly requiresSecondFactor: boolean;
+  readonly spareRoom?: SpareRoom | undefined;
+}
+
+/** Routes to sign in and out, and to read the signed-in user. */
+export function identityRoutes(deps: IdentityRoutesDeps): FastifyPluginAsyncZod {
+  const { db, cookie, devices, deviceCookie, requiresSecondFactor, spareRoom } = deps;
+  const necessary = <Result>(work: () => Promise<Result>) =>
+    spareRoom === undefined ? work() : spareRoom.lend(work);
+  return async (app) => {
+    const loginSchema = { body: LoginRequest, response: { 200: CurrentUser } };
+    app.post('/api/login', { schema: loginSchema }, async (request, reply) => {
+      const device = await devices.maybeDevice(request.body.email, deviceCookie.read(request));
+      const { user, session } = await necessary(() =>
+        login(deps, request.body, originOf(request), device),
+      );
+      const earlier = cookie.read(request);
+      if (earlier !== undefined) await necessary(() => endSession(db, earlier));
+      cookie.write(reply, session);
+      deviceCookie.write(reply, await necessary(() => devices.mark(user.email, device)));
+      const mustSet = requiresSecondFactor && (await lacksSecondFactor(db, user));
+      return mustSet ? { ...user, mustSetSecondFactor: true as const } : user;
+    });
+
+    app.get('/api/user', { schema: { response: { 200: CurrentUser } } }, async (request) =>
+      signedInUser(request),
+    );
+
+    app.get('/api/logout', async (request, reply) => {
+      // Another site's page may send a browser here, but must not end a session.
+      if (isFromElsewhere(request)) return reply.redirect('/', 302);
+      const token = cookie.read(request);
+      const userId = token && (await endSession(db, token));
+      if (userId !== undefined && userId !== '') {
+        await recordAct(db, {
+          action: 'session.ended',
+          actor: { userId, address: request.ip },
+          subject: { type: 'user', id: userId },
+          at: deps.clock(),
+        });
+      }
+      cookie.clear(reply);
+      return reply.redirect('/login', 302);
+    });
+  };
+}

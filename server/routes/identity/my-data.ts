@@ -1,0 +1,41 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { CurrentUser } from '../../../shared/contracts/identity.ts';
+import {
+  MyData,
+  MyDataQuery,
+  MyErasureRequest,
+  UpdateMyName,
+} from '../../../shared/contracts/my-data.ts';
+import {
+  changeMyName,
+  exportMyData,
+  myData,
+  requestErasure,
+  type MyDataDeps,
+} from '../../people/identity/my-data.ts';
+import { actorOf } from '../access/actor.ts';
+import { signedInUser } from '../access/guard.ts';
+import { NoBody } from '../http/no-body.ts';
+
+/** Routes for the signed-in user's personal data. */
+export function myDataRoutes(deps: MyDataDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    const readSchema = { querystring: MyDataQuery, response: { 200: MyData } };
+    app.get('/api/my-data', { schema: readSchema }, async (request, reply) => {
+      if (request.query.download === undefined) return myData(deps, actorOf(request));
+      void reply.header('content-disposition', 'attachment; filename="meus-dados.json"');
+      return exportMyData(deps, actorOf(request));
+    });
+
+    const nameSchema = { body: UpdateMyName, response: { 200: CurrentUser } };
+    app.put('/api/my-data', { schema: nameSchema }, async (request) =>
+      changeMyName(deps, actorOf(request), request.body, signedInUser(request)),
+    );
+
+    const erasureSchema = { body: NoBody, response: { 200: MyErasureRequest } };
+    app.post('/api/my-data/erasure-request', { schema: erasureSchema }, async (request) => ({
+      message: 'Recebemos o seu pedido. Um administrador vai eliminar os seus dados.',
+      requestedAt: await requestErasure(deps, actorOf(request)),
+    }));
+  };
+}

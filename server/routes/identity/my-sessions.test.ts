@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  accountsOver,
+  knownPassword,
+  type Accounts,
+  type Person,
+} from '../../../tests/support/accounts.ts';
+import { startSession } from '../../people/identity/sessions.ts';
+import { testStores, testedStores } from '../../../tests/support/stores.ts';
+
+describe.each(testedStores())('sessions, with the store in $dialect', ({ open }) => {
+  let accounts: Accounts;
+  let ana: Person;
+
+  beforeEach(async () => {
+    accounts = await accountsOver(await open());
+    ana = await accounts.person('CLIENT');
+  });
+  afterEach(() => accounts.app.close());
+
+  const list = async (who = ana) => (await accounts.call(who, { url: '/api/my-sessions' })).json();
+  const end = (which: string, password = knownPassword) =>
+    accounts.call(ana, {
+      method: 'POST',
+      url: '/api/my-sessions/end',
+      payload: { which, password },
+    });
+  const another = async () => {
+    accounts.pass(1000);
+    const origin = { device: 'Firefox no Linux', address: '10.0.0.7' };
+    return { ...ana, ...(await startSession(accounts.store.db, ana.id, accounts.now(), origin)) };
+  };
+  const isIn = async (who: Person) =>
+    (await accounts.call(who, { url: '/api/user' })).statusCode === 200;
+
+  test('are listed to their owner with browser, address and times', async () => {
+    await another();
+    await accounts.person('ADMIN');
+    expect(await list()).toEqual([
+      {
+        id: expect.stringMatching(/^[\da-f]{64}$/),
+        device: 'Firefox no Linux',
+        address: '10.0.0.7',
+        startedAt: '2026-08-01T12:00:01.000Z',
+        lastUsedAt: '2026-08-01T12:00:01.000Z',
+        expiresAt: '2026-08-02T12:00:01.000Z',
+        isCurrent: false,
+      },
+      expect.objectContaining({ device: null, address: null, isCurrent: true }),
+    ]);
+  });
+
+  test('end one by one and all but the own, by the password', async () => {
+    const [second, third, fourth] = [await another(), await another(), await another()];
+    const { id } = (await list(fourth))[0];
+    expect((await end(id)).json()).toEqual({ message: 'A sessão foi encerrada.' });
+    expect(await isIn(fourth)).toBe(false);
+    expect([await isIn(ana), await isIn(second), await isIn(third)]).toEqual([true, true, true]);
+    expect((await end(id)).statusCode).toBe(404);
+    expect((await end('others')).statusCode).toBe(200);
+    expect([await isIn(ana), await isIn(second), await isIn(third)]).toEqual([true, false, false]);
+    const acts = await accounts.store.db
+      .selectFrom('audit_log')
+      .select('details')
+      .where('action', '=', 'session.ended_elsewhere')
+      .orderBy('details')
+      .execute();
+    expect(acts).toEqual([{ details: '{"sessions":1}' }, { details: '{"sessions":2}' }]);
+  });
+
+  test('do not end without the password, nor those of others', async () => {
+    const second = await another();
+    const refused = await end('others', 'Outra-Senha-77');
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json()).toEqual({
+      code: 'wrong_password',
+      message: 'Senha incorreta',
+      field: 'password',
+    });
+    expect(await isIn(second)).toBe(true);
+    const bento = await accounts.person('CLIENT');
+    expect((await end((await list(bento))[0].id)).statusCode).toBe(404);
+    expect(await isIn(bento)).toBe(true);
+  });
+
+  test('of a person end by an administrator who confirms with his password', async () => {
+    const chief = await accounts.person('ADMIN');
+    const endAll = (password: string) =>
+      accounts.call(chief, {
+        method: 'POST',
+        url: `/api/admin/users/${ana.id}/end-sessions`,
+        payload: { password },
+      });
+    expect((await endAll('errada')).json().code).toBe('wrong_password');
+    expect(await isIn(ana)).toBe(true);
+    expect((await endAll(knownPassword)).statusCode).toBe(200);
+    expect([await isIn(ana), await isIn(chief)]).toEqual([false, true]);
+  });
+});
+
+test('a session found open does not help to guess the password', async () => {
+  const [{ open }] = testStores();
+  const accounts = await accountsOver(await open());
+  const ana = await accounts.person('CLIENT');
+  const end = async (password: string) => {
+    const payload = { which: 'others', password };
+    return (await accounts.call(ana, { method: 'POST', url: '/api/my-sessions/end', payload }))
+      .statusCode;
+  };
+  for (let round = 0; round < 5; round += 1) expect(await end('errada')).toBe(400);
+  expect(await end(knownPassword)).toBe(429);
+  await accounts.app.close();
+});

@@ -1,0 +1,93 @@
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { CurrentUser } from '../../../shared/contracts/identity.ts';
+import {
+  ChangePassword,
+  CheckPassword,
+  FirstPassword,
+  PasswordStrength,
+  RequestPasswordReset,
+  ResetPassword,
+} from '../../../shared/contracts/passwords.ts';
+import { Done } from '../../../shared/contracts/people-fields.ts';
+import {
+  changePassword,
+  chooseFirstPassword,
+  type ChangePasswordDeps,
+} from '../../people/identity/change-password.ts';
+import type { KnownDevices } from '../../people/identity/known-device.ts';
+import { ownWords } from '../../people/identity/own-words.ts';
+import type { RequestPace } from '../../people/identity/request-pace.ts';
+import {
+  requestReset,
+  resetPassword,
+  wordsOfToken,
+  type ResetDeps,
+} from '../../people/identity/reset-password.ts';
+import { weighedPassword } from '../../people/identity/strength-check.ts';
+import { signedInUser } from '../access/guard.ts';
+import { originOf } from '../access/actor.ts';
+import type { DeviceCookie, SessionCookie } from '../access/session-cookie.ts';
+
+export interface PasswordRoutesDeps {
+  readonly change: ChangePasswordDeps;
+  readonly reset: ResetDeps;
+  readonly checkPace: RequestPace;
+  readonly cookie: SessionCookie;
+  readonly devices: KnownDevices;
+  readonly deviceCookie: DeviceCookie;
+  /** The user of the request's session, also on a route that anyone may call. */
+  readonly maybeUser: (request: FastifyRequest) => Promise<CurrentUser | undefined>;
+}
+
+/** Routes to check, change and reset passwords. */
+export function passwordRoutes(deps: PasswordRoutesDeps): FastifyPluginAsyncZod {
+  const { change, reset, checkPace, cookie, devices, deviceCookie, maybeUser } = deps;
+  return async (app) => {
+    const checkSchema = { body: CheckPassword, response: { 200: PasswordStrength } };
+    app.post('/api/auth/check-password-strength', { schema: checkSchema }, async (request) => {
+      const { password, token } = request.body;
+      await checkPace.admit(request.ip, checkCost(password));
+      if (token !== undefined) return weighedPassword(password, await wordsOfToken(reset, token));
+      const user = await maybeUser(request);
+      return weighedPassword(password, user && (await ownWords(change.db, user)));
+    });
+
+    const changeSchema = { body: ChangePassword, response: { 200: Done } };
+    app.post('/api/auth/change-password', { schema: changeSchema }, async (request, reply) => {
+      const user = signedInUser(request);
+      cookie.write(reply, await changePassword(change, user, request.body, originOf(request)));
+      return { message: 'Sua senha foi alterada com sucesso!' };
+    });
+
+    const firstSchema = { body: FirstPassword, response: { 200: Done } };
+    app.post('/api/auth/first-password', { schema: firstSchema }, async (request, reply) => {
+      const user = signedInUser(request);
+      const session = await chooseFirstPassword(change, user, request.body, originOf(request));
+      cookie.write(reply, session);
+      return { message: 'Sua senha foi alterada com sucesso!' };
+    });
+
+    const requestSchema = { body: RequestPasswordReset, response: { 200: Done } };
+    app.post('/api/auth/request-password-reset', { schema: requestSchema }, async (request) => {
+      await requestReset(reset, request.body.email, request.ip);
+      return {
+        message:
+          'Se o email existe em nossa base, você receberá instruções para redefinir sua senha em alguns minutos.',
+      };
+    });
+
+    const resetSchema = { body: ResetPassword, response: { 200: Done } };
+    app.post('/api/auth/reset-password', { schema: resetSchema }, async (request, reply) => {
+      const { email } = await resetPassword(reset, request.body, request.ip);
+      // A user who reads the account's mail gets the mark of a known device.
+      deviceCookie.write(reply, await devices.mark(email));
+      return { message: 'Sua senha foi redefinida com sucesso! Você já pode fazer login.' };
+    });
+  };
+}
+
+/**
+ * Cost of a check: longer passwords take more work, up to some 2 ms per unit, and at most four units for any length.
+ */
+const checkCost = (password: string) => 1 + Math.min(3, Math.floor(password.length / 8));

@@ -1,0 +1,164 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { problemParameter, Returning, SignInProvider } from '../../../shared/contracts/provider.ts';
+import {
+  isProviderProblem,
+  type ProviderProblem,
+} from '../../../shared/sentences/provider-problems.ts';
+import type { RequestPace } from '../../people/identity/request-pace.ts';
+import type { Seal } from '../../people/identity/seal.ts';
+import { confirmByProvider } from '../../people/identity/provider/confirm-by-provider.ts';
+import type { OpenIdProvider } from '../../people/identity/provider/open-id-provider.ts';
+import { problem } from '../../people/identity/provider/problem.ts';
+import { providedPerson } from '../../people/identity/provider/provided-person.ts';
+import { returnAddress } from '../../people/identity/provider/return-address.ts';
+import { maybeFlow, sealedFlow, type Flow } from '../../people/identity/provider/sign-in-flow.ts';
+import { signInByProvider } from '../../people/identity/provider/sign-in-by-provider.ts';
+import type { StoreAndClock } from '../../platform/store/store.ts';
+import { endSession, sessionId } from '../../people/identity/sessions.ts';
+import { AppError } from '../../platform/errors.ts';
+import { actorOf, originOf } from '../access/actor.ts';
+import { isFromElsewhere } from '../access/foreign-origin.ts';
+import type { FlowCookie, SessionCookie } from '../access/session-cookie.ts';
+
+export interface ProviderRoutesDeps extends StoreAndClock {
+  /** Undefined if no OpenID provider is configured. */
+  readonly provider: OpenIdProvider | undefined;
+  readonly seal: Seal;
+  readonly cookie: SessionCookie;
+  readonly flowCookie: FlowCookie;
+  /** Rate limit of calls that anyone may make. */
+  readonly pace: RequestPace;
+}
+
+/** Of the rate limit's 20 units per second: each call may make this server query the provider. */
+const cost = 5;
+
+/** Routes to sign in with an OpenID provider, and to confirm there. A page shows any error. */
+export function providerRoutes(deps: ProviderRoutesDeps): FastifyPluginAsyncZod {
+  const { provider, flowCookie } = deps;
+  return async (app) => {
+    const readSchema = { response: { 200: SignInProvider } };
+    app.get('/api/oidc', { schema: readSchema }, async () => ({
+      label: provider?.settings.label ?? null,
+    }));
+
+    const startSchema = { querystring: Returning };
+    app.get('/api/oidc/start', { schema: startSchema }, async (request, reply) => {
+      // Another site's page must not sign a user in. It may lead to the button, which the user presses.
+      if (isFromElsewhere(request)) return reply.redirect('/login', 302);
+      const returnTo = returnAddress(request.query.returnTo);
+      return toldOnPage(request, reply, '/login', async () =>
+        sentAway(deps, request, reply, { returnTo, sessionId: null }),
+      );
+    });
+
+    app.get('/api/oidc/confirm', { schema: startSchema }, async (request, reply) => {
+      const returnTo = returnAddress(request.query.returnTo);
+      return toldOnPage(request, reply, returnTo, async () =>
+        sentAway(deps, request, reply, { returnTo, sessionId: actorOf(request).sessionId }),
+      );
+    });
+
+    app.get('/api/oidc/end', async (request, reply) => {
+      const flow = maybeFlow(deps.seal, flowCookie.read(request), deps.clock());
+      flowCookie.clear(reply);
+      const isConfirmation = flow !== undefined && flow.sessionId !== null;
+      return toldOnPage(request, reply, isConfirmation ? flow.returnTo : '/login', async () => {
+        if (flow === undefined) throw problem('provider_flow_lost');
+        await ended(deps, request, reply, flow);
+        return flow.returnTo;
+      });
+    });
+  };
+}
+
+async function sentAway(
+  { provider, seal, flowCookie, pace }: ProviderRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  to: Pick<Flow, 'returnTo' | 'sessionId'>,
+): Promise<string> {
+  if (provider === undefined) throw problem('provider_off');
+  await pace.admit(request.ip, cost);
+  const { url, flow } = await provider.begin(to);
+  flowCookie.write(reply, sealedFlow(seal, flow));
+  return url.href;
+}
+
+async function ended(
+  deps: ProviderRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  flow: Flow,
+): Promise<void> {
+  const { provider, store, clock, cookie, pace } = deps;
+  if (provider === undefined) throw problem('provider_off');
+  await pace.admit(request.ip, cost);
+  const token = cookie.read(request);
+  const userId = flow.sessionId === null ? null : await ownerOf(deps, token, flow.sessionId);
+  const search = request.url.slice(request.url.indexOf('?'));
+  const claims = await provider.finish(search, flow);
+  const { issuer } = provider.settings;
+  if (userId !== null) {
+    const person = { userId, sessionId: flow.sessionId, address: request.ip };
+    return confirmByProvider(store.db, person, { issuer, subject: claims.sub }, clock());
+  }
+  const person = providedPerson(provider.settings, claims);
+  const session = await signInByProvider(deps, person, originOf(request));
+  if (token !== undefined) await endSession(store.db, token);
+  cookie.write(reply, session);
+}
+
+/** The user of the session that a flow confirms; it must still be the browser's session. */
+async function ownerOf(
+  { store }: ProviderRoutesDeps,
+  token: string | undefined,
+  id: string,
+): Promise<string> {
+  if (token === undefined || sessionId(token) !== id) throw problem('provider_flow_lost');
+  const row = await store.db
+    .selectFrom('sessions')
+    .select('user_id')
+    .where('token_hash', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) throw problem('provider_flow_lost');
+  return row.user_id;
+}
+
+/**
+ * Redirects the browser to the path that `work` returns. On an error, redirects to a page that shows the reason, and
+ * records the refusal.
+ */
+async function toldOnPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: string,
+  work: () => Promise<string>,
+): Promise<FastifyReply> {
+  try {
+    return reply.redirect(await work(), 302);
+  } catch (error) {
+    const name = problemOf(error);
+    if (name === undefined) throw error;
+    request.failedAs = name;
+    request.log.info({ problem: name, cause: causeOf(error) }, 'not signed in by the provider');
+    return reply.redirect(withProblem(page, name), 302);
+  }
+}
+
+/** The library's error code if it has one, since its errors carry the provider's data about the person. */
+function causeOf(error: unknown): unknown {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (!(cause instanceof Error)) return undefined;
+  return 'code' in cause ? cause.code : cause.message;
+}
+
+function problemOf(error: unknown): ProviderProblem | undefined {
+  if (!(error instanceof AppError)) return undefined;
+  if (error.code === 'too_many_requests') return 'provider_too_many';
+  return isProviderProblem(error.code) ? error.code : undefined;
+}
+
+const withProblem = (page: string, name: ProviderProblem) =>
+  `${page}${page.includes('?') ? '&' : '?'}${problemParameter}=${name}`;

@@ -1,0 +1,71 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { MarketNames, MarketQuery } from '../../../shared/contracts/market.ts';
+import { officialNames } from '../../../shared/finder/cbo/official-names.ts';
+import type { MarketDesk } from '../../answers/market/market-desk.ts';
+import type { OccupationCounts } from '../../answers/occupations/occupation-counts.ts';
+import { readableRelease } from '../../answers/release.ts';
+import { openGzip, type OpenGzip } from '../../platform/open-gzip.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { referencesRevision, withSteadyReferences } from '../../reference/imported-references.ts';
+import { allMunicipalities } from '../../reference/municipalities.ts';
+import { commonnessBy, namesInForce } from '../../reference/occupation-search.ts';
+import { askedRelease } from '../../registry/releases/kept-release.ts';
+import { answering } from '../scheduling/answering.ts';
+import { sendOpenGzip } from '../http/send-open-gzip.ts';
+
+export interface MarketRoutesDeps {
+  readonly store: Store;
+  readonly desk: MarketDesk;
+  readonly countsOf: () => Promise<OccupationCounts>;
+}
+
+/**
+ * Routes for the market by whole families and places, and for the names with which a browser reads a payroll that never
+ * leaves it.
+ */
+export function marketRoutes({ store, desk, countsOf }: MarketRoutesDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    const cellsSchema = { querystring: MarketQuery };
+    app.get('/api/market/cells', { schema: cellsSchema }, async (request, reply) => {
+      const { release: number } = request.query;
+      const release = readableRelease(await askedRelease(store, number));
+      const cells = await answering(request, reply, (asker) =>
+        withSteadyReferences(store.db, () => desk.cells(request.query, release, asker)),
+      );
+      return sendOpenGzip(reply.type('application/json; charset=utf-8'), cells, '}');
+    });
+
+    const names = packedNames();
+    app.get('/api/market/names', async (_, reply) => {
+      const packed = await withSteadyReferences(store.db, async () => names(await countsOf()));
+      return sendOpenGzip(reply.type('application/json; charset=utf-8'), packed, '}');
+    });
+  };
+}
+
+/** The names as JSON without the final brace, compressed once per release and version of the reference tables. */
+function packedNames(): (counts: OccupationCounts) => Promise<OpenGzip> {
+  let last: { counts: OccupationCounts; revision: number; packed: Promise<OpenGzip> } | undefined;
+  return (counts) => {
+    const revision = referencesRevision();
+    if (last?.counts !== counts || last.revision !== revision) {
+      const json = JSON.stringify(MarketNames.parse(marketNames(counts)));
+      last = { counts, revision, packed: openGzip(Buffer.from(json.slice(0, -1))) };
+    }
+    return last.packed;
+  };
+}
+
+function marketNames(counts: OccupationCounts): MarketNames {
+  const commonness = commonnessBy(counts);
+  const names = [...namesInForce()];
+  const groups = Object.entries(officialNames.groups);
+  return {
+    nomes: names.map(({ code, text, isTitle }) => [code, text, isTitle]),
+    frequencias: Object.fromEntries(
+      names.filter(({ isTitle }) => isTitle).map(({ code }) => [code, commonness(code)]),
+    ),
+    familias: Object.fromEntries(groups.filter(([code]) => code.length === 4)),
+    municipios: allMunicipalities().map(({ code, name, uf }) => [code, name, uf]),
+  };
+}

@@ -1,0 +1,99 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from '../http/failures.ts';
+import type { PublicPages } from './public-pages.ts';
+
+/** The paths that the browser app has pages for; for any other path it shows its own 404 page. */
+const pages: ReadonlySet<string> = new Set([
+  '/',
+  '/dashboard',
+  '/compare',
+  '/equality',
+  '/payroll',
+  '/integrity',
+  '/reports',
+  '/history',
+  '/saved',
+  '/admin/dashboard',
+  '/admin/upload',
+  '/admin/source',
+  '/admin/releases',
+  '/admin/upload-advanced',
+  '/admin/users',
+  '/admin/companies',
+  '/admin/settings',
+  '/admin/audit',
+  '/change-password',
+  '/upload-test',
+  '/my-data',
+  '/login',
+  '/test-login',
+  '/working-login',
+  '/forgot-password',
+  '/reset-password',
+  '/docs/api',
+  '/privacy',
+  '/terms',
+]);
+const detailPages = /^\/(admin\/uploads|receipt)\/[^/]+$/;
+
+/** Serves the built browser app, if it exists; every path that is not a file gets the app's page. */
+export async function serveClient(
+  app: FastifyInstance,
+  directory: string,
+  links: PublicPages,
+): Promise<void> {
+  const index = join(directory, 'index.html');
+  if (!existsSync(index)) {
+    app.setNotFoundHandler(() => {
+      throw notFound();
+    });
+    return;
+  }
+  const page = readFileSync(index, 'utf8');
+  const files = new Set(globSync('**/*.*', { cwd: directory }).map((path) => `/${path}`));
+  await app.register(fastifyStatic, {
+    root: directory,
+    index: false,
+    cacheControl: false,
+    // The build writes compressed copies next to the scripts and styles.
+    preCompressed: true,
+    allowedPath: (path) => files.has(path),
+    setHeaders: (reply, path) => {
+      void reply.header('cache-control', cachingOf(path, directory));
+      // The library states the character set of texts and scripts only.
+      if (path.endsWith('.svg')) void reply.header('content-type', 'image/svg+xml; charset=utf-8');
+    },
+  });
+  app.setNotFoundHandler((request, reply) => sendPage(request, reply, page, links));
+}
+
+/** Vite puts a content hash into the file names under `assets`, so these files never change. */
+function cachingOf(path: string, directory: string): string {
+  return path.startsWith(join(directory, 'assets'))
+    ? 'public, max-age=31536000, immutable'
+    : 'no-cache';
+}
+
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: string,
+  links: PublicPages,
+) {
+  const path = request.url.split('?', 1)[0] ?? '';
+  if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound();
+  if (path === '/api' || path.startsWith('/api/')) throw notFound();
+  const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+  const known = pages.has(bare) || detailPages.test(bare);
+  const ofLink = await links.prepare(request, reply, bare);
+  return reply
+    .status(ofLink ?? (known ? 200 : 404))
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .send(ofLink === undefined ? page : page.replace('</title>', `</title>${notIndexed}`));
+}
+
+const notIndexed = '<meta name="robots" content="noindex, nofollow" />';

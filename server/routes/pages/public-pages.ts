@@ -1,0 +1,52 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readSetting } from '../../registry/settings/stored-settings.ts';
+import { publicLinks } from '../../registry/settings/load-settings.ts';
+import { RequestPace } from '../../people/identity/request-pace.ts';
+import { isOpen } from '../../research/public-links.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { contentPolicy } from '../http/security-headers.ts';
+
+export interface PublicPagesDeps {
+  readonly store: Store;
+  readonly clock: () => Date;
+  readonly isHttps: boolean;
+}
+
+/** Sets the status and headers of a public link's page: it is not indexed, and a closed link is not found. */
+export interface PublicPages {
+  /** The status of the page at this path, with its headers set; undefined if the path is not a link. */
+  readonly prepare: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    path: string,
+  ) => Promise<200 | 404 | undefined>;
+}
+
+const linkPath = /^\/(p|embed)\/([\w-]{1,80})$/;
+
+/** Anyone may open a link's page; the sites that administrators named may frame its card. */
+export function publicPages({ store, clock, isHttps }: PublicPagesDeps): PublicPages {
+  const pace = new RequestPace(store, clock, publicLinksPace);
+  return {
+    async prepare(request, reply, path) {
+      const [, page, token] = linkPath.exec(path) ?? [];
+      if (page === undefined || token === undefined) return undefined;
+      await pace.admit(request.ip, 1);
+      void reply.header('x-robots-tag', 'noindex, nofollow');
+      if (!(await isOpen({ store, clock }, token))) return 404;
+      if (page === 'embed') await allowFrames(reply, store, isHttps);
+      return 200;
+    },
+  };
+}
+
+/** Rate limit for the pages of links and for their data requests, each counted separately. */
+export const publicLinksPace = { purpose: 'public links', atOnce: 120, perSecond: 4 };
+
+async function allowFrames(reply: FastifyReply, { db }: Store, isHttps: boolean): Promise<void> {
+  const { frameOrigins } = await readSetting(db, publicLinks);
+  if (frameOrigins.length === 0) return;
+  void reply.header('content-security-policy', contentPolicy(isHttps, frameOrigins.join(' ')));
+  // This header cannot hold a list of sites. Browsers that support the policy use it alone.
+  void reply.removeHeader('x-frame-options');
+}

@@ -1,0 +1,92 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { regions } from '../../../shared/codes/codes.ts';
+import {
+  MunicipalityItem,
+  OccupationItem,
+  PlaceItem,
+  RegionItem,
+  StateItem,
+} from '../../../shared/contracts/reference.ts';
+import { AppError } from '../../platform/errors.ts';
+import { municipalitiesOf } from '../../reference/municipalities.ts';
+import { occupationItems } from '../../reference/occupation-items.ts';
+import { commonnessBy } from '../../reference/occupation-search.ts';
+import { occupationTitle } from '../../reference/occupations.ts';
+import { findPlaces } from '../../reference/places.ts';
+import { states, statesOfRegion } from '../../reference/states.ts';
+
+const SUGGESTIONS = 20;
+
+const CodeParams = z.object({
+  code: z
+    .string()
+    .regex(/^\d{4}-?\d{2}$/, 'O código CBO tem seis dígitos, por exemplo 521110.')
+    .transform((code) => code.replace('-', '')),
+});
+const SearchQuery = z.object({
+  search: z.string('Informe o texto a procurar.').max(120, 'Use até 120 caracteres na pesquisa.'),
+});
+const StatesQuery = z.object({
+  region: z
+    .string()
+    .regex(/^[1-5]$/, 'A região é um número de 1 a 5.')
+    .optional(),
+});
+const MunicipalitiesQuery = z.object({
+  uf: z
+    .string('Informe a sigla do estado.')
+    .regex(/^[A-Za-z]{2}$/, 'Informe a sigla do estado, por exemplo SP.'),
+});
+
+export interface ReferenceRoutesDeps {
+  /** The record count of each occupation, by its code; it sorts suggestions. */
+  readonly records: () => Promise<ReadonlyMap<string, number>>;
+}
+
+/** Routes for the lists that filters choose from. */
+export function referenceRoutes({ records }: ReferenceRoutesDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get(
+      '/api/reference/regions',
+      { schema: { response: { 200: z.array(RegionItem) } } },
+      async () => Object.entries(regions).map(([codigo, nome]) => ({ codigo, nome })),
+    );
+
+    const statesSchema = { querystring: StatesQuery, response: { 200: z.array(StateItem) } };
+    app.get('/api/reference/states', { schema: statesSchema }, async ({ query: { region } }) => [
+      ...(region === undefined ? states : statesOfRegion(region)),
+    ]);
+
+    const placesSchema = {
+      querystring: MunicipalitiesQuery,
+      response: { 200: z.array(MunicipalityItem) },
+    };
+    app.get('/api/reference/municipalities', { schema: placesSchema }, async ({ query: { uf } }) =>
+      municipalitiesOf(uf).map(({ code, name }) => ({ codigo: code, nome: name })),
+    );
+
+    const findSchema = { querystring: SearchQuery, response: { 200: z.array(PlaceItem) } };
+    app.get('/api/reference/places', { schema: findSchema }, async ({ query: { search } }) =>
+      findPlaces(search, SUGGESTIONS),
+    );
+
+    const codeSchema = { params: CodeParams, response: { 200: OccupationItem } };
+    app.get('/api/reference/cbo/:code', { schema: codeSchema }, async ({ params: { code } }) => {
+      const titulo = occupationTitle(code);
+      if (titulo === undefined) {
+        throw new AppError(
+          'unknown_occupation',
+          404,
+          `Não há ocupação com o código ${code} na CBO.`,
+        );
+      }
+      return { codigo: code, titulo };
+    });
+
+    const titleSchema = { querystring: SearchQuery, response: { 200: z.array(OccupationItem) } };
+    app.get('/api/reference/cbo-by-title', { schema: titleSchema }, async ({ query: { search } }) =>
+      occupationItems(search, commonnessBy(await records())).slice(0, SUGGESTIONS),
+    );
+  };
+}

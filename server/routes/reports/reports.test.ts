@@ -1,0 +1,330 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { Report } from '../../../shared/contracts/reports.ts';
+import { openResearch, type Research, type Researcher } from '../../../tests/support/research.ts';
+import { testedServers } from '../../../tests/support/stores.ts';
+import { renderers } from '../../research/reports/renderer.ts';
+import { sweepReports } from '../../research/reports/sweep-reports.ts';
+
+const { CSV } = renderers;
+const onlyCsv = CSV === undefined ? {} : { CSV };
+const dayMs = 86_400_000;
+
+const read = async (who: Researcher, id: string) =>
+  Report.parse((await who.call('GET', `/api/reports/${id}`)).json());
+const download = (who: Researcher, id: string) => who.call('GET', `/api/reports/${id}/download`);
+
+describe.each(testedServers)('reports, in $dialect', ({ servers }) => {
+  let research: Research;
+  let ana: Researcher;
+  let bia: Researcher;
+  let reader: Researcher;
+  let stranger: Researcher;
+  let administrator: Researcher;
+  beforeAll(async () => {
+    research = await openResearch(await servers(), { reports: { renderers: onlyCsv } });
+    await research.publish(['1400,00', '1500,50', '1600,00', '1700,00', '1800,00', '9999999,00']);
+    const company = await research.company('Aurora Comércio');
+    ana = await research.person('CLIENT', company);
+    bia = await research.person('CLIENT', company);
+    reader = await research.person('VIEWER', company);
+    stranger = await research.person('CLIENT', await research.company('Outra'));
+    administrator = await research.person('ADMIN');
+  });
+  afterAll(async () => research.close());
+
+  const asked = { type: 'CSV', filters: { cbo: '521110' } };
+  const make = () => research.served.reports.runner.drain();
+  const ask = async (who: Researcher, body: object = asked) => {
+    const answer = await who.call('POST', '/api/reports', body);
+    expect(answer.statusCode, answer.body).toBe(202);
+    return Report.parse(answer.json());
+  };
+  const refused = async (body: object) => (await ana.call('POST', '/api/reports', body)).json();
+  const made = async (who: Researcher, body?: object) => {
+    const { id } = await ask(who, body);
+    await make();
+    return read(who, id);
+  };
+  const documents = async () => {
+    const { reportsDir } = research.served.reports;
+    return existsSync(reportsDir) ? readdir(reportsDir) : [];
+  };
+
+  test('a CSV has every record that the answer counted, as a Brazilian spreadsheet opens it', async () => {
+    const waiting = await ask(ana);
+    expect(waiting).toMatchObject({
+      status: 'GENERATING',
+      name: 'Brasil · 521110 - Vendedor de comércio varejista',
+      fileSize: null,
+      isOwn: true,
+      canRetry: false,
+      canDelete: true,
+      question: { parts: expect.arrayContaining(['jul/2023']) },
+    });
+    expect((await download(ana, waiting.id)).json()).toMatchObject({ code: 'report_not_ready' });
+    await make();
+    const report = await read(ana, waiting.id);
+    const { body, headers } = await download(ana, report.id);
+    const movement = '"202307";"202307";"Não";"Admissão";"97";"Admissão de tipo ignorado"';
+    const work = '"521110";"Vendedor de comércio varejista";"101";"Empregado, geral";"Comum"';
+    const place = '"355030";"São Paulo";"SP";"Sudeste"';
+    const person = '"1500,00";"5";"Mês";"44";"Masculino";"1";"30";"5";"Médio Completo"';
+    const employer =
+      '"Pequena";"5";"De 20 a 49";"G";"Comércio, Reparação de Veículos Automotores e Motocicletas";"4781400";"Comércio varejista de artigos do vestuário e acessórios";"0";"CNPJ raiz";"1";"CNPJ";"1";"eSocial"';
+    const line = (salary: string) =>
+      [movement, work, place, `"${salary}"`, person, employer].join(';');
+    expect(body).toBe(
+      [
+        '\uFEFF"competencia";"competencia_declarada";"fora_do_prazo";"movimentacao";"tipo_movimentacao";"tipo_movimentacao_nome";"cbo";"ocupacao";"categoria";"categoria_nome";"contrato";"municipio";"municipio_nome";"uf";"regiao";"salario";"valor_fixo";"unidade_salario";"unidade_salario_nome";"horas";"genero";"sexo";"idade";"escolaridade";"escolaridade_nome";"porte";"empregados";"empregados_nome";"secao";"secao_nome";"cnae";"cnae_nome";"tipo_empregador";"tipo_empregador_nome";"tipo_estabelecimento";"tipo_estabelecimento_nome";"origem";"origem_nome"',
+        ...['1400,00', '1500,50', '1600,00', '1700,00', '1800,00'].map(line),
+        '',
+      ].join('\r\n'),
+    );
+    expect(report).toMatchObject({ status: 'COMPLETED', fileSize: Buffer.byteLength(body) });
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(headers['content-disposition']).toBe(
+      `attachment; filename="Brasil _ 521110 - Vendedor de comercio varejista.csv"; filename*=UTF-8''Brasil%20%C2%B7%20521110%20-%20Vendedor%20de%20com%C3%A9rcio%20varejista.csv`,
+    );
+    const days = (Date.parse(report.expiresAt ?? '') - Date.now()) / dayMs;
+    expect(days).toBeCloseTo(30, 2);
+  });
+
+  test('what is beside a CSV says what it holds, on which data, and leads to the receipt', async () => {
+    const { id } = await made(ana, {
+      ...asked,
+      name: 'Vendas: 2023/07',
+      comparison: [{ cbo: '521110', uf: 'SP' }],
+    });
+    const answer = await ana.call('GET', `/api/reports/${id}/description`);
+    expect(answer.headers['content-disposition']).toContain('filename="Vendas 2023 07.json"');
+    const description = answer.json();
+    expect(description).toMatchObject({
+      relatorio: 'Vendas: 2023/07',
+      tipo: 'CSV',
+      aviso: null,
+      selecoes: [
+        { rotulo: 'A', registros: 5 },
+        { rotulo: 'B', registros: 5 },
+      ],
+      publicacao: { numero: 1, arquivos: [{ tipo: 'MOV', competencia: '202307', linhas: 6 }] },
+    });
+    const names = description.arquivo.colunas.map(({ nome }: { nome: string }) => nome);
+    const { body } = await download(ana, id);
+    const [header = '', ...lines] = body.slice(1).trimEnd().split('\r\n');
+    expect(header).toBe(names.map((name: string) => `"${name}"`).join(';'));
+    expect(lines.map((line) => line.slice(0, 3))).toEqual([
+      ...Array(5).fill('"A"'),
+      ...Array(5).fill('"B"'),
+    ]);
+    const receipt = new URL(description.selecoes[0].recibo);
+    expect(receipt.origin).toBe('https://caged.example');
+    const kept = await reader.call(
+      'GET',
+      `/api${receipt.pathname.replace('/receipt/', '/receipts/')}`,
+    );
+    expect(kept.json()).toMatchObject({ statistics: { count: 5 } });
+  });
+
+  test('whoever made it, his company and administrators see it; for others it does not exist', async () => {
+    const { id } = await made(ana);
+    for (const who of [ana, bia, reader, administrator]) {
+      expect((await download(who, id)).statusCode).toBe(200);
+    }
+    const listed = await reader.call('GET', '/api/reports?pageSize=1');
+    expect(Report.array().parse(listed.json())[0]).toMatchObject({
+      id,
+      isOwn: false,
+      canDelete: false,
+      createdBy: 'Pessoa Número 1',
+    });
+    for (const path of ['', '/download', '/description']) {
+      const answer = await stranger.call('GET', `/api/reports/${id}${path}`);
+      expect(answer.json()).toMatchObject({ code: 'unknown_report' });
+      expect(answer.statusCode).toBe(404);
+    }
+    expect((await stranger.call('DELETE', `/api/reports/${id}`)).statusCode).toBe(404);
+    expect((await stranger.call('POST', `/api/reports/${id}/retry`)).statusCode).toBe(404);
+    expect((await stranger.call('GET', '/api/reports')).headers['x-total-count']).toBe('0');
+    expect((await bia.call('DELETE', `/api/reports/${id}`)).json()).toMatchObject({
+      code: 'not_owner',
+    });
+    expect((await reader.call('DELETE', `/api/reports/${id}`)).statusCode).toBe(403);
+    expect((await reader.call('POST', '/api/reports', asked)).statusCode).toBe(403);
+    expect((await administrator.call('DELETE', `/api/reports/${id}`)).statusCode).toBe(204);
+    expect((await ana.call('GET', `/api/reports/${id}`)).statusCode).toBe(404);
+    expect((await documents()).filter((file) => file.startsWith(id))).toEqual([]);
+  });
+
+  test('what cannot be made is refused when it is asked for', async () => {
+    expect(await refused({ ...asked, type: 'PDF' })).toMatchObject({
+      code: 'type_unavailable',
+      field: 'type',
+    });
+    expect(await refused({ ...asked, filters: { uf: 'XX' } })).toMatchObject({ field: 'uf' });
+    expect(await refused({ ...asked, comparison: [{}, {}, {}, {}, {}] })).toMatchObject({
+      message: 'Compare com até 4 seleções.',
+    });
+    expect(await refused({ ...asked, name: 'x'.repeat(121) })).toMatchObject({ field: 'name' });
+    expect(await refused({ ...asked, name: 'a\u202eb' })).toMatchObject({ field: 'name' });
+    expect(await refused({ ...asked, release: 99 })).toMatchObject({ code: 'unknown_release' });
+  });
+
+  test('five wait for a person at most', async () => {
+    const waiting = [];
+    for (let turn = 0; turn < 5; turn++) waiting.push(await ask(bia));
+    const sixth = await bia.call('POST', '/api/reports', asked);
+    expect(sixth.json()).toMatchObject({ code: 'too_many_reports' });
+    await ask(ana);
+    await make();
+    for (const { id } of waiting) {
+      expect((await read(bia, id)).status).toBe('COMPLETED');
+      await bia.call('DELETE', `/api/reports/${id}`);
+    }
+  });
+
+  test('a report stays on the data that it was asked on', async () => {
+    const { id } = await ask(ana);
+    await research.publish(Array.from({ length: 5 }, () => '7000,00'));
+    await make();
+    expect(await read(ana, id)).toMatchObject({ release: 1 });
+    expect((await download(ana, id)).body).toContain('"1500,50"');
+    const later = await made(ana);
+    expect(later).toMatchObject({ release: 2 });
+    expect((await download(ana, later.id)).body).not.toContain('"1500,50"');
+    const earlier = await made(ana, { ...asked, release: 1 });
+    expect((await download(ana, earlier.id)).body).toContain('"1500,50"');
+  });
+
+  test('what expired says so, loses its file, can be made again, and leaves the list', async () => {
+    const { db } = research.installation.store;
+    const { id } = await made(ana);
+    const expire = (days: number) =>
+      db
+        .updateTable('reports')
+        .set({ expires_at: new Date(Date.now() - days * dayMs).toISOString() })
+        .where('id', '=', id)
+        .execute();
+    await expire(0.1);
+    expect(await read(ana, id)).toMatchObject({ isExpired: true, canRetry: true });
+    const gone = await download(ana, id);
+    expect([gone.statusCode, gone.json().code]).toEqual([410, 'report_expired']);
+    await sweepReports(research.served.reports);
+    expect((await documents()).filter((file) => file.startsWith(id))).toEqual([]);
+    expect((await ana.call('POST', `/api/reports/${id}/retry`)).statusCode).toBe(202);
+    await make();
+    expect(await read(ana, id)).toMatchObject({ status: 'COMPLETED', isExpired: false });
+    expect((await download(ana, id)).statusCode).toBe(200);
+    const again = await ana.call('POST', `/api/reports/${id}/retry`);
+    expect([again.statusCode, again.json().code]).toEqual([409, 'report_not_retryable']);
+    await expire(30.1);
+    await sweepReports(research.served.reports);
+    expect((await ana.call('GET', `/api/reports/${id}`)).statusCode).toBe(404);
+  });
+
+  test('an administrator says for how long reports can be downloaded', async () => {
+    const path = '/api/admin/report-retention';
+    expect((await administrator.call('GET', path)).json()).toEqual({ days: 30 });
+    expect((await administrator.call('PUT', path, { days: 0 })).statusCode).toBe(400);
+    expect((await administrator.call('PUT', path, { days: 7 })).json()).toEqual({ days: 7 });
+    const { expiresAt } = await made(ana);
+    expect((Date.parse(expiresAt ?? '') - Date.now()) / dayMs).toBeCloseTo(7, 2);
+    await administrator.call('PUT', path, { days: 30 });
+  });
+
+  test('one is deleted also where its document cannot be removed yet, which is swept', async () => {
+    const before = await documents();
+    const { id } = await made(ana);
+    const { files } = research.served.reports;
+    const removing = vi.spyOn(files, 'remove').mockRejectedValueOnce(new Error('no answer'));
+    expect((await ana.call('DELETE', `/api/reports/${id}`)).statusCode).toBe(204);
+    expect((await ana.call('GET', `/api/reports/${id}`)).statusCode).toBe(404);
+    expect(removing).toHaveBeenCalledOnce();
+    removing.mockRestore();
+    expect(await documents()).toHaveLength(before.length + 1);
+    await sweepReports(research.served.reports);
+    expect(await documents()).toEqual(before);
+  });
+
+  test('the audit tells who made, took and deleted a report', async () => {
+    const { id } = await made(ana);
+    await download(bia, id);
+    await ana.call('DELETE', `/api/reports/${id}`);
+    const acts = await research.installation.store.db
+      .selectFrom('audit_log')
+      .select(['action', 'actor_id'])
+      .where('subject_id', '=', id)
+      .orderBy('at')
+      .execute();
+    expect(acts).toEqual([
+      { action: 'report.created', actor_id: ana.id },
+      { action: 'report.downloaded', actor_id: bia.id },
+      { action: 'report.deleted', actor_id: ana.id },
+    ]);
+  });
+
+  test('a report goes with the person who made it', async () => {
+    const guest = await research.person('CLIENT');
+    const { id } = await made(guest);
+    const { db } = research.installation.store;
+    await db.deleteFrom('users').where('id', '=', guest.id).execute();
+    await sweepReports(research.served.reports);
+    expect((await administrator.call('GET', `/api/reports/${id}`)).statusCode).toBe(404);
+    expect((await documents()).filter((file) => file.startsWith(id))).toEqual([]);
+  });
+
+  const listening = async () => {
+    const { app } = research.served;
+    if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+    return app.listeningOrigin;
+  };
+
+  test('events tell what becomes of the reports that one may see, and of no others', async () => {
+    const site = await listening();
+    const leaving = new AbortController();
+    const stream = async (who: Researcher) => {
+      const told: string[] = [];
+      const answer = await fetch(`${site}/api/reports/events`, {
+        headers: { cookie: who.cookie },
+        signal: leaving.signal,
+      });
+      const reading = (async () => {
+        for await (const chunk of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+          told.push(chunk);
+        }
+      })().catch(() => undefined);
+      return { told, reading };
+    };
+    const [forBia, forStranger] = [await stream(bia), await stream(stranger)];
+    const { id } = await ask(ana);
+    await expect.poll(() => forBia.told.join('')).toContain('"GENERATING"');
+    await make();
+    await expect.poll(() => forBia.told.join('')).toContain('"COMPLETED"');
+    await ana.call('DELETE', `/api/reports/${id}`);
+    await expect.poll(() => forBia.told.join('')).toContain('event: removed');
+    expect(forStranger.told.join('')).not.toContain(id);
+    leaving.abort();
+    await Promise.all([forBia.reading, forStranger.reading]);
+  });
+
+  test('events are for who one is by now: another company, no session any more', async () => {
+    const site = await listening();
+    const { db } = research.installation.store;
+    const answer = await fetch(`${site}/api/reports/events`, { headers: { cookie: bia.cookie } });
+    let told = '';
+    const reading = (async () => {
+      for await (const chunk of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+        told += chunk;
+      }
+    })();
+    const seen = await ask(ana);
+    await expect.poll(() => told).toContain(seen.id);
+    await db.updateTable('users').set({ company_id: null }).where('id', '=', bia.id).execute();
+    await expect.poll(() => told).toContain('event: removed');
+    const secret = await ask(ana);
+    await db.deleteFrom('sessions').where('user_id', '=', bia.id).execute();
+    await reading;
+    expect(told).not.toContain(secret.id);
+  });
+});

@@ -1,0 +1,115 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { CreateReport, Report, ReportsQuery } from '../../../shared/contracts/reports.ts';
+import { syntheticNotice } from '../../../shared/codes/synthetic.ts';
+import {
+  createReport,
+  deleteReport,
+  sharedDocument,
+  recordDownload,
+  retryReport,
+  type ManagingReports,
+} from '../../research/reports/manage-reports.ts';
+import {
+  listReports,
+  readDocument,
+  readReport,
+  reportExpired,
+} from '../../research/reports/read-reports.ts';
+import { renderers } from '../../research/reports/renderer.ts';
+import { reportRetention } from '../../registry/settings/load-settings.ts';
+import { ownerOf } from '../access/actor.ts';
+import { settingRoutes } from '../settings/setting-routes.ts';
+import { attachment, fileName } from '../http/attachment.ts';
+import { signedInUser } from '../access/guard.ts';
+import { OpenStreams } from '../streams/open-streams.ts';
+import { sendReportEvents } from './report-events.ts';
+import { NoBody } from '../http/no-body.ts';
+
+export interface ReportRoutesDeps extends ManagingReports {
+  readonly runner: { wake(): void; cancel(id: string): void };
+}
+
+const ReportParams = z.object({ id: z.uuid('Este relatório não existe.') });
+
+/** Routes for the user's and the company's reports. */
+export function reportRoutes(deps: ReportRoutesDeps): FastifyPluginAsyncZod {
+  const { store, clock, runner } = deps;
+  const reading = { db: store.db, clock };
+  return async (app) => {
+    const createSchema = { body: CreateReport, response: { 202: Report } };
+    app.post('/api/reports', { schema: createSchema }, async (request, reply) => {
+      const report = await createReport(deps, ownerOf(request), request.body);
+      runner.wake();
+      return reply.status(202).send(report);
+    });
+
+    const listSchema = { querystring: ReportsQuery, response: { 200: z.array(Report) } };
+    app.get('/api/reports', { schema: listSchema }, async (request, reply) => {
+      const { reports, total } = await listReports(reading, signedInUser(request), request.query);
+      return reply.header('x-total-count', total).send(reports);
+    });
+
+    const closing = new AbortController();
+    const open = new OpenStreams();
+    app.addHook('preClose', async () => closing.abort());
+    app.get('/api/reports/events', { exposeHeadRoute: false }, async (request, reply) =>
+      sendReportEvents(request, reply, {
+        ...reading,
+        closing: closing.signal,
+        place: open.take(signedInUser(request).id),
+      }),
+    );
+
+    const readSchema = { params: ReportParams, response: { 200: Report } };
+    app.get('/api/reports/:id', { schema: readSchema }, async (request) =>
+      readReport(reading, signedInUser(request), request.params.id),
+    );
+
+    const idSchema = { params: ReportParams };
+    app.get('/api/reports/:id/download', { schema: idSchema }, async (request, reply) => {
+      const owner = ownerOf(request);
+      const { id } = request.params;
+      const { report, file } = await readDocument(reading, owner, id);
+      const name = sharedDocument(file);
+      const bytes = await deps.files.size(name);
+      if (bytes === undefined) throw reportExpired();
+      await recordDownload(deps, owner, id);
+      const content = await deps.files.read(name);
+      const form = renderers[report.type];
+      return reply
+        .header('content-type', form?.mediaType ?? 'application/octet-stream')
+        .header('content-length', bytes)
+        .header('content-disposition', attachment(documentName(report, form?.extension ?? 'bin')))
+        .send(content);
+    });
+
+    app.get('/api/reports/:id/description', { schema: idSchema }, async (request, reply) => {
+      const { id } = request.params;
+      const { report, description } = await readDocument(reading, signedInUser(request), id);
+      return reply
+        .header('content-type', 'application/json; charset=utf-8')
+        .header('content-disposition', attachment(documentName(report, 'json')))
+        .send(`${JSON.stringify(JSON.parse(description), undefined, 2)}\n`);
+    });
+
+    const retrySchema = { params: ReportParams, body: NoBody, response: { 202: Report } };
+    app.post('/api/reports/:id/retry', { schema: retrySchema }, async (request, reply) => {
+      const report = await retryReport(deps, ownerOf(request), request.params.id);
+      runner.wake();
+      return reply.status(202).send(report);
+    });
+
+    const deleteSchema = { params: ReportParams, body: NoBody, response: { 204: z.null() } };
+    app.delete('/api/reports/:id', { schema: deleteSchema }, async (request, reply) => {
+      await deleteReport(deps, ownerOf(request), request.params.id);
+      runner.cancel(request.params.id);
+      return reply.status(204).send(null);
+    });
+
+    await app.register(settingRoutes(deps, '/api/admin/report-retention', reportRetention));
+  };
+}
+
+const documentName = ({ name, isSynthetic }: Report, extension: string) =>
+  fileName(isSynthetic ? `${syntheticNotice} - ${name}` : name, extension);

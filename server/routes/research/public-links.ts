@@ -1,0 +1,61 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import {
+  CreatePublicLink,
+  NewPublicLink,
+  PublicLink,
+  PublicReceipt,
+  ReceiptLinks,
+} from '../../../shared/contracts/public-links.ts';
+import { ReceiptParams } from '../../../shared/contracts/receipts.ts';
+import { RequestPace } from '../../people/identity/request-pace.ts';
+import { publicLinks } from '../../registry/settings/load-settings.ts';
+import {
+  createLink,
+  linksOfReceipt,
+  openLink,
+  revokeLink,
+  type MakeLinksDeps,
+} from '../../research/public-links.ts';
+import { ownerOf } from '../access/actor.ts';
+import { NoBody } from '../http/no-body.ts';
+import { publicLinksPace } from '../pages/public-pages.ts';
+import { settingRoutes } from '../settings/setting-routes.ts';
+
+const LinkParams = z.object({ id: z.uuid('Este link não existe.') });
+const TokenParams = z.object({ token: z.string().max(80, 'Este link não existe.') });
+
+/** Routes for links that open a receipt without an account. */
+export function publicLinkRoutes(deps: MakeLinksDeps): FastifyPluginAsyncZod {
+  const pace = new RequestPace(deps.store, deps.clock, publicLinksPace);
+  return async (app) => {
+    const listSchema = { params: ReceiptParams, response: { 200: ReceiptLinks } };
+    app.get('/api/receipts/:id/links', { schema: listSchema }, async (request) =>
+      linksOfReceipt(deps, ownerOf(request), request.params.id),
+    );
+
+    const createSchema = {
+      params: ReceiptParams,
+      body: CreatePublicLink,
+      response: { 201: NewPublicLink },
+    };
+    app.post('/api/receipts/:id/links', { schema: createSchema }, async (request, reply) => {
+      const made = await createLink(deps, ownerOf(request), request.params.id, request.body);
+      return reply.status(201).send(made);
+    });
+
+    const revokeSchema = { params: LinkParams, body: NoBody, response: { 200: PublicLink } };
+    app.post('/api/public-links/:id/revoke', { schema: revokeSchema }, async (request) =>
+      revokeLink(deps, ownerOf(request), request.params.id),
+    );
+
+    const openSchema = { params: TokenParams, response: { 200: PublicReceipt } };
+    app.get('/api/public/:token', { schema: openSchema }, async (request, reply) => {
+      await pace.admit(request.ip, 1);
+      void reply.header('x-robots-tag', 'noindex, nofollow');
+      return openLink(deps, request.params.token);
+    });
+
+    await app.register(settingRoutes(deps, '/api/admin/public-links', publicLinks));
+  };
+}

@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { SearchReceipt, ReceiptCheck } from '../../../shared/contracts/receipts.ts';
+import {
+  openResearch,
+  publishedResearch,
+  type Research,
+  type Researcher,
+} from '../../../tests/support/research.ts';
+import { testedServers } from '../../../tests/support/stores.ts';
+import { removeOldReleases } from '../../registry/releases/retention.ts';
+import { releaseRetention } from '../../registry/settings/load-settings.ts';
+import { removeTextBefore, removeTextOf } from '../../research/typed-text.ts';
+import { writeSetting } from '../../registry/settings/stored-settings.ts';
+
+const seller = { cbo: '521110' };
+const old = ['1500,00', '1500,00', '1600,00', '1600,00', '1700,00', '1700,00'];
+const newer = ['1500,00', '1600,00', '1700,00', '1800,00', '1900,00'];
+
+const receiptOf = async (who: Researcher, filters: object, rest: object = {}) =>
+  (await who.search(filters, rest)).receipt;
+
+test('are none while nothing is published', async () => {
+  const research = await openResearch({});
+  const ana = await research.person('CLIENT');
+  expect(await receiptOf(ana, seller)).toBeNull();
+  expect((await ana.call('GET', '/api/history')).json()).toEqual([]);
+  await research.close();
+});
+
+describe.each(testedServers)('receipts, in $dialect', ({ servers }) => {
+  let research: Research;
+  let ana: Researcher;
+  const opened = publishedResearch(servers, old);
+  beforeEach(async () => {
+    research = await opened();
+    ana = await research.person('CLIENT');
+  });
+  afterEach(() => research.close());
+
+  const read = async (id: string) =>
+    SearchReceipt.parse((await ana.call('GET', `/api/receipts/${id}`)).json());
+  const check = async (id: string) =>
+    ReceiptCheck.parse((await ana.call('POST', `/api/receipts/${id}/check`)).json());
+
+  test('tell the question, the figures, the release and its files', async () => {
+    const answer = await ana.search(seller);
+    const { id = '', path } = answer.receipt ?? {};
+    expect(id).toMatch(/^[\w-]{22}$/);
+    expect(path).toBe(`/receipt/${id}`);
+    const receipt = await read(id);
+    expect(receipt).toMatchObject({
+      filters: { cbo: '521110', movimentacao: 'admissao' },
+      statistics: { count: 6, average: 1600, median: 1600 },
+      release: { number: 1, isCurrent: true, isKept: true, isSynthetic: false },
+      version: 'test',
+    });
+    expect(receipt.question.subject).toContain('Vendedor de comércio varejista');
+    expect(receipt.method.funnel).toEqual(answer.method.funnel);
+    // By hand, from the response's figures.
+    const distribution = '{"centavos":[150000,160000,170000],"counts":[2,2,2]}';
+    expect(receipt.distributionSha256).toBe(
+      createHash('sha256').update(distribution).digest('hex'),
+    );
+    expect(receipt.files).toMatchObject([{ kind: 'MOV', month: '202307', lines: 6, accepted: 6 }]);
+    const [file] = await research.installation.store.db
+      .selectFrom('upload_files')
+      .select(['sha256', 'received_sha256'])
+      .execute();
+    expect(receipt.files[0]?.sha256).toBe(file?.sha256);
+    expect(receipt.files[0]?.sha256).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.stringify(receipt)).not.toContain(ana.id);
+  });
+
+  test('are one for the same question of one company on the same release, however it is put', async () => {
+    const company = await research.company('Aurora Comércio');
+    ana = await research.person('CLIENT', company);
+    const bia = await research.person('VIEWER', company);
+    const first = await receiptOf(ana, { cbo: '521110', municipios: ['355030', '350950'] });
+    const same = { municipios: ['350950', '355030', '350950'], cbo: '5211-10', uf: '' };
+    expect(await receiptOf(bia, same)).toEqual(first);
+    const named = { ...same, periodoInicio: '202307', periodoFim: '202307' };
+    expect(await receiptOf(bia, named)).toEqual(first);
+    expect(await receiptOf(ana, { ...same, genero: 'F' })).not.toEqual(first);
+    const asked = await Promise.all(Array.from({ length: 8 }, () => receiptOf(ana, seller)));
+    expect(new Set(asked.map((receipt) => receipt?.id)).size).toBe(1);
+  });
+
+  test('of another company and of a person without one are others: none shows who was first', async () => {
+    const [aurora, boreal] = [await research.company('Aurora'), await research.company('Boreal')];
+    const receipts = await Promise.all(
+      [aurora, boreal, null, null].map(async (company) =>
+        receiptOf(await research.person('CLIENT', company), seller),
+      ),
+    );
+    expect(new Set(receipts.map((receipt) => receipt?.id)).size).toBe(4);
+  });
+
+  test('lose the text that a person typed with the person, or in time, and keep their figures', async () => {
+    const { db } = research.installation.store;
+    const typed = { ...seller, searchQuery: 'Vendedor' };
+    const bia = await research.person('CLIENT');
+    const [ofAna, ofBia] = [await receiptOf(ana, typed), await receiptOf(bia, typed)];
+    const plain = await receiptOf(ana, seller);
+    const texts = async () =>
+      (await db.selectFrom('receipts').select('filters').execute()).filter(({ filters }) =>
+        filters.includes('Vendedor'),
+      ).length;
+    expect(await texts()).toBe(2);
+    await removeTextOf(db, ana.id, new Date());
+    expect(await texts()).toBe(1);
+    const receipt = await read(ofAna?.id ?? '');
+    expect(receipt.statistics.count).toBe(6);
+    expect(receipt.question.parts).toContain('texto digitado: apagado');
+    for (const act of ['check', 'revision']) {
+      const refused = await ana.call(
+        act === 'check' ? 'POST' : 'GET',
+        `/api/receipts/${ofAna?.id}/${act}`,
+      );
+      expect([refused.statusCode, refused.json().code]).toEqual([410, 'receipt_text_removed']);
+    }
+    expect((await check(ofBia?.id ?? '')).result).toBe('confere');
+    expect(await removeTextBefore(db, new Date(Date.now() - 86_400_000), new Date())).toBe(0);
+    expect(await removeTextBefore(db, new Date(Date.now() + 1_000), new Date())).toBe(1);
+    expect(await texts()).toBe(0);
+    expect((await check(plain?.id ?? '')).result).toBe('confere');
+  });
+
+  test('still agree after a newer release, which answers otherwise', async () => {
+    const first = await ana.search(seller);
+    const { id = '' } = first.receipt ?? {};
+    await research.publish(newer);
+    const now = await ana.search(seller);
+    expect([first.totalCount, now.totalCount]).toEqual([6, 5]);
+    expect(now.receipt).not.toEqual(first.receipt);
+    expect(await read(id)).toMatchObject({
+      statistics: { count: 6, median: 1600 },
+      release: { number: 1, isCurrent: false, isKept: true },
+    });
+    expect(await check(id)).toMatchObject({ result: 'confere', differences: [], version: 'test' });
+    const again = await ana.search(seller, { release: 1 });
+    expect(again).toMatchObject({ totalCount: 6, method: { release: { number: 1 } } });
+    expect(again.receipt).toEqual(first.receipt);
+  });
+
+  test('say what differs when the same release no longer gives the same figures', async () => {
+    await research.publish(newer);
+    const { id = '' } = (await receiptOf(ana, seller)) ?? {};
+    await research.installation.warehouse.run({
+      text: 'insert into movements select * from movements where salary = 150000',
+    });
+    const { result, differences } = await check(id);
+    expect(result).toBe('difere');
+    expect(differences).toContainEqual({ label: 'Registros', kept: '5', now: '6' });
+    expect(differences).toContainEqual({
+      label: 'Média',
+      kept: 'R$\u00a01.700,00',
+      now: 'R$\u00a01.666,67',
+    });
+    expect(differences.map(({ label }) => label)).not.toContain('Máximo');
+    expect(differences.map(({ label }) => label)).toContain('SHA-256 da distribuição');
+  });
+
+  test('agree where a statistic was not told yet when they were kept', async () => {
+    await research.publish(newer);
+    const { id = '' } = (await receiptOf(ana, seller)) ?? {};
+    const { db } = research.installation.store;
+    const kept = await db
+      .selectFrom('receipts')
+      .select('statistics')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const { standardDeviation, ...older } = JSON.parse(kept.statistics);
+    expect(standardDeviation).toBeGreaterThan(0);
+    const statistics = JSON.stringify(older);
+    await db.updateTable('receipts').set({ statistics }).where('id', '=', id).execute();
+    expect((await read(id)).statistics).toEqual({ ...older, standardDeviation: null });
+    expect(await check(id)).toMatchObject({ result: 'confere', differences: [] });
+  });
+
+  test('of a release that is no longer kept can be read, and not computed', async () => {
+    const { id = '' } = (await receiptOf(ana, seller)) ?? {};
+    await research.publish(newer);
+    const { store } = research.installation;
+    const change = { actor: { userId: null, address: null }, at: new Date() };
+    await writeSetting(store.db, releaseRetention, { keepLast: 1, keepMonths: 0 }, change);
+    await removeOldReleases(store, () => new Date());
+    const receipt = await read(id);
+    expect(receipt.release).toMatchObject({ number: 1, isKept: false });
+    expect(receipt.files).toHaveLength(1);
+    const refused = await ana.call('POST', `/api/receipts/${id}/check`);
+    expect([refused.statusCode, refused.json().code]).toEqual([410, 'release_removed']);
+    expect(refused.json().message).toContain('versão 1 dos dados não é mais guardada');
+    const searched = await ana.call('POST', '/api/search', { filters: seller, release: 1 });
+    expect([searched.statusCode, searched.json().field]).toEqual([410, 'release']);
+    const [entry] = (await ana.call('GET', '/api/history')).json();
+    expect(entry.release).toEqual({ number: 1, isCurrent: false, isKept: false });
+  });
+
+  test('and releases that do not exist are told so', async () => {
+    for (const id of ['x', 'AAAAAAAAAAAAAAAAAAAAAA']) {
+      expect((await ana.call('GET', `/api/receipts/${id}`)).json().code).toBe('unknown_receipt');
+      expect((await ana.call('POST', `/api/receipts/${id}/check`)).statusCode).toBe(404);
+    }
+    const answer = await ana.call('POST', '/api/search', { filters: seller, release: 2 });
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'unknown_release']);
+    for (const release of [0, 1.5, 'três', 1e12]) {
+      const bad = await ana.call('POST', '/api/search', { filters: seller, release });
+      expect([bad.statusCode, bad.json().field]).toEqual([400, 'release']);
+    }
+  });
+});

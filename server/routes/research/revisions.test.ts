@@ -1,0 +1,242 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MonthRevisions, Revision } from '../../../shared/contracts/revisions.ts';
+import { newInstallation } from '../../../tests/support/installation.ts';
+import { officialFile } from '../../../tests/support/official-file.ts';
+import {
+  publishedResearch,
+  type Research,
+  type Researcher,
+} from '../../../tests/support/research.ts';
+import { testedServers } from '../../../tests/support/stores.ts';
+import { serve } from '../../../tests/support/served.ts';
+import { removeOldReleases } from '../../registry/releases/retention.ts';
+import { releaseRetention } from '../../registry/settings/load-settings.ts';
+import { writeSetting } from '../../registry/settings/stored-settings.ts';
+
+const seller = { cbo: '521110', serie: 'ajustada' };
+const first = ['1500,00', '1600,00', '1700,00', '1800,00', '1900,00'];
+const nothing = { average: null, p25: null, median: null, p75: null };
+const firstFigures = { count: 5, average: 1700, p25: 1600, median: 1700, p75: 1800 };
+
+/** Late declarations in August for July. */
+const late = () =>
+  officialFile(
+    'CAGEDFOR202308.txt',
+    'FOR',
+    ['2000,00', '2100,00', '2200,00', '2300,00', '2400,00'].map((salary) => ({
+      salary,
+      month: '202307',
+      declared_month: '202308',
+      late: '1',
+    })),
+  );
+/** Excludes two of the first lines. */
+const excluded = () =>
+  officialFile(
+    'CAGEDEXC202309.txt',
+    'EXC',
+    ['1500,00', '1600,00'].map((salary) => ({
+      salary,
+      month: '202307',
+      exclusion_month: '202309',
+    })),
+  );
+
+describe.each(testedServers)('what changed since, in $dialect', ({ servers }) => {
+  let research: Research;
+  let ana: Researcher;
+  const opened = publishedResearch(servers, first);
+  beforeEach(async () => {
+    research = await opened();
+    ana = await research.person('CLIENT');
+  });
+  afterEach(() => research.close());
+
+  const receiptOf = async (filters: object) => (await ana.search(filters)).receipt?.id ?? '';
+  const revision = async (path: string) =>
+    Revision.parse((await ana.call('GET', `${path}/revision`)).json());
+  const ofReceipt = (id: string) => revision(`/api/receipts/${id}`);
+  const load = async (...files: Promise<string>[]) => {
+    const { status } = await research.installation.loadApproved(...(await Promise.all(files)));
+    expect(status).toBe('COMPLETED');
+  };
+
+  test('nothing has, while the release is the same', async () => {
+    const answer = { release: 1, period: { from: '202307', to: '202307' }, figures: firstFigures };
+    expect(await ofReceipt(await receiptOf(seller))).toEqual({
+      before: answer,
+      now: answer,
+      isChangeSuppressed: false,
+      moves: [],
+    });
+  });
+
+  test('late declarations, exclusions and a month published again, each by its files', async () => {
+    const id = await receiptOf(seller);
+    await load(late());
+    // 1500, 1600, …, 2400.
+    expect(await ofReceipt(id)).toMatchObject({
+      before: { release: 1, figures: firstFigures },
+      now: {
+        release: 2,
+        figures: { count: 10, average: 1950, p25: 1725, median: 1950, p75: 2175 },
+      },
+      moves: [
+        {
+          cause: 'fora_do_prazo',
+          records: 5,
+          files: [{ kind: 'FOR', month: '202308', name: 'CAGEDFOR202308.txt', records: 5 }],
+        },
+      ],
+    });
+    const second = await receiptOf(seller);
+    await load(excluded());
+    const taken = {
+      cause: 'exclusoes',
+      records: -2,
+      files: [{ kind: 'EXC', month: '202309', name: 'CAGEDEXC202309.txt', records: null }],
+    };
+    // Two means and their counts would disclose the two records that left.
+    const sinceSecond = await ofReceipt(second);
+    expect(sinceSecond).toMatchObject({
+      before: { figures: { count: 10, average: 1950 } },
+      now: { figures: { count: 8, ...nothing } },
+      isChangeSuppressed: true,
+    });
+    expect(sinceSecond.moves).toEqual([taken]);
+
+    await research.publish([...first, '1950,00', '2500,00']);
+    // 1700, 1800, 1900, 1950, 2000, 2100, …, 2500: the exclusions remove the same lines again.
+    const { now, moves } = await ofReceipt(id);
+    expect(now.figures).toEqual({
+      count: 10,
+      average: 2085,
+      p25: 1912.5,
+      median: 2050,
+      p75: 2275,
+    });
+    const republished = { kind: 'MOV', month: '202307', name: 'CAGEDMOV202307.txt', records: 2 };
+    expect(moves).toEqual([
+      { cause: 'mes_republicado', records: 2, files: [republished] },
+      expect.objectContaining({ cause: 'fora_do_prazo', records: 5 }),
+      taken,
+    ]);
+  });
+
+  test('a receipt keeps its months, and a saved search moves on with the last twelve', async () => {
+    const id = await receiptOf(seller);
+    const saved = await ana.call('POST', '/api/saved', { name: 'Vendas', filters: seller });
+    const lines = Array.from({ length: 5 }, () => '3000,00').map((salary) => ({
+      salary,
+      month: '202308',
+      declared_month: '202308',
+    }));
+    await load(officialFile('CAGEDMOV202308.txt', 'MOV', lines));
+    expect(await ofReceipt(id)).toMatchObject({ now: { release: 2 }, moves: [] });
+    // 1500, …, 1900, and 3000 five times.
+    expect(await revision(`/api/saved/${saved.json().id}`)).toEqual({
+      before: { release: 1, period: { from: '202307', to: '202307' }, figures: firstFigures },
+      now: {
+        release: 2,
+        period: { from: '202307', to: '202308' },
+        figures: { count: 10, average: 2350, p25: 1725, median: 2450, p75: 3000 },
+      },
+      isChangeSuppressed: false,
+      moves: [{ cause: 'periodo', records: 5, files: [] }],
+    });
+    // The same period by name: the month was missing and now exists.
+    const named = { ...seller, periodoInicio: '202307', periodoFim: '202308' };
+    const older = await ana.search(named, { release: 1 });
+    expect(await ofReceipt(older.receipt?.id ?? '')).toMatchObject({
+      moves: [{ cause: 'mes_novo', records: 5, files: [{ month: '202308', records: 5 }] }],
+    });
+  });
+
+  test('of fewer than five records the counts alone', async () => {
+    const id = await receiptOf({ ...seller, salarioMax: 1850 });
+    await research.publish([...first, '1650,00']);
+    expect(await ofReceipt(id)).toMatchObject({
+      before: { figures: { count: 4, ...nothing } },
+      now: { figures: { count: 5, median: 1650 } },
+    });
+  });
+
+  test('a release that is no longer kept tells its figures, and not what moved them', async () => {
+    const id = await receiptOf(seller);
+    const saved = await ana.call('POST', '/api/saved', { name: 'Vendas', filters: seller });
+    const more = ['2000,00', '2100,00', '2200,00', '2300,00', '2400,00'];
+    await research.publish([...first, ...more]);
+    const { store } = research.installation;
+    const change = { actor: { userId: null, address: null }, at: new Date() };
+    await writeSetting(store.db, releaseRetention, { keepLast: 1, keepMonths: 0 }, change);
+    await removeOldReleases(store, () => new Date());
+    const now = { count: 10, average: 1950, p25: 1725, median: 1950, p75: 2175 };
+    expect(await ofReceipt(id)).toMatchObject({
+      before: { figures: firstFigures },
+      now: { figures: now },
+      moves: null,
+    });
+    expect(await revision(`/api/saved/${saved.json().id}`)).toMatchObject({
+      before: { figures: { ...firstFigures, average: null, p25: null, p75: null } },
+      now: { figures: now },
+      moves: null,
+    });
+  });
+
+  test('is refused for what does not exist and for what others saved', async () => {
+    const saved = await ana.call('POST', '/api/saved', { name: 'Vendas', filters: seller });
+    const bia = await research.person('CLIENT');
+    const path = `/api/saved/${saved.json().id}/revision`;
+    expect((await bia.call('GET', path)).statusCode).toBe(404);
+    expect((await ana.call('GET', '/api/receipts/x/revision')).json().code).toBe('unknown_receipt');
+  });
+});
+
+const hired = (count: number, month: string, declared = month) =>
+  Array.from({ length: count }, () => ({
+    month,
+    declared_month: declared,
+    late: declared === month ? '0' : '1',
+  }));
+
+test('months by delay, with a band where three months were followed for so long', async () => {
+  const installation = await newInstallation();
+  const served = await serve(installation);
+  const separation = { month: '202306', balance: '-1' };
+  await installation.loadApproved(
+    await officialFile('CAGEDMOV202306.txt', 'MOV', [...hired(4, '202306'), separation]),
+    await officialFile('CAGEDMOV202307.txt', 'MOV', hired(5, '202307')),
+    await officialFile('CAGEDMOV202308.txt', 'MOV', hired(10, '202308')),
+    await officialFile('CAGEDFOR202307.txt', 'FOR', hired(1, '202306', '202307')),
+    await officialFile('CAGEDFOR202308.txt', 'FOR', [
+      ...hired(1, '202306', '202308'),
+      ...hired(1, '202307', '202308'),
+    ]),
+    await officialFile('CAGEDFOR202309.txt', 'FOR', hired(1, '202308', '202309')),
+    await officialFile('CAGEDEXC202307.txt', 'EXC', [{ ...separation, exclusion_month: '202307' }]),
+    await officialFile('CAGEDEXC202308.txt', 'EXC', [
+      { ...hired(1, '202306')[0], exclusion_month: '202308' },
+    ]),
+    await officialFile('CAGEDEXC202309.txt', 'EXC', [
+      { ...hired(1, '202308')[0], exclusion_month: '202309' },
+    ]),
+  );
+  const answer = await served.call('VIEWER', { url: '/api/integrity/revisions' });
+  expect(MonthRevisions.parse(answer.json())).toEqual({
+    release: 1,
+    isSynthetic: false,
+    months: [
+      // One late declaration and one exclusion.
+      { month: '202308', declared: 10, admissions: [10] },
+      { month: '202307', declared: 5, admissions: [6, 6] },
+      { month: '202306', declared: 4, admissions: [5, 5, 5] },
+    ],
+    bands: [
+      { delay: 1, months: 3, lowest: 0, median: 0.2, highest: 0.25 },
+      { delay: 2, months: 2, lowest: null, median: null, highest: null },
+      { delay: 3, months: 1, lowest: null, median: null, highest: null },
+    ],
+  });
+  await served.close();
+  await installation.close();
+});

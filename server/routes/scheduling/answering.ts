@@ -1,0 +1,49 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Asker } from '../../answers/answer-desk.ts';
+import { AppError } from '../../platform/errors.ts';
+import { WarehouseError } from '../../platform/warehouse/warehouse.ts';
+import { preferredWaitMs } from './preferred-wait.ts';
+import { requesterOf } from './requester.ts';
+
+const SEARCH_TIMEOUT_MS = 30_000;
+/** ClickHouse's codes: TIMEOUT_EXCEEDED and MEMORY_LIMIT_EXCEEDED. */
+const TOO_HEAVY = new Set([159, 241]);
+
+/**
+ * Queries the warehouse for a request. The query stops when the client disconnects, also while a response streams.
+ * Throws `AppError` 503 `search_too_heavy` if the engine reaches its time or memory limit.
+ */
+export async function answering<Answer>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ask: (asker: Asker) => Promise<Answer>,
+  timeoutMs = SEARCH_TIMEOUT_MS,
+): Promise<Answer> {
+  const requester = requesterOf(request);
+  const patienceMs = preferredWaitMs(request.headers['prefer']);
+  try {
+    return await ask({ requester, patienceMs, signal: leaving(reply), timeoutMs });
+  } catch (cause) {
+    if (!(cause instanceof WarehouseError) || !TOO_HEAVY.has(cause.engineCode ?? 0)) throw cause;
+    throw new AppError(
+      'search_too_heavy',
+      503,
+      'A pesquisa demorou mais que o permitido. Escolha um cargo, um estado ou um período menor e tente de novo.',
+      { cause },
+    );
+  }
+}
+
+/** No client reads this error; as an `AppError` it is not logged as a failure of the product. */
+const clientLeft = () => new AppError('client_left', 499, 'A pesquisa foi cancelada.');
+
+/** Aborts if the client disconnects before it has the response. */
+export function leaving(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  // A client that disconnected before this line emits no further event.
+  if (reply.raw.destroyed) controller.abort(clientLeft());
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableEnded) controller.abort(clientLeft());
+  });
+  return controller.signal;
+}

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
+import { officialFile } from '../../../tests/support/official-file.ts';
+import { serve, type Served } from '../../../tests/support/served.ts';
+import { keysOf } from '../../../shared/codes/keys.ts';
+import { engineWays } from '../../answers/answer.ts';
+import { insertApiKey } from '../../people/identity/api-keys.ts';
+import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { schedulingTable } from '../access/scheduling-table.ts';
+
+/** Queries that run once per release, for all users. */
+const onceARelease = ['group by cbo\n        having', 'grouping(great, main'];
+const filters = { cbo: '521110' };
+
+let installation: Installation;
+let served: Served | undefined;
+let key: string;
+/** The engine's queries that began while no job ran. */
+const outside: string[] = [];
+let queried = 0;
+
+/** Records a query that no slot of the scheduler covers. */
+function noted(sql: Sql): Sql {
+  const { text } = sql;
+  if (served === undefined || onceARelease.some((words) => text.includes(words))) return sql;
+  queried += 1;
+  const lanes = ['short', 'long', 'mainThread', 'document', 'export'] as const;
+  if (served.scheduler.figures(...lanes).running === 0) outside.push(text);
+  return sql;
+}
+
+/** The warehouse, with its queries recorded. */
+function watched(warehouse: Warehouse): Warehouse {
+  const own: Partial<Warehouse> = {
+    rows: <Row>(sql: Sql, limits?: QueryLimits) => warehouse.rows<Row>(noted(sql), limits),
+    stream: (sql, limits) => warehouse.stream(noted(sql), limits),
+    bytes: (sql, form, limits) => warehouse.bytes(noted(sql), form, limits),
+    columns: (sql, limits) => warehouse.columns(noted(sql), limits),
+  };
+  return Object.assign(Object.create(warehouse), own);
+}
+
+beforeAll(async () => {
+  installation = await newInstallation();
+  const six = Array.from({ length: 6 }, (_, at) => ({ salary: `${1500 + at},00` }));
+  await installation.load(await officialFile('CAGEDMOV202307.txt', 'MOV', six));
+  const { store } = installation;
+  served = await serve({
+    ...installation,
+    warehouse: watched(installation.warehouse),
+    ways: engineWays,
+  });
+  const now = new Date();
+  const at = now.toISOString();
+  await store.db
+    .insertInto('companies')
+    .values({ id: 'acme', name: 'Acme', cnpj: '11222333000181', created_at: at, updated_at: at })
+    .execute();
+  const anyone = { userId: null, address: null };
+  key = (await insertApiKey({ store, clock: () => now }, anyone, 'acme', { name: 'BI', days: 30 }))
+    .key;
+});
+afterAll(async () => {
+  await served?.close();
+  await installation.close();
+});
+
+const call = async (route: string, url: string, payload?: object) => {
+  if (served === undefined) throw new Error('Not served.');
+  const [name = ''] = route.split(' ');
+  const method = name === 'POST' ? 'POST' : 'GET';
+  const headers: Record<string, string> = url.includes('/v1/')
+    ? { authorization: `Bearer ${key}` }
+    : {};
+  const request = { method, url, headers, ...(payload && { payload }) } as const;
+  const answer = await served.call('ADMIN', request);
+  expect([route, answer.statusCode]).toEqual([route, expect.toBeOneOf([200, 201])]);
+  return answer;
+};
+
+test('every route that queries the engine does so in a slot, with what it costs in the table', async () => {
+  const { receipt } = (await call('POST /api/search', '/api/search', { filters })).json();
+  const saved = { name: 'Vendas', filters };
+  const { id } = (await call('POST /api/saved', '/api/saved', saved)).json();
+  const file = await installation.store.db
+    .selectFrom('upload_files')
+    .select(['upload_id', 'batch'])
+    .executeTakeFirstOrThrow();
+  const [at, of] = [`/api/receipts/${receipt.id}`, `/api/saved/${id}`];
+  const rejections = `/api/uploads/${file.upload_id}/files/${file.batch}/rejections`;
+  const v1 = { filtros: filters };
+  // A query that is not cached: no two calls are equal.
+  const other = (salarioMin: number) => ({ filters: { ...filters, salarioMin } });
+  const calls: Readonly<Record<string, readonly [url: string, payload?: object]>> = {
+    'POST /api/search': ['/api/search', other(1)],
+    'POST /api/search/records': ['/api/search/records', { filters }],
+    'GET /api/search/records.csv': ['/api/search/records.csv?cbo=521110'],
+    'GET /api/market/cells': ['/api/market/cells?familias=5211'],
+    'POST /api/equality': ['/api/equality', {}],
+    'POST /api/equality/races': ['/api/equality/races', {}],
+    'POST /api/receipts/:id/check': [`${at}/check`],
+    'GET /api/receipts/:id/revision': [`${at}/revision`],
+    'GET /api/receipts/:id/laudo': [`${at}/laudo`],
+    'POST /api/saved': ['/api/saved', { ...saved, name: 'Mais vendas' }],
+    'GET /api/saved/:id/change': [`${of}/change`],
+    'GET /api/saved/:id/revision': [`${of}/revision`],
+    'POST /api/saved/:id/seen': [`${of}/seen`],
+    'POST /api/v1/pesquisa': ['/api/v1/pesquisa?formato=parquet', v1],
+    'POST /api/v1/distribuicao': ['/api/v1/distribuicao', { filtros: other(2).filters }],
+    'POST /api/v1/comparacao': ['/api/v1/comparacao', { selecoes: [filters, other(3).filters] }],
+    'POST /api/v1/recibos/:id/conferencia': [`/api/v1/recibos/${receipt.id}/conferencia`],
+    'GET /api/integrity': ['/api/integrity'],
+    'GET /api/integrity/revisions': ['/api/integrity/revisions'],
+    'GET /api/uploads/:id/files/:file/rejections': [rejections],
+    'GET /api/uploads/:id/files/:file/rejections/summary': [`${rejections}/summary`],
+    'GET /api/uploads/:id/files/:file/rejections.csv': [`${rejections}.csv`],
+    'GET /api/release/unmatched-exclusions.csv': ['/api/release/unmatched-exclusions.csv'],
+  };
+  // Publishing does not query the engine; the audit is in the app database.
+  const withoutEngine = ['POST /api/releases/:number/restore', 'GET /api/admin/audit.csv'];
+  const costly = keysOf(schedulingTable).filter(
+    (route) => !['cheap', 'mainThread'].includes(schedulingTable[route]),
+  );
+  expect([...Object.keys(calls), ...withoutEngine].toSorted()).toEqual(costly.toSorted());
+  for (const [route, [url, payload]] of Object.entries(calls)) await call(route, url, payload);
+  expect(outside).toEqual([]);
+  expect(queried).toBeGreaterThan(Object.keys(calls).length);
+});
+
+/** The warehouse, in which record pages after the first block until `goOn`. */
+function standingPages(warehouse: Warehouse) {
+  const gate = Promise.withResolvers<void>();
+  const pages = { standing: 0, goOn: gate.resolve };
+  const rows = async <Row>(sql: Sql, limits?: QueryLimits) => {
+    if (Number(sql.params?.['offset'] ?? 0) > 0) {
+      pages.standing += 1;
+      await gate.promise;
+    }
+    return warehouse.rows<Row>(sql, limits);
+  };
+  const standing: Warehouse = Object.assign(Object.create(warehouse), { rows });
+  return { pages, warehouse: standing };
+}
+
+test('sixty record pages of one account leave slots for another’s searches', async () => {
+  const { pages, warehouse } = standingPages(installation.warehouse);
+  const flooded = await serve({ ...installation, warehouse, ways: engineWays });
+  const search = async (salarioMin: number) => {
+    const payload = { filters: { ...filters, salarioMin } };
+    return (await flooded.call('VIEWER', { method: 'POST', url: '/api/search', payload }))
+      .statusCode;
+  };
+  const page = async (number: number) => {
+    const payload = { filters, page: number };
+    return (await flooded.call('CLIENT', { method: 'POST', url: '/api/search/records', payload }))
+      .statusCode;
+  };
+  try {
+    expect([await search(1), await page(1)]).toEqual([200, 200]);
+    const flood = Array.from({ length: 60 }, (_, at) => page(at + 2));
+    await expect.poll(() => flooded.scheduler.figures('short').waiting).toBe(58);
+    expect(await Promise.all([search(2), search(3), search(4)])).toEqual([200, 200, 200]);
+    expect([pages.standing, flooded.scheduler.figures('short').waiting]).toEqual([2, 58]);
+    pages.goOn();
+    expect(new Set(await Promise.all(flood))).toEqual(new Set([200]));
+  } finally {
+    pages.goOn();
+    await flooded.close();
+  }
+});

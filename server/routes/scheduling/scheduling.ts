@@ -1,0 +1,87 @@
+import { finished } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../platform/errors.ts';
+import type { LaneName, Scheduler } from '../../platform/scheduler/scheduler.ts';
+import { leaving } from './answering.ts';
+import { routeName } from '../access/guard.ts';
+import { requesterOf } from './requester.ts';
+import type { RouteCost, SchedulingTable } from '../access/scheduling-table.ts';
+import { closeSlowReader, usualSlowestReader, type SlowestReader } from '../http/slow-readers.ts';
+
+export interface SchedulingOptions {
+  readonly scheduler: Scheduler;
+  readonly table: SchedulingTable;
+  readonly slowestReader?: SlowestReader;
+}
+
+/** Longest wait for a slot, in milliseconds. */
+const patienceMs = 60_000;
+
+/**
+ * Runs the handler of each route in the table's lane. Call it before routes are registered: a route without an entry
+ * throws. An export releases its slot when its response has ended.
+ */
+export function scheduleRoutes(app: FastifyInstance, options: SchedulingOptions): void {
+  const { scheduler, table, slowestReader = usualSlowestReader } = options;
+  app.addHook('onRoute', (route) => {
+    const [lane] = [route.method].flat().map((method) => laneOf(table, method, route.url));
+    if (lane === undefined) return;
+    const { handler } = route;
+    route.handler = async function scheduled(request, reply) {
+      const { person, company } = requesterOf(request);
+      const free = await scheduler.acquire({
+        lane,
+        requesters: new Map([[person, company]]),
+        cost: 1,
+        refusal: refusals[lane],
+        signal: leaving(reply),
+        patienceMs,
+      });
+      if (lane === 'export') {
+        const stopWatching = closeSlowReader(reply.raw, slowestReader);
+        finished(reply.raw, () => {
+          stopWatching();
+          free();
+        });
+        return handler.call(this, request, reply);
+      }
+      try {
+        return await handler.call(this, request, reply);
+      } finally {
+        free();
+      }
+    };
+  });
+}
+
+function laneOf(table: SchedulingTable, method: string, url: string): LaneName | undefined {
+  const name = routeName(method, url);
+  const cost: RouteCost | undefined = table[name];
+  if (cost === undefined) throw new Error(`No entry in the scheduling table for ${name}`);
+  return cost === 'cheap' || cost === 'query' ? undefined : cost;
+}
+
+const busy = () =>
+  new AppError('busy', 503, 'O sistema está ocupado. Tente de novo em instantes.', {
+    retryAfterSeconds: 5,
+  });
+
+const refusals: Readonly<Record<LaneName, () => AppError>> = {
+  short: busy,
+  long: busy,
+  mainThread: busy,
+  document: () =>
+    new AppError(
+      'too_many_laudos',
+      503,
+      'Há muitos laudos sendo gerados. Tente de novo em um minuto.',
+      { retryAfterSeconds: 60 },
+    ),
+  export: () =>
+    new AppError(
+      'too_many_searches',
+      503,
+      'Há muitos arquivos de registros sendo gerados. Tente de novo em alguns minutos.',
+      { retryAfterSeconds: 60 },
+    ),
+};

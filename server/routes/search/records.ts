@@ -1,0 +1,169 @@
+import { Readable } from 'node:stream';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Completeness } from '../../../shared/contracts/completeness.ts';
+import { completenessOf, isIncomplete } from '../../../shared/statistics/completeness.ts';
+import { keysOf } from '../../../shared/codes/keys.ts';
+import {
+  ordinaryColumns,
+  publishedColumns,
+  type PublishedColumnName,
+} from '../../../shared/codes/record-columns.ts';
+import { RecordsCsvQuery, RecordsPage, RecordsRequest } from '../../../shared/contracts/records.ts';
+import { fewestForSensitive } from '../../../shared/statistics/sample-size.ts';
+import { recordAct } from '../../people/audit/audit.ts';
+import { refreshImportedReferences } from '../../reference/imported-references.ts';
+import { csvRow, csvStart } from '../../platform/csv.ts';
+import { askedRelease } from '../../registry/releases/kept-release.ts';
+import { questionText } from '../../research/question-words.ts';
+import { askedQuestion } from '../../answers/question.ts';
+import type { QueryScheduler } from '../../answers/query-scheduler.ts';
+import { publishedRecord, sensitiveRecord } from '../../answers/records/record-texts.ts';
+import { recordBytes } from '../../answers/records/records.ts';
+import { readableRelease, type Release } from '../../answers/release.ts';
+import { fewestOf } from '../../answers/small-numbers/fewest-records.ts';
+import { refuseNarrowSelection } from '../../answers/small-numbers/salary-bound.ts';
+import { toldBytes, toldRecords } from '../../answers/small-numbers/withheld-records.ts';
+import type { Store } from '../../platform/store/store.ts';
+import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { actorOf } from '../access/actor.ts';
+import { answering } from '../scheduling/answering.ts';
+import { sensitiveReadNoter } from '../access/sensitive-reads.ts';
+import { whileAdmitted } from '../streams/while-admitted.ts';
+
+export interface RecordsRoutesDeps {
+  readonly store: Store;
+  readonly warehouse: Warehouse;
+  readonly clock: () => Date;
+  readonly queries: QueryScheduler;
+}
+
+const CSV_TIMEOUT_MS = 15 * 60_000;
+
+/** Routes for the records of a search: a page in any order, and all of them as CSV. */
+export function recordsRoutes({
+  store,
+  warehouse,
+  clock,
+  queries,
+}: RecordsRoutesDeps): FastifyPluginAsyncZod {
+  const noteSensitive = sensitiveReadNoter({ store, clock });
+  const releaseOf = async (number: number | undefined): Promise<Release> => {
+    await refreshImportedReferences(store.db);
+    return readableRelease(await askedRelease(store, number));
+  };
+
+  return async (app) => {
+    const pageSchema = { body: RecordsRequest, response: { 200: RecordsPage } };
+    app.post('/api/search/records', { schema: pageSchema }, async (request, reply) => {
+      const { filters, release: number, page, pageSize, sort, direction, sensiveis } = request.body;
+      const release = await releaseOf(number);
+      const question = askedQuestion(filters, release);
+      if (sensiveis || fewestOf(question) === fewestForSensitive)
+        await noteSensitive(request, questionText(filters, question.period), release);
+      const asked = {
+        offset: (page - 1) * pageSize,
+        limit: pageSize,
+        order: { sort, direction },
+        tell: sensiveis ? sensitiveRecord : publishedRecord,
+      };
+      const told = await answering(request, reply, (asker) =>
+        queries.run([question], asker, (limits) => toldRecords(warehouse, question, asked, limits)),
+      );
+      return { ...told, page, pageSize };
+    });
+
+    const csvSchema = { querystring: RecordsCsvQuery };
+    const csvOptions = { schema: csvSchema, exposeHeadRoute: false };
+    app.get('/api/search/records.csv', csvOptions, async (request, reply) => {
+      const { release: number, sensiveis, ...filters } = request.query;
+      const release = await releaseOf(number);
+      const question = askedQuestion(filters, release);
+      const columns = sensiveis === 'sim' ? keysOf(publishedColumns) : ordinaryColumns;
+      const asked = questionText(filters, question.period);
+      const { first, items } = await answering(
+        request,
+        reply,
+        async (limits) => {
+          await refuseNarrowSelection(warehouse, question, limits);
+          const written = recordBytes(warehouse, question, { columns, form: 'csv' }, limits);
+          return begun(toldBytes(written, fewestOf(question)));
+        },
+        CSV_TIMEOUT_MS,
+      );
+      try {
+        await recordAct(store.db, {
+          action: 'records.exported',
+          actor: actorOf(request),
+          ...(release.number !== null && {
+            subject: { type: 'release', id: String(release.number) },
+          }),
+          details: { question: asked, withSensitive: sensiveis === 'sim' },
+          at: clock(),
+        });
+      } catch (error) {
+        await items.return(undefined);
+        throw error;
+      }
+      const chunks = whole(first, items);
+      return reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header(
+          'content-disposition',
+          `attachment; filename="${csvName(asked, release, completenessOf(question.period, release.files))}"`,
+        )
+        .send(Readable.from(withHeader(columns, whileAdmitted(request, reply, chunks))));
+    });
+  };
+}
+
+async function* withHeader(
+  columns: readonly PublishedColumnName[],
+  rows: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(`${csvStart}${csvRow(columns)}`);
+  yield* rows;
+}
+
+/** Reads the first item: an error until then is still sent as an error and not as a truncated file. */
+async function begun<Item>(items: AsyncGenerator<Item>) {
+  return { first: await items.next(), items };
+}
+
+async function* whole<Item>(
+  first: IteratorResult<Item>,
+  items: AsyncGenerator<Item>,
+): AsyncGenerator<Item> {
+  try {
+    if (first.done !== true) yield first.value;
+    yield* items;
+  } finally {
+    await items.return(undefined);
+  }
+}
+
+const longestName = 100;
+
+/**
+ * `registros-521110-vendedor-sp-jan-2026-versao-3.csv`: letters that every system supports, and, for a long query, as
+ * many whole parts as fit. The name is the only place in a file of records for the notice of incomplete data.
+ */
+function csvName(question: string, { number }: Release, completeness: Completeness): string {
+  const [subject = '', ...parts] = question.split(' · ').map(slugOf);
+  let name = subject.length <= longestName ? subject : cutAtWord(subject);
+  for (const part of parts) {
+    if (name.length + part.length >= longestName) break;
+    name += `-${part}`;
+  }
+  const incomplete = isIncomplete(completeness) ? '-dados-incompletos' : '';
+  return `registros-${name}-versao-${number ?? 0}${incomplete}.csv`;
+}
+
+const cutAtWord = (slug: string) => slug.slice(0, longestName).replace(/-[^-]*$/, '');
+
+const slugOf = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');

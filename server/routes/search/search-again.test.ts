@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { SearchAnswer } from '../../../shared/contracts/search.ts';
+import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
+import { officialFile } from '../../../tests/support/official-file.ts';
+import { serve, type Served } from '../../../tests/support/served.ts';
+import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
+
+let installation: Installation;
+let served: Served;
+let questions: number;
+
+/** The real engine, with a count of its queries. */
+const counted = (warehouse: Warehouse): Warehouse => ({
+  run: (sql, limits) => warehouse.run(sql, limits),
+  stream: (sql, limits) => warehouse.stream(sql, limits),
+  bytes: (sql, form, limits) => warehouse.bytes(sql, form, limits),
+  columns: (sql, limits) => {
+    questions += 1;
+    return warehouse.columns(sql, limits);
+  },
+  load: (load) => warehouse.load(load),
+  ping: (limits) => warehouse.ping(limits),
+  hasDamage: () => warehouse.hasDamage(),
+  close: () => warehouse.close(),
+  rows: <Row>(sql: Sql, limits?: QueryLimits) => {
+    questions += 1;
+    return warehouse.rows<Row>(sql, limits);
+  },
+});
+
+beforeEach(async () => {
+  questions = 0;
+  installation = await newInstallation();
+  await installation.load(await officialFile('CAGEDMOV202307.txt', 'MOV', [{}, {}, {}]));
+  served = await serve({ ...installation, warehouse: counted(installation.warehouse) });
+});
+afterEach(async () => {
+  await served.close();
+  await installation.close();
+});
+
+async function search(role: 'CLIENT' | 'VIEWER', filters: object = {}) {
+  const request = { method: 'POST', url: '/api/search', payload: { filters } } as const;
+  const answer = await served.call(role, request);
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  return SearchAnswer.parse(answer.json());
+}
+
+test('a question asked again on the same release asks the engine nothing, whoever asks it', async () => {
+  const { receipt, ...first } = await search('CLIENT');
+  const asked = questions;
+  expect(asked).toBeGreaterThan(0);
+  const { receipt: ofAnother, ...again } = await search('VIEWER');
+  expect(again).toEqual(first);
+  // Neither user has a company, so each has an own receipt.
+  expect(ofAnother?.id).not.toBe(receipt?.id);
+  expect(questions).toBe(asked);
+});
+
+test('a new release is asked anew', async () => {
+  expect((await search('CLIENT')).totalCount).toBe(3);
+  await installation.load(
+    await officialFile('CAGEDMOV202308.txt', 'MOV', [
+      { month: '202308', declared_month: '202308' },
+    ]),
+  );
+  expect((await search('CLIENT')).totalCount).toBe(4);
+});
+
+test('the same question by many at once is computed once', async () => {
+  await search('CLIENT', { genero: 'M' });
+  const ofOne = questions;
+  questions = 0;
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => search('CLIENT', { genero: 'F' })),
+  );
+  expect(new Set(answers.map(({ totalCount }) => totalCount))).toEqual(new Set([0]));
+  expect(questions).toBeLessThanOrEqual(ofOne + 1);
+});

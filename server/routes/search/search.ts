@@ -1,0 +1,78 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { ReleaseSummary } from '../../../shared/contracts/release.ts';
+import { SearchRequest } from '../../../shared/contracts/search.ts';
+import { fewestForSensitive } from '../../../shared/statistics/sample-size.ts';
+import { fewestOfFilters } from '../../../shared/statistics/withheld.ts';
+import { withSteadyReferences } from '../../reference/imported-references.ts';
+import { askedRelease } from '../../registry/releases/kept-release.ts';
+import { releaseSummary } from '../../registry/releases/summary.ts';
+import type { AnswerGist } from '../../research/keep-receipt.ts';
+import { questionText } from '../../research/question-words.ts';
+import { searchMemory } from '../../research/remember-search.ts';
+import { changedAnswer, type AnswerDesk } from '../../answers/answer-desk.ts';
+import { comparedJson, maybeQuestion } from '../../answers/compared-json.ts';
+import type { QueryScheduler } from '../../answers/query-scheduler.ts';
+import { readableRelease } from '../../answers/release.ts';
+import type { Store } from '../../platform/store/store.ts';
+import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { answering } from '../scheduling/answering.ts';
+import { signedInUser } from '../access/guard.ts';
+import { sensitiveReadNoter } from '../access/sensitive-reads.ts';
+import { sendOpenGzip } from '../http/send-open-gzip.ts';
+
+export interface SearchRoutesDeps {
+  readonly store: Store;
+  readonly warehouse: Warehouse;
+  readonly clock: () => Date;
+  readonly desk: AnswerDesk<AnswerGist>;
+  readonly queries: QueryScheduler;
+}
+
+/** Routes for the salary search, and for the release that it queries. */
+export function searchRoutes({
+  store,
+  warehouse,
+  clock,
+  desk,
+  queries,
+}: SearchRoutesDeps): FastifyPluginAsyncZod {
+  const remember = searchMemory(store);
+  const noteSensitive = sensitiveReadNoter({ store, clock });
+  return async (app) => {
+    const searchSchema = { body: SearchRequest };
+    app.post('/api/search', { schema: searchSchema }, async (request, reply) => {
+      const { release: number } = request.body;
+      const release = readableRelease(await askedRelease(store, number));
+      const { id: userId, role, companyId } = signedInUser(request);
+      const { json, gist } = await answering(request, reply, (asker) =>
+        withSteadyReferences(store.db, () => desk.answer(request.body, release, asker)),
+      );
+      const { filters, comparedWith } = request.body;
+      const isOfSensitive = fewestOfFilters(filters) === fewestForSensitive;
+      let shown = json;
+      if (comparedWith !== undefined) {
+        const questions = [...comparedWith, filters].flatMap(
+          (one) => maybeQuestion(one, release) ?? [],
+        );
+        shown = await answering(request, reply, (asker) =>
+          queries.run(questions, asker, (limits) =>
+            comparedJson(json, { warehouse, questions, limits }),
+          ),
+        );
+      } else if (isOfSensitive && role === 'VIEWER') {
+        shown = await changedAnswer(json, (answer) => ({ ...answer, results: [] }));
+      } else if (isOfSensitive) {
+        // The filter states the race or disability of each listed record.
+        await noteSensitive(request, questionText(filters, gist.method.period), release);
+      }
+      const remembered = await remember({ userId, companyId, filters, gist, now: clock() });
+      // The response is serialised once for all readers; each reader has a separate receipt.
+      const ending = `,${JSON.stringify(remembered).slice(1)}`;
+      return sendOpenGzip(reply.type('application/json; charset=utf-8'), shown, ending);
+    });
+
+    app.get('/api/release', { schema: { response: { 200: ReleaseSummary } } }, async () =>
+      releaseSummary(store),
+    );
+  };
+}

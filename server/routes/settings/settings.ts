@@ -1,0 +1,120 @@
+import fastifyMultipart, { type MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import {
+  CboImported,
+  InpcTable,
+  MinimumWageTable,
+  MunicipalitiesImported,
+  PutInpc,
+  PutMinimumWages,
+  SettingsSummary,
+} from '../../../shared/contracts/settings.ts';
+import { AppError } from '../../platform/errors.ts';
+import { formParts, partBytes } from '../http/form-parts.ts';
+import { readCboCsv } from '../../reference/cbo-csv.ts';
+import type { Occupation } from '../../reference/occupations.ts';
+import {
+  importBuiltInCbo,
+  importCbo,
+  type ImportDeps,
+} from '../../registry/settings/import-cbo.ts';
+import { importMunicipalities } from '../../registry/settings/import-municipalities.ts';
+import { importInpc, inpcTable } from '../../registry/settings/inpc-table.ts';
+import {
+  importMinimumWages,
+  minimumWageTable,
+} from '../../registry/settings/minimum-wage-table.ts';
+import { settingsSummary, type SystemInformation } from '../../registry/settings/summary.ts';
+import { actorOf } from '../access/actor.ts';
+import { NoBody } from '../http/no-body.ts';
+
+export interface SettingsRoutesDeps extends ImportDeps {
+  readonly system: SystemInformation;
+}
+
+const largestFile = 10 * 2 ** 20;
+
+/** Routes for system information and for the reference tables, which administrators import. */
+export function settingsRoutes(deps: SettingsRoutesDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    await app.register(fastifyMultipart, {
+      limits: { fileSize: largestFile, files: 2, fields: 0, parts: 2 },
+    });
+    app.get('/api/admin/settings', { schema: { response: { 200: SettingsSummary } } }, async () =>
+      settingsSummary(deps.db, deps.system),
+    );
+    await app.register(tableRoutes(deps));
+
+    const cboSchema = { body: NoBody, response: { 200: CboImported } };
+    app.post('/api/admin/import-cbo', { schema: cboSchema }, async (request) =>
+      request.isMultipart()
+        ? importCbo(deps, actorOf(request), await receivedCbo(request))
+        : importBuiltInCbo(deps, actorOf(request)),
+    );
+
+    const placesSchema = { body: NoBody, response: { 200: MunicipalitiesImported } };
+    app.post('/api/admin/import-municipalities', { schema: placesSchema }, async (request) =>
+      importMunicipalities(deps, actorOf(request)),
+    );
+  };
+}
+
+function tableRoutes(deps: SettingsRoutesDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    const wages = { 200: MinimumWageTable };
+    app.get('/api/admin/minimum-wage', { schema: { response: wages } }, async () =>
+      minimumWageTable(),
+    );
+    app.get('/api/reference/minimum-wage', { schema: { response: wages } }, async () =>
+      minimumWageTable(),
+    );
+    app.put(
+      '/api/admin/minimum-wage',
+      { schema: { body: PutMinimumWages, response: wages } },
+      async (request) => importMinimumWages(deps, actorOf(request), request.body),
+    );
+
+    const inpc = { 200: InpcTable };
+    app.get('/api/admin/inpc', { schema: { response: inpc } }, async () => inpcTable());
+    app.put('/api/admin/inpc', { schema: { body: PutInpc, response: inpc } }, async (request) =>
+      importInpc(deps, actorOf(request), request.body),
+    );
+  };
+}
+
+type CboFileName = 'occupations' | 'synonyms';
+
+async function receivedCbo(request: FastifyRequest) {
+  const read: Partial<Record<CboFileName, Occupation[]>> = {};
+  for await (const part of formParts(request.files())) {
+    const bytes = await receivedBytes(part);
+    // A browser sends an empty part for an empty file input.
+    if (part.filename === '' && bytes.length === 0) continue;
+    if (!isCboFileName(part.fieldname)) {
+      throw refused(part.fieldname.slice(0, 60), 'Este campo não é conhecido.');
+    }
+    read[part.fieldname] = readCboCsv(bytes, part.fieldname);
+  }
+  if (read.occupations === undefined && read.synonyms === undefined) {
+    throw refused('occupations', 'Selecione o arquivo de ocupações ou o de sinônimos.');
+  }
+  return read;
+}
+
+const isCboFileName = (name: string): name is CboFileName =>
+  name === 'occupations' || name === 'synonyms';
+
+async function receivedBytes(part: MultipartFile): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of partBytes(part)) chunks.push(chunk);
+  if (part.file.truncated) {
+    throw new AppError('too_large', 413, 'O arquivo passa de 10 MB.', {
+      field: part.fieldname.slice(0, 60),
+    });
+  }
+  return Buffer.concat(chunks);
+}
+
+const refused = (field: string, message: string) =>
+  new AppError('invalid_file', 400, message, { field });

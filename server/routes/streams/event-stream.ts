@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CurrentUser } from '../../../shared/contracts/identity.ts';
+import { stillAdmitted } from '../access/guard.ts';
+
+export interface StreamEvent {
+  readonly event: string;
+  readonly data: unknown;
+}
+
+export interface EventStream {
+  /** Polls once; returns the events since the last poll, and whether these are the last. */
+  readonly look: () => Promise<{
+    readonly events: readonly StreamEvent[];
+    readonly isLast: boolean;
+  }>;
+  /** Ends the stream when the server stops. */
+  readonly closing: AbortSignal;
+  /** The user's slot (`OpenStreams`), released when the stream ends. */
+  readonly place: Disposable;
+}
+
+/** Polls with the user's current data. The stream ends when the user no longer has access. */
+export function whileAdmitted(
+  request: FastifyRequest,
+  look: (reader: CurrentUser) => ReturnType<EventStream['look']>,
+): EventStream['look'] {
+  return async () => {
+    const reader = await stillAdmitted(request);
+    return reader === undefined ? { events: [], isLast: true } : look(reader);
+  };
+}
+
+const LOOK_EVERY_MS = 700;
+const COMMENT_EVERY_MS = 15_000;
+// A browser reconnects by itself, and the server authenticates it again.
+const LONGEST_MS = 10 * 60_000;
+
+/**
+ * Sends server-sent events until there are no more, the client disconnects or the stream reaches its maximum age.
+ * Events come from polling rows, so any process may change the rows.
+ */
+export async function sendEvents(reply: FastifyReply, stream: EventStream): Promise<void> {
+  reply.hijack();
+  const leaving = new AbortController();
+  const signal = AbortSignal.any([leaving.signal, stream.closing]);
+  reply.raw.once('close', () => leaving.abort());
+  // A client that disconnected before this line emits no further event.
+  if (reply.raw.destroyed) leaving.abort();
+  try {
+    signal.throwIfAborted();
+    beginStream(reply);
+    await write(reply, 'retry: 2000\n\n', signal);
+    await follow(reply, stream, signal);
+  } catch (error) {
+    if (!signal.aborted) reply.log.error({ err: error }, 'an event stream broke off');
+  } finally {
+    reply.raw.end();
+    stream.place[Symbol.dispose]();
+  }
+}
+
+function beginStream(reply: FastifyReply): void {
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  }
+  reply.raw.setHeader('content-type', 'text/event-stream; charset=utf-8');
+  reply.raw.setHeader('cache-control', 'no-store');
+  // A stopping server would wait for a keep-alive connection.
+  reply.raw.setHeader('connection', 'close');
+  // Disables buffering of the events in a reverse proxy.
+  reply.raw.setHeader('x-accel-buffering', 'no');
+  reply.raw.writeHead(200);
+}
+
+async function follow(
+  reply: FastifyReply,
+  { look }: EventStream,
+  signal: AbortSignal,
+): Promise<void> {
+  const begun = Date.now();
+  let lastWrite = begun;
+  while (!signal.aborted && Date.now() - begun < LONGEST_MS) {
+    const { events, isLast } = await look();
+    for (const { event, data } of events) {
+      await write(reply, `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`, signal);
+    }
+    if (isLast) return;
+    if (events.length > 0) lastWrite = Date.now();
+    if (Date.now() - lastWrite >= COMMENT_EVERY_MS) {
+      await write(reply, ':\n\n', signal);
+      lastWrite = Date.now();
+    }
+    await sleep(LOOK_EVERY_MS, undefined, { signal });
+  }
+}
+
+/** Waits until the client reads, so that events do not accumulate in memory. */
+async function write({ raw }: FastifyReply, text: string, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  if (raw.write(text)) return;
+  await new Promise<void>((resolve, reject) => {
+    const leave = () => reject(new Error('The client left.'));
+    signal.addEventListener('abort', leave, { once: true });
+    raw.once('drain', () => {
+      signal.removeEventListener('abort', leave);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,257 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import {
+  FinishResumable,
+  ResumableMetadata,
+  resumablePath,
+  ResumableUpload,
+  ResumableUploads,
+} from '../../../shared/contracts/resumable.ts';
+import { UploadReceived } from '../../../shared/contracts/uploads.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { SharedFiles } from '../../platform/files/shared-files.ts';
+import type { FreeBytes } from '../../platform/files/free-disk.ts';
+import {
+  handOverAlone,
+  recordReceived,
+  resumeHandOvers,
+} from '../../registry/resumable/resume-hand-overs.ts';
+import {
+  expiryOf,
+  PartialUploads,
+  unknownUpload,
+  type PartialUpload,
+} from '../../registry/resumable/partial-uploads.ts';
+import { UploadLocks } from '../../registry/resumable/upload-locks.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { actorOf } from '../access/actor.ts';
+import { signedInUser } from '../access/guard.ts';
+
+export interface ResumableRoutesDeps {
+  readonly store: Store;
+  readonly clock: () => Date;
+  /** The folder of files that are arriving; with several processes, a shared folder. */
+  readonly partialDir: string;
+  /** The shared files that hold received files until they are published; here on the same disk. */
+  readonly files: SharedFiles;
+  readonly maxUploadMegabytes: number;
+  readonly freeBytes?: FreeBytes;
+  /** Wakes the runner to look for work. */
+  readonly wake: () => void;
+}
+
+const Params = z.object({ id: z.string() });
+const pieceType = 'application/offset+octet-stream';
+
+/** Routes for files that arrive in pieces and survive a lost connection, by the tus protocol. */
+export function resumableRoutes(deps: ResumableRoutesDeps): FastifyPluginAsyncZod {
+  const { store, clock, partialDir, maxUploadMegabytes, freeBytes } = deps;
+  const maxBytes = maxUploadMegabytes * 2 ** 20;
+  const uploads = new PartialUploads({
+    directory: partialDir,
+    maxBytes,
+    locks: new UploadLocks(store, clock),
+    ...(freeBytes && { freeBytes }),
+  });
+  return async (app) => {
+    await uploads.prepare();
+    for (const resumed of await resumeHandOvers({ ...deps, uploads })) {
+      app.log.warn(resumed, 'a hand-over that a process left half done was taken up again');
+    }
+    for (const { id, ownerId, metadata, bytes } of await uploads.whole()) {
+      app.log.warn(
+        { id, ownerId, name: metadata.filename, bytes },
+        'a whole file waits for its sender',
+      );
+    }
+    // The protocol's library reads the body of a piece.
+    app.addContentTypeParser(pieceType, (_request, _body, done) => done(null));
+
+    app.options(resumablePath, async (request, reply) =>
+      send(reply, await uploads.answer(webRequest(request))),
+    );
+
+    app.post(resumablePath, async (request, reply) => {
+      const bytes = announcedBytes(request, maxUploadMegabytes);
+      const metadata = announcedMetadata(request);
+      const owner = signedInUser(request).id;
+      const owned = tusMetadata({ ...metadata, owner });
+      return send(reply, await uploads.begin(bytes, owner, webRequest(request, owned)));
+    });
+
+    const one = { schema: { params: Params } };
+    const itemPath = `${resumablePath}/:id`;
+    const existing = (request: FastifyRequest<{ Params: z.infer<typeof Params> }>) =>
+      uploads.find(request.params.id, signedInUser(request).id);
+
+    app.head(itemPath, one, async (request, reply) => {
+      await existing(request);
+      return send(reply, await uploads.answer(webRequest(request)));
+    });
+    app.patch(itemPath, { ...one, bodyLimit: maxBytes }, async (request, reply) => {
+      const { id, ownerId } = await existing(request);
+      const answer = await uploads.answer(webRequest(request));
+      if (answer.ok) await verifyWhole(await uploads.find(id, ownerId), uploads);
+      return send(reply, answer);
+    });
+    app.delete(itemPath, one, async (request, reply) => {
+      await existing(request);
+      return send(reply, await uploads.answer(webRequest(request)));
+    });
+
+    const itemSchema = { params: Params, response: { 200: ResumableUpload } };
+    app.get(itemPath, { schema: itemSchema }, async (request) =>
+      described(await existing(request)),
+    );
+
+    const listSchema = { response: { 200: ResumableUploads } };
+    app.get(resumablePath, { schema: listSchema }, async (request) => ({
+      uploads: (await uploads.ofOwner(signedInUser(request).id)).map(described),
+    }));
+
+    const finishSchema = { body: FinishResumable, response: { 202: UploadReceived } };
+    app.post(`${resumablePath}/finish`, { schema: finishSchema }, async (request, reply) => {
+      const ownerId = signedInUser(request).id;
+      // A repeated call returns the result of the first one, in this or another process.
+      const { uploadId, isNew } = await handOverAlone(
+        { request: request.body, ownerId },
+        { ...deps, uploads },
+      );
+      if (isNew) {
+        deps.wake();
+        await recordReceived(deps, actorOf(request), uploadId);
+      }
+      return reply.code(202).send({ uploadId, message: 'Processamento iniciado com sucesso!' });
+    });
+  };
+}
+
+async function verifyWhole(upload: PartialUpload, uploads: PartialUploads): Promise<void> {
+  if (upload.receivedBytes === upload.bytes) await uploads.verify(upload);
+}
+
+const described = (upload: PartialUpload): ResumableUpload => ({
+  id: upload.id,
+  name: upload.metadata.filename,
+  competencia: upload.metadata.competencia ?? null,
+  kind: upload.metadata.kind ?? null,
+  modifiedAt: upload.metadata.modifiedAt ?? null,
+  bytes: upload.bytes,
+  receivedBytes: upload.receivedBytes,
+  createdAt: upload.createdAt.toISOString(),
+  expiresAt: expiryOf(upload).toISOString(),
+});
+
+const header = (request: FastifyRequest, name: string) => {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : undefined;
+};
+
+function announcedBytes(request: FastifyRequest, maxMegabytes: number): number {
+  const length = header(request, 'upload-length') ?? '';
+  if (!/^\d{1,15}$/.test(length)) {
+    throw new AppError('invalid_value', 400, 'Informe o tamanho do arquivo (Upload-Length).');
+  }
+  const bytes = Number(length);
+  if (bytes === 0) {
+    throw new AppError('arquivo_vazio', 400, 'O arquivo está vazio. Baixe-o de novo do MTE.');
+  }
+  if (bytes > maxMegabytes * 2 ** 20) {
+    throw new AppError(
+      'file_too_large',
+      413,
+      `O arquivo passa do limite de ${maxMegabytes.toLocaleString('pt-BR')} MB. Envie-o compactado (.7z ou .zip).`,
+    );
+  }
+  return bytes;
+}
+
+/** The names and values of `Upload-Metadata`, each value in base64. */
+function announcedMetadata(request: FastifyRequest): ResumableMetadata {
+  const pairs = (header(request, 'upload-metadata') ?? '').split(',').map((pair) => {
+    const [name = '', value = ''] = pair.trim().split(' ');
+    return [name, Buffer.from(value, 'base64').toString()];
+  });
+  const parsed = ResumableMetadata.safeParse(Object.fromEntries(pairs));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new AppError('invalid_value', 400, issue?.message ?? 'Confira os dados do arquivo.', {
+    field: String(issue?.path[0] ?? 'filename'),
+  });
+}
+
+const tusMetadata = (metadata: ResumableMetadata & { readonly owner: string }) =>
+  Object.entries(metadata)
+    .map(([name, value = '']) => `${name} ${Buffer.from(value).toString('base64')}`)
+    .join(',');
+
+/** Converts the request to the form that the protocol's library reads. */
+function webRequest(request: FastifyRequest, metadata?: string): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (typeof value === 'string') headers.set(name, value);
+  }
+  if (metadata !== undefined) headers.set('upload-metadata', metadata);
+  const url = new URL(request.url, 'http://localhost');
+  const { method } = request;
+  if (method !== 'PATCH') return new Request(url, { method, headers });
+  const init: RequestInit & { readonly duplex: 'half' } = {
+    method,
+    headers,
+    body: bodyOf(request.raw),
+    duplex: 'half',
+  };
+  return new Request(url, init);
+}
+
+/** An unread body does not close the connection, which still carries the response. */
+function bodyOf(raw: IncomingMessage): ReadableStream<Uint8Array> {
+  const chunks: AsyncIterator<Uint8Array> = raw.iterator({ destroyOnReturn: false });
+  return new ReadableStream({
+    async pull(controller) {
+      const next = await chunks.next();
+      if (next.done) controller.close();
+      else controller.enqueue(next.value);
+    },
+    async cancel() {
+      await chunks.return?.();
+    },
+  });
+}
+
+const told = ['location', 'upload-offset', 'upload-length', 'upload-expires', 'tus-resumable'];
+const toldOfServer = ['tus-version', 'tus-extension', 'tus-max-size'];
+
+function send(reply: FastifyReply, answer: Response): FastifyReply {
+  if (!answer.ok) throw refusal(answer.status);
+  for (const name of [...told, ...toldOfServer]) {
+    const value = answer.headers.get(name);
+    if (value !== null) reply.header(name, value);
+  }
+  return reply.code(answer.status).send();
+}
+
+const refusals: Readonly<Record<number, readonly [code: string, message: string]>> = {
+  409: ['offset_diferente', 'O envio continuou de outro ponto. Retome-o.'],
+  412: ['not_tus', 'Este endereço recebe arquivos pelo protocolo tus (Tus-Resumable: 1.0.0).'],
+  413: ['too_large', 'Chegaram mais bytes do que o tamanho informado. Envie o arquivo outra vez.'],
+};
+
+/** The library's status for an unsupported extension of the protocol. */
+const notImplemented = 501;
+
+/** Translates the library's refusals, whose texts are English. */
+function refusal(status: number): AppError {
+  if (status === 404 || status === 410) return unknownUpload();
+  if (status >= 500 && status !== notImplemented) {
+    return new AppError(
+      'envio_interrompido',
+      503,
+      'O envio foi interrompido no servidor. Tente retomar em instantes.',
+    );
+  }
+  const [code, message] = refusals[status] ?? ['refused', 'O pedido de envio está malformado.'];
+  return new AppError(code, status === notImplemented ? 400 : status, message);
+}

@@ -1,0 +1,165 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Upload } from '../../../shared/contracts/uploads.ts';
+import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
+import { officialText } from '../../../tests/support/official-file.ts';
+import { multipart, serve, type Served } from '../../../tests/support/served.ts';
+
+let installation: Installation;
+let served: Served;
+let freeBytes = 2 ** 40;
+beforeAll(async () => {
+  installation = await newInstallation();
+  served = await serve(installation, { freeBytes: async () => freeBytes });
+});
+afterAll(async () => {
+  await served.close();
+  await installation.close();
+});
+
+const movText = officialText('MOV', [
+  ...Array.from({ length: 150 }, () => ({})),
+  { salary: 'errado' },
+]);
+const competencia = { name: 'competencia', value: '202307' };
+const movFile = { name: 'movFile', value: movText, filename: 'CAGEDMOV202307.txt' };
+const send = (...parts: Parameters<typeof multipart>[0]) =>
+  served.call('ADMIN', { method: 'POST', url: '/api/caged/upload', ...multipart(parts) });
+
+async function ended(id: string): Promise<Upload> {
+  const upload = async () =>
+    Upload.parse((await served.call('ADMIN', { url: `/api/uploads/${id}` })).json());
+  await expect.poll(upload).toMatchObject({ finishedAt: expect.any(String) });
+  return upload();
+}
+
+describe('POST /api/caged/upload', () => {
+  test('takes a month, loads it in the background and tells how it went', async () => {
+    const empty = { name: 'excFile', value: '', filename: '' };
+    const response = await send(competencia, movFile, empty);
+    expect(response.statusCode).toBe(202);
+    const { uploadId, message } = response.json();
+    expect(message).toBe('Processamento iniciado com sucesso!');
+    const upload = await ended(uploadId);
+    expect(upload).toMatchObject({
+      status: 'COMPLETED',
+      competencia: '202307',
+      release: 1,
+      fileCount: 1,
+    });
+    const [file] = upload.files;
+    expect(file).toMatchObject({
+      kind: 'MOV',
+      lines: 151,
+      accepted: 150,
+      rejected: 1,
+      outcome: 'PUBLISHED',
+    });
+
+    const address = `/api/uploads/${uploadId}/files/${file!.id}/rejections`;
+    expect((await served.call('ADMIN', { url: address })).json()).toMatchObject({
+      total: 1,
+      lines: [{ line: 152, column: 'salário', reason: 'não é um valor decimal' }],
+    });
+    expect((await served.call('ADMIN', { url: `${address}/summary` })).json()).toMatchObject({
+      total: 1,
+      others: 0,
+      groups: [{ column: 'salário', reason: 'não é um valor decimal', count: 1 }],
+    });
+    const csv = await served.call('ADMIN', { url: `${address}.csv` });
+    expect(csv.headers['content-disposition']).toBe(
+      'attachment; filename="rejeitadas-CAGEDMOV202307.txt.csv"',
+    );
+    expect(csv.body.split('\r\n')).toHaveLength(3);
+  });
+
+  test('a file in the wrong field or of another month fails with the reason', async () => {
+    const { uploadId } = (await send(competencia, { ...movFile, name: 'forFile' })).json();
+    const wrongKind = await ended(uploadId);
+    expect(wrongKind.status).toBe('FAILED');
+    expect(wrongKind.files[0]?.message).toContain('Escolha o arquivo certo para cada campo');
+    const other = (await send({ ...competencia, value: '202308' }, movFile)).json();
+    const wrongMonth = await ended(other.uploadId);
+    expect(wrongMonth.files[0]?.message).toContain('é da competência 202307 e foi pedida a 202308');
+  });
+
+  test.each([
+    ['no competência', [movFile], 400, 'competencia'],
+    ['a wrong competência', [{ ...competencia, value: '202313' }, movFile], 400, 'competencia'],
+    ['no file', [competencia], 400, 'movFile'],
+    ['another format', [competencia, { ...movFile, filename: 'a.pdf' }], 400, 'movFile'],
+    ['an unknown field', [competencia, { ...movFile, name: 'outro' }], 400, 'outro'],
+    [
+      'a file over the limit',
+      [competencia, { ...movFile, value: Buffer.alloc(2 ** 20 + 1, 'x') }],
+      413,
+      'movFile',
+    ],
+  ] as const)('refuses %s and leaves nothing behind', async (_, parts, status, field) => {
+    const folder = join(installation.folder, 'uploads');
+    const before = await readdir(folder).catch(() => []);
+    const response = await send(...parts);
+    expect(response.statusCode).toBe(status);
+    expect(response.json()).toMatchObject({ field });
+    expect(await readdir(folder)).toEqual(before);
+  });
+
+  test('refuses a month for which the disk has no room before any of it is written', async () => {
+    const folder = join(installation.folder, 'uploads');
+    const before = await readdir(folder);
+    freeBytes = 2 ** 30 + 10;
+    const response = await send(competencia, movFile);
+    freeBytes = 2 ** 40;
+    expect([response.statusCode, response.json().code]).toEqual([507, 'sem_espaco']);
+    expect(await readdir(folder)).toEqual(before);
+  });
+
+  test('a form that breaks off, or has no boundary, is the mistake of whoever sent it', async () => {
+    for (const type of ['multipart/form-data; boundary=XBX', 'multipart/form-data']) {
+      const response = await served.call('ADMIN', {
+        method: 'POST',
+        url: '/api/caged/upload',
+        headers: { 'content-type': type },
+        payload: '--XBX\r\nabc',
+      });
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toMatchObject({ code: 'broken_form' });
+    }
+  });
+
+  test('a form that breaks off within a file is too, and leaves nothing behind', async () => {
+    const folder = join(installation.folder, 'uploads');
+    const before = await readdir(folder);
+    const head = 'content-disposition: form-data; name="movFile"; filename="CAGEDMOV202307.txt"';
+    const response = await served.call('ADMIN', {
+      method: 'POST',
+      url: '/api/caged/upload',
+      headers: { 'content-type': 'multipart/form-data; boundary=XBX' },
+      payload: `--XBX\r\n${head}\r\n\r\ncompet`,
+    });
+    expect([response.statusCode, response.json().code]).toEqual([400, 'broken_form']);
+    expect(await readdir(folder)).toEqual(before);
+  });
+
+  test('is for administrators', async () => {
+    const request = {
+      method: 'POST',
+      url: '/api/caged/upload',
+      ...multipart([competencia]),
+    } as const;
+    expect((await served.call(null, request)).statusCode).toBe(401);
+    expect((await served.call('CLIENT', request)).statusCode).toBe(403);
+    expect(
+      (await served.call('ADMIN', { method: 'POST', url: '/api/caged/upload', payload: {} }))
+        .statusCode,
+    ).toBe(415);
+  });
+});
+
+test('an upload that does not exist is not found', async () => {
+  for (const id of ['x', '00000000-0000-4000-8000-000000000000']) {
+    const response = await served.call('ADMIN', { url: `/api/uploads/${id}` });
+    expect([400, 404]).toContain(response.statusCode);
+  }
+});

@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import fastifyMultipart, { type MultipartFile } from '@fastify/multipart';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import {
+  RejectedLines,
+  RejectionSummary,
+  Upload,
+  UploadReceived,
+  type FileKind,
+} from '../../../shared/contracts/uploads.ts';
+import { recordAct } from '../../people/audit/audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { SharedFiles } from '../../platform/files/shared-files.ts';
+import { ensureFreeDisk, type FreeBytes } from '../../platform/files/free-disk.ts';
+import {
+  rejectedLines,
+  rejectedLinesCsv,
+  rejectionSummary,
+} from '../../registry/ingest/rejections.ts';
+import { unmatchedCsv } from '../../registry/ingest/unmatched.ts';
+import { requireUpload } from '../../registry/ingest/upload-acts.ts';
+import { uploadView } from '../../registry/ingest/upload-view.ts';
+import { queueUpload, receivedFiles, type NewUpload } from '../../registry/ingest/uploads.ts';
+import type { Store } from '../../platform/store/store.ts';
+import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { actorOf } from '../access/actor.ts';
+import { formParts, partBytes } from '../http/form-parts.ts';
+import { signedInUser } from '../access/guard.ts';
+import { UploadParams } from './upload-params.ts';
+
+export interface UploadRoutesDeps {
+  readonly store: Store;
+  readonly warehouse: Warehouse;
+  readonly clock: () => Date;
+  /** The shared files that hold received files until they are published. */
+  readonly files: SharedFiles;
+  readonly maxUploadMegabytes: number;
+  readonly freeBytes?: FreeBytes;
+  /** Wakes the runner to look for work. */
+  readonly wake: () => void;
+}
+
+const kindOfField: ReadonlyMap<string, FileKind> = new Map(
+  Object.entries({
+    movFile: 'MOV',
+    forFile: 'FOR',
+    excFile: 'EXC',
+  }),
+);
+const allowedName = /\.(txt|csv|dat|7z|zip)$/i;
+
+const FileParams = UploadParams.extend({ file: z.coerce.number().int() });
+const PageQuery = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(1000).default(100),
+});
+
+/** Routes that receive a month's files and follow their processing. */
+export function uploadRoutes(deps: UploadRoutesDeps): FastifyPluginAsyncZod {
+  const { store, warehouse } = deps;
+  return async (app) => {
+    await app.register(fastifyMultipart, {
+      limits: {
+        fileSize: deps.maxUploadMegabytes * 2 ** 20,
+        files: 3,
+        fields: 5,
+        fieldSize: 100,
+        parts: 8,
+      },
+    });
+
+    const receiveSchema = { response: { 202: UploadReceived } };
+    app.post('/api/caged/upload', { schema: receiveSchema }, async (request, reply) => {
+      const uploadId = await receive(request, deps);
+      deps.wake();
+      await recordAct(store.db, {
+        action: 'upload.received',
+        actor: actorOf(request),
+        subject: { type: 'upload', id: uploadId },
+        at: deps.clock(),
+      });
+      return reply.code(202).send({ uploadId, message: 'Processamento iniciado com sucesso!' });
+    });
+
+    const uploadSchema = { params: UploadParams, response: { 200: Upload } };
+    app.get('/api/uploads/:id', { schema: uploadSchema }, async ({ params }) =>
+      uploadView(await requireUpload(store, params.id), deps.clock()),
+    );
+
+    const rejectionsSchema = {
+      params: FileParams,
+      querystring: PageQuery,
+      response: { 200: RejectedLines },
+    };
+    app.get(
+      '/api/uploads/:id/files/:file/rejections',
+      { schema: rejectionsSchema },
+      async ({ params, query }) => {
+        const file = await existingFile(store, params);
+        const page = { offset: (query.page - 1) * query.pageSize, limit: query.pageSize };
+        return {
+          total: file.rejected ?? 0,
+          lines: await rejectedLines(warehouse, file.batch, page),
+        };
+      },
+    );
+
+    const summarySchema = { params: FileParams, response: { 200: RejectionSummary } };
+    app.get(
+      '/api/uploads/:id/files/:file/rejections/summary',
+      { schema: summarySchema },
+      async ({ params }) => rejectionSummary(warehouse, (await existingFile(store, params)).batch),
+    );
+
+    app.get(
+      '/api/uploads/:id/files/:file/rejections.csv',
+      { schema: { params: FileParams } },
+      async ({ params }, reply) => {
+        const file = await existingFile(store, params);
+        const name = `rejeitadas-${basename(file.name).replaceAll(/[^\w.-]/g, '_')}.csv`;
+        return sendCsv(reply, name, rejectedLinesCsv(warehouse, file.batch));
+      },
+    );
+
+    app.get('/api/release/unmatched-exclusions.csv', async (_, reply) =>
+      sendCsv(reply, 'exclusoes-sem-linha.csv', unmatchedCsv(store, warehouse)),
+    );
+  };
+}
+
+const sendCsv = (reply: FastifyReply, name: string, csv: AsyncIterable<string>) =>
+  reply
+    .header('content-type', 'text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(Readable.from(csv));
+
+async function existingFile(store: Store, { id, file }: z.infer<typeof FileParams>) {
+  const found = (await requireUpload(store, id)).files.find(({ batch }) => batch === file);
+  if (found === undefined) {
+    throw new AppError('unknown_file', 404, 'Este arquivo não existe neste envio.');
+  }
+  return found;
+}
+
+/** Streams the parts to disk, shares and queues them. If anything is refused, removes what was written. */
+async function receive(request: FastifyRequest, deps: UploadRoutesDeps): Promise<string> {
+  const { files: shared } = deps;
+  const folder = `${receivedFiles}/${randomUUID()}`;
+  await mkdir(shared.here(folder), { recursive: true, mode: 0o700 });
+  try {
+    // A form without a content length may have at least one file of the maximum size.
+    const announced = Number(
+      request.headers['content-length'] ?? deps.maxUploadMegabytes * 2 ** 20,
+    );
+    await ensureFreeDisk(shared.here(folder), announced, deps.freeBytes);
+    const place = { folder, shared };
+    const { competencia, files } = await readParts(request, place, deps.maxUploadMegabytes);
+    if (competencia === undefined || !/^\d{4}(0[1-9]|1[0-2])$/.test(competencia)) {
+      throw invalid('competencia', 'Digite uma competência válida (ex: 202507)');
+    }
+    if (files.length === 0) {
+      throw invalid('movFile', 'Selecione pelo menos um arquivo CAGED para upload.');
+    }
+    for (const { path } of files) await shared.share(path);
+    const asked = files.map((file) => ({ ...file, asked: { ...file.asked, month: competencia } }));
+    const createdBy = signedInUser(request).id;
+    const upload = { origin: 'web', competencia, createdBy, files: asked } as const;
+    const id = await queueUpload(deps.store, upload, deps.clock);
+    for (const { path } of files) await shared.leave(path);
+    return id;
+  } catch (error) {
+    // The sweep removes what cannot be removed now.
+    await shared.remove(folder).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** The destination of a form's files. */
+interface ReceivingPlace {
+  readonly folder: string;
+  readonly shared: SharedFiles;
+}
+
+const invalid = (field: string, message: string) =>
+  new AppError('invalid_value', 400, message, { field });
+
+async function readParts(request: FastifyRequest, place: ReceivingPlace, maxMegabytes: number) {
+  if (!request.isMultipart()) {
+    throw new AppError(
+      'not_multipart',
+      415,
+      'Envie os arquivos como um formulário (multipart/form-data).',
+    );
+  }
+  let competencia: string | undefined;
+  const files: NewUpload['files'][number][] = [];
+  for await (const part of formParts(request.parts())) {
+    if (part.type === 'file') {
+      const file = await receiveFile(part, place, maxMegabytes);
+      if (file !== undefined) files.push(file);
+    } else if (part.fieldname === 'competencia') {
+      competencia = String(part.value).trim();
+    } else {
+      throw invalid(part.fieldname.slice(0, 60), 'Este campo não é conhecido.');
+    }
+  }
+  return { competencia, files };
+}
+
+async function receiveFile(
+  part: MultipartFile,
+  { folder, shared }: ReceivingPlace,
+  maxMegabytes: number,
+) {
+  const kind = kindOfField.get(part.fieldname);
+  const name = basename(
+    part.filename.replaceAll('\\', '/').replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ''),
+  );
+  // A browser sends an empty part for an empty file input.
+  if (name === '') {
+    part.file.resume();
+    return undefined;
+  }
+  if (kind === undefined) throw invalid(part.fieldname.slice(0, 60), 'Este campo não é conhecido.');
+  if (!allowedName.test(name)) {
+    throw invalid(
+      part.fieldname,
+      `O arquivo "${name.slice(0, 100)}" não é .txt, .csv, .dat, .7z nem .zip.`,
+    );
+  }
+  const path = `${folder}/${part.fieldname}`;
+  const written = createWriteStream(shared.here(path));
+  await pipeline(partBytes(part), written);
+  if (part.file.truncated) {
+    throw new AppError(
+      'file_too_large',
+      413,
+      `O arquivo "${name.slice(0, 100)}" passa do limite de ${maxMegabytes} MB por arquivo. Envie-o compactado (.7z ou .zip), ou pela linha de comando.`,
+      { field: part.fieldname },
+    );
+  }
+  return { name: name.slice(0, 200), path, bytes: written.bytesWritten, asked: { kind } };
+}
