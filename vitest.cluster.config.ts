@@ -9,7 +9,7 @@ import { usual } from './vitest.config.ts';
 const aboutData = [
   'server/routes/{search/search,search/records,reports/reports}.test.ts',
   'server/registry/releases/releases.test.ts',
-  'server/answers/panels/panels.test.ts',
+  'server/answers/present/panels/panels.test.ts',
   'server/registry/ingest/loading.test.ts',
 ];
 

@@ -1,7 +1,7 @@
 import type { SearchFilters } from '../../shared/contracts/search.ts';
-import { askedQuestion } from '../../server/answers/question.ts';
-import { readableRelease } from '../../server/answers/release.ts';
-import { countedRows } from '../../server/answers/selection-sql.ts';
+import { askedQuestion } from '../../server/answers/query/salary-query.ts';
+import { readableRelease } from '../../server/answers/query/release.ts';
+import { countedRows } from '../../server/answers/query/selection-sql.ts';
 import { currentRelease } from '../../server/platform/store/current-release.ts';
 import type { Installation } from '../../tests/support/installation.ts';
 

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Release } from '../../server/answers/release.ts';
+import type { Release } from '../../server/answers/query/release.ts';
 import type { Warehouse } from '../../server/platform/warehouse/warehouse.ts';
 
 /** The disk use of a table of the warehouse. */

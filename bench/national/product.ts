@@ -1,7 +1,7 @@
-import { answerSearch, type Answering, type Ways } from '../../server/answers/answer.ts';
-import { countLineRecords } from '../../server/answers/counting/count-line-records.ts';
-import { countLines } from '../../server/answers/counting/count-lines.ts';
-import { recordsOf } from '../../server/answers/records/records.ts';
+import { answerSearch, type Answering, type Ways } from '../../server/answers/present/answer.ts';
+import { countLineRecords } from '../../server/answers/query/engine/count-records.ts';
+import { countLines } from '../../server/answers/query/engine/count-lines.ts';
+import { recordsOf } from '../../server/answers/present/records/records.ts';
 import { SearchRequest, type UnkeptAnswer } from '../../shared/contracts/search.ts';
 import type { Filters } from './questions.ts';
 

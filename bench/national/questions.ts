@@ -16,7 +16,7 @@ import {
 } from '../../shared/codes/codes.ts';
 import { weighted, type Random } from '../../tests/support/random.ts';
 import { stateOfCode } from '../../server/reference/states.ts';
-import type { Release } from '../../server/answers/release.ts';
+import type { Release } from '../../server/answers/query/release.ts';
 import type { Warehouse } from '../../server/platform/warehouse/warehouse.ts';
 
 /** Filters as a client sends them. */

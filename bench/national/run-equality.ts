@@ -1,5 +1,5 @@
 import { seededRandom, type Random } from '../../tests/support/random.ts';
-import type { Answering } from '../../server/answers/answer.ts';
+import type { Answering } from '../../server/answers/present/answer.ts';
 import { AppError } from '../../server/platform/errors.ts';
 import type { Warehouse } from '../../server/platform/warehouse/warehouse.ts';
 import { weighted } from '../../tests/support/random.ts';

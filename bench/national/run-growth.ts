@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monthsEnding } from '../../server/reference/months.ts';
 import { seededRandom } from '../../tests/support/random.ts';
-import type { Answering } from '../../server/answers/answer.ts';
+import type { Answering } from '../../server/answers/present/answer.ts';
 import { preparedAnswering } from '../../tests/support/prepared-answering.ts';
 import { openInstallation, type Installation } from '../../tests/support/installation.ts';
 import { diskCost } from './cost.ts';

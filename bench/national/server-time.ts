@@ -1,5 +1,5 @@
 import { seededRandom } from '../../tests/support/random.ts';
-import type { Answering } from '../../server/answers/answer.ts';
+import type { Answering } from '../../server/answers/present/answer.ts';
 import { latencyOf, told, toldLatency, type Latency } from './latency.ts';
 import { makeCold } from './page-cache.ts';
 import { answerOf, structureOf } from './product.ts';

@@ -1,5 +1,5 @@
 import { seededRandom } from '../../tests/support/random.ts';
-import type { Answering } from '../../server/answers/answer.ts';
+import type { Answering } from '../../server/answers/present/answer.ts';
 import { SearchRequest, type UnkeptAnswer } from '../../shared/contracts/search.ts';
 import { answerOf } from './product.ts';
 import { drawFrom, type Draw, type Filters, type Kind } from './questions.ts';

@@ -4,7 +4,7 @@ import { formatMonth } from '../../shared/words/format.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SharedFiles } from '../platform/files/shared-files.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
-import { readableRelease } from '../answers/release.ts';
+import { readableRelease } from '../answers/query/release.ts';
 import { currentRelease } from '../platform/store/current-release.ts';
 import { checkStore, type Store } from '../platform/store/store.ts';
 import { damageSentence } from '../platform/warehouse/damage.ts';

@@ -15,11 +15,11 @@ import {
 } from '../../shared/sentences/equality-figures.ts';
 import { completenessOf } from '../../shared/statistics/completeness.ts';
 import type { QuestionWords } from '../../shared/words/question-words.ts';
-import type { Asker } from '../answers/answer-desk.ts';
-import type { EqualityDesk } from '../answers/equality/equality-desk.ts';
-import { withoutRatios } from '../answers/equality/without-ratios.ts';
-import { toldEquality } from '../answers/equality/told-equality.ts';
-import { readableRelease } from '../answers/release.ts';
+import type { Asker } from '../answers/serving/answer-service.ts';
+import type { EqualityDesk } from '../answers/serving/equality-service.ts';
+import { withoutRatios } from '../answers/present/equality/without-ratios.ts';
+import { toldEquality } from '../answers/present/equality/equality-figures.ts';
+import { readableRelease } from '../answers/query/release.ts';
 import type { Database } from '../platform/store/schema.ts';
 import type { Store } from '../platform/store/store.ts';
 import { sha256 } from '../platform/sha256.ts';

@@ -8,7 +8,7 @@ import { plainText } from '../../shared/words/plain-text.ts';
 import { unlessTaken } from '../platform/store/constraint.ts';
 import type { Database } from '../platform/store/schema.ts';
 import { countOf } from '../platform/store/pages.ts';
-import type { Asker } from '../answers/answer-desk.ts';
+import type { Asker } from '../answers/serving/answer-service.ts';
 import { canonicalFilters } from './canonical-question.ts';
 import { currentFigures } from './figures.ts';
 import { questionText } from './question-words.ts';

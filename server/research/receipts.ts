@@ -1,5 +1,5 @@
 import type { Receipt, ReceiptCheck } from '../../shared/contracts/receipts.ts';
-import type { Asker } from '../answers/answer-desk.ts';
+import type { Asker } from '../answers/serving/answer-service.ts';
 import {
   checkEqualityReceipt,
   readEqualityReceipt,

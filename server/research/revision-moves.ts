@@ -3,9 +3,9 @@ import {
   type RevisionCause,
   type RevisionMove,
 } from '../../shared/contracts/revisions.ts';
-import type { Question } from '../answers/question.ts';
-import type { QueryScheduler } from '../answers/query-scheduler.ts';
-import { countedRows } from '../answers/selection-sql.ts';
+import type { Question } from '../answers/query/salary-query.ts';
+import type { QueryScheduler } from '../answers/serving/query-scheduler.ts';
+import { countedRows } from '../answers/query/selection-sql.ts';
 import type { CurrentRelease, PublishedFile } from '../platform/store/current-release.ts';
 import type { Store } from '../platform/store/store.ts';
 import type { QueryLimits, Sql, Warehouse } from '../platform/warehouse/warehouse.ts';

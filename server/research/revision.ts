@@ -2,15 +2,16 @@ import type { Revision, RevisedFigures } from '../../shared/contracts/revisions.
 import type { Distribution, SearchFilters, Statistics } from '../../shared/contracts/search.ts';
 import { countAlone } from '../../shared/statistics/catalogue.ts';
 import { changedRecords, givesBackChange, withoutMean } from './suppress-change.ts';
-import { distributionOf, statisticsOf } from '../answers/distribution.ts';
-import { endingTogether } from '../answers/ending-together.ts';
-import { designEffectOf } from '../answers/design-effects.ts';
-import type { Asker } from '../answers/answer-desk.ts';
-import { askedQuestion } from '../answers/question.ts';
-import { fewestOf } from '../answers/small-numbers/fewest-records.ts';
-import { refuseNarrowSelection } from '../answers/small-numbers/salary-bound.ts';
-import { toldPay } from '../answers/small-numbers/withheld-answer.ts';
-import { readableRelease } from '../answers/release.ts';
+import { statisticsOf } from '../answers/present/statistics.ts';
+import { distributionOf } from '../answers/query/engine/count-records.ts';
+import { endingTogether } from '../platform/warehouse/cancel-together.ts';
+import { designEffectOf } from '../answers/query/design-effects.ts';
+import type { Asker } from '../answers/serving/answer-service.ts';
+import { askedQuestion } from '../answers/query/salary-query.ts';
+import { fewestOf } from '../answers/present/suppression/fewest-records.ts';
+import { refuseNarrowSelection } from '../answers/present/suppression/salary-bound.ts';
+import { toldPay } from '../answers/present/suppression/suppressed-answer.ts';
+import { readableRelease } from '../answers/query/release.ts';
 import {
   currentRelease,
   withContents,

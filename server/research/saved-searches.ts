@@ -12,7 +12,7 @@ import { AppError } from '../platform/errors.ts';
 import { plainText } from '../../shared/words/plain-text.ts';
 import type { Database } from '../platform/store/schema.ts';
 import { countOf, pageOf } from '../platform/store/pages.ts';
-import type { Asker } from '../answers/answer-desk.ts';
+import type { Asker } from '../answers/serving/answer-service.ts';
 import { currentFigures, figuresOf, type FiguresDeps } from './figures.ts';
 import { questionWords, unsaidParts } from './question-words.ts';
 

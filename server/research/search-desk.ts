@@ -2,10 +2,10 @@ import { loggedFilters } from './logged-question.ts';
 import type { Metrics } from '../platform/observability/metrics.ts';
 import type { SlowQuestions } from '../platform/observability/slow-questions.ts';
 import type { Scheduler } from '../platform/scheduler/scheduler.ts';
-import { AnswerDesk } from '../answers/answer-desk.ts';
-import type { AnswerShelf } from '../answers/answer-shelf.ts';
-import type { Ways } from '../answers/answer.ts';
-import type { OccupationCounts } from '../answers/occupations/occupation-counts.ts';
+import { AnswerDesk } from '../answers/serving/answer-service.ts';
+import type { AnswerShelf } from '../answers/serving/disk-cache.ts';
+import type { Ways } from '../answers/present/answer.ts';
+import type { OccupationCounts } from '../answers/query/cost-estimate.ts';
 import { AnswerGist, gistOf } from './keep-receipt.ts';
 
 export interface SearchDeskDeps {

@@ -6,10 +6,11 @@ import { occupationTitle } from '../reference/occupations.ts';
 import { currentRelease } from '../platform/store/current-release.ts';
 import type { Store } from '../platform/store/store.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
-import { distributionOf, statisticsOf } from '../answers/distribution.ts';
-import { designEffectOf } from '../answers/design-effects.ts';
-import { askedQuestion } from '../answers/question.ts';
-import { readableRelease, type Release } from '../answers/release.ts';
+import { statisticsOf } from '../answers/present/statistics.ts';
+import { distributionOf } from '../answers/query/engine/count-records.ts';
+import { designEffectOf } from '../answers/query/design-effects.ts';
+import { askedQuestion } from '../answers/query/salary-query.ts';
+import { readableRelease, type Release } from '../answers/query/release.ts';
 
 /** Occupations with thousands of records in nearly every month; the first with enough records is shown. */
 const popular = ['411005', '521110', '782510', '514320', '322205'] as const;

@@ -7,7 +7,7 @@ import { withheldReasons } from '../codes/withheld.ts';
  * The panels of a search response, all from one call. Money is reais. Each panel excludes its own filter, so that the
  * selected group appears beside the others: the regional panel has every state whatever place was requested, the gender
  * panel both genders. Groups with fewer records than `fewestForStatistics` carry a count and the reason; groups that
- * would reveal them lack the mean, and small ones lack all figures (server/answers/small-numbers/).
+ * would reveal them lack the mean, and small ones lack all figures (server/answers/present/suppression/).
  */
 
 const Interval = z.object({ lower: z.number(), upper: z.number() });

@@ -7,7 +7,7 @@ import { fewestForStatistics } from './sample-size.ts';
 
 /**
  * The statistics of an answer's salaries, each once and in display order. Screens, paper, workbooks, chart tables and
- * receipts read names, units and explanations here; the server computes the values in server/answers/distribution.ts.
+ * receipts read names, units and explanations here; the server computes the values in server/answers/present/statistics.ts.
  */
 
 export interface Statistic {

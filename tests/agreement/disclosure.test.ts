@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { comparedAnswer } from '../../server/answers/small-numbers/compared-answer.ts';
+import { comparedAnswer } from '../../server/answers/present/suppression/compared-answer.ts';
 import type { EqualityRow } from '../../shared/contracts/equality.ts';
 import { countAlone } from '../../shared/statistics/catalogue.ts';
 import { attackEqualityRequests } from '../support/disclosure/equality-requests.ts';

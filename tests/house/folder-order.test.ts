@@ -19,7 +19,8 @@ test('folders import those below them only', () => {
 test.each([
   ['server/platform/store/store.ts', '../warehouse/warehouse.ts'],
   ['server/platform/errors.ts', './store/store.ts'],
-  ['server/answers/panels/panels.ts', '../../routes/search/search.ts'],
+  ['server/answers/present/panels/panels.ts', '../../../routes/search/search.ts'],
+  ['server/answers/present/answer.ts', '../serving/answer-service.ts'],
   ['server/routes/search/search.ts', '../../process/product.ts'],
   ['server/routes/search/search.ts', '../../client/lib/call.ts'],
   ['client/features/search/form.tsx', '../records/records-panel.tsx'],
@@ -32,7 +33,7 @@ test.each([
 
 test.each([
   ['server/platform/warehouse/warehouse.ts', '../store/store.ts'],
-  ['server/answers/panels/panels.ts', '../question.ts'],
+  ['server/answers/present/panels/panels.ts', '../../query/salary-query.ts'],
   ['server/research/reports/charts.ts', '../../../client/paper/paper.ts'],
   ['client/features/search/form.tsx', './field.tsx'],
 ])('one from %s to %s is as it should be', (path, relative) => {

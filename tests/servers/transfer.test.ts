@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { readableRelease } from '../../server/answers/release.ts';
+import { readableRelease } from '../../server/answers/query/release.ts';
 import { buildApp } from '../../server/process/app.ts';
 import { recordAct } from '../../server/people/audit/audit.ts';
 import { runCommand } from '../../server/process/command/command.ts';

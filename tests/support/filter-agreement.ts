@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
-import { answerSearch, engineWays, type Answering } from '../../server/answers/answer.ts';
+import { answerSearch, engineWays, type Answering } from '../../server/answers/present/answer.ts';
 import {
   fieldNames,
   filters as catalogue,
   type FieldName,
 } from '../../shared/filters/catalogue.ts';
 import { SearchRequest, type UnkeptAnswer } from '../../shared/contracts/search.ts';
-import { fileTests } from '../../server/answers/filters/catalogue.ts';
-import { askedQuestion } from '../../server/answers/question.ts';
+import { fileTests } from '../../server/answers/query/filters/catalogue.ts';
+import { askedQuestion } from '../../server/answers/query/salary-query.ts';
 import { filtersOf, refusalOfBound } from './agreement.ts';
 import { panelDifferences } from './panel-entries.ts';
 import { recomputedPanels } from './recompute-panels.ts';

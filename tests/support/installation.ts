@@ -17,7 +17,7 @@ import {
   countedAnswer,
   quickestWays,
   type Ways,
-} from '../../server/answers/answer.ts';
+} from '../../server/answers/present/answer.ts';
 import {
   MonthFilesKeeper,
   type MonthsKeeper,
@@ -25,7 +25,7 @@ import {
 import { MonthFiles } from '../../server/answers/index/month-files.ts';
 import { migrate } from '../../server/platform/store/migrate.ts';
 import { openStore, type Store } from '../../server/platform/store/store.ts';
-import type { CountedAnswer } from '../../server/answers/small-numbers/withheld-answer.ts';
+import type { CountedAnswer } from '../../server/answers/present/suppression/suppressed-answer.ts';
 import { openWarehouse } from '../../server/platform/warehouse/open.ts';
 import { claimWarehouse } from '../../server/process/installation/ownership.ts';
 import type { InstallationServers } from './installation-servers.ts';

@@ -1,9 +1,9 @@
-import { quickestWays, type Answering } from '../../server/answers/answer.ts';
-import { countPay } from '../../server/answers/counting/count-pay.ts';
-import { askedQuestion, type Question } from '../../server/answers/question.ts';
+import { quickestWays, type Answering } from '../../server/answers/present/answer.ts';
+import { countPay } from '../../server/answers/present/count-pay.ts';
+import { askedQuestion, type Question } from '../../server/answers/query/salary-query.ts';
 import type { MonthsKeeper } from '../../server/answers/index/keep-month-files.ts';
 import type { NearRecords } from '../../server/answers/index/record-places.ts';
-import { readableRelease } from '../../server/answers/release.ts';
+import { readableRelease } from '../../server/answers/query/release.ts';
 import { currentRelease } from '../../server/platform/store/current-release.ts';
 import type { Store } from '../../server/platform/store/store.ts';
 import type { Warehouse } from '../../server/platform/warehouse/warehouse.ts';

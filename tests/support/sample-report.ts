@@ -1,5 +1,5 @@
-import { statisticsOf } from '../../server/answers/distribution.ts';
-import { toldPay } from '../../server/answers/small-numbers/withheld-answer.ts';
+import { statisticsOf } from '../../server/answers/present/statistics.ts';
+import { toldPay } from '../../server/answers/present/suppression/suppressed-answer.ts';
 import type { ReportModel, ReportSelection } from '../../server/research/reports/model.ts';
 import {
   workbookColumns,

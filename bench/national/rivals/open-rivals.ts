@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Release } from '../../../server/answers/release.ts';
+import type { Release } from '../../../server/answers/query/release.ts';
 import { quoteString } from '../../../server/platform/warehouse/sql-literal.ts';
 import type { Warehouse } from '../../../server/platform/warehouse/warehouse.ts';
 import { startChildRival } from './child-rival.ts';

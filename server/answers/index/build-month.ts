@@ -1,5 +1,5 @@
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
-import type { Release } from '../release.ts';
+import type { Release } from '../query/release.ts';
 import { linesSql } from './lines-sql.ts';
 import { outcomeOf } from './writing-thread.ts';
 import type { FileTask } from './writing-worker.ts';

@@ -1,8 +1,8 @@
 import type { Distribution } from '../../../shared/contracts/search.ts';
 import type { QueryLimits } from '../../platform/warehouse/warehouse.ts';
-import type { FamilyGroups } from '../counting/family-counts.ts';
-import { keyOf, type DimensionName } from '../panels/dimensions.ts';
-import { pickedPayGroup, type CountedGroup, type PickedSalary } from '../panels/pay-group.ts';
+import type { FamilyGroups } from '../query/engine/family-counts.ts';
+import { keyOf, type DimensionName } from '../query/dimensions.ts';
+import { pickedPayGroup, type CountedGroup, type PickedSalary } from '../query/engine/pay-group.ts';
 import { traitFields, traitNames, type Trait } from './line-codes.ts';
 import type { PickedSalaries } from './pick-salaries.ts';
 import type { RankedPlan, Share } from './plan.ts';

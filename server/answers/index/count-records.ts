@@ -1,5 +1,5 @@
-import { UncountableRowsError } from '../counting/uncountable.ts';
-import type { Question } from '../question.ts';
+import { UncountableRowsError } from './uncountable.ts';
+import type { Question } from '../query/salary-query.ts';
 import type { CountingLimits } from './count-ranked.ts';
 import { rankedPlan } from './plan.ts';
 import type { RankedMonths } from './ranked-months.ts';

@@ -1,8 +1,8 @@
 import { ownFilters, type OwnFilters } from '../../../shared/filters/own-filters.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
-import { fileTests, type LineFilterName } from '../filters/catalogue.ts';
-import { dimensionOf, type DimensionName } from '../panels/dimensions.ts';
-import type { Question } from '../question.ts';
+import { fileTests, type LineFilterName } from '../query/filters/catalogue.ts';
+import { dimensionOf, type DimensionName } from '../query/dimensions.ts';
+import type { Question } from '../query/salary-query.ts';
 import {
   detailNames,
   flagCombinations,

@@ -1,4 +1,4 @@
-import type { DimensionName } from '../panels/dimensions.ts';
+import type { DimensionName } from '../query/dimensions.ts';
 import { traitFields, traitNames } from './line-codes.ts';
 
 /** Dimensions whose groups depend on the query's months. A trait has one group for each of its codes. */

@@ -6,7 +6,7 @@ import {
   type CurrentRelease,
 } from '../../platform/store/current-release.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { readableRelease, type Release } from '../release.ts';
+import { readableRelease, type Release } from '../query/release.ts';
 import type { MonthFiles } from './month-files.ts';
 import { noMonths, type RankedMonths } from './ranked-months.ts';
 

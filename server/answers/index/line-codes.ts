@@ -1,4 +1,4 @@
-import { smallCodes, type SmallCodeName } from '../small-codes.ts';
+import { smallCodes, type SmallCodeName } from '../query/filters/small-codes.ts';
 
 /**
  * The values of a line besides its salary, occupation, municipality and subclass: `traits` (the groups of panels and,

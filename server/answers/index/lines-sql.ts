@@ -1,6 +1,6 @@
 import { payExpression } from './pay-column.ts';
 import type { Sql } from '../../platform/warehouse/warehouse.ts';
-import type { Release } from '../release.ts';
+import type { Release } from '../query/release.ts';
 import { codedDetails, codedTraits } from './line-codes.ts';
 
 /** The lines of a month and movement, in the columns that `orderLines` reads. */

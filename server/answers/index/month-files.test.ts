@@ -7,9 +7,9 @@ import { newInstallation, type Installation } from '../../../tests/support/insta
 import { officialFile } from '../../../tests/support/official-file.ts';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
-import { countPay } from '../counting/count-pay.ts';
-import { askedQuestion } from '../question.ts';
-import { readableRelease } from '../release.ts';
+import { countPay } from '../present/count-pay.ts';
+import { askedQuestion } from '../query/salary-query.ts';
+import { readableRelease } from '../query/release.ts';
 import { MonthFilesKeeper } from './keep-month-files.ts';
 import { MonthFiles } from './month-files.ts';
 

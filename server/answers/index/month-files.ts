@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as passing } from 'node:timers/promises';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
-import type { Release } from '../release.ts';
+import type { Release } from '../query/release.ts';
 import { MonthBuilder } from './build-month.ts';
 import { FileClaims, claimExtension } from './file-claim.ts';
 import { layoutVersion } from './layout.ts';

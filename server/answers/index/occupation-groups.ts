@@ -1,6 +1,6 @@
-import { UncountableRowsError } from '../counting/uncountable.ts';
-import { wantedRanks } from '../counting/wanted-ranks.ts';
-import type { CountedGroup, PickedSalary } from '../panels/pay-group.ts';
+import { UncountableRowsError } from './uncountable.ts';
+import { wantedRanks } from './wanted-ranks.ts';
+import type { CountedGroup, PickedSalary } from '../query/engine/pay-group.ts';
 import type { CountedRun } from './bins.ts';
 import { countedPass } from './filter-tables.ts';
 import type { LineBuffer } from './line-buffer.ts';

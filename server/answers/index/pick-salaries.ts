@@ -1,4 +1,4 @@
-import { wantedRanks } from '../counting/wanted-ranks.ts';
+import { wantedRanks } from './wanted-ranks.ts';
 import { readBins } from './bin-reader.ts';
 import type { Counting } from './count-bins.ts';
 import { countedPass, leavesOf } from './filter-tables.ts';

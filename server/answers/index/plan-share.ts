@@ -1,6 +1,6 @@
 import { largestPay } from './pay-column.ts';
-import { UncountableRowsError } from '../counting/uncountable.ts';
-import type { CountedGroup } from '../panels/pay-group.ts';
+import { UncountableRowsError } from './uncountable.ts';
+import type { CountedGroup } from '../query/engine/pay-group.ts';
 import { binsOf, type CountedRun } from './bins.ts';
 import { countBins, type BinCounts, type Counting } from './count-bins.ts';
 import { countWhole, type WholeRun } from './count-whole.ts';

@@ -1,9 +1,9 @@
 import { hasMinimumWage, mteSalaryBounds } from '../../reference/minimum-wage.ts';
-import { designEffectOf } from '../design-effects.ts';
-import { askedFamily } from '../panels/family.ts';
-import { shownState } from '../panels/regional.ts';
-import { trendMonths } from '../panels/trend.ts';
-import { askedMonths, type Question } from '../question.ts';
+import { designEffectOf } from '../query/design-effects.ts';
+import { askedFamily } from '../query/panel-queries.ts';
+import { shownState } from '../query/panel-queries.ts';
+import { trendMonths } from '../query/panel-queries.ts';
+import { askedMonths, type Question } from '../query/salary-query.ts';
 import { filterTables, type FilterTables } from './filter-tables.ts';
 
 /** Lowest and highest salary in centavos, both included; an empty range if the highest is below the lowest. */

@@ -1,4 +1,4 @@
-import type { Release } from '../release.ts';
+import type { Release } from '../query/release.ts';
 
 /** The month files of a release that exist so far. */
 export interface RankedMonths {

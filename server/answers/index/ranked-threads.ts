@@ -1,5 +1,5 @@
 import { JobThreads, type JobThread } from '../../platform/job-thread.ts';
-import { UncountableRowsError } from '../counting/uncountable.ts';
+import { UncountableRowsError } from './uncountable.ts';
 import type {
   AboutThread,
   RankedAnswer,

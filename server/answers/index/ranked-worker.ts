@@ -6,8 +6,8 @@ import {
   type MessagePort,
 } from 'node:worker_threads';
 import { runAfterOthers } from '../../platform/thread-priority.ts';
-import { UncountableRowsError } from '../counting/uncountable.ts';
-import type { CountedGroup } from '../panels/pay-group.ts';
+import { UncountableRowsError } from './uncountable.ts';
+import type { CountedGroup } from '../query/engine/pay-group.ts';
 import type { Counting } from './count-bins.ts';
 import { findRecords, type RecordPlace, type WantedRecords } from './find-records.ts';
 import { MonthFile } from './month-file.ts';

@@ -1,6 +1,6 @@
 import { largestPay } from './pay-column.ts';
-import type { CountedPay } from '../counting/counted-pay.ts';
-import type { Question } from '../question.ts';
+import type { CountedPay } from '../query/engine/counted-pay.ts';
+import type { Question } from '../query/salary-query.ts';
 import type { CountingLimits } from './count-ranked.ts';
 import type { RecordPlace, WantedRecords } from './find-records.ts';
 import { rankedPlan, type RankedPlan } from './plan.ts';

@@ -1,4 +1,4 @@
-import { codesOfFamily, familyOf } from '../occupations/occupation-family.ts';
+import { codesOfFamily, familyOf } from '../query/filters/occupation-family.ts';
 import { fillStepped } from './ascending-steps.ts';
 import { equalNeighbours } from './equal-neighbours.ts';
 import { firstNotBelow } from './first-not-below.ts';

@@ -1,6 +1,6 @@
-import type { RemainingLines } from '../funnel.ts';
-import type { Question } from '../question.ts';
-import { countedSteps, type RuleStep } from '../selection-sql.ts';
+import type { RemainingLines } from '../query/engine/remaining-lines.ts';
+import type { Question } from '../query/salary-query.ts';
+import { countedSteps, type RuleStep } from '../query/selection-sql.ts';
 import { flagCombinations, hasFlag } from './line-codes.ts';
 
 /** Why a line's movement or salary does not count, or that it counts. */

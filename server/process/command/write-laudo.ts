@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LaudoQuery } from '../../../shared/contracts/receipts.ts';
-import { engineWays } from '../../answers/answer.ts';
+import { engineWays } from '../../answers/present/answer.ts';
 import { AppError } from '../../platform/errors.ts';
 import { version } from '../../platform/version.ts';
 import { WarehouseBusyError } from '../../platform/warehouse/engine-error.ts';

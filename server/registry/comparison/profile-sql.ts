@@ -1,7 +1,7 @@
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
-import { askedQuestion } from '../../answers/question.ts';
-import { countedSteps, stepParams } from '../../answers/selection-sql.ts';
+import { askedQuestion } from '../../answers/query/salary-query.ts';
+import { countedSteps, stepParams } from '../../answers/query/selection-sql.ts';
 import { columnsOf, emptyCode, type Column } from '../../platform/warehouse/layout.ts';
 import type { Sql, SqlValue } from '../../platform/warehouse/warehouse.ts';
 

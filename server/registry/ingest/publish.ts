@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { DesignEffect } from '../../../shared/statistics/design-effect.ts';
 import { fileKinds, type FileKind } from '../../../shared/contracts/uploads.ts';
-import { designEffectsOf } from '../../answers/design-effects.ts';
-import { readableRelease } from '../../answers/release.ts';
+import { designEffectsOf } from '../../answers/query/design-effects.ts';
+import { readableRelease } from '../../answers/query/release.ts';
 import {
   currentRelease,
   type CurrentRelease,

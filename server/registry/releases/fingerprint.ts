@@ -1,4 +1,4 @@
-import { readableRelease } from '../../answers/release.ts';
+import { readableRelease } from '../../answers/query/release.ts';
 import type { CurrentRelease } from '../../platform/store/current-release.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
 

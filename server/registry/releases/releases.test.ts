@@ -7,7 +7,7 @@ import { newInstallation, type Installation } from '../../../tests/support/insta
 import { officialFile } from '../../../tests/support/official-file.ts';
 import { testedServers } from '../../../tests/support/stores.ts';
 import { processorTimeOf } from '../../../tests/support/processor-time.ts';
-import { readableRelease } from '../../answers/release.ts';
+import { readableRelease } from '../../answers/query/release.ts';
 import { findUpload } from '../ingest/uploads.ts';
 import { releaseRetention } from '../settings/load-settings.ts';
 import { writeSetting } from '../settings/stored-settings.ts';

@@ -1,7 +1,7 @@
 import { fileKinds } from '../../../shared/contracts/uploads.ts';
 import type { ReleaseSummary } from '../../../shared/contracts/release.ts';
 import { formatLongMonth } from '../../../shared/words/format.ts';
-import { readableRelease } from '../../answers/release.ts';
+import { readableRelease } from '../../answers/query/release.ts';
 import { currentRelease, type PublishedFile } from '../../platform/store/current-release.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { endOfMonth, monthLater } from '../../reference/months.ts';

@@ -3,8 +3,8 @@ import { newInstallation } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
 import { realMean, realPercentile } from '../../../shared/statistics/deflation.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
-import { askedQuestion } from '../../answers/question.ts';
-import { readableRelease } from '../../answers/release.ts';
+import { askedQuestion } from '../../answers/query/salary-query.ts';
+import { readableRelease } from '../../answers/query/release.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import { correctedRecords, inpcCorrection } from './inpc-correction.ts';
 

@@ -1,5 +1,5 @@
-import type { Question } from '../../answers/question.ts';
-import { countedRows } from '../../answers/selection-sql.ts';
+import type { Question } from '../../answers/query/salary-query.ts';
+import { countedRows } from '../../answers/query/selection-sql.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { allInpcMonths, monthAfter, type InpcMonth } from '../../reference/inpc.ts';

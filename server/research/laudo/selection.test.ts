@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
-import { askedQuestion } from '../../answers/question.ts';
+import { askedQuestion } from '../../answers/query/salary-query.ts';
 import { selectionOf } from './selection.ts';
 
 const release = {

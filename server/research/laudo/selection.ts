@@ -1,7 +1,7 @@
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
-import { lineFilters, type LineFilterName } from '../../answers/filters/catalogue.ts';
-import { askedMonths, type Question } from '../../answers/question.ts';
+import { lineFilters, type LineFilterName } from '../../answers/query/filters/catalogue.ts';
+import { askedMonths, type Question } from '../../answers/query/salary-query.ts';
 import { AppError } from '../../platform/errors.ts';
 import { hasMinimumWage, minimumWageCentavos } from '../../reference/minimum-wage.ts';
 

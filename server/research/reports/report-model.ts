@@ -8,11 +8,14 @@ import { syntheticNotice } from '../../../shared/codes/synthetic.ts';
 import { gistOf, keepReceipt, receiptLink, type ReceiptOwner } from '../keep-receipt.ts';
 import { questionWords } from '../question-words.ts';
 import { receiptFiles } from '../receipt-files.ts';
-import { answerSearch, type Ways } from '../../answers/answer.ts';
-import { askedQuestion } from '../../answers/question.ts';
-import { comparedAnswer, nearlyEqualAnswer } from '../../answers/small-numbers/compared-answer.ts';
-import { nearlyEqualSelections } from '../../answers/small-numbers/compared-selections.ts';
-import { readableRelease, type Release } from '../../answers/release.ts';
+import { answerSearch, type Ways } from '../../answers/present/answer.ts';
+import { askedQuestion } from '../../answers/query/salary-query.ts';
+import {
+  comparedAnswer,
+  nearlyEqualAnswer,
+} from '../../answers/present/suppression/compared-answer.ts';
+import { nearlyEqualSelections } from '../../answers/present/suppression/compared-selections.ts';
+import { readableRelease, type Release } from '../../answers/query/release.ts';
 import type { CurrentRelease } from '../../platform/store/current-release.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { Release } from '../../answers/release.ts';
+import type { Release } from '../../answers/query/release.ts';
 import { recordAct } from '../../people/audit/audit.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import { actorOf } from './actor.ts';

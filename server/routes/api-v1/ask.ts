@@ -1,8 +1,8 @@
 import type { ApiQuestion } from '../../../shared/contracts/api-v1.ts';
 import { AnswerHead, Distribution } from '../../../shared/contracts/search.ts';
 import type { ApiCaller } from '../../people/identity/api-keys.ts';
-import type { AnswerDesk, Asker } from '../../answers/answer-desk.ts';
-import { readableRelease } from '../../answers/release.ts';
+import type { AnswerDesk, Asker } from '../../answers/serving/answer-service.ts';
+import { readableRelease } from '../../answers/query/release.ts';
 import { unpackGzip } from '../../platform/open-gzip.ts';
 import { withSteadyReferences } from '../../reference/imported-references.ts';
 import { askedRelease } from '../../registry/releases/kept-release.ts';

@@ -13,10 +13,10 @@ import {
   type ApiMetadata,
 } from '../../../shared/contracts/api-v1.ts';
 import { OccupationItem, PlaceItem } from '../../../shared/contracts/reference.ts';
-import type { Asker } from '../../answers/answer-desk.ts';
-import { askedQuestion } from '../../answers/question.ts';
-import { readableRelease } from '../../answers/release.ts';
-import { nearlyEqualSelections } from '../../answers/small-numbers/compared-selections.ts';
+import type { Asker } from '../../answers/serving/answer-service.ts';
+import { askedQuestion } from '../../answers/query/salary-query.ts';
+import { readableRelease } from '../../answers/query/release.ts';
+import { nearlyEqualSelections } from '../../answers/present/suppression/compared-selections.ts';
 import { findPlaces } from '../../reference/places.ts';
 import { occupationItems } from '../../reference/occupation-items.ts';
 import { commonnessBy } from '../../reference/occupation-search.ts';

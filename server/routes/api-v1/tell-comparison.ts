@@ -8,7 +8,7 @@ import {
   incompleteSelectionsTitle,
   incompleteText,
 } from '../../../shared/statistics/completeness.ts';
-import { nearlyEqualAnswer } from '../../answers/small-numbers/compared-answer.ts';
+import { nearlyEqualAnswer } from '../../answers/present/suppression/compared-answer.ts';
 import { distributionSha256 } from '../../research/keep-receipt.ts';
 import type { AskedForKey } from './ask.ts';
 import { foundationOf, tellMetadata, tellReason, tellStatistics } from './tell-answer.ts';

@@ -9,11 +9,11 @@ import {
 } from '../../../shared/contracts/equality.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { completenessOf } from '../../../shared/statistics/completeness.ts';
-import type { EqualityDesk } from '../../answers/equality/equality-desk.ts';
-import type { EqualityAxis } from '../../answers/equality/equality-question.ts';
-import { toldEquality, toldRaces } from '../../answers/equality/told-equality.ts';
-import { askedQuestion } from '../../answers/question.ts';
-import { readableRelease, type Release } from '../../answers/release.ts';
+import type { EqualityDesk } from '../../answers/serving/equality-service.ts';
+import type { EqualityAxis } from '../../answers/present/equality/equality-selection.ts';
+import { toldEquality, toldRaces } from '../../answers/present/equality/equality-figures.ts';
+import { askedQuestion } from '../../answers/query/salary-query.ts';
+import { readableRelease, type Release } from '../../answers/query/release.ts';
 import { WindowCount } from '../../platform/window-count.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { askedRelease } from '../../registry/releases/kept-release.ts';

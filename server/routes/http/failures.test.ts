@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiProblem } from '../../../shared/contracts/api-v1.ts';
 import { Failure } from '../../../shared/contracts/failure.ts';
-import { tooManySearches } from '../../answers/too-many-searches.ts';
+import { tooManySearches } from '../../answers/serving/too-many-searches.ts';
 import { problemOf } from './failures.ts';
 
 test.each([

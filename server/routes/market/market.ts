@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { MarketNames, MarketQuery } from '../../../shared/contracts/market.ts';
 import { officialNames } from '../../../shared/finder/cbo/official-names.ts';
-import type { MarketDesk } from '../../answers/market/market-desk.ts';
-import type { OccupationCounts } from '../../answers/occupations/occupation-counts.ts';
-import { readableRelease } from '../../answers/release.ts';
+import type { MarketDesk } from '../../answers/serving/market-service.ts';
+import type { OccupationCounts } from '../../answers/query/cost-estimate.ts';
+import { readableRelease } from '../../answers/query/release.ts';
 import { openGzip, type OpenGzip } from '../../platform/open-gzip.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { referencesRevision, withSteadyReferences } from '../../reference/imported-references.ts';

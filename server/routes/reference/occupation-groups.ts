@@ -3,8 +3,8 @@ import {
   OccupationNodes,
   OccupationNodesQuery,
 } from '../../../shared/contracts/occupation-groups.ts';
-import type { ToldGroupPays } from '../../answers/occupations/group-pay-reader.ts';
-import { occupationNodes } from '../../answers/occupations/occupation-nodes.ts';
+import type { ToldGroupPays } from '../../answers/present/occupations/group-pay.ts';
+import { occupationNodes } from '../../answers/present/occupations/occupation-nodes.ts';
 
 export interface OccupationGroupRoutesDeps {
   readonly groupPays: () => Promise<ToldGroupPays>;

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Asker } from '../../answers/answer-desk.ts';
+import type { Asker } from '../../answers/serving/answer-service.ts';
 import { AppError } from '../../platform/errors.ts';
 import { WarehouseError } from '../../platform/warehouse/warehouse.ts';
 import { preferredWaitMs } from './preferred-wait.ts';

@@ -3,7 +3,7 @@ import { newInstallation, type Installation } from '../../../tests/support/insta
 import { officialFile } from '../../../tests/support/official-file.ts';
 import { serve, type Served } from '../../../tests/support/served.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
-import { engineWays } from '../../answers/answer.ts';
+import { engineWays } from '../../answers/present/answer.ts';
 import { insertApiKey } from '../../people/identity/api-keys.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { schedulingTable } from '../access/scheduling-table.ts';

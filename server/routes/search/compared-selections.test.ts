@@ -4,9 +4,9 @@ import { SearchAnswer, SearchFilters } from '../../../shared/contracts/search.ts
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile, type LineFields } from '../../../tests/support/official-file.ts';
 import { serve, type Served } from '../../../tests/support/served.ts';
-import { askedQuestion } from '../../answers/question.ts';
-import { readableRelease } from '../../answers/release.ts';
-import { nearlyEqualSelections } from '../../answers/small-numbers/compared-selections.ts';
+import { askedQuestion } from '../../answers/query/salary-query.ts';
+import { readableRelease } from '../../answers/query/release.ts';
+import { nearlyEqualSelections } from '../../answers/present/suppression/compared-selections.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import { reportModel } from '../../research/reports/report-model.ts';
 

@@ -3,7 +3,7 @@ import { newInstallation, type Installation } from '../../../tests/support/insta
 import { officialFile } from '../../../tests/support/official-file.ts';
 import { pausing } from '../../../tests/support/pausing-warehouse.ts';
 import { serve, type Served } from '../../../tests/support/served.ts';
-import { engineWays } from '../../answers/answer.ts';
+import { engineWays } from '../../answers/present/answer.ts';
 
 let installation: Installation;
 let served: Served;

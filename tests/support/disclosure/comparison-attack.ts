@@ -1,11 +1,11 @@
 import {
   comparedAnswer,
   nearlyEqualAnswer,
-} from '../../../server/answers/small-numbers/compared-answer.ts';
+} from '../../../server/answers/present/suppression/compared-answer.ts';
 import {
   suppressedSelections,
   type SelectionPart,
-} from '../../../server/answers/small-numbers/compared-selections.ts';
+} from '../../../server/answers/present/suppression/compared-selections.ts';
 import { countAlone } from '../../../shared/statistics/catalogue.ts';
 import { LinearAttack, type Attack } from './linear-attack.ts';
 import {

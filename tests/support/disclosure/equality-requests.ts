@@ -3,9 +3,9 @@ import {
   EqualityRaces,
   EqualityRequest,
 } from '../../../shared/contracts/equality.ts';
-import { equalityGroups } from '../../../server/answers/equality/equality-answer.ts';
-import { equalitySelection } from '../../../server/answers/equality/equality-question.ts';
-import { readableRelease } from '../../../server/answers/release.ts';
+import { equalityGroups } from '../../../server/answers/present/equality/equality-groups.ts';
+import { equalitySelection } from '../../../server/answers/present/equality/equality-selection.ts';
+import { readableRelease } from '../../../server/answers/query/release.ts';
 import { currentRelease } from '../../../server/platform/store/current-release.ts';
 import type { Installation } from '../installation.ts';
 import { seededRandom } from '../random.ts';

@@ -6,14 +6,20 @@ import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { GapTally } from '../../../shared/statistics/adjusted-gap.ts';
 import { noSums, sumsOf } from '../../../shared/statistics/pay-cells.ts';
 import { prepare, rankedOf } from '../../../shared/statistics/percentile.ts';
-import type { EqualityGroups, GroupPay } from '../../../server/answers/equality/equality-answer.ts';
-import { toldEquality, toldRaces } from '../../../server/answers/equality/told-equality.ts';
-import type { DimensionName } from '../../../server/answers/panels/dimensions.ts';
-import type { PayGroup } from '../../../server/answers/panels/pay-group.ts';
-import { panelsOf } from '../../../server/answers/panels/panels.ts';
-import { askedQuestion } from '../../../server/answers/question.ts';
-import type { Release } from '../../../server/answers/release.ts';
-import type { SelectionPart } from '../../../server/answers/small-numbers/compared-selections.ts';
+import type {
+  EqualityGroups,
+  GroupPay,
+} from '../../../server/answers/present/equality/equality-groups.ts';
+import {
+  toldEquality,
+  toldRaces,
+} from '../../../server/answers/present/equality/equality-figures.ts';
+import type { DimensionName } from '../../../server/answers/query/dimensions.ts';
+import type { PayGroup } from '../../../server/answers/query/engine/pay-group.ts';
+import { panelsOf } from '../../../server/answers/present/panels/panels.ts';
+import { askedQuestion } from '../../../server/answers/query/salary-query.ts';
+import type { Release } from '../../../server/answers/query/release.ts';
+import type { SelectionPart } from '../../../server/answers/present/suppression/compared-selections.ts';
 import { seededRandom } from '../random.ts';
 import type { ComparedCounts } from './equality-attack.ts';
 import type { AttackedAnswer } from './search-attack.ts';

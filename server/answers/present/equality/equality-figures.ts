@@ -1,0 +1,242 @@
+import {
+  equalitySteps,
+  type AdjustedPay,
+  type EqualityQuestion,
+  type EqualityRaces,
+  type EqualityRow,
+  type Estimate,
+  type UnkeptEquality,
+} from '../../../../shared/contracts/equality.ts';
+import type { Completeness } from '../../../../shared/contracts/completeness.ts';
+import { SearchFilters } from '../../../../shared/contracts/search.ts';
+import type {
+  AdjustedGap,
+  Bounds,
+  ComparedGap,
+  GapEstimate,
+  GapParts,
+} from '../../../../shared/statistics/adjusted-gap.ts';
+import { completenessOf, isIncomplete } from '../../../../shared/statistics/completeness.ts';
+import { payRatio, type SexPay } from '../../../../shared/statistics/pay-ratio.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { knownNodes, nodeName } from '../../../reference/occupation-tree.ts';
+import { designEffectOf } from '../../query/design-effects.ts';
+import { askedQuestion } from '../../query/salary-query.ts';
+import type { Release } from '../../query/release.ts';
+import type { CellSuppression } from '../suppression/suppressed-cells.ts';
+import type { EqualityGroups, GroupPay } from './equality-groups.ts';
+import {
+  suppressedRaces,
+  suppressedRows,
+  wholeKey,
+  type ComparedMoney,
+  type GroupSuppression,
+} from './suppress-groups.ts';
+import { withoutRatio, withoutRatios } from './without-ratios.ts';
+
+const nobody: SexPay = { count: 0, median: null, mean: null };
+const emptyGroup: GroupPay = { women: nobody, men: nobody, gap: null };
+
+/**
+ * The requested group with its ancestors and its direct children. Throws `AppError` 404 `unknown_group` for an unknown
+ * group.
+ */
+export function toldEquality(
+  question: EqualityQuestion,
+  groups: EqualityGroups,
+  release: Release,
+): UnkeptEquality {
+  const { grupo: group = '', empregados: _, ...filters } = question;
+  if (group !== '' && !groups.has(group) && !knownNodes().has(group)) {
+    throw new AppError('unknown_group', 404, `Não há grupo com o código ${group} na CBO.`);
+  }
+  const digits = equalitySteps.find((step) => step > group.length);
+  const below = new Map(
+    [...groups].filter(([code]) => code.length === digits && code.startsWith(group)),
+  );
+  const ofWhole = groups.get(group) ?? emptyGroup;
+  const suppressionOf = suppressedRows(ofWhole, below);
+  const rowOf = (code: string, key: string, pay: GroupPay): EqualityRow => ({
+    code,
+    name: nodeName(code),
+    ...toldPay(pay, suppressionOf(key), effectOfGroup(release, code)),
+  });
+  const { number, isSynthetic } = release;
+  const { period } = askedQuestion(SearchFilters.parse(filters), release);
+  const completeness = completenessOf(period, release.files);
+  const figures = {
+    whole: rowOf(group, wholeKey, ofWhole),
+    rows: [...below]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([code, pay]) => rowOf(code, code, pay)),
+  };
+  return {
+    period,
+    completeness,
+    release: number === null ? null : { number, isSynthetic },
+    path: equalitySteps
+      .filter((step) => step <= group.length)
+      .map((step) => group.slice(0, step))
+      .map((code) => ({ code, name: nodeName(code) })),
+    ...withoutRatios(figures, completeness),
+  };
+}
+
+/** The races of a group, by their code. */
+export function toldRaces(
+  groups: EqualityGroups,
+  { grupo = '' }: Pick<EqualityQuestion, 'grupo'>,
+  release: Release,
+  completeness: Completeness,
+): EqualityRaces {
+  const suppressionOf = suppressedRaces(groups);
+  const rows = [...groups]
+    .toSorted(([a], [b]) => Number(a) - Number(b))
+    .map(([race, pay]) => ({
+      race,
+      ...toldPay(pay, suppressionOf(race), effectOfGroup(release, grupo)),
+    }));
+  return { completeness, rows: isIncomplete(completeness) ? rows.map(withoutRatio) : rows };
+}
+
+/** The design effect of a group's family, or of all occupations if the group has several families. */
+const effectOfGroup = (release: Release, code: string): number =>
+  designEffectOf({
+    release,
+    occupations: null,
+    family: code.length < digitsOfFamily ? null : Number(code.slice(0, digitsOfFamily)),
+  });
+const digitsOfFamily = 4;
+
+/** The published figures of a group. */
+function toldPay(
+  pay: GroupPay,
+  suppression: GroupSuppression,
+  designEffect: number,
+): Omit<EqualityRow, 'code' | 'name'> {
+  const women = toldSex(pay.women, suppression.women);
+  const men = toldSex(pay.men, suppression.men);
+  const { median, mean, withheld } = payRatio(pay.women, pay.men);
+  const medianRatio = ratioBeside(median, women.median, men.median, suppression);
+  return {
+    women,
+    men,
+    withheld: withheld ?? (medianRatio === null ? 'protegido' : null),
+    medianRatio,
+    meanRatio: women.mean === null || men.mean === null ? null : mean,
+    adjusted: toldGap(
+      { ...pay, gap: pay.gap && widenedGap(pay.gap, designEffect) },
+      { women, men },
+      suppression.compared,
+    ),
+    designEffect,
+  };
+}
+
+function toldSex({ count, median, mean }: SexPay, suppression: CellSuppression | null): SexPay {
+  if (suppression === null) return { count, median: reais(median), mean: reais(mean) };
+  return { count, median: suppression === 'so_a_media' ? reais(median) : null, mean: null };
+}
+
+/**
+ * A percentage with one decimal reveals neither of two suppressed medians. If one median is published, it would reveal
+ * the other.
+ */
+function ratioBeside(
+  ratio: number | null,
+  women: number | null,
+  men: number | null,
+  suppression: GroupSuppression,
+): number | null {
+  if (ratio === null || (women === null) !== (men === null)) return null;
+  if (women !== null) return ratio;
+  const isSensitive = [suppression.women, suppression.men].includes('poucos_sensiveis');
+  return isSensitive ? null : Math.round(ratio * 1000) / 1000;
+}
+
+/** Widens the intervals by the square root of the design effect. */
+function widenedGap(gap: AdjustedGap, designEffect: number): AdjustedGap {
+  const times = Math.sqrt(designEffect);
+  const parts = (own: GapParts): GapParts => ({
+    ...own,
+    remainder: widened(own.remainder, times),
+  });
+  const { raw, compared } = gap;
+  return {
+    raw: widened(raw, times),
+    compared: compared && {
+      ...compared,
+      matching: parts(compared.matching),
+      decomposition: parts(compared.decomposition),
+    },
+  };
+}
+
+const widened = (estimate: GapEstimate, times: number): GapEstimate => ({
+  ...estimate,
+  interval: estimate.interval && widenedBounds(estimate.interval, times),
+  ratioInterval: estimate.ratioInterval && widenedBounds(estimate.ratioInterval, times),
+});
+
+function widenedBounds({ lower, upper }: Bounds, times: number): Bounds {
+  const [middle, reach] = [(lower + upper) / 2, ((upper - lower) / 2) * times];
+  return { lower: middle - reach, upper: middle + reach };
+}
+
+/** Null where a sex has no published amount: then the comparison is suppressed too. */
+function toldGap(
+  { gap }: GroupPay,
+  { women, men }: Readonly<Record<'women' | 'men', SexPay>>,
+  told: ComparedMoney,
+): AdjustedPay | null {
+  if (gap === null || women.median === null || men.median === null) return null;
+  const { raw, compared } = gap;
+  return {
+    raw: women.mean === null || men.mean === null ? null : toldEstimate(raw),
+    women: compared?.women ?? 0,
+    men: compared?.men ?? 0,
+    cells: compared?.cells ?? 0,
+    compared: compared === null ? null : toldCompared(compared, told),
+  };
+}
+
+function toldCompared(compared: ComparedGap, told: ComparedMoney): AdjustedPay['compared'] {
+  if (told === 'none') return null;
+  const { outsideWomen, outsideMen, matching, decomposition } = compared;
+  if (told === 'ratios') {
+    return {
+      outsideWomen: null,
+      outsideMen: null,
+      matching: { composition: null, remainder: ratioAlone(matching.remainder) },
+      decomposition: { composition: null, remainder: ratioAlone(decomposition.remainder) },
+    };
+  }
+  return {
+    outsideWomen: outsideWomen / 100,
+    outsideMen: outsideMen / 100,
+    matching: toldParts(matching),
+    decomposition: toldParts(decomposition),
+  };
+}
+
+const toldParts = ({ composition, remainder }: GapParts) => ({
+  composition: composition / 100,
+  remainder: toldEstimate(remainder),
+});
+
+/** Removes the amounts: a ratio and a difference together reveal both means. */
+const ratioAlone = ({ ratio, ratioInterval }: GapEstimate): Estimate => ({
+  difference: null,
+  interval: null,
+  ratio,
+  ratioInterval,
+});
+
+const toldEstimate = ({ difference, interval, ...ratios }: GapEstimate): Estimate => ({
+  difference: difference / 100,
+  interval: interval && { lower: cent(interval.lower), upper: cent(interval.upper) },
+  ...ratios,
+});
+
+const reais = (centavos: number | null) => (centavos === null ? null : centavos / 100);
+const cent = (centavos: number) => Math.round(centavos) / 100;

@@ -1,0 +1,53 @@
+import {
+  establishmentSizes,
+  type EqualityQuestion,
+} from '../../../../shared/contracts/equality.ts';
+import { SearchFilters } from '../../../../shared/contracts/search.ts';
+import type { SqlValue } from '../../../platform/warehouse/warehouse.ts';
+import { askedQuestion, type Question } from '../../query/salary-query.ts';
+import type { Release } from '../../query/release.ts';
+import { countedRows, type Conditions } from '../../query/selection-sql.ts';
+
+/** The grouping of the salaries: the groups of occupations, or the races within the selection. */
+export type EqualityAxis = 'occupation' | 'race';
+
+/** The lines that are scanned: admissions by MTE's rule in the adjusted series, of women and men. */
+export interface EqualitySelection {
+  readonly question: Question;
+  readonly sizeCodes: readonly number[] | null;
+  /** Of the CBO; '' for all occupations. */
+  readonly group: string;
+}
+
+/** Throws `AppError` 400 with the field's name for an invalid value. */
+export function equalitySelection(
+  { grupo = '', empregados, ...filters }: EqualityQuestion,
+  release: Release,
+): EqualitySelection {
+  return {
+    question: askedQuestion(SearchFilters.parse(filters), release),
+    sizeCodes: establishmentSizes[empregados].codes,
+    group: grupo,
+  };
+}
+
+/** The rows of a selection; codes that name no occupation (empty, 999999) are in no group. */
+export function equalityRows({ question, sizeCodes, group }: EqualitySelection): Conditions {
+  const { clauses, params } = countedRows(question);
+  const missing = 10 ** (6 - group.length);
+  const first = Number(group) * missing;
+  const own: Record<string, SqlValue> = {
+    firstCbo: group === '' ? 1 : first,
+    lastCbo: group === '' ? 999_998 : first + missing - 1,
+    ...(sizeCodes && { sizeCodes }),
+  };
+  return {
+    clauses: [
+      ...clauses,
+      'sex in (1, 3)',
+      'cbo between {firstCbo:UInt32} and {lastCbo:UInt32}',
+      ...(sizeCodes === null ? [] : ['company_size in {sizeCodes:Array(UInt16)}']),
+    ],
+    params: { ...params, ...own },
+  };
+}

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import { GapTally } from '../../../../shared/statistics/adjusted-gap.ts';
+import { sumsOf, noSums } from '../../../../shared/statistics/pay-cells.ts';
+import type { GroupPay } from './equality-groups.ts';
+import { suppressedRaces, suppressedRows, wholeKey } from './suppress-groups.ts';
+
+interface People {
+  /** Compared people, in cells of one woman and one man each as far as possible; the last cell has the rest. */
+  readonly women: number;
+  readonly men: number;
+  /** People in cells that have only their own sex. */
+  readonly outsideWomen?: number;
+  readonly outsideMen?: number;
+}
+
+const paid = (count: number) =>
+  count === 0 ? noSums : sumsOf(Array.from({ length: count }, (_, index) => 150_000 + index));
+
+const side = (count: number) => ({ count, median: 150_000, mean: 150_000 });
+
+function group({ women, men, outsideWomen = 0, outsideMen = 0 }: People): GroupPay {
+  const tally = new GapTally();
+  const cells = Math.min(women, men);
+  for (let cell = 0; cell < cells; cell++) {
+    const isLast = cell === cells - 1;
+    tally.add({
+      women: paid(isLast ? women - cell : 1),
+      men: paid(isLast ? men - cell : 1),
+    });
+  }
+  tally.add({ women: paid(outsideWomen), men: noSums });
+  tally.add({ women: noSums, men: paid(outsideMen) });
+  return {
+    women: side(women + outsideWomen),
+    men: side(men + outsideMen),
+    gap: tally.gap,
+  };
+}
+
+/** Cells of three women and three men each, and four women without a pair. */
+function comparedInCells(cells: number) {
+  const tally = new GapTally();
+  for (let cell = 0; cell < cells; cell++) tally.add({ women: paid(3), men: paid(3) });
+  tally.add({ women: paid(4), men: noSums });
+  const pay = { women: side(3 * cells + 4), men: side(3 * cells), gap: tally.gap };
+  return suppressedRows(pay, new Map())(wholeKey).compared;
+}
+
+const sumOf = (rows: readonly People[]): People => ({
+  women: rows.reduce((all, { women }) => all + women, 0),
+  men: rows.reduce((all, { men }) => all + men, 0),
+  outsideWomen: rows.reduce((all, { outsideWomen = 0 }) => all + outsideWomen, 0),
+  outsideMen: rows.reduce((all, { outsideMen = 0 }) => all + outsideMen, 0),
+});
+
+const suppressed = (rows: Readonly<Record<string, People>>) => {
+  const groups = new Map(Object.entries(rows).map(([code, people]) => [code, group(people)]));
+  const of = suppressedRows(group(sumOf(Object.values(rows))), groups);
+  return Object.fromEntries([wholeKey, ...groups.keys()].map((code) => [code, of(code)]));
+};
+const told = { women: null, men: null, compared: 'amounts' };
+
+describe('a whole and its rows', () => {
+  test('tell everything where every group has five', () => {
+    const rows = {
+      a: { women: 5, men: 5 },
+      b: { women: 40, men: 50, outsideWomen: 5, outsideMen: 9 },
+    };
+    expect(suppressed(rows)).toEqual({ whole: told, a: told, b: told });
+  });
+
+  test('four women lose their money, and the smallest row with thirty women the mean', () => {
+    const rows = {
+      a: { women: 4, men: 40 },
+      b: { women: 20, men: 40 },
+      c: { women: 30, men: 40, outsideWomen: 5 },
+      d: { women: 90, men: 40 },
+    };
+    const all = suppressed(rows);
+    expect(all).toMatchObject({
+      whole: { women: null },
+      a: { women: 'poucos_registros', men: null, compared: 'none' },
+      b: told,
+      c: { women: 'so_a_media', men: null, compared: 'ratios' },
+      d: told,
+    });
+  });
+
+  test('four women without a pair cost their row and one more the amounts, not the ratio', () => {
+    const rows = {
+      a: { women: 30, men: 30, outsideWomen: 4 },
+      b: { women: 40, men: 40, outsideWomen: 5 },
+      c: { women: 20, men: 20 },
+      d: { women: 60, men: 60, outsideWomen: 8 },
+    };
+    // Row c is smaller, but has no one without a pair: its compared women are all of its women.
+    expect(suppressed(rows)).toEqual({
+      whole: told,
+      a: { ...told, compared: 'ratios' },
+      b: { ...told, compared: 'ratios' },
+      c: told,
+      d: told,
+    });
+  });
+
+  test('where one row alone has people without a pair, the whole loses the amounts with it', () => {
+    const rows = { a: { women: 30, men: 30, outsideWomen: 4 }, b: { women: 40, men: 40 } };
+    expect(suppressed(rows)).toEqual({
+      whole: { ...told, compared: 'ratios' },
+      a: { ...told, compared: 'ratios' },
+      b: told,
+    });
+  });
+
+  test('two rows whose people without a pair are four together need a third', () => {
+    const rows = {
+      a: { women: 30, men: 30, outsideWomen: 2 },
+      b: { women: 40, men: 40, outsideWomen: 2 },
+      c: { women: 90, men: 90, outsideWomen: 9 },
+    };
+    expect(suppressed(rows)).toMatchObject({
+      whole: told,
+      a: { compared: 'ratios' },
+      b: { compared: 'ratios' },
+      c: { compared: 'ratios' },
+    });
+  });
+
+  test('a ratio of four cells says too much of a suppressed mean, one of five does not', () => {
+    expect([comparedInCells(4), comparedInCells(5)]).toEqual(['none', 'ratios']);
+  });
+});
+
+test('a race of twenty-nine women has no money, one of thirty has it', () => {
+  const races = new Map([
+    ['1', group({ women: 100, men: 100 })],
+    ['2', group({ women: 29, men: 30 })],
+    ['3', group({ women: 31, men: 30 })],
+  ]);
+  const of = suppressedRaces(races);
+  expect(of('2')).toEqual({ women: 'poucos_sensiveis', men: null, compared: 'none' });
+  // The three add up to the group, which the same screen shows.
+  expect(of('3')).toEqual({ women: 'so_a_media', men: null, compared: 'ratios' });
+  expect(of('1')).toEqual({ women: null, men: null, compared: 'amounts' });
+});

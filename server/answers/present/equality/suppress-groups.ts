@@ -1,0 +1,165 @@
+import {
+  fewestForSensitive,
+  fewestForStatistics,
+} from '../../../../shared/statistics/sample-size.ts';
+import type { FewestRecords } from '../../../../shared/statistics/withheld.ts';
+import { withheldCells, type CellSuppression } from '../suppression/suppressed-cells.ts';
+import type { GroupPay } from './equality-groups.ts';
+
+/**
+ * Suppression within one response of Igualdade. Each sex of a group has a total, which splits into the people compared
+ * with the other sex and the people outside the comparison. Each of these three adds up from the rows to the whole. So
+ * the amounts of two of them reveal the third, and the amounts of all rows but one reveal the last row.
+ */
+
+/** What the response shows for the same work: amounts, their ratios only, or nothing. */
+export type ComparedMoney = 'amounts' | 'ratios' | 'none';
+
+export interface GroupSuppression {
+  /** Null where median and mean are shown. */
+  readonly women: CellSuppression | null;
+  readonly men: CellSuppression | null;
+  readonly compared: ComparedMoney;
+}
+
+type Groups = ReadonlyMap<string, GroupPay>;
+type Sex = 'women' | 'men';
+const sexes = ['women', 'men'] as const satisfies Sex[];
+
+/** What is suppressed of a group and of the rows right below it, which add up to it. */
+export function suppressedRows(whole: GroupPay, rows: Groups): (code: string) => GroupSuppression {
+  const all = new Map([[wholeKey, whole], ...rows]);
+  const known = rows.size === 0 ? [] : [new Set(all.keys())];
+  const totals = totalsOf(all, (counts) => withheldCells(counts, known));
+  const hidden = new Set(
+    [...all].flatMap(([key, group]) =>
+      isComparedTold(group, totalsAt(totals, key), fewestForStatistics) ? [] : [key],
+    ),
+  );
+  if (rows.size > 0) protectCompared({ all, totals, hidden });
+  return (code) => ({
+    ...totalsAt(totals, code),
+    compared: comparedMoney(all.get(code), hidden.has(code), fewestForStatistics),
+  });
+}
+
+/** The whole's key: no code of the CBO. */
+export const wholeKey = 'whole';
+
+/**
+ * What is suppressed of a group's races; the same screen shows their whole elsewhere. People are compared within their
+ * race, so that the compared people do not add up to any published figure.
+ */
+export function suppressedRaces(races: Groups): (race: string) => GroupSuppression {
+  const totals = totalsOf(races, (counts) =>
+    withheldCells(counts, [new Set(races.keys())], fewestForSensitive),
+  );
+  const hidden = new Set(
+    [...races].flatMap(([key, group]) =>
+      isComparedTold(group, totalsAt(totals, key), fewestForSensitive) ? [] : [key],
+    ),
+  );
+  return (race) => ({
+    ...totalsAt(totals, race),
+    compared: comparedMoney(races.get(race), hidden.has(race), fewestForSensitive),
+  });
+}
+
+type Totals = Readonly<Record<Sex, ReadonlyMap<string, CellSuppression>>>;
+
+function totalsOf(
+  groups: Groups,
+  suppress: (counts: ReadonlyMap<string, number>) => ReadonlyMap<string, CellSuppression>,
+): Totals {
+  const of = (sex: Sex) =>
+    suppress(new Map([...groups].map(([key, own]) => [key, own[sex].count])));
+  return { women: of('women'), men: of('men') };
+}
+
+const totalsAt = (totals: Totals, key: string) => ({
+  women: totals.women.get(key) ?? null,
+  men: totals.men.get(key) ?? null,
+});
+
+const comparedOf = ({ gap }: GroupPay, sex: Sex) => gap?.compared?.[sex] ?? 0;
+const outsideOf = (group: GroupPay, sex: Sex) => group[sex].count - comparedOf(group, sex);
+
+/** Whether the count is too small to publish figures: above zero and below the minimum. */
+const isFew = (count: number, fewest: FewestRecords) => count > 0 && count < fewest;
+
+/** Whether amounts of the same work reveal nothing of the group itself. */
+function isComparedTold(
+  group: GroupPay,
+  { women, men }: Pick<GroupSuppression, Sex>,
+  fewest: FewestRecords,
+): boolean {
+  return (
+    women === null &&
+    men === null &&
+    sexes.every((sex) => comparedOf(group, sex) >= fewest && !isFew(outsideOf(group, sex), fewest))
+  );
+}
+
+interface Table {
+  /** The whole and its rows. */
+  readonly all: Groups;
+  readonly totals: Totals;
+  /** Groups whose amounts of the same work are suppressed; grows. */
+  readonly hidden: Set<string>;
+}
+
+/** Suppresses amounts of the same work of more groups until none follows from the others. */
+function protectCompared({ all, totals, hidden }: Table): void {
+  /** Whether a hidden group's compared amounts cannot be derived from its other figures. */
+  const isUnknown = (key: string, group: GroupPay, sex: Sex) =>
+    hidden.has(key) &&
+    comparedOf(group, sex) > 0 &&
+    (outsideOf(group, sex) > 0 || totals[sex].has(key));
+  const isSensitive = (key: string, group: GroupPay, sex: Sex) =>
+    totals[sex].has(key) ||
+    isFew(comparedOf(group, sex), fewestForStatistics) ||
+    isFew(outsideOf(group, sex), fewestForStatistics);
+  const isProtected = (sex: Sex): boolean => {
+    const unknown = [...all].filter(([key, group]) => isUnknown(key, group, sex));
+    if (!unknown.some(([key, group]) => isSensitive(key, group, sex))) return true;
+    const rows = unknown.filter(([key]) => key !== wholeKey);
+    if (rows.length < unknown.length) return rows.length > 0;
+    const together = (countOf: typeof comparedOf) =>
+      rows.reduce((sum, [, group]) => sum + countOf(group, sex), 0);
+    return (
+      rows.length > 1 &&
+      !isFew(together(comparedOf), fewestForStatistics) &&
+      !isFew(together(outsideOf), fewestForStatistics)
+    );
+  };
+  const nextFor = (sex: Sex): string | undefined =>
+    [...all]
+      .filter(
+        ([key, group]) =>
+          !hidden.has(key) && comparedOf(group, sex) > 0 && outsideOf(group, sex) > 0,
+      )
+      .toSorted(
+        ([a, one], [b, other]) => comparedOf(one, sex) - comparedOf(other, sex) || (a < b ? -1 : 1),
+      )[0]?.[0];
+  for (;;) {
+    const sex = sexes.find((one) => !isProtected(one) && nextFor(one) !== undefined);
+    const next = sex && nextFor(sex);
+    if (next === undefined) return;
+    hidden.add(next);
+  }
+}
+
+/**
+ * A ratio of the same work has an unknown for each sex: what it earns in the same cells. With few cells, what a sex
+ * earns there is nearly what it earns in total.
+ */
+function comparedMoney(
+  group: GroupPay | undefined,
+  isHidden: boolean,
+  fewest: FewestRecords,
+): ComparedMoney {
+  const compared = group?.gap?.compared;
+  if (compared == null || Math.min(compared.women, compared.men) < fewest) return 'none';
+  if (!isHidden) return 'amounts';
+  return compared.cells >= fewestForStatistics ? 'ratios' : 'none';
+}

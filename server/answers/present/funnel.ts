@@ -1,0 +1,89 @@
+import type { FunnelStep } from '../../../shared/contracts/search.ts';
+import type { Question } from '../query/salary-query.ts';
+import type { RemainingLines } from '../query/engine/remaining-lines.ts';
+import { countedSteps, type RuleStep } from '../query/selection-sql.ts';
+
+/**
+ * The funnel: how many lines of the files match the selection, and how many each step removes and why, down to the
+ * records counted.
+ */
+export function funnelOf(question: Question, lines: RemainingLines): FunnelStep[] {
+  let before = lines.get('selecao') ?? 0;
+  return stepsTold(question).map(({ step, label, reason }) => {
+    const remaining = lines.get(step) ?? 0;
+    const removed = before - remaining;
+    before = remaining;
+    return { step, label, reason, removed, remaining };
+  });
+}
+
+interface Told {
+  readonly step: FunnelStep['step'];
+  readonly label: string;
+  readonly reason: string;
+}
+
+function stepsTold(question: Question): Told[] {
+  const series = seriesTold[question.series];
+  const steps = countedSteps(question)
+    .filter(({ step }) => step !== 'serie')
+    .map(({ step }) => ({ step, ...told(question)[step] }));
+  return [selectionTold, { step: 'serie', ...series }, ...steps];
+}
+
+const selectionTold: Told = {
+  step: 'selecao',
+  label: 'Linhas dos arquivos na seleção',
+  reason:
+    'Todas as linhas de movimentação no prazo (MOV) e fora do prazo (FOR) do período e dos filtros.',
+};
+
+const seriesTold = {
+  ajustada: {
+    label: 'Menos as exclusões',
+    reason: 'Cada exclusão (EXC) retira uma linha igual a ela, declarada antes por engano.',
+  },
+  declarada: {
+    label: 'Só as declaradas no prazo',
+    reason: 'A série declarada não tem as declarações fora do prazo (FOR) nem as exclusões.',
+  },
+};
+
+function told({ movement }: Question): Record<RuleStep, Omit<Told, 'step'>> {
+  return {
+    serie: seriesTold.ajustada,
+    movimentacao: {
+      label: movement === 'admissao' ? 'Só admissões' : 'Só desligamentos',
+      reason: `Os ${movement === 'admissao' ? 'desligamentos' : 'registros de admissão'} não entram nesta pesquisa.`,
+    },
+    intermitente: {
+      label: 'Sem contratos intermitentes',
+      reason: 'O salário de um contrato intermitente não é mensal.',
+    },
+    vazio: {
+      label: 'Com salário informado',
+      reason: 'Retira as linhas com o campo de salário vazio no arquivo.',
+    },
+    zero: {
+      label: 'Com salário acima de zero',
+      reason: 'Retira as linhas com salário declarado igual a zero.',
+    },
+    piso: {
+      label: 'A partir de 0,3 salário mínimo',
+      reason: 'Retira os salários abaixo de 0,3 salário mínimo do mês, pela regra do MTE.',
+    },
+    teto: {
+      label: 'Até 150 salários mínimos',
+      reason: 'Retira os salários acima de 150 salários mínimos do mês, pela regra do MTE.',
+    },
+    jornada: {
+      label: 'Com 40 horas contratuais ou mais',
+      reason: 'Retira as jornadas menores que 40 horas semanais e as não informadas.',
+    },
+    aprendiz: { label: 'Sem aprendizes', reason: 'Retira os contratos de aprendizagem.' },
+    faixaSalarial: {
+      label: 'Dentro da faixa salarial pedida',
+      reason: 'Retira os salários fora da faixa dos filtros.',
+    },
+  };
+}

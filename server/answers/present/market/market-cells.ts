@@ -1,0 +1,171 @@
+import type { MarketCell } from '../../../../shared/contracts/market.ts';
+import { marketHours } from '../../../../shared/contracts/market.ts';
+import { independent } from '../../../../shared/statistics/design-effect.ts';
+import {
+  fewestForConfidence,
+  fewestForStatistics,
+} from '../../../../shared/statistics/sample-size.ts';
+import type { QueryLimits, Sql, Warehouse } from '../../../platform/warehouse/warehouse.ts';
+import { designEffectOf } from '../../query/design-effects.ts';
+import { codesOfFamily } from '../../query/filters/occupation-family.ts';
+import type { Question } from '../../query/salary-query.ts';
+import { countedRows, type Conditions } from '../../query/selection-sql.ts';
+
+/** How a place is split: a state into its municipalities, wider places not at all. */
+export type MarketSplit = 'municipalities' | 'whole';
+
+interface CellRow {
+  readonly isFamily: number;
+  readonly isPlace: number;
+  readonly family: number;
+  readonly occupation: number;
+  readonly town: number;
+  readonly centavos: number[];
+  readonly registros: number[];
+}
+
+/** The lines that are scanned: those of a query about all occupations, limited to some families. */
+export interface MarketSelection {
+  readonly question: Question;
+  /** Four digits each. */
+  readonly families: readonly string[];
+  readonly split: MarketSplit;
+}
+
+/**
+ * The exact distributions of some families, of each of their occupations and, where requested, of each occupation in
+ * each municipality, computed in a single scan. The query must count no line without contracted hours: each salary is
+ * converted to 44 hours, to the centavo, half up. Cells of too few records are left out.
+ */
+export async function marketCells(
+  warehouse: Warehouse,
+  selection: MarketSelection,
+  limits: QueryLimits,
+): Promise<MarketCell[]> {
+  const rows = await warehouse.rows<CellRow>(marketCellsSql(selection), limits);
+  const effectOf = (family: number) => {
+    const { release } = selection.question;
+    const efeito = designEffectOf({ release, occupations: null, family });
+    return efeito > independent ? { efeito } : {};
+  };
+  const cells = rows.map(
+    ({ isFamily, isPlace, family, occupation, town, centavos, registros }) => ({
+      familia: codeText(family, 4),
+      ocupacao: isFamily === 1 ? null : codeText(occupation, 6),
+      municipio: isPlace === 1 ? null : codeText(town, 6),
+      centavos,
+      registros,
+      ...effectOf(family),
+    }),
+  );
+  return [...Map.groupBy(cells, ({ familia }) => familia).values()].flatMap(withoutGivingBack);
+}
+
+const recordsOf = (cells: readonly MarketCell[]) =>
+  cells.reduce((sum, { registros }) => sum + registros.reduce((all, one) => all + one, 0), 0);
+
+/** Whether a whole minus its parts would reveal fewer records than may be published. */
+function givesBack(whole: MarketCell, parts: readonly MarketCell[]): boolean {
+  const rest = recordsOf([whole]) - recordsOf(parts);
+  return rest > 0 && rest < fewestForStatistics;
+}
+
+/**
+ * The cells of a family without those that would reveal a suppressed cell. An occupation loses its smallest
+ * municipality if one to four of its records are outside its listed municipalities. The family's own cell is left out
+ * if one to four of its records are outside its listed occupations.
+ */
+function withoutGivingBack(cells: readonly MarketCell[]): MarketCell[] {
+  const occupations = cells.filter(
+    ({ ocupacao, municipio }) => ocupacao !== null && municipio === null,
+  );
+  const left = new Set(
+    occupations.flatMap((whole) => {
+      const towns = cells.filter(
+        ({ ocupacao, municipio }) => ocupacao === whole.ocupacao && municipio !== null,
+      );
+      const [smallest] = towns.toSorted((a, b) => recordsOf([a]) - recordsOf([b]));
+      return smallest !== undefined && givesBack(whole, towns) ? [smallest] : [];
+    }),
+  );
+  return cells.filter(
+    (cell) => !left.has(cell) && !(cell.ocupacao === null && givesBack(cell, occupations)),
+  );
+}
+
+const codeText = (code: number, digits: number) => String(code).padStart(digits, '0');
+
+/** How the distinct salaries are grouped, and the expression that marks a cell of the whole place. */
+const groupings: Readonly<
+  Record<MarketSplit, Readonly<Record<'sets' | 'isPlace' | 'town', string>>>
+> = {
+  municipalities: {
+    sets: '(family, pay), (family, occupation, pay), (family, occupation, town, pay)',
+    isPlace: 'grouping(town)',
+    town: 'municipality',
+  },
+  // Groups by a constant, so that both splits have the same columns.
+  whole: {
+    sets: '(family, town, pay), (family, town, occupation, pay)',
+    isPlace: '1',
+    town: 'toUInt32(0)',
+  },
+};
+
+// Ranges, not a division, so that the engine can use the table's order.
+export function familyConditions(families: readonly string[]): Conditions {
+  const first = families.map((family) => Number(family) * codesOfFamily);
+  const ranges = first.map((_, at) => `cbo between {from${at}:UInt32} and {to${at}:UInt32}`);
+  return {
+    clauses: [`(${ranges.join(' or ')})`],
+    params: Object.fromEntries(
+      first.flatMap((code, at) => [
+        [`from${at}`, code],
+        [`to${at}`, code + codesOfFamily - 1],
+      ]),
+    ),
+  };
+}
+
+function marketCellsSql({ question, families, split }: MarketSelection): Sql {
+  const { clauses, params } = countedRows(question);
+  const own = familyConditions(families);
+  const { sets, isPlace, town } = groupings[split];
+  // Every line that counts has at least forty hours. The minimum only prevents a division by zero for other lines.
+  const weekly = 'greatest(assumeNotNull(hours), 1)';
+  const text = `
+    select isFamily, isPlace, family, occupation, town,
+      arrayMap(pair -> pair.1, pairs) as centavos,
+      arrayMap(pair -> pair.2, pairs) as registros
+    from (
+      select isFamily, isPlace, family, occupation, town,
+        arraySort(groupArray((pay, records))) as pairs
+      from (
+        select grouping(occupation) as isFamily, ${isPlace} as isPlace, family, occupation, town,
+          pay, sum(here) as records
+        from (
+          select intDiv(cbo, ${codesOfFamily}) as family, cbo as occupation, ${town} as town,
+            intDiv(2 * assumeNotNull(salary) * {hours:Int64} + ${weekly}, 2 * ${weekly}) as pay,
+            sum(weight) as here
+          from movements
+          where ${[...clauses, ...own.clauses].join('\n            and ')}
+          group by family, occupation, town, pay
+          having here > 0
+        )
+        group by grouping sets (${sets})
+      )
+      group by isFamily, isPlace, family, occupation, town
+      having sum(records) >= if(isFamily = 1, {fewestOfFamily:UInt32}, {fewest:UInt32})
+    )
+    order by family, isFamily desc, isPlace desc, occupation, town`;
+  return {
+    text,
+    params: {
+      ...params,
+      ...own.params,
+      hours: marketHours * 100,
+      fewestOfFamily: fewestForStatistics,
+      fewest: fewestForConfidence,
+    },
+  };
+}

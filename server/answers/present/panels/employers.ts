@@ -1,0 +1,67 @@
+import { companySizeLabels } from '../../../../shared/codes/codes.ts';
+import { keysOf } from '../../../../shared/codes/keys.ts';
+import type { CompanySizePanel, SectorPanel } from '../../../../shared/contracts/panels.ts';
+import { cnaeSections } from '../../../reference/cnae-sections.ts';
+import { maybeCnae } from '../../../reference/cnaes.ts';
+import type { Question } from '../../query/salary-query.ts';
+import { askedGroups } from './asked-groups.ts';
+import { comparable, tellGroups } from './figures.ts';
+import type { PayGroup } from '../../query/engine/pay-group.ts';
+
+type Groups = ReadonlyMap<number, PayGroup>;
+
+const unknown = 0;
+const mostSubclasses = 100;
+
+/** Every size, whatever its records, and the unknown size if it has records. */
+export function companySizePanel(question: Question, groups: Groups): CompanySizePanel {
+  const tell = tellGroups(question, groups, [askedGroups(question, 'companySize', groups)]);
+  return {
+    ...comparable(question),
+    sizes: [
+      ...keysOf(companySizeLabels).map((porte, index) => ({ porte, ...tell(index + 1) })),
+      ...(groups.has(unknown) ? [{ porte: null, ...tell(unknown) }] : []),
+    ],
+  };
+}
+
+/** Sections, or the subclasses of the requested section. */
+export function sectorPanel(question: Question, groups: Groups): SectorPanel {
+  const { section } = question;
+  const tell = tellGroups(question, groups, knownSectors(question, groups));
+  const sectors = [...groups.keys()]
+    .map((key) => ({
+      ...(section === null ? sectionOfKey(key) : subclassOfKey(key)),
+      ...tell(key),
+    }))
+    .toSorted((a, b) => b.count - a.count || (a.codigo < b.codigo ? -1 : 1));
+  return {
+    ...comparable(question),
+    level: section === null ? 'secao' : 'subclasse',
+    section: section === null ? null : { codigo: section, nome: sectionName(section) ?? section },
+    sectors: section === null ? sectors : sectors.slice(0, mostSubclasses),
+    total: sectors.length,
+  };
+}
+
+/**
+ * The response adds up the requested subclasses, or all of them. With a filter on subclasses alone, it is not a sum of
+ * sections.
+ */
+function knownSectors({ section, subclasses }: Question, groups: Groups): ReadonlySet<number>[] {
+  if (subclasses === null) return [new Set(groups.keys())];
+  return section === null ? [] : [new Set(subclasses)];
+}
+
+function sectionOfKey(key: number): { codigo: string; nome: string | null } {
+  const codigo = String.fromCharCode(key);
+  return { codigo, nome: sectionName(codigo) };
+}
+
+function subclassOfKey(key: number): { codigo: string; nome: string | null } {
+  const codigo = String(key).padStart(7, '0');
+  return { codigo, nome: maybeCnae(codigo)?.descricao ?? null };
+}
+
+const sectionNames = new Map<string, string>(Object.entries(cnaeSections));
+const sectionName = (codigo: string) => sectionNames.get(codigo) ?? null;

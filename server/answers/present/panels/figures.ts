@@ -1,0 +1,86 @@
+import type { GroupFigures } from '../../../../shared/contracts/panels.ts';
+import {
+  meanOf,
+  rankedMedianInterval,
+  rankedPercentile,
+} from '../../../../shared/statistics/percentile.ts';
+import { designEffectOf } from '../../query/design-effects.ts';
+import { fewestOf } from '../suppression/fewest-records.ts';
+import {
+  withheldCells,
+  type CellSuppression,
+  type KnownTogether,
+} from '../suppression/suppressed-cells.ts';
+import type { Question } from '../../query/salary-query.ts';
+import type { PayGroup } from '../../query/engine/pay-group.ts';
+
+type Groups = ReadonlyMap<number, PayGroup>;
+
+/** The records of all groups of a dimension: each record is in one. */
+export function recordsOfAll(groups: Groups): number {
+  return [...groups.values()].reduce((sum, { count }) => sum + count, 0);
+}
+
+/**
+ * Returns a panel's figures of each group by its key. `known` lists the sets of groups for which the response reveals a
+ * common sum.
+ */
+export function tellGroups(
+  question: Question,
+  groups: Groups,
+  known: readonly KnownTogether<number>[],
+): (key: number) => GroupFigures {
+  const all = recordsOfAll(groups);
+  const counts = new Map([...groups].map(([key, { count }]) => [key, count]));
+  const withheld = withheldCells(counts, known, fewestOf(question));
+  const designEffect = designEffectOf(question);
+  return (key) =>
+    figuresOf(groups.get(key), { all, designEffect, suppression: withheld.get(key) ?? null });
+}
+
+/** Marks a panel's groups as comparable, until the data prove incomplete. */
+export const comparable = (question: Question) => ({
+  isComparable: true,
+  designEffect: designEffectOf(question),
+});
+
+/** What is known of a group besides its records. */
+export interface AboutGroup {
+  /** The number of records that its share is of. */
+  readonly all: number;
+  readonly designEffect: number;
+  readonly suppression: CellSuppression | null;
+}
+
+/** A panel's figures of a group. */
+export function figuresOf(
+  group: PayGroup | undefined,
+  { all, designEffect, suppression }: AboutGroup,
+): GroupFigures {
+  const count = group?.count ?? 0;
+  const share = all === 0 ? 0 : count / all;
+  if (group === undefined || count === 0)
+    return { count, share, withheld: 'sem_registros', ...untold };
+  if (suppression !== null && suppression !== 'so_a_media')
+    return { count, share, withheld: suppression, ...untold };
+  const interval = rankedMedianInterval(group, designEffect);
+  const [p25, median, p75] = [2500, 5000, 7500].map((at) => rankedPercentile(group, at));
+  return {
+    count,
+    share,
+    withheld: null,
+    average: suppression === null ? reais(meanOf(group.total, count)) : null,
+    p25: reais(p25),
+    median: reais(median),
+    p75: reais(p75),
+    medianInterval: interval && { lower: interval.lower / 100, upper: interval.upper / 100 },
+  };
+}
+
+const untold = { average: null, p25: null, median: null, p75: null, medianInterval: null };
+
+/** An existing figure, converted from centavos; throws `RangeError` if it is missing. */
+export function reais(centavos: number | null | undefined): number {
+  if (centavos == null) throw new RangeError('A group with records has every figure.');
+  return centavos / 100;
+}

@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newInstallation, type Installation } from '../../../../tests/support/installation.ts';
+import { officialFile, type LineFields } from '../../../../tests/support/official-file.ts';
+import type { Panels } from '../../../../shared/contracts/panels.ts';
+
+let installation: Installation;
+
+/** Lines of one group with these salaries in reais. */
+const paid = (fields: LineFields, ...reais: readonly number[]): LineFields[] =>
+  reais.map((salary) => ({ salary: `${salary},00`, ...fields }));
+
+const campinas = { municipality: '350950' };
+const recife = { uf: '26', region: '2', municipality: '261160' };
+const rio = { uf: '33', municipality: '330455' };
+
+// All are shop assistants. Unless stated otherwise: a man of 30 with secondary school in a shop of 20 to 49, in São
+// Paulo.
+const july = [
+  ...paid({}, 2000, 3000, 4000, 5000, 6000),
+  ...paid({ ...campinas, sex: '3' }, 1500, 2500, 3500, 8000),
+  ...paid(
+    { ...recife, section: 'C', subclass: '1011201', age: '56' },
+    2000,
+    2100,
+    2200,
+    2300,
+    2400,
+    2500,
+  ),
+  ...paid(
+    { ...rio, company_size: '99', sex: '9', age: '17', schooling: '99' },
+    9000,
+    9100,
+    9200,
+    9300,
+  ),
+  // Another occupation of the family, with one line that the rule excludes.
+  ...paid({ cbo: '521125' }, 1800, 1800),
+  ...paid({ cbo: '521125', intermittent: '1' }, 7777),
+  // Clerks: enough women and men.
+  ...paid({ cbo: '411005', sex: '3' }, 1500, 2500, 3500, 4500, 8000),
+  ...paid({ cbo: '411005' }, 2000, 2100, 2200, 2300, 2400, 2500),
+  // One woman of Campinas, whom the exclusion removes.
+  ...paid({ ...campinas, sex: '3' }, 100_000),
+];
+const june = paid({ month: '202306', declared_month: '202306' }, 1400, 1400, 1401, 1402, 1403);
+const cancelled = paid({ ...campinas, sex: '3', exclusion_indicator: '0' }, 100_000);
+
+beforeAll(async () => {
+  installation = await newInstallation();
+  await installation.load(
+    await officialFile('CAGEDMOV202306.txt', 'MOV', june),
+    await officialFile('CAGEDMOV202307.txt', 'MOV', july),
+    await officialFile(
+      'CAGEDEXC202308.txt',
+      'EXC',
+      cancelled.map((line) => ({ ...line, month: '202307' })),
+    ),
+  );
+});
+afterAll(() => installation.close());
+
+async function panels(filters: Record<string, unknown>): Promise<Panels> {
+  const asked = { cbo: '521110', periodoInicio: '202307', periodoFim: '202307', ...filters };
+  const answer = await installation.counted(asked);
+  if (answer.panels === null) throw new Error('Nothing was counted.');
+  return answer.panels;
+}
+
+const untold = { average: null, p25: null, median: null, p75: null, medianInterval: null };
+const ofRecife = {
+  count: 6,
+  average: 2250,
+  p25: 2125,
+  median: 2250,
+  p75: 2375,
+  medianInterval: { lower: 2000, upper: 2500 },
+};
+const few = { withheld: 'poucos_registros', ...untold };
+const protecting = { withheld: 'protege_outro', ...untold };
+
+describe('the regional panel', () => {
+  test('tells states that have five records or more, and the country; ranks none of fewer than thirty', async () => {
+    const { regional } = await panels({});
+    expect(regional.states).toEqual([
+      // 1500 2000 2500 3000 3500 4000 5000 6000 8000: the interval of nine is from the 2nd to the 8th.
+      {
+        codigo: 'SP',
+        nome: 'São Paulo',
+        rank: null,
+        count: 9,
+        share: 9 / 19,
+        withheld: null,
+        average: 3944.44,
+        p25: 2500,
+        median: 3500,
+        p75: 5000,
+        medianInterval: { lower: 2000, upper: 6000 },
+      },
+      { codigo: 'PE', nome: 'Pernambuco', rank: null, count: 6, share: 6 / 19, ...protecting },
+      { codigo: 'RJ', nome: 'Rio de Janeiro', rank: null, count: 4, share: 4 / 19, ...few },
+    ]);
+    expect(regional.rankedStates).toBe(0);
+    // The tenth of nineteen.
+    expect(regional.country).toMatchObject({ count: 19, share: 1, median: 3000 });
+    expect(regional.municipalities).toBeNull();
+  });
+
+  test('keeps every state whatever place is asked, and shows that state’s municipalities', async () => {
+    const { regional } = await panels({ municipios: ['350950'] });
+    expect(regional.states.map(({ codigo, count }) => [codigo, count])).toEqual([
+      ['SP', 9],
+      ['PE', 6],
+      ['RJ', 4],
+    ]);
+    expect(regional.municipalities).toEqual({
+      uf: 'SP',
+      nome: 'São Paulo',
+      total: 2,
+      places: [
+        { codigo: '355030', nome: 'São Paulo', rank: null, count: 5, share: 5 / 9, ...protecting },
+        { codigo: '350950', nome: 'Campinas', rank: null, count: 4, share: 4 / 9, ...few },
+      ],
+    });
+    const ofState = (await panels({ uf: 'SP' })).regional;
+    expect(ofState.municipalities).toEqual(regional.municipalities);
+    expect(ofState.states.map(({ codigo, withheld }) => [codigo, withheld])).toEqual([
+      ['SP', null],
+      ['PE', 'protege_outro'],
+      ['RJ', 'poucos_registros'],
+    ]);
+    // The response shows the capital: the state minus the capital would be Campinas.
+    const ofCapital = (await panels({ municipios: ['355030'] })).regional;
+    expect(ofCapital.municipalities?.places.map(({ withheld }) => withheld)).toEqual([
+      null,
+      'poucos_registros',
+    ]);
+    expect(ofCapital.states.find(({ codigo }) => codigo === 'SP')?.withheld).toBe('protege_outro');
+    expect((await panels({ municipios: ['350950', '261160'] })).regional.municipalities).toBeNull();
+  });
+});
+
+test('company sizes go by the number of employees and the section', async () => {
+  // 20 to 49 employees are small in commerce and in industry; 99 is unknown. The total of all sizes would reveal the
+  // unknown ones; the total of the requested sizes alone does not.
+  for (const [filters, expected] of [
+    [{}, null],
+    [{ porte: 'PEQUENA' }, 2500],
+  ] as const) {
+    const { companySize } = await panels(filters);
+    expect(companySize.sizes.map(({ porte, count, median }) => [porte, count, median])).toEqual([
+      ['MICRO', 0, null],
+      ['PEQUENA', 15, expected],
+      ['MEDIA', 0, null],
+      ['GRANDE', 0, null],
+      [null, 4, null],
+    ]);
+  }
+});
+
+describe('the gender panel', () => {
+  test('has both genders whatever is asked, and no gap that would give a withheld median back', async () => {
+    const { gender } = await panels({ genero: 'F' });
+    expect(gender.genders).toMatchObject([
+      { genero: 'M', count: 11, share: 11 / 19, median: 2400 },
+      { genero: 'F', count: 4, median: null },
+      { genero: null, count: 4, median: null },
+    ]);
+    expect(gender.gap).toBeNull();
+  });
+
+  test('tells the gap of the medians with its interval', async () => {
+    const { gap } = (await panels({ cbo: '411005', genero: 'F' })).gender;
+    // The third of five women, and between the third and the fourth of six men.
+    expect(gap).toMatchObject({ women: 3500, men: 2250, difference: 1250 });
+    expect(gap?.percent).toBeCloseTo(1250 / 22.5, 9);
+    // a = 1 of each: z of 31/32 and of 63/64.
+    const [women, men] = [6500 / (2 * 1.8627319), 500 / (2 * 2.1538747)];
+    const reach = 1.959964 * Math.hypot(women, men);
+    expect(gap?.interval?.lower).toBeCloseTo(1250 - reach, -1);
+    expect(gap?.interval?.upper).toBeCloseTo(1250 + reach, -1);
+  });
+
+  test('has no gap with two of one, and of two withheld medians its percentage alone', async () => {
+    expect((await panels({ salarioMax: 3000 })).gender.gap).toBeNull();
+    expect((await panels({ salarioMax: 3500 })).gender.gap).toEqual({
+      women: null,
+      men: null,
+      difference: null,
+      // 2500 against 2250.
+      percent: 11.1,
+      interval: null,
+    });
+  });
+});
+
+test('the schooling panel has the product’s groups, whatever one is asked', async () => {
+  for (const [filters, expected] of [
+    [{}, null],
+    [{ escolaridade: '80' }, 2500],
+    [{ nivelEscolaridade: 'medio' }, 2500],
+  ] as const) {
+    const { schooling } = await panels(filters);
+    expect(schooling.groups).toMatchObject([
+      { escolaridade: '5', nome: 'Médio Completo', count: 15, median: expected },
+      { escolaridade: '80', nome: 'Não informado', count: 4, median: null },
+    ]);
+  }
+});
+
+test('the age panel has all bands, and tells how many are outside', async () => {
+  const { age } = await panels({ faixaEtaria: '55+' });
+  expect(age.outside).toBe(4);
+  expect(age.bands.map(({ faixa, count, median }) => [faixa, count, median])).toEqual([
+    ['18-25', 0, null],
+    ['26-35', 9, 3500],
+    ['36-45', 0, null],
+    ['46-55', 0, null],
+    ['55+', 6, 2250],
+  ]);
+  expect(age.bands[1]?.share).toBe(9 / 19);
+});
+
+test('the sector panel has sections, most records first', async () => {
+  const { sector } = await panels({});
+  expect(sector).toMatchObject({ level: 'secao', section: null, total: 2 });
+  expect(sector.sectors).toMatchObject([
+    { codigo: 'G', nome: 'Comércio, Reparação de Veículos Automotores e Motocicletas', count: 13 },
+    { codigo: 'C', nome: 'Indústrias de Transformação', ...ofRecife },
+  ]);
+});
+
+test('the sector panel has the subclasses of a section that is asked, whatever of them are', async () => {
+  const { sector } = await panels({ secao: 'C', cnaes: ['1011201'] });
+  expect(sector).toMatchObject({
+    level: 'subclasse',
+    section: { codigo: 'C', nome: 'Indústrias de Transformação' },
+    sectors: [{ codigo: '1011201', share: 1, ...ofRecife }],
+    total: 1,
+  });
+  expect((await panels({ cnaes: ['1011201'] })).sector.sectors.map(({ count }) => count)).toEqual([
+    13, 6,
+  ]);
+});
+
+test('the trend has the months before the period too, each also in real money', async () => {
+  const { trend } = await panels({});
+  // INPC of July 2023: −0.09 %. By hand: 1.401,00 × 0,9991 = 1.399,7391, and the mean 1.401,20 × 0,9991 = 1.399,93892.
+  expect(trend).toMatchObject({
+    realMonth: '202307',
+    months: [
+      {
+        month: '202306',
+        isAsked: false,
+        count: 5,
+        median: 1401,
+        average: 1401.2,
+        real: { median: 1399.74, average: 1399.94 },
+      },
+      { month: '202307', isAsked: true, count: 19, median: 3000, real: { median: 3000 } },
+    ],
+  });
+});
+
+test('the family panel has the other occupations of the four digits', async () => {
+  const { family } = await panels({});
+  expect(family).toMatchObject({
+    familia: '5211',
+    occupations: [
+      { cbo: '521110', titulo: 'Vendedor de comércio varejista', isAsked: true, count: 19 },
+      { cbo: '521125', titulo: 'Repositor de mercadorias', isAsked: false, count: 2, median: null },
+    ],
+  });
+  expect((await panels({ cbo: '' })).family).toBeNull();
+  expect((await panels({ cbos: ['225125'] })).family).toBeNull();
+  const whole = (await panels({ cbo: '', familiaCbo: '5211' })).family;
+  expect(whole?.occupations.map(({ isAsked, count }) => [isAsked, count])).toEqual([
+    [true, 19],
+    [true, 2],
+  ]);
+});
+
+test('there are no panels where nothing was counted', async () => {
+  expect((await installation.search({ cbo: '225125' })).panels).toBeNull();
+});

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { figures } from '../../../../tests/support/sample-panels.ts';
+import { rankedPlaces } from './ranked-places.ts';
+
+test('ranks from thirty records on, ties together, and leaves the others behind without rank', () => {
+  const places = [
+    { codigo: 'A', nome: 'A', ...figures(29, 9000) },
+    { codigo: 'B', nome: 'B', ...figures(30, 2000) },
+    { codigo: 'C', nome: 'C', ...figures(3, 0) },
+    { codigo: 'D', nome: 'D', ...figures(90, 2000) },
+    { codigo: 'E', nome: 'E', ...figures(31, 1500) },
+    { codigo: 'F', nome: 'F', ...figures(30, 3000) },
+  ];
+  expect(rankedPlaces(places, 1).map(({ codigo, rank }) => [codigo, rank])).toEqual([
+    ['F', 1],
+    ['D', 2],
+    ['B', 2],
+    ['E', 4],
+    ['A', null],
+    ['C', null],
+  ]);
+});
+
+test('with a design effect of two, a rank needs sixty records', () => {
+  const places = [
+    { codigo: 'A', nome: 'A', ...figures(59, 9000) },
+    { codigo: 'B', nome: 'B', ...figures(60, 2000) },
+  ];
+  expect(rankedPlaces(places, 2).map(({ codigo, rank }) => [codigo, rank])).toEqual([
+    ['B', 1],
+    ['A', null],
+  ]);
+});

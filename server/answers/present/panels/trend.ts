@@ -1,0 +1,62 @@
+import type { TrendPanel } from '../../../../shared/contracts/panels.ts';
+import {
+  realAmount,
+  realMean,
+  realPercentile,
+  realRecords,
+  type PriceFactor,
+} from '../../../../shared/statistics/deflation.ts';
+import { rankedMedianInterval } from '../../../../shared/statistics/percentile.ts';
+import { realFactors } from '../../../reference/real-factors.ts';
+import { designEffectOf } from '../../query/design-effects.ts';
+import { trendMonths } from '../../query/panel-queries.ts';
+import type { Question } from '../../query/salary-query.ts';
+import { reais, tellGroups } from './figures.ts';
+import type { PayGroup } from '../../query/engine/pay-group.ts';
+
+/** Every month of the panel, whatever its records. */
+export function trendPanel(question: Question, groups: ReadonlyMap<number, PayGroup>): TrendPanel {
+  const months = trendMonths(question);
+  const isAsked = (month: string) => question.period !== null && month >= question.period.from;
+  const tell = tellGroups(question, groups, [new Set(months.filter(isAsked).map(Number))]);
+  const withMov = new Set(
+    question.release.files.flatMap(({ kind, month }) => (kind === 'MOV' ? [month] : [])),
+  );
+  const { realMonth, factors } = realFactors(months);
+  const designEffect = designEffectOf(question);
+  return {
+    designEffect,
+    months: months.map((month) => {
+      const figures = tell(Number(month));
+      const [group, factor] = [groups.get(Number(month)), factors.get(month)];
+      const hasReal = figures.withheld === null && group !== undefined && factor !== undefined;
+      const real = hasReal ? realFigures(group, factor, designEffect) : null;
+      return {
+        month,
+        isAsked: isAsked(month),
+        isComparable: withMov.has(month),
+        ...figures,
+        // A suppressed mean is suppressed both in nominal and in real money.
+        real: real && { ...real, average: figures.average === null ? null : real.average },
+      };
+    }),
+    realMonth,
+  };
+}
+
+/** The figures of a month's records in the money of another month, in reais. */
+function realFigures(group: PayGroup, factor: PriceFactor, designEffect: number) {
+  const records = realRecords(group, factor);
+  const [p25, median, p75] = [2500, 5000, 7500].map((at) => realPercentile(records, at));
+  const interval = rankedMedianInterval(group, designEffect);
+  return {
+    average: reais(realMean(records)),
+    p25: reais(p25),
+    median: reais(median),
+    p75: reais(p75),
+    medianInterval: interval && {
+      lower: reais(realAmount(interval.lower, factor)),
+      upper: reais(realAmount(interval.upper, factor)),
+    },
+  };
+}

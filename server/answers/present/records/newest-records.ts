@@ -1,0 +1,134 @@
+import type { PublishedRecord } from '../../../../shared/codes/salary-record.ts';
+import { sharedNames } from '../../../platform/warehouse/schema.ts';
+import type { QueryLimits, Sql, Warehouse } from '../../../platform/warehouse/warehouse.ts';
+import { lowestOccupations } from './occupation-ranges.ts';
+import type { Condition } from '../../query/filters/line-filter.ts';
+import { publishedRecord, type RecordRow } from './record-texts.ts';
+import type { RecordPlace } from '../../index/find-records.ts';
+import { recordPlaces, type NearRecords } from '../../index/record-places.ts';
+import { otherState } from '../../query/filters/small-codes.ts';
+import { askedMonths, type Question } from '../../query/salary-query.ts';
+import { recordsOf, wholeOrder } from './records.ts';
+import { countedRows, together } from '../../query/selection-sql.ts';
+
+type WeighedRow = RecordRow & { readonly weight: number };
+
+/**
+ * The first page of a query's records, equal to that of `recordsOf`. The month files give the occupations and months of
+ * these records; cancelled lines are removed here.
+ */
+export async function newestRecords(
+  warehouse: Warehouse,
+  question: Question,
+  limit: number,
+  limits: QueryLimits,
+  near?: NearRecords,
+): Promise<PublishedRecord[]> {
+  const places = near === undefined ? null : await recordPlaces(question, limit, near, limits);
+  if (places === null) return recordsByGuess(warehouse, question, limit, limits);
+  if (places.length === 0) return [];
+  const all = places.reduce((sum, { records }) => sum + records, 0);
+  const asked = { corner: cornerOf(places), limit };
+  const found = await recordsInCorner(warehouse, withinMonths(question, places), asked, limits);
+  if (found.length === Math.min(limit, all)) return found.map(publishedRecord);
+  return recordsOf(warehouse, question, { offset: 0, limit }, limits);
+}
+
+/** Conditions on the places of the first records. Other records that meet them come later in the order. */
+function cornerOf(places: readonly RecordPlace[]): Condition[] {
+  const states = new Set(places.map(({ state }) => state));
+  return [
+    {
+      clause: 'cbo in {placeCodes:Array(UInt32)} and month in {placeMonths:Array(UInt32)}',
+      params: {
+        placeCodes: [...new Set(places.map(({ cbo }) => cbo))],
+        placeMonths: [...new Set(places.map(({ month }) => month))],
+      },
+    },
+    ...(states.has(otherState)
+      ? []
+      : [{ clause: 'uf in {placeStates:Array(UInt16)}', params: { placeStates: [...states] } }]),
+  ];
+}
+
+/** The query limited to the months of its first records. */
+function withinMonths(question: Question, places: readonly RecordPlace[]): Question {
+  const months = places.map(({ month }) => String(month)).toSorted();
+  return { ...question, period: { from: months[0] ?? '', to: months.at(-1) ?? '' } };
+}
+
+/**
+ * The same without month files. The last month nearly always has enough records; for a query about all occupations, the
+ * occupations with the lowest codes do. So the others are not read.
+ */
+async function recordsByGuess(
+  warehouse: Warehouse,
+  question: Question,
+  limit: number,
+  limits: QueryLimits,
+): Promise<PublishedRecord[]> {
+  const isAboutAll = question.occupations === null && question.family === null;
+  const ofMonth = {
+    clause: 'month = {lastMonth:UInt32}',
+    params: { lastMonth: Number(askedMonths(question).at(-1) ?? 0) },
+  };
+  const corners: Condition[][] = [
+    ...(isAboutAll ? [[ofMonth, await lowestOccupations(warehouse, question, limits)]] : []),
+    [ofMonth],
+  ];
+  for (const corner of corners) {
+    const found = await recordsInCorner(warehouse, question, { corner, limit }, limits);
+    if (found.length === limit) return found.map(publishedRecord);
+  }
+  return recordsOf(warehouse, question, { offset: 0, limit }, limits);
+}
+
+interface Asked {
+  /** Conditions that select the first records. */
+  readonly corner: readonly Condition[];
+  readonly limit: number;
+}
+
+async function recordsInCorner(
+  warehouse: Warehouse,
+  question: Question,
+  { corner, limit }: Asked,
+  limits: QueryLimits,
+): Promise<RecordRow[]> {
+  const atMost = limit * 2 + 50;
+  const rows = await warehouse.rows<WeighedRow>(cornerSql(question, corner, atMost), limits);
+  return withoutCancelled(rows, rows.length < atMost).slice(0, limit);
+}
+
+function cornerSql(question: Question, corner: readonly Condition[], atMost: number): Sql {
+  const { clauses, params } = countedRows(question);
+  const own = together(corner);
+  const text = `
+    select ${sharedNames}, weight
+    from movements
+    where ${[...clauses, ...own.clauses].join(' and ')}
+    order by ${wholeOrder}
+    limit {atMost:UInt32}`;
+  return { text, params: { ...params, ...own.params, atMost } };
+}
+
+/** Equal rows are adjacent: each row of weight −1 removes one. A group that the limit may have cut off is dropped. */
+function withoutCancelled(rows: readonly WeighedRow[], isWhole: boolean): RecordRow[] {
+  const groups: WeighedRow[][] = [];
+  let last = '';
+  for (const row of rows) {
+    const key = JSON.stringify({ ...row, weight: 0 });
+    if (key === last) groups.at(-1)?.push(row);
+    else groups.push([row]);
+    last = key;
+  }
+  return (isWhole ? groups : groups.slice(0, -1)).flatMap((group) =>
+    group.slice(
+      0,
+      Math.max(
+        0,
+        group.reduce((sum, { weight }) => sum + weight, 0),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,319 @@
+import { cnaeSectionCodes, cnaeSectionLabels } from '../../../../shared/codes/cnae.ts';
+import {
+  companySizeLabels,
+  contractKinds,
+  genders,
+  movementKinds,
+  regions,
+  schoolingGroups,
+  type SchoolingGroup,
+} from '../../../../shared/codes/codes.ts';
+import { keysOf } from '../../../../shared/codes/keys.ts';
+import {
+  ordinaryColumns,
+  type PublishedColumnName,
+} from '../../../../shared/codes/record-columns.ts';
+import type { PublishedRecord } from '../../../../shared/codes/salary-record.ts';
+import { allCnaes, maybeCnae } from '../../../reference/cnaes.ts';
+import {
+  employeeBandsOfSize,
+  industrySections,
+  type SizeCriterion,
+} from '../../../reference/company-size.ts';
+import { allMunicipalities, municipalityName } from '../../../reference/municipalities.ts';
+import { allOccupations, occupationTitle } from '../../../reference/occupations.ts';
+import {
+  categories,
+  disabilityNames,
+  employeeBandNames,
+  employerTypes,
+  establishmentTypes,
+  movementTypes,
+  origins,
+  raceNames,
+  salaryUnits,
+  type CodeNames,
+} from '../../../reference/registry-codes.ts';
+import { fileCodesOfSchooling } from '../../../reference/schooling.ts';
+import { states } from '../../../reference/states.ts';
+import { emptyCode } from '../../../platform/warehouse/layout.ts';
+import { contractClauses, contractMarks } from '../../query/filters/contract-clauses.ts';
+
+/** A line of the warehouse, by the columns' names. */
+export interface RecordRow {
+  readonly month: number;
+  readonly declared_month: number;
+  readonly late: number;
+  readonly balance: number;
+  readonly movement_type: number;
+  readonly cbo: number;
+  readonly category: number;
+  readonly region: number;
+  readonly uf: number;
+  readonly municipality: number;
+  readonly section: string;
+  readonly subclass: number;
+  readonly salary: number | null;
+  readonly fixed_salary: number | null;
+  readonly salary_unit: number;
+  readonly hours: number | null;
+  readonly sex: number;
+  readonly age: number | null;
+  readonly schooling: number;
+  readonly race: number;
+  readonly disability: number;
+  readonly company_size: number;
+  readonly employer_type: number;
+  readonly establishment_type: number;
+  readonly intermittent: number;
+  readonly part_time: number;
+  readonly apprentice: number;
+  readonly origin: number;
+}
+type AmountColumn = 'salary' | 'fixed_salary' | 'hours';
+type CodeColumn = Exclude<keyof RecordRow, AmountColumn | 'age' | 'section'>;
+
+/**
+ * How a published column is written as text, with an empty text for unknown values. The engine writes documents of all
+ * records; this code writes a page of records. The engine's decimals have a comma.
+ */
+export type RecordText = PlainText | NamedText;
+
+interface PlainText {
+  readonly sql: string;
+  readonly of: (row: RecordRow) => string;
+}
+
+/** The name of a code. */
+export interface NamedText {
+  /** The code in SQL: a whole number that is not negative. */
+  readonly code: string;
+  readonly codeOf: (row: RecordRow) => number;
+  /** All codes with their names. */
+  readonly names: () => readonly CodeName[];
+  readonly nameOf: (code: number) => string | undefined;
+  /** For a code without a name, in which `#` stands for the code. */
+  readonly otherwise?: string;
+}
+type CodeName = readonly [code: number, name: string];
+
+/** A line as it is published, without the sensitive columns. */
+export const publishedRecord = (row: RecordRow): PublishedRecord =>
+  toldColumns(ordinaryColumns, row);
+
+/** The same with the sensitive columns, for users who request them and have the permission. */
+export const sensitiveRecord = (row: RecordRow): PublishedRecord =>
+  toldColumns(keysOf(recordTexts), row);
+
+function toldColumns(names: readonly PublishedColumnName[], row: RecordRow): PublishedRecord {
+  const told = names.map((name) => ({ [name]: textOf(recordTexts[name], row) }));
+  return Object.assign({}, ...told);
+}
+
+function textOf(text: RecordText, row: RecordRow): string {
+  if ('sql' in text) return text.of(row);
+  const { codeOf, nameOf, otherwise = '' } = text;
+  const code = codeOf(row);
+  return nameOf(code) ?? otherwise.replace('#', String(code));
+}
+
+export const recordTexts: Readonly<Record<PublishedColumnName, RecordText>> = {
+  competencia: plain('month'),
+  competencia_declarada: plain('declared_month'),
+  fora_do_prazo: codeName('late', { 0: 'Não', 1: 'Sim' }),
+  movimentacao: listed({
+    code: 'balance = 1',
+    codeOf: ({ balance }) => Number(balance === 1),
+    names: [
+      [0, movementKinds.desligamento],
+      [1, movementKinds.admissao],
+    ],
+  }),
+  tipo_movimentacao: plainCode('movement_type'),
+  tipo_movimentacao_nome: codeName('movement_type', movementTypes),
+  cbo: wideCode('cbo', 6),
+  ocupacao: {
+    code: 'cbo',
+    codeOf: ({ cbo }) => cbo,
+    names: () => allOccupations().map(({ code, title }) => [Number(code), title]),
+    nameOf: (code) => occupationTitle(padded(code, 6)),
+  },
+  categoria: wideCode('category', 3),
+  categoria_nome: codeName('category', categories),
+  contrato: contracts(),
+  municipio: wideCode('municipality', 6),
+  municipio_nome: {
+    code: 'municipality',
+    codeOf: ({ municipality }) => municipality,
+    names: () => allMunicipalities().map(({ code, name }) => [Number(code), name]),
+    nameOf: (code) => municipalityName(padded(code, 6)),
+  },
+  uf: listed({
+    code: 'uf',
+    codeOf: ({ uf }) => uf,
+    names: states.map(({ codigo, sigla }) => [Number(codigo), sigla]),
+  }),
+  regiao: codeName('region', regions),
+  salario: decimal('salary'),
+  valor_fixo: decimal('fixed_salary'),
+  unidade_salario: plainCode('salary_unit'),
+  unidade_salario_nome: codeName('salary_unit', salaryUnits),
+  horas: hours(),
+  genero: listed({
+    code: 'sex',
+    codeOf: ({ sex }) => sex,
+    names: Object.values(genders).map(({ label, sexo }) => [Number(sexo), label]),
+  }),
+  sexo: plainCode('sex'),
+  idade: {
+    sql: `ifNull(toString(age), '')`,
+    of: ({ age }) => (age === null ? '' : String(age)),
+  },
+  escolaridade: listed({
+    code: 'schooling',
+    codeOf: ({ schooling }) => schooling,
+    names: schoolingCodes((group) => group),
+    otherwise: '80',
+  }),
+  escolaridade_nome: listed({
+    code: 'schooling',
+    codeOf: ({ schooling }) => schooling,
+    names: [
+      ...schoolingCodes((group) => schoolingGroups[group]),
+      [emptyCode('UInt16'), schoolingGroups['80']],
+    ],
+    otherwise: 'Código #',
+  }),
+  raca: plainCode('race'),
+  raca_nome: codeName('race', raceNames),
+  deficiencia: plainCode('disability'),
+  deficiencia_nome: codeName('disability', disabilityNames),
+  porte: companySizes(),
+  empregados: plainCode('company_size'),
+  empregados_nome: codeName('company_size', employeeBandNames),
+  secao: { sql: 'toString(section)', of: ({ section }) => section },
+  secao_nome: listed({
+    code: 'ascii(toString(section))',
+    codeOf: ({ section }) => section.charCodeAt(0),
+    names: cnaeSectionCodes.map((letter) => [letter.charCodeAt(0), cnaeSectionLabels[letter]]),
+  }),
+  cnae: wideCode('subclass', 7),
+  cnae_nome: {
+    code: 'subclass',
+    codeOf: ({ subclass }) => subclass,
+    names: () => allCnaes().map(({ codigo, descricao }) => [Number(codigo), descricao]),
+    nameOf: (code) => maybeCnae(padded(code, 7))?.descricao,
+  },
+  tipo_empregador: plainCode('employer_type'),
+  tipo_empregador_nome: codeName('employer_type', employerTypes),
+  tipo_estabelecimento: plainCode('establishment_type'),
+  tipo_estabelecimento_nome: codeName('establishment_type', establishmentTypes),
+  origem: plainCode('origin'),
+  origem_nome: codeName('origin', origins),
+};
+
+function padded(code: number, width: number): string {
+  return String(code).padStart(width, '0');
+}
+
+function plain(column: 'month' | 'declared_month'): RecordText {
+  return { sql: `toString(${column})`, of: (row) => String(row[column]) };
+}
+
+function plainCode(column: CodeColumn): RecordText {
+  const empty = emptyCode('UInt16');
+  return {
+    sql: `if(${column} = ${empty}, '', toString(${column}))`,
+    of: (row) => (row[column] === empty ? '' : String(row[column])),
+  };
+}
+
+/** With leading zeros. The engine's own padding would cut what is longer. */
+function wideCode(column: CodeColumn, width: number): RecordText {
+  const empty = emptyCode('UInt32');
+  const wide = `substring(toString(${column} + ${10 ** width}), 2)`;
+  return {
+    sql: `multiIf(${column} < ${10 ** width}, ${wide}, ${column} = ${empty}, '', toString(${column}))`,
+    of: (row) => (row[column] === empty ? '' : padded(row[column], width)),
+  };
+}
+
+/** A code of few values. */
+function listed({
+  names,
+  ...text
+}: Omit<NamedText, 'names' | 'nameOf'> & { readonly names: readonly CodeName[] }): RecordText {
+  const byCode = new Map(names);
+  return { ...text, names: () => names, nameOf: (code) => byCode.get(code) };
+}
+
+function codeName(column: CodeColumn, names: CodeNames): RecordText {
+  return listed({
+    code: column,
+    codeOf: (row) => row[column],
+    names: Object.entries(names).map(([value, name]) => [Number(value), name]),
+  });
+}
+
+/** Hundredths with two decimals. */
+function decimal(column: AmountColumn): RecordText {
+  const fraction = `substring(toString(${column} % 100 + 100), 2)`;
+  return {
+    sql: `ifNull(concat(toString(intDiv(${column}, 100)), ',', ${fraction}), '')`,
+    of: ({ [column]: amount }) => (amount === null ? '' : (amount / 100).toFixed(2)),
+  };
+}
+
+/** Hundredths with as many decimals as they need. */
+function hours(): RecordText {
+  const fraction = `trimRight(substring(toString(hours % 100 + 100), 2), '0')`;
+  return {
+    sql: `ifNull(concat(toString(intDiv(hours, 100)), if(hours % 100 = 0, '', concat(',', ${fraction}))), '')`,
+    of: ({ hours: hundredths }) => (hundredths === null ? '' : String(hundredths / 100)),
+  };
+}
+
+function schoolingCodes(nameOfGroup: (group: SchoolingGroup) => string): CodeName[] {
+  return keysOf(schoolingGroups).flatMap((group) =>
+    fileCodesOfSchooling(group).map((value): CodeName => [value, nameOfGroup(group)]),
+  );
+}
+
+/** The kinds of a contract are bits of one number. Each of the sixteen numbers has a text. */
+function contracts(): RecordText {
+  const kinds = keysOf(contractClauses);
+  const bits = kinds.map((kind, bit) => `${2 ** bit} * (${contractClauses[kind]})`);
+  const isOf = (row: RecordRow, kind: (typeof kinds)[number]) =>
+    contractMarks[kind].some(([column, value]) => row[column] === value);
+  const wordsOf = (number: number) => {
+    const words = kinds
+      .filter((_, bit) => (number & (2 ** bit)) !== 0)
+      .map((kind) => contractKinds[kind]);
+    return words.length === 0 ? contractKinds.comum : words.join(', ');
+  };
+  return listed({
+    code: bits.join(' + '),
+    codeOf: (row) => kinds.reduce((sum, kind, bit) => sum + 2 ** bit * Number(isOf(row, kind)), 0),
+    names: Array.from({ length: 2 ** kinds.length }, (_, number) => [number, wordsOf(number)]),
+  });
+}
+
+/** A band means another size in industry, so the codes of industry are a thousand higher. */
+function companySizes(): RecordText {
+  const sections = industrySections.map((letter) => `'${letter}'`).join(', ');
+  return listed({
+    code: `toUInt32(company_size) + if(section in (${sections}), 1000, 0)`,
+    codeOf: ({ company_size: band, section }) =>
+      band + (industrySections.includes(section) ? 1000 : 0),
+    names: [...sizesOfBands('other', 0), ...sizesOfBands('industry', 1000)],
+  });
+}
+
+function sizesOfBands(criterion: SizeCriterion, offset: number): CodeName[] {
+  return keysOf(companySizeLabels).flatMap((size) =>
+    employeeBandsOfSize(size, criterion).map((band): CodeName => [
+      band + offset,
+      companySizeLabels[size],
+    ]),
+  );
+}

@@ -1,0 +1,131 @@
+import type { Direction, RecordSort } from '../../../../shared/contracts/records.ts';
+import type { PublishedColumnName } from '../../../../shared/codes/record-columns.ts';
+import type { PublishedRecord } from '../../../../shared/codes/salary-record.ts';
+import { sharedColumns } from '../../../platform/warehouse/layout.ts';
+import { sharedNames } from '../../../platform/warehouse/schema.ts';
+import type {
+  QueryLimits,
+  RowForm,
+  Sql,
+  Warehouse,
+} from '../../../platform/warehouse/warehouse.ts';
+import { publishedRecord, type RecordRow } from './record-texts.ts';
+import type { Question } from '../../query/salary-query.ts';
+import { sortKey } from './record-sorts.ts';
+import { countedRows } from '../../query/selection-sql.ts';
+import { writtenColumn } from './written-column.ts';
+
+export interface RecordsOrder {
+  readonly sort: RecordSort;
+  readonly direction: Direction;
+}
+
+const newestFirst: RecordsOrder = { sort: 'competencia', direction: 'desc' };
+
+/** A page of the records counted, in an order that does not change between pages of one release. */
+export async function recordsOf(
+  warehouse: Warehouse,
+  question: Question,
+  {
+    offset,
+    limit,
+    order = newestFirst,
+    tell = publishedRecord,
+  }: {
+    readonly offset: number;
+    readonly limit: number;
+    readonly order?: RecordsOrder;
+    /** Converts a line to its published columns. */
+    readonly tell?: (row: RecordRow) => PublishedRecord;
+  },
+  limits: QueryLimits,
+): Promise<PublishedRecord[]> {
+  const { text, params } = orderedSql(question, order);
+  const rows = await warehouse.rows<RecordRow>(
+    {
+      text: `${text}
+    limit {limit:UInt32} offset {offset:UInt64}`,
+      params: { ...params, offset, limit },
+    },
+    limits,
+  );
+  return rows.map((row) => tell(row));
+}
+
+/** Above this many bytes, the engine sorts on disk. */
+const sortBytesInMemory = 512 * 1024 ** 2;
+
+export interface WrittenRecords {
+  readonly columns: readonly PublishedColumnName[];
+  readonly form: RowForm;
+  /** Text of an additional first column, which labels the records. */
+  readonly label?: string;
+}
+
+/**
+ * All the records counted, in the order of the pages, in constant memory: the engine writes them. The chunks of bytes
+ * are complete together, but each may end anywhere.
+ */
+export function recordBytes(
+  warehouse: Warehouse,
+  question: Question,
+  { columns, form, label }: WrittenRecords,
+  limits: QueryLimits,
+): AsyncIterable<Uint8Array> {
+  const ordered = orderedSql(question, newestFirst);
+  const written = columns.map((name) => writtenColumn(name, form));
+  const list = [
+    ...(label === undefined ? [] : ['{label:String}']),
+    ...written.map(({ sql }) => sql),
+  ];
+  const sql = {
+    text: `
+    select ${list.join(',\n      ')}
+    from (${ordered.text}
+    )
+    settings max_bytes_before_external_sort = ${sortBytesInMemory}`,
+    params: Object.assign(
+      { ...ordered.params, ...(label !== undefined && { label }) },
+      ...written.map(({ params }) => params),
+    ),
+  };
+  return warehouse.bytes(sql, form, limits);
+}
+
+const leading = ['month', 'cbo', 'uf', 'municipality', 'balance', 'salary'];
+
+/** Newest first. Records that are equal in every column are interchangeable, so an order over all columns is total. */
+export const wholeOrder = [
+  'month desc',
+  ...leading.slice(1),
+  ...sharedColumns.map(({ name }) => name).filter((name) => !leading.includes(name)),
+].join(', ');
+
+// A cancelled line and its exclusion are equal in all columns, so among equal records it does not matter which is
+// removed. Few records share a candidate's key: only those are grouped to find how many remain.
+function orderedSql(question: Question, { sort, direction }: RecordsOrder): Required<Sql> {
+  const { clauses, params } = countedRows(question);
+  const where = clauses.join(' and ');
+  const key = '(month, cbo, municipality, assumeNotNull(salary))';
+  const candidates = `(select ${key} from movements where ${where} and weight = -1)`;
+  const asked = sortKey(sort);
+  const text = `
+    select ${sharedNames}
+    from (
+      select ${sharedNames}
+      from movements
+      where ${where} and weight = 1 and ${key} not in ${candidates}
+      union all
+      select ${sharedNames}
+      from (
+        select ${sharedNames}, sum(weight) as copies
+        from movements
+        where ${where} and ${key} in ${candidates}
+        group by ${sharedNames}
+        having copies > 0
+      )
+      array join range(toUInt64(copies))
+    )
+    order by ${asked.sql} ${direction} nulls last, ${wholeOrder}`;
+  return { text, params: { ...params, ...asked.params } };
+}

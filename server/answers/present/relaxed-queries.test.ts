@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
+import { officialFile, type LineFields } from '../../../tests/support/official-file.ts';
+
+let installation: Installation;
+
+const lines = (count: number, fields: LineFields) => Array.from({ length: count }, () => fields);
+const campinas = { municipality: '350950' };
+const rio = { uf: '33', municipality: '330455' };
+const recife = { uf: '26', region: '2', municipality: '261160' };
+
+beforeAll(async () => {
+  installation = await newInstallation();
+  await installation.load(
+    await officialFile('CAGEDMOV202307.txt', 'MOV', [
+      ...lines(2, campinas),
+      ...lines(1, { ...campinas, sex: '3' }),
+      ...lines(4, { ...campinas, cbo: '521125' }),
+      ...lines(8, {}),
+      ...lines(16, rio),
+      ...lines(32, recife),
+      ...lines(1, { ...recife, cbo: '225125' }),
+    ]),
+  );
+});
+afterAll(() => installation.close());
+
+const offers = async (filters: Record<string, unknown>) =>
+  (await installation.search(filters)).wider.map(({ label, count }) => [label, count]);
+
+test('offers the wider places, the family and fewer filters, with their records', async () => {
+  const asked = { cbo: '521110', uf: 'SP', municipios: ['campinas'], genero: 'M' };
+  expect(await offers(asked)).toEqual([
+    ['Todo o estado: São Paulo', 10],
+    ['Toda a região Sudeste', 26],
+    ['Todo o Brasil', 58],
+    ['Toda a família 5211 da CBO', 6],
+    ['Sem o filtro de gênero', 3],
+  ]);
+});
+
+test('each offer’s filters ask what it promises', async () => {
+  const asked = { cbo: '521110', municipios: ['350950'], genero: 'F', faixaEtaria: '26-35' };
+  const { wider, totalCount } = await installation.search(asked);
+  expect(totalCount).toBe(1);
+  expect(wider.map(({ label, count }) => [label, count])).toEqual([
+    ['Sem o filtro de gênero', 3],
+    ['Sem os filtros de gênero e de faixa etária', 3],
+  ]);
+  for (const { filters, count } of wider)
+    expect((await installation.search(filters)).totalCount).toBe(count);
+});
+
+test('offers nothing from 30 records on, and nothing where wider is no more', async () => {
+  expect(await offers({ cbo: '521110', uf: 'PE' })).toEqual([]);
+  expect(await offers({ cbo: '225125' })).toEqual([]);
+  expect(await offers({ cbo: '225125', uf: 'SP' })).toEqual([['Todo o Brasil', 1]]);
+});

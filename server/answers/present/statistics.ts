@@ -1,0 +1,39 @@
+import type { Distribution, Statistics } from '../../../shared/contracts/search.ts';
+import {
+  mean,
+  medianInterval,
+  percentile,
+  prepare,
+  standardDeviation,
+} from '../../../shared/statistics/percentile.ts';
+import { heapWithin } from '../../../shared/statistics/heaping.ts';
+
+const reais = (centavos: number | null) => (centavos === null ? null : centavos / 100);
+
+/**
+ * The statistics of a distribution, in reais; percentiles are PERCENTIL.INC. The median interval accounts for the
+ * design effect.
+ */
+export function statisticsOf(distribution: Distribution, designEffect: number): Statistics {
+  const prepared = prepare(distribution);
+  const at = (tenThousandths: number) => reais(percentile(prepared, tenThousandths));
+  const interval = medianInterval(prepared, designEffect);
+  const heap = heapWithin(prepared, interval);
+  return {
+    count: prepared.count,
+    average: reais(mean(prepared)),
+    median: at(5000),
+    min: at(0),
+    max: at(10_000),
+    p10: at(1000),
+    p25: at(2500),
+    p75: at(7500),
+    p90: at(9000),
+    standardDeviation: reais(standardDeviation(prepared)),
+    medianInterval: interval && {
+      lower: interval.lower / 100,
+      upper: interval.upper / 100,
+      ...(heap !== null && { heap: heap / 100 }),
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { Panels } from '../../../../shared/contracts/panels.ts';
+import type { SearchAnswer } from '../../../../shared/contracts/search.ts';
+import { countAlone } from '../../../../shared/statistics/catalogue.ts';
+
+/** The parts of a response that suppression changes in a comparison. */
+type ComparedParts = Pick<
+  SearchAnswer,
+  'totalCount' | 'results' | 'withheld' | 'statistics' | 'panels'
+>;
+
+/**
+ * A response within a comparison: without records, and without the means of groups. Means and counts add up, so the
+ * groups of one selection and the whole of another would reveal small groups.
+ */
+export const comparedAnswer = <Answer extends ComparedParts>(answer: Answer): Answer => ({
+  ...answer,
+  results: [],
+  panels: answer.panels && withoutMeans(answer.panels),
+});
+
+/** A response with nearly the same records as other responses of its comparison: the count and the reason only. */
+export const nearlyEqualAnswer = <Answer extends ComparedParts>(
+  answer: Answer,
+): Answer & Pick<SearchAnswer, 'distribution'> => ({
+  ...answer,
+  withheld: 'quase_iguais',
+  statistics: countAlone(answer.totalCount),
+  distribution: { centavos: [], counts: [] },
+  results: [],
+  panels: null,
+});
+
+const withoutMeans = (panels: Panels): Panels =>
+  Panels.parse(
+    JSON.parse(
+      JSON.stringify(panels, (name, value: unknown) => (name === 'average' ? null : value)),
+    ),
+  );

@@ -1,0 +1,164 @@
+import type { FewestRecords } from '../../../../shared/statistics/withheld.ts';
+import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
+import type { Question } from '../../query/salary-query.ts';
+import { countedEach } from '../../query/selection-sql.ts';
+import { fewestOf } from './fewest-records.ts';
+
+/**
+ * Suppression between the selections of one comparison (docs/decisions/0031-small-numbers.md). Each has its exact
+ * distribution, so a reader can subtract one from another.
+ */
+
+/** The records that exactly some of the selections count. */
+export interface SelectionPart {
+  /** Bit i is set where selection i counts them. */
+  readonly members: number;
+  /**
+   * Records by the sign of the sum of weights of each salary. `negative` is 0 unless the selections are of different
+   * series: an exclusion cancels a line in one series only.
+   */
+  readonly positive: number;
+  readonly negative: number;
+}
+
+/**
+ * For each query, whether its figures are suppressed because they differ from those of the previous queries by too few
+ * records. Scans the lines once, or not at all where no two queries can share a record.
+ */
+export async function nearlyEqualSelections(
+  warehouse: Warehouse,
+  questions: readonly Question[],
+  limits: QueryLimits,
+): Promise<boolean[]> {
+  const canShare = questions.some((one, place) =>
+    questions.slice(0, place).some((other) => mayShareRecords(one, other)),
+  );
+  if (!canShare) return questions.map(() => false);
+  const parts = await selectionParts(warehouse, questions, limits);
+  return suppressedSelections(parts, questions.map(fewestOf));
+}
+
+const exclusive = ['uf', 'region', 'sex', 'race'] as const;
+
+/** False where a filter alone excludes any common record of both queries. */
+function mayShareRecords(one: Question, other: Question): boolean {
+  if (one.period === null || other.period === null) return false;
+  if (one.period.to < other.period.from || other.period.to < one.period.from) return false;
+  if (one.movement !== 'todas' && other.movement !== 'todas' && one.movement !== other.movement)
+    return false;
+  return (
+    mayShareOccupations(one, other) &&
+    exclusive.every(
+      (name) => one[name] === null || other[name] === null || one[name] === other[name],
+    )
+  );
+}
+
+function hasOccupation({ occupations, family }: Question): (code: number) => boolean {
+  const named = new Set(occupations);
+  return (code) => named.has(code) || family === Math.floor(code / 100);
+}
+
+const isOfAllOccupations = ({ occupations, family }: Question) =>
+  occupations === null && family === null;
+
+/** A query has the occupations that it names and those of its family. */
+function mayShareOccupations(one: Question, other: Question): boolean {
+  if (isOfAllOccupations(one) || isOfAllOccupations(other)) return true;
+  return (
+    (one.family !== null && one.family === other.family) ||
+    (one.occupations ?? []).some(hasOccupation(other)) ||
+    (other.occupations ?? []).some(hasOccupation(one))
+  );
+}
+
+/** The parts into which some queries divide their records. */
+async function selectionParts(
+  warehouse: Warehouse,
+  questions: readonly Question[],
+  limits: QueryLimits,
+): Promise<SelectionPart[]> {
+  const { clauses, params } = countedEach(questions);
+  const members = clauses
+    .map((clause, place) => `${2 ** place} * (${clause})`)
+    .join('\n        + ');
+  const text = `
+    select members,
+      sumIf(records, records > 0) as positive,
+      -sumIf(records, records < 0) as negative
+    from (
+      select ${members} as members, salary, sum(weight) as records
+      from movements
+      where batch in {batches:Array(UInt32)} and (${clauses.map((clause) => `(${clause})`).join(' or ')})
+      group by members, salary
+    )
+    group by members`;
+  const batches = [...new Set(questions.flatMap(({ release }) => release.batches))];
+  return warehouse.rows<SelectionPart>({ text, params: { ...params, batches } }, limits);
+}
+
+/**
+ * Which selections lose their figures, in their order: an earlier selection keeps its figures. `fewest` is the minimum
+ * of each. A selection that has fewer records than its own minimum has no figures and reveals nothing.
+ */
+export function suppressedSelections(
+  parts: readonly SelectionPart[],
+  fewest: readonly FewestRecords[],
+): boolean[] {
+  const shown: number[] = [];
+  return fewest.map((minimum, place) => {
+    const records = parts
+      .filter(({ members }) => hasMember(members, place))
+      .reduce((sum, { positive, negative }) => sum + positive - negative, 0);
+    if (records < minimum) return false;
+    const reveals = combinationsWith(place, shown).some(
+      (combination) => combination.size > 1 && revealsFew(combination, parts, fewest),
+    );
+    if (!reveals) shown.push(place);
+    return reveals;
+  });
+}
+
+const hasMember = (members: number, place: number) => (members & (1 << place)) !== 0;
+
+/** Selections that are added (1) or subtracted (-1), by their place. */
+type Combination = ReadonlyMap<number, 1 | -1>;
+
+/** Every sum and difference of a selection with some of the others. */
+function combinationsWith(place: number, others: readonly number[]): Combination[] {
+  const first: Combination[] = [new Map([[place, 1]])];
+  return others.reduce<Combination[]>(
+    (combinations, other) =>
+      combinations.flatMap((combination) => [
+        combination,
+        new Map([...combination, [other, 1]]),
+        new Map([...combination, [other, -1]]),
+      ]),
+    first,
+  );
+}
+
+/**
+ * Whether a combination reveals too few records: those that it adds, or those that it subtracts. Records of the other
+ * sign hide only equal salaries.
+ */
+function revealsFew(
+  combination: Combination,
+  parts: readonly SelectionPart[],
+  fewest: readonly FewestRecords[],
+): boolean {
+  let added = 0;
+  let subtracted = 0;
+  for (const { members, positive, negative } of parts) {
+    const times = [...combination].reduce(
+      (sum, [place, sign]) => sum + (hasMember(members, place) ? sign : 0),
+      0,
+    );
+    if (times === 0) continue;
+    added += times > 0 ? positive : negative;
+    subtracted += times > 0 ? negative : positive;
+  }
+  const minimum = Math.max(...[...combination.keys()].map((place) => fewest[place] ?? 0));
+  const isFew = (records: number) => records > 0 && records < minimum;
+  return isFew(added) || isFew(subtracted);
+}

@@ -1,0 +1,32 @@
+import type { FewestRecords } from '../../../../shared/statistics/withheld.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
+import { countLineRecords } from '../../query/engine/count-records.ts';
+import type { Question } from '../../query/salary-query.ts';
+import { fewestOf } from './fewest-records.ts';
+
+/**
+ * Refuses a salary bound on a selection with so few records that their counts under moving bounds would reveal each
+ * salary. `before` is the number of records without the bound; zero records reveal nothing. Throws `AppError` 422.
+ */
+export function requireWideSelection(before: number, fewest: FewestRecords): void {
+  if (before === 0 || before >= fewest) return;
+  throw new AppError(
+    'salary_bound_refused',
+    422,
+    `Sem a faixa salarial, esta pesquisa tem menos de ${fewest} registros, e a contagem dentro da faixa revelaria salários. Tire a faixa salarial ou faça uma pergunta mais ampla.`,
+    { field: 'salarioMin' },
+  );
+}
+
+/** The same for a query that is not counted step by step: counts its records without the bound. */
+export async function refuseNarrowSelection(
+  warehouse: Warehouse,
+  question: Question,
+  limits: QueryLimits,
+): Promise<void> {
+  if (question.salaryFrom === null && question.salaryTo === null) return;
+  const unbounded = { ...question, salaryFrom: null, salaryTo: null };
+  const before = await countLineRecords(warehouse, unbounded, limits);
+  requireWideSelection(before, fewestOf(question));
+}

@@ -1,0 +1,55 @@
+import type {
+  Distribution,
+  Statistics,
+  UnkeptAnswer,
+} from '../../../../shared/contracts/search.ts';
+import { countAlone } from '../../../../shared/statistics/catalogue.ts';
+import { fewestForStatistics } from '../../../../shared/statistics/sample-size.ts';
+import {
+  reasonForCount,
+  withheldSentences,
+  type FewestRecords,
+} from '../../../../shared/statistics/withheld.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { requireWideSelection } from './salary-bound.ts';
+
+/**
+ * The single suppression rule (docs/decisions/0031-small-numbers.md): fewer than `fewestForStatistics` records give the
+ * count and the reason, in every response and in all documents made from it, for every user.
+ */
+
+/** A distribution and its statistics, or the count only with fewer than `fewest` records. */
+export function toldPay(
+  statistics: Statistics,
+  distribution: Distribution,
+  fewest: FewestRecords,
+): { readonly statistics: Statistics; readonly distribution: Distribution } {
+  return isTold(statistics.count, fewest)
+    ? { statistics, distribution }
+    : { statistics: countAlone(statistics.count), distribution: { centavos: [], counts: [] } };
+}
+
+/** A response before suppression. */
+export type CountedAnswer = Omit<UnkeptAnswer, 'withheld'>;
+
+/** A response after suppression. Throws `AppError` 422 for a salary bound on too narrow a selection. */
+export function toldAnswer(answer: CountedAnswer, fewest: FewestRecords): UnkeptAnswer {
+  const bound = answer.method.funnel.find(({ step }) => step === 'faixaSalarial');
+  if (bound !== undefined) requireWideSelection(bound.removed + bound.remaining, fewest);
+  const withheld = reasonForCount(answer.totalCount, fewest);
+  if (withheld === null) return { ...answer, withheld };
+  const pay = toldPay(answer.statistics, answer.distribution, fewest);
+  const { fullTime: _, ...counted } = answer;
+  return { ...counted, ...pay, withheld, results: [], panels: null };
+}
+
+/** Whether a selection of this many records may publish its records and figures. */
+export const isTold = (count: number, fewest: FewestRecords = fewestForStatistics): boolean =>
+  count >= fewest;
+
+export const tooFewRecords = (fewest: FewestRecords) =>
+  new AppError(
+    'too_few_records',
+    422,
+    `${fewest === fewestForStatistics ? withheldSentences.poucos_registros : withheldSentences.poucos_sensiveis} Faça uma pergunta mais ampla.`,
+  );

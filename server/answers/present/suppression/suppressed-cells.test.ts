@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { withheldCells } from './suppressed-cells.ts';
+
+const all = (counts: Record<string, number>) => new Set(Object.keys(counts));
+const reasons = (counts: Record<string, number>, known = [all(counts)]) =>
+  Object.fromEntries(withheldCells(new Map(Object.entries(counts)), known));
+
+test('four records are suppressed with the mean of a larger group, five are told', () => {
+  expect(reasons({ a: 4, b: 9, c: 5, d: 70, e: 71 })).toEqual({
+    a: 'poucos_registros',
+    d: 'so_a_media',
+  });
+  expect(reasons({ a: 5, b: 9, c: 70 })).toEqual({});
+});
+
+test('a group of thirty protects by its mean, groups of twenty-nine are the last choice and lose everything', () => {
+  expect(reasons({ a: 3, b: 29, c: 30 })).toEqual({ a: 'poucos_registros', c: 'so_a_media' });
+  expect(reasons({ a: 3, b: 28, c: 29 })).toEqual({ a: 'poucos_registros', b: 'protege_outro' });
+});
+
+test('of race and disability twenty-nine records are suppressed, thirty are told', () => {
+  const counts = new Map(Object.entries({ a: 29, b: 30, c: 400 }));
+  expect(Object.fromEntries(withheldCells(counts, [new Set(counts.keys())], 30))).toEqual({
+    a: 'poucos_sensiveis',
+    b: 'so_a_media',
+  });
+});
+
+test('two small groups protect each other from five records on, and no empty one does', () => {
+  expect(reasons({ a: 4, b: 1, c: 6 })).toEqual({
+    a: 'poucos_registros',
+    b: 'poucos_registros',
+  });
+  expect(reasons({ a: 3, b: 1, c: 6, d: 0 })).toEqual({
+    a: 'poucos_registros',
+    b: 'poucos_registros',
+    c: 'protege_outro',
+    d: 'sem_registros',
+  });
+});
+
+test('with no total to take it from, a small group is withheld alone', () => {
+  expect(reasons({ a: 2, b: 9 }, [])).toEqual({ a: 'poucos_registros' });
+  expect(reasons({ a: 2, b: 9 }, [new Set(['b'])])).toEqual({ a: 'poucos_registros' });
+});
+
+test('what the answer itself tells is not withheld for another: it would protect nothing', () => {
+  const counts = { total: 12, a: 3, b: 9 };
+  expect(reasons(counts, [all(counts), new Set(['b'])])).toEqual({
+    a: 'poucos_registros',
+    total: 'protege_outro',
+  });
+});
+
+test('a group withheld for one total is protected in the others', () => {
+  const counts = { country: 29, north: 3, south: 6, east: 20, capital: 2, rest: 4 };
+  const states = new Set(['country', 'north', 'south', 'east']);
+  const ofSouth = new Set(['south', 'capital', 'rest']);
+  expect(reasons(counts, [states, ofSouth])).toMatchObject({
+    north: 'poucos_registros',
+    south: 'protege_outro',
+    capital: 'poucos_registros',
+    rest: 'poucos_registros',
+  });
+});
+
+test('which of two equal groups protects does not depend on their order', () => {
+  const expected = { a: 'poucos_registros', c: 'protege_outro' };
+  expect(reasons({ a: 3, c: 8, d: 8 })).toEqual(expected);
+  expect(reasons({ d: 8, c: 8, a: 3 })).toEqual(expected);
+});

@@ -1,0 +1,67 @@
+import type { WithheldReason } from '../../../../shared/codes/withheld.ts';
+import {
+  fewestForConfidence,
+  fewestForStatistics,
+} from '../../../../shared/statistics/sample-size.ts';
+import { reasonForCount, type FewestRecords } from '../../../../shared/statistics/withheld.ts';
+
+/**
+ * Cells with a known sum: they add up to a published figure or to one of themselves. With a single unknown cell, the
+ * others would reveal it.
+ */
+export type KnownTogether<Key> = ReadonlySet<Key>;
+
+/** The suppressed figures of a cell: all of them, for a reason, or only the mean, which protects another cell. */
+export type CellSuppression = WithheldReason | 'so_a_media';
+
+/**
+ * Primary and complementary suppression. Primary: a cell with fewer than `fewest` records loses all its figures.
+ * Complementary: means and counts add up, medians do not. So a set of cells that are known together loses the mean of
+ * one more cell, until at least two means are unknown and stand for at least `fewest` records. That cell is the
+ * smallest with `fewestForConfidence` records. A smaller one is the last choice and loses all its figures, because its
+ * quartiles are nearly its records. Of equal cells, the one with the lower key is chosen. A cell that is known by
+ * itself is never chosen: its suppression protects nothing.
+ */
+export function withheldCells<Key extends string | number>(
+  counts: ReadonlyMap<Key, number>,
+  known: readonly KnownTogether<Key>[],
+  fewest: FewestRecords = fewestForStatistics,
+): ReadonlyMap<Key, CellSuppression> {
+  const withheld = new Map<Key, CellSuppression>();
+  for (const [key, count] of counts) {
+    const reason = reasonForCount(count, fewest);
+    if (reason !== null) withheld.set(key, reason);
+  }
+  const groups = known.map((keys) => [...keys].filter((key) => (counts.get(key) ?? 0) > 0));
+  const knownAlone = new Set(groups.flatMap((keys) => (keys.length === 1 ? keys : [])));
+  const recordsOf = (key: Key) => counts.get(key) ?? 0;
+  const isThin = (key: Key) => recordsOf(key) < fewestForConfidence;
+  const isBefore = (key: Key, other: Key) => {
+    if (isThin(key) !== isThin(other)) return isThin(other);
+    if (recordsOf(key) !== recordsOf(other)) return recordsOf(key) < recordsOf(other);
+    return key < other;
+  };
+  /** The next cell to suppress in a group; undefined where the group is protected, or cannot be. */
+  const nextOf = (keys: readonly Key[]): Key | undefined => {
+    const unknown = keys.filter((key) => withheld.has(key));
+    const records = unknown.reduce((sum, key) => sum + recordsOf(key), 0);
+    if (unknown.length === 0) return undefined;
+    if (unknown.length > 1 && records >= fewest) return undefined;
+    return keys
+      .filter((key) => !withheld.has(key) && !knownAlone.has(key))
+      .reduce<Key | undefined>(
+        (least, key) => (least === undefined || isBefore(key, least) ? key : least),
+        undefined,
+      );
+  };
+  for (let isSettled = false; !isSettled;) {
+    isSettled = true;
+    for (const keys of groups) {
+      const next = nextOf(keys);
+      if (next === undefined) continue;
+      withheld.set(next, isThin(next) ? 'protege_outro' : 'so_a_media');
+      isSettled = false;
+    }
+  }
+  return withheld;
+}

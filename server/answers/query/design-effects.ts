@@ -1,0 +1,133 @@
+import { SearchFilters } from '../../../shared/contracts/search.ts';
+import {
+  allOccupations,
+  blockEffect,
+  independent,
+  type BlockSums,
+  type DesignEffect,
+} from '../../../shared/statistics/design-effect.ts';
+import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { codesOfFamily, familyOf } from './filters/occupation-family.ts';
+import { askedMonths, askedQuestion, type Question } from './salary-query.ts';
+import type { Release } from './release.ts';
+import { countedRows } from './selection-sql.ts';
+
+/** A month's blocks: hires of a month with the same place, activity, size and type of establishment. */
+const block = 'municipality, subclass, company_size, establishment_type';
+const family = `toUInt32(intDiv(cbo, ${codesOfFamily}))`;
+/** Selects the codes of the CBO. Family 0 stands for all occupations. */
+const isIdentified = `cbo >= ${codesOfFamily}`;
+
+interface MedianRow {
+  readonly family: number;
+  readonly median: number;
+}
+
+type SumsRow = BlockSums & { readonly family: number };
+
+/**
+ * The design effects of a release's default query (admissions of its last twelve months by MTE's rule), by family of
+ * occupations and for all. Adds up the sums of one month's blocks at a time, so that memory holds at most one month's
+ * blocks.
+ */
+export async function designEffectsOf(
+  warehouse: Warehouse,
+  release: Release,
+  limits: QueryLimits,
+): Promise<DesignEffect[]> {
+  const question = askedQuestion(SearchFilters.parse({}), release);
+  const medians = await warehouse.rows<MedianRow>(mediansSql(question), limits);
+  if (medians.length === 0) return [];
+  const sums = new Map<number, BlockSums>();
+  for (const month of askedMonths(question)) {
+    const ofMonth = { ...question, period: { from: month, to: month } };
+    const rows = await warehouse.rows<SumsRow>(sumsSql(ofMonth, medians), limits);
+    for (const { family: key, ...own } of rows) sums.set(key, joined(sums.get(key), own));
+  }
+  return [...sums].flatMap(([key, own]) => {
+    const effect = blockEffect(own);
+    return effect === null
+      ? []
+      : [{ family: key, records: own.records, blocks: own.blocks, effect }];
+  });
+}
+
+function joined(known: BlockSums | undefined, own: BlockSums): BlockSums {
+  if (known === undefined) return own;
+  return {
+    blocks: known.blocks + own.blocks,
+    records: known.records + own.records,
+    below: known.below + own.below,
+    recordsSquared: known.recordsSquared + own.recordsSquared,
+    belowSquared: known.belowSquared + own.belowSquared,
+    products: known.products + own.products,
+  };
+}
+
+/** The lower median salary of each family, and of all occupations. */
+function mediansSql(question: Question): Sql {
+  const { clauses, params } = countedRows(question);
+  const text = `
+    select family, quantileExactWeighted(0.5)(pay, toUInt64(here)) as median
+    from (
+      select ${family} as family, assumeNotNull(salary) as pay, sum(weight) as here
+      from movements
+      where ${[...clauses, isIdentified].join('\n        and ')}
+      group by grouping sets ((family, pay), (pay))
+      having here > 0
+    )
+    group by family
+    order by family`;
+  return { text, params };
+}
+
+/** Sums over the blocks of a month, by family and for all occupations. */
+function sumsSql(question: Question, medians: readonly MedianRow[]): Sql {
+  const { clauses, params } = countedRows(question);
+  const text = `
+    select family, count() as blocks, sum(n) as records, sum(c) as below,
+      sum(n * n) as recordsSquared, sum(c * c) as belowSquared, sum(n * c) as products
+    from (
+      select family, toFloat64(sum(weight)) as n,
+        toFloat64(if(grouping(family) = 1,
+          sumIf(weight, pay <= {medianOfAll:Int64}),
+          sumIf(weight, pay <= median))) as c
+      from (
+        select ${family} as family, ${block}, weight, assumeNotNull(salary) as pay,
+          transform(family, {families:Array(UInt32)}, {medians:Array(Int64)}, toInt64(0)) as median
+        from movements
+        where ${[...clauses, isIdentified].join('\n          and ')}
+      )
+      group by grouping sets ((family, ${block}), (${block}))
+      having n > 0
+    )
+    group by family
+    order by family`;
+  const own = medians.filter((row) => row.family !== allOccupations);
+  return {
+    text,
+    params: {
+      ...params,
+      medianOfAll: medians.find((row) => row.family === allOccupations)?.median ?? 0,
+      families: own.map((row) => row.family),
+      medians: own.map((row) => row.median),
+    },
+  };
+}
+
+/**
+ * The design effect of a query: how many of its records carry as much information as one independent record. Uses the
+ * effect of the query's family of occupations, or the largest effect of several families. All occupations, and families
+ * with too few blocks, use the effect of all occupations.
+ */
+export function designEffectOf({
+  release: { designEffects },
+  occupations,
+  family: asked,
+}: Pick<Question, 'release' | 'occupations' | 'family'>): number {
+  const all = designEffects.get(allOccupations) ?? independent;
+  const families = new Set(occupations?.map(familyOf));
+  if (asked !== null) families.add(asked);
+  if (families.size === 0) return all;
+  return Math.max(...[...families].map((own) => designEffects.get(own) ?? all));
+}

@@ -1,0 +1,44 @@
+import type { Distribution } from '../../../../shared/contracts/search.ts';
+import type { QueryLimits, Sql, Warehouse } from '../../../platform/warehouse/warehouse.ts';
+import type { Question } from '../salary-query.ts';
+import { countedRows } from '../selection-sql.ts';
+
+/** Counts the records of a query with the engine. */
+export async function countLineRecords(
+  warehouse: Warehouse,
+  question: Question,
+  limits: QueryLimits,
+): Promise<number> {
+  const { clauses, params } = countedRows(question);
+  const text = `
+    select sum(weight) as records
+    from movements
+    where ${clauses.join('\n      and ')}`;
+  const [row] = await warehouse.rows<{ records: number }>({ text, params }, limits);
+  return row?.records ?? 0;
+}
+
+/** The exact distribution of the records counted: distinct salaries in centavos, ascending, with their counts. */
+export async function distributionOf(
+  warehouse: Warehouse,
+  question: Question,
+  limits: QueryLimits,
+): Promise<Distribution> {
+  const [row] = await warehouse.rows<Distribution>(distributionSql(question), limits);
+  return row ?? { centavos: [], counts: [] };
+}
+
+function distributionSql(question: Question): Sql {
+  const { clauses, params } = countedRows(question);
+  const text = `
+    select groupArray(centavos) as centavos, groupArray(records) as counts
+    from (
+      select assumeNotNull(salary) as centavos, sum(weight) as records
+      from movements
+      where ${clauses.join('\n        and ')}
+      group by centavos
+      having records > 0
+      order by centavos
+    )`;
+  return { text, params };
+}

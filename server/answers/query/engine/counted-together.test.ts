@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { SearchFilters } from '../../../../shared/contracts/search.ts';
+import { askedQuestion } from '../salary-query.ts';
+import { countedTogether } from '../selection-sql.ts';
+
+const release = {
+  number: 1,
+  publishedAt: '2026-01-01T00:00:00Z',
+  isSynthetic: false,
+  months: ['202306', '202307'],
+  files: [],
+  batches: [1, 2],
+  designEffects: new Map(),
+};
+const question = (filters: object) => askedQuestion(SearchFilters.parse(filters), release);
+
+test('what all questions ask is asked of every line, and what some ask of theirs alone', () => {
+  const asked = { uf: 'SP', genero: 'F' };
+  const { clauses, own, params } = countedTogether([
+    question(asked),
+    question({ uf: 'SP' }),
+    question({ ...asked, uf: 'RJ' }),
+  ]);
+  expect(own).toEqual([
+    'ifNull(uf = {uf_0:UInt8} and sex = {sex_1:UInt8}, 0)',
+    'ifNull(uf = {uf_0:UInt8}, 0)',
+    'ifNull(uf = {uf_2:UInt8} and sex = {sex_1:UInt8}, 0)',
+  ]);
+  expect(clauses.at(-1)?.split(/\s+or\s+/)).toHaveLength(3);
+  expect(clauses).toContain('batch in {batches:Array(UInt32)}');
+  expect(params).toMatchObject({
+    uf_0: 35,
+    sex_1: 3,
+    uf_2: 33,
+    batches: [1, 2],
+  });
+});
+
+test('where one question asks no more than all do, its lines are all there are', () => {
+  const { clauses, own } = countedTogether([question({ uf: 'SP' }), question({})]);
+  expect(own).toEqual(['ifNull(uf = {uf_0:UInt8}, 0)', null]);
+  expect(clauses.join(' ')).not.toContain(' or uf');
+});
+
+test('questions of other months are counted by the bounds of each of these', () => {
+  const { clauses, own } = countedTogether([
+    question({ periodoInicio: '202307' }),
+    question({ periodoInicio: '202306' }),
+  ]);
+  expect(own).toEqual([
+    'ifNull(month between {from_0:UInt32} and {to_0:UInt32}, 0)',
+    'ifNull(month between {from_1:UInt32} and {to_1:UInt32}, 0)',
+  ]);
+  expect(clauses.some((clause) => clause.startsWith('salary >='))).toBe(true);
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { SearchFilters } from '../../../../shared/contracts/search.ts';
+import { familyQuestion } from '../panel-queries.ts';
+import { askedQuestion } from '../salary-query.ts';
+import { KeptFamilies } from './family-counts.ts';
+
+const release = (number: number) => ({
+  number,
+  publishedAt: '2026-09-01T00:00:00.000Z',
+  isSynthetic: false,
+  months: ['202607'],
+  files: [],
+  batches: [1],
+  designEffects: new Map(),
+});
+
+const question = (number: number, filters: object) =>
+  familyQuestion(askedQuestion(SearchFilters.parse(filters), release(number)), 5211);
+
+test('a family is counted once for all its occupations, filters and releases apart', async () => {
+  const families = new KeptFamilies();
+  const counted: object[] = [];
+  const ask = async (number: number, filters: object) =>
+    families.of(question(number, filters), async () => {
+      counted.push({ number, ...filters });
+      return new Map();
+    });
+  await ask(1, { cbo: '521110' });
+  await ask(1, { cbo: '521125' });
+  await ask(1, { cbo: '521110', uf: 'SP' });
+  await ask(2, { cbo: '521125' });
+  expect(counted).toEqual([
+    { number: 1, cbo: '521110' },
+    { number: 1, cbo: '521110', uf: 'SP' },
+    { number: 2, cbo: '521125' },
+  ]);
+});
+
+test('a count that failed is not kept', async () => {
+  const families = new KeptFamilies();
+  const failing = families.of(question(1, { cbo: '521110' }), () =>
+    Promise.reject(new Error('away')),
+  );
+  await expect(failing).rejects.toThrow('away');
+  const groups = new Map();
+  expect(await families.of(question(1, { cbo: '521110' }), async () => groups)).toBe(groups);
+});

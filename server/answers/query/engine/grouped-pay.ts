@@ -1,0 +1,135 @@
+import type { Distribution } from '../../../../shared/contracts/search.ts';
+import type { QueryLimits, Sql, Warehouse } from '../../../platform/warehouse/warehouse.ts';
+import type { Question } from '../salary-query.ts';
+import { designEffectOf } from '../design-effects.ts';
+import { countedTogether } from '../selection-sql.ts';
+import { pickedPayGroup, type PayGroup, type PickedSalary } from './pay-group.ts';
+import { dimensionOf, keyOf, type DimensionName } from '../dimensions.ts';
+import { shownState } from '../panel-queries.ts';
+
+/** The engine's counts of a single scan. */
+export interface GroupedPay {
+  /** The query's own distribution: distinct salaries in centavos, ascending, with their counts. */
+  readonly distribution: Distribution;
+  /** The groups of each requested dimension, by the dimension's key. */
+  readonly groups: ReadonlyMap<DimensionName, ReadonlyMap<number, PayGroup>>;
+}
+
+/**
+ * A dimension and the query whose records it groups: the requested query, one without some of its filters, or one with
+ * more months.
+ */
+export interface Grouping {
+  readonly dimension: DimensionName;
+  readonly question: Question;
+}
+
+interface GroupRow {
+  readonly pay_group: number;
+  readonly records: number;
+  readonly total: string;
+  readonly picked: readonly PickedSalary[];
+  readonly salaries: readonly PickedSalary[];
+}
+
+const groupsOfDimension = 10_000_000;
+
+/**
+ * The distribution of a query and every group of some dimensions. The engine counts, sorts and picks: it returns about
+ * ten ranks of each group, however many records the group has. The dimensions' queries must have the series, movement,
+ * rule and salary range of the query.
+ */
+export async function groupedPay(
+  warehouse: Warehouse,
+  question: Question,
+  groupings: readonly Grouping[],
+  limits: QueryLimits,
+): Promise<GroupedPay> {
+  const rows = await warehouse.rows<GroupRow>(groupsSql(question, groupings), limits);
+  const groups = new Map(
+    groupings.map(({ dimension }) => [dimension, new Map<number, PayGroup>()] as const),
+  );
+  let salaries: GroupRow['salaries'] = [];
+  for (const row of rows) {
+    const place = Math.floor(row.pay_group / groupsOfDimension);
+    if (place === wholeQuestion) salaries = row.salaries;
+    const name = groupings[place - firstGrouping]?.dimension;
+    if (name !== undefined)
+      groups.get(name)?.set(keyOf(name, row.pay_group % groupsOfDimension), groupOfRow(row));
+  }
+  const distribution = {
+    centavos: salaries.map(([centavos]) => centavos),
+    counts: salaries.map(([, first, last]) => last - first + 1),
+  };
+  return { distribution, groups };
+}
+
+/** Ten million codes for each: 0 for lines that a grouping does not count, then the whole query, then the groupings. */
+const wholeQuestion = 1;
+const firstGrouping = 2;
+
+// Ranks of PERCENTIL.INC at 25, 50 and 75 with their upper neighbours; four around n/2 − 0.979982·√(n·deff) and their
+// mirror images, which include the exact ranks of the median's interval (see the test); and the ranks of Bonett and
+// Price's standard error (shared/statistics/median-difference.ts).
+const wantedRanks: readonly (readonly [from: string, to: string])[] = [
+  ['p25', 'p25 + 1'],
+  ['p50', 'p50 + 1'],
+  ['p75', 'p75 + 1'],
+  ['around - 1', 'around + 2'],
+  ['records - around - 1', 'records - around + 2'],
+  ['spread', 'spread'],
+  ['records + 1 - spread', 'records + 1 - spread'],
+];
+
+function groupsSql(question: Question, groupings: readonly Grouping[]): Sql {
+  const asked = [question, ...groupings.map((grouping) => grouping.question)];
+  const { clauses, own, params } = countedTogether(asked);
+  const codes = ['0', ...groupings.map(({ dimension }) => dimensionOf(dimension).sql)];
+  const keys = codes.map((code, index) => {
+    const place = (wholeQuestion + index) * groupsOfDimension;
+    const key = `toUInt32(${place} + least(${code}, ${groupsOfDimension - 1}))`;
+    const condition = own[index] ?? null;
+    return condition === null ? key : `if(${condition}, ${key}, 0)`;
+  });
+  const isPicked = wantedRanks
+    .map(([from, to]) => `(step.3 >= ${from} and step.2 <= ${to})`)
+    .join('\n          or ');
+  // The engine evaluates a column of a subquery once; aliases of aliases within one query are slow.
+  const text = `
+    select pay_group, records, toString(total) as total,
+      arrayFilter(step -> ${isPicked}, steps) as picked,
+      if(pay_group = ${wholeQuestion * groupsOfDimension}, steps, []) as salaries
+    from (
+      select pay_group, records, total,
+        arrayMap((pay, last) -> (pay.1, last - pay.2 + 1, last), pays, arrayCumSum(pay -> pay.2, pays)) as steps,
+        intDiv(records - 1, 4) + 1 as p25,
+        intDiv(records - 1, 2) + 1 as p50,
+        intDiv((records - 1) * 3, 4) + 1 as p75,
+        toInt64(floor(records / 2 - 0.979982 * sqrt(records * {designEffect:Float64}))) as around,
+        greatest(1, toInt64(floor(records / 2 + 1 - sqrt(records)))) as spread
+      from (
+        select pay_group, sum(here) as records, sum(centavos * here) as total,
+          arraySort(groupArray((centavos, here))) as pays
+        from (
+          select arrayJoin([${keys.join(',\n            ')}]) as pay_group,
+            assumeNotNull(salary) as centavos, sum(weight) as here
+          from movements
+          where ${clauses.join('\n            and ')}
+          group by pay_group, centavos
+          having here > 0 and pay_group > 0
+        )
+        group by pay_group
+      )
+    )`;
+  return {
+    text,
+    params: {
+      ...params,
+      shownState: shownState(question),
+      designEffect: designEffectOf(question),
+    },
+  };
+}
+
+const groupOfRow = ({ records, total, picked }: GroupRow): PayGroup =>
+  pickedPayGroup({ records, total: BigInt(total), picked });

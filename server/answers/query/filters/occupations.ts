@@ -1,0 +1,62 @@
+import type { SearchFilters } from '../../../../shared/contracts/search.ts';
+import { codesMeant } from '../../../reference/occupation-search.ts';
+import { codesOfFamily } from './occupation-family.ts';
+import { invalid, lineFilter } from './line-filter.ts';
+
+/** Month files order lines by occupation, so its runs are found without a test of each line. */
+const foundByRuns = () => [];
+
+const isLess = ({ semCbos = [] }: SearchFilters) => semCbos.length > 0;
+
+const codesWritten = ({ cbo, cbos = [] }: Pick<SearchFilters, 'cbo' | 'cbos'>): string[] => [
+  ...(cbo === undefined ? [] : [cbo]),
+  ...cbos,
+];
+
+function codesNamed({ cbo, cbos, searchQuery }: SearchFilters): string[] | null {
+  const named = codesWritten({ cbo, cbos });
+  if (named.length === 0 && searchQuery === undefined) return null;
+  const found = searchQuery === undefined ? [] : codesMeant(searchQuery);
+  return [...new Set([...named, ...found])];
+}
+
+/**
+ * The codes that a text or a family finds, minus the excluded codes. Codes named one by one always stay. A family
+ * includes the codes that the CBO lacks.
+ */
+function codesLeft(filters: SearchFilters): string[] {
+  const { familiaCbo, semCbos = [] } = filters;
+  const named = codesNamed(filters);
+  if (named === null && familiaCbo === undefined) {
+    throw invalid('semCbos', 'Informe o cargo ou a família de que estas ocupações ficam fora.');
+  }
+  const ofFamily = familiaCbo === undefined ? [] : possibleCodes(familiaCbo);
+  const found = new Set([...(named ?? []), ...ofFamily]).difference(new Set(semCbos));
+  return [...new Set([...codesWritten(filters), ...found])];
+}
+
+const possibleCodes = (family: string) =>
+  Array.from({ length: codesOfFamily }, (_, ending) => family + String(ending).padStart(2, '0'));
+
+/** By six-digit code; an empty list means that no title matches the text. */
+export const occupations = lineFilter<readonly number[]>({
+  asked: (filters) =>
+    (isLess(filters) ? codesLeft(filters) : codesNamed(filters))?.map(Number) ?? null,
+  condition: (codes) => ({
+    clause: 'cbo in {occupations:Array(UInt32)}',
+    params: { occupations: codes },
+  }),
+  tests: foundByRuns,
+});
+
+/** Four digits: occupations whose code begins with them, in addition to the named occupations. */
+export const family = lineFilter<number>({
+  asked: (filters) =>
+    filters.familiaCbo === undefined || isLess(filters) ? null : Number(filters.familiaCbo),
+  // A range, not a division, so that the engine can use the table's order.
+  condition: (code) => ({
+    clause: 'cbo between {familyFrom:UInt32} and {familyTo:UInt32}',
+    params: { familyFrom: code * 100, familyTo: code * 100 + 99 },
+  }),
+  tests: foundByRuns,
+});

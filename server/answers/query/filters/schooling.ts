@@ -1,0 +1,35 @@
+import { schoolingLevels, type SchoolingGroup } from '../../../../shared/codes/codes.ts';
+import { fileCodesOfSchooling, identifiedSchoolingCodes } from '../../../reference/schooling.ts';
+import { lineFilter, type FileTest } from './line-filter.ts';
+
+/** By the product's group. */
+export const schooling = lineFilter<SchoolingGroup>({
+  asked: ({ escolaridade }) => escolaridade ?? null,
+  condition: (group) =>
+    group === '80'
+      ? {
+          clause: 'schooling not in {identified:Array(UInt8)}',
+          params: { identified: identifiedSchoolingCodes },
+        }
+      : {
+          clause: 'schooling in {schooling:Array(UInt8)}',
+          params: { schooling: fileCodesOfSchooling(group) },
+        },
+  tests: (group) => [ofGroups([group])],
+});
+
+/** By level, which stands for several groups. */
+export const schoolingLevel = lineFilter<readonly SchoolingGroup[]>({
+  asked: ({ nivelEscolaridade }) =>
+    nivelEscolaridade === undefined ? null : schoolingLevels[nivelEscolaridade].groups,
+  condition: (groups) => ({
+    clause: 'schooling in {schoolingLevel:Array(UInt8)}',
+    params: { schoolingLevel: groups.flatMap(fileCodesOfSchooling) },
+  }),
+  tests: (groups) => [ofGroups(groups)],
+});
+
+function ofGroups(groups: readonly SchoolingGroup[]): FileTest {
+  const codes = new Set(groups.map((group) => (group === '80' ? 0 : Number(group))));
+  return { code: 'schooling', passes: (code) => codes.has(code) };
+}

@@ -1,0 +1,98 @@
+import {
+  ageBands,
+  companySizeLabels,
+  hoursBands,
+  type ContractKind,
+} from '../../../../shared/codes/codes.ts';
+import { keysOf } from '../../../../shared/codes/keys.ts';
+import { companySize, employeeBands, industrySections } from '../../../reference/company-size.ts';
+import { identifiedSchoolingCodes, schoolingOfFileCode } from '../../../reference/schooling.ts';
+import { contractClauses } from './contract-clauses.ts';
+
+/**
+ * The values of a line that fit a small number: the groups of panels, and the codes that filters test. Both the
+ * engine's groupings and the month files use these codes, so a code means the same in each.
+ */
+
+/** SQL that maps every line to a whole number of this many bits. */
+export interface SmallCode {
+  readonly bits: number;
+  readonly sql: string;
+}
+
+const sizes = keysOf(companySizeLabels);
+const sizeCodes = Object.keys(employeeBands).map(Number);
+
+function sizesOf(section: string): number[] {
+  return sizeCodes.map((code) => {
+    const size = companySize(section, code);
+    return size === null ? 0 : sizes.indexOf(size) + 1;
+  });
+}
+
+const mapped = (column: string, codes: readonly number[], values: readonly number[]) =>
+  `transform(${column}, [${codes.join(', ')}], [${values.join(', ')}], 0)`;
+
+const [industry = ''] = industrySections;
+const industryList = industrySections.map((letter) => `'${letter}'`).join(', ');
+
+type Bands = Readonly<Record<string, { readonly from: number; readonly to: number | null }>>;
+
+/** 1 and up in the order of bands, 0 outside them. */
+function banded(column: string, bands: Bands): string {
+  const clauses = Object.values(bands).map(({ from, to }, index) =>
+    to === null
+      ? `${column} >= ${from}, ${index + 1}`
+      : `${column} between ${from} and ${to}, ${index + 1}`,
+  );
+  return `multiIf(${clauses.join(', ')}, 0)`;
+}
+
+/** The number that `banded` gives a band, found by its lower bound. */
+export const placeOfBand = (bands: Bands, { from }: { readonly from: number }): number =>
+  Object.values(bands).findIndex((band) => band.from === from) + 1;
+
+export const placeOfSize = (size: keyof typeof companySizeLabels): number =>
+  sizes.indexOf(size) + 1;
+
+/** Replaces every code from itself on; no state has it. */
+export const otherState = 63;
+/** The same for the dictionary's short lists; no filter selects it. */
+const otherOfFew = 15;
+
+const few = (column: string): SmallCode => ({ bits: 4, sql: `least(${column}, ${otherOfFew})` });
+
+export const smallCodes = {
+  /** As the files code it, 0 unknown. */
+  sex: { bits: 2, sql: 'if(sex in (1, 3), sex, 0)' },
+  age: { bits: 3, sql: banded('age', ageBands) },
+  /** The product's groups, 0 not informed. */
+  schooling: {
+    bits: 4,
+    sql: mapped(
+      'schooling',
+      identifiedSchoolingCodes,
+      identifiedSchoolingCodes.map((code) => Number(schoolingOfFileCode(code))),
+    ),
+  },
+  /** 1 and up in the order of sizes, 0 unknown. */
+  companySize: {
+    bits: 3,
+    sql: `if(section in (${industryList}), ${mapped('company_size', sizeCodes, sizesOf(industry))}, ${mapped('company_size', sizeCodes, sizesOf(''))})`,
+  },
+  /** IBGE's code. */
+  state: { bits: 6, sql: `least(uf, ${otherState})` },
+  /** The lowest five bits of the letter's character code; Z for an empty letter. */
+  section: { bits: 5, sql: `bitAnd(if(section = '', ascii('Z'), ascii(section)), 31)` },
+  race: few('race'),
+  disability: few('disability'),
+  region: few('region'),
+  hours: { bits: 3, sql: banded('hours', hoursBands) },
+  /** The letter is empty. Panels show it as not identified; the filter Z does not select it. */
+  hasNoSection: { bits: 1, sql: `section = ''` },
+  aprendiz: { bits: 1, sql: contractClauses.aprendiz },
+  temporario: { bits: 1, sql: contractClauses.temporario },
+  parcial: { bits: 1, sql: contractClauses.parcial },
+  intermitente: { bits: 1, sql: contractClauses.intermitente },
+} as const satisfies Record<string, SmallCode> & Record<Exclude<ContractKind, 'comum'>, SmallCode>;
+export type SmallCodeName = keyof typeof smallCodes;

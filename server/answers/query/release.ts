@@ -1,0 +1,45 @@
+import type { CurrentRelease, PublishedFile } from '../../platform/store/current-release.ts';
+
+/** The data that users may read: the batches of one published release, and their months. */
+export interface Release {
+  /** Null while nothing is published. */
+  readonly number: number | null;
+  readonly publishedAt: string | null;
+  readonly isSynthetic: boolean;
+  /** Months (AAAAMM) that have movements, ascending. */
+  readonly months: readonly string[];
+  /** The published files: which months have their MOV file. */
+  readonly files: readonly Pick<PublishedFile, 'kind' | 'month'>[];
+  /** Batches of movements and of matched exclusions. */
+  readonly batches: readonly number[];
+  /** Design effects by family of occupations, and for all (shared/statistics/design-effect.ts). */
+  readonly designEffects: ReadonlyMap<number, number>;
+}
+
+/** The current release in the form that salary queries need. */
+export function readableRelease({
+  number,
+  publishedAt,
+  isSynthetic,
+  files,
+  months,
+  designEffects,
+}: CurrentRelease): Release {
+  const cancellations = months.flatMap((month) =>
+    month.cancellation_batch === null ? [] : [month.cancellation_batch],
+  );
+  return {
+    number,
+    publishedAt,
+    isSynthetic,
+    months: months
+      .filter((month) => month.mov_lines + month.for_lines > 0)
+      .map(({ month }) => month),
+    files: files.map(({ kind, month }) => ({ kind, month })),
+    batches: [
+      ...files.filter(({ kind }) => kind !== 'EXC').map(({ batch }) => batch),
+      ...cancellations,
+    ],
+    designEffects: new Map(designEffects.map(({ family, effect }) => [family, effect])),
+  };
+}

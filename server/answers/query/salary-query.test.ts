@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { SearchFilters } from '../../../shared/contracts/search.ts';
+import { askedQuestion } from './salary-query.ts';
+
+const months = [
+  '202301',
+  '202302',
+  '202303',
+  '202304',
+  '202305',
+  '202306',
+  '202307',
+  '202308',
+  '202309',
+  '202310',
+  '202311',
+  '202312',
+  '202401',
+  '202402',
+];
+const release = {
+  number: 1,
+  publishedAt: '',
+  isSynthetic: false,
+  months,
+  files: [],
+  batches: [],
+  designEffects: new Map(),
+};
+const period = (filters: object, loaded: readonly string[] = months) =>
+  askedQuestion(SearchFilters.parse(filters), { ...release, months: loaded }).period;
+
+describe('the period', () => {
+  test.each([
+    ['the last 12 loaded months', {}, { from: '202303', to: '202402' }],
+    ['12 months up to an end', { periodoFim: '202312' }, { from: '202301', to: '202312' }],
+    [
+      'from a beginning to the last month',
+      { periodoInicio: '202401' },
+      { from: '202401', to: '202402' },
+    ],
+    ['months yet to come', { periodoInicio: '202405' }, { from: '202405', to: '202405' }],
+    [
+      'what is asked',
+      { periodoInicio: 202302, periodoFim: 202303 },
+      { from: '202302', to: '202303' },
+    ],
+    ['an end before everything', { periodoFim: '202201' }, { from: '202201', to: '202201' }],
+  ])('%s', (_, filters, expected) => {
+    expect(period(filters)).toEqual(expected);
+  });
+
+  test('with fewer than 12 months, all of them; with none, none', () => {
+    expect(period({}, ['202301', '202305'])).toEqual({ from: '202301', to: '202305' });
+    expect(period({}, [])).toBeNull();
+  });
+});
+
+test('salaries in reais become whole centavos', () => {
+  const question = askedQuestion(
+    SearchFilters.parse({ salarioMin: 1518.29, salarioMax: '2990' }),
+    release,
+  );
+  expect([question.salaryFrom, question.salaryTo]).toEqual([151_829, 299_000]);
+});
+
+describe('places', () => {
+  test.each([
+    [{ regiao: '1', uf: 'SP' }, 'uf'],
+    [{ regiao: '9', uf: 'SP' }, 'uf'],
+    [{ uf: 'SP', municipios: ['355030', '330455'] }, 'municipios'],
+    [{ regiao: '2', municipios: ['3550308'] }, 'municipios'],
+  ])('%j contradict each other, and the field is named', (filters, field) => {
+    const asking = () => askedQuestion(SearchFilters.parse(filters), release);
+    expect(asking).toThrow(expect.objectContaining({ status: 400, field }));
+  });
+
+  test.each([
+    { regiao: '3', uf: 'SP', municipios: ['355030', 'campinas'] },
+    { regiao: '3', municipios: ['330455', '355030'] },
+    { uf: 'RJ', municipios: ['330455'] },
+  ])('%j go together', (filters) => {
+    expect(askedQuestion(SearchFilters.parse(filters), release).municipalities).not.toBeNull();
+  });
+});

@@ -1,0 +1,66 @@
+import type { SearchFilters } from '../../../shared/contracts/search.ts';
+import { askedFilters, type AskedFilters } from './filters/catalogue.ts';
+import { invalid } from './filters/line-filter.ts';
+import type { Release } from './release.ts';
+
+/** A search resolved to the codes of the files. Every step of the response uses this value. */
+export interface Question extends AskedFilters {
+  readonly release: Release;
+  /** AAAAMM, both included; null while nothing is published. */
+  readonly period: { readonly from: string; readonly to: string } | null;
+  /** Centavos, both included. */
+  readonly salaryFrom: number | null;
+  readonly salaryTo: number | null;
+  readonly movement: SearchFilters['movimentacao'];
+  readonly rule: SearchFilters['metodo'];
+  readonly series: SearchFilters['serie'];
+}
+
+/** The loaded months of the query's period, ascending. */
+export function askedMonths({ period, release }: Question): string[] {
+  return release.months.filter(
+    (month) => period !== null && month >= period.from && month <= period.to,
+  );
+}
+
+/** Resolves the filters against a release. Throws `AppError` 400 with the field's name for an invalid value. */
+export function askedQuestion(filters: SearchFilters, release: Release): Question {
+  const { salarioMin, salarioMax } = filters;
+  if (salarioMin !== undefined && salarioMax !== undefined && salarioMin > salarioMax) {
+    throw invalid('salarioMax', 'O salário máximo é menor que o mínimo.');
+  }
+  return {
+    release,
+    period: askedPeriod(filters, release.months),
+    ...askedFilters(filters),
+    salaryFrom: salarioMin === undefined ? null : centavos(salarioMin),
+    salaryTo: salarioMax === undefined ? null : centavos(salarioMax),
+    movement: filters.movimentacao,
+    rule: filters.metodo,
+    series: filters.serie,
+  };
+}
+
+const centavos = (reais: number) => Math.round(reais * 100);
+
+/** The default period; null without months. */
+export const usualPeriod = (months: readonly string[]) => askedPeriod({}, months);
+
+/**
+ * The requested period; by default, the last 12 loaded months. A start after the last loaded month selects months that
+ * are not loaded yet.
+ */
+function askedPeriod(
+  filters: Pick<SearchFilters, 'periodoInicio' | 'periodoFim'>,
+  months: readonly string[],
+): Question['period'] {
+  const last = filters.periodoFim ?? laterOf(months.at(-1), filters.periodoInicio);
+  if (last === undefined) return null;
+  const upToLast = months.filter((month) => month <= last);
+  const first = filters.periodoInicio ?? upToLast.at(-12) ?? upToLast[0] ?? last;
+  if (first > last) throw invalid('periodoFim', 'O fim do período é anterior ao início.');
+  return { from: first, to: last };
+}
+
+const laterOf = (a: string | undefined, b: string | undefined) =>
+  a === undefined || (b !== undefined && b > a) ? b : a;

@@ -1,0 +1,265 @@
+import { hasMinimumWage, mteSalaryBounds } from '../../reference/minimum-wage.ts';
+import type { SqlValue } from '../../platform/warehouse/warehouse.ts';
+import { filterConditions } from './filters/catalogue.ts';
+import type { Condition } from './filters/line-filter.ts';
+import { askedMonths, type Question } from './salary-query.ts';
+
+/** Conditions in SQL with the values of their parameters. */
+export interface Conditions {
+  readonly clauses: readonly string[];
+  readonly params: Readonly<Record<string, SqlValue>>;
+}
+
+/** The rows of the warehouse that the query selects, before series, movement and salary rule. */
+export function selectionOf(question: Question): Conditions {
+  return together(selectionConditions(question));
+}
+
+function selectionConditions(question: Question): Condition[] {
+  const { release, period } = question;
+  return [
+    { clause: 'batch in {batches:Array(UInt32)}', params: { batches: release.batches } },
+    {
+      clause: 'month between {from:UInt32} and {to:UInt32}',
+      params: { from: Number(period?.from ?? 0), to: Number(period?.to ?? 0) },
+    },
+    ...filterConditions(question),
+  ];
+}
+
+/** The conditions of several queries that are counted in a single scan. */
+export interface TogetherCounted {
+  /** Conditions of every line that any of the queries counts. */
+  readonly clauses: readonly string[];
+  /** The condition of each query within these lines; null for all of them. */
+  readonly own: readonly (string | null)[];
+  readonly params: Readonly<Record<string, SqlValue>>;
+}
+
+/**
+ * The rows that any of some queries counts. The queries may differ only in filters and months. A condition that all
+ * queries share appears once.
+ */
+export function countedTogether(questions: readonly Question[]): TogetherCounted {
+  const asked = questions.map((question) => {
+    const conditions = selectionConditions(question);
+    return new Map(conditions.map((condition) => [JSON.stringify(condition), condition]));
+  });
+  const [first = new Map<string, Condition>()] = asked;
+  const isShared = (key: string) => asked.every((conditions) => conditions.has(key));
+  const shared = [...first].filter(([key]) => isShared(key)).map(([, condition]) => condition);
+  const others = new Map<string, Condition>();
+  const own = asked.map((conditions) =>
+    [...conditions].flatMap(([key, condition]) => {
+      if (isShared(key)) return [];
+      const known = others.get(key) ?? renamed(condition, others.size);
+      others.set(key, known);
+      return [known];
+    }),
+  );
+  const ownClauses = own.map((conditions) =>
+    conditions.length === 0 ? null : and(conditions.map(({ clause }) => clause)),
+  );
+  const any = ownClauses.includes(null) ? [] : [anyOf(ownClauses)];
+  const widest = questions.toSorted((a, b) => askedMonths(b).length - askedMonths(a).length)[0];
+  const steps = widest === undefined ? [] : writtenSteps(widest);
+  return {
+    clauses: [...shared.map(({ clause }) => clause), ...steps.map(({ clause }) => clause), ...any],
+    own: ownClauses,
+    params: {
+      ...together([...shared, ...others.values()]).params,
+      ...(widest && salaryRangeParams(widest)),
+    },
+  };
+}
+
+/** The rows of each query, whatever the queries differ in: one condition per query, with separate parameter names. */
+export function countedEach(questions: readonly Question[]): Conditions {
+  return together(
+    questions.map((question, place) => {
+      const { clauses, params } = rowsOf(
+        question,
+        writtenSteps(question),
+        salaryRangeParams(question),
+      );
+      return renamed({ clause: and(clauses), params }, place);
+    }),
+  );
+}
+
+const and = (clauses: readonly string[]) => `ifNull(${clauses.join(' and ')}, 0)`;
+
+const anyOf = (clauses: readonly (string | null)[]) =>
+  `(${[...new Set(clauses)].join('\n            or ')})`;
+
+/** The condition with its parameters renamed: two queries may have the same condition with other values. */
+function renamed({ clause, params }: Condition, place: number): Condition {
+  const own = (name: string) => `${name}_${place}`;
+  return {
+    clause: clause.replaceAll(/\{(\w+):/g, (_, name: string) => `{${own(name)}:`),
+    params: Object.fromEntries(Object.entries(params).map(([name, value]) => [own(name), value])),
+  };
+}
+
+/** Joins conditions and their parameters. */
+export function together(conditions: readonly Condition[]): Conditions {
+  return {
+    clauses: conditions.map(({ clause }) => clause),
+    params: Object.assign({}, ...conditions.map(({ params }) => params)),
+  };
+}
+
+export type RuleStep =
+  | 'serie'
+  | 'movimentacao'
+  | 'intermitente'
+  | 'vazio'
+  | 'zero'
+  | 'piso'
+  | 'teto'
+  | 'jornada'
+  | 'aprendiz'
+  | 'faixaSalarial';
+
+export interface StepCondition {
+  readonly step: RuleStep;
+  readonly clause: string;
+}
+
+/** SQL that compares a line's salary, in centavos, with the rule's bounds in the movement's month. */
+interface BoundsSql {
+  readonly isHighEnough: string;
+  readonly isLowEnough: string;
+}
+
+/** Without a known minimum wage, no salary is within the bounds. */
+const noBounds = { lowestCentavos: 1, highestCentavos: 0 };
+
+const chosenByMonth: BoundsSql = {
+  isHighEnough: `salary >= transform(month, {boundMonths:Array(UInt32)}, {floors:Array(Int64)}, toInt64(${noBounds.lowestCentavos}))`,
+  isLowEnough: `salary <= transform(month, {boundMonths:Array(UInt32)}, {ceilings:Array(Int64)}, toInt64(${noBounds.highestCentavos}))`,
+};
+
+/**
+ * The conditions that lead from the selection to the lines counted, in the order of the funnel. Rules: DOMAIN.md,
+ * "Which lines count in a salary". The bounds themselves count.
+ */
+export function countedSteps(question: Question): StepCondition[] {
+  return stepsWith(question, chosenByMonth);
+}
+
+function stepsWith(question: Question, bounds: BoundsSql): StepCondition[] {
+  return [
+    ...seriesStep(question),
+    ...movementStep(question),
+    ...ruleSteps(question, bounds),
+    ...salaryRangeStep(question),
+  ];
+}
+
+/** Parameters of `countedSteps`. */
+export function stepParams(question: Question): Record<string, SqlValue> {
+  const months = askedMonths(question).filter(hasMinimumWage);
+  const bounds = months.map(mteSalaryBounds);
+  return {
+    ...(question.rule !== 'bruto' && {
+      boundMonths: months.map(Number),
+      floors: bounds.map(({ lowestCentavos }) => lowestCentavos),
+      ceilings: bounds.map(({ highestCentavos }) => highestCentavos),
+    }),
+    ...salaryRangeParams(question),
+  };
+}
+
+/** Parameters of `writtenSteps`. */
+export function salaryRangeParams({ salaryFrom, salaryTo }: Question): Record<string, SqlValue> {
+  return {
+    ...(salaryFrom !== null && { salaryFrom }),
+    ...(salaryTo !== null && { salaryTo }),
+  };
+}
+
+function seriesStep({ series }: Question): StepCondition[] {
+  return series === 'declarada' ? [{ step: 'serie', clause: `kind = 'MOV' and weight = 1` }] : [];
+}
+
+function movementStep({ movement }: Question): StepCondition[] {
+  if (movement === 'todas') return [];
+  return [{ step: 'movimentacao', clause: `balance = ${movement === 'admissao' ? 1 : -1}` }];
+}
+
+function ruleSteps({ rule }: Question, bounds: BoundsSql): StepCondition[] {
+  const hasSalary: StepCondition = { step: 'vazio', clause: 'salary is not null' };
+  if (rule === 'bruto') return [hasSalary, { step: 'zero', clause: 'salary > 0' }];
+  const mte: StepCondition[] = [
+    { step: 'intermitente', clause: 'intermittent != 1' },
+    hasSalary,
+    { step: 'piso', clause: bounds.isHighEnough },
+    { step: 'teto', clause: bounds.isLowEnough },
+  ];
+  if (rule === 'mte') return mte;
+  return [
+    ...mte,
+    { step: 'jornada', clause: 'ifNull(hours, 0) >= 4000' },
+    { step: 'aprendiz', clause: 'apprentice != 1' },
+  ];
+}
+
+function salaryRangeStep({ salaryFrom, salaryTo }: Question): StepCondition[] {
+  const clauses = [
+    ...(salaryFrom === null ? [] : ['salary >= {salaryFrom:Int64}']),
+    ...(salaryTo === null ? [] : ['salary <= {salaryTo:Int64}']),
+  ];
+  return clauses.length === 0 ? [] : [{ step: 'faixaSalarial', clause: clauses.join(' and ') }];
+}
+
+/** Every row that counts: the selection and all its steps. Sums of `weight` over it are numbers of records. */
+export function countedRows(question: Question): Conditions {
+  return rowsOf(question, countedSteps(question), stepParams(question));
+}
+
+/** The steps of `countedSteps` with the bounds of each month written out. */
+export function writtenSteps(question: Question): StepCondition[] {
+  const bounds = askedMonths(question).map((month) => ({
+    month,
+    ...(hasMinimumWage(month) ? mteSalaryBounds(month) : noBounds),
+  }));
+  return stepsWith(question, {
+    isHighEnough: inEveryMonth(
+      bounds.map(({ month, lowestCentavos }) => [month, `salary >= ${lowestCentavos}`]),
+    ),
+    isLowEnough: inEveryMonth(
+      bounds.map(({ month, highestCentavos }) => [month, `salary <= ${highestCentavos}`]),
+    ),
+  });
+}
+
+/**
+ * One condition per span of months with the same condition, as neighbouring months mostly have. Uses comparisons only:
+ * a choice by month costs the engine ten times as much.
+ */
+function inEveryMonth(conditions: readonly (readonly [month: string, clause: string])[]): string {
+  const spans: { from: string; to: string; clause: string }[] = [];
+  for (const [month, clause] of conditions) {
+    const last = spans.at(-1);
+    if (last?.clause === clause) last.to = month;
+    else spans.push({ from: month, to: month, clause });
+  }
+  if (spans.length < 2) return spans[0]?.clause ?? '1';
+  const clauses = spans.map(
+    ({ from, to, clause }) => `(${clause} or month < ${Number(from)} or month > ${Number(to)})`,
+  );
+  return clauses.join(' and ');
+}
+
+function rowsOf(
+  question: Question,
+  steps: readonly StepCondition[],
+  params: Record<string, SqlValue>,
+): Conditions {
+  const selection = selectionOf(question);
+  return {
+    clauses: [...selection.clauses, ...steps.map(({ clause }) => clause)],
+    params: { ...selection.params, ...params },
+  };
+}

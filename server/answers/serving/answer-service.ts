@@ -1,0 +1,190 @@
+import { setImmediate } from 'node:timers/promises';
+import { z } from 'zod';
+import {
+  AnswerHead,
+  headEndsBefore,
+  type Distribution,
+  type SearchRequest,
+  type UnkeptAnswer,
+} from '../../../shared/contracts/search.ts';
+import { openGzip, unpackGzip, type OpenGzip } from '../../platform/open-gzip.ts';
+import type { Requester } from '../../platform/scheduler/fair-order.ts';
+import { background, type Scheduler } from '../../platform/scheduler/scheduler.ts';
+import { referencesRevision } from '../../reference/imported-references.ts';
+import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { answerSearch, type Ways } from '../present/answer.ts';
+import type { AnswerShelf, AskedAnswer } from './disk-cache.ts';
+import { linesMet, type OccupationCounts } from '../query/cost-estimate.ts';
+import type { Release } from '../query/release.ts';
+import { askedQuestion } from '../query/salary-query.ts';
+import { tooManySearches } from './too-many-searches.ts';
+import { SharedWork, type Wanted } from './single-flight.ts';
+
+/** Limits of the response queue. A response that reports the queue position asks the client to retry. */
+const limitsOfDesk = {
+  patienceMs: 20_000,
+  placesKeptOfOne: 10,
+  refusal: tooManySearches,
+  /** A compressed response has about 40 KB: enough for the most common query about every occupation. */
+  maxBytes: 256 * 2 ** 20,
+};
+
+/** A response as the server caches and sends it, with the data that receipts store. */
+export interface WrittenAnswer<Gist> {
+  /** JSON of an `UnkeptAnswer` without its closing brace: each user's response ends with a separate receipt. */
+  readonly json: OpenGzip;
+  readonly gist: Gist;
+}
+
+/** Runs a query on a warehouse that records the statements of the query. */
+export type QuestionWatch = <Result>(
+  asked: { readonly release: number | null; readonly filters: SearchRequest['filters'] },
+  answer: (warehouse: Warehouse) => Promise<Result>,
+) => Promise<Result>;
+
+export interface DeskOptions<Gist> {
+  readonly scheduler: Scheduler;
+  readonly watch: QuestionWatch;
+  readonly version: string;
+  readonly ways: Ways;
+  /** Records of each occupation, as far as they are known. */
+  readonly countsOf: () => Promise<OccupationCounts>;
+  /**
+   * Extracts the data that a cached response needs besides its JSON. `distribution` is the distribution's JSON as sent.
+   */
+  readonly gistOf: (answer: UnkeptAnswer, distribution: Buffer) => Gist;
+  /** Schema of a gist, which the disk cache stores. */
+  readonly gistForm: z.ZodType<Gist>;
+  /** The disk cache; null for none. */
+  readonly shelf: AnswerShelf | null;
+}
+
+const Packed = z.object({ crc: z.number(), bytes: z.number() });
+
+/** The requester and the limits of a query. */
+export interface Asker extends QueryLimits {
+  readonly requester: Requester;
+  /** Maximum wait in the queue, in milliseconds, before the response reports the position. */
+  readonly patienceMs?: number | undefined;
+}
+
+/**
+ * Runs searches. Responses for the same release and reference tables come from the cache. The scheduler limits
+ * concurrent computations, with separate lanes for short and long ones, and shares the slots fairly among users.
+ */
+export class AnswerDesk<Gist> {
+  readonly #options: DeskOptions<Gist>;
+  readonly #work: SharedWork<WrittenAnswer<Gist>>;
+
+  constructor(options: DeskOptions<Gist>) {
+    this.#options = options;
+    this.#work = new SharedWork({
+      ...limitsOfDesk,
+      scheduler: options.scheduler,
+      bytesOf: ({ json }) => json.packed.length,
+    });
+  }
+
+  get figures() {
+    return this.#work.figures;
+  }
+
+  /** Cancels computations that no open request waits for. */
+  close(): void {
+    this.#work.close();
+  }
+
+  /**
+   * Throws `AppError` 503 `too_many_searches` with the queue position when the query waits too long, or when too many
+   * queries wait, of this user or in total; and what `answerSearch` throws. A query computed for the `background`
+   * requester is cached for later requests.
+   */
+  answer(
+    request: SearchRequest,
+    release: Release,
+    { requester, patienceMs, signal = new AbortController().signal, ...limits }: Asker,
+  ): Promise<WrittenAnswer<Gist>> {
+    const { watch, version, ways, gistOf, countsOf, shelf } = this.#options;
+    const { filters, pageSize } = request;
+    const asked = { release, key: JSON.stringify([filters, pageSize]) };
+    const wanted: Wanted<WrittenAnswer<Gist>> = {
+      key: `${release.number} ${referencesRevision()} ${asked.key}`,
+      requester,
+      patienceMs,
+      known: () => this.#shelved(asked),
+      cost: async () => linesMet(askedQuestion(filters, release), await countsOf()),
+      compute: async ({ signal: left, isLong }) => {
+        const question = { release: release.number, filters };
+        const own = { isYielding: isLong, ...limits, signal: left };
+        const answered = async () => {
+          const answer = await watch(question, (warehouse) =>
+            answerSearch(request, { warehouse, release, version, limits: own, ways }),
+          );
+          return written(answer, gistOf);
+        };
+        if (shelf === null || !(isLong || requester === background)) return answered();
+        return shelf.keep(asked, answered, ({ json: { packed, crc, bytes }, gist }) => ({
+          packed,
+          about: { crc, bytes, gist },
+        }));
+      },
+    };
+    return this.#work.ask(wanted, signal);
+  }
+
+  async #shelved(asked: AskedAnswer): Promise<WrittenAnswer<Gist> | undefined> {
+    const { shelf, gistForm } = this.#options;
+    const found = await shelf?.find(asked);
+    const about = Packed.extend({ gist: gistForm }).safeParse(found?.about);
+    if (found === undefined || !about.success) return undefined;
+    const { crc, bytes, gist } = about.data;
+    return { json: { packed: found.packed, crc, bytes }, gist };
+  }
+}
+
+/**
+ * Serialises a response. The distribution of all of Brazil alone has 4 MB, so each step yields to the event loop. The
+ * distribution is not validated, because the server itself counted it.
+ */
+async function written<Gist>(
+  answer: UnkeptAnswer,
+  gistOf: DeskOptions<Gist>['gistOf'],
+): Promise<WrittenAnswer<Gist>> {
+  const distribution = await writtenDistribution(answer.distribution);
+  await setImmediate();
+  const gist = gistOf(answer, distribution);
+  await setImmediate();
+  return { json: await openGzip(answerText(answer, distribution)), gist };
+}
+
+/** JSON of a response without its closing brace. */
+function answerText(answer: AnswerHead, distribution: Buffer): Buffer {
+  const others = JSON.stringify(AnswerHead.parse(answer)).slice(0, -1);
+  return Buffer.concat([Buffer.from(`${others}${headEndsBefore}`), distribution]);
+}
+
+/** A changed response. Without a `distribution`, the distribution stays as it is. */
+type ChangedAnswer = AnswerHead & Partial<Pick<UnkeptAnswer, 'distribution'>>;
+
+/** A cached response after a change to its head. The distribution is not parsed: for all of Brazil it has 4 MB. */
+export async function changedAnswer(
+  json: OpenGzip,
+  change: (answer: AnswerHead) => ChangedAnswer,
+): Promise<OpenGzip> {
+  const text = await unpackGzip(json, '');
+  const end = text.indexOf(headEndsBefore);
+  const head = AnswerHead.parse(JSON.parse(`${text.toString('utf8', 0, end)}}`));
+  const { distribution, ...changed } = change(head);
+  const distributionText =
+    distribution === undefined
+      ? text.subarray(end + headEndsBefore.length)
+      : await writtenDistribution(distribution);
+  return openGzip(answerText(changed, distributionText));
+}
+
+async function writtenDistribution({ centavos, counts }: Distribution): Promise<Buffer> {
+  await setImmediate();
+  const salaries = JSON.stringify(centavos);
+  await setImmediate();
+  return Buffer.from(`{"centavos":${salaries},"counts":${JSON.stringify(counts)}}`, 'latin1');
+}

@@ -1,0 +1,126 @@
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Logger } from 'pino';
+import { roomOf } from '../../platform/files/free-disk.ts';
+import { ownCode } from '../../platform/own-code.ts';
+import { unlessGone } from '../../platform/unless-gone.ts';
+import { sha256 } from '../../platform/sha256.ts';
+import { referencesIdentity } from '../../reference/imported-references.ts';
+import type { Release } from '../query/release.ts';
+
+/** A cached response: its compressed body and its metadata. */
+export interface ShelvedAnswer {
+  readonly packed: Buffer;
+  readonly about: unknown;
+}
+
+/** The key of a response: a release and a serialised query. */
+export interface AskedAnswer {
+  readonly release: Release;
+  readonly key: string;
+}
+
+/** Quota of a release, in bytes. */
+const mostBytes = 2 ** 30;
+
+const About = z.object({ key: z.string(), about: z.unknown() });
+
+/**
+ * Caches responses on disk. One folder per release, reference tables and build, so that a new process reuses what
+ * others computed. Read errors count as misses, and write errors are logged.
+ */
+export class AnswerShelf {
+  readonly #folder: string;
+  readonly #logger: Logger;
+  #kept: { readonly folder: string; bytes: number } | undefined;
+
+  constructor(folder: string, logger: Logger) {
+    this.#folder = folder;
+    this.#logger = logger;
+  }
+
+  /** Returns undefined on a miss or a read error. */
+  async find({ release, key }: AskedAnswer): Promise<ShelvedAnswer | undefined> {
+    try {
+      const path = join(await this.#folderOf(release), sha256(key));
+      const file = await unlessGone(readFile(path));
+      return file && answerIn(file, key);
+    } catch (error) {
+      this.#logger.warn({ err: error }, 'an answer on disk could not be read');
+      return undefined;
+    }
+  }
+
+  /**
+   * Computes and caches a response. Skips caching if the reference tables changed during the computation, the release
+   * reached its quota, or the disk is full. Rejects if `answer` rejects; a failed write is only logged.
+   */
+  async keep<Answer>(
+    { release, key }: AskedAnswer,
+    answer: () => Promise<Answer>,
+    shelved: (answer: Answer) => ShelvedAnswer,
+  ): Promise<Answer> {
+    const references = referencesIdentity();
+    const answered = await answer();
+    if (references === referencesIdentity()) {
+      await this.#put(await this.#folderOf(release), key, shelved(answered)).catch(
+        (error: unknown) =>
+          this.#logger.warn({ err: error }, 'an answer could not be kept on disk'),
+      );
+    }
+    return answered;
+  }
+
+  /** Removes the cached responses of other releases, reference tables and builds. */
+  async keepOnly(release: Release): Promise<void> {
+    const own = await this.#folderOf(release);
+    const names = (await unlessGone(readdir(this.#folder))) ?? [];
+    for (const folder of names.map((name) => join(this.#folder, name))) {
+      if (folder !== own) await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  async #put(folder: string, key: string, { packed, about }: ShelvedAnswer): Promise<void> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const text = Buffer.concat([Buffer.from(`${JSON.stringify({ key, about })}\n`), packed]);
+    const digest = Buffer.from(`${sha256(text)}\n`);
+    const bytes = digest.length + text.length;
+    const kept = await this.#keptIn(folder);
+    if (kept.bytes + bytes > mostBytes || (await roomOf(folder)) < bytes) return;
+    kept.bytes += bytes;
+    const path = join(folder, sha256(key));
+    const own = `${path}.${process.pid}`;
+    await writeFile(own, Buffer.concat([digest, text]), { mode: 0o600 });
+    await rename(own, path);
+  }
+
+  async #folderOf({ number, publishedAt, batches, months }: Release): Promise<string> {
+    const of = [await ownCode(), referencesIdentity(), number, publishedAt, batches, months];
+    return join(this.#folder, sha256(JSON.stringify(of)));
+  }
+
+  async #keptIn(folder: string) {
+    if (this.#kept?.folder === folder) return this.#kept;
+    const names = await readdir(folder);
+    const sizes = await Promise.all(
+      names.map(async (name) => (await stat(join(folder, name))).size),
+    );
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    return (this.#kept = { folder, bytes });
+  }
+}
+
+/** Returns undefined if the file belongs to another query, or if its first line, a digest, does not match the rest. */
+function answerIn(file: Buffer, asked: string): ShelvedAnswer | undefined {
+  const [digest, text] = atFirstLine(file);
+  if (digest.toString('latin1') !== sha256(text)) return undefined;
+  const [head, packed] = atFirstLine(text);
+  const { key, about } = About.parse(JSON.parse(head.toString('utf8')));
+  return key === asked ? { packed, about } : undefined;
+}
+
+function atFirstLine(bytes: Buffer): readonly [line: Buffer, rest: Buffer] {
+  const end = bytes.indexOf('\n');
+  return [bytes.subarray(0, end), bytes.subarray(end + 1)];
+}

@@ -1,0 +1,89 @@
+import type { EqualityQuestion } from '../../../shared/contracts/equality.ts';
+import type { Scheduler } from '../../platform/scheduler/scheduler.ts';
+import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { referencesRevision } from '../../reference/imported-references.ts';
+import type { Asker } from './answer-service.ts';
+import { linesMet, type OccupationCounts } from '../query/cost-estimate.ts';
+import type { Release } from '../query/release.ts';
+import { tooManySearches } from './too-many-searches.ts';
+import { QueryScheduler } from './query-scheduler.ts';
+import { SharedWork } from './single-flight.ts';
+import { equalityGroups, type EqualityGroups } from '../present/equality/equality-groups.ts';
+import { equalitySelection, type EqualityAxis } from '../present/equality/equality-selection.ts';
+
+const limitsOfDesk = {
+  patienceMs: 60_000,
+  placesKeptOfOne: 5,
+  refusal: tooManySearches,
+  maxBytes: 32 * 2 ** 20,
+};
+/** Estimated memory of a result, in bytes. */
+const bytesOf = ({ size }: EqualityGroups) => (1 + size) * 1_000;
+
+interface Parts {
+  readonly scheduler: Scheduler;
+  readonly warehouse: Warehouse;
+  readonly countsOf: (patienceMs: number) => Promise<OccupationCounts>;
+}
+
+/**
+ * Counts women's and men's pay by groups. Counts of the same release and reference tables are cached and serve every
+ * group. The scheduler limits concurrent counts and shares the slots fairly among users.
+ */
+export class EqualityDesk {
+  readonly #parts: Parts;
+  readonly #work: SharedWork<EqualityGroups>;
+  readonly #queries: QueryScheduler;
+
+  constructor(parts: Parts) {
+    const { scheduler, countsOf } = parts;
+    this.#parts = parts;
+    this.#work = new SharedWork({ ...limitsOfDesk, scheduler, bytesOf });
+    this.#queries = new QueryScheduler(scheduler, () => countsOf(0));
+  }
+
+  /** Cancels counts that no open request waits for. */
+  close(): void {
+    this.#work.close();
+  }
+
+  /** Throws `AppError` 400 with the field's name for an invalid value, and 503 `too_many_searches`. */
+  groups(
+    { grupo, ...filters }: EqualityQuestion,
+    axis: EqualityAxis,
+    release: Release,
+    { requester, patienceMs, signal = new AbortController().signal, ...limits }: Asker,
+  ): Promise<EqualityGroups> {
+    // One count covers every group of all occupations, so the requested group is not part of the query.
+    const asked = axis === 'race' ? { ...filters, grupo } : filters;
+    const selection = equalitySelection(asked, release);
+    const { warehouse, countsOf } = this.#parts;
+    return this.#work.ask(
+      {
+        key: JSON.stringify([axis, release.number, referencesRevision(), asked]),
+        requester,
+        patienceMs,
+        cost: async () => linesMet(selection.question, await countsOf(0)),
+        compute: ({ signal: left, isLong }) =>
+          equalityGroups(warehouse, selection, axis, {
+            isYielding: isLong,
+            ...limits,
+            signal: left,
+          }),
+      },
+      signal,
+    );
+  }
+
+  /** The groups of the CBO, counted without the cache; throws as `groups` does. */
+  groupsAnew(
+    { grupo: _grupo, ...filters }: EqualityQuestion,
+    release: Release,
+    asker: Asker,
+  ): Promise<EqualityGroups> {
+    const selection = equalitySelection(filters, release);
+    return this.#queries.run([selection.question], asker, (limits) =>
+      equalityGroups(this.#parts.warehouse, selection, 'occupation', limits),
+    );
+  }
+}

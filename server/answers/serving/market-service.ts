@@ -1,0 +1,111 @@
+import { SearchFilters } from '../../../shared/contracts/search.ts';
+import type { MarketCell, MarketCells, MarketQuery } from '../../../shared/contracts/market.ts';
+import { completenessOf } from '../../../shared/statistics/completeness.ts';
+import { AppError } from '../../platform/errors.ts';
+import { openGzip, type OpenGzip } from '../../platform/open-gzip.ts';
+import type { QueuePosition, Scheduler } from '../../platform/scheduler/scheduler.ts';
+import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { referencesRevision } from '../../reference/imported-references.ts';
+import type { Asker } from './answer-service.ts';
+import { linesMet, type OccupationCounts } from '../query/cost-estimate.ts';
+import { askedQuestion } from '../query/salary-query.ts';
+import type { Release } from '../query/release.ts';
+import { SharedWork } from './single-flight.ts';
+import { endingTogether } from '../../platform/warehouse/cancel-together.ts';
+import { marketCells, type MarketSplit } from '../present/market/market-cells.ts';
+import { searchMedians } from '../present/market/search-medians.ts';
+
+const limitsOfDesk = {
+  patienceMs: 25_000,
+  placesKeptOfOne: 5,
+  refusal: ({ seconds, ahead, total, isWaiting }: QueuePosition) =>
+    new AppError(
+      'too_many_market_cells',
+      503,
+      'Há muitas consultas ao mercado ao mesmo tempo. Tente de novo em alguns segundos.',
+      { retryAfterSeconds: seconds, ...(isWaiting && { queue: { place: ahead + 1, total } }) },
+    ),
+  maxBytes: 128 * 2 ** 20,
+};
+
+export interface MarketDeskOptions {
+  readonly scheduler: Scheduler;
+  readonly warehouse: Warehouse;
+  readonly countsOf: () => Promise<OccupationCounts>;
+}
+
+/** Responds with cells of the market. Identical requests for a release share one computation and its cached result. */
+export class MarketDesk {
+  readonly #options: MarketDeskOptions;
+  readonly #work: SharedWork<OpenGzip>;
+
+  constructor(options: MarketDeskOptions) {
+    this.#options = options;
+    this.#work = new SharedWork({
+      ...limitsOfDesk,
+      scheduler: options.scheduler,
+      bytesOf: ({ packed }) => packed.length,
+    });
+  }
+
+  /** Cancels counts that no open request waits for. */
+  close(): void {
+    this.#work.close();
+  }
+
+  /**
+   * JSON of `MarketCells` without its closing brace. Throws `AppError` 400, and 503 `too_many_market_cells` where too
+   * many queries wait.
+   */
+  async cells(
+    { familias, uf, regiao }: MarketQuery,
+    release: Release,
+    { requester, patienceMs, signal = new AbortController().signal, ...limits }: Asker,
+  ): Promise<OpenGzip> {
+    const { warehouse, countsOf } = this.#options;
+    const place = { uf, regiao, metodo: 'integral' };
+    const questionOf = (own: object) => askedQuestion(SearchFilters.parse(own), release);
+    const question = questionOf(place);
+    const wanted = {
+      key: JSON.stringify([release.number, referencesRevision(), familias, uf, regiao]),
+      requester,
+      patienceMs,
+      cost: async () => {
+        const counts = await countsOf();
+        const lines = familias.map((familiaCbo) =>
+          linesMet(questionOf({ ...place, familiaCbo }), counts),
+        );
+        return lines.reduce((sum, one) => sum + one, 0);
+      },
+      compute: async ({ signal: left, isLong }: { signal: AbortSignal; isLong: boolean }) => {
+        const split: MarketSplit = uf === undefined ? 'whole' : 'municipalities';
+        const own = { isYielding: isLong, ...limits, signal: left };
+        const [cells, medians] = await endingTogether(own, (limited) =>
+          Promise.all([
+            marketCells(warehouse, { question, families: familias, split }, limited),
+            searchMedians(warehouse, questionOf({ uf, regiao }), familias, limited),
+          ]),
+        );
+        const answer: MarketCells = {
+          periodo: question.period && { inicio: question.period.from, fim: question.period.to },
+          completude: completenessOf(question.period, release.files),
+          versao: release.number,
+          celulas: withSearchMedians(cells, medians),
+        };
+        return openGzip(Buffer.from(JSON.stringify(answer).slice(0, -1)));
+      },
+    };
+    return this.#work.ask(wanted, signal);
+  }
+}
+
+/** Cells of an occupation in the whole place with the median that a search states there. */
+const withSearchMedians = (
+  cells: readonly MarketCell[],
+  medians: ReadonlyMap<number, number>,
+): MarketCell[] =>
+  cells.map((cell) => {
+    const isWhole = cell.ocupacao !== null && cell.municipio === null;
+    const median = isWhole ? medians.get(Number(cell.ocupacao)) : undefined;
+    return median === undefined ? cell : { ...cell, mediana_pesquisa: median };
+  });

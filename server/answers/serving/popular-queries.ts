@@ -1,0 +1,126 @@
+import { SearchFilters } from '../../../shared/contracts/search.ts';
+import { keysOf } from '../../../shared/codes/keys.ts';
+import { fieldsOf, filters as catalogue } from '../../../shared/filters/catalogue.ts';
+import { AppError } from '../../platform/errors.ts';
+import { states } from '../../reference/states.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { linesMet, type OccupationCounts } from '../query/cost-estimate.ts';
+import { askedQuestion, usualPeriod } from '../query/salary-query.ts';
+import type { Release } from '../query/release.ts';
+
+export interface Popularity {
+  readonly store: Pick<Store, 'db'>;
+  readonly release: Release;
+  readonly counts: OccupationCounts;
+  /** Maximum number of occupations. */
+  readonly most: number;
+  readonly now: Date;
+}
+
+/** Number of largest occupations that are also queried for each state. */
+const occupationsByState = 40;
+
+/**
+ * The queries most likely for a release, in order: all of Brazil; recent searches of this installation's users; all of
+ * Brazil with each choice of each filter; each occupation, the one with most records first; the largest occupations in
+ * each state.
+ */
+export async function popularQuestions(popularity: Popularity): Promise<SearchFilters[]> {
+  const { counts, most } = popularity;
+  const occupations = [...counts]
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, most)
+    .map(([cbo]) => ({ cbo }));
+  const placed = occupations
+    .slice(0, occupationsByState)
+    .flatMap((occupation) => states.map(({ sigla }) => ({ ...occupation, uf: sigla })));
+  const likely = [...questionsOfOneFilter(), ...occupations, ...placed];
+  const asked = await askedOfLate(popularity);
+  const all = [{}, ...asked, ...likely].map((filters) => SearchFilters.parse(filters));
+  return [...new Map(all.map((filters) => [JSON.stringify(filters), filters])).values()];
+}
+
+/** All of Brazil with one filter, for each filter that the form offers as a list. */
+export function questionsOfOneFilter(): Partial<SearchFilters>[] {
+  const chosen = keysOf(catalogue).flatMap((name) => {
+    const { form } = catalogue[name];
+    if (form === null || !('options' in form.control) || form.group === 'sensitive') return [];
+    const [field] = fieldsOf(name);
+    return field === undefined ? [] : form.control.options.map(([value]) => ({ [field]: value }));
+  });
+  const placed = states.map(({ sigla }) => ({ uf: sigla }));
+  return [...placed, ...chosen].filter((filters) => SearchFilters.safeParse(filters).success);
+}
+
+const lookBackDays = 30;
+const mostAsked = 500;
+
+/**
+ * The searches of the last 30 days, the most expensive first: number of searches times the lines that the query scans.
+ */
+async function askedOfLate({ store, release, counts, now }: Popularity): Promise<SearchFilters[]> {
+  const since = new Date(now.getTime() - lookBackDays * 24 * 60 * 60 * 1000).toISOString();
+  const rows = await store.db
+    .selectFrom('search_history')
+    .innerJoin('receipts', 'receipts.id', 'search_history.receipt_id')
+    .select(['receipts.filters', 'receipts.release'])
+    .select(({ fn }) => fn.countAll<number>().as('times'))
+    .where('search_history.asked_at', '>=', since)
+    .groupBy(['receipts.filters', 'receipts.release'])
+    .orderBy('times', 'desc')
+    .limit(mostAsked)
+    .execute();
+  const usual = await usualPeriods(store, [...new Set(rows.map((row) => row.release))]);
+  return rows
+    .map(({ filters, release: of, times }) => ({
+      filters: withoutPeriod(SearchFilters.parse(JSON.parse(filters)), usual.get(of)),
+      times,
+    }))
+    .map(({ filters, times }) => ({ filters, worth: times * linesOf(filters, release, counts) }))
+    .filter(({ worth }) => worth > 0)
+    .toSorted((a, b) => b.worth - a.worth)
+    .map(({ filters }) => filters);
+}
+
+/** Cost estimate of a query; 0 if it is invalid for the release. */
+function linesOf(filters: SearchFilters, release: Release, counts: OccupationCounts): number {
+  try {
+    return linesMet(askedQuestion(filters, release), counts);
+  } catch (error) {
+    if (error instanceof AppError) return 0;
+    throw error;
+  }
+}
+
+type Period = readonly [from: string | undefined, to: string | undefined];
+
+/** The default period of each release. */
+async function usualPeriods(
+  { db }: Pick<Store, 'db'>,
+  releases: readonly number[],
+): Promise<ReadonlyMap<number, Period>> {
+  if (releases.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('release_months')
+    .select(['release', 'month'])
+    .where('release', 'in', releases)
+    .where(({ eb }) => eb(eb('mov_lines', '+', eb.ref('for_lines')), '>', 0))
+    .orderBy('month')
+    .execute();
+  return new Map(
+    [...Map.groupBy(rows, ({ release }) => release)].map(([release, months]) => {
+      const period = usualPeriod(months.map(({ month }) => month));
+      return [release, [period?.from, period?.to]];
+    }),
+  );
+}
+
+/**
+ * The search history stores each search with its months. A search over the newest months then is a search over the
+ * newest months now, so the default period is removed.
+ */
+function withoutPeriod(filters: SearchFilters, usual: Period = [undefined, undefined]) {
+  const { periodoInicio, periodoFim, ...others } = filters;
+  const isUsual = periodoInicio === usual[0] && periodoFim === usual[1];
+  return isUsual ? SearchFilters.parse(others) : filters;
+}

@@ -1,0 +1,259 @@
+import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { SearchFilters, SearchRequest } from '../../../shared/contracts/search.ts';
+import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
+import { officialFile } from '../../../tests/support/official-file.ts';
+import { AppError } from '../../platform/errors.ts';
+import { Metrics } from '../../platform/observability/metrics.ts';
+import { Scheduler } from '../../platform/scheduler/scheduler.ts';
+import { SlowQuestions } from '../../platform/observability/slow-questions.ts';
+import { noteImport } from '../../reference/imported-references.ts';
+import { insertUser } from '../../people/identity/users.ts';
+import { gistOf } from '../../research/keep-receipt.ts';
+import { searchMemory } from '../../research/remember-search.ts';
+import { searchDesk } from '../../research/search-desk.ts';
+import { currentRelease } from '../../platform/store/current-release.ts';
+import { AnswerShelf } from './disk-cache.ts';
+import { occupationCountsReader } from './occupation-counts.ts';
+import { PopularAnswers, type PopularAnswersOptions } from './precompute.ts';
+import { popularQuestions } from './popular-queries.ts';
+import { unpackGzip } from '../../platform/open-gzip.ts';
+import { readableRelease } from '../query/release.ts';
+
+const logger = pino({ level: 'silent' });
+const clock = () => new Date('2026-11-20T12:00:00Z');
+let installation: Installation;
+
+const load = async (month: string, cbos: readonly string[]) =>
+  installation.load(
+    await officialFile(
+      `CAGEDMOV${month}.txt`,
+      'MOV',
+      cbos.map((cbo) => ({ cbo, month, declared_month: month })),
+    ),
+  );
+
+beforeEach(async () => {
+  installation = await newInstallation();
+  await load('202306', ['521110', '521110', '225125', '411005']);
+});
+afterEach(() => installation.close());
+
+const shelf = () => new AnswerShelf(join(installation.folder, 'answers'), logger);
+
+function desk() {
+  const { warehouse, ways } = installation;
+  return searchDesk({
+    scheduler: new Scheduler(),
+    version: 'test',
+    ways,
+    countsOf: occupationCountsReader(installation),
+    metrics: new Metrics(),
+    slowQuestions: new SlowQuestions({ logger, warehouse, slowMs: 0 }),
+    shelf: shelf(),
+  });
+}
+
+const reader = { person: 'Ana', company: 'Ana' };
+const beto = { person: 'Beto', company: 'Beto' };
+const parsed = (filters: object) => SearchFilters.parse(filters);
+
+const answering = (options: Pick<PopularAnswersOptions, 'desk' | 'popular'>) =>
+  new PopularAnswers({
+    ...options,
+    store: installation.store,
+    logger,
+    isPrepared: () => true,
+    shelf: shelf(),
+  });
+
+const usual = [{}, { cbo: '521110' }, { uf: 'AC' }].map(parsed);
+const popular = (own: ReturnType<typeof desk>) =>
+  answering({ desk: own, popular: async () => usual });
+
+async function ask(own: ReturnType<typeof desk>, filters: object) {
+  const release = readableRelease(await currentRelease(installation.store));
+  const before = own.figures.computed;
+  const { json } = await own.answer(SearchRequest.parse({ filters }), release, {
+    requester: reader,
+  });
+  return {
+    records: JSON.parse(String(await unpackGzip(json, '}'))).totalCount,
+    isNew: own.figures.computed > before,
+  };
+}
+
+test('the commonest questions are answered before they are asked, the others are not', async () => {
+  const own = desk();
+  expect(await popular(own).answerAll()).toBe(true);
+  expect(await ask(own, {})).toEqual({ records: 4, isNew: false });
+  expect(await ask(own, { cbo: '521110' })).toEqual({ records: 2, isNew: false });
+  expect(await ask(own, { uf: 'AC' })).toEqual({ records: 0, isNew: false });
+  expect(await ask(own, { cbo: '225125' })).toEqual({ records: 1, isNew: true });
+});
+
+test('tables that another process imported are in force before anything is answered ahead', async () => {
+  const { db } = installation.store;
+  await db.transaction().execute((transaction) => noteImport(transaction, 'inpc', clock()));
+  const own = desk();
+  expect(await popular(own).answerAll()).toBe(true);
+  expect(await ask(own, { cbo: '521110' })).toEqual({ records: 2, isNew: false });
+});
+
+test('a new release is answered ahead too, without being told, and what cannot be asked of it is left out', async () => {
+  const answered: (readonly [number | null, unknown])[] = [];
+  const ahead = answering({
+    desk: {
+      figures: { running: 0, waiting: 0 },
+      answer: async ({ filters: { cbo } }, { number }) => {
+        if (cbo === '225125') throw new AppError('invalid', 400, 'Não há.');
+        answered.push([number, cbo]);
+      },
+    },
+    popular: async ({ number }) => [{}, { cbo: '225125' }, { cbo: `52111${number}` }].map(parsed),
+  });
+  ahead.start();
+  const first = [
+    [1, undefined],
+    [1, '521111'],
+  ];
+  await expect.poll(() => answered).toEqual(first);
+  await load('202307', ['312320']);
+  const second = [
+    [2, undefined],
+    [2, '521112'],
+  ];
+  await expect.poll(() => answered).toEqual([...first, ...second]);
+  await ahead.stop();
+});
+
+test('whoever really asks goes before, and a stop is no failure', async () => {
+  const own = desk();
+  const busy = { figures: { running: 1, waiting: 0 }, answer: own.answer.bind(own) };
+  const ahead = answering({ desk: busy, popular: async () => usual });
+  const all = ahead.answerAll();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(own.figures.computed).toBe(0);
+  await ahead.stop();
+  expect(await all).toBe(false);
+});
+
+test('a question that cannot be answered is tried once, and keeps nothing from those behind it', async () => {
+  const own = desk();
+  const asked: string[] = [];
+  const failing: PopularAnswersOptions['desk'] = {
+    get figures() {
+      return own.figures;
+    },
+    answer: (...args) => {
+      const [{ filters }] = args;
+      asked.push(filters.cbo ?? filters.uf ?? 'all');
+      return filters.uf === 'AC' ? Promise.reject(new Error('damaged')) : own.answer(...args);
+    },
+  };
+  const questions = [{}, { uf: 'AC' }, { cbo: '521110' }].map(parsed);
+  const ahead = answering({ desk: failing, popular: async () => questions });
+  await expect(ahead.answerAll()).rejects.toThrow('damaged');
+  expect(await ahead.answerAll()).toBe(true);
+  expect(asked).toEqual(['all', 'AC', 'all', '521110']);
+  expect(await ask(own, { cbo: '521110' })).toMatchObject({ isNew: false });
+});
+
+test('what was answered ahead is found by the next process, to the byte, and by no other data or tables', async () => {
+  const first = desk();
+  await popular(first).answerAll();
+  const release = readableRelease(await currentRelease(installation.store));
+  const asked = SearchRequest.parse({ filters: { cbo: '521110' } });
+  const written = await first.answer(asked, release, { requester: reader });
+
+  const next = desk();
+  expect(await next.answer(asked, release, { requester: beto })).toEqual(written);
+  expect(next.figures).toMatchObject({ kept: 1, computed: 0 });
+
+  const published = { ...release, publishedAt: '2020-01-01T00:00:00.000Z' };
+  await next.answer(asked, published, { requester: beto });
+  await next.answer(asked, { ...release, batches: [] }, { requester: beto });
+  expect(next.figures.computed).toBe(0);
+
+  const other = desk();
+  await other.answer(asked, published, { requester: beto });
+  expect(other.figures.computed).toBe(1);
+  const without = desk();
+  const { json } = await without.answer(asked, { ...release, batches: [] }, { requester: beto });
+  expect(JSON.parse(String(await unpackGzip(json, '}'))).totalCount).toBe(0);
+
+  await shelf().keepOnly(published);
+  expect(await readdir(join(installation.folder, 'answers'))).toEqual([]);
+});
+
+const damages: readonly (readonly [what: string, damage: (path: string) => Promise<void>])[] = [
+  ['cut', (path) => truncate(path, 600)],
+  [
+    'with another digit in what is told of it',
+    async (path) => {
+      const file = await readFile(path, 'latin1');
+      const changed = file.replace(
+        /("bytes":)(\d)/,
+        (_, name: string, digit: string) => `${name}${(Number(digit) % 9) + 1}`,
+      );
+      expect(changed).not.toBe(file);
+      await writeFile(path, changed, 'latin1');
+    },
+  ],
+];
+
+test.each(damages)('an answer on the disk that is %s is computed anew', async (_, damage) => {
+  await popular(desk()).answerAll();
+  const folder = join(installation.folder, 'answers');
+  const [release = ''] = await readdir(folder);
+  for (const name of await readdir(join(folder, release))) {
+    await damage(join(folder, release, name));
+  }
+  expect(await ask(desk(), { cbo: '521110' })).toEqual({ records: 2, isNew: true });
+});
+
+test('what people asked of late is answered ahead, of the newest months where they asked the newest', async () => {
+  const { store } = installation;
+  await load('202307', ['521110']);
+  const ana = { firstName: 'Ana', lastName: 'Reis', email: 'ana@example.com' };
+  const { id: userId } = await insertUser(
+    store.db,
+    { ...ana, role: 'CLIENT', companyId: null },
+    'none',
+    clock(),
+  );
+  const search = async (filters: object, now: Date) => {
+    const answer = await installation.search({ ...filters });
+    const gist = gistOf(answer, JSON.stringify(answer.distribution));
+    await searchMemory(store)({
+      userId,
+      companyId: null,
+      filters: SearchFilters.parse(filters),
+      gist,
+      now,
+    });
+  };
+  const june = { periodoInicio: '202306', periodoFim: '202306' };
+  await search({ cbo: '225125', genero: 'F' }, clock());
+  await search({ cbo: '411005', ...june }, clock());
+  await search({ familiaCbo: '5211' }, clock());
+  await search({ familiaCbo: '2251' }, new Date('2026-10-01T12:00:00Z'));
+  await load('202308', ['521110']);
+
+  const release = readableRelease(await currentRelease(store));
+  const counts = await occupationCountsReader({ ...installation, patienceMs: 120_000 })();
+  const questions = await popularQuestions({ store, release, counts, most: 2, now: clock() });
+  expect(questions.slice(0, 5)).toEqual([
+    parsed({}),
+    parsed({ familiaCbo: '5211' }),
+    parsed({ cbo: '225125', genero: 'F' }),
+    parsed({ cbo: '411005', ...june }),
+    parsed({ uf: 'RO' }),
+  ]);
+  const rest = [{ genero: 'F' }, { secao: 'G' }, { cbo: '521110' }, { cbo: '521110', uf: 'DF' }];
+  for (const filters of rest) expect(questions).toContainEqual(parsed(filters));
+  expect(questions).not.toContainEqual(parsed({ raca: '1' }));
+  expect(new Set(questions.map((own) => JSON.stringify(own))).size).toBe(questions.length);
+});

@@ -1,0 +1,149 @@
+import { setTimeout as passing } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { SearchRequest, type SearchFilters } from '../../../shared/contracts/search.ts';
+import {
+  referencesRevision,
+  refreshImportedReferences,
+  withSteadyReferences,
+} from '../../reference/imported-references.ts';
+import { AppError } from '../../platform/errors.ts';
+import { currentRelease } from '../../platform/store/current-release.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { background } from '../../platform/scheduler/scheduler.ts';
+import type { Asker } from './answer-service.ts';
+import type { AnswerShelf } from './disk-cache.ts';
+import { readableRelease, type Release } from '../query/release.ts';
+
+/** The service that precomputes responses; see `AnswerDesk`. */
+interface Desk {
+  readonly figures: { readonly running: number; readonly waiting: number };
+  answer(request: SearchRequest, release: Release, asker: Asker): Promise<unknown>;
+}
+
+export interface PopularAnswersOptions {
+  readonly desk: Desk;
+  readonly store: Store;
+  readonly logger: Logger;
+  /** The queries to precompute for a release, in order. */
+  readonly popular: (release: Release) => Promise<readonly SearchFilters[]>;
+  /** Whether the month files of a release are ready, or could not be made. */
+  readonly isPrepared: (release: Release) => boolean;
+  /** The disk cache, from which responses of other releases are removed; null for none. */
+  readonly shelf: Pick<AnswerShelf, 'keepOnly'> | null;
+}
+
+const lookEveryMs = 1_000;
+const yieldMs = 50;
+const patienceMs = 120_000;
+/** Maximum computing time for one release, in milliseconds. Queries beyond it are computed on request. */
+const budgetMs = 15 * 60_000;
+
+/** A temporary error: user requests took the slots, or a service is unavailable for a while. */
+const isPassing = (error: unknown) => error instanceof AppError && error.status === 503;
+
+/**
+ * Precomputes the most common queries (see `popularQuestions`), once per release and reference tables, within a time
+ * budget. User requests have priority.
+ */
+export class PopularAnswers {
+  readonly #options: PopularAnswersOptions;
+  readonly #stopping = new AbortController();
+  #running: Promise<void> | undefined;
+  /** Queries that failed for the release and reference tables of this key. They are not retried. */
+  #failed = { key: '', questions: new Set<string>() };
+
+  constructor(options: PopularAnswersOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#running ??= this.#watch();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort(new Error('Answering ahead has stopped.'));
+    await this.#running;
+  }
+
+  /**
+   * Precomputes the popular queries of the current release. Returns false if the release or the reference tables
+   * changed meanwhile, or if it was stopped.
+   */
+  async answerAll(): Promise<boolean> {
+    const { popular, shelf } = this.#options;
+    const { release, key } = await this.#current();
+    if (release.number === null) return true;
+    await shelf?.keepOnly(release);
+    if (this.#failed.key !== key) this.#failed = { key, questions: new Set() };
+    const failed = this.#failed.questions;
+    let workedMs = 0;
+    for (const filters of await popular(release)) {
+      const question = JSON.stringify(filters);
+      if (failed.has(question)) continue;
+      await this.#whenIdle();
+      if (this.#stopping.signal.aborted) return false;
+      if ((await this.#current()).key !== key) return false;
+      const begun = performance.now();
+      try {
+        await this.#answer(filters, release);
+      } catch (error) {
+        if (!isPassing(error)) failed.add(question);
+        throw error;
+      }
+      workedMs += performance.now() - begun;
+      if (workedMs > budgetMs) return true;
+    }
+    return true;
+  }
+
+  /** Ignores client errors: a query from the search history may be invalid for this release. */
+  async #answer(filters: SearchFilters, release: Release): Promise<void> {
+    const { store, desk } = this.#options;
+    const { signal } = this.#stopping;
+    const asker = { requester: background, signal, timeoutMs: patienceMs, isYielding: true };
+    const request = SearchRequest.parse({ filters });
+    try {
+      await withSteadyReferences(store.db, () => desk.answer(request, release, asker));
+    } catch (error) {
+      if (!(error instanceof AppError && error.status < 500)) throw error;
+    }
+  }
+
+  async #watch(): Promise<void> {
+    let answered = '';
+    while (!this.#stopping.signal.aborted) {
+      try {
+        const { key, release } = await this.#current();
+        if (key !== answered && this.#options.isPrepared(release) && (await this.answerAll())) {
+          answered = key;
+        }
+      } catch (error) {
+        if (!this.#stopping.signal.aborted) {
+          this.#options.logger.warn(
+            { err: error },
+            'popular questions could not be answered ahead',
+          );
+        }
+      }
+      await this.#pause(lookEveryMs);
+    }
+  }
+
+  async #current() {
+    const { store } = this.#options;
+    await refreshImportedReferences(store.db);
+    const release = readableRelease(await currentRelease(store));
+    return { release, key: `${release.number} ${referencesRevision()}` };
+  }
+
+  async #whenIdle(): Promise<void> {
+    const { desk } = this.#options;
+    while (desk.figures.running + desk.figures.waiting > 0 && !this.#stopping.signal.aborted) {
+      await this.#pause(yieldMs);
+    }
+  }
+
+  async #pause(ms: number): Promise<void> {
+    await passing(ms, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+  }
+}

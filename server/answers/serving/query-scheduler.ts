@@ -1,0 +1,42 @@
+import type { QueryLimits } from '../../platform/warehouse/warehouse.ts';
+import type { Scheduler } from '../../platform/scheduler/scheduler.ts';
+import type { Asker } from './answer-service.ts';
+import { linesMet, type OccupationCounts } from '../query/cost-estimate.ts';
+import type { Question } from '../query/salary-query.ts';
+import { tooManySearches } from './too-many-searches.ts';
+
+/** Longest wait in the queue, in milliseconds. */
+const usualPatienceMs = 20_000;
+
+/** Schedules queries whose results are neither cached nor shared. The rows that a query scans determine its lane. */
+export class QueryScheduler {
+  readonly #scheduler: Scheduler;
+  readonly #countsOf: () => Promise<OccupationCounts>;
+
+  constructor(scheduler: Scheduler, countsOf: () => Promise<OccupationCounts>) {
+    this.#scheduler = scheduler;
+    this.#countsOf = countsOf;
+  }
+
+  /**
+   * Runs work that scans the rows of each of these queries once. Throws `AppError` 503 `too_many_searches` when the job
+   * is dropped or waits for more than 20 s, and what the work throws.
+   */
+  async run<Result>(
+    questions: readonly Question[],
+    { requester, patienceMs = usualPatienceMs, ...limits }: Asker,
+    work: (limits: QueryLimits) => Promise<Result>,
+  ): Promise<Result> {
+    const counts = await this.#countsOf();
+    const cost = questions.reduce((sum, question) => sum + linesMet(question, counts), 0);
+    const lane = this.#scheduler.laneOf(cost);
+    return this.#scheduler.run(() => work({ isYielding: lane === 'long', ...limits }), {
+      lane,
+      requesters: new Map([[requester.person, requester.company]]),
+      cost,
+      refusal: tooManySearches,
+      signal: limits.signal ?? new AbortController().signal,
+      patienceMs: Math.min(patienceMs, usualPatienceMs),
+    });
+  }
+}

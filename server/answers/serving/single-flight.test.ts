@@ -1,0 +1,339 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { AppError } from '../../platform/errors.ts';
+import type { LaneLimits } from '../../platform/scheduler/lane.ts';
+import { Scheduler, type QueuePosition } from '../../platform/scheduler/scheduler.ts';
+import { SharedWork, type Wanted } from './single-flight.ts';
+
+const refusal = ({ ahead, total, seconds, isWaiting }: QueuePosition) =>
+  new AppError('too_many', 503, isWaiting ? 'Volte.' : 'Comece de novo.', {
+    retryAfterSeconds: seconds,
+    queue: { place: ahead + 1, total },
+  });
+/** Lanes with these numbers of slots and of waiting jobs. */
+const schedulerOf = ({ short = 2, long = 1, waiting = 2 }) => {
+  const lane = (slots: number): LaneLimits => ({ slots, share: slots, waiting });
+  const other = lane(1);
+  const lanes = { mainThread: other, document: other, export: other };
+  return new Scheduler({
+    lanes: { ...lanes, short: lane(short), long: lane(long) },
+    longFrom: 100,
+  });
+};
+const requesterOf = (person: string) => ({ person, company: person });
+const limits = {
+  refusal,
+  bytesOf: ({ length }: Buffer) => length,
+  maxBytes: 1000,
+  patienceMs: 5_000,
+  placesKeptOfOne: 5,
+};
+const sharedWork = (own: Partial<typeof limits> = {}, scheduler = schedulerOf({})) =>
+  new SharedWork<Buffer>({ ...limits, ...own, scheduler });
+const staying = new AbortController().signal;
+
+type Compute = Wanted<Buffer>['compute'];
+
+/** A short job of one user. */
+const wanted = (key: string, compute: Compute): Wanted<Buffer> => ({
+  key,
+  requester: requesterOf('Ana'),
+  cost: async () => 1,
+  compute,
+});
+
+/** A computation that ends on `end`, or when it is aborted. */
+function computation() {
+  const gate = Promise.withResolvers<Buffer>();
+  const stopped: unknown[] = [];
+  let runs = 0;
+  const compute: Compute = ({ signal }) => {
+    runs += 1;
+    signal.addEventListener('abort', () => {
+      stopped.push(signal.reason);
+      gate.reject(signal.reason);
+    });
+    return gate.promise;
+  };
+  return {
+    compute,
+    stopped,
+    runs: () => runs,
+    end: (text: string) => gate.resolve(Buffer.from(text)),
+  };
+}
+
+test('the same question at the same time is computed once, and not again afterwards', async () => {
+  const answers = sharedWork();
+  const { compute, runs, end } = computation();
+  const asked = [1, 2, 3, 4, 5].map(() => answers.ask(wanted('a', compute), staying));
+  end('42');
+  expect((await Promise.all(asked)).map(String)).toEqual(['42', '42', '42', '42', '42']);
+  expect(String(await answers.ask(wanted('a', compute), staying))).toBe('42');
+  expect(runs()).toBe(1);
+});
+
+test('one reader that leaves stops nothing; the last one stops the computation', async () => {
+  const answers = sharedWork();
+  const { compute, stopped } = computation();
+  const first = new AbortController();
+  const second = new AbortController();
+  const asked = [first, second].map(({ signal }) => answers.ask(wanted('a', compute), signal));
+  first.abort(new Error('first left'));
+  await expect(asked[0]).rejects.toThrow('first left');
+  expect(stopped).toEqual([]);
+  second.abort(new Error('second left'));
+  await expect(asked[1]).rejects.toThrow('second left');
+  expect(stopped).toHaveLength(1);
+});
+
+test('whoever asks after all have left gets a computation of his own', async () => {
+  const answers = sharedWork();
+  const left = new AbortController();
+  const abandoned = computation();
+  const asked = answers.ask(wanted('a', abandoned.compute), left.signal);
+  left.abort(new Error('left'));
+  await expect(asked).rejects.toThrow('left');
+  const again = computation();
+  const askedAgain = answers.ask(wanted('a', again.compute), staying);
+  again.end('new');
+  expect(String(await askedAgain)).toBe('new');
+});
+
+test('a failure is told to all who wait and is not kept', async () => {
+  const answers = sharedWork();
+  let turn = 0;
+  const compute = async () => {
+    turn += 1;
+    await sleep(5);
+    if (turn === 1) throw new Error('engine');
+    return Buffer.from('ok');
+  };
+  const asked = [
+    answers.ask(wanted('a', compute), staying),
+    answers.ask(wanted('a', compute), staying),
+  ];
+  expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual([
+    'rejected',
+    'rejected',
+  ]);
+  expect(String(await answers.ask(wanted('a', compute), staying))).toBe('ok');
+});
+
+test('answers beyond the bound go, the longest unread first', async () => {
+  const answers = sharedWork({ maxBytes: 250 });
+  const runs: string[] = [];
+  const ask = (key: string) =>
+    answers.ask(
+      wanted(key, async () => {
+        runs.push(key);
+        return Buffer.alloc(99);
+      }),
+      staying,
+    );
+  for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await ask(key);
+  expect(runs).toEqual(['a', 'b', 'c', 'b']);
+});
+
+test('so many are computed at once, so many wait, and the next is sent away with a time to come back', async () => {
+  const answers = sharedWork();
+  const computations = ['a', 'b', 'c', 'd'].map((key) => ({
+    key,
+    ...computation(),
+  }));
+  const asked = computations.map(({ key, compute }) => answers.ask(wanted(key, compute), staying));
+  await expect(answers.ask(wanted('e', computation().compute), staying)).rejects.toMatchObject({
+    status: 503,
+    code: 'too_many',
+    queue: { place: 5, total: 5 },
+  });
+  expect(computations.map(({ runs }) => runs())).toEqual([1, 1, 0, 0]);
+  for (const { key, end } of computations) end(key);
+  expect((await Promise.all(asked)).map(String)).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('one that leaves makes room', async () => {
+  const answers = sharedWork({}, schedulerOf({ short: 1, waiting: 1 }));
+  const inside = computation();
+  const first = answers.ask(wanted('a', inside.compute), staying);
+  const leaving = new AbortController();
+  const waiting = answers.ask(wanted('c', computation().compute), leaving.signal);
+  leaving.abort(new Error('left'));
+  await expect(waiting).rejects.toThrow('left');
+  const next = answers.ask(
+    wanted('d', async () => Buffer.from('d')),
+    staying,
+  );
+  inside.end('a');
+  expect(String(await first)).toBe('a');
+  expect(String(await next)).toBe('d');
+});
+
+/** One slot: `a` runs, and Bia got a response with the queue position of `b` behind it. */
+async function toldPlace() {
+  const answers = sharedWork({}, schedulerOf({ short: 1, waiting: 5 }));
+  const [inside, waiting] = [computation(), computation()];
+  const first = answers.ask(wanted('a', inside.compute), staying);
+  const again = (signal = staying) =>
+    answers.ask(
+      { ...wanted('b', waiting.compute), requester: requesterOf('Bia'), patienceMs: 1_000 },
+      signal,
+    );
+  const told = expect(again()).rejects.toMatchObject({
+    code: 'too_many',
+    retryAfterSeconds: 3,
+    queue: { place: 2, total: 2 },
+  });
+  await vi.advanceTimersByTimeAsync(1_000);
+  await told;
+  return { answers, inside, waiting, first, again };
+}
+
+describe('one that waits longer than it likes to', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test('is told its place, keeps it, and finds what its turn brought meanwhile', async () => {
+    const { answers, inside, waiting, first, again } = await toldPlace();
+    const behind = computation();
+    const last = answers.ask(
+      { ...wanted('c', behind.compute), requester: requesterOf('Caio') },
+      staying,
+    );
+    inside.end('a');
+    await first;
+    await vi.advanceTimersByTimeAsync(0);
+    expect([waiting.runs(), behind.runs()]).toEqual([1, 0]);
+    const asked = again();
+    waiting.end('b');
+    behind.end('c');
+    expect([String(await asked), String(await last)]).toEqual(['b', 'c']);
+    expect(String(await again())).toBe('b');
+    expect([waiting.runs(), answers.figures.refused]).toEqual([1, 1]);
+  });
+
+  test('gives it up half a minute after it should have come back', async () => {
+    const { answers, inside, waiting } = await toldPlace();
+    await vi.advanceTimersByTimeAsync(32_000);
+    expect(answers.figures.waiting).toBe(1);
+    await vi.advanceTimersByTimeAsync(1_001);
+    expect(answers.figures.waiting).toBe(0);
+    inside.end('a');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(waiting.runs()).toBe(0);
+  });
+
+  test('is told its place also where its cost is not known before its patience is over', async () => {
+    const answers = sharedWork({}, schedulerOf({ short: 1 }));
+    const [inside, waiting] = [computation(), computation()];
+    const first = answers.ask(wanted('a', inside.compute), staying);
+    const cost = Promise.withResolvers<number>();
+    const asked = {
+      ...wanted('b', waiting.compute),
+      requester: requesterOf('Bia'),
+      patienceMs: 0,
+    };
+    const told = expect(
+      answers.ask({ ...asked, cost: () => cost.promise }, staying),
+    ).rejects.toMatchObject({ queue: { place: 2, total: 2 } });
+    await vi.advanceTimersByTimeAsync(500);
+    cost.resolve(1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await told;
+    inside.end('a');
+    await first;
+  });
+
+  test('keeps it for as long as it comes back, and if another who asks the same leaves', async () => {
+    const { answers, inside, waiting, again } = await toldPlace();
+    for (let time = 0; time < 4; time++) {
+      await vi.advanceTimersByTimeAsync(20_000);
+      const told = expect(again()).rejects.toMatchObject({
+        queue: { place: 2, total: 2 },
+      });
+      await vi.advanceTimersByTimeAsync(1_000);
+      await told;
+    }
+    const leaving = new AbortController();
+    const other = again(leaving.signal);
+    leaving.abort(new Error('left'));
+    await expect(other).rejects.toThrow('left');
+    inside.end('a');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(waiting.runs()).toBe(1);
+    answers.close();
+    expect(waiting.stopped).toHaveLength(1);
+  });
+
+  test('keeps no more places of one person than may be unread, and is told so', async () => {
+    const answers = sharedWork({ placesKeptOfOne: 2 }, schedulerOf({ short: 1, waiting: 9 }));
+    const inside = computation();
+    const first = answers.ask(wanted('a', inside.compute), staying);
+    const told = async (key: string, person = 'Bia') => {
+      const asked = {
+        ...wanted(key, computation().compute),
+        requester: requesterOf(person),
+        patienceMs: 1_000,
+      };
+      const refused = answers
+        .ask(asked, staying)
+        .catch(({ message, retryAfterSeconds }: AppError) => `${message} ${retryAfterSeconds}`);
+      await vi.advanceTimersByTimeAsync(1_000);
+      return refused;
+    };
+    const sentences = [];
+    for (const key of ['b', 'c', 'd', 'b', 'd']) sentences.push(await told(key));
+    const [kept, not] = ['Volte. 3', 'Comece de novo. 5'];
+    expect(sentences).toEqual([kept, kept, not, kept, not]);
+    expect(answers.figures.waiting).toBe(2);
+    expect(await told('e', 'Caio')).toBe('Volte. 3');
+    answers.close();
+    expect(answers.figures.waiting).toBe(0);
+    inside.end('a');
+    await first;
+  });
+
+  test('waits on once its turn has come', async () => {
+    const { inside, waiting, again } = await toldPlace();
+    inside.end('a');
+    await vi.advanceTimersByTimeAsync(0);
+    const asked = again();
+    await vi.advanceTimersByTimeAsync(20_000);
+    waiting.end('b');
+    expect(String(await asked)).toBe('b');
+  });
+});
+
+test('closing stops what nobody reads, and nothing else', async () => {
+  const answers = sharedWork();
+  const read = computation();
+  const asked = answers.ask(wanted('a', read.compute), staying);
+  answers.close();
+  expect(read.stopped).toEqual([]);
+  read.end('read');
+  expect(String(await asked)).toBe('read');
+});
+
+test('what costs much is computed after everything else, and its cost is asked once', async () => {
+  const answers = sharedWork();
+  const told: boolean[] = [];
+  let costs = 0;
+  const long = (key: string, person: string): Wanted<Buffer> => ({
+    key,
+    requester: requesterOf(person),
+    cost: async () => {
+      costs += 1;
+      return 500;
+    },
+    compute: async ({ isLong }) => {
+      told.push(isLong);
+      return Buffer.from(key);
+    },
+  });
+  await Promise.all([
+    answers.ask(long('a', 'Ana'), staying),
+    answers.ask(long('a', 'Bia'), staying),
+  ]);
+  await answers.ask(long('a', 'Ana'), staying);
+  expect([told, costs]).toEqual([[true], 1]);
+});

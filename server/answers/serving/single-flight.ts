@@ -1,0 +1,224 @@
+import { LRUCache } from 'lru-cache';
+import type { Requester } from '../../platform/scheduler/fair-order.ts';
+import type { ScheduledJob, Scheduler } from '../../platform/scheduler/scheduler.ts';
+
+export interface SharedWorkOptions<Result> extends Pick<ScheduledJob, 'refusal'> {
+  /** The process's scheduler. */
+  readonly scheduler: Scheduler;
+  /** Maximum size of all cached results together. */
+  readonly maxBytes: number;
+  readonly bytesOf: (result: Result) => number;
+  /** Maximum wait of a request in the queue, in milliseconds, before the response reports the position. */
+  readonly patienceMs: number;
+  /** Maximum number of queue positions held for one user without an open request. */
+  readonly placesKeptOfOne: number;
+}
+
+/** How long a job stays in the queue after the time to come back, in milliseconds. */
+const placeKeptMs = 30_000;
+/** Longest retry delay of a client with a queue position, in seconds: the pace of the queue may change soon. */
+const mostSecondsAway = 3;
+/** After `patienceMs`, how often the position of a job that is not in the queue yet is checked, in milliseconds. */
+const lookAgainMs = 1_000;
+
+/** A computation and its requester. */
+export interface Wanted<Result> {
+  readonly key: string;
+  readonly requester: Requester;
+  /** Maximum wait of this request, in milliseconds, if shorter than the general one. */
+  readonly patienceMs?: number | undefined;
+  /** Looks up a stored result, which another process may have computed. */
+  readonly known?: () => Promise<Result | undefined>;
+  /** In rows to scan; see `Scheduler.laneOf`. */
+  readonly cost: () => Promise<number>;
+  /** Long jobs yield to all other jobs. */
+  readonly compute: (left: {
+    readonly signal: AbortSignal;
+    readonly isLong: boolean;
+  }) => Promise<Result>;
+}
+
+interface UnderWay<Result> {
+  /** Everyone who requested it: each user with the company. */
+  readonly requesters: Map<string, string>;
+  readonly result: Promise<Result>;
+  readonly leave: AbortController;
+  readers: number;
+  /** Runs while a client that got a queue position may still retry. */
+  keeping?: NodeJS.Timeout | undefined;
+}
+
+/**
+ * Single flight: computes identical requests once and caches the results (LRU). A computation is aborted when its last
+ * request leaves. A client that got a queue position keeps it until its retry, and gets the cached result if the job
+ * ran meanwhile. Without a retry, the computation is aborted.
+ */
+export class SharedWork<Result extends object> {
+  readonly #kept: LRUCache<string, Result>;
+  readonly #underWay = new Map<string, UnderWay<Result>>();
+  readonly #scheduler: Scheduler;
+  readonly #refusal: ScheduledJob['refusal'];
+  readonly #patienceMs: number;
+  readonly #placesKeptOfOne: number;
+  readonly #answered = { kept: 0, shared: 0, computed: 0 };
+
+  constructor({
+    maxBytes,
+    bytesOf,
+    patienceMs,
+    placesKeptOfOne,
+    scheduler,
+    refusal,
+  }: SharedWorkOptions<Result>) {
+    this.#kept = new LRUCache<string, Result>({
+      maxSize: maxBytes,
+      sizeCalculation: (result, key) => bytesOf(result) + key.length,
+    });
+    this.#scheduler = scheduler;
+    this.#refusal = refusal;
+    this.#patienceMs = patienceMs;
+    this.#placesKeptOfOne = placesKeptOfOne;
+  }
+
+  /** Queries of the process that run and wait now, and how many results were cached, shared and computed so far. */
+  get figures() {
+    return { ...this.#scheduler.figures('short', 'long'), ...this.#answered };
+  }
+
+  /** Rejects with the signal's reason as soon as it aborts. */
+  async ask(wanted: Wanted<Result>, signal: AbortSignal): Promise<Result> {
+    const { key, requester } = wanted;
+    signal.throwIfAborted();
+    const kept = this.#kept.get(key);
+    if (kept !== undefined) {
+      this.#answered.kept += 1;
+      return kept;
+    }
+    const known = this.#underWay.get(key);
+    known?.requesters.set(requester.person, requester.company);
+    if (known !== undefined) this.#answered.shared += 1;
+    const patienceMs = Math.min(wanted.patienceMs ?? Infinity, this.#patienceMs);
+    return this.#read(known ?? this.#begin(wanted), {
+      person: requester.person,
+      signal,
+      patienceMs,
+    });
+  }
+
+  /** Aborts computations that no open request waits for. */
+  close(): void {
+    const closing = new Error('What computes is closing.');
+    for (const underWay of this.#underWay.values()) stopUnread(underWay, closing);
+  }
+
+  #begin(wanted: Wanted<Result>): UnderWay<Result> {
+    const { key, requester } = wanted;
+    const requesters = new Map([[requester.person, requester.company]]);
+    const leave = new AbortController();
+    const { signal } = leave;
+    const end = () => {
+      if (this.#underWay.get(key) === underWay) this.#underWay.delete(key);
+    };
+    const findAndKeep = async () => {
+      try {
+        const result = await this.#find(wanted, { requesters, signal });
+        this.#kept.set(key, result);
+        return result;
+      } finally {
+        end();
+      }
+    };
+    const underWay: UnderWay<Result> = {
+      requesters,
+      result: findAndKeep(),
+      leave,
+      readers: 0,
+    };
+    this.#underWay.set(key, underWay);
+    leave.signal.addEventListener('abort', end, { once: true });
+    return underWay;
+  }
+
+  async #find(
+    { known, cost, compute }: Wanted<Result>,
+    { requesters, signal }: Pick<ScheduledJob, 'requesters' | 'signal'>,
+  ): Promise<Result> {
+    const found = await known?.();
+    if (found !== undefined) {
+      this.#answered.kept += 1;
+      return found;
+    }
+    this.#answered.computed += 1;
+    const rows = await cost();
+    const lane = this.#scheduler.laneOf(rows);
+    return this.#scheduler.run(() => compute({ signal, isLong: lane === 'long' }), {
+      lane,
+      requesters,
+      cost: rows,
+      refusal: this.#refusal,
+      signal,
+    });
+  }
+
+  async #read(
+    underWay: UnderWay<Result>,
+    {
+      person,
+      signal,
+      patienceMs,
+    }: {
+      readonly person: string;
+      readonly signal: AbortSignal;
+      readonly patienceMs: number;
+    },
+  ): Promise<Result> {
+    underWay.readers += 1;
+    const left = Promise.withResolvers<never>();
+    const leave = () => left.reject(signal.reason);
+    signal.addEventListener('abort', leave, { once: true });
+    let keptMs = 0;
+    const tellPlace = () => {
+      const place = this.#scheduler.positionOf(underWay.requesters);
+      if (place === undefined) {
+        // The job may still enter the queue.
+        patience = setTimeout(tellPlace, lookAgainMs);
+        return;
+      }
+      const isWaiting = this.#mayKeepPlaceFor(person);
+      const seconds = isWaiting ? Math.min(mostSecondsAway, place.seconds) : place.seconds;
+      if (isWaiting) keptMs = seconds * 1000 + placeKeptMs;
+      const refusal = this.#refusal;
+      left.reject(this.#scheduler.refuse({ refusal }, { ...place, seconds, isWaiting }));
+    };
+    let patience = setTimeout(tellPlace, patienceMs);
+    try {
+      return await Promise.race([underWay.result, left.promise]);
+    } finally {
+      clearTimeout(patience);
+      signal.removeEventListener('abort', leave);
+      underWay.readers -= 1;
+      if (keptMs > 0) keepPlace(underWay, keptMs);
+      else if (underWay.keeping === undefined) stopUnread(underWay, signal.reason);
+    }
+  }
+
+  /** A queue position needs no connection: without a limit, one user could fill the queue with unread jobs. */
+  #mayKeepPlaceFor(person: string): boolean {
+    let unread = 0;
+    for (const { readers, requesters } of this.#underWay.values())
+      if (readers === 0 && requesters.has(person)) unread += 1;
+    return unread < this.#placesKeptOfOne;
+  }
+}
+
+function keepPlace<Result>(underWay: UnderWay<Result>, keptMs: number): void {
+  clearTimeout(underWay.keeping);
+  underWay.keeping = setTimeout(() => {
+    underWay.keeping = undefined;
+    stopUnread(underWay, new Error('Nobody came back for it.'));
+  }, keptMs).unref();
+}
+
+function stopUnread<Result>({ readers, leave }: UnderWay<Result>, reason: unknown): void {
+  if (readers === 0) leave.abort(reason);
+}

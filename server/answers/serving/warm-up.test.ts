@@ -1,0 +1,84 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
+import { officialFile } from '../../../tests/support/official-file.ts';
+import { engineWays } from '../present/answer.ts';
+import { warmUp, type WarmUpParts } from './warm-up.ts';
+
+let installation: Installation;
+const staying = new AbortController().signal;
+
+beforeAll(async () => {
+  installation = await newInstallation();
+  await installation.load(await officialFile('CAGEDMOV202307.txt', 'MOV', [{}]));
+});
+afterAll(() => installation.close());
+
+/** Twelve occupations of a hundred thousand records each. */
+const counts = new Map(Array.from({ length: 12 }, (_, place) => [`5211${10 + place}`, 100_000]));
+
+/** Counts with the engine, and records how many occupations each query names. */
+function watched(own: Partial<WarmUpParts> = {}) {
+  const occupations: (number | null)[] = [];
+  const { store, warehouse } = installation;
+  const parts: WarmUpParts = {
+    store,
+    warehouse,
+    version: 'test',
+    ways: {
+      ...engineWays,
+      count: (engine, question, limits) => {
+        occupations.push(question.occupations?.length ?? null);
+        return engineWays.count(engine, question, limits);
+      },
+    },
+    logger: pino({ level: 'silent' }),
+    countsOf: async () => counts,
+    desk: { figures: { running: 0, waiting: 0 } },
+    isPrepared: () => true,
+    ...own,
+  };
+  return { parts, occupations };
+}
+
+test('every occupation there is is asked with a filter, and each tenth time that filter alone', async () => {
+  const { parts, occupations } = watched();
+  expect(await warmUp(parts, staying)).toBe(12);
+  expect(occupations).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, null, 1, 1]);
+});
+
+test('people go before it: with the first of their questions it is over', async () => {
+  const figures = { running: 0, waiting: 0 };
+  const { parts, occupations } = watched({ desk: { figures } });
+  const { count } = parts.ways;
+  const asking: WarmUpParts['ways']['count'] = async (...asked) => {
+    if (occupations.length === 2) figures.running = 1;
+    return count(...asked);
+  };
+  expect(await warmUp({ ...parts, ways: { ...parts.ways, count: asking } }, staying)).toBe(3);
+});
+
+test('nothing is asked before a release is prepared, nor once the process ends', async () => {
+  const leaving = new AbortController();
+  let looks = 0;
+  const isPrepared = () => {
+    looks += 1;
+    if (looks === 2) leaving.abort(new Error('ending'));
+    return false;
+  };
+  const { parts, occupations } = watched({ isPrepared });
+  expect(await warmUp(parts, leaving.signal)).toBe(0);
+  expect([looks, occupations]).toEqual([2, []]);
+});
+
+test('of a release of less than a million records nothing is asked', async () => {
+  const { parts } = watched({ countsOf: async () => new Map([['521110', 999_999]]) });
+  expect(await warmUp(parts, staying)).toBe(0);
+});
+
+const failing = async () => Promise.reject(new Error('engine'));
+
+test('a question that fails ends it, and nothing else', async () => {
+  const { parts } = watched();
+  expect(await warmUp({ ...parts, ways: { ...parts.ways, count: failing } }, staying)).toBe(0);
+});

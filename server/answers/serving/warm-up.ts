@@ -1,0 +1,88 @@
+import { setTimeout as passing } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { SearchRequest } from '../../../shared/contracts/search.ts';
+import { currentRelease } from '../../platform/store/current-release.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { withSteadyReferences } from '../../reference/imported-references.ts';
+import { answerSearch, type Answering } from '../present/answer.ts';
+import type { OccupationCounts } from '../query/cost-estimate.ts';
+import { questionsOfOneFilter } from './popular-queries.ts';
+import { readableRelease, type Release } from '../query/release.ts';
+
+export interface WarmUpParts extends Pick<Answering, 'warehouse' | 'version' | 'ways'> {
+  readonly store: Store;
+  readonly logger: Logger;
+  readonly countsOf: (patienceMs: number) => Promise<OccupationCounts>;
+  /** User queries that run and wait meanwhile. */
+  readonly desk: { readonly figures: { readonly running: number; readonly waiting: number } };
+  /** Whether the month files of a release are ready, or could not be made. */
+  readonly isPrepared: (release: Release) => boolean;
+}
+
+const lookEveryMs = 500;
+const timeoutMs = 30_000;
+/** After this many queries, a query takes half the CPU time of the first ones. */
+const mostQuestions = 40;
+/** Below this number of records, the first response is fast without a warm-up. */
+const fewestRecords = 1_000_000;
+/** Every n-th query is about all of Brazil: such queries run on separate threads. */
+const nationalEvery = 10;
+
+/**
+ * Runs some queries as soon as a release is prepared and discards the responses: threads start, code is compiled and
+ * occupations are counted before the first user query. Stops at the first user query. Returns how many queries ran.
+ */
+export async function warmUp(parts: WarmUpParts, signal: AbortSignal): Promise<number> {
+  const { store, logger, countsOf, desk } = parts;
+  let answered = 0;
+  try {
+    const release = await preparedRelease(parts, signal);
+    for (const filters of questionsFor(await orEnd(countsOf(timeoutMs), signal))) {
+      const { running, waiting } = desk.figures;
+      if (signal.aborted || running + waiting > 0) break;
+      const isNational = !('cbo' in filters);
+      const limits = { timeoutMs, signal, isYielding: isNational };
+      const request = SearchRequest.parse({ filters });
+      await withSteadyReferences(store.db, () =>
+        answerSearch(request, { ...parts, release, limits }),
+      );
+      answered += 1;
+    }
+  } catch (error) {
+    if (!signal.aborted) logger.warn({ err: error }, 'no question could be answered beforehand');
+  }
+  return answered;
+}
+
+/** Rejects if the process ends first. */
+async function orEnd<Value>(value: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  signal.throwIfAborted();
+  const ended = Promise.withResolvers<never>();
+  signal.addEventListener('abort', () => ended.reject(signal.reason), { once: true });
+  return Promise.race([value, ended.promise]);
+}
+
+async function preparedRelease(
+  { store, isPrepared }: WarmUpParts,
+  signal: AbortSignal,
+): Promise<Release> {
+  for (;;) {
+    const release = readableRelease(await currentRelease(store));
+    if (release.number !== null && isPrepared(release)) return release;
+    await passing(lookEveryMs, undefined, { signal, ref: false });
+  }
+}
+
+/** The largest occupations, each with another filter; every `nationalEvery`-th query has that filter alone. */
+function questionsFor(counts: OccupationCounts): object[] {
+  const records = counts.values().reduce((sum, own) => sum + own, 0);
+  if (records < fewestRecords) return [];
+  const filters = questionsOfOneFilter();
+  return [...counts]
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, mostQuestions)
+    .map(([cbo], place) => {
+      const filter = filters[(place * 7) % filters.length];
+      return place % nationalEvery === nationalEvery - 1 ? { ...filter } : { ...filter, cbo };
+    });
+}

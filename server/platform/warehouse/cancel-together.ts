@@ -1,0 +1,16 @@
+import type { QueryLimits } from './warehouse.ts';
+
+/** Runs queries as a group; the first failure cancels the rest in the engine. */
+export async function endingTogether<Found>(
+  limits: QueryLimits,
+  ask: (limits: QueryLimits) => Promise<Found>,
+): Promise<Found> {
+  const failed = new AbortController();
+  const signals = [failed.signal, ...(limits.signal ? [limits.signal] : [])];
+  try {
+    return await ask({ ...limits, signal: AbortSignal.any(signals) });
+  } catch (error) {
+    failed.abort(error);
+    throw error;
+  }
+}
