@@ -15,8 +15,7 @@ import { buildApp, type AppDeps } from './app.ts';
 import { readConfig } from './installation/config.ts';
 import { AppError } from '../platform/errors.ts';
 import { createLogger } from './installation/log.ts';
-import { accessTable } from '../routes/access/access.ts';
-import { schedulingTable } from '../routes/access/scheduling-table.ts';
+import { routeTable } from '../routes/access/route-table.ts';
 import { securityHeaders } from '../routes/http/security-headers.ts';
 import type { Store } from '../platform/store/store.ts';
 
@@ -46,19 +45,18 @@ const trials: FastifyPluginAsyncZod = async (routes) => {
   routes.get('/api/large', async () => ({ text: 'a'.repeat(10_000) }));
 };
 
-const trialRoutes = <Entry>(entry: Entry): Record<string, Entry> =>
-  Object.fromEntries(
-    [
-      'POST /api/trial',
-      'GET /api/broken',
-      'GET /api/full-disk',
-      'GET /api/wrong-inside',
-      'GET /api/wrong-answer',
-      'GET /api/busy',
-      'GET /api/caller',
-      'GET /api/large',
-    ].map((route) => [route, entry]),
-  );
+const trialRoutes = Object.fromEntries(
+  [
+    'POST /api/trial',
+    'GET /api/broken',
+    'GET /api/full-disk',
+    'GET /api/wrong-inside',
+    'GET /api/wrong-answer',
+    'GET /api/busy',
+    'GET /api/caller',
+    'GET /api/large',
+  ].map((route) => [route, { access: 'anyone', cost: 'cheap' } as const]),
+);
 
 const build = (changes: Partial<AppDeps> = {}) =>
   buildApp({
@@ -67,8 +65,7 @@ const build = (changes: Partial<AppDeps> = {}) =>
     clock: () => new Date('2026-08-01T12:00:00Z'),
     logger: createLogger({ write: (line) => lines.push(line) }),
     routes: [trials],
-    access: { ...accessTable, ...trialRoutes('anyone') },
-    costs: { ...schedulingTable, ...trialRoutes('cheap') },
+    table: { ...routeTable, ...trialRoutes },
     clientDirectory,
     ...changes,
   });

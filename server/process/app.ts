@@ -20,11 +20,7 @@ import { Metrics } from '../platform/observability/metrics.ts';
 import { nameRequests, requestId } from '../platform/observability/request-id.ts';
 import { apiCallerReader } from '../routes/api-v1/key-reader.ts';
 import { Scheduler } from '../platform/scheduler/scheduler.ts';
-import {
-  accessTable,
-  openWithTemporaryPassword,
-  type AccessTable,
-} from '../routes/access/access.ts';
+import { routeTable, type RouteTable } from '../routes/access/route-table.ts';
 import { serveClient } from '../routes/pages/client.ts';
 import {
   answerExpectations,
@@ -41,7 +37,6 @@ import { publicPages } from '../routes/pages/public-pages.ts';
 import { refuseUnstorableText } from '../routes/http/unstorable-text.ts';
 import { refuseForeignHosts } from '../routes/access/own-host.ts';
 import { scheduleRoutes } from '../routes/scheduling/scheduling.ts';
-import { schedulingTable, type SchedulingTable } from '../routes/access/scheduling-table.ts';
 import { securityHeaders, sendSecurityHeaders } from '../routes/http/security-headers.ts';
 import { endSlowRequests } from '../routes/http/slow-requests.ts';
 import {
@@ -81,10 +76,8 @@ export interface AppDeps {
   readonly metrics?: Metrics;
   /** Whether the process is stopping. Without it, the process never reports that it stops. */
   readonly readiness?: Readiness;
-  /** Who may call which route; the product's own table unless a test passes another. */
-  readonly access?: AccessTable;
-  /** The cost of each route; the product's own table unless a test passes another. */
-  readonly costs?: SchedulingTable;
+  /** Who may call which route, and its cost; the product's own table unless a test passes another. */
+  readonly table?: RouteTable;
   /** Shared with the services of the routes. Without it, the app creates its own. */
   readonly scheduler?: Scheduler;
   /** Folder of the built browser app. If it does not exist, the server serves only the API. */
@@ -96,7 +89,7 @@ const builtClient = join(import.meta.dirname, '../../dist/client');
 /** Builds the whole HTTP app, without listening. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, store, clock, logger, metrics } = deps;
-  const { access = accessTable, costs = schedulingTable, scheduler = new Scheduler() } = deps;
+  const { table = routeTable, scheduler = new Scheduler() } = deps;
   const app = newServer(deps);
   const cookie = sessionCookie(isHttps(config));
 
@@ -108,7 +101,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(fastifyCookie);
   keepAnswersPrivate(app);
   watchRefusals(app, { store, clock, logger, cookie, metrics });
-  refuseForeignOrigins(app, { publicUrl: config.publicUrl, table: access });
+  refuseForeignOrigins(app, { publicUrl: config.publicUrl, table });
   refuseUnstorableText(app);
   const sessions = {
     store,
@@ -119,14 +112,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   };
   const maybeUser = sessionUserReader(sessions);
   guardRoutes(app, {
-    table: access,
-    openWithTemporaryPassword,
+    table,
     maybeUser,
     maybeApiCaller: apiCallerReader({ store, clock }),
     noteUse: sessionUseNoter(sessions),
   });
 
-  scheduleRoutes(app, { scheduler, table: costs });
+  scheduleRoutes(app, { scheduler, table });
 
   const throttle = loginThrottle(store, clock);
   await app.register(
@@ -159,8 +151,7 @@ export async function buildWorkerApp(
   refuseStrangeRequests(app, deps.config);
   keepAnswersPrivate(app);
   guardRoutes(app, {
-    table: accessTable,
-    openWithTemporaryPassword,
+    table: routeTable,
     maybeUser: async () => undefined,
   });
   await registerOperations(app, deps);

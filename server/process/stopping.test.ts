@@ -6,8 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { testStores } from '../../tests/support/stores.ts';
 import { buildApp } from './app.ts';
 import { Readiness } from '../operations/health.ts';
-import { accessTable } from '../routes/access/access.ts';
-import { schedulingTable } from '../routes/access/scheduling-table.ts';
+import { routeTable } from '../routes/access/route-table.ts';
 import { closeInTime } from './stopping.ts';
 import type { Store } from '../platform/store/store.ts';
 
@@ -27,8 +26,7 @@ async function slowApp(readiness = new Readiness()) {
     clock: () => new Date(),
     logger: pino({ level: 'silent' }),
     readiness,
-    access: { ...accessTable, 'GET /api/slow': 'anyone' },
-    costs: { ...schedulingTable, 'GET /api/slow': 'cheap' },
+    table: { ...routeTable, 'GET /api/slow': { access: 'anyone', cost: 'cheap' } },
     routes: [
       async (routes) => {
         routes.get('/api/slow', async () => {

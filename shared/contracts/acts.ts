@@ -1,6 +1,6 @@
 import type { Role } from '../codes/roles.ts';
 
-/** Acts that not every signed-in user may do. The server's `routes/access/access.ts` states who may call each route. */
+/** Acts that not every signed-in user may do. The server's `routes/access/route-table.ts` states who may call each route. */
 const actors = {
   administer: ['ADMIN'],
   saveSearches: ['ADMIN', 'CLIENT'],

@@ -3,7 +3,7 @@ import { createApiKey } from '../../server/people/identity/api-keys.ts';
 import { addCompany } from '../../server/people/identity/companies.ts';
 import { startSession } from '../../server/people/identity/sessions.ts';
 import { createUser } from '../../server/people/identity/users.ts';
-import { accessTable } from '../../server/routes/access/access.ts';
+import { routeTable } from '../../server/routes/access/route-table.ts';
 import { ApiProblem } from '../../shared/contracts/api-v1.ts';
 import { CreateCompany } from '../../shared/contracts/companies.ts';
 import { Failure } from '../../shared/contracts/failure.ts';
@@ -12,7 +12,7 @@ import { productApp, type ProductApp } from '../support/product-app.ts';
 
 /** Invalid input to every route that takes a body, sent by an administrator: rejected, with no effect. */
 
-const routes = Object.keys(accessTable).filter((route) => !route.startsWith('GET '));
+const routes = Object.keys(routeTable).filter((route) => !route.startsWith('GET '));
 const json = 'application/json';
 
 const bodies: readonly (readonly [what: string, type: string, payload: string])[] = [

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '../../server/people/identity/passwords.ts';
 import { startSession } from '../../server/people/identity/sessions.ts';
 import { insertUser } from '../../server/people/identity/users.ts';
-import { accessTable } from '../../server/routes/access/access.ts';
+import { routeTable } from '../../server/routes/access/route-table.ts';
 import type { Role } from '../../shared/codes/roles.ts';
 import { productApp, type ProductApp } from '../support/product-app.ts';
 
@@ -247,7 +247,7 @@ async function statusFor(route: string, caller: Caller): Promise<number> {
 test('the app, the table and the matrix have the same routes', () => {
   const routes = Object.keys(matrix).toSorted(byText);
   expect(withoutScreens(product.routes)).toEqual(routes);
-  expect(withoutScreens(Object.keys(accessTable))).toEqual(routes);
+  expect(withoutScreens(Object.keys(routeTable))).toEqual(routes);
 });
 
 const byText = (a: string, b: string) => (a < b ? -1 : 1);

@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { knownVariables, readConfig } from '../../server/process/installation/config.ts';
 import { requireHttpsForOthers } from '../../server/process/next-steps.ts';
-import { accessTable } from '../../server/routes/access/access.ts';
+import { routeTable } from '../../server/routes/access/route-table.ts';
 import { openWarehouse } from '../../server/platform/warehouse/open.ts';
 import { startClickHouseServer, type ClickHouseServer } from '../support/clickhouse-server.ts';
 
@@ -152,7 +152,7 @@ test('addresses lead to services that are there, on the ports and paths that the
   const upstreams = /reverse_proxy (.*) \{/.exec(caddyfile)?.[1]?.split(' ');
   expect(upstreams).toEqual([`web-1:${port}`, `web-2:${port}`]);
   const healthPath = /health_uri (\S+)/.exec(caddyfile)?.[1];
-  expect(accessTable).toHaveProperty(`GET ${healthPath}`);
+  expect(routeTable).toHaveProperty(`GET ${healthPath}`);
   for (const path of ['/metrics', '/ready', '/live']) {
     expect(/@inside path (.*)/.exec(caddyfile)?.[1]?.split(' ')).toContain(path);
   }

@@ -4,7 +4,7 @@ import { knownVariables } from '../../server/process/installation/config.ts';
 import { Readiness } from '../../server/operations/health.ts';
 import { hashPassword } from '../../server/people/identity/passwords.ts';
 import { insertUser } from '../../server/people/identity/users.ts';
-import { accessTable } from '../../server/routes/access/access.ts';
+import { routeTable } from '../../server/routes/access/route-table.ts';
 import { officialFile } from '../support/official-file.ts';
 import { productApp, type ProductApp } from '../support/product-app.ts';
 
@@ -165,7 +165,7 @@ test('the operators’ page names only figures, paths and variables that there a
   expect(unknown).toEqual([]);
   for (const path of ['/live', '/ready', '/metrics', '/api/health']) {
     expect(page).toContain(path);
-    expect(accessTable).toHaveProperty([`GET ${path}`]);
+    expect(routeTable).toHaveProperty([`GET ${path}`]);
   }
   const variables = page.match(/(?<=`)[A-Z]+_[A-Z_]+(?==|`)/g) ?? [];
   expect(variables).toContain('METRICS_TOKEN');

@@ -10,7 +10,7 @@ import type { Readiness } from '../../server/operations/health.ts';
 import { createLogger } from '../../server/process/installation/log.ts';
 import { Metrics } from '../../server/platform/observability/metrics.ts';
 import { productOf } from '../../server/process/product.ts';
-import { accessTable, type AccessTable } from '../../server/routes/access/access.ts';
+import { routeTable, type RouteTable } from '../../server/routes/access/route-table.ts';
 import type { Store } from '../../server/platform/store/store.ts';
 import { newInstallation, type Installation } from './installation.ts';
 
@@ -70,7 +70,7 @@ export async function productApp(
     logger,
     ...(readiness && { readiness }),
     ...product,
-    access: noting(routes),
+    table: noting(routes),
   });
   await app.ready();
   return {
@@ -88,9 +88,9 @@ export async function productApp(
   };
 }
 
-/** The access table, which records every lookup by the guard: every registered route. */
-function noting(routes: Set<string>): AccessTable {
-  const noted: AccessTable = { ...accessTable };
+/** The route table, which records every lookup by the guard: every registered route. */
+function noting(routes: Set<string>): RouteTable {
+  const noted: RouteTable = { ...routeTable };
   return new Proxy(noted, {
     get: (table, route) => {
       routes.add(String(route));

@@ -1,7 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { roles, type Role } from '../../../shared/codes/roles.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
-import { accessTable, openWithTemporaryPassword, type Access } from './access.ts';
-import { schedulingTable } from './scheduling-table.ts';
+import { routeTable, type Access, type RouteTable } from './route-table.ts';
 
 const open = '✓';
 const closed = '–';
@@ -9,9 +10,9 @@ const roleNames: readonly Role[] = keysOf(roles);
 
 const introduction = `# Who may call what
 
-\`node server/routes/access/write-access-document.ts\` generates this page from \`server/routes/access/access.ts\` and
-\`server/routes/access/scheduling-table.ts\`, the tables that the server's checks read. A test fails if the page differs from
-the tables. The server does not start if a route is missing from them.
+\`node server/routes/access/access-document.ts\` generates this page from \`server/routes/access/route-table.ts\`, which the
+server's checks read. A test fails if the page differs from the table. The server does not start if a route is missing
+from it.
 
 A caller without a session gets 401, a caller without the right gets 403. An inactive account has no session. A link
 from another site (\`Sec-Fetch-Site\`) opens no route that requires a session: 403 \`foreign_origin\`. While a user's
@@ -26,22 +27,22 @@ change.
 /** The page docs/access.md: a row for each route, a column for each kind of caller. */
 export function accessDocument(): string {
   const titles = ['route', 'signed out', ...roleNames, 'temporary password', 'key', 'cost'];
-  const rows = keysOf(accessTable).map((route) => {
-    const access: Access = accessTable[route];
+  const table: RouteTable = routeTable;
+  const rows = Object.entries(table).map(([route, { access, cost, opensBefore }]) => {
     return [
       `\`${route}\``,
       access === 'anyone' ? open : closed,
       ...roleNames.map((role) => (admits(access, role) ? open : closed)),
-      access === 'anyone' || openWithTemporaryPassword.has(route) ? open : closed,
+      access === 'anyone' || opensBefore === 'password' ? open : closed,
       access === 'anyone' || access === 'api-key' ? open : closed,
-      schedulingTable[route],
+      cost,
     ];
   });
-  return `${introduction}\n${table([titles, ...rows])}`;
+  return `${introduction}\n${markdownTable([titles, ...rows])}`;
 }
 
 /** A Markdown table aligned as the formatter aligns it: the first column left, the others centred. */
-function table(rows: readonly (readonly string[])[]): string {
+function markdownTable(rows: readonly (readonly string[])[]): string {
   const [titles = [], ...others] = rows;
   const widths = titles.map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
   const rule = widths.map((width, index) =>
@@ -61,3 +62,7 @@ const admits = (access: Access, role: Role) =>
   access === 'anyone' || access === 'signed-in' || (access !== 'api-key' && access.includes(role));
 
 const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+
+if (import.meta.main) {
+  writeFileSync(join(import.meta.dirname, '../../../docs/access.md'), accessDocument());
+}

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
-import type { AccessTable } from './access.ts';
-import { routeName } from './guard.ts';
+import { ruleOf } from './guard.ts';
+import type { RouteTable } from './route-table.ts';
 
 const readingMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
 export interface ForeignOriginOptions {
   readonly publicUrl: string | undefined;
-  readonly table: AccessTable;
+  readonly table: RouteTable;
 }
 
 /**
@@ -28,9 +28,9 @@ export function refuseForeignOrigins(
   });
 }
 
-function needsSession({ method, routeOptions }: FastifyRequest, table: AccessTable): boolean {
+function needsSession({ method, routeOptions }: FastifyRequest, table: RouteTable): boolean {
   if (routeOptions.url === undefined) return false;
-  const access = table[routeName(method, routeOptions.url)];
+  const { access } = ruleOf(table, method, routeOptions.url);
   return access !== 'anyone' && access !== 'api-key';
 }
 

@@ -1,9 +1,9 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import type { Role } from '../../../shared/codes/roles.ts';
-import type { AccessTable } from './access.ts';
 import { answerFailures } from '../http/failures.ts';
 import { guardRoutes, signedInUser } from './guard.ts';
+import type { RouteTable } from './route-table.ts';
 
 const personWith = (role: Role) => ({
   id: 'u1',
@@ -16,11 +16,11 @@ const personWith = (role: Role) => ({
   mustChangePassword: false,
 });
 
-const table: AccessTable = {
-  'GET /open': 'anyone',
-  'GET /mine': 'signed-in',
-  'PUT /managed': ['ADMIN'],
-  'GET /managed': ['ADMIN', 'CLIENT'],
+const table: RouteTable = {
+  'GET /open': { access: 'anyone', cost: 'cheap' },
+  'GET /mine': { access: 'signed-in', cost: 'cheap', opensBefore: 'password' },
+  'PUT /managed': { access: ['ADMIN'], cost: 'cheap' },
+  'GET /managed': { access: ['ADMIN', 'CLIENT'], cost: 'cheap' },
 };
 
 function appFor(role: Role | undefined) {
@@ -28,7 +28,6 @@ function appFor(role: Role | undefined) {
   answerFailures(app);
   guardRoutes(app, {
     table,
-    openWithTemporaryPassword: new Set(['GET /mine']),
     maybeUser: async () => role && personWith(role),
   });
   app.get('/open', async (request) => ({ user: request.user }));
@@ -40,9 +39,9 @@ function appFor(role: Role | undefined) {
 test('a route without an entry in the table stops the start', () => {
   const app = appFor(undefined);
   expect(() => app.get('/forgotten', async () => 'done')).toThrow(
-    /access table for GET \/forgotten/,
+    /route table for GET \/forgotten/,
   );
-  expect(() => app.post('/open', async () => 'done')).toThrow(/access table for POST \/open/);
+  expect(() => app.post('/open', async () => 'done')).toThrow(/route table for POST \/open/);
 });
 
 test('a route of a plugin without an entry stops the start', async () => {
@@ -50,7 +49,7 @@ test('a route of a plugin without an entry stops the start', async () => {
   const registered = app.register(async (plugin) => {
     plugin.get('/forgotten', async () => 'done');
   });
-  await expect(registered).rejects.toThrow(/access table/);
+  await expect(registered).rejects.toThrow(/route table/);
 });
 
 const call = (method: 'GET' | 'PUT' | 'HEAD', url: string) => ({ method, url });
@@ -91,7 +90,6 @@ test('a session that cannot be read opens nothing', async () => {
   let handled = 0;
   guardRoutes(app, {
     table,
-    openWithTemporaryPassword: new Set(),
     maybeUser: () => Promise.reject(new Error('The database is away.')),
   });
   app.get('/mine', async () => (handled += 1));

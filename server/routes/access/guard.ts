@@ -2,13 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import type { ApiCaller } from '../../people/identity/api-keys.ts';
 import { AppError } from '../../platform/errors.ts';
-import {
-  askedByScreens,
-  openWithoutSecondFactor,
-  refusals,
-  type Access,
-  type AccessTable,
-} from './access.ts';
+import type { Access, RouteRule, RouteTable } from './route-table.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,9 +18,7 @@ declare module 'fastify' {
 }
 
 export interface GuardOptions {
-  readonly table: AccessTable;
-  /** The routes that stay open to a signed-in user with a temporary password. */
-  readonly openWithTemporaryPassword: ReadonlySet<string>;
+  readonly table: RouteTable;
   /** The user of the request's session, if it has a valid one. */
   readonly maybeUser: (request: FastifyRequest) => Promise<CurrentUser | undefined>;
   /** The program whose key the request carries, if the key is valid. */
@@ -37,9 +29,9 @@ export interface GuardOptions {
 
 /** Restricts every route to the callers in the table. Call it before routes are registered. */
 export function guardRoutes(app: FastifyInstance, options: GuardOptions): void {
-  const { table, openWithTemporaryPassword, maybeUser, maybeApiCaller, noteUse } = options;
+  const { table, maybeUser, maybeApiCaller, noteUse } = options;
   app.addHook('onRoute', ({ method, url }) => {
-    for (const name of [method].flat()) accessOf(table, name, url);
+    for (const name of [method].flat()) ruleOf(table, name, url);
   });
   app.decorateRequest('user', null);
   app.decorateRequest('sessionId', null);
@@ -47,7 +39,7 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions): void {
   app.decorateRequest('admit', async function admit(this: FastifyRequest) {
     const { url } = this.routeOptions;
     if (url === undefined) return null;
-    const access = accessOf(table, this.method, url);
+    const { access, opensBefore, refusal } = ruleOf(table, this.method, url);
     if (access === 'anyone') return null;
     if (access === 'api-key') {
       this.apiCaller = (await maybeApiCaller?.(this)) ?? null;
@@ -56,19 +48,16 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions): void {
     }
     const user = await maybeUser(this);
     this.callerId = user?.id ?? null;
-    if (user?.mustChangePassword === true) {
-      if (!openWithTemporaryPassword.has(routeName(this.method, url))) throw mustChange();
-    }
-    if (user?.mustSetSecondFactor === true) {
-      if (!openWithoutSecondFactor.has(routeName(this.method, url))) throw mustSetSecondFactor();
-    }
-    return admitted(access, user, refusals[routeName(this.method, url)]);
+    if (user?.mustChangePassword === true && opensBefore !== 'password') throw mustChange();
+    if (user?.mustSetSecondFactor === true && opensBefore === undefined)
+      throw mustSetSecondFactor();
+    return admitted(access, user, refusal);
   });
   app.addHook('onRequest', async (request) => {
     request.user = await request.admit();
     const { url } = request.routeOptions;
     if (request.user === null || url === undefined) return;
-    if (!askedByScreens.has(routeName(request.method, url))) noteUse?.(request);
+    if (ruleOf(table, request.method, url).isByScreen !== true) noteUse?.(request);
   });
 }
 
@@ -94,14 +83,11 @@ export function callingKey(request: FastifyRequest): ApiCaller {
   return request.apiCaller;
 }
 
-/** The name of a route in the tables; HEAD counts as GET. */
-export const routeName = (method: string, url: string) =>
-  `${method === 'HEAD' ? 'GET' : method} ${url}`;
-
-function accessOf(table: AccessTable, method: string, url: string): Access {
-  const access = table[routeName(method, url)];
-  if (access === undefined) throw new Error(`No entry in the access table for ${method} ${url}`);
-  return access;
+/** The rule of a route; HEAD counts as GET. Throws for a route without a rule. */
+export function ruleOf(table: RouteTable, method: string, url: string): RouteRule {
+  const rule = table[`${method === 'HEAD' ? 'GET' : method} ${url}`];
+  if (rule === undefined) throw new Error(`No entry in the route table for ${method} ${url}`);
+  return rule;
 }
 
 function admitted(

@@ -9,7 +9,7 @@ import { openResearch, type Research, type Researcher } from '../../../tests/sup
 import { testedServers } from '../../../tests/support/stores.ts';
 import { ApiAnswer, ApiProblem } from '../../../shared/contracts/api-v1.ts';
 import { ApiKey, CreatedApiKey } from '../../../shared/contracts/api-keys.ts';
-import { accessTable } from '../access/access.ts';
+import { routeTable } from '../access/route-table.ts';
 import { apiExamples } from './examples.ts';
 
 /** A response with its moments, IDs, hashes and versions blanked. */
@@ -209,7 +209,7 @@ describe.each(testedServers)('the API for programs, in $dialect', ({ servers }) 
   });
 
   test('every path of a key is in the document', async () => {
-    const ofKeys = Object.entries(accessTable).filter(([, access]) => access === 'api-key');
+    const ofKeys = Object.entries(routeTable).filter(([, { access }]) => access === 'api-key');
     const { paths } = OpenApi.parse((await call('/api/v1/openapi.json')).json());
     const shown = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),

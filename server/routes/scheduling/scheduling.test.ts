@@ -6,7 +6,7 @@ import { keysOf } from '../../../shared/codes/keys.ts';
 import { engineWays } from '../../answers/present/answer.ts';
 import { insertApiKey } from '../../people/identity/api-keys.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { schedulingTable } from '../access/scheduling-table.ts';
+import { routeTable } from '../access/route-table.ts';
 
 /** Queries that run once per release, for all users. */
 const onceARelease = ['group by cbo\n        having', 'grouping(great, main'];
@@ -118,8 +118,8 @@ test('every route that queries the engine does so in a slot, with what it costs 
   };
   // Publishing does not query the engine; the audit is in the app database.
   const withoutEngine = ['POST /api/releases/:number/restore', 'GET /api/admin/audit.csv'];
-  const costly = keysOf(schedulingTable).filter(
-    (route) => !['cheap', 'mainThread'].includes(schedulingTable[route]),
+  const costly = keysOf(routeTable).filter(
+    (route) => !['cheap', 'mainThread'].includes(routeTable[route].cost),
   );
   expect([...Object.keys(calls), ...withoutEngine].toSorted()).toEqual(costly.toSorted());
   for (const [route, [url, payload]] of Object.entries(calls)) await call(route, url, payload);

@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import type { LaneName, Scheduler } from '../../platform/scheduler/scheduler.ts';
 import { leaving } from './answering.ts';
-import { routeName } from '../access/guard.ts';
+import { ruleOf } from '../access/guard.ts';
 import { requesterOf } from './requester.ts';
-import type { RouteCost, SchedulingTable } from '../access/scheduling-table.ts';
+import type { RouteTable } from '../access/route-table.ts';
 import { closeSlowReader, usualSlowestReader, type SlowestReader } from '../http/slow-readers.ts';
 
 export interface SchedulingOptions {
   readonly scheduler: Scheduler;
-  readonly table: SchedulingTable;
+  readonly table: RouteTable;
   readonly slowestReader?: SlowestReader;
 }
 
@@ -54,10 +54,8 @@ export function scheduleRoutes(app: FastifyInstance, options: SchedulingOptions)
   });
 }
 
-function laneOf(table: SchedulingTable, method: string, url: string): LaneName | undefined {
-  const name = routeName(method, url);
-  const cost: RouteCost | undefined = table[name];
-  if (cost === undefined) throw new Error(`No entry in the scheduling table for ${name}`);
+function laneOf(table: RouteTable, method: string, url: string): LaneName | undefined {
+  const { cost } = ruleOf(table, method, url);
   return cost === 'cheap' || cost === 'query' ? undefined : cost;
 }
 

@@ -31,8 +31,7 @@ beforeEach(async () => {
   user = ana;
   app = Fastify();
   guardRoutes(app, {
-    table: { 'GET /long': 'signed-in' },
-    openWithTemporaryPassword: new Set(),
+    table: { 'GET /long': { access: 'signed-in', cost: 'cheap' } },
     maybeUser: async () => user,
   });
   app.get('/long', { exposeHeadRoute: false }, async (asked, reply) => {

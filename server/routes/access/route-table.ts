@@ -1,0 +1,232 @@
+import type { Role } from '../../../shared/codes/roles.ts';
+import type { LaneName } from '../../platform/scheduler/scheduler.ts';
+
+/**
+ * Who may call a route: anyone, any signed-in user, signed-in users with one of these roles, or a program with a
+ * company's key. A key opens no other routes, and a session does not open the routes for keys.
+ */
+export type Access = 'anyone' | 'signed-in' | 'api-key' | readonly Role[];
+
+/**
+ * The cost of a route, which decides where it waits:
+ *
+ * - `cheap`: less than 20 ms of the event loop, a page of rows, no query of the engine except those that run once per
+ *   release for all users. It does not wait. Routes that receive files, queue a job, check a password or wait for
+ *   another server are also cheap: they have their own limits, and would hold a slot while they wait.
+ * - `query`: the service passes the scheduler with the rows that the query scans. A cached response does not wait.
+ * - A lane: the whole handler runs in a slot of this lane.
+ */
+export type RouteCost = 'cheap' | 'query' | LaneName;
+
+/** What the server checks before it calls a route's handler. */
+export interface RouteRule {
+  readonly access: Access;
+  readonly cost: RouteCost;
+  /** The message for a signed-in user without access, if it states more than 'Acesso negado'. */
+  readonly refusal?: string;
+  /**
+   * Keeps a signed-in route open while the user has a temporary password (`password`), or to an administrator who must
+   * first set up a second factor (both values). The routes for anyone stay open too.
+   */
+  readonly opensBefore?: 'password' | 'second-factor';
+  /** Open screens make the request by themselves; it does not prove that a user is present. */
+  readonly isByScreen?: true;
+}
+/** Rules by method and path. */
+export type RouteTable = Readonly<Record<string, RouteRule>>;
+
+const administrators = ['ADMIN'] as const;
+const notViewers = ['ADMIN', 'CLIENT'] as const;
+
+const viewerSavesNothing =
+  'Visualizadores leem as pesquisas salvas da empresa, mas não salvam nem alteram. Peça a um administrador outro papel.';
+const viewerMakesNothing =
+  'Visualizadores leem os relatórios da empresa, mas não geram. Peça a um administrador outro papel.';
+const viewerSeesNoRaces = 'Visualizadores não veem raça/cor. Peça a um administrador outro papel.';
+const viewerSeesTheFirst =
+  'Visualizadores veem os primeiros registros de cada resposta, mas não percorrem nem baixam todos. Peça a um administrador outro papel.';
+const viewerHasNoPayroll =
+  'Visualizadores não comparam folhas com o mercado. Peça a um administrador outro papel.';
+
+/** Every route of the product. The server does not start if a route is missing here. */
+export const routeTable = {
+  'GET /api/health': { access: 'anyone', cost: 'cheap' },
+  'GET /live': { access: 'anyone', cost: 'cheap' },
+  'GET /ready': { access: 'anyone', cost: 'cheap' },
+  // The handler also requires METRICS_TOKEN.
+  'GET /metrics': { access: 'anyone', cost: 'cheap' },
+  'POST /api/login': { access: 'anyone', cost: 'cheap' },
+  'GET /api/logout': { access: 'anyone', cost: 'cheap' },
+  'GET /api/user': { access: 'signed-in', cost: 'cheap', opensBefore: 'password' },
+  'GET /api/showcase': { access: 'anyone', cost: 'cheap' },
+  'GET /api/oidc': { access: 'anyone', cost: 'cheap' },
+  'GET /api/oidc/start': { access: 'anyone', cost: 'cheap' },
+  'GET /api/oidc/confirm': { access: 'signed-in', cost: 'cheap' },
+  // The provider's response identifies the user.
+  'GET /api/oidc/end': { access: 'anyone', cost: 'cheap' },
+
+  'POST /api/auth/check-password-strength': { access: 'anyone', cost: 'cheap' },
+  'POST /api/auth/change-password': { access: 'signed-in', cost: 'cheap', opensBefore: 'password' },
+  'POST /api/auth/first-password': { access: 'signed-in', cost: 'cheap', opensBefore: 'password' },
+  'POST /api/auth/request-password-reset': { access: 'anyone', cost: 'cheap' },
+  'POST /api/auth/reset-password': { access: 'anyone', cost: 'cheap' },
+
+  'GET /api/my-data': { access: 'signed-in', cost: 'mainThread' },
+  'PUT /api/my-data': { access: 'signed-in', cost: 'cheap' },
+  'POST /api/my-data/erasure-request': { access: 'signed-in', cost: 'cheap' },
+
+  'GET /api/my-sessions': { access: 'signed-in', cost: 'cheap' },
+  'POST /api/my-sessions/end': { access: 'signed-in', cost: 'cheap' },
+
+  'GET /api/my-second-factor': { access: 'signed-in', cost: 'cheap', opensBefore: 'second-factor' },
+  'POST /api/my-second-factor/begin': {
+    access: 'signed-in',
+    cost: 'cheap',
+    opensBefore: 'second-factor',
+  },
+  'POST /api/my-second-factor/confirm': {
+    access: 'signed-in',
+    cost: 'cheap',
+    opensBefore: 'second-factor',
+  },
+  'POST /api/my-second-factor/recovery-codes': { access: 'signed-in', cost: 'cheap' },
+  'POST /api/my-second-factor/remove': { access: 'signed-in', cost: 'cheap' },
+
+  'GET /api/my-company': { access: 'signed-in', cost: 'cheap' },
+
+  'GET /api/admin/users': { access: administrators, cost: 'cheap' },
+  'POST /api/admin/users': { access: administrators, cost: 'cheap' },
+  'PUT /api/admin/users/:id': { access: administrators, cost: 'cheap' },
+  'POST /api/admin/users/:id/erasure': { access: administrators, cost: 'cheap' },
+  'POST /api/admin/users/:id/end-sessions': { access: administrators, cost: 'cheap' },
+  'POST /api/admin/users/:id/remove-second-factor': { access: administrators, cost: 'cheap' },
+  'POST /api/admin/users/:id/temporary-password': { access: administrators, cost: 'cheap' },
+  'GET /api/admin/companies': { access: administrators, cost: 'cheap' },
+  'POST /api/admin/companies': { access: administrators, cost: 'cheap' },
+  'PUT /api/admin/companies/:id': { access: administrators, cost: 'cheap' },
+  'GET /api/admin/companies/:id/logo': { access: administrators, cost: 'cheap' },
+  'PUT /api/admin/companies/:id/logo': { access: administrators, cost: 'cheap' },
+  'DELETE /api/admin/companies/:id/logo': { access: administrators, cost: 'cheap' },
+  'GET /api/admin/companies/:id/api-keys': { access: administrators, cost: 'cheap' },
+  'POST /api/admin/companies/:id/api-keys': { access: administrators, cost: 'cheap' },
+  'POST /api/admin/api-keys/:id/revoke': { access: administrators, cost: 'cheap' },
+
+  'GET /api/admin/overview': { access: administrators, cost: 'cheap' },
+  'GET /api/admin/settings': { access: administrators, cost: 'cheap' },
+  'POST /api/admin/import-cbo': { access: administrators, cost: 'cheap' },
+  'POST /api/admin/import-municipalities': { access: administrators, cost: 'cheap' },
+  'GET /api/admin/minimum-wage': { access: administrators, cost: 'cheap' },
+  'PUT /api/admin/minimum-wage': { access: administrators, cost: 'cheap' },
+  'GET /api/admin/inpc': { access: administrators, cost: 'cheap' },
+  'PUT /api/admin/inpc': { access: administrators, cost: 'cheap' },
+  'GET /api/admin/audit': { access: administrators, cost: 'mainThread' },
+  'GET /api/admin/audit.csv': { access: administrators, cost: 'export' },
+  'GET /api/uploads-check': { access: 'signed-in', cost: 'cheap' },
+
+  'POST /api/search': { access: 'signed-in', cost: 'query' },
+  'POST /api/search/records': { access: notViewers, cost: 'query', refusal: viewerSeesTheFirst },
+  'GET /api/search/records.csv': {
+    access: notViewers,
+    cost: 'export',
+    refusal: viewerSeesTheFirst,
+  },
+  'GET /api/market/names': { access: notViewers, cost: 'cheap', refusal: viewerHasNoPayroll },
+  'GET /api/market/cells': { access: notViewers, cost: 'query', refusal: viewerHasNoPayroll },
+  'POST /api/equality': { access: 'signed-in', cost: 'query' },
+  'POST /api/equality/races': { access: notViewers, cost: 'query', refusal: viewerSeesNoRaces },
+  'GET /api/receipts/:id': { access: 'signed-in', cost: 'cheap' },
+  'POST /api/receipts/:id/check': { access: 'signed-in', cost: 'query' },
+  'GET /api/receipts/:id/revision': { access: 'signed-in', cost: 'query' },
+  'GET /api/receipts/:id/laudo': {
+    access: notViewers,
+    cost: 'document',
+    refusal: viewerMakesNothing,
+  },
+  'GET /api/receipts/:id/links': { access: notViewers, cost: 'cheap' },
+  'POST /api/receipts/:id/links': { access: notViewers, cost: 'cheap' },
+  'POST /api/public-links/:id/revoke': { access: notViewers, cost: 'cheap' },
+  // Access requires an unguessable token.
+  'GET /api/public/:token': { access: 'anyone', cost: 'cheap' },
+  'GET /api/admin/public-links': { access: administrators, cost: 'cheap' },
+  'PUT /api/admin/public-links': { access: administrators, cost: 'cheap' },
+  'GET /api/history': { access: 'signed-in', cost: 'cheap' },
+  'PUT /api/history/:id': { access: 'signed-in', cost: 'cheap' },
+  'DELETE /api/history/:id': { access: 'signed-in', cost: 'cheap' },
+  'DELETE /api/history': { access: 'signed-in', cost: 'cheap' },
+  'GET /api/saved': { access: 'signed-in', cost: 'cheap' },
+  'POST /api/saved': { access: notViewers, cost: 'query', refusal: viewerSavesNothing },
+  'GET /api/saved/:id/change': { access: 'signed-in', cost: 'query' },
+  'GET /api/saved/:id/revision': { access: 'signed-in', cost: 'query' },
+  'POST /api/saved/:id/seen': { access: 'signed-in', cost: 'query' },
+  'PUT /api/saved/:id': { access: notViewers, cost: 'cheap', refusal: viewerSavesNothing },
+  'DELETE /api/saved/:id': { access: 'signed-in', cost: 'cheap' },
+  'POST /api/reports': { access: notViewers, cost: 'cheap', refusal: viewerMakesNothing },
+  'GET /api/reports': { access: 'signed-in', cost: 'cheap' },
+  'GET /api/reports/events': { access: 'signed-in', cost: 'cheap', isByScreen: true },
+  'GET /api/reports/:id': { access: 'signed-in', cost: 'cheap' },
+  'GET /api/reports/:id/download': { access: 'signed-in', cost: 'cheap' },
+  'GET /api/reports/:id/description': { access: 'signed-in', cost: 'cheap' },
+  'POST /api/reports/:id/retry': { access: notViewers, cost: 'cheap', refusal: viewerMakesNothing },
+  'DELETE /api/reports/:id': { access: 'signed-in', cost: 'cheap' },
+  'GET /api/admin/report-retention': { access: administrators, cost: 'cheap' },
+  'PUT /api/admin/report-retention': { access: administrators, cost: 'cheap' },
+  'GET /api/release': { access: 'signed-in', cost: 'cheap', isByScreen: true },
+  'GET /api/reference/regions': { access: 'signed-in', cost: 'cheap' },
+  'GET /api/reference/states': { access: 'signed-in', cost: 'cheap' },
+  'GET /api/reference/municipalities': { access: 'signed-in', cost: 'cheap' },
+  'GET /api/reference/places': { access: 'signed-in', cost: 'mainThread' },
+  'GET /api/reference/cbo/:code': { access: 'signed-in', cost: 'cheap' },
+  'GET /api/reference/cbo-by-title': { access: 'signed-in', cost: 'mainThread' },
+  'GET /api/reference/occupation-groups': { access: 'signed-in', cost: 'cheap' },
+  'GET /api/reference/minimum-wage': { access: 'signed-in', cost: 'cheap' },
+  'GET /api/reference/cnae': { access: 'signed-in', cost: 'mainThread' },
+  'POST /api/reference/cnae/details': { access: 'signed-in', cost: 'cheap' },
+
+  'POST /api/caged/upload': { access: administrators, cost: 'cheap' },
+  'OPTIONS /api/resumable': { access: administrators, cost: 'cheap' },
+  'GET /api/resumable': { access: administrators, cost: 'cheap' },
+  'POST /api/resumable': { access: administrators, cost: 'cheap' },
+  'POST /api/resumable/finish': { access: administrators, cost: 'cheap' },
+  'GET /api/resumable/:id': { access: administrators, cost: 'cheap' },
+  'PATCH /api/resumable/:id': { access: administrators, cost: 'cheap' },
+  'DELETE /api/resumable/:id': { access: administrators, cost: 'cheap' },
+  'GET /api/uploads': { access: administrators, cost: 'cheap' },
+  'GET /api/uploads/events': { access: administrators, cost: 'cheap', isByScreen: true },
+  'GET /api/uploads/:id': { access: administrators, cost: 'cheap' },
+  'GET /api/uploads/:id/events': { access: administrators, cost: 'cheap', isByScreen: true },
+  'GET /api/uploads/:id/comparison': { access: administrators, cost: 'mainThread' },
+  'POST /api/simple-upload': { access: administrators, cost: 'cheap' },
+  'GET /api/admin/source/news': { access: administrators, cost: 'cheap' },
+  'POST /api/admin/source/load': { access: administrators, cost: 'cheap' },
+  'GET /api/admin/source/check': { access: administrators, cost: 'cheap' },
+  'PUT /api/admin/source/check': { access: administrators, cost: 'cheap' },
+  'GET /api/integrity': { access: 'signed-in', cost: 'short' },
+  'GET /api/integrity/revisions': { access: 'signed-in', cost: 'short' },
+  'POST /api/admin/official-figures': { access: administrators, cost: 'mainThread' },
+  'GET /api/releases': { access: administrators, cost: 'cheap' },
+  'POST /api/releases/:number/restore': { access: administrators, cost: 'short' },
+  'GET /api/admin/release-retention': { access: administrators, cost: 'cheap' },
+  'PUT /api/admin/release-retention': { access: administrators, cost: 'cheap' },
+  'GET /api/admin/load-limits': { access: administrators, cost: 'cheap' },
+  'PUT /api/admin/load-limits': { access: administrators, cost: 'cheap' },
+  'GET /api/uploads/:id/files/:file/rejections/summary': { access: administrators, cost: 'short' },
+  'POST /api/uploads/:id/cancel': { access: administrators, cost: 'cheap' },
+  'POST /api/uploads/:id/retry': { access: administrators, cost: 'cheap' },
+  'POST /api/uploads/:id/approve': { access: administrators, cost: 'cheap' },
+  'GET /api/release/unmatched-exclusions.csv': { access: administrators, cost: 'export' },
+  'GET /api/uploads/:id/files/:file/rejections': { access: administrators, cost: 'short' },
+  'GET /api/uploads/:id/files/:file/rejections.csv': { access: administrators, cost: 'export' },
+
+  'GET /api/v1/openapi.json': { access: 'anyone', cost: 'cheap' },
+  'GET /api/v1/versao': { access: 'api-key', cost: 'cheap' },
+  'GET /api/v1/ocupacoes': { access: 'api-key', cost: 'mainThread' },
+  'GET /api/v1/lugares': { access: 'api-key', cost: 'mainThread' },
+  'GET /api/v1/filtros': { access: 'api-key', cost: 'cheap' },
+  'POST /api/v1/pesquisa': { access: 'api-key', cost: 'query' },
+  'POST /api/v1/distribuicao': { access: 'api-key', cost: 'query' },
+  'POST /api/v1/comparacao': { access: 'api-key', cost: 'query' },
+  'GET /api/v1/recibos/:id': { access: 'api-key', cost: 'cheap' },
+  'POST /api/v1/recibos/:id/conferencia': { access: 'api-key', cost: 'query' },
+
+  'GET /*': { access: 'anyone', cost: 'cheap' },
+} as const satisfies RouteTable;
