@@ -117,7 +117,12 @@ describe('POST /api/search/records', () => {
     }
   });
 
-  test.each(keysOf(recordSorts))('gives every record once, ordered by %s', async (sort) => {
+  // On a cluster, what can differ is how the shards' pages are merged: one sort of each type shows it.
+  const sorts =
+    process.env['TEST_CLUSTER_URLS'] === undefined
+      ? keysOf(recordSorts)
+      : (['competencia', 'ocupacao', 'salario', 'horas'] as const);
+  test.each(sorts)('gives every record once, ordered by %s', async (sort) => {
     for (const direction of ['asc', 'desc']) {
       const found = [];
       for (let page = 1; page <= 3; page++) {
