@@ -20,6 +20,7 @@ export const folderOrder = [
   'client/routes',
   'client',
   'server/platform',
+  'server/platform/limits',
   'server/platform/scheduler',
   'server/platform/store',
   'server/platform/mail',

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
+import PQueue from 'p-queue';
 import {
   AnswerHead,
   headEndsBefore,
@@ -6,7 +7,6 @@ import {
   type SearchFilters,
   type SearchRequest,
 } from '../../../shared/contracts/search.ts';
-import { atMost } from '../../lib/at-most.ts';
 import { inLine, toldPlaceSoon } from '../../lib/line-place.ts';
 import { sendForLongAnswer } from '../../lib/long-answer.ts';
 import { occupationOptions } from '../../lib/reference-options.ts';
@@ -18,7 +18,7 @@ type ComparableRequest = Omit<SearchRequest, 'comparedWith'> & {
 };
 
 /** At most two queries at a time: a comparison runs several, and the server has other users. */
-const inTurn = atMost(2);
+const atOnce = new PQueue({ concurrency: 2 });
 
 /** A response with its query, so that an old response never appears under a new query. */
 export type AnsweredSearch = { filters: SearchFilters; answer: SearchAnswer };
@@ -43,7 +43,7 @@ export const searchOptions = (
         tellHead(head);
       };
       const ask = () =>
-        inTurn(
+        atOnce.add(
           () =>
             sendForLongAnswer('/api/search', SearchAnswer, {
               body: { filters, pageSize, release, comparedWith } satisfies ComparableRequest,
@@ -51,7 +51,7 @@ export const searchOptions = (
               signal,
               beginning: { form: AnswerHead, endsBefore: headEndsBefore, tell: know },
             }),
-          signal,
+          { signal },
         );
       const answer = await inLine(ask, asking);
       keepTitles(client, filters, answer);

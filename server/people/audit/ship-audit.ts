@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Receiver } from '../../platform/observability/receiver.ts';
-import { oneAtATime } from '../../platform/store/one-at-a-time.ts';
+import { withLock } from '../../platform/store/lock.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { ChainedEntry } from './audit-chain.ts';
 
@@ -91,7 +91,7 @@ export async function shipAudit({ store, receiver, destination }: ShippingAudit)
       .execute();
     return entries.length;
   };
-  while ((await oneAtATime(store, 'audit shipping', sendSome)) === atOnce);
+  while ((await withLock(store, 'audit shipping', sendSome)) === atOnce);
 }
 
 /** `ip` and `ip_salt` are outside the chain. Deleting a user removes them here; the receiver controls its own copy. */

@@ -1,25 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { hash, verify } from '@node-rs/argon2';
-import { Admission } from '../../platform/admission.ts';
 import { AppError } from '../../platform/errors.ts';
+import { ConcurrencyLimit } from '../../platform/limits/concurrency-limit.ts';
 import { passwordCost as cost } from './password-cost.ts';
-import { Turnstile } from './turnstile.ts';
 
 /**
  * One limit for the process: hashing uses at most 4 × 64 MiB and 4 threads. At most 32 calls wait, some seconds at
  * most.
  */
-const hashing = new Admission({
-  atOnce: Math.min(4, Math.max(2, availableParallelism())),
-  waiting: 32,
-  refusal: () =>
-    new AppError(
-      'busy',
-      503,
-      'O sistema está recebendo acessos demais agora. Tente de novo em 2 segundos.',
-      { retryAfterSeconds: 2 },
-    ),
+const hashing = new ConcurrencyLimit({
+  slots: Math.min(4, Math.max(2, availableParallelism())),
+  queue: {
+    size: 32,
+    refusal: () =>
+      new AppError(
+        'busy',
+        503,
+        'O sistema está recebendo acessos demais agora. Tente de novo em 2 segundos.',
+        { retryAfterSeconds: 2 },
+      ),
+  },
 });
 
 /** The hash of a password for storage: argon2id with its salt and costs. */
@@ -35,11 +37,12 @@ export function isOutdated(stored: string): boolean {
   return memoryCost < cost.memoryCost || timeCost < cost.timeCost;
 }
 
-const turnstile = new Turnstile(8);
+/** Per turn of the event loop: hundreds of simultaneous requests must not all run before any other request. */
+const perTurn = new ConcurrencyLimit({ slots: 8 });
 
 /** Throws 503 if a password could not be checked now, so that a flood of requests is rejected before any other work. */
 export async function requireHashingRoom(): Promise<void> {
-  await turnstile.pass();
+  await perTurn.run(() => nextTurn());
   hashing.requireRoom();
 }
 

@@ -1,6 +1,6 @@
 import type { PasswordStrength, PasswordSubject } from '../../../shared/contracts/passwords.ts';
-import { Admission } from '../../platform/admission.ts';
 import { AppError } from '../../platform/errors.ts';
+import { ConcurrencyLimit } from '../../platform/limits/concurrency-limit.ts';
 import { JobThreads } from '../../platform/job-thread.ts';
 import type { StrengthJob, StrengthReply } from './strength-worker.ts';
 
@@ -10,18 +10,20 @@ const threads = new JobThreads<StrengthJob, StrengthReply>(
 );
 
 /** The thread checks one password at a time. A full queue is some tenths of a second of work. */
-const weighing = new Admission({
-  atOnce: 1,
-  waiting: 64,
-  refusal: () =>
-    new AppError(
-      'busy',
-      503,
-      'O sistema está verificando senhas demais agora. Tente de novo em 1 segundo.',
-      {
-        retryAfterSeconds: 1,
-      },
-    ),
+const weighing = new ConcurrencyLimit({
+  slots: 1,
+  queue: {
+    size: 64,
+    refusal: () =>
+      new AppError(
+        'busy',
+        503,
+        'O sistema está verificando senhas demais agora. Tente de novo em 1 segundo.',
+        {
+          retryAfterSeconds: 1,
+        },
+      ),
+  },
 });
 
 let lastJob = 0;

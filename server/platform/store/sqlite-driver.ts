@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type BetterSqlite3 from 'better-sqlite3';
 import { CompiledQuery, SqliteDriver, type DatabaseConnection, type SqliteDatabase } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { ConcurrencyLimit } from '../limits/concurrency-limit.ts';
 import { StoreError } from './store-error.ts';
-import { Turns } from './turns.ts';
 
 /** Maximum time that a write waits for another program's lock. */
 const patienceMs = 5_000;
@@ -20,7 +20,8 @@ const keptStatements = { maxSize: 2 ** 18, maxEntrySize: 2 ** 13 };
  */
 export class PatientSqliteDriver extends SqliteDriver {
   readonly #database: BetterSqlite3.Database;
-  readonly #turns = new Turns();
+  readonly #mutex = new ConcurrencyLimit({ slots: 1 });
+  #unlock = () => {};
   #connection: DatabaseConnection | undefined;
 
   constructor(database: BetterSqlite3.Database) {
@@ -29,13 +30,13 @@ export class PatientSqliteDriver extends SqliteDriver {
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    await this.#turns.take();
+    this.#unlock = await this.#mutex.acquire();
     this.#connection ??= this.#patient(await super.acquireConnection());
     return this.#connection;
   }
 
   override async releaseConnection(): Promise<void> {
-    this.#turns.end();
+    this.#unlock();
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -59,9 +60,9 @@ export class PatientSqliteDriver extends SqliteDriver {
           if (!isLocked(error) || this.#database.inTransaction) throw toldSqliteError(error);
           if (performance.now() > giveUpAt) throw new StoreError('locked', error);
         }
-        this.#turns.end();
+        this.#unlock();
         await sleep(lookAgainMs);
-        await this.#turns.take();
+        this.#unlock = await this.#mutex.acquire();
       }
     };
     return connection;

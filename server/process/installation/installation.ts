@@ -6,7 +6,7 @@ import { makeDataDir } from './data-dir.ts';
 import { reachWarehouse } from './reach-warehouse.ts';
 import { maybeSource } from '../../registry/sources/open.ts';
 import { executedMigrations, knownMigrations, migrate } from '../../platform/store/migrate.ts';
-import { oneAtATime } from '../../platform/store/one-at-a-time.ts';
+import { withLock } from '../../platform/store/lock.ts';
 import { openStore, type Store } from '../../platform/store/store.ts';
 import { StartError } from '../../platform/start-error.ts';
 import { unlessGone } from '../../platform/unless-gone.ts';
@@ -74,7 +74,7 @@ export async function openPreparedWarehouse(config: Config, store: Store): Promi
   });
   try {
     // If processes start together, one prepares the warehouse and the others find it prepared.
-    await oneAtATime(store, 'prepare the warehouse', async () => {
+    await withLock(store, 'prepare the warehouse', async () => {
       await prepareWarehouse(warehouse);
       await claimWarehouse(store, warehouse);
     });

@@ -5,7 +5,7 @@ import { maybeFailureSentence } from '../installation/failure-sentence.ts';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import { JobRunner, type Claim, type JobKind } from '../../platform/jobs/job-runner.ts';
 import { StartError } from '../../platform/start-error.ts';
-import { oneAtATime } from '../../platform/store/one-at-a-time.ts';
+import { withLock } from '../../platform/store/lock.ts';
 import type { BackupTable } from '../../platform/store/backups-schema.ts';
 import type { Store, StoreOptions } from '../../platform/store/store.ts';
 import { awaySentence } from '../../platform/warehouse/away-sentences.ts';
@@ -65,7 +65,7 @@ function backupJobs(jobs: BackupJobs, isOurs: (id: string) => boolean): JobKind 
   };
   return {
     name: 'backups',
-    claim: (claim) => oneAtATime(store, 'claim a backup', () => claimBackup(store, claim, isOurs)),
+    claim: (claim) => withLock(store, 'claim a backup', () => claimBackup(store, claim, isOurs)),
     renew: async (id, { worker, leaseUntil }) => {
       const renewed = await held(id, worker)
         .set({ lease_until: leaseUntil })

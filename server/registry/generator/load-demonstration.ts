@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { monthsEnding } from '../../reference/months.ts';
-import { oneAtATime } from '../../platform/store/one-at-a-time.ts';
+import { withLock } from '../../platform/store/lock.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { Loading } from '../ingest/loading.ts';
 import type { GeneratorOrder } from './plan.ts';
@@ -20,7 +20,7 @@ export async function loadDemonstration(
   { store, warehouse, clock, prepare }: Pick<Loading, 'store' | 'warehouse' | 'clock' | 'prepare'>,
   logger: Logger,
 ): Promise<void> {
-  await oneAtATime(store, 'load the demonstration', async () => {
+  await withLock(store, 'load the demonstration', async () => {
     if (await hadData(store)) return;
     try {
       // The generator's tables take a third of a second to load, and most starts already have data.

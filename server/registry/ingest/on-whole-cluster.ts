@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publishedBatches } from '../releases/known-batches.ts';
-import { oneAtATime } from '../../platform/store/one-at-a-time.ts';
+import { withLock } from '../../platform/store/lock.ts';
 import { WarehouseAwayError } from '../../platform/warehouse/engine-error.ts';
 import { mendReplicas } from '../../platform/warehouse/cluster/mend-replicas.ts';
 import { WarehouseError } from '../../platform/warehouse/warehouse.ts';
@@ -49,7 +49,7 @@ export async function onWholeCluster<Result>(
   for (;;) {
     let isWhole = false;
     try {
-      const { away } = await oneAtATime(store, 'mend the replicas', async () =>
+      const { away } = await withLock(store, 'mend the replicas', async () =>
         mendReplicas(warehouse, await publishedBatches(store)),
       );
       if (away.length > 0) throw new WarehouseAwayError('replica', away.join(', '));

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { oneAtATime } from '../../platform/store/one-at-a-time.ts';
+import { withLock } from '../../platform/store/lock.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { mendReplicas } from '../../platform/warehouse/cluster/mend-replicas.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
@@ -26,7 +26,7 @@ export function watchReplicas(
   const look = async () => {
     const now = await startsOf(warehouse);
     if (now === known && performance.now() - lookedAt < atLeastEveryMs) return;
-    await oneAtATime(store, 'mend the replicas', async () => {
+    await withLock(store, 'mend the replicas', async () => {
       const batches = await publishedBatches(store);
       const { mended, away } = await mendReplicas(warehouse, batches);
       if (away.length === 0) await sealBatches(warehouse, batches);

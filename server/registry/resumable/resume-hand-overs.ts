@@ -1,6 +1,6 @@
 import { recordAct, type Actor } from '../../people/audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
-import { oneAtATime } from '../../platform/store/one-at-a-time.ts';
+import { withLock } from '../../platform/store/lock.ts';
 import { removeHalfWrittenNotes, unfinishedNotes, type FinishNote } from './finish-notes.ts';
 import { handOver, type HandedOver, type HandOverDeps } from './hand-over.ts';
 
@@ -9,7 +9,7 @@ export const handOverAlone = (
   { request, ownerId }: FinishNote,
   deps: HandOverDeps,
 ): Promise<HandedOver> =>
-  oneAtATime(deps.store, `hand over files of ${ownerId}`, () => handOver(request, ownerId, deps));
+  withLock(deps.store, `hand over files of ${ownerId}`, () => handOver(request, ownerId, deps));
 
 /** Records in the audit that an upload was received. */
 export const recordReceived = (

@@ -28,7 +28,7 @@ const wholeTable = { timeoutMs: 6 * 60 * 60 * 1000, threads: 2 };
 /**
  * Fills replicas that returned without tables or with fewer rows of the published batches than another of their shard.
  * Excludes them from all queries until they are complete. If another process does the same at that moment, the first to
- * finish counts; `oneAtATime` avoids the duplicate work.
+ * finish counts; `withLock` avoids the duplicate work.
  */
 export async function mendReplicas(
   warehouse: Warehouse,

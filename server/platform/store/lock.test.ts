@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { testedStores } from '../../../tests/support/stores.ts';
-import { oneAtATime } from './one-at-a-time.ts';
+import { withLock } from './lock.ts';
 import { checkStore, openStore } from './store.ts';
 
 describe.each(testedStores())('work of one name in $dialect', ({ dialect, options }) => {
@@ -18,10 +18,10 @@ describe.each(testedStores())('work of one name in $dialect', ({ dialect, option
       if (name === 'a') throw new Error('it fails');
     };
     const runs = await Promise.allSettled([
-      oneAtATime(first, 'work', work('a')),
-      oneAtATime(second, 'work', work('b')),
-      oneAtATime(first, 'work', work('c')),
-      oneAtATime(second, 'work', work('d')),
+      withLock(first, 'work', work('a')),
+      withLock(second, 'work', work('b')),
+      withLock(first, 'work', work('c')),
+      withLock(second, 'work', work('d')),
     ]);
     await first.close();
     if (second !== first) await second.close();
@@ -41,7 +41,7 @@ describe.each(testedStores())('work of one name in $dialect', ({ dialect, option
     const store = await openStore(await options());
     const names = Array.from({ length: 15 }, (_, index) => `work ${index}`);
     const done = await Promise.all(
-      names.map((name) => oneAtATime(store, name, () => checkStore(store).then(() => name))),
+      names.map((name) => withLock(store, name, () => checkStore(store).then(() => name))),
     );
     expect(done).toEqual(names);
     await store.close();
@@ -50,8 +50,8 @@ describe.each(testedStores())('work of one name in $dialect', ({ dialect, option
   test('goes beside work of another name', async () => {
     const store = await openStore(await options());
     const gate = Promise.withResolvers<void>();
-    const waiting = oneAtATime(store, 'one', () => gate.promise);
-    await oneAtATime(store, 'another', async () => gate.resolve());
+    const waiting = withLock(store, 'one', () => gate.promise);
+    await withLock(store, 'another', async () => gate.resolve());
     await waiting;
     await store.close();
   });
