@@ -9,7 +9,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { join } from 'node:path';
 import { monthsEnding } from '../server/reference/months.ts';
 import { writeSyntheticFiles } from '../tests/support/synthetic-files.ts';
-import { readyReferenceTables } from '../server/reference/ready-tables.ts';
+import { readyReferenceTables } from '../server/reference/imported-references.ts';
 import { Report } from '../shared/contracts/reports.ts';
 import { openResearch } from '../tests/support/research.ts';
 

@@ -8,7 +8,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { states } from '../server/reference/states.ts';
+import { states } from '../server/reference/places.ts';
 import { renderEnvironment } from '../server/research/reports/render-environment.ts';
 import { renderers } from '../server/research/reports/renderer.ts';
 import type { ReportModel } from '../server/research/reports/model.ts';

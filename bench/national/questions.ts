@@ -15,7 +15,7 @@ import {
   series,
 } from '../../shared/codes/codes.ts';
 import { weighted, type Random } from '../../tests/support/random.ts';
-import { stateOfCode } from '../../server/reference/states.ts';
+import { stateOfCode } from '../../server/reference/places.ts';
 import type { Release } from '../../server/answers/query/release.ts';
 import type { Warehouse } from '../../server/platform/warehouse/warehouse.ts';
 

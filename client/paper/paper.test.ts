@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { states } from '../../server/reference/states.ts';
+import { states } from '../../server/reference/places.ts';
 import { figures, samplePanels } from '../../tests/support/sample-panels.ts';
 import { sampleReport, type SampleSelection } from '../../tests/support/sample-report.ts';
 import type { PaperBlock, PaperTable } from './blocks.ts';

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import { removeEntriesBefore } from '../people/audit/audit-chain.ts';
+import { removeEntriesBefore } from '../people/audit/audit.ts';
 import type { Database } from '../platform/store/schema.ts';
 import { removeTextBefore } from '../research/typed-text.ts';
 

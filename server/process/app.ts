@@ -15,7 +15,7 @@ import type { HealthCheck, Readiness } from '../operations/health.ts';
 import { loginThrottle } from '../people/identity/attempt-throttle.ts';
 import { KnownDevices } from '../people/identity/known-device.ts';
 import { SecondFactors } from '../people/identity/second-factor.ts';
-import type { PostOffice } from '../platform/mail/post-office.ts';
+import type { PostOffice } from '../platform/mail/mail-queue.ts';
 import { Metrics } from '../platform/observability/metrics.ts';
 import { nameRequests, requestId } from '../platform/observability/request-id.ts';
 import { apiCallerReader } from '../routes/api-v1/key-reader.ts';

@@ -4,10 +4,12 @@ import type {
   ReferenceTableName,
 } from '../platform/store/administration-schema.ts';
 import type { Database } from '../platform/store/schema.ts';
+import { allCnaes } from './cnaes.ts';
 import { useImportedInpc } from './inpc.ts';
 import { useImportedMinimumWages } from './minimum-wage.ts';
-import { occupationIndex, useOccupationIndex } from './occupation-search.ts';
-import { occupationsWith, occupationTable, useOccupations } from './occupations.ts';
+import { allMunicipalities } from './places.ts';
+import { occupationIndex, readyOccupationSearch, useOccupationIndex } from './occupation-search.ts';
+import { allOccupations, occupationTable, occupationsWith, useOccupations } from './occupations.ts';
 
 /**
  * Puts the tables that administrators imported into the reference tables of this process: at the start, after each
@@ -145,4 +147,15 @@ export async function importMoments(
 ): Promise<ReadonlyMap<ReferenceTableName, string>> {
   const rows = await db.selectFrom('reference_imports').select(['name', 'imported_at']).execute();
   return new Map(rows.map(({ name, imported_at }) => [name, imported_at]));
+}
+
+/**
+ * Fills the tables that are filled on first use. That blocks the process for some hundred milliseconds, so it runs
+ * before the first request.
+ */
+export async function readyReferenceTables(): Promise<void> {
+  allOccupations();
+  allCnaes();
+  allMunicipalities();
+  await readyOccupationSearch();
 }

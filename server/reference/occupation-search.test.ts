@@ -7,10 +7,10 @@ import { EverydayTitles } from '../../bench/titles/ask-titles.ts';
 import { everydayNames } from '../../shared/finder/cbo/everyday-names.ts';
 import { plainText } from '../../shared/words/plain-text.ts';
 import { timesKnownWork } from '../../tests/support/processor-time.ts';
-import { occupationItems } from './occupation-items.ts';
 import {
   codesMeant,
   commonnessBy,
+  occupationItems,
   readyOccupationSearch,
   searchOccupations,
 } from './occupation-search.ts';

@@ -1,18 +1,24 @@
 import { setImmediate } from 'node:timers/promises';
+import type { OccupationItem } from '../../shared/contracts/reference.ts';
 import { everydayNames } from '../../shared/finder/cbo/everyday-names.ts';
 import { officialNames } from '../../shared/finder/cbo/official-names.ts';
 import {
-  findOccupations,
   type Commonness,
   type FoundOccupation,
+  findOccupations,
 } from '../../shared/finder/find-occupations.ts';
 import {
-  indexingNames,
-  indexNames,
   type NameIndex,
   type OccupationName,
+  indexNames,
+  indexingNames,
 } from '../../shared/finder/name-index.ts';
-import { occupationSynonyms, occupationTable, type Occupation } from './occupations.ts';
+import {
+  type Occupation,
+  occupationSynonyms,
+  occupationTable,
+  occupationTitle,
+} from './occupations.ts';
 
 /** The search index of names, and the tables that it covers. */
 export interface Indexed {
@@ -112,3 +118,20 @@ function* namesOf(
     }
   }
 }
+
+/** The occupations that a text finds, as a list of choices, best first; digits are codes. */
+export function occupationItems(text: string, commonness?: Commonness): OccupationItem[] {
+  const family = maybeDigitCodes(text);
+  if (family !== undefined) return family.map(titled);
+  return searchOccupations(text, commonness).map(occupationItem);
+}
+
+/** An occupation that a text found; if not by its title, with how it was found. */
+export const occupationItem = (found: FoundOccupation): OccupationItem => ({
+  ...titled(found.code),
+  ...(!found.name.isTitle && { sinonimo: found.name.text }),
+  ...(found.leftOut.length > 0 && { ignoradas: [...found.leftOut] }),
+  ...(found.isLookalike && { parecida: true }),
+});
+
+const titled = (codigo: string) => ({ codigo, titulo: occupationTitle(codigo) ?? codigo });

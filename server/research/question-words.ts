@@ -9,7 +9,7 @@ import {
 import { questionLine, type QuestionWords } from '../../shared/words/question-words.ts';
 import type { Method, SearchFilters } from '../../shared/contracts/search.ts';
 import { maybeCnae } from '../reference/cnaes.ts';
-import { municipalityName } from '../reference/municipalities.ts';
+import { municipalityName } from '../reference/places.ts';
 import { occupationTitle } from '../reference/occupations.ts';
 
 /**

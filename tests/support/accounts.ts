@@ -3,16 +3,18 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import type { Role } from '../../shared/codes/roles.ts';
 import { buildApp } from '../../server/process/app.ts';
 import { hashPassword } from '../../server/people/identity/passwords.ts';
-import { OpenIdProvider } from '../../server/people/identity/provider/open-id-provider.ts';
-import type { ProviderSettings } from '../../server/people/identity/provider/settings.ts';
+import {
+  OpenIdProvider,
+  type ProviderSettings,
+} from '../../server/people/identity/provider/open-id-provider.ts';
 import { Seal } from '../../server/people/identity/seal.ts';
 import { SecondFactors } from '../../server/people/identity/second-factor.ts';
 import { startSession } from '../../server/people/identity/sessions.ts';
 import { insertUser } from '../../server/people/identity/users.ts';
 import { createLogger } from '../../server/process/installation/log.ts';
-import type { Letter } from '../../server/platform/mail/letters.ts';
+import type { Letter } from '../../server/platform/mail/mail-templates.ts';
 import { Metrics } from '../../server/platform/observability/metrics.ts';
-import { openPostOffice, type PostOffice } from '../../server/platform/mail/post-office.ts';
+import { openPostOffice, type PostOffice } from '../../server/platform/mail/mail-queue.ts';
 import { removeTextOf } from '../../server/research/typed-text.ts';
 import { accountRoutes, freshProofDeps } from '../../server/routes/identity/account-routes.ts';
 import { settingsRoutes } from '../../server/routes/settings/settings.ts';

@@ -1,4 +1,4 @@
-import { stateOfCode } from '../../server/reference/states.ts';
+import { stateOfCode } from '../../server/reference/places.ts';
 import { seededRandom, type Random } from './random.ts';
 import type { UnkeptAnswer } from '../../shared/contracts/search.ts';
 import { panelDifferences, type PanelDifference } from './panel-entries.ts';

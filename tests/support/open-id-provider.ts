@@ -10,7 +10,7 @@ import {
   type JWTPayload,
 } from 'jose';
 import { Provider, type KoaContextWithOIDC } from 'oidc-provider';
-import type { ProviderSettings } from '../../server/people/identity/provider/settings.ts';
+import type { ProviderSettings } from '../../server/people/identity/provider/open-id-provider.ts';
 
 /** The address to which the provider sends browsers back. */
 export const redirectUri = 'https://caged.example/api/oidc/end';

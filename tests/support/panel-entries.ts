@@ -1,4 +1,4 @@
-import { stateOfSigla } from '../../server/reference/states.ts';
+import { stateOfSigla } from '../../server/reference/places.ts';
 import { keysOf } from '../../shared/codes/keys.ts';
 import type { GroupFigures, Panels } from '../../shared/contracts/panels.ts';
 import type { PanelEntries } from './recompute-panels.ts';

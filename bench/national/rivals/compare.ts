@@ -1,6 +1,6 @@
 import { ageBands, companySizeLabels, schoolingGroups } from '../../../shared/codes/codes.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
-import { stateOfCode } from '../../../server/reference/states.ts';
+import { stateOfCode } from '../../../server/reference/places.ts';
 import type { UnkeptAnswer } from '../../../shared/contracts/search.ts';
 import { panelEntries } from '../../../tests/support/panel-entries.ts';
 import type { Dimension, PlainScan } from './plain-sql.ts';

@@ -2,7 +2,7 @@ import { ageBands, hoursBands, schoolingLevels } from '../../../shared/codes/cod
 import { companySizeLabels } from '../../../shared/codes/codes.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { codesMeant } from '../../../server/reference/occupation-search.ts';
-import { stateOfSigla } from '../../../server/reference/states.ts';
+import { stateOfSigla } from '../../../server/reference/places.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import type { RivalName } from './rival.ts';
 

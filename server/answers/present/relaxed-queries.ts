@@ -6,9 +6,8 @@ import {
 } from '../../../shared/filters/catalogue.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { SearchFilters, type WiderOffer } from '../../../shared/contracts/search.ts';
-import { stateOfCode, stateOfSigla } from '../../reference/states.ts';
-import { askedFamily } from '../query/panel-queries.ts';
-import { shownState } from '../query/panel-queries.ts';
+import { stateOfCode, stateOfSigla } from '../../reference/places.ts';
+import { askedFamily, shownState } from '../query/panel-queries.ts';
 import { askedQuestion, type Question } from '../query/salary-query.ts';
 import type { Release } from '../query/release.ts';
 

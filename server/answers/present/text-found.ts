@@ -1,8 +1,11 @@
 import { officialNames } from '../../../shared/finder/cbo/official-names.ts';
 import type { SearchFilters, TextFound } from '../../../shared/contracts/search.ts';
 import type { FoundOccupation } from '../../../shared/finder/find-occupations.ts';
-import { occupationItem } from '../../reference/occupation-items.ts';
-import { maybeDigitCodes, searchOccupations } from '../../reference/occupation-search.ts';
+import {
+  maybeDigitCodes,
+  occupationItem,
+  searchOccupations,
+} from '../../reference/occupation-search.ts';
 
 const mostAreas = 4;
 /** Digits of a subgrupo: "212" are the professionals of computing. */

@@ -1,8 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Kysely, Selectable } from 'kysely';
 import type { AuditAction, AuditEntry } from '../../../shared/contracts/audit.ts';
+import { sha256 } from '../../platform/sha256.ts';
+import type { AuditRow } from '../../platform/store/administration-schema.ts';
+import { databaseNow } from '../../platform/store/database-clock.ts';
 import type { Database } from '../../platform/store/schema.ts';
-import { appendEntry } from './audit-chain.ts';
 
 /** Who acts and from where. The user ID is null for a stranger or the system. */
 export interface Actor {
@@ -38,3 +40,168 @@ export async function recordAct(db: Kysely<Database>, act: Act): Promise<void> {
   if (db.isTransaction) await appendEntry(db, entry);
   else await db.transaction().execute((transaction) => appendEntry(transaction, entry));
 }
+
+export type ChainedEntry = Selectable<AuditRow>;
+
+/** The hashed fields of an entry. */
+type Unhashed = Omit<ChainedEntry, 'hash' | 'number'> & { readonly number: number };
+
+/** SHA-256, in hexadecimal, over the previous hash and every column of the entry; docs/security.md specifies it. */
+export function chainedHash(previous: string, entry: Unhashed): string {
+  const { number, id, at, recorded_at, action, outcome } = entry;
+  const { actor_id, subject_type, subject_id, address, details } = entry;
+  const who = [actor_id, subject_type, subject_id, address, details];
+  const text = JSON.stringify([previous, number, id, at, recorded_at, action, outcome, ...who]);
+  return sha256(text);
+}
+
+/** The value that an entry stores in place of an IP address. Without the salt, the address cannot be recovered. */
+export const addressCommitment = (salt: string, address: string): string =>
+  `sha256:${sha256(`${salt} ${address}`)}`;
+
+/** Appends an entry in a transaction. Other transactions that append, in any process, wait until this one ends. */
+export async function appendEntry(
+  transaction: Kysely<Database>,
+  entry: Omit<Unhashed, 'number' | 'recorded_at'>,
+): Promise<void> {
+  const { number, hash: previous, recorded_at } = await heldHead(transaction);
+  const { address: from } = entry;
+  const salt = randomBytes(16).toString('base64url');
+  const address = from === null ? null : addressCommitment(salt, from);
+  const numbered = { ...entry, address, number: number + 1, recorded_at };
+  const hash = chainedHash(previous, numbered);
+  await transaction
+    .insertInto('audit_log')
+    .values({ ...numbered, hash })
+    .execute();
+  if (from !== null) {
+    await transaction
+      .insertInto('audit_addresses')
+      .values({ entry_id: entry.id, address: from, salt })
+      .execute();
+  }
+  await moveHead(transaction, { number: numbered.number, hash, last_id: entry.id });
+}
+
+/**
+ * Removes the IP addresses from a user's own entries and from failed attempts on the account. The chain stays valid,
+ * since entries hash only the commitments. Entries of versions before 0090 contain the address itself until their
+ * retention ends.
+ */
+export async function removeAddressesOf(db: Kysely<Database>, userId: string): Promise<void> {
+  await db
+    .deleteFrom('audit_addresses')
+    .where('entry_id', 'in', (query) =>
+      query
+        .selectFrom('audit_log')
+        .select('id')
+        .where((where) =>
+          where.or([
+            where('actor_id', '=', userId),
+            where.and([where('actor_id', 'is', null), where('subject_id', '=', userId)]),
+          ]),
+        ),
+    )
+    .execute();
+}
+
+const atOnce = 200;
+
+/** Numbers the entries without a number, written before the chain existed or by a process of an older version. */
+export async function numberEntries(db: Kysely<Database>): Promise<{ readonly numbered: number }> {
+  for (let numbered = 0; ;) {
+    const found = await db.transaction().execute(numberSome);
+    numbered += found;
+    if (found < atOnce) return { numbered };
+  }
+}
+
+async function numberSome(transaction: Kysely<Database>): Promise<number> {
+  let { number, hash } = await heldHead(transaction);
+  const rows = await transaction
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('number', 'is', null)
+    .orderBy('at')
+    .orderBy('id')
+    .limit(atOnce)
+    .execute();
+  for (const row of rows) {
+    number += 1;
+    hash = chainedHash(hash, { ...row, number });
+    const { id } = row;
+    await transaction.updateTable('audit_log').set({ number, hash }).where('id', '=', id).execute();
+    await moveHead(transaction, { number, hash, last_id: id });
+  }
+  return rows.length;
+}
+
+/** Removes the beginning of the chain: the entries before the first one at or after `before`. Returns how many. */
+export function removeEntriesBefore(db: Kysely<Database>, before: Date): Promise<number> {
+  const at = before.toISOString();
+  return db.transaction().execute(async (transaction) => {
+    const head = await heldHead(transaction);
+    const kept = await transaction
+      .selectFrom('audit_log')
+      .select('number')
+      .where('number', 'is not', null)
+      .where('at', '>=', at)
+      .orderBy('number')
+      .limit(1)
+      .executeTakeFirst();
+    const last = (kept?.number ?? head.number + 1) - 1;
+    const removed = await transaction
+      .selectFrom('audit_log')
+      .select('hash')
+      .where('number', '=', last)
+      .executeTakeFirst();
+    if (typeof removed?.hash === 'string') {
+      await transaction
+        .updateTable('audit_head')
+        .set({ removed_number: last, removed_hash: removed.hash })
+        .execute();
+    }
+    const { numDeletedRows } = await transaction
+      .deleteFrom('audit_log')
+      .where((where) =>
+        where.or([
+          where('number', '<=', last),
+          where.and([where('number', 'is', null), where('at', '<', at)]),
+        ]),
+      )
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  });
+}
+
+const firstHead = {
+  id: 1,
+  number: 0,
+  hash: '',
+  removed_number: 0,
+  removed_hash: '',
+  last_id: null,
+};
+
+/** The head, locked until the transaction ends, with the database's time. */
+async function heldHead(transaction: Kysely<Database>) {
+  const hold = () =>
+    transaction
+      .updateTable('audit_head')
+      .set((eb) => ({ number: eb.ref('number') }))
+      .returning(['number', 'hash', databaseNow(transaction).as('recorded_at')])
+      .executeTakeFirst();
+  const held = await hold();
+  if (held !== undefined) return held;
+  await transaction
+    .insertInto('audit_head')
+    .values(firstHead)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  return (await hold()) ?? { ...firstHead, recorded_at: new Date().toISOString() };
+}
+
+const moveHead = (
+  transaction: Kysely<Database>,
+  head: { readonly number: number; readonly hash: string; readonly last_id: string },
+) => transaction.updateTable('audit_head').set(head).execute();

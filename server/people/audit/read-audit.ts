@@ -1,14 +1,16 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import {
-  auditActions,
   type AuditEntry,
   type AuditFilters,
   type AuditPage,
   type AuditQuery,
+  auditActions,
 } from '../../../shared/contracts/audit.ts';
-import type { Database } from '../../platform/store/schema.ts';
+import { detailsText, subjectText } from '../../../shared/sentences/audit-texts.ts';
+import { csvRow, csvStart } from '../../platform/csv.ts';
 import { countOf, pageOf } from '../../platform/store/pages.ts';
+import type { Database } from '../../platform/store/schema.ts';
 import { auditedNames, companyInDetails } from './audited-names.ts';
 
 /** Audit entries as administrators read them. Names are joined at read time, so a deleted user has none. */
@@ -158,4 +160,31 @@ const addressOfEarlier = (address: string | null) =>
 
 function personName(first: string | null, last: string | null, email: string | null) {
   return email === null ? null : `${first ?? ''} ${last ?? ''} <${email}>`.trim();
+}
+
+const columns: readonly (readonly [title: string, cell: (entry: AuditEntry) => string])[] = [
+  ['quando', ({ at }) => at],
+  ['ação', ({ actionLabel }) => actionLabel],
+  ['resultado', ({ outcome }) => (outcome === 'success' ? 'sucesso' : 'falha')],
+  ['quem', ({ actor }) => actor ?? ''],
+  ['quem (id)', ({ actorId }) => actorId ?? ''],
+  ['sobre', (entry) => (entry.subjectType === null ? '' : subjectText(entry))],
+  ['sobre (tipo)', ({ subjectType }) => subjectType ?? ''],
+  ['sobre (id)', ({ subjectId }) => subjectId ?? ''],
+  ['endereço', ({ address }) => address ?? ''],
+  ['detalhes', (entry) => (hasDetails(entry) ? detailsText(entry) : '')],
+  ['detalhes (JSON)', (entry) => (hasDetails(entry) ? JSON.stringify(entry.details) : '')],
+];
+
+const hasDetails = ({ details }: AuditEntry) => Object.keys(details).length > 0;
+
+/** The entries that match the filters as CSV text, in chunks. A spreadsheet interprets no cell as a formula. */
+export async function* auditCsv(
+  db: Kysely<Database>,
+  filters: AuditFilters,
+): AsyncGenerator<string> {
+  yield `${csvStart}${csvRow(columns.map(([title]) => title))}`;
+  for await (const entries of auditChunks(db, filters)) {
+    yield entries.map((entry) => csvRow(columns.map(([, cell]) => cell(entry)))).join('');
+  }
 }

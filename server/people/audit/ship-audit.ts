@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Receiver } from '../../platform/observability/receiver.ts';
 import { withLock } from '../../platform/store/lock.ts';
 import type { Store } from '../../platform/store/store.ts';
-import type { ChainedEntry } from './audit-chain.ts';
+import type { ChainedEntry } from './audit.ts';
 
 export interface ShippingAudit {
   readonly store: Store;

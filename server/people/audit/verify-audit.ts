@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/store/schema.ts';
 import { countOf } from '../../platform/store/pages.ts';
-import { addressCommitment, chainedHash, type ChainedEntry } from './audit-chain.ts';
+import { addressCommitment, chainedHash, type ChainedEntry } from './audit.ts';
 
 /** The result of a verification. */
 export interface AuditChain {

@@ -3,12 +3,11 @@ import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import type { ChangePassword, FirstPassword } from '../../../shared/contracts/passwords.ts';
 import { recordAct, type Actor } from '../audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
-import { passwordChangedLetter } from '../../platform/mail/letters.ts';
-import type { PostOffice } from '../../platform/mail/post-office.ts';
+import { passwordChangedLetter } from '../../platform/mail/mail-templates.ts';
+import type { PostOffice } from '../../platform/mail/mail-queue.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import type { AttemptThrottle } from './attempt-throttle.ts';
-import { ownWords } from './own-words.ts';
-import { requireChoosable } from './strength-check.ts';
+import { ownWords, requireChoosable } from './password-check.ts';
 import { hashPassword, isPassword, isSamePassword, noPassword } from './passwords.ts';
 import { endSessionsOf, startSession, type Session, type SessionOrigin } from './sessions.ts';
 

@@ -1,8 +1,7 @@
 import { dictionary as common } from '@zxcvbn-ts/language-common';
 import { dictionary as portuguese } from '@zxcvbn-ts/language-pt-br';
-import { allMunicipalities } from '../../reference/municipalities.ts';
+import { allMunicipalities, states } from '../../reference/places.ts';
 import { allOccupations } from '../../reference/occupations.ts';
-import { states } from '../../reference/states.ts';
 
 /**
  * The passwords that attackers try first: more than 100,000 words (leaked passwords, Portuguese, names, places,

@@ -6,16 +6,17 @@ import type {
   Company,
   CompanyListQuery,
   CreateCompany,
+  MyCompany,
   UpdateCompany,
 } from '../../../shared/contracts/companies.ts';
-import { recordAct } from '../audit/audit.ts';
-import { AppError } from '../../platform/errors.ts';
-import { requireCnaes } from '../../reference/cnaes.ts';
 import { plainText } from '../../../shared/words/plain-text.ts';
+import { AppError } from '../../platform/errors.ts';
 import { unlessTaken } from '../../platform/store/constraint.ts';
+import { countOf, pageOf } from '../../platform/store/pages.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
-import { countOf, pageOf } from '../../platform/store/pages.ts';
+import { maybeCnae, requireCnaes } from '../../reference/cnaes.ts';
+import { recordAct } from '../audit/audit.ts';
 import type { Administrator } from './manage-users.ts';
 
 const Codes = z.array(z.string());
@@ -169,3 +170,23 @@ const staleVersion = () =>
     409,
     'Outra pessoa alterou esta empresa enquanto você a editava. Recarregue a lista e tente de novo.',
   );
+
+/** The user's company and its sector: only what a search needs. */
+export async function myCompany(
+  db: Kysely<Database>,
+  companyId: string | null,
+): Promise<MyCompany> {
+  if (companyId === null) return { company: null };
+  const row = await db
+    .selectFrom('companies')
+    .select(['name', 'cnaes', 'cnae_principal'])
+    .where('id', '=', companyId)
+    .executeTakeFirst();
+  if (row === undefined) return { company: null };
+  const codes = Codes.parse(JSON.parse(row.cnaes)).toSorted(
+    (a, b) => Number(b === row.cnae_principal) - Number(a === row.cnae_principal),
+  );
+  return {
+    company: { name: row.name, cnaes: codes.map(maybeCnae).filter((item) => item !== undefined) },
+  };
+}

@@ -5,9 +5,8 @@ import type { Database } from '../../platform/store/schema.ts';
 import { StartError } from '../../platform/start-error.ts';
 import { recordAct } from '../audit/audit.ts';
 import { storeTemporaryPassword } from './change-password.ts';
-import { wordsOfPerson } from './own-words.ts';
+import { weighedPassword, wordsOfPerson } from './password-check.ts';
 import { hashPassword } from './passwords.ts';
-import { weighedPassword } from './strength-check.ts';
 import { createUser, temporaryUntil } from './users.ts';
 
 export interface FirstAdministrator {

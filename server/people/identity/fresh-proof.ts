@@ -4,8 +4,7 @@ import { recordAct, type Actor } from '../audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { AttemptThrottle } from './attempt-throttle.ts';
 import { isPassword, noPassword } from './passwords.ts';
-import { requireCode, type CodeDeps } from './second-factor-codes.ts';
-import { hasSecondFactor } from './second-factor.ts';
+import { type CodeDeps, hasSecondFactor, requireCode } from './second-factor.ts';
 
 export interface FreshProofDeps extends CodeDeps {
   /** `confirmationThrottle`. */

@@ -5,8 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Database, UserRow } from '../../platform/store/schema.ts';
 import type { AttemptThrottle } from './attempt-throttle.ts';
 import { hashPassword, isOutdated, isPassword, requireHashingRoom } from './passwords.ts';
-import { requireCode, type CodeDeps } from './second-factor-codes.ts';
-import { hasSecondFactor } from './second-factor.ts';
+import { type CodeDeps, hasSecondFactor, requireCode } from './second-factor.ts';
 import { startSession, type Session, type SessionOrigin } from './sessions.ts';
 import { emailKey, maybeAccount, temporaryUntil, toUser } from './users.ts';
 

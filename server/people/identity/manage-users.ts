@@ -2,24 +2,26 @@ import type { Kysely } from 'kysely';
 import type { CreateUser, UpdateUser, User } from '../../../shared/contracts/users.ts';
 import { recordAct } from '../audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
-import { emailChangedLetter } from '../../platform/mail/letters.ts';
-import type { PostOffice } from '../../platform/mail/post-office.ts';
+import { emailChangedLetter } from '../../platform/mail/mail-templates.ts';
+import type { PostOffice } from '../../platform/mail/mail-queue.ts';
 import { unlessTaken } from '../../platform/store/constraint.ts';
 import type { Database, UserRow } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import {
+  emailKey,
+  emailTaken,
   heldAdministrators,
   heldUser,
+  insertUser,
+  maybeUser,
   requireAnotherAdministrator,
+  searchText,
   unknownUser,
-} from './administrators.ts';
-import { maybeUser } from './list-users.ts';
+} from './users.ts';
 import { requireFreshProof, type FreshProofDeps, type Person } from './fresh-proof.ts';
-import { ownWords } from './own-words.ts';
-import { requireChoosable } from './strength-check.ts';
+import { ownWords, requireChoosable } from './password-check.ts';
 import { hashPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
-import { emailKey, emailTaken, insertUser, searchText } from './users.ts';
 
 export interface ManageUsersDeps {
   readonly store: Store;

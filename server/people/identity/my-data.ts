@@ -6,10 +6,8 @@ import type { MyData, UpdateMyName } from '../../../shared/contracts/my-data.ts'
 import { recordAct, type Actor } from '../audit/audit.ts';
 import { auditOfPerson } from '../audit/read-audit.ts';
 import type { Database } from '../../platform/store/schema.ts';
-import { unknownUser } from './administrators.ts';
-import { maybeUser } from './list-users.ts';
+import { maybeUser, searchText, toUser, unknownUser } from './users.ts';
 import { sessionsOf } from './my-sessions.ts';
-import { searchText, toUser } from './users.ts';
 
 /**
  * The data that an area of the product stores about a user, under its name in the user's export. An area with a table

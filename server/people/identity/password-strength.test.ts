@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { timesKnownWork } from '../../../tests/support/processor-time.ts';
 import { levelOf, strengthLevels } from '../../../shared/contracts/passwords.ts';
-import { wordsOfPerson } from './own-words.ts';
+import { requireChoosable, weighedPassword, wordsOfPerson } from './password-check.ts';
 import { passwordStrength } from './password-strength.ts';
-import { requireChoosable, weighedPassword } from './strength-check.ts';
 
 const ana = wordsOfPerson({ firstName: 'Ana', lastName: 'Lima', email: 'ana.lima@exemplo.com.br' });
 

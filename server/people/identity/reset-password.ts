@@ -4,18 +4,16 @@ import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import type { ResetPassword } from '../../../shared/contracts/passwords.ts';
 import { recordAct } from '../audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
-import { passwordChangedLetter, resetLetter } from '../../platform/mail/letters.ts';
-import type { PostOffice } from '../../platform/mail/post-office.ts';
+import { passwordChangedLetter, resetLetter } from '../../platform/mail/mail-templates.ts';
+import type { PostOffice } from '../../platform/mail/mail-queue.ts';
 import type { Database, UserRow } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { sha256 } from '../../platform/sha256.ts';
-import { heldUser } from './administrators.ts';
+import { emailKey, heldUser, toUser } from './users.ts';
 import type { AttemptThrottle } from './attempt-throttle.ts';
 import { storePassword } from './change-password.ts';
-import { ownWords } from './own-words.ts';
-import { requireChoosable } from './strength-check.ts';
+import { ownWords, requireChoosable } from './password-check.ts';
 import { hashPassword, noPassword } from './passwords.ts';
-import { emailKey, toUser } from './users.ts';
 
 export interface ResetDeps {
   readonly store: Store;

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import {
+  type CurrentUser,
   mostSessions,
   sessionHours,
-  type CurrentUser,
 } from '../../../shared/contracts/identity.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import { confirmedUntil } from './fresh-proof.ts';
@@ -143,3 +143,31 @@ export async function endSession(db: Kysely<Database>, token: string): Promise<s
 
 /** The public ID of a session, which does not reveal the token: its SHA-256 in hexadecimal. */
 export const sessionId = (token: string) => createHash('sha256').update(token).digest('hex');
+
+const browsers = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Chrome|CriOS)\//],
+  ['Safari', /\bSafari\//],
+] as const;
+
+const systems = [
+  ['Android', /\bAndroid\b/],
+  ['iOS', /\b(?:iPhone|iPad|iPod)\b/],
+  ['Windows', /\bWindows\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['macOS', /\bMac OS X\b/],
+  ['Linux', /\bLinux\b/],
+] as const;
+
+/** The browser of this `User-Agent` as a user would name it: "Firefox no Windows". Null if nothing in it is known. */
+export function deviceOf(userAgent: string | undefined): string | null {
+  const nameIn = (known: readonly (readonly [name: string, sign: RegExp])[]) =>
+    known.find(([, sign]) => sign.test(userAgent ?? ''))?.[0];
+  const browser = nameIn(browsers);
+  const system = nameIn(systems);
+  if (browser === undefined || system === undefined) return browser ?? system ?? null;
+  return `${browser} no ${system}`;
+}

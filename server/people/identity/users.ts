@@ -3,9 +3,12 @@ import type { Kysely } from 'kysely';
 import type { Role } from '../../../shared/codes/roles.ts';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import { temporaryPasswordHours } from '../../../shared/contracts/passwords.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { User, UserListQuery } from '../../../shared/contracts/users.ts';
 import { plainText } from '../../../shared/words/plain-text.ts';
+import { AppError } from '../../platform/errors.ts';
+import { countOf, pageOf } from '../../platform/store/pages.ts';
 import type { Database, UserRow } from '../../platform/store/schema.ts';
+import type { Store } from '../../platform/store/store.ts';
 import { hashPassword, noPassword } from './passwords.ts';
 
 export interface NewUser {
@@ -101,4 +104,108 @@ export function temporaryUntil(
   if (row.must_change_password === 0) return null;
   const since = Date.parse(row.temporary_since ?? row.created_at);
   return new Date(since + temporaryPasswordHours * 3_600_000);
+}
+
+/**
+ * A user's row, locked until the transaction ends. SQLite needs no lock, since its transactions run one after another.
+ */
+export async function heldUser(
+  transaction: Kysely<Database>,
+  dialect: Store['dialect'],
+  id: string,
+): Promise<UserRow> {
+  const row = await transaction
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(dialect === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (row === undefined) throw unknownUser();
+  return row;
+}
+
+/**
+ * The IDs of the active administrators, all locked until the transaction ends: if two requests would each close the
+ * other's account, the second sees the first one's change.
+ */
+export async function heldAdministrators(
+  transaction: Kysely<Database>,
+  dialect: Store['dialect'],
+): Promise<string[]> {
+  const rows = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'ADMIN')
+    .where('is_active', '=', 1)
+    .orderBy('id')
+    .$if(dialect === 'postgres', (query) => query.forUpdate())
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Throws `last_administrator` if the user is the only active administrator. */
+export function requireAnotherAdministrator(administrators: readonly string[], id: string): void {
+  if (administrators.includes(id) && administrators.length === 1) {
+    throw new AppError(
+      'last_administrator',
+      409,
+      'Este é o último administrador ativo: promova outro antes.',
+    );
+  }
+}
+
+export const unknownUser = () => new AppError('unknown_user', 404, 'Este usuário não existe.');
+
+function usersWithCompany(db: Kysely<Database>) {
+  return db
+    .selectFrom('users')
+    .leftJoin('companies', 'companies.id', 'users.company_id')
+    .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
+    .selectAll('users')
+    .select(['companies.name as company_name', 'second_factors.confirmed_at']);
+}
+type UserWithCompany = Awaited<ReturnType<ReturnType<typeof usersWithCompany>['execute']>>[number];
+
+/** A page of the users that match a search, ordered by name, and their total number. */
+export async function listUsers(
+  db: Kysely<Database>,
+  { search = '', role, isActive, ...shown }: UserListQuery,
+): Promise<{ users: User[]; total: number }> {
+  let chosen = usersWithCompany(db);
+  if (role !== undefined) chosen = chosen.where('users.role', '=', role);
+  if (isActive !== undefined) {
+    chosen = chosen.where('users.is_active', '=', isActive === 'true' ? 1 : 0);
+  }
+  for (const word of plainText(search).split(' ')) {
+    if (word === '') continue;
+    chosen = chosen.where((where) =>
+      where.or([
+        where('users.search_text', 'like', `%${word}%`),
+        where('companies.search_text', 'like', `%${word}%`),
+      ]),
+    );
+  }
+  const ordered = chosen.orderBy('users.search_text').orderBy('users.id');
+  const rows = await pageOf(ordered, shown).execute();
+  return { users: rows.map(toListedUser), total: await countOf(chosen) };
+}
+
+/** A user as administrators see the account, or undefined. */
+export async function maybeUser(db: Kysely<Database>, id: string): Promise<User | undefined> {
+  const row = await usersWithCompany(db).where('users.id', '=', id).executeTakeFirst();
+  return row && toListedUser(row);
+}
+
+function toListedUser(row: UserWithCompany): User {
+  return {
+    ...toUser(row),
+    companyName: row.company_name,
+    temporaryPasswordExpiresAt: temporaryUntil(row)?.toISOString() ?? null,
+    hasSecondFactor: row.confirmed_at !== null,
+    lastSignInAt: row.last_sign_in_at,
+    erasureRequestedAt: row.erasure_requested_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    version: row.version,
+  };
 }

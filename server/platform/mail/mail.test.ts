@@ -5,9 +5,14 @@ import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLogger } from '../../process/installation/log.ts';
-import { emailChangedLetter, erasedLetter, passwordChangedLetter, resetLetter } from './letters.ts';
+import {
+  emailChangedLetter,
+  erasedLetter,
+  passwordChangedLetter,
+  resetLetter,
+} from './mail-templates.ts';
 import { openMailer } from './mailer.ts';
-import { openPostOffice } from './post-office.ts';
+import { openPostOffice } from './mail-queue.ts';
 
 const from = 'CAGED Analytics <caged@exemplo.com.br>';
 const link = 'https://caged.example/reset-password#token=abc-DEF_123';

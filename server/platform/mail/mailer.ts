@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
-import type { Letter } from './letters.ts';
+import type { Letter } from './mail-templates.ts';
 
 /** Sends a mail to an SMTP server, or writes it to the mail spool folder if none is configured. */
 export interface Mailer {

@@ -1,4 +1,4 @@
-import { numberEntries } from '../../people/audit/audit-chain.ts';
+import { numberEntries } from '../../people/audit/audit.ts';
 import { verifyAudit, type ChainFault, type Witness } from '../../people/audit/verify-audit.ts';
 import { formatCount } from '../../../shared/words/format.ts';
 import type { CommandContext } from './context.ts';

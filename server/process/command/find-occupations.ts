@@ -1,5 +1,5 @@
 import { loadImportedReferences } from '../../reference/imported-references.ts';
-import { occupationItems } from '../../reference/occupation-items.ts';
+import { occupationItems } from '../../reference/occupation-search.ts';
 import type { CommandContext } from './context.ts';
 import { textTable } from './load-report.ts';
 

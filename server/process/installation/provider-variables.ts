@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ProviderSettings } from '../../people/identity/provider/settings.ts';
+import type { ProviderSettings } from '../../people/identity/provider/open-id-provider.ts';
 import { ConfigError, isLoopback, sentence } from './variables.ts';
 
 const claim = (name: string) =>

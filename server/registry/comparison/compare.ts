@@ -1,6 +1,6 @@
 import type { ComparedFile, Comparison, LoadLimits } from '../../../shared/contracts/comparison.ts';
 import type { UploadReason } from '../../../shared/contracts/uploads.ts';
-import { municipalityName } from '../../reference/municipalities.ts';
+import { municipalityName } from '../../reference/places.ts';
 import { maybeCnae } from '../../reference/cnaes.ts';
 import { occupationTitle } from '../../reference/occupations.ts';
 import { monthLater, monthsApart } from '../../reference/months.ts';

@@ -1,6 +1,6 @@
 import { allCnaes } from '../../reference/cnaes.ts';
 import { cnaeSectionLabels } from '../../../shared/codes/cnae.ts';
-import { allMunicipalities } from '../../reference/municipalities.ts';
+import { allMunicipalities, states } from '../../reference/places.ts';
 import { occupationTable } from '../../reference/occupations.ts';
 import {
   categories,
@@ -13,7 +13,6 @@ import {
   salaryUnits,
 } from '../../reference/registry-codes.ts';
 import { identifiedSchoolingCodes } from '../../reference/schooling.ts';
-import { states } from '../../reference/states.ts';
 import type { CodeColumn } from './shape-sql.ts';
 
 const indicators = new Set(['0', '1', '9']);

@@ -1,4 +1,4 @@
-import { sectionOfSubclass } from '../../reference/cnae-sections.ts';
+import { sectionOfSubclass } from '../../reference/cnaes.ts';
 import { readCounts, type Calibration, type Weighted } from './calibration.ts';
 import { codeText, type Cell } from './cells.ts';
 import { slots, total, wholeSlots } from './slots.ts';

@@ -1,5 +1,4 @@
-import { allMunicipalities } from '../../reference/municipalities.ts';
-import { states } from '../../reference/states.ts';
+import { allMunicipalities, states } from '../../reference/places.ts';
 import { readCounts, type Calibration } from './calibration.ts';
 import { aliasTable } from './slots.ts';
 

@@ -2,7 +2,7 @@ import type { MunicipalitiesImported } from '../../../shared/contracts/settings.
 import { formatCount } from '../../../shared/words/format.ts';
 import { recordAct, type Actor } from '../../people/audit/audit.ts';
 import { noteImport } from '../../reference/imported-references.ts';
-import { reloadMunicipalities } from '../../reference/municipalities.ts';
+import { reloadMunicipalities } from '../../reference/places.ts';
 import type { ImportDeps } from './import-cbo.ts';
 
 /** Reloads IBGE's list, which is built into the product. */

@@ -4,7 +4,7 @@ import { allCnaes } from '../../reference/cnaes.ts';
 import { importMoments } from '../../reference/imported-references.ts';
 import { allInpcMonths } from '../../reference/inpc.ts';
 import { allMinimumWagePeriods } from '../../reference/minimum-wage.ts';
-import { allMunicipalities } from '../../reference/municipalities.ts';
+import { allMunicipalities } from '../../reference/places.ts';
 import {
   occupationSources,
   occupationSynonyms,

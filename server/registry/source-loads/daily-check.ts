@@ -1,7 +1,7 @@
 import type { SourceCheck } from '../../../shared/contracts/source.ts';
 import { AppError } from '../../platform/errors.ts';
-import { newsLetter } from '../../platform/mail/letters.ts';
-import type { PostOffice } from '../../platform/mail/post-office.ts';
+import { newsLetter } from '../../platform/mail/mail-templates.ts';
+import type { PostOffice } from '../../platform/mail/mail-queue.ts';
 import { sourceCheck } from '../settings/load-settings.ts';
 import { readSetting } from '../settings/stored-settings.ts';
 import type { Store } from '../../platform/store/store.ts';

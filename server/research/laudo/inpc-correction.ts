@@ -2,8 +2,7 @@ import type { Question } from '../../answers/query/salary-query.ts';
 import { countedRows } from '../../answers/query/selection-sql.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { allInpcMonths, monthAfter, type InpcMonth } from '../../reference/inpc.ts';
-import { factorsTo } from '../../reference/real-factors.ts';
+import { type InpcMonth, allInpcMonths, factorsTo, monthAfter } from '../../reference/inpc.ts';
 import { realRecordsOfMonths, type RealRecords } from '../../../shared/statistics/deflation.ts';
 
 /** A period: first and last month, AAAAMM, both included. */

@@ -10,7 +10,7 @@ import {
   realPercentile,
   type RealRecords,
 } from '../../../shared/statistics/deflation.ts';
-import { factorsTo } from '../../reference/real-factors.ts';
+import { factorsTo } from '../../reference/inpc.ts';
 import type { InpcCorrection } from './inpc-correction.ts';
 
 /** The scripts' name of each statistic; `pacote/recalcular.py` and `.sql` compute all of these. */

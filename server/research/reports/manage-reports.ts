@@ -14,7 +14,7 @@ import {
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { recordAct, type Actor } from '../../people/audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
-import { heldUser } from '../../people/identity/administrators.ts';
+import { heldUser } from '../../people/identity/users.ts';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import { roomOf, type FreeBytes } from '../../platform/files/free-disk.ts';
 import { askedRelease } from '../../registry/releases/kept-release.ts';

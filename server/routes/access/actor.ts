@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { deviceOf } from '../../people/identity/device.ts';
-import type { SessionOrigin } from '../../people/identity/sessions.ts';
+import { type SessionOrigin, deviceOf } from '../../people/identity/sessions.ts';
 import { signedInUser } from './guard.ts';
 
 /** The signed-in user of a request as an actor, for the audit. */

@@ -8,8 +8,7 @@ import {
 } from '../../../tests/support/accounts.ts';
 import { testedStores } from '../../../tests/support/stores.ts';
 import { AuditPage } from '../../../shared/contracts/audit.ts';
-import { recordAct } from '../../people/audit/audit.ts';
-import { removeEntriesBefore } from '../../people/audit/audit-chain.ts';
+import { recordAct, removeEntriesBefore } from '../../people/audit/audit.ts';
 import { insertUpload } from '../../registry/ingest/uploads.ts';
 
 describe.each(testedStores())('the audit in $dialect', ({ open }) => {

@@ -2,8 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { AuditFilters, AuditPage, AuditQuery } from '../../../shared/contracts/audit.ts';
 import { recordAct } from '../../people/audit/audit.ts';
-import { auditCsv } from '../../people/audit/audit-csv.ts';
-import { auditPage } from '../../people/audit/read-audit.ts';
+import { auditCsv, auditPage } from '../../people/audit/read-audit.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import { actorOf } from '../access/actor.ts';
 

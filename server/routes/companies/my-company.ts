@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Kysely } from 'kysely';
 import { MyCompany } from '../../../shared/contracts/companies.ts';
-import { myCompany } from '../../people/identity/my-company.ts';
+import { myCompany } from '../../people/identity/companies.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import { signedInUser } from '../access/guard.ts';
 

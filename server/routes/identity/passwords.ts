@@ -16,7 +16,7 @@ import {
   type ChangePasswordDeps,
 } from '../../people/identity/change-password.ts';
 import type { KnownDevices } from '../../people/identity/known-device.ts';
-import { ownWords } from '../../people/identity/own-words.ts';
+import { ownWords, weighedPassword } from '../../people/identity/password-check.ts';
 import type { RequestPace } from '../../people/identity/request-pace.ts';
 import {
   requestReset,
@@ -24,7 +24,6 @@ import {
   wordsOfToken,
   type ResetDeps,
 } from '../../people/identity/reset-password.ts';
-import { weighedPassword } from '../../people/identity/strength-check.ts';
 import { signedInUser } from '../access/guard.ts';
 import { originOf } from '../access/actor.ts';
 import type { DeviceCookie, SessionCookie } from '../access/session-cookie.ts';

@@ -7,13 +7,10 @@ import {
 } from '../../../shared/sentences/provider-problems.ts';
 import type { RequestPace } from '../../people/identity/request-pace.ts';
 import type { Seal } from '../../people/identity/seal.ts';
-import { confirmByProvider } from '../../people/identity/provider/confirm-by-provider.ts';
-import type { OpenIdProvider } from '../../people/identity/provider/open-id-provider.ts';
-import { problem } from '../../people/identity/provider/problem.ts';
+import { confirmByProvider, signInByProvider } from '../../people/identity/provider/sign-in-by-provider.ts';
+import { type OpenIdProvider, problem } from '../../people/identity/provider/open-id-provider.ts';
 import { providedPerson } from '../../people/identity/provider/provided-person.ts';
-import { returnAddress } from '../../people/identity/provider/return-address.ts';
-import { maybeFlow, sealedFlow, type Flow } from '../../people/identity/provider/sign-in-flow.ts';
-import { signInByProvider } from '../../people/identity/provider/sign-in-by-provider.ts';
+import { type Flow, maybeFlow, returnAddress, sealedFlow } from '../../people/identity/provider/sign-in-flow.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import { endSession, sessionId } from '../../people/identity/sessions.ts';
 import { AppError } from '../../platform/errors.ts';

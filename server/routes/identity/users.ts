@@ -11,14 +11,9 @@ import {
   User,
   UserListQuery,
 } from '../../../shared/contracts/users.ts';
-import { eraseUser } from '../../people/identity/erase-user.ts';
-import { listUsers } from '../../people/identity/list-users.ts';
+import { endSessionsOfUser, eraseUser, removeSecondFactorOf, renewPassword } from '../../people/identity/user-access.ts';
+import { listUsers } from '../../people/identity/users.ts';
 import { addUser, changeUser, type ManageUsersDeps } from '../../people/identity/manage-users.ts';
-import {
-  endSessionsOfUser,
-  removeSecondFactorOf,
-  renewPassword,
-} from '../../people/identity/person-access.ts';
 import { actorOf } from '../access/actor.ts';
 
 const UserParams = z.object({ id: z.uuid('Este usuário não existe.') });

@@ -7,7 +7,7 @@ import { readableRelease } from '../../answers/query/release.ts';
 import { openGzip, type OpenGzip } from '../../platform/open-gzip.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { referencesRevision, withSteadyReferences } from '../../reference/imported-references.ts';
-import { allMunicipalities } from '../../reference/municipalities.ts';
+import { allMunicipalities } from '../../reference/places.ts';
 import { commonnessBy, namesInForce } from '../../reference/occupation-search.ts';
 import { askedRelease } from '../../registry/releases/kept-release.ts';
 import { answering } from '../scheduling/answering.ts';

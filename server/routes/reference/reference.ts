@@ -9,12 +9,9 @@ import {
   StateItem,
 } from '../../../shared/contracts/reference.ts';
 import { AppError } from '../../platform/errors.ts';
-import { municipalitiesOf } from '../../reference/municipalities.ts';
-import { occupationItems } from '../../reference/occupation-items.ts';
-import { commonnessBy } from '../../reference/occupation-search.ts';
+import { findPlaces, municipalitiesOf, states, statesOfRegion } from '../../reference/places.ts';
+import { commonnessBy, occupationItems } from '../../reference/occupation-search.ts';
 import { occupationTitle } from '../../reference/occupations.ts';
-import { findPlaces } from '../../reference/places.ts';
-import { states, statesOfRegion } from '../../reference/states.ts';
 
 const SUGGESTIONS = 20;
 

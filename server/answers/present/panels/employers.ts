@@ -1,8 +1,7 @@
 import { companySizeLabels } from '../../../../shared/codes/codes.ts';
 import { keysOf } from '../../../../shared/codes/keys.ts';
 import type { CompanySizePanel, SectorPanel } from '../../../../shared/contracts/panels.ts';
-import { cnaeSections } from '../../../reference/cnae-sections.ts';
-import { maybeCnae } from '../../../reference/cnaes.ts';
+import { cnaeSections, maybeCnae } from '../../../reference/cnaes.ts';
 import type { Question } from '../../query/salary-query.ts';
 import { askedGroups } from './asked-groups.ts';
 import { comparable, tellGroups } from './figures.ts';

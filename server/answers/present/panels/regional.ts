@@ -1,6 +1,5 @@
 import type { GroupFigures, RegionalPanel } from '../../../../shared/contracts/panels.ts';
-import { municipalityName } from '../../../reference/municipalities.ts';
-import { stateOfCode } from '../../../reference/states.ts';
+import { municipalityName, stateOfCode } from '../../../reference/places.ts';
 import type { Question } from '../../query/salary-query.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
 import { fewestOf } from '../suppression/fewest-records.ts';

@@ -7,7 +7,7 @@ import {
   type PriceFactor,
 } from '../../../../shared/statistics/deflation.ts';
 import { rankedMedianInterval } from '../../../../shared/statistics/percentile.ts';
-import { realFactors } from '../../../reference/real-factors.ts';
+import { realFactors } from '../../../reference/inpc.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
 import { trendMonths } from '../../query/panel-queries.ts';
 import type { Question } from '../../query/salary-query.ts';

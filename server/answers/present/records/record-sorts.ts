@@ -2,10 +2,9 @@ import { companySizeLabels, schoolingGroups } from '../../../../shared/codes/cod
 import { keysOf } from '../../../../shared/codes/keys.ts';
 import type { RecordSort } from '../../../../shared/contracts/records.ts';
 import { employeeBandsOfSize, industrySections } from '../../../reference/company-size.ts';
-import { allMunicipalities } from '../../../reference/municipalities.ts';
+import { allMunicipalities, states } from '../../../reference/places.ts';
 import { allOccupations } from '../../../reference/occupations.ts';
 import { fileCodesOfSchooling } from '../../../reference/schooling.ts';
-import { states } from '../../../reference/states.ts';
 import { emptyCode } from '../../../platform/warehouse/layout.ts';
 import type { SqlValue } from '../../../platform/warehouse/warehouse.ts';
 

@@ -20,7 +20,7 @@ import {
   industrySections,
   type SizeCriterion,
 } from '../../../reference/company-size.ts';
-import { allMunicipalities, municipalityName } from '../../../reference/municipalities.ts';
+import { allMunicipalities, municipalityName, states } from '../../../reference/places.ts';
 import { allOccupations, occupationTitle } from '../../../reference/occupations.ts';
 import {
   categories,
@@ -35,7 +35,6 @@ import {
   type CodeNames,
 } from '../../../reference/registry-codes.ts';
 import { fileCodesOfSchooling } from '../../../reference/schooling.ts';
-import { states } from '../../../reference/states.ts';
 import { emptyCode } from '../../../platform/warehouse/layout.ts';
 import { contractClauses, contractMarks } from '../../query/filters/contract-clauses.ts';
 

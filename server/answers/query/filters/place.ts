@@ -1,6 +1,5 @@
 import type { SearchFilters } from '../../../../shared/contracts/search.ts';
-import { findMunicipality, municipalityName } from '../../../reference/municipalities.ts';
-import { stateOfSigla } from '../../../reference/states.ts';
+import { findMunicipality, municipalityName, stateOfSigla } from '../../../reference/places.ts';
 import { equal, invalid, lineFilter } from './line-filter.ts';
 
 /** By IBGE's code. */

@@ -1,21 +1,25 @@
 import {
+  AuthorizationResponseError,
+  ClientError,
+  type Configuration,
+  ResponseBodyError,
   allowInsecureRequests,
   authorizationCodeGrant,
-  AuthorizationResponseError,
   buildAuthorizationUrl,
   calculatePKCECodeChallenge,
-  ClientError,
   discovery,
   enableNonRepudiationChecks,
   fetchUserInfo,
   randomNonce,
   randomPKCECodeVerifier,
   randomState,
-  ResponseBodyError,
-  type Configuration,
 } from 'openid-client';
-import { problem } from './problem.ts';
-import type { ProviderSettings } from './settings.ts';
+import type { Role } from '../../../../shared/codes/roles.ts';
+import {
+  type ProviderProblem,
+  providerProblems,
+} from '../../../../shared/sentences/provider-problems.ts';
+import { AppError } from '../../../platform/errors.ts';
 import type { Flow } from './sign-in-flow.ts';
 
 /** What a provider states about a user, by claim name. */
@@ -152,3 +156,25 @@ function told(error: unknown): unknown {
   if (error instanceof TypeError) return problem('provider_away', error);
   return error;
 }
+
+/** An OpenID provider by which users may sign in instead of by a password, as configured. */
+export interface ProviderSettings {
+  /** The provider's identifier, as in its discovery document. */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** The claim that holds the roles, with dots between the names of nested claims. */
+  readonly roleClaim: string;
+  /** The claim value for each role. A role without a value is never assigned. */
+  readonly roleValues: { readonly [Name in Role]: string | undefined };
+  /** The claim that holds a company's CNPJ; undefined if companies are assigned here. */
+  readonly companyClaim: string | undefined;
+  /** The required authentication strength (`acr`); undefined if any is accepted. */
+  readonly strength: string | undefined;
+  /** The button's text after "Entrar com". */
+  readonly label: string;
+}
+
+/** The error for a failed sign-in by the provider; the route shows it on a page. */
+export const problem = (name: ProviderProblem, cause?: unknown) =>
+  new AppError(name, 403, providerProblems[name], { cause });

@@ -4,9 +4,7 @@ import {
   lastNameField,
   requiredEmail,
 } from '../../../../shared/contracts/people-fields.ts';
-import type { Claims } from './open-id-provider.ts';
-import { problem } from './problem.ts';
-import type { ProviderSettings } from './settings.ts';
+import { type Claims, type ProviderSettings, problem } from './open-id-provider.ts';
 
 /** A user's identity as the provider states it. */
 export interface ProvidedPerson {

@@ -3,11 +3,17 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Database, UserRow } from '../../../platform/store/schema.ts';
 import type { StoreAndClock } from '../../../platform/store/store.ts';
 import { recordAct } from '../../audit/audit.ts';
-import { heldAdministrators, heldUser, requireAnotherAdministrator } from '../administrators.ts';
+import { type Person, noteConfirmed } from '../fresh-proof.ts';
 import { noPassword } from '../passwords.ts';
-import { endSessionsOf, startSession, type Session, type SessionOrigin } from '../sessions.ts';
-import { insertUser, maybeAccount } from '../users.ts';
-import { problem } from './problem.ts';
+import { type Session, type SessionOrigin, endSessionsOf, startSession } from '../sessions.ts';
+import {
+  heldAdministrators,
+  heldUser,
+  insertUser,
+  maybeAccount,
+  requireAnotherAdministrator,
+} from '../users.ts';
+import { problem } from './open-id-provider.ts';
 import type { ProvidedPerson } from './provided-person.ts';
 
 const by = { by: 'provider' } as const;
@@ -199,4 +205,50 @@ function requireAnother(administrators: readonly string[], id: string): void {
   } catch (error) {
     throw problem('provider_last_administrator', error);
   }
+}
+
+/**
+ * Records that the owner of a session just proved the identity at the provider, for `requireFreshProof`.
+ *
+ * @throws AppError `provider_other_person` if another person proved theirs; the audit records it
+ */
+export async function confirmByProvider(
+  db: Kysely<Database>,
+  person: Person,
+  proved: { readonly issuer: string; readonly subject: string },
+  at: Date,
+): Promise<void> {
+  const own = await db
+    .selectFrom('provider_accounts')
+    .select('user_id')
+    .where('issuer', '=', proved.issuer)
+    .where('subject', '=', proved.subject)
+    .where('user_id', '=', person.userId)
+    .executeTakeFirst();
+  if (own === undefined) {
+    await recordAct(db, {
+      action: 'confirmation.refused',
+      outcome: 'failure',
+      actor: person,
+      subject: { type: 'user', id: person.userId },
+      at,
+    });
+    throw problem('provider_other_person');
+  }
+  await noteConfirmed({ db, clock: () => at }, person);
+}
+
+/** A user's accounts at OpenID providers, for "Meus dados". */
+export async function providerAccountRecords(db: Kysely<Database>, userId: string) {
+  const rows = await db
+    .selectFrom('provider_accounts')
+    .select(['issuer', 'subject', 'linked_at'])
+    .where('user_id', '=', userId)
+    .orderBy('linked_at')
+    .execute();
+  return rows.map(({ issuer, subject, linked_at }) => ({
+    provedor: issuer,
+    identificacao: subject,
+    ligadaEm: linked_at,
+  }));
 }

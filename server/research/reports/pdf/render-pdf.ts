@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { PaperDrawings } from '../../../../client/paper/paper.ts';
-import { states } from '../../../reference/states.ts';
+import { states } from '../../../reference/places.ts';
 import type { ReportModel } from '../model.ts';
 import type { RenderJob } from '../renderer.ts';
 import { reportDocument, type ReportDocument } from './document.ts';

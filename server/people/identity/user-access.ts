@@ -1,22 +1,30 @@
-import type { RenewPassword } from '../../../shared/contracts/users.ts';
-import { recordAct } from '../audit/audit.ts';
+import type { Proof } from '../../../shared/contracts/my-sessions.ts';
+import type { EraseUser, RenewPassword } from '../../../shared/contracts/users.ts';
 import { AppError } from '../../platform/errors.ts';
-import { passwordChangedLetter } from '../../platform/mail/letters.ts';
-import { heldUser, unknownUser } from './administrators.ts';
+import { erasedLetter, passwordChangedLetter } from '../../platform/mail/mail-templates.ts';
+import { forgetDeleted } from '../../platform/store/forget.ts';
+import { recordAct, removeAddressesOf } from '../audit/audit.ts';
 import { storeTemporaryPassword } from './change-password.ts';
-import { maybeUser } from './list-users.ts';
+import { requireFreshProof } from './fresh-proof.ts';
 import {
-  temporaryPasswordField,
   type Administrator,
   type ManageUsersDeps,
+  ownAccount,
+  temporaryPasswordField,
 } from './manage-users.ts';
-import type { Proof } from '../../../shared/contracts/my-sessions.ts';
-import { requireFreshProof } from './fresh-proof.ts';
-import { ownWords } from './own-words.ts';
 import { hashPassword } from './passwords.ts';
 import { removeSecondFactor } from './second-factor.ts';
 import { endSessionsOf } from './sessions.ts';
-import { requireChoosable } from './strength-check.ts';
+import { ownWords, requireChoosable } from './password-check.ts';
+import {
+  emailKey,
+  heldAdministrators,
+  heldUser,
+  maybeUser,
+  requireAnotherAdministrator,
+  toUser,
+  unknownUser,
+} from './users.ts';
 
 /** Sets a new temporary password as the user's only access: open sessions and reset links end. */
 export async function renewPassword(
@@ -99,3 +107,42 @@ const inactiveUser = () =>
 
 const noSecondFactor = () =>
   new AppError('no_second_factor', 409, 'Esta pessoa não tem a verificação em duas etapas.');
+
+/**
+ * Deletes a user with the account and its dependent data. Audit entries remain with an ID that no longer leads to a
+ * person. Every table that refers to `users` defines what happens to its rows (`on delete`).
+ */
+export async function eraseUser(
+  { store, clock, postOffice, onErased, confirmation, removeTyped }: ManageUsersDeps,
+  administrator: Administrator,
+  id: string,
+  { email: typedEmail, ...proof }: EraseUser,
+): Promise<void> {
+  await requireFreshProof(confirmation, administrator, proof);
+  const person = await store.db.transaction().execute(async (transaction) => {
+    const administrators = await heldAdministrators(transaction, store.dialect);
+    const row = await heldUser(transaction, store.dialect, id);
+    if (id === administrator.userId) throw ownAccount();
+    if (emailKey(typedEmail) !== row.email_lower) throw notConfirmed();
+    requireAnotherAdministrator(administrators, id);
+    await removeAddressesOf(transaction, id);
+    await removeTyped(transaction, id);
+    await transaction.deleteFrom('users').where('id', '=', id).execute();
+    await recordAct(transaction, {
+      action: 'user.erased',
+      actor: administrator,
+      subject: { type: 'user', id },
+      details: { wasRequested: row.erasure_requested_at !== null },
+      at: clock(),
+    });
+    return toUser(row);
+  });
+  await onErased?.();
+  await forgetDeleted(store);
+  postOffice.post(person.email, erasedLetter(person));
+}
+
+const notConfirmed = () =>
+  new AppError('not_confirmed', 400, 'O e-mail digitado não é o deste usuário.', {
+    field: 'email',
+  });

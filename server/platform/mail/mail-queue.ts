@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Letter } from './letters.ts';
+import type { Letter } from './mail-templates.ts';
 import type { Mailer } from './mailer.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { useImportedInpc } from './inpc.ts';
+import { factorsTo, realFactors, useImportedInpc } from './inpc.ts';
 import type { PriceFactor } from '../../shared/statistics/deflation.ts';
-import { factorsTo, realFactors } from './real-factors.ts';
 
 const asNumber = (factor: PriceFactor | undefined) =>
   Number(factor?.numerator) / Number(factor?.denominator);

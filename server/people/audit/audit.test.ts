@@ -5,8 +5,7 @@ import { testedStores } from '../../../tests/support/stores.ts';
 import { migrate } from '../../platform/store/migrate.ts';
 import { openStore, type Store, type StoreOptions } from '../../platform/store/store.ts';
 import { runCommand } from '../../process/command/command.ts';
-import { recordAct } from './audit.ts';
-import { numberEntries, removeAddressesOf } from './audit-chain.ts';
+import { numberEntries, recordAct, removeAddressesOf } from './audit.ts';
 import { verifyAudit } from './verify-audit.ts';
 
 const act = ({ db }: Store, subject: string, at = new Date()) =>

@@ -1,7 +1,9 @@
+import type { Kysely } from 'kysely';
 import type { PasswordStrength, PasswordSubject } from '../../../shared/contracts/passwords.ts';
 import { AppError } from '../../platform/errors.ts';
 import { ConcurrencyLimit } from '../../platform/limits/concurrency-limit.ts';
 import { JobThreads } from '../../platform/job-thread.ts';
+import type { Database } from '../../platform/store/schema.ts';
 import type { StrengthJob, StrengthReply } from './strength-worker.ts';
 
 const threads = new JobThreads<StrengthJob, StrengthReply>(
@@ -51,3 +53,32 @@ export async function requireChoosable(
   const [problem] = (await weighedPassword(password, ownWords, subject)).errors;
   if (problem !== undefined) throw new AppError('weak_password', 400, problem, { field });
 }
+
+interface Named {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+}
+
+/** Words about a user that the user might put into a password: name, e-mail address and company name. */
+export async function ownWords(
+  db: Kysely<Database>,
+  person: Named & { readonly companyId?: string | null | undefined },
+): Promise<string[]> {
+  const { companyId } = person;
+  if (companyId === null || companyId === undefined) return wordsOfPerson(person);
+  const company = await db
+    .selectFrom('companies')
+    .select('name')
+    .where('id', '=', companyId)
+    .executeTakeFirst();
+  return [...wordsOfPerson(person), ...(company === undefined ? [] : [company.name])];
+}
+
+/** The words from the user's own row. */
+export const wordsOfPerson = ({ firstName, lastName, email }: Named) => [
+  firstName,
+  lastName,
+  `${firstName} ${lastName}`,
+  email,
+];
