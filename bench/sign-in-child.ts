@@ -1,6 +1,6 @@
 /** The server that bench/sign-in.ts floods, in a separate process; it reports the stalls of its event loop. */
 import { randomBytes } from 'node:crypto';
-import { openPostOffice } from '../server/platform/mail/mail-queue.ts';
+import { openMailQueue } from '../server/platform/mail/mail-queue.ts';
 import { Seal } from '../server/people/identity/seal.ts';
 import { SecondFactors } from '../server/people/identity/second-factor.ts';
 import { accountRoutes } from '../server/routes/identity/account-routes.ts';
@@ -21,7 +21,7 @@ const app = await buildApp({
   routes: accountRoutes({
     store,
     clock,
-    postOffice: openPostOffice(
+    mailQueue: openMailQueue(
       { send: async () => undefined, check: async () => undefined, close: () => undefined },
       logger,
     ),

@@ -159,7 +159,7 @@ describe('the product', () => {
     const mailer = openMailer({
       smtpUrl: undefined,
       from: 'a@exemplo.com.br',
-      outboxDir: join(installation.folder, 'outbox'),
+      spoolDir: join(installation.folder, 'outbox'),
       onWritten: () => undefined,
     });
     expect(await stateOf('mail', { mailer })).toMatchObject({

@@ -13,8 +13,8 @@ import { keptSearches } from '../research/search-history.ts';
 import type { Database } from '../platform/store/schema.ts';
 import { applyRetention, retentionDays } from './retention.ts';
 
-const outboxDir = mkdtempSync(join(tmpdir(), 'caged-outbox-'));
-afterAll(() => rmSync(outboxDir, { recursive: true }));
+const spoolDir = mkdtempSync(join(tmpdir(), 'caged-outbox-'));
+afterAll(() => rmSync(spoolDir, { recursive: true }));
 
 const now = new Date();
 const clock = () => now;
@@ -49,7 +49,7 @@ describe.each(testedStores())('retention, with the store in $dialect', ({ open }
       .execute();
     await searchesOf(db, ana.id, [retentionDays.history + 1, retentionDays.history - 1]);
     for (const days of [retentionDays.outbox + 1, retentionDays.outbox - 1]) {
-      const path = join(outboxDir, `${days}.eml`);
+      const path = join(spoolDir, `${days}.eml`);
       writeFileSync(path, '');
       utimesSync(path, daysAgo(days), daysAgo(days));
     }
@@ -60,19 +60,19 @@ describe.each(testedStores())('retention, with the store in $dialect', ({ open }
       auditEntries: 1,
       searches: 1,
       texts: 0,
-      letters: 1,
+      mails: 1,
     };
-    expect(await applyRetention({ db, clock, outboxDir, typedTextDays: 365 })).toEqual(removed);
-    expect(existsSync(join(outboxDir, `${retentionDays.outbox - 1}.eml`))).toBe(true);
+    expect(await applyRetention({ db, clock, spoolDir, typedTextDays: 365 })).toEqual(removed);
+    expect(existsSync(join(spoolDir, `${retentionDays.outbox - 1}.eml`))).toBe(true);
     const nothing = {
       sessions: 0,
       passwordResets: 0,
       auditEntries: 0,
       searches: 0,
       texts: 0,
-      letters: 0,
+      mails: 0,
     };
-    expect(await applyRetention({ db, clock, outboxDir: '/nowhere', typedTextDays: 365 })).toEqual(
+    expect(await applyRetention({ db, clock, spoolDir: '/nowhere', typedTextDays: 365 })).toEqual(
       nothing,
     );
     await accounts.app.close();

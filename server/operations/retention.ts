@@ -11,7 +11,7 @@ import { removeTextBefore } from '../research/typed-text.ts';
 export const retentionDays = {
   /** The law requires six months, and the database's triggers enforce them. */
   audit: 365,
-  /** Mails in the outbox, where there is no SMTP server: they may contain a link to an account. */
+  /** Mails in the spool folder, where there is no SMTP server: they may contain a link to an account. */
   outbox: 7,
   /**
    * An entry of a user's search history, counted from its last run. A history has at most the newest 1,000 entries
@@ -23,7 +23,7 @@ export const retentionDays = {
 export interface RetentionDeps {
   readonly db: Kysely<Database>;
   readonly clock: () => Date;
-  readonly outboxDir: string;
+  readonly spoolDir: string;
   /** Retention of the text that users typed, in receipts (`TYPED_TEXT_DAYS`). */
   readonly typedTextDays: number;
 }
@@ -33,7 +33,7 @@ export interface Removed {
   readonly passwordResets: number;
   readonly auditEntries: number;
   readonly searches: number;
-  readonly letters: number;
+  readonly mails: number;
   /** Receipts whose typed text was removed. */
   readonly texts: number;
 }
@@ -44,7 +44,7 @@ const dayMs = 86_400_000;
 export async function applyRetention({
   db,
   clock,
-  outboxDir,
+  spoolDir,
   typedTextDays,
 }: RetentionDeps): Promise<Removed> {
   const now = clock();
@@ -68,20 +68,20 @@ export async function applyRetention({
     auditEntries,
     searches: Number(searches.numDeletedRows),
     texts: await removeTextBefore(db, before(typedTextDays), now),
-    letters: await removeLetters(outboxDir, before(retentionDays.outbox)),
+    mails: await deleteSpooledMails(spoolDir, before(retentionDays.outbox)),
   };
 }
 
-async function removeLetters(outboxDir: string, before: Date): Promise<number> {
-  const names = await readdir(outboxDir).catch((error: unknown) => {
+async function deleteSpooledMails(spoolDir: string, before: Date): Promise<number> {
+  const names = await readdir(spoolDir).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw error;
   });
   let removed = 0;
   for (const name of names.filter((file) => /\.eml(\.part)?$/.test(file))) {
-    const path = join(outboxDir, name);
-    const letter = await stat(path).catch(() => undefined);
-    if (letter === undefined || letter.mtime >= before) continue;
+    const path = join(spoolDir, name);
+    const mail = await stat(path).catch(() => undefined);
+    if (mail === undefined || mail.mtime >= before) continue;
     await rm(path, { force: true });
     removed += 1;
   }

@@ -4,49 +4,37 @@ import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
 import fastifyCookie from '@fastify/cookie';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import {
-  serializerCompiler,
-  validatorCompiler,
-  type FastifyPluginAsyncZod,
-} from 'fastify-type-provider-zod';
-import type { Config } from './installation/config.ts';
+import { type FastifyPluginAsyncZod, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { storeCheck } from '../operations/checks.ts';
 import type { HealthCheck, Readiness } from '../operations/health.ts';
-import { loginThrottle } from '../people/identity/attempt-throttle.ts';
 import { KnownDevices } from '../people/identity/known-device.ts';
+import { signInLockout } from '../people/identity/lockouts.ts';
 import { SecondFactors } from '../people/identity/second-factor.ts';
-import type { PostOffice } from '../platform/mail/mail-queue.ts';
+import { Lockout } from '../platform/limits/lockout.ts';
+import type { MailQueue } from '../platform/mail/mail-queue.ts';
 import { Metrics } from '../platform/observability/metrics.ts';
 import { nameRequests, requestId } from '../platform/observability/request-id.ts';
-import { apiCallerReader } from '../routes/api-v1/key-reader.ts';
 import { Scheduler } from '../platform/scheduler/scheduler.ts';
-import { routeTable, type RouteTable } from '../routes/access/route-table.ts';
-import { serveClient } from '../routes/pages/client.ts';
-import {
-  answerExpectations,
-  brokenRequestRefuser,
-  requireOneHost,
-} from '../routes/http/broken-requests.ts';
-import { answerFailures, notFound, sendFailure } from '../routes/http/failures.ts';
+import type { Store } from '../platform/store/store.ts';
 import { refuseForeignOrigins } from '../routes/access/foreign-origin.ts';
 import { guardRoutes } from '../routes/access/guard.ts';
-import { healthRoutes } from '../routes/health/health.ts';
-import { identityRoutes } from '../routes/identity/identity.ts';
-import { operationsRoutes } from '../routes/health/operations.ts';
-import { publicPages } from '../routes/pages/public-pages.ts';
-import { refuseUnstorableText } from '../routes/http/unstorable-text.ts';
 import { refuseForeignHosts } from '../routes/access/own-host.ts';
-import { scheduleRoutes } from '../routes/scheduling/scheduling.ts';
+import { type RouteTable, routeTable } from '../routes/access/route-table.ts';
+import { deviceCookie, sessionCookie, sessionUseNoter, sessionUserReader } from '../routes/access/session-cookie.ts';
+import { watchRefusals } from '../routes/access/watch-refusals.ts';
+import { apiCallerReader } from '../routes/api-v1/key-reader.ts';
+import { healthRoutes } from '../routes/health/health.ts';
+import { operationsRoutes } from '../routes/health/operations.ts';
+import { answerExpectations, brokenRequestRefuser, requireOneHost } from '../routes/http/broken-requests.ts';
+import { answerFailures, notFound, sendFailure } from '../routes/http/failures.ts';
 import { securityHeaders, sendSecurityHeaders } from '../routes/http/security-headers.ts';
 import { endSlowRequests } from '../routes/http/slow-requests.ts';
-import {
-  deviceCookie,
-  sessionCookie,
-  sessionUseNoter,
-  sessionUserReader,
-} from '../routes/access/session-cookie.ts';
-import { watchRefusals } from '../routes/access/watch-refusals.ts';
-import type { Store } from '../platform/store/store.ts';
+import { refuseUnstorableText } from '../routes/http/unstorable-text.ts';
+import { identityRoutes } from '../routes/identity/identity.ts';
+import { serveClient } from '../routes/pages/client.ts';
+import { publicPages } from '../routes/pages/public-pages.ts';
+import { scheduleRoutes } from '../routes/scheduling/scheduling.ts';
+import type { Config } from './installation/config.ts';
 
 export interface AppDeps {
   readonly config: Pick<Config, 'publicUrl'> &
@@ -65,7 +53,7 @@ export interface AppDeps {
   /** Without them, the app accepts no second factor. */
   readonly factors?: SecondFactors;
   /** Without it, the app sends no mail. */
-  readonly postOffice?: Pick<PostOffice, 'post'>;
+  readonly mailQueue?: Pick<MailQueue, 'add'>;
   readonly clock: () => Date;
   readonly logger: FastifyBaseLogger;
   /** The routes of the other areas, each a plugin built with its own dependencies. */
@@ -120,17 +108,17 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   scheduleRoutes(app, { scheduler, table });
 
-  const throttle = loginThrottle(store, clock);
+  const lockout = new Lockout(store, clock, signInLockout);
   await app.register(
     identityRoutes({
       db: store.db,
       clock,
-      throttle,
+      lockout,
       cookie,
       devices: new KnownDevices(store.db, clock),
       deviceCookie: deviceCookie(isHttps(config)),
       factors: deps.factors ?? new SecondFactors(randomBytes(32)),
-      postOffice: deps.postOffice ?? { post: () => undefined },
+      mailQueue: deps.mailQueue ?? { add: () => undefined },
       requiresSecondFactor: sessions.requiresSecondFactor,
       spareRoom: store.spareRoom,
     }),

@@ -15,7 +15,7 @@ import { Seal } from '../people/identity/seal.ts';
 import { SecondFactors } from '../people/identity/second-factor.ts';
 import type { SharedFiles } from '../platform/files/shared-files.ts';
 import { openMailer } from '../platform/mail/mailer.ts';
-import { openPostOffice } from '../platform/mail/mail-queue.ts';
+import { openMailQueue } from '../platform/mail/mail-queue.ts';
 import { partialDir } from './installation/installation.ts';
 import type { JobRunner } from '../platform/jobs/job-runner.ts';
 import { reportRecords } from '../research/reports/read-reports.ts';
@@ -94,7 +94,7 @@ export interface ProductParts {
 
 export interface Product extends Pick<
   AppDeps,
-  'routes' | 'healthChecks' | 'metrics' | 'factors' | 'postOffice' | 'scheduler'
+  'routes' | 'healthChecks' | 'metrics' | 'factors' | 'mailQueue' | 'scheduler'
 > {
   /** Makes reports once it is started. */
   readonly reportRunner: JobRunner;
@@ -110,7 +110,7 @@ export interface Product extends Pick<
 /** The folder of cached responses. The processes that serve users share it. */
 const answersDir = ({ dataDir }: Config) => join(dataDir, 'answers');
 
-export const outboxDir = ({ dataDir }: Config) => join(dataDir, 'outbox');
+export const spoolDir = ({ dataDir }: Config) => join(dataDir, 'outbox');
 
 /** Every route and health check of the product. The server and the test of the access matrix use the same ones. */
 export function productOf(parts: ProductParts): Product {
@@ -118,13 +118,14 @@ export function productOf(parts: ProductParts): Product {
   const mailer = openMailer({
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
-    outboxDir: outboxDir(config),
-    onWritten: (path) => logger.info({ path }, 'no SMTP_URL: a letter was written to the outbox'),
+    spoolDir: spoolDir(config),
+    onWritten: (path) =>
+      logger.info({ path }, 'no SMTP_URL: a mail was written to the spool folder'),
   });
-  const postOffice = openPostOffice(mailer, logger);
+  const mailQueue = openMailQueue(mailer, logger);
   const { dataDir } = config;
   const factors = new SecondFactors(parts.secret);
-  const confirmation = freshProofDeps({ store, clock, factors, postOffice });
+  const confirmation = freshProofDeps({ store, clock, factors, mailQueue });
   const source = maybeSource(config);
   const checks = [
     ...productChecks({ store, warehouse, mailer, dataDir, source, clock }),
@@ -184,7 +185,7 @@ export function productOf(parts: ProductParts): Product {
   return {
     metrics,
     factors,
-    postOffice,
+    mailQueue,
     scheduler,
     reportRunner: runner,
     popularAnswers,
@@ -226,7 +227,7 @@ export function productOf(parts: ProductParts): Product {
       ...accountRoutes({
         store,
         clock,
-        postOffice,
+        mailQueue,
         siteAddress: parts.siteAddress,
         isHttps,
         sessionIdleHours: config.sessionIdleHours,
@@ -236,14 +237,14 @@ export function productOf(parts: ProductParts): Product {
         requiresSecondFactor: config.requiresSecondFactor,
         personalRecords: personalRecords(store),
         removeTyped: (db, userId) => removeTextOf(db, userId, clock()),
-        onErased: async () => void (await sweepReports(reports)),
+        onUserDeleted: async () => void (await sweepReports(reports)),
       }),
       settingsRoutes({ db: store.db, clock, system: systemInformation(parts) }),
       overviewRoutes({ store, cookie, checks: [storeCheck(store), ...checks] }),
       showcaseRoutes(showcaseReader({ store, warehouse })),
     ],
     dailyTasks: [
-      sourceTask({ ...sourceLoads, postOffice, siteAddress: parts.siteAddress }),
+      sourceTask({ ...sourceLoads, mailQueue, siteAddress: parts.siteAddress }),
       { name: 'expired reports', at: '45 3 * * *', run: () => sweepReports(reports) },
     ],
     close: async () => {
@@ -251,7 +252,7 @@ export function productOf(parts: ProductParts): Product {
       await Promise.all([popularAnswers.stop(), warming]);
       for (const each of [desk, marketDesk, equality]) each.close();
       await runner.stop();
-      await postOffice.close();
+      await mailQueue.close();
       mailer.close();
     },
   };

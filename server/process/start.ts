@@ -1,54 +1,46 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { temporaryPasswordHours } from '../../shared/contracts/passwords.ts';
-import { buildApp, buildWorkerApp } from './app.ts';
-import { readConfig, type Config } from './installation/config.ts';
-import { openFiles } from '../platform/files/open-files.ts';
-import type { SharedFiles } from '../platform/files/shared-files.ts';
 import { Readiness } from '../operations/health.ts';
+import { applyRetention } from '../operations/retention.ts';
 import { numberEntries } from '../people/audit/audit.ts';
 import { startShipping } from '../people/audit/ship-audit.ts';
+import { type FirstAdministrator, firstAdministrator } from '../people/identity/first-administrator.ts';
+import { openFiles } from '../platform/files/open-files.ts';
+import type { SharedFiles } from '../platform/files/shared-files.ts';
+import { type DailyTask, startDaily } from '../platform/jobs/daily.ts';
+import { sweepAttempts } from '../platform/limits/shared-counts.ts';
+import { Metrics } from '../platform/observability/metrics.ts';
 import { openReceiver } from '../platform/observability/receiver.ts';
 import { ShippedLog } from '../platform/observability/shipped-log.ts';
-import { sweepAttempts } from '../people/identity/counted-keys.ts';
-import {
-  firstAdministrator,
-  type FirstAdministrator,
-} from '../people/identity/first-administrator.ts';
-import { createLogger, logOutput } from './installation/log.ts';
-import { maybeHindrance } from './installation/failure-sentence.ts';
-import { StartError } from '../platform/start-error.ts';
-import { settleParts } from '../platform/warehouse/cluster/settle-parts.ts';
-import { WarehouseBusyError } from '../platform/warehouse/engine-error.ts';
-import { loadDemonstration } from '../registry/generator/load-demonstration.ts';
-import {
-  loadingWith,
-  openMigratedStore,
-  openPreparedWarehouse,
-  partialDir,
-} from './installation/installation.ts';
-import { requireFolders } from './installation/require-folders.ts';
-import { installationSecret } from './installation/secret.ts';
-import { removeReceivedFiles } from '../registry/ingest/uploads.ts';
-import { sweepReceivedFiles } from '../registry/ingest/sweep-received-files.ts';
-import { startDaily, type DailyTask } from '../platform/jobs/daily.ts';
-import { UploadRunner } from '../registry/ingest/upload-runner.ts';
 import { requireOpenFiles } from '../platform/open-files.ts';
-import { monthsKeeperOf } from './installation/months-keeper.ts';
-import { outboxDir, productOf } from './product.ts';
-import { readyReferenceTables, refreshImportedReferences } from '../reference/imported-references.ts';
-import { sweepPartialUploads } from '../registry/resumable/sweep-partial-uploads.ts';
-import { sweepUploadLocks } from '../registry/resumable/upload-locks.ts';
-import { removeOldReleases } from '../registry/releases/retention.ts';
-import { requireWholeBatches } from '../registry/releases/require-whole-batches.ts';
-import { watchReplicas } from '../registry/releases/watch-replicas.ts';
-import { applyRetention } from '../operations/retention.ts';
-import { Metrics } from '../platform/observability/metrics.ts';
-import { nextSteps, requireHttpsForOthers } from './next-steps.ts';
-import { closeInTime, stopOnSignal } from './stopping.ts';
+import { StartError } from '../platform/start-error.ts';
 import type { SpareRoom } from '../platform/store/spare-room.ts';
 import type { Store } from '../platform/store/store.ts';
-import { backupRunner, type BackupJobs } from './transfer/backup-jobs.ts';
+import { settleParts } from '../platform/warehouse/cluster/settle-parts.ts';
+import { WarehouseBusyError } from '../platform/warehouse/engine-error.ts';
+import { readyReferenceTables, refreshImportedReferences } from '../reference/imported-references.ts';
+import { loadDemonstration } from '../registry/generator/load-demonstration.ts';
+import { sweepReceivedFiles } from '../registry/ingest/sweep-received-files.ts';
+import { UploadRunner } from '../registry/ingest/upload-runner.ts';
+import { removeReceivedFiles } from '../registry/ingest/uploads.ts';
+import { requireWholeBatches } from '../registry/releases/require-whole-batches.ts';
+import { removeOldReleases } from '../registry/releases/retention.ts';
+import { watchReplicas } from '../registry/releases/watch-replicas.ts';
+import { sweepPartialUploads } from '../registry/resumable/sweep-partial-uploads.ts';
+import { sweepUploadLocks } from '../registry/resumable/upload-locks.ts';
+import { buildApp, buildWorkerApp } from './app.ts';
+import { type Config, readConfig } from './installation/config.ts';
+import { maybeHindrance } from './installation/failure-sentence.ts';
+import { loadingWith, openMigratedStore, openPreparedWarehouse, partialDir } from './installation/installation.ts';
+import { createLogger, logOutput } from './installation/log.ts';
+import { monthsKeeperOf } from './installation/months-keeper.ts';
+import { requireFolders } from './installation/require-folders.ts';
+import { installationSecret } from './installation/secret.ts';
+import { nextSteps, requireHttpsForOthers } from './next-steps.ts';
+import { productOf, spoolDir } from './product.ts';
+import { closeInTime, stopOnSignal } from './stopping.ts';
+import { type BackupJobs, backupRunner } from './transfer/backup-jobs.ts';
 import { BackupSeal } from './transfer/backup-seal.ts';
 
 const clock = () => new Date();
@@ -210,7 +202,7 @@ const dailySweeps = (config: Config, store: Store, files: SharedFiles): readonly
       applyRetention({
         db: store.db,
         clock,
-        outboxDir: outboxDir(config),
+        spoolDir: spoolDir(config),
         typedTextDays: config.typedTextDays,
       }),
   },

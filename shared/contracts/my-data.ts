@@ -9,7 +9,7 @@ import { User } from './users.ts';
  *
  *   GET  /api/my-data                  → 200 MyData; `?download=1` returns it as a file to save
  *   PUT  /api/my-data                  UpdateMyName → 200 CurrentUser
- *   POST /api/my-data/erasure-request  → 200 MyErasureRequest; a repeated request keeps the first date
+ *   POST /api/my-data/erasure-request  → 200 MyDeletionRequest; a repeated request keeps the first date
  */
 
 export const UpdateMyName = z.strictObject({ firstName: firstNameField, lastName: lastNameField });
@@ -17,8 +17,8 @@ export type UpdateMyName = z.infer<typeof UpdateMyName>;
 
 export const MyDataQuery = z.strictObject({ download: z.literal('1').optional() });
 
-export const MyErasureRequest = z.object({ message: z.string(), requestedAt: z.string() });
-export type MyErasureRequest = z.infer<typeof MyErasureRequest>;
+export const MyDeletionRequest = z.object({ message: z.string(), requestedAt: z.string() });
+export type MyDeletionRequest = z.infer<typeof MyDeletionRequest>;
 
 export const MyData = z.object({
   generatedAt: z.string(),

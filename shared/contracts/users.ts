@@ -29,7 +29,7 @@ import {
  *   POST /api/admin/users/:id/temporary-password  ADMIN  RenewPassword → 200 Done; 400 field temporaryPassword or
  *        password; 409 `own_account`
  *   POST /api/admin/users/:id/end-sessions  ADMIN  Confirmation → 200 Done; 400 `wrong_password` field password
- *   POST /api/admin/users/:id/erasure   ADMIN  EraseUser → 200 Done: deletes the user; the audit log remains
+ *   POST /api/admin/users/:id/erasure   ADMIN  DeleteUser → 200 Done: deletes the user; the audit log remains
  *        404, 409 `own_account`, 409 `last_administrator`, 400 `not_confirmed` field email, 400 field password or code
  */
 
@@ -119,5 +119,5 @@ export const UpdateUser = z
 export type UpdateUser = z.infer<typeof UpdateUser>;
 
 /** The administrator types the e-mail again, because deletion cannot be undone. */
-export const EraseUser = z.strictObject({ email: requiredEmail, ...proofFields });
-export type EraseUser = z.infer<typeof EraseUser>;
+export const DeleteUser = z.strictObject({ email: requiredEmail, ...proofFields });
+export type DeleteUser = z.infer<typeof DeleteUser>;

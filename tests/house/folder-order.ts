@@ -23,6 +23,7 @@ export const folderOrder = [
   'server/platform/limits',
   'server/platform/scheduler',
   'server/platform/store',
+  'server/platform/limits',
   'server/platform/mail',
   'server/platform/files',
   'server/platform/warehouse',

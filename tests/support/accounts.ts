@@ -12,9 +12,9 @@ import { SecondFactors } from '../../server/people/identity/second-factor.ts';
 import { startSession } from '../../server/people/identity/sessions.ts';
 import { insertUser } from '../../server/people/identity/users.ts';
 import { createLogger } from '../../server/process/installation/log.ts';
-import type { Letter } from '../../server/platform/mail/mail-templates.ts';
+import type { Mail } from '../../server/platform/mail/mail-templates.ts';
 import { Metrics } from '../../server/platform/observability/metrics.ts';
-import { openPostOffice, type PostOffice } from '../../server/platform/mail/mail-queue.ts';
+import { openMailQueue, type MailQueue } from '../../server/platform/mail/mail-queue.ts';
 import { removeTextOf } from '../../server/research/typed-text.ts';
 import { accountRoutes, freshProofDeps } from '../../server/routes/identity/account-routes.ts';
 import { settingsRoutes } from '../../server/routes/settings/settings.ts';
@@ -24,8 +24,8 @@ import type { Store } from '../../server/platform/store/store.ts';
 export interface Accounts {
   readonly app: FastifyInstance;
   readonly store: Store;
-  readonly postOffice: PostOffice;
-  readonly letters: { to: string; letter: Letter }[];
+  readonly mailQueue: MailQueue;
+  readonly mails: { to: string; mail: Mail }[];
   now(): Date;
   /** Advances the clock. */
   pass(milliseconds: number): void;
@@ -72,7 +72,7 @@ export const testConfirmation = (store: Store, clock: () => Date) =>
     store,
     clock,
     factors: new SecondFactors(randomBytes(32)),
-    postOffice: { post: () => undefined },
+    mailQueue: { add: () => undefined },
   });
 
 export async function accountsOver(
@@ -85,10 +85,10 @@ export async function accountsOver(
   let now = new Date('2026-08-01T12:00:00Z');
   const clock = () => now;
   const logger = createLogger({ write: () => undefined });
-  const letters: Accounts['letters'] = [];
-  const postOffice = openPostOffice(
+  const mails: Accounts['mails'] = [];
+  const mailQueue = openMailQueue(
     {
-      send: async (to, letter) => void letters.push({ to, letter }),
+      send: async (to, mail) => void mails.push({ to, mail }),
       check: async () => undefined,
       close: () => undefined,
     },
@@ -98,7 +98,7 @@ export async function accountsOver(
     config: { publicUrl: undefined, requiresSecondFactor },
     store,
     factors,
-    postOffice,
+    mailQueue,
     clock,
     logger,
     metrics,
@@ -107,7 +107,7 @@ export async function accountsOver(
       ...accountRoutes({
         store,
         clock,
-        postOffice,
+        mailQueue,
         siteAddress: () => 'https://caged.example',
         isHttps: false,
         factors,
@@ -126,8 +126,8 @@ export async function accountsOver(
   return {
     app,
     store,
-    postOffice,
-    letters,
+    mailQueue,
+    mails,
     now: clock,
     pass: (milliseconds) => {
       now = new Date(now.getTime() + milliseconds);

@@ -10,7 +10,7 @@ import type { Proof } from '../../../shared/contracts/my-sessions.ts';
 import { Done } from '../../../shared/contracts/people-fields.ts';
 import type {
   CreateUser,
-  EraseUser,
+  DeleteUser,
   RenewPassword,
   UpdateUser,
 } from '../../../shared/contracts/users.ts';
@@ -69,7 +69,7 @@ export const createUser = (user: z.input<typeof CreateUser>) =>
 export const updateUser = ({ id, ...changes }: z.input<typeof UpdateUser> & { id: string }) =>
   send('PUT', `/api/admin/users/${id}`, User, changes);
 
-export const eraseUser = (id: string, erasure: EraseUser) =>
+export const deleteUser = (id: string, erasure: DeleteUser) =>
   send('POST', `/api/admin/users/${id}/erasure`, Done, erasure);
 
 export const renewPassword = (id: string, renewed: z.input<typeof RenewPassword>) =>

@@ -125,7 +125,7 @@ export function EditUser({
         </ConfirmWithPassword>
       )}
       {!isSelf && <UserAccess user={user} />}
-      {!isSelf && <ErasePerson user={user} onErased={onClose} />}
+      {!isSelf && <ErasePerson user={user} onUserDeleted={onClose} />}
     </Sheet>
   );
 }

@@ -12,19 +12,19 @@ import {
 import { TextField } from '../../components/field.tsx';
 import { tellFailure } from '../../components/tell-failure.ts';
 import { showToast } from '../../components/toast.ts';
-import { eraseUser, refreshAccounts } from './accounts-options.ts';
+import { deleteUser, refreshAccounts } from './accounts-options.ts';
 
 /** Deletes a user's personal data permanently; the administrator types the e-mail again first. */
-export function ErasePerson({ user, onErased }: { user: User; onErased: () => void }) {
+export function ErasePerson({ user, onUserDeleted }: { user: User; onUserDeleted: () => void }) {
   const client = useQueryClient();
   const [typed, setTyped] = useState('');
   const [isConfirming, setConfirming] = useState(false);
   const erasure = useMutation({
-    mutationFn: (proof: Proof) => eraseUser(user.id, { email: typed.trim(), ...proof }),
+    mutationFn: (proof: Proof) => deleteUser(user.id, { email: typed.trim(), ...proof }),
     onSuccess: async ({ message }) => {
       await refreshAccounts(client);
       showToast({ title: 'Dados eliminados', description: message });
-      onErased();
+      onUserDeleted();
     },
     onError: (error) => {
       if (isAboutProof(error)) return;

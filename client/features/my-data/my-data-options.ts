@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { CurrentUser } from '../../../shared/contracts/identity.ts';
 import type { UpdateMyName } from '../../../shared/contracts/my-data.ts';
-import { MyData, MyErasureRequest } from '../../../shared/contracts/my-data.ts';
+import { MyData, MyDeletionRequest } from '../../../shared/contracts/my-data.ts';
 import type { EndSessions, Proof } from '../../../shared/contracts/my-sessions.ts';
 import { MySession } from '../../../shared/contracts/my-sessions.ts';
 import { Done } from '../../../shared/contracts/people-fields.ts';
@@ -25,8 +25,8 @@ export const myDataFile = '/api/my-data?download=1';
 export const changeMyName = (name: UpdateMyName): Promise<CurrentUser> =>
   send('PUT', '/api/my-data', CurrentUser, name);
 
-export const requestMyErasure = (): Promise<MyErasureRequest> =>
-  send('POST', '/api/my-data/erasure-request', MyErasureRequest);
+export const requestMyErasure = (): Promise<MyDeletionRequest> =>
+  send('POST', '/api/my-data/erasure-request', MyDeletionRequest);
 
 export const mySessionsOptions = queryOptions({
   queryKey: ['my-data', 'sessions'],

@@ -43,6 +43,23 @@ export async function recordAct(db: Kysely<Database>, act: Act): Promise<void> {
 
 export type ChainedEntry = Selectable<AuditRow>;
 
+/** Records an act on a user's account; `userId` is undefined for an account that does not exist. */
+export const recordUserAct = (
+  db: Kysely<Database>,
+  action: AuditAction,
+  actor: Actor,
+  userId: string | undefined,
+  at: Date,
+  more: Pick<Act, 'outcome' | 'details'> = {},
+): Promise<void> =>
+  recordAct(db, {
+    ...more,
+    action,
+    actor,
+    ...(userId !== undefined && { subject: { type: 'user', id: userId } }),
+    at,
+  });
+
 /** The hashed fields of an entry. */
 type Unhashed = Omit<ChainedEntry, 'hash' | 'number'> & { readonly number: number };
 
@@ -64,7 +81,7 @@ export async function appendEntry(
   transaction: Kysely<Database>,
   entry: Omit<Unhashed, 'number' | 'recorded_at'>,
 ): Promise<void> {
-  const { number, hash: previous, recorded_at } = await heldHead(transaction);
+  const { number, hash: previous, recorded_at } = await lockedHead(transaction);
   const { address: from } = entry;
   const salt = randomBytes(16).toString('base64url');
   const address = from === null ? null : addressCommitment(salt, from);
@@ -117,7 +134,7 @@ export async function numberEntries(db: Kysely<Database>): Promise<{ readonly nu
 }
 
 async function numberSome(transaction: Kysely<Database>): Promise<number> {
-  let { number, hash } = await heldHead(transaction);
+  let { number, hash } = await lockedHead(transaction);
   const rows = await transaction
     .selectFrom('audit_log')
     .selectAll()
@@ -140,7 +157,7 @@ async function numberSome(transaction: Kysely<Database>): Promise<number> {
 export function removeEntriesBefore(db: Kysely<Database>, before: Date): Promise<number> {
   const at = before.toISOString();
   return db.transaction().execute(async (transaction) => {
-    const head = await heldHead(transaction);
+    const head = await lockedHead(transaction);
     const kept = await transaction
       .selectFrom('audit_log')
       .select('number')
@@ -184,7 +201,7 @@ const firstHead = {
 };
 
 /** The head, locked until the transaction ends, with the database's time. */
-async function heldHead(transaction: Kysely<Database>) {
+async function lockedHead(transaction: Kysely<Database>) {
   const hold = () =>
     transaction
       .updateTable('audit_head')

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import { generatedPassword } from '../../../shared/contracts/generated-password.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Database } from '../../platform/store/schema.ts';
 import { StartError } from '../../platform/start-error.ts';
-import { recordAct } from '../audit/audit.ts';
-import { storeTemporaryPassword } from './change-password.ts';
-import { weighedPassword, wordsOfPerson } from './password-check.ts';
+import type { Database } from '../../platform/store/schema.ts';
+import { recordUserAct } from '../audit/audit.ts';
+import { storePassword } from './change-password.ts';
+import { checkStrength, wordsOfPerson } from './password-check.ts';
 import { hashPassword } from './passwords.ts';
 import { createUser, temporaryUntil } from './users.ts';
 
@@ -63,13 +63,13 @@ export async function firstAdministrator(
 /** A generated password that the check of chosen passwords accepts. */
 async function choosablePassword(ownWords: readonly string[]): Promise<string> {
   const password = generatedPassword();
-  const { isValid } = await weighedPassword(password, ownWords);
+  const { isValid } = await checkStrength(password, ownWords);
   return isValid ? password : choosablePassword(ownWords);
 }
 
 /** Enforces only this one of the password rules: the operator who installs may follow others. */
 async function requireUnguessable(password: string, email: string): Promise<void> {
-  const { level } = await weighedPassword(password, [email]);
+  const { level } = await checkStrength(password, [email]);
   if (level === 'Muito Fraca') {
     throw new StartError(
       'Configuração inválida: ADMIN_PASSWORD é fácil demais de adivinhar; escolha uma senha menos comum.',
@@ -107,15 +107,12 @@ async function maybeRenewed(
   if (until === null || until > now) return undefined;
   const { id, email, first_name: firstName, last_name: lastName } = only;
   const password = await choosablePassword(wordsOfPerson({ email, firstName, lastName }));
-  const given = { userId: id, passwordHash: await hashPassword(password), now };
+  const passwordHash = await hashPassword(password);
+  const chosen = { userId: id, passwordHash, now, isTemporary: true, expected: only.password_hash };
   const isStored = await db.transaction().execute(async (transaction) => {
-    if (!(await storeTemporaryPassword(transaction, given, only.password_hash))) return false;
-    await recordAct(transaction, {
-      action: 'user.password_renewed',
-      actor: { userId: null, address: null },
-      subject: { type: 'user', id },
-      at: now,
-    });
+    if (!(await storePassword(transaction, chosen))) return false;
+    const system = { userId: null, address: null };
+    await recordUserAct(transaction, 'user.password_renewed', system, id, now);
     return true;
   });
   return isStored ? { email, generatedPassword: password } : undefined;

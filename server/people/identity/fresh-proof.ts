@@ -1,14 +1,14 @@
 import type { Proof } from '../../../shared/contracts/my-sessions.ts';
 import { confirmedMinutes } from '../../../shared/contracts/provider.ts';
-import { recordAct, type Actor } from '../audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { AttemptThrottle } from './attempt-throttle.ts';
+import type { Lockout } from '../../platform/limits/lockout.ts';
+import { type Actor, recordUserAct } from '../audit/audit.ts';
 import { isPassword, noPassword } from './passwords.ts';
 import { type CodeDeps, hasSecondFactor, requireCode } from './second-factor.ts';
 
 export interface FreshProofDeps extends CodeDeps {
-  /** `confirmationThrottle`. */
-  readonly throttle: AttemptThrottle;
+  /** With `confirmationLockout`. */
+  readonly lockout: Lockout;
 }
 
 /** A signed-in user who acts within a session. */
@@ -31,7 +31,7 @@ export async function requireFreshProof(
   person: Person,
   { password = '', code }: Partial<Proof>,
 ): Promise<void> {
-  const { db, clock, throttle } = deps;
+  const { db, clock, lockout } = deps;
   const account = await db
     .selectFrom('users')
     .select(['id', 'email', 'first_name', 'password_hash'])
@@ -42,28 +42,24 @@ export async function requireFreshProof(
     throw mustConfirm();
   }
   if (password === '') throw passwordMissing();
-  await throttle.admit(person.userId, person.address ?? '');
+  await lockout.admit(person.userId, person.address ?? '');
   if (account === undefined || !(await isPassword(account.password_hash, password))) {
-    await recordAct(db, {
-      action: 'confirmation.refused',
+    await recordUserAct(db, 'confirmation.refused', person, person.userId, clock(), {
       outcome: 'failure',
-      actor: person,
-      subject: { type: 'user', id: person.userId },
-      at: clock(),
     });
     throw new AppError('wrong_password', 400, 'Senha incorreta', { field: 'password' });
   }
   if ((await hasSecondFactor(db, person.userId)) && !(await isConfirmed(deps, person))) {
     if (code === undefined) {
       // The password was correct: this attempt was no guess.
-      await throttle.forgive(person.userId, person.address ?? '');
+      await lockout.forgive(person.userId, person.address ?? '');
       throw codeMissing();
     }
     const attempt = { actor: person, action: 'confirmation.refused', status: 400 } as const;
     await requireCode(deps, account, code, attempt);
     await noteConfirmed(deps, person);
   }
-  await throttle.forgive(person.userId, person.address ?? '');
+  await lockout.forgive(person.userId, person.address ?? '');
 }
 
 /** Records that the owner of a session proved the identity, by a code or at the provider. */

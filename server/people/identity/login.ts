@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely';
 import type { CurrentUser, LoginRequest } from '../../../shared/contracts/identity.ts';
-import { recordAct } from '../audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Lockout } from '../../platform/limits/lockout.ts';
 import type { Database, UserRow } from '../../platform/store/schema.ts';
-import type { AttemptThrottle } from './attempt-throttle.ts';
+import { recordUserAct } from '../audit/audit.ts';
 import { hashPassword, isOutdated, isPassword, requireHashingRoom } from './passwords.ts';
 import { type CodeDeps, hasSecondFactor, requireCode } from './second-factor.ts';
-import { startSession, type Session, type SessionOrigin } from './sessions.ts';
+import { type Session, type SessionOrigin, startSession } from './sessions.ts';
 import { emailKey, maybeAccount, temporaryUntil, toUser } from './users.ts';
 
 export interface LoginDeps extends CodeDeps {
-  readonly throttle: AttemptThrottle;
+  readonly lockout: Lockout;
 }
 
 /**
@@ -23,30 +23,44 @@ export async function login(
   origin: SessionOrigin,
   device?: string,
 ): Promise<{ user: CurrentUser; session: Session }> {
-  const { db, throttle, clock } = deps;
+  const { db, lockout, clock } = deps;
   const { address } = origin;
   await requireHashingRoom();
-  await throttle.admit(emailKey(email), address, device);
+  await lockout.admit(emailKey(email), address, device);
   const account = await maybeAccount(db, email);
   const isRight = await isPassword(account?.password_hash, password);
   const at = clock();
-  if (account !== undefined && isRight && account.is_active === 1 && isExpired(account, at)) {
-    await recordRefusal(db, account, { reason: 'expired', address, at });
+  const stranger = { userId: null, address };
+  // The text typed for an unknown account is not recorded: it may be a password in the wrong field.
+  const recordRefusal = (reason: string) =>
+    recordUserAct(db, 'session.refused', stranger, account?.id, at, {
+      outcome: 'failure',
+      details: { reason },
+    });
+  if (account === undefined || !isRight || account.is_active === 0) {
+    await recordRefusal(account === undefined ? 'unknown' : isRight ? 'inactive' : 'password');
+    throw invalidCredentials();
+  }
+  const until = temporaryUntil(account);
+  if (until !== null && until <= at) {
+    await recordRefusal('expired');
     throw temporaryExpired();
   }
-  if (account !== undefined && isRight && account.is_active === 1) {
-    await requireSecondFactor(deps, account, code, { address, at });
+  if (await hasSecondFactor(db, account.id)) {
+    if (code === undefined) {
+      await recordUserAct(db, 'session.code_requested', stranger, account.id, at);
+      throw codeRequired();
+    }
+    // A code opens one session.
+    const attempt = { actor: stranger, action: 'session.refused', status: 401 } as const;
+    await requireCode(deps, account, code, attempt);
   }
-  const session =
-    account !== undefined && isRight && account.is_active === 1
-      ? await maybeStarted(db, account, origin, at)
-      : undefined;
-  if (account === undefined || session === undefined) {
-    const reason = account === undefined ? 'unknown' : isRight ? 'inactive' : 'password';
-    await recordRefusal(db, account, { reason, address, at });
-    throw new AppError('invalid_credentials', 401, 'Usuário ou senha inválidos');
+  const session = await maybeStarted(db, account, origin, at);
+  if (session === undefined) {
+    await recordRefusal('inactive');
+    throw invalidCredentials();
   }
-  await throttle.forgive(emailKey(email), address, device);
+  await lockout.forgive(emailKey(email), address, device);
   if (isOutdated(account.password_hash)) await renewHash(db, account, password);
   return { user: toUser(account), session };
 }
@@ -81,36 +95,14 @@ function maybeStarted(
       .returning('id')
       .executeTakeFirst();
     if (unchanged === undefined) return undefined;
-    await recordAct(transaction, {
-      action: 'session.started',
-      actor: { userId: account.id, address: origin.address },
-      subject: { type: 'user', id: account.id },
-      at,
-    });
+    const actor = { userId: account.id, address: origin.address };
+    await recordUserAct(transaction, 'session.started', actor, account.id, at);
     return startSession(transaction, account.id, at, origin);
   });
 }
 
-// The text typed for an unknown account is not stored: it may be a password in the wrong field.
-async function recordRefusal(
-  db: Kysely<Database>,
-  account: UserRow | undefined,
-  { reason, address, at }: { reason: string; address: string; at: Date },
-): Promise<void> {
-  await recordAct(db, {
-    action: 'session.refused',
-    outcome: 'failure',
-    actor: { userId: null, address },
-    ...(account && { subject: { type: 'user', id: account.id } }),
-    details: { reason },
-    at,
-  });
-}
-
-function isExpired(account: UserRow, at: Date): boolean {
-  const until = temporaryUntil(account);
-  return until !== null && until <= at;
-}
+const invalidCredentials = () =>
+  new AppError('invalid_credentials', 401, 'Usuário ou senha inválidos');
 
 /** Returned only to a user who typed the expired password correctly: it no longer grants access. */
 const temporaryExpired = () =>
@@ -119,23 +111,6 @@ const temporaryExpired = () =>
     401,
     'A sua senha temporária venceu. Peça outra a um administrador, ou use "Esqueci minha senha".',
   );
-
-/** After a correct password, requires a code if a second factor is on. A code opens one session. */
-async function requireSecondFactor(
-  deps: LoginDeps,
-  account: UserRow,
-  code: string | undefined,
-  { address, at }: { address: string; at: Date },
-): Promise<void> {
-  const actor = { userId: null, address };
-  if (!(await hasSecondFactor(deps.db, account.id))) return;
-  if (code === undefined) {
-    const subject = { type: 'user', id: account.id } as const;
-    await recordAct(deps.db, { action: 'session.code_requested', actor, subject, at });
-    throw codeRequired();
-  }
-  await requireCode(deps, account, code, { actor, action: 'session.refused', status: 401 });
-}
 
 const codeRequired = () =>
   new AppError('code_required', 401, 'Digite o código do seu aplicativo de verificação.', {

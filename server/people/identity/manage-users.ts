@@ -1,44 +1,38 @@
 import type { Kysely } from 'kysely';
 import type { CreateUser, UpdateUser, User } from '../../../shared/contracts/users.ts';
-import { recordAct } from '../audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
-import { emailChangedLetter } from '../../platform/mail/mail-templates.ts';
-import type { PostOffice } from '../../platform/mail/mail-queue.ts';
+import type { MailQueue } from '../../platform/mail/mail-queue.ts';
+import { emailChangedMail } from '../../platform/mail/mail-templates.ts';
 import { unlessTaken } from '../../platform/store/constraint.ts';
 import type { Database, UserRow } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
+import { recordUserAct } from '../audit/audit.ts';
+import { type FreshProofDeps, type Person, requireFreshProof } from './fresh-proof.ts';
+import { hashChosenPassword, temporaryPasswordField } from './password-check.ts';
+import { endSessionsOf } from './sessions.ts';
 import {
   emailKey,
   emailTaken,
-  heldAdministrators,
-  heldUser,
   insertUser,
+  lockedAdministrators,
+  lockedUser,
   maybeUser,
   requireAnotherAdministrator,
   searchText,
   unknownUser,
 } from './users.ts';
-import { requireFreshProof, type FreshProofDeps, type Person } from './fresh-proof.ts';
-import { ownWords, requireChoosable } from './password-check.ts';
-import { hashPassword } from './passwords.ts';
-import { endSessionsOf } from './sessions.ts';
 
 export interface ManageUsersDeps {
   readonly store: Store;
   readonly clock: () => Date;
-  readonly postOffice: PostOffice;
+  readonly mailQueue: MailQueue;
   /** For acts that require a fresh proof of the administrator's identity. */
   readonly confirmation: FreshProofDeps;
   /** Removes, within the deletion, texts that the user typed and others can still open. */
   readonly removeTyped: (db: Kysely<Database>, userId: string) => Promise<void>;
   /** Called after a user is deleted: removes the user's data outside the app database. */
-  readonly onErased?: (() => Promise<void>) | undefined;
+  readonly onUserDeleted?: (() => Promise<void>) | undefined;
 }
-
-export const temporaryPasswordField = {
-  field: 'temporaryPassword',
-  subject: 'Senha temporária',
-} as const;
 
 /** The administrator who acts. */
 export type Administrator = Person;
@@ -55,23 +49,16 @@ export async function addUser(
   if (person.role === 'ADMIN') {
     await requireFreshProof(confirmation, administrator, { password, code });
   }
-  await requireChoosable(
-    temporaryPassword,
-    await ownWords(store.db, person),
-    temporaryPasswordField,
-  );
-  const passwordHash = await hashPassword(temporaryPassword);
+  const { db } = store;
+  const field = temporaryPasswordField;
+  const passwordHash = await hashChosenPassword(db, person, temporaryPassword, field);
   return store.db.transaction().execute(async (transaction) => {
     await requireCompany(transaction, person.companyId);
     const now = clock();
     const newcomer = { ...person, mustChangePassword: true };
     const { id } = await insertUser(transaction, newcomer, passwordHash, now);
-    await recordAct(transaction, {
-      action: 'user.created',
-      actor: administrator,
-      subject: { type: 'user', id },
+    await recordUserAct(transaction, 'user.created', administrator, id, now, {
       details: { role: person.role, companyId: person.companyId },
-      at: now,
     });
     return existingUser(transaction, id);
   });
@@ -79,7 +66,7 @@ export async function addUser(
 
 /** Changes a user. The user's sessions end at once if the role changes or the account is closed. */
 export async function changeUser(
-  { store, clock, postOffice, confirmation }: ManageUsersDeps,
+  { store, clock, mailQueue, confirmation }: ManageUsersDeps,
   administrator: Administrator,
   id: string,
   { version, password, code, ...changes }: UpdateUser,
@@ -89,8 +76,8 @@ export async function changeUser(
   }
   const now = clock();
   const { before, after } = await store.db.transaction().execute(async (transaction) => {
-    const administrators = await heldAdministrators(transaction, store.dialect);
-    const row = await heldUser(transaction, store.dialect, id);
+    const administrators = await lockedAdministrators(transaction, store.dialect);
+    const row = await lockedUser(transaction, store.dialect, id);
     if (version !== undefined && version !== row.version) throw staleVersion();
     if (losesAdministration(row, changes)) {
       if (id === administrator.userId) throw ownAccount();
@@ -102,16 +89,12 @@ export async function changeUser(
     await requireCompany(transaction, changes.companyId);
     await writeChanges(transaction, row, changes, now);
     await endWhatNoLongerHolds(transaction, row, changes);
-    await recordAct(transaction, {
-      action: 'user.updated',
-      actor: administrator,
-      subject: { type: 'user', id },
-      details: toldChanges(row, changes),
-      at: now,
+    await recordUserAct(transaction, 'user.updated', administrator, id, now, {
+      details: recordedChanges(row, changes),
     });
     return { before: row, after: await existingUser(transaction, id) };
   });
-  tellNewEmail(postOffice, before, after, now);
+  mailNewEmail(mailQueue, before, after, now);
   return after;
 }
 
@@ -181,7 +164,7 @@ async function endWhatNoLongerHolds(
  * The changed fields. Role, activity and company include the new value, and the role also the former one; names and
  * e-mail addresses are not recorded.
  */
-function toldChanges(row: UserRow, changes: Changes) {
+function recordedChanges(row: UserRow, changes: Changes) {
   const { role, isActive, companyId } = changes;
   const isNew = {
     email: changes.email !== undefined && changes.email !== row.email,
@@ -196,11 +179,11 @@ function toldChanges(row: UserRow, changes: Changes) {
   };
 }
 
-function tellNewEmail(postOffice: PostOffice, before: UserRow, after: User, when: Date): void {
+function mailNewEmail(mailQueue: MailQueue, before: UserRow, after: User, when: Date): void {
   if (emailKey(after.email) === before.email_lower) return;
-  const letter = emailChangedLetter(after, { from: before.email, to: after.email, when });
-  postOffice.post(before.email, letter);
-  postOffice.post(after.email, letter);
+  const mail = emailChangedMail(after, { from: before.email, to: after.email, when });
+  mailQueue.add(before.email, mail);
+  mailQueue.add(after.email, mail);
 }
 
 async function requireCompany(

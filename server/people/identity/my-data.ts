@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { AuditEntry } from '../../../shared/contracts/audit.ts';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import type { MyData, UpdateMyName } from '../../../shared/contracts/my-data.ts';
-import { recordAct, type Actor } from '../audit/audit.ts';
+import { recordUserAct, type Actor } from '../audit/audit.ts';
 import { auditOfPerson } from '../audit/read-audit.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import { maybeUser, searchText, toUser, unknownUser } from './users.ts';
@@ -29,12 +29,7 @@ type Person = Actor & { readonly userId: string };
 
 /** Exports all data about a user; the audit records the export. */
 export async function exportMyData(deps: MyDataDeps, person: Person): Promise<MyData> {
-  await recordAct(deps.db, {
-    action: 'my_data.exported',
-    actor: person,
-    subject: { type: 'user', id: person.userId },
-    at: deps.clock(),
-  });
+  await recordUserAct(deps.db, 'my_data.exported', person, person.userId, deps.clock());
   return myData(deps, person);
 }
 
@@ -103,12 +98,7 @@ export async function changeMyName(
       .where('id', '=', person.userId)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await recordAct(transaction, {
-      action: 'my_data.updated',
-      actor: person,
-      subject: { type: 'user', id: person.userId },
-      at: now,
-    });
+    await recordUserAct(transaction, 'my_data.updated', person, person.userId, now);
     return toUser(row);
   });
 }
@@ -117,7 +107,7 @@ export async function changeMyName(
  * Records a user's request to be deleted, which an administrator then carries out. Repeating the request changes
  * nothing. Returns the time of the first request.
  */
-export async function requestErasure({ db, clock }: MyDataDeps, person: Person): Promise<string> {
+export async function requestDeletion({ db, clock }: MyDataDeps, person: Person): Promise<string> {
   const now = clock();
   return db.transaction().execute(async (transaction) => {
     const asked = await transaction
@@ -128,12 +118,7 @@ export async function requestErasure({ db, clock }: MyDataDeps, person: Person):
       .returning('id')
       .executeTakeFirst();
     if (asked === undefined) return earlierRequest(transaction, person.userId);
-    await recordAct(transaction, {
-      action: 'my_data.erasure_requested',
-      actor: person,
-      subject: { type: 'user', id: person.userId },
-      at: now,
-    });
+    await recordUserAct(transaction, 'my_data.erasure_requested', person, person.userId, now);
     return now.toISOString();
   });
 }

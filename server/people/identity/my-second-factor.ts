@@ -1,7 +1,7 @@
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import type { Proof } from '../../../shared/contracts/my-sessions.ts';
 import type { MySecondFactor, NewSecondFactor } from '../../../shared/contracts/second-factor.ts';
-import { recordAct } from '../audit/audit.ts';
+import { recordUserAct } from '../audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import { requireFreshProof, type FreshProofDeps, type Person } from './fresh-proof.ts';
 import { hasSecondFactor, removeSecondFactor, renewRecoveryCodes } from './second-factor.ts';
@@ -40,12 +40,12 @@ export async function beginSecondFactor(
 
 /** Turns the second factor on with its first code. Returns the recovery codes, which are shown only once. */
 export async function confirmSecondFactor(
-  { confirmation: { db, clock, throttle, factors } }: MySecondFactorDeps,
+  { confirmation: { db, clock, lockout, factors } }: MySecondFactorDeps,
   person: Person,
   code: string,
 ): Promise<string[]> {
   const { userId } = person;
-  await throttle.admit(userId, person.address ?? '');
+  await lockout.admit(userId, person.address ?? '');
   if (await hasSecondFactor(db, userId)) throw alreadyOn();
   const now = clock();
   const codes = await db.transaction().execute(async (transaction) => {
@@ -55,16 +55,11 @@ export async function confirmSecondFactor(
       .set({ confirmed_at: now.toISOString() })
       .where('user_id', '=', userId)
       .execute();
-    await recordAct(transaction, {
-      action: 'second_factor.added',
-      actor: person,
-      subject: { type: 'user', id: userId },
-      at: now,
-    });
+    await recordUserAct(transaction, 'second_factor.added', person, userId, now);
     return renewRecoveryCodes(transaction, userId);
   });
   if (codes === undefined) throw wrongCode();
-  await throttle.forgive(userId, person.address ?? '');
+  await lockout.forgive(userId, person.address ?? '');
   return codes;
 }
 
@@ -78,12 +73,7 @@ export async function renewOwnRecoveryCodes(
   await requireFreshProof(confirmation, person, proof);
   if (!(await hasSecondFactor(db, person.userId))) throw notOn();
   return db.transaction().execute(async (transaction) => {
-    await recordAct(transaction, {
-      action: 'second_factor.codes_renewed',
-      actor: person,
-      subject: { type: 'user', id: person.userId },
-      at: clock(),
-    });
+    await recordUserAct(transaction, 'second_factor.codes_renewed', person, person.userId, clock());
     return renewRecoveryCodes(transaction, person.userId);
   });
 }
@@ -98,12 +88,7 @@ export async function removeOwnSecondFactor(
   await requireFreshProof(confirmation, person, proof);
   await confirmation.db.transaction().execute(async (transaction) => {
     await removeSecondFactor(transaction, id);
-    await recordAct(transaction, {
-      action: 'second_factor.removed',
-      actor: person,
-      subject: { type: 'user', id },
-      at: confirmation.clock(),
-    });
+    await recordUserAct(transaction, 'second_factor.removed', person, id, confirmation.clock());
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { EndSessions, MySession } from '../../../shared/contracts/my-sessions.ts';
-import { recordAct } from '../audit/audit.ts';
+import { recordUserAct } from '../audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import { requireFreshProof, type FreshProofDeps, type Person } from './fresh-proof.ts';
@@ -45,12 +45,9 @@ export async function endOwnSessions(
         : own.where('token_hash', '=', which)
     ).executeTakeFirst();
     if (which !== 'others' && ended.numDeletedRows === 0n) throw unknownSession();
-    await recordAct(transaction, {
-      action: 'session.ended_elsewhere',
-      actor: person,
-      subject: { type: 'user', id: person.userId },
+    const { userId } = person;
+    await recordUserAct(transaction, 'session.ended_elsewhere', person, userId, deps.clock(), {
       details: { sessions: Number(ended.numDeletedRows) },
-      at: deps.clock(),
     });
   });
 }

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { ConcurrencyLimit } from '../../platform/limits/concurrency-limit.ts';
 import { JobThreads } from '../../platform/job-thread.ts';
 import type { Database } from '../../platform/store/schema.ts';
+import { hashPassword } from './passwords.ts';
 import type { StrengthJob, StrengthReply } from './strength-worker.ts';
 
 const threads = new JobThreads<StrengthJob, StrengthReply>(
@@ -12,7 +13,7 @@ const threads = new JobThreads<StrengthJob, StrengthReply>(
 );
 
 /** The thread checks one password at a time. A full queue is some tenths of a second of work. */
-const weighing = new ConcurrencyLimit({
+const checks = new ConcurrencyLimit({
   slots: 1,
   queue: {
     size: 64,
@@ -31,48 +32,58 @@ const weighing = new ConcurrencyLimit({
 let lastJob = 0;
 
 /** `passwordStrength`, computed outside the event loop. Throws 503 if too many passwords wait. */
-export function weighedPassword(
+export function checkStrength(
   password: string,
   ownWords: readonly string[] = [],
   subject: PasswordSubject = 'Nova senha',
 ): Promise<PasswordStrength> {
-  return weighing.run(async () => {
+  return checks.run(async () => {
     const [thread] = threads.byLoad();
-    if (thread === undefined) throw new Error('There is no thread to weigh passwords.');
+    if (thread === undefined) throw new Error('No thread checks passwords.');
     lastJob += 1;
     return (await thread.ask({ id: lastJob, password, ownWords, subject })).strength;
   });
-}
-
-/** Throws 400 `weak_password` for a password that may not be chosen; the error names the field. */
-export async function requireChoosable(
-  password: string,
-  ownWords: readonly string[],
-  { field, subject }: { readonly field: string; readonly subject: PasswordSubject },
-): Promise<void> {
-  const [problem] = (await weighedPassword(password, ownWords, subject)).errors;
-  if (problem !== undefined) throw new AppError('weak_password', 400, problem, { field });
 }
 
 interface Named {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
+  readonly companyId?: string | null | undefined;
+}
+
+/** A field of a form that sets a password, and its name in error messages. */
+interface PasswordField {
+  readonly field: string;
+  readonly subject: PasswordSubject;
+}
+
+export const newPasswordField: PasswordField = { field: 'newPassword', subject: 'Nova senha' };
+export const temporaryPasswordField: PasswordField = {
+  field: 'temporaryPassword',
+  subject: 'Senha temporária',
+};
+
+/** The hash of a password chosen for a user. Throws 400 `weak_password` with the field if it may not be chosen. */
+export async function hashChosenPassword(
+  db: Kysely<Database>,
+  user: Named,
+  password: string,
+  { field, subject }: PasswordField,
+): Promise<string> {
+  const [problem] = (await checkStrength(password, await wordsOfUser(db, user), subject)).errors;
+  if (problem !== undefined) throw new AppError('weak_password', 400, problem, { field });
+  return hashPassword(password);
 }
 
 /** Words about a user that the user might put into a password: name, e-mail address and company name. */
-export async function ownWords(
-  db: Kysely<Database>,
-  person: Named & { readonly companyId?: string | null | undefined },
-): Promise<string[]> {
-  const { companyId } = person;
-  if (companyId === null || companyId === undefined) return wordsOfPerson(person);
+export async function wordsOfUser(db: Kysely<Database>, user: Named): Promise<string[]> {
   const company = await db
     .selectFrom('companies')
     .select('name')
-    .where('id', '=', companyId)
+    .where('id', '=', user.companyId ?? '')
     .executeTakeFirst();
-  return [...wordsOfPerson(person), ...(company === undefined ? [] : [company.name])];
+  return [...wordsOfPerson(user), ...(company === undefined ? [] : [company.name])];
 }
 
 /** The words from the user's own row. */

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { testStores } from '../../../tests/support/stores.ts';
 import { timesKnownWork } from '../../../tests/support/processor-time.ts';
 import { levelOf, strengthLevels } from '../../../shared/contracts/passwords.ts';
-import { requireChoosable, weighedPassword, wordsOfPerson } from './password-check.ts';
+import {
+  checkStrength,
+  hashChosenPassword,
+  newPasswordField,
+  wordsOfPerson,
+} from './password-check.ts';
 import { passwordStrength } from './password-strength.ts';
 
 const ana = wordsOfPerson({ firstName: 'Ana', lastName: 'Lima', email: 'ana.lima@exemplo.com.br' });
@@ -93,16 +99,19 @@ test('every broken rule is told', () => {
   ]);
 });
 
+const person = { firstName: 'Rui', lastName: 'Sá', email: 'rui@x.com.br' };
+
 test('the first guesses may not be chosen, and the thread beside says what the estimate says', async () => {
   for (const password of ['P@ssw0rd', 'Senha@123', 'Ana.Lima1!', 'abc', 'Xk9#mQ2v']) {
-    expect(await weighedPassword(password, ana)).toEqual(passwordStrength(password, ana));
+    expect(await checkStrength(password, ana)).toEqual(passwordStrength(password, ana));
   }
-  const field = { field: 'newPassword', subject: 'Nova senha' } as const;
-  await expect(requireChoosable('Senha@123', [], field)).rejects.toMatchObject({
-    code: 'weak_password',
-    field: 'newPassword',
-    message: 'Nova senha é fácil demais de adivinhar: escolha uma menos comum',
-  });
+  await expect(hashChosenPassword(db, person, 'Senha@123', newPasswordField)).rejects.toMatchObject(
+    {
+      code: 'weak_password',
+      field: 'newPassword',
+      message: 'Nova senha é fácil demais de adivinhar: escolha uma menos comum',
+    },
+  );
 });
 
 describe('a long password', () => {

@@ -2,25 +2,25 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import type { ResetPassword } from '../../../shared/contracts/passwords.ts';
-import { recordAct } from '../audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
-import { passwordChangedLetter, resetLetter } from '../../platform/mail/mail-templates.ts';
-import type { PostOffice } from '../../platform/mail/mail-queue.ts';
+import type { Lockout } from '../../platform/limits/lockout.ts';
+import type { MailQueue } from '../../platform/mail/mail-queue.ts';
+import { passwordChangedMail, resetMail } from '../../platform/mail/mail-templates.ts';
+import { sha256 } from '../../platform/sha256.ts';
 import type { Database, UserRow } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { sha256 } from '../../platform/sha256.ts';
-import { emailKey, heldUser, toUser } from './users.ts';
-import type { AttemptThrottle } from './attempt-throttle.ts';
+import { recordUserAct } from '../audit/audit.ts';
 import { storePassword } from './change-password.ts';
-import { ownWords, requireChoosable } from './password-check.ts';
-import { hashPassword, noPassword } from './passwords.ts';
+import { hashChosenPassword, newPasswordField, wordsOfUser } from './password-check.ts';
+import { noPassword } from './passwords.ts';
+import { emailKey, lockedUser, toUser } from './users.ts';
 
 export interface ResetDeps {
   readonly store: Store;
   readonly clock: () => Date;
-  readonly requestThrottle: AttemptThrottle;
-  readonly throttle: AttemptThrottle;
-  readonly postOffice: PostOffice;
+  readonly requestLockout: Lockout;
+  readonly lockout: Lockout;
+  readonly mailQueue: MailQueue;
   /** The product's own address for the link, never taken from a request. */
   readonly siteAddress: () => string;
 }
@@ -32,31 +32,28 @@ const lifetimeMs = 3_600_000;
  * neither the response nor its time reveals it.
  */
 export async function requestReset(deps: ResetDeps, email: string, address: string): Promise<void> {
-  await deps.requestThrottle.admit(emailKey(email), address);
-  deps.postOffice.later(() => sendResetLink(deps, email, address));
+  await deps.requestLockout.admit(emailKey(email), address);
+  deps.mailQueue.afterResponse(() => sendResetLink(deps, email, address));
 }
 
 async function sendResetLink(deps: ResetDeps, email: string, address: string): Promise<void> {
-  const { clock, postOffice, siteAddress } = deps;
-  const asked = await deps.store.db.transaction().execute(async (transaction) => {
+  const { clock, mailQueue, siteAddress } = deps;
+  const issued = await deps.store.db.transaction().execute(async (transaction) => {
     // Locked, so that the link belongs to an active account and to its current e-mail address.
     const account = await maybeHeldAccount(transaction, deps.store.dialect, email);
     // A user who signs in only by a provider must not get a password through access to a mailbox.
     const isKnown =
       account !== undefined && account.is_active === 1 && account.password_hash !== noPassword;
     const now = clock();
-    await recordAct(transaction, {
-      action: 'password.reset_requested',
+    const stranger = { userId: null, address };
+    await recordUserAct(transaction, 'password.reset_requested', stranger, account?.id, now, {
       outcome: isKnown ? 'success' : 'failure',
-      actor: { userId: null, address },
-      ...(account && { subject: { type: 'user', id: account.id } }),
-      at: now,
     });
     return isKnown ? { account, token: await newToken(transaction, account.id, now) } : undefined;
   });
-  if (asked === undefined) return;
-  const link = `${siteAddress()}/reset-password#token=${asked.token}`;
-  postOffice.post(asked.account.email, resetLetter(toUser(asked.account), link));
+  if (issued === undefined) return;
+  const link = `${siteAddress()}/reset-password#token=${issued.token}`;
+  mailQueue.add(issued.account.email, resetMail(toUser(issued.account), link));
 }
 
 function maybeHeldAccount(
@@ -92,47 +89,38 @@ async function newToken(db: Kysely<Database>, userId: string, now: Date): Promis
  * Sets a new password with a link's token, which then becomes invalid. All sessions of the user end. Returns the user.
  */
 export async function resetPassword(
-  { store: { db, dialect }, clock, throttle, postOffice }: ResetDeps,
+  { store: { db, dialect }, clock, lockout, mailQueue }: ResetDeps,
   { token, newPassword }: ResetPassword,
   address: string,
 ): Promise<CurrentUser> {
   const tokenHash = sha256(token);
-  await throttle.admit(tokenHash, address);
+  await lockout.admit(tokenHash, address);
   const account = await maybeResetAccount(db, tokenHash, clock());
   if (account === undefined) throw invalidToken();
   const user = toUser(account);
-  await requireChoosable(newPassword, await ownWords(db, user), {
-    field: 'newPassword',
-    subject: 'Nova senha',
-  });
-
-  const passwordHash = await hashPassword(newPassword);
+  const passwordHash = await hashChosenPassword(db, user, newPassword, newPasswordField);
   await db.transaction().execute(async (transaction) => {
     const now = clock();
     // Everything that changes an account locks its row first, which prevents deadlocks.
-    await heldUser(transaction, dialect, account.id);
+    await lockedUser(transaction, dialect, account.id);
     await useToken(transaction, tokenHash, now);
-    const isStored = await storePassword(transaction, { userId: account.id, passwordHash, now });
-    if (!isStored) throw invalidToken();
-    await recordAct(transaction, {
-      action: 'password.reset',
-      actor: { userId: account.id, address },
-      subject: { type: 'user', id: account.id },
-      at: now,
-    });
+    const chosen = { userId: account.id, passwordHash, now, isTemporary: false };
+    if (!(await storePassword(transaction, chosen))) throw invalidToken();
+    const actor = { userId: account.id, address };
+    await recordUserAct(transaction, 'password.reset', actor, account.id, now);
   });
-  await throttle.forgive(tokenHash, address);
-  postOffice.post(user.email, passwordChangedLetter(user, clock()));
+  await lockout.forgive(tokenHash, address);
+  mailQueue.add(user.email, passwordChangedMail(user, clock()));
   return user;
 }
 
-/** The words about the user whose link has this token (`ownWords`); none for an invalid token. */
+/** The words about the user whose link has this token (`wordsOfUser`); none for an invalid token. */
 export async function wordsOfToken(
   { store: { db }, clock }: Pick<ResetDeps, 'store' | 'clock'>,
   token: string,
 ): Promise<string[]> {
   const account = await maybeResetAccount(db, sha256(token), clock());
-  return account === undefined ? [] : ownWords(db, toUser(account));
+  return account === undefined ? [] : wordsOfUser(db, toUser(account));
 }
 
 function maybeResetAccount(

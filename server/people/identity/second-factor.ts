@@ -3,11 +3,11 @@ import type { Kysely } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import { AppError } from '../../platform/errors.ts';
-import { wrongCodesLetter } from '../../platform/mail/mail-templates.ts';
-import type { PostOffice } from '../../platform/mail/mail-queue.ts';
+import type { MailQueue } from '../../platform/mail/mail-queue.ts';
+import { wrongCodesMail } from '../../platform/mail/mail-templates.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { Database } from '../../platform/store/schema.ts';
-import { type Actor, recordAct } from '../audit/audit.ts';
+import { type Actor, recordUserAct } from '../audit/audit.ts';
 import { Seal } from './seal.ts';
 
 const stepMs = 30_000;
@@ -162,7 +162,7 @@ export interface CodeDeps {
   readonly db: Kysely<Database>;
   readonly clock: () => Date;
   readonly factors: SecondFactors;
-  readonly postOffice: Pick<PostOffice, 'post'>;
+  readonly mailQueue: Pick<MailQueue, 'add'>;
 }
 
 /** Wrong codes of an account in 24 hours after which only a recovery code is accepted. */
@@ -188,28 +188,23 @@ export async function requireCode(
     readonly status: 400 | 401;
   },
 ): Promise<void> {
-  const { db, clock, factors, postOffice } = deps;
-  const subject = { type: 'user', id: account.id } as const;
+  const { db, clock, factors, mailQueue } = deps;
   const at = clock();
   const wrongBefore = await wrongCodesOf(db, account.id, at);
   const isCapped = wrongBefore >= mostWrongCodes;
   if (!isCapped && (await factors.takesCode(db, account.id, code, at))) return;
   if (await takesRecoveryCode(db, account.id, code)) {
     const actor = { userId: account.id, address: attempt.actor.address };
-    await recordAct(db, { action: 'second_factor.recovered', actor, subject, at });
+    await recordUserAct(db, 'second_factor.recovered', actor, account.id, at);
     return;
   }
-  await recordAct(db, {
-    action: attempt.action,
+  await recordUserAct(db, attempt.action, attempt.actor, account.id, at, {
     outcome: 'failure',
-    actor: attempt.actor,
-    subject,
     details: { reason: 'code' },
-    at,
   });
   if (wrongBefore + 1 === mailedWrongCodes) {
-    const letter = wrongCodesLetter({ firstName: account.first_name }, wrongBefore + 1, at);
-    postOffice.post(account.email, letter);
+    const mail = wrongCodesMail({ firstName: account.first_name }, wrongBefore + 1, at);
+    mailQueue.add(account.email, mail);
   }
   if (isCapped) throw tooManyCodes();
   if (await factors.isUnreadable(db, account.id)) throw keyChanged(attempt.status);

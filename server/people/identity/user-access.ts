@@ -1,25 +1,19 @@
 import type { Proof } from '../../../shared/contracts/my-sessions.ts';
-import type { EraseUser, RenewPassword } from '../../../shared/contracts/users.ts';
+import type { DeleteUser, RenewPassword } from '../../../shared/contracts/users.ts';
 import { AppError } from '../../platform/errors.ts';
-import { erasedLetter, passwordChangedLetter } from '../../platform/mail/mail-templates.ts';
+import { accountDeletedMail, passwordChangedMail } from '../../platform/mail/mail-templates.ts';
 import { forgetDeleted } from '../../platform/store/forget.ts';
-import { recordAct, removeAddressesOf } from '../audit/audit.ts';
-import { storeTemporaryPassword } from './change-password.ts';
+import { recordUserAct, removeAddressesOf } from '../audit/audit.ts';
+import { storePassword } from './change-password.ts';
 import { requireFreshProof } from './fresh-proof.ts';
-import {
-  type Administrator,
-  type ManageUsersDeps,
-  ownAccount,
-  temporaryPasswordField,
-} from './manage-users.ts';
-import { hashPassword } from './passwords.ts';
+import { type Administrator, type ManageUsersDeps, ownAccount } from './manage-users.ts';
+import { hashChosenPassword, temporaryPasswordField } from './password-check.ts';
 import { removeSecondFactor } from './second-factor.ts';
 import { endSessionsOf } from './sessions.ts';
-import { ownWords, requireChoosable } from './password-check.ts';
 import {
   emailKey,
-  heldAdministrators,
-  heldUser,
+  lockedAdministrators,
+  lockedUser,
   maybeUser,
   requireAnotherAdministrator,
   toUser,
@@ -28,7 +22,7 @@ import {
 
 /** Sets a new temporary password as the user's only access: open sessions and reset links end. */
 export async function renewPassword(
-  { store, clock, postOffice, confirmation }: ManageUsersDeps,
+  { store, clock, mailQueue, confirmation }: ManageUsersDeps,
   administrator: Administrator,
   id: string,
   { temporaryPassword, ...proof }: RenewPassword,
@@ -37,25 +31,17 @@ export async function renewPassword(
   await requireFreshProof(confirmation, administrator, proof);
   const person = await maybeUser(store.db, id);
   if (person === undefined) throw unknownUser();
-  await requireChoosable(
-    temporaryPassword,
-    await ownWords(store.db, person),
-    temporaryPasswordField,
-  );
-  const passwordHash = await hashPassword(temporaryPassword);
+  const { db } = store;
+  const field = temporaryPasswordField;
+  const passwordHash = await hashChosenPassword(db, person, temporaryPassword, field);
   await store.db.transaction().execute(async (transaction) => {
     const now = clock();
-    await heldUser(transaction, store.dialect, id);
-    const isStored = await storeTemporaryPassword(transaction, { userId: id, passwordHash, now });
-    if (!isStored) throw inactiveUser();
-    await recordAct(transaction, {
-      action: 'user.password_renewed',
-      actor: administrator,
-      subject: { type: 'user', id },
-      at: now,
-    });
+    await lockedUser(transaction, store.dialect, id);
+    const chosen = { userId: id, passwordHash, now, isTemporary: true };
+    if (!(await storePassword(transaction, chosen))) throw inactiveUser();
+    await recordUserAct(transaction, 'user.password_renewed', administrator, id, now);
   });
-  postOffice.post(person.email, passwordChangedLetter(person, clock()));
+  mailQueue.add(person.email, passwordChangedMail(person, clock()));
 }
 
 /** Removes the second factor of a user who lost it. */
@@ -67,15 +53,10 @@ export async function removeSecondFactorOf(
 ): Promise<void> {
   await requireFreshProof(confirmation, administrator, proof);
   await store.db.transaction().execute(async (transaction) => {
-    await heldUser(transaction, store.dialect, id);
+    await lockedUser(transaction, store.dialect, id);
     if (!(await removeSecondFactor(transaction, id))) throw noSecondFactor();
     await endSessionsOf(transaction, id);
-    await recordAct(transaction, {
-      action: 'second_factor.removed',
-      actor: administrator,
-      subject: { type: 'user', id },
-      at: clock(),
-    });
+    await recordUserAct(transaction, 'second_factor.removed', administrator, id, clock());
   });
 }
 
@@ -88,14 +69,9 @@ export async function endSessionsOfUser(
 ): Promise<void> {
   await requireFreshProof(confirmation, administrator, proof);
   await store.db.transaction().execute(async (transaction) => {
-    await heldUser(transaction, store.dialect, id);
+    await lockedUser(transaction, store.dialect, id);
     await endSessionsOf(transaction, id);
-    await recordAct(transaction, {
-      action: 'session.ended_elsewhere',
-      actor: administrator,
-      subject: { type: 'user', id },
-      at: clock(),
-    });
+    await recordUserAct(transaction, 'session.ended_elsewhere', administrator, id, clock());
   });
 }
 
@@ -112,34 +88,30 @@ const noSecondFactor = () =>
  * Deletes a user with the account and its dependent data. Audit entries remain with an ID that no longer leads to a
  * person. Every table that refers to `users` defines what happens to its rows (`on delete`).
  */
-export async function eraseUser(
-  { store, clock, postOffice, onErased, confirmation, removeTyped }: ManageUsersDeps,
+export async function deleteUser(
+  { store, clock, mailQueue, onUserDeleted, confirmation, removeTyped }: ManageUsersDeps,
   administrator: Administrator,
   id: string,
-  { email: typedEmail, ...proof }: EraseUser,
+  { email: typedEmail, ...proof }: DeleteUser,
 ): Promise<void> {
   await requireFreshProof(confirmation, administrator, proof);
   const person = await store.db.transaction().execute(async (transaction) => {
-    const administrators = await heldAdministrators(transaction, store.dialect);
-    const row = await heldUser(transaction, store.dialect, id);
+    const administrators = await lockedAdministrators(transaction, store.dialect);
+    const row = await lockedUser(transaction, store.dialect, id);
     if (id === administrator.userId) throw ownAccount();
     if (emailKey(typedEmail) !== row.email_lower) throw notConfirmed();
     requireAnotherAdministrator(administrators, id);
     await removeAddressesOf(transaction, id);
     await removeTyped(transaction, id);
     await transaction.deleteFrom('users').where('id', '=', id).execute();
-    await recordAct(transaction, {
-      action: 'user.erased',
-      actor: administrator,
-      subject: { type: 'user', id },
+    await recordUserAct(transaction, 'user.erased', administrator, id, clock(), {
       details: { wasRequested: row.erasure_requested_at !== null },
-      at: clock(),
     });
     return toUser(row);
   });
-  await onErased?.();
+  await onUserDeleted?.();
   await forgetDeleted(store);
-  postOffice.post(person.email, erasedLetter(person));
+  mailQueue.add(person.email, accountDeletedMail(person));
 }
 
 const notConfirmed = () =>

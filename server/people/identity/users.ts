@@ -109,7 +109,7 @@ export function temporaryUntil(
 /**
  * A user's row, locked until the transaction ends. SQLite needs no lock, since its transactions run one after another.
  */
-export async function heldUser(
+export async function lockedUser(
   transaction: Kysely<Database>,
   dialect: Store['dialect'],
   id: string,
@@ -128,7 +128,7 @@ export async function heldUser(
  * The IDs of the active administrators, all locked until the transaction ends: if two requests would each close the
  * other's account, the second sees the first one's change.
  */
-export async function heldAdministrators(
+export async function lockedAdministrators(
   transaction: Kysely<Database>,
   dialect: Store['dialect'],
 ): Promise<string[]> {

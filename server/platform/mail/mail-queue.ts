@@ -1,17 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Letter } from './mail-templates.ts';
+import type { Mail } from './mail-templates.ts';
 import type { Mailer } from './mailer.ts';
 
 /**
  * The mail queue: sends mails after the response to a request, so that no response waits for a mail server or reveals
  * that a mail was sent.
  */
-export interface PostOffice {
+export interface MailQueue {
   /** Queues a mail. It is sent in the background and retried after failures; a final failure is logged. */
-  post(to: string, letter: Letter): void;
+  add(to: string, mail: Mail): void;
   /** Runs work that ends in mails after the response; its failure is logged. */
-  later(work: () => Promise<void>): void;
+  afterResponse(work: () => Promise<void>): void;
   /** Resolves when every queued mail is sent or has finally failed. */
   idle(): Promise<void>;
   /** Retries waiting mails once more, now, and resolves when that is done. */
@@ -20,20 +20,20 @@ export interface PostOffice {
 
 const retryAfterMs = [1_000, 10_000, 60_000] as const;
 
-export function openPostOffice(
+export function openMailQueue(
   mailer: Mailer,
   logger: Pick<Logger, 'warn' | 'error'>,
   waitsMs: readonly number[] = retryAfterMs,
-): PostOffice {
+): MailQueue {
   const busy = new Set<Promise<void>>();
   const closing = new AbortController();
-  const later = (work: () => Promise<void>) => {
+  const afterResponse = (work: () => Promise<void>) => {
     const running = (async () => {
       // Sends the response before this work starts.
       await new Promise((resolve) => setImmediate(resolve));
       await work();
     })()
-      .catch((error: unknown) => logger.error({ err: error }, 'work behind an answer failed'))
+      .catch((error: unknown) => logger.error({ err: error }, 'work after a response failed'))
       .finally(() => busy.delete(running));
     busy.add(running);
   };
@@ -41,15 +41,15 @@ export function openPostOffice(
     while (busy.size > 0) await Promise.all(busy);
   };
   return {
-    post: (to, letter) =>
-      later(async () => {
+    add: (to, mail) =>
+      afterResponse(async () => {
         try {
-          await sendWithRetries(() => mailer.send(to, letter), waitsMs, closing.signal);
+          await sendWithRetries(() => mailer.send(to, mail), waitsMs, closing.signal);
         } catch (error) {
-          logger.error(reasonOf(error), 'a letter could not be sent');
+          logger.error(reasonOf(error), 'a mail could not be sent');
         }
       }),
-    later,
+    afterResponse,
     idle,
     close: () => {
       closing.abort();

@@ -1,7 +1,7 @@
 import { formatMonth } from '../../../shared/words/format.ts';
 
 /** The mail templates, in Portuguese, as plain text and as HTML in which every value is escaped. */
-export interface Letter {
+export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
@@ -22,7 +22,7 @@ const notYou =
   'Se não foi você, avise o administrador do sistema na sua empresa o quanto antes e troque a sua senha.';
 
 /** The mail with the link that sets a new password. */
-export const resetLetter = (reader: Reader, link: string): Letter =>
+export const resetMail = (reader: Reader, link: string): Mail =>
   written(reader, {
     subject: 'Redefinição de senha — CAGED Analytics',
     paragraphs: [
@@ -33,7 +33,7 @@ export const resetLetter = (reader: Reader, link: string): Letter =>
     closing: ['Se você não pediu isso, ignore este e-mail: a sua senha continua a mesma.'],
   });
 
-export const passwordChangedLetter = (reader: Reader, when: Date): Letter =>
+export const passwordChangedMail = (reader: Reader, when: Date): Mail =>
   written(reader, {
     subject: 'Sua senha foi alterada — CAGED Analytics',
     paragraphs: [
@@ -44,10 +44,10 @@ export const passwordChangedLetter = (reader: Reader, when: Date): Letter =>
   });
 
 /** Notifies a user, at the old and the new address, that the account's e-mail address was changed. */
-export const emailChangedLetter = (
+export const emailChangedMail = (
   reader: Reader,
   change: { readonly from: string; readonly to: string; readonly when: Date },
-): Letter =>
+): Mail =>
   written(reader, {
     subject: 'O e-mail da sua conta foi alterado — CAGED Analytics',
     paragraphs: [
@@ -60,7 +60,7 @@ export const emailChangedLetter = (
   });
 
 /** Warns a user of wrong second-factor codes: only a person with the password reaches that step. */
-export const wrongCodesLetter = (reader: Reader, count: number, when: Date): Letter =>
+export const wrongCodesMail = (reader: Reader, count: number, when: Date): Mail =>
   written(reader, {
     subject: 'Códigos errados no login da sua conta — CAGED Analytics',
     paragraphs: [
@@ -73,7 +73,7 @@ export const wrongCodesLetter = (reader: Reader, count: number, when: Date): Let
   });
 
 /** Notifies a user that the personal data was deleted. */
-export const erasedLetter = (reader: Reader): Letter =>
+export const accountDeletedMail = (reader: Reader): Mail =>
   written(reader, {
     subject: 'Seus dados foram eliminados — CAGED Analytics',
     paragraphs: [
@@ -84,7 +84,7 @@ export const erasedLetter = (reader: Reader): Letter =>
   });
 
 /** Notifies an administrator of new files in the source, and whether they are being loaded. */
-export const newsLetter = (
+export const newFilesMail = (
   reader: Reader,
   news: {
     readonly files: readonly {
@@ -96,7 +96,7 @@ export const newsLetter = (
     /** The address of the screen that loads them. */
     readonly address: string;
   },
-): Letter =>
+): Mail =>
   written(reader, {
     subject: 'Novidades na fonte do Novo CAGED — CAGED Analytics',
     paragraphs: [
@@ -122,7 +122,7 @@ const moments = new Intl.DateTimeFormat('pt-BR', {
 const moment = (when: Date) =>
   `${moments.format(when).replace(', ', ' às ')} (horário de Brasília)`;
 
-function written({ firstName }: Reader, content: Content): Letter {
+function written({ firstName }: Reader, content: Content): Mail {
   const greeting = `Olá, ${firstName}!`;
   return {
     subject: content.subject,

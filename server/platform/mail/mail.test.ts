@@ -6,36 +6,36 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLogger } from '../../process/installation/log.ts';
 import {
-  emailChangedLetter,
-  erasedLetter,
-  passwordChangedLetter,
-  resetLetter,
+  emailChangedMail,
+  accountDeletedMail,
+  passwordChangedMail,
+  resetMail,
 } from './mail-templates.ts';
 import { openMailer } from './mailer.ts';
-import { openPostOffice } from './mail-queue.ts';
+import { openMailQueue } from './mail-queue.ts';
 
 const from = 'CAGED Analytics <caged@exemplo.com.br>';
 const link = 'https://caged.example/reset-password#token=abc-DEF_123';
 const when = new Date('2026-08-01T12:34:00Z');
 
-describe('letters', () => {
+describe('mails', () => {
   test('are Portuguese in text and in HTML, and escape every value', () => {
     const reader = { firstName: '<b>Ana</b> & "Lima"' };
-    for (const letter of [
-      resetLetter(reader, `${link}&x="><script>`),
-      passwordChangedLetter(reader, when),
-      emailChangedLetter(reader, { from: 'a<b>@x.com', to: "c'd@x.com", when }),
-      erasedLetter(reader),
+    for (const mail of [
+      resetMail(reader, `${link}&x="><script>`),
+      passwordChangedMail(reader, when),
+      emailChangedMail(reader, { from: 'a<b>@x.com', to: "c'd@x.com", when }),
+      accountDeletedMail(reader),
     ]) {
-      expect(letter.text).toContain('Olá, <b>Ana</b> & "Lima"!');
-      expect(letter.html).toContain('Olá, &lt;b&gt;Ana&lt;/b&gt; &amp; &quot;Lima&quot;!');
-      expect(letter.html).toContain('<html lang="pt-BR">');
-      expect(letter.html).not.toMatch(/<script|<b>/);
+      expect(mail.text).toContain('Olá, <b>Ana</b> & "Lima"!');
+      expect(mail.html).toContain('Olá, &lt;b&gt;Ana&lt;/b&gt; &amp; &quot;Lima&quot;!');
+      expect(mail.html).toContain('<html lang="pt-BR">');
+      expect(mail.html).not.toMatch(/<script|<b>/);
     }
   });
 
   test('tell the moment by Brasília’s clock', () => {
-    expect(passwordChangedLetter({ firstName: 'Ana' }, when).text).toContain(
+    expect(passwordChangedMail({ firstName: 'Ana' }, when).text).toContain(
       '01/08/2026 às 09:34 (horário de Brasília)',
     );
   });
@@ -53,7 +53,7 @@ describe('by SMTP', () => {
       stream.on('end', () => {
         if (failures > 0) {
           failures -= 1;
-          done(new Error('try later'));
+          done(new Error('try afterResponse'));
           return;
         }
         const { mailFrom, rcptTo } = session.envelope;
@@ -78,13 +78,13 @@ describe('by SMTP', () => {
     failures = 0;
   });
 
-  const mailer = () => openMailer({ smtpUrl, from, outboxDir: '/nowhere', onWritten: () => {} });
+  const mailer = () => openMailer({ smtpUrl, from, spoolDir: '/nowhere', onWritten: () => {} });
   const quiet = { warn: () => undefined, error: () => undefined };
 
-  test('a letter arrives with both forms, from the configured sender', async () => {
+  test('a mail arrives with both forms, from the configured sender', async () => {
     const mail = mailer();
     await mail.check();
-    await mail.send('ana@exemplo.com.br', resetLetter({ firstName: 'Ana' }, link));
+    await mail.send('ana@exemplo.com.br', resetMail({ firstName: 'Ana' }, link));
     mail.close();
     expect(received).toHaveLength(1);
     expect(received[0]).toMatchObject({
@@ -100,66 +100,66 @@ describe('by SMTP', () => {
   test('an address with a line break reaches nobody else', async () => {
     const mail = mailer();
     const crooked = 'ana@exemplo.com.br\r\nBcc: eva@exemplo.com.br';
-    await mail.send(crooked, erasedLetter({ firstName: 'Ana' })).catch(() => undefined);
+    await mail.send(crooked, accountDeletedMail({ firstName: 'Ana' })).catch(() => undefined);
     mail.close();
     expect(received.flatMap(({ to }) => to)).not.toContain('eva@exemplo.com.br');
     expect(received.map(({ text }) => text).join('')).not.toMatch(/^Bcc:/im);
   });
 
-  test('a letter that the server refuses is tried again, and given up in the end', async () => {
+  test('a mail that the server refuses is tried again, and given up in the end', async () => {
     const mail = mailer();
     const errors: unknown[] = [];
-    const office = openPostOffice(
+    const queue = openMailQueue(
       mail,
       { ...quiet, error: (e: unknown) => errors.push(e) },
       [10, 10],
     );
     failures = 2;
-    office.post('ana@exemplo.com.br', erasedLetter({ firstName: 'Ana' }));
-    await office.idle();
+    queue.add('ana@exemplo.com.br', accountDeletedMail({ firstName: 'Ana' }));
+    await queue.idle();
     expect([received.length, errors.length]).toEqual([1, 0]);
     failures = 3;
-    office.post('ana@exemplo.com.br', erasedLetter({ firstName: 'Ana' }));
-    await office.idle();
+    queue.add('ana@exemplo.com.br', accountDeletedMail({ firstName: 'Ana' }));
+    await queue.idle();
     expect([received.length, errors.length]).toEqual([1, 1]);
     mail.close();
   });
 
-  test('closing tries a waiting letter at once', async () => {
+  test('closing tries a waiting mail at once', async () => {
     const mail = mailer();
-    const office = openPostOffice(mail, quiet, [60_000, 60_000]);
+    const queue = openMailQueue(mail, quiet, [60_000, 60_000]);
     failures = 1;
-    office.post('ana@exemplo.com.br', erasedLetter({ firstName: 'Ana' }));
+    queue.add('ana@exemplo.com.br', accountDeletedMail({ firstName: 'Ana' }));
     await new Promise((resolve) => setTimeout(resolve, 200));
-    await office.close();
+    await queue.close();
     expect(received).toHaveLength(1);
     mail.close();
   });
 
   test('a server that is not there fails the check', async () => {
-    const options = { smtpUrl: 'smtp://127.0.0.1:1', from, outboxDir: '/nowhere' };
+    const options = { smtpUrl: 'smtp://127.0.0.1:1', from, spoolDir: '/nowhere' };
     await expect(openMailer({ ...options, onWritten: () => {} }).check()).rejects.toThrow();
   });
 });
 
 describe('without a server', () => {
-  const outboxDir = mkdtempSync(join(tmpdir(), 'caged-outbox-'));
-  afterAll(() => rmSync(outboxDir, { recursive: true }));
+  const spoolDir = mkdtempSync(join(tmpdir(), 'caged-outbox-'));
+  afterAll(() => rmSync(spoolDir, { recursive: true }));
 
-  test('a letter is a file that only its owner reads, and the log tells where, not what', async () => {
+  test('a mail is a file that only its owner reads, and the log tells where, not what', async () => {
     const lines: string[] = [];
     const logger = createLogger({ write: (line) => lines.push(line) });
     const mail = openMailer({
       smtpUrl: undefined,
       from,
-      outboxDir,
+      spoolDir,
       onWritten: (path) => logger.info({ path }, 'written'),
     });
-    await mail.send('ana@exemplo.com.br', resetLetter({ firstName: 'Ana' }, link));
-    const [name = ''] = readdirSync(outboxDir);
+    await mail.send('ana@exemplo.com.br', resetMail({ firstName: 'Ana' }, link));
+    const [name = ''] = readdirSync(spoolDir);
     expect(name).toMatch(/^\d{4}-.*\.eml$/);
-    expect(statSync(join(outboxDir, name)).mode & 0o777).toBe(0o600);
-    expect(readFileSync(join(outboxDir, name), 'utf8')).toContain('To: ana@exemplo.com.br');
+    expect(statSync(join(spoolDir, name)).mode & 0o777).toBe(0o600);
+    expect(readFileSync(join(spoolDir, name), 'utf8')).toContain('To: ana@exemplo.com.br');
     expect(lines.join('')).toContain(name);
     expect(lines.join('')).not.toContain('abc-DEF_123');
   });

@@ -1,11 +1,11 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
-import type { Letter } from './mail-templates.ts';
+import type { Mail } from './mail-templates.ts';
 
 /** Sends a mail to an SMTP server, or writes it to the mail spool folder if none is configured. */
 export interface Mailer {
-  send(to: string, letter: Letter): Promise<void>;
+  send(to: string, mail: Mail): Promise<void>;
   /** Rejects if mails cannot be sent now. Returns a warning for the administrator, if any. */
   check(): Promise<string | undefined>;
   close(): void;
@@ -15,7 +15,7 @@ export interface MailerOptions {
   readonly smtpUrl: string | undefined;
   readonly from: string;
   /** The mail spool folder, used without an SMTP server. */
-  readonly outboxDir: string;
+  readonly spoolDir: string;
   /** Called with the path of each mail file, never with its content. */
   readonly onWritten: (path: string) => void;
 }
@@ -23,7 +23,7 @@ export interface MailerOptions {
 /** Opens the configured mailer. */
 export function openMailer(options: MailerOptions): Mailer {
   return options.smtpUrl === undefined
-    ? outboxMailer(options)
+    ? spoolMailer(options)
     : smtpMailer(options.smtpUrl, options.from);
 }
 
@@ -47,8 +47,8 @@ function smtpMailer(smtpUrl: string, from: string): Mailer {
   // `send` and `check` report the error.
   opened.catch(() => undefined);
   return {
-    send: async (to, letter) => {
-      await (await opened).sendMail({ ...headersOf(from, to), ...letter });
+    send: async (to, mail) => {
+      await (await opened).sendMail({ ...headersOf(from, to), ...mail });
     },
     check: async () => {
       await (await opened).verify();
@@ -59,22 +59,22 @@ function smtpMailer(smtpUrl: string, from: string): Mailer {
 }
 
 /** Each mail is an `.eml` file. Only its owner can read it, since it may contain a link that opens an account. */
-function outboxMailer({ from, outboxDir, onWritten }: MailerOptions): Mailer {
+function spoolMailer({ from, spoolDir, onWritten }: MailerOptions): Mailer {
   return {
-    send: async (to, letter) => {
+    send: async (to, mail) => {
       const { createTransport } = await import('nodemailer');
       const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
-      const { message } = await transport.sendMail({ ...headersOf(from, to), ...letter });
-      if (!Buffer.isBuffer(message)) throw new TypeError('The letter was not buffered.');
-      await mkdir(outboxDir, { recursive: true, mode: 0o700 });
+      const { message } = await transport.sendMail({ ...headersOf(from, to), ...mail });
+      if (!Buffer.isBuffer(message)) throw new TypeError('The mail was not buffered.');
+      await mkdir(spoolDir, { recursive: true, mode: 0o700 });
       const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID()}`;
-      const path = join(outboxDir, `${name}.eml`);
+      const path = join(spoolDir, `${name}.eml`);
       await writeFile(`${path}.part`, message, { mode: 0o600 });
       await rename(`${path}.part`, path);
       onWritten(path);
     },
     check: async () => {
-      await mkdir(outboxDir, { recursive: true, mode: 0o700 });
+      await mkdir(spoolDir, { recursive: true, mode: 0o700 });
       return 'As mensagens ficam na pasta outbox de DATA_DIR e não chegam a ninguém: configure SMTP_URL.';
     },
     close: () => {},

@@ -1,7 +1,7 @@
 import type { SourceCheck } from '../../../shared/contracts/source.ts';
 import { AppError } from '../../platform/errors.ts';
-import { newsLetter } from '../../platform/mail/mail-templates.ts';
-import type { PostOffice } from '../../platform/mail/mail-queue.ts';
+import { newFilesMail } from '../../platform/mail/mail-templates.ts';
+import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import { sourceCheck } from '../settings/load-settings.ts';
 import { readSetting } from '../settings/stored-settings.ts';
 import type { Store } from '../../platform/store/store.ts';
@@ -9,7 +9,7 @@ import { loadNews, newsOf } from './source-news.ts';
 import type { SourceLoads } from './source-loads.ts';
 
 export interface DailyCheckDeps extends SourceLoads {
-  readonly postOffice: PostOffice;
+  readonly mailQueue: MailQueue;
   readonly siteAddress: () => string;
 }
 
@@ -65,7 +65,7 @@ async function check(deps: DailyCheckDeps, loadsByItself: boolean): Promise<stri
     address: `${deps.siteAddress()}/admin/upload`,
   };
   for (const { email, first_name } of await administrators(deps.store)) {
-    deps.postOffice.post(email, newsLetter({ firstName: first_name }, letter));
+    deps.mailQueue.add(email, newFilesMail({ firstName: first_name }, letter));
   }
   const found =
     news.length === 1 ? '1 arquivo novo ou alterado' : `${news.length} arquivos novos ou alterados`;

@@ -15,8 +15,8 @@ import { officialText } from '../../../tests/support/official-file.ts';
 import { serve, type Served } from '../../../tests/support/served.ts';
 import { findUpload } from '../ingest/uploads.ts';
 import { UploadRunner } from '../ingest/upload-runner.ts';
-import type { Letter } from '../../platform/mail/mail-templates.ts';
-import { openPostOffice } from '../../platform/mail/mail-queue.ts';
+import type { Mail } from '../../platform/mail/mail-templates.ts';
+import { openMailQueue } from '../../platform/mail/mail-queue.ts';
 import { openSource } from '../sources/open.ts';
 import type { Source } from '../sources/source.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
@@ -122,11 +122,11 @@ test('what is new or changed is listed and loaded, a month an upload', async () 
 test('the daily check tells the administrators once a day, and loads only when it may', async () => {
   await put('MOV', '202307', 4);
   await served.cookie('ADMIN');
-  const letters: [string, Letter][] = [];
-  const postOffice = openPostOffice(
+  const mails: [string, Mail][] = [];
+  const mailQueue = openMailQueue(
     {
-      send: async (to, letter) => {
-        letters.push([to, letter]);
+      send: async (to, mail) => {
+        mails.push([to, mail]);
       },
       check: async () => undefined,
       close: () => undefined,
@@ -140,7 +140,7 @@ test('the daily check tells the administrators once a day, and loads only when i
     clock: () => new Date(now),
     source: installation.loading.source,
     wake: () => undefined,
-    postOffice,
+    mailQueue,
     siteAddress: () => 'http://localhost',
   };
   expect(await checkSourceDaily(deps)).toEqual({
@@ -150,9 +150,9 @@ test('the daily check tells the administrators once a day, and loads only when i
   // A process that starts before the hour does not use up the current day's check.
   now = '2026-08-02T21:59:00Z';
   expect(await checkSourceDaily(deps)).toEqual({ result: 'done already' });
-  await postOffice.idle();
-  expect(letters.map(([to]) => to)).toEqual(['ADMIN@exemplo.com.br']);
-  expect(letters[0]?.[1].text).toContain('MOV · nova');
+  await mailQueue.idle();
+  expect(mails.map(([to]) => to)).toEqual(['ADMIN@exemplo.com.br']);
+  expect(mails[0]?.[1].text).toContain('MOV · nova');
 
   const url = '/api/admin/source/check';
   const settings = { isEnabled: true, loadsByItself: true };

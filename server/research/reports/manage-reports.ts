@@ -14,7 +14,7 @@ import {
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { recordAct, type Actor } from '../../people/audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
-import { heldUser } from '../../people/identity/users.ts';
+import { lockedUser } from '../../people/identity/users.ts';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import { roomOf, type FreeBytes } from '../../platform/files/free-disk.ts';
 import { askedRelease } from '../../registry/releases/kept-release.ts';
@@ -57,7 +57,7 @@ export async function createReport(
   const id = randomUUID();
   const now = clock();
   await store.db.transaction().execute(async (transaction) => {
-    await heldUser(transaction, store.dialect, owner.id);
+    await lockedUser(transaction, store.dialect, owner.id);
     await requireRoom(transaction, owner, now);
     await transaction
       .insertInto('reports')

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
-import { WindowCount } from '../../platform/window-count.ts';
+import { WindowLimit } from '../../platform/limits/rate-limit.ts';
 
 const perWindow = 120;
 const windowSeconds = 60;
@@ -11,10 +11,10 @@ const policy = `"chave";q=${perWindow};w=${windowSeconds}`;
  * remaining calls in the IETF's RateLimit header fields (draft-ietf-httpapi-ratelimit-headers).
  */
 export class KeyPace {
-  readonly #calls: WindowCount;
+  readonly #calls: WindowLimit;
 
   constructor(clock: () => Date) {
-    this.#calls = new WindowCount(perWindow, windowSeconds, clock);
+    this.#calls = new WindowLimit(perWindow, windowSeconds, clock);
   }
 
   /** Counts a call and sets the headers with the remaining calls. Throws `AppError` 429 if none remains. */

@@ -1,28 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import {
-  EqualityAnswer,
-  EqualityRaces,
-  EqualityRequest,
-  establishmentSizes,
-  type EqualityQuestion,
-} from '../../../shared/contracts/equality.ts';
+import { EqualityAnswer, type EqualityQuestion, EqualityRaces, EqualityRequest, establishmentSizes } from '../../../shared/contracts/equality.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { completenessOf } from '../../../shared/statistics/completeness.ts';
-import type { EqualityDesk } from '../../answers/serving/equality-service.ts';
-import type { EqualityAxis } from '../../answers/present/equality/equality-selection.ts';
 import { toldEquality, toldRaces } from '../../answers/present/equality/equality-figures.ts';
+import type { EqualityAxis } from '../../answers/present/equality/equality-selection.ts';
+import { type Release, readableRelease } from '../../answers/query/release.ts';
 import { askedQuestion } from '../../answers/query/salary-query.ts';
-import { readableRelease, type Release } from '../../answers/query/release.ts';
-import { WindowCount } from '../../platform/window-count.ts';
+import type { EqualityDesk } from '../../answers/serving/equality-service.ts';
+import { WindowLimit } from '../../platform/limits/rate-limit.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { askedRelease } from '../../registry/releases/kept-release.ts';
 import { withSteadyReferences } from '../../reference/imported-references.ts';
+import { askedRelease } from '../../registry/releases/kept-release.ts';
 import { equalityMemory } from '../../research/equality-receipts.ts';
 import { questionText } from '../../research/question-words.ts';
-import { answering } from '../scheduling/answering.ts';
 import { signedInUser } from '../access/guard.ts';
 import { sensitiveReadNoter } from '../access/sensitive-reads.ts';
+import { answering } from '../scheduling/answering.ts';
 
 export interface EqualityRoutesDeps {
   readonly store: Store;
@@ -58,7 +52,7 @@ export function equalityRoutes({
   version,
 }: EqualityRoutesDeps): FastifyPluginAsyncZod {
   const remember = equalityMemory(store);
-  const receipts = new WindowCount(receiptsAnHour, 3600, clock);
+  const receipts = new WindowLimit(receiptsAnHour, 3600, clock);
   const noteSensitive = sensitiveReadNoter({ store, clock });
   const askedOf = async ({ body }: EqualityCall) => {
     const { release: number, ...question } = body;

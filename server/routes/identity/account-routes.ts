@@ -1,43 +1,34 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Kysely } from 'kysely';
-import {
-  confirmationThrottle,
-  passwordChangeThrottle,
-  resetRequestThrottle,
-  resetThrottle,
-} from '../../people/identity/attempt-throttle.ts';
 import type { FreshProofDeps } from '../../people/identity/fresh-proof.ts';
 import { KnownDevices } from '../../people/identity/known-device.ts';
+import { confirmationLockout, passwordChangeLockout, resetLockout, resetRequestLockout } from '../../people/identity/lockouts.ts';
 import type { PersonalRecords } from '../../people/identity/my-data.ts';
 import type { OpenIdProvider } from '../../people/identity/provider/open-id-provider.ts';
-import type { CodeDeps, SecondFactors } from '../../people/identity/second-factor.ts';
-import { RequestPace } from '../../people/identity/request-pace.ts';
 import type { Seal } from '../../people/identity/seal.ts';
-import type { PostOffice } from '../../platform/mail/mail-queue.ts';
+import type { CodeDeps, SecondFactors } from '../../people/identity/second-factor.ts';
+import { Lockout } from '../../platform/limits/lockout.ts';
+import { NetworkRateLimit } from '../../platform/limits/rate-limit.ts';
+import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
+import { deviceCookie, flowCookie, sessionCookie, sessionUserReader } from '../access/session-cookie.ts';
 import { auditRoutes } from '../audit/audit.ts';
-import { cnaeRoutes } from '../reference/cnae.ts';
 import { companyRoutes } from '../companies/companies.ts';
 import { companyLogoRoutes } from '../companies/company-logos.ts';
 import { myCompanyRoutes } from '../companies/my-company.ts';
+import { cnaeRoutes } from '../reference/cnae.ts';
 import { myDataRoutes } from './my-data.ts';
 import { mySecondFactorRoutes } from './my-second-factor.ts';
 import { mySessionRoutes } from './my-sessions.ts';
 import { passwordRoutes } from './passwords.ts';
 import { providerRoutes } from './provider.ts';
-import {
-  deviceCookie,
-  flowCookie,
-  sessionCookie,
-  sessionUserReader,
-} from '../access/session-cookie.ts';
 import { userRoutes } from './users.ts';
 
 export interface AccountRoutesDeps {
   readonly store: Store;
   readonly clock: () => Date;
-  readonly postOffice: PostOffice;
+  readonly mailQueue: MailQueue;
   /** The site's address, without a trailing slash; the links in e-mails begin with it. */
   readonly siteAddress: () => string;
   readonly isHttps: boolean;
@@ -54,7 +45,7 @@ export interface AccountRoutesDeps {
   /** Removes, within the deletion of a person, what the person typed and others can still open. */
   readonly removeTyped: (db: Kysely<Database>, userId: string) => Promise<void>;
   /** Called after the deletion of a person. */
-  readonly onErased?: () => Promise<void>;
+  readonly onUserDeleted?: () => Promise<void>;
 }
 
 /** The dependencies of a fresh proof, for all routes that require one. */
@@ -64,7 +55,7 @@ export const freshProofDeps = ({
 }: Omit<CodeDeps, 'db'> & Pick<AccountRoutesDeps, 'store'>): FreshProofDeps => ({
   ...others,
   db: store.db,
-  throttle: confirmationThrottle(store, others.clock),
+  lockout: new Lockout(store, others.clock, confirmationLockout),
 });
 
 /** The routes about people: passwords, users, companies, the audit and the user's own data. */
@@ -72,7 +63,7 @@ export function accountRoutes(deps: AccountRoutesDeps): readonly FastifyPluginAs
   const {
     store,
     clock,
-    postOffice,
+    mailQueue,
     siteAddress,
     personalRecords,
     sessionIdleHours: idleHours,
@@ -81,22 +72,22 @@ export function accountRoutes(deps: AccountRoutesDeps): readonly FastifyPluginAs
   } = deps;
   const { db } = store;
   const cookie = sessionCookie(deps.isHttps);
-  const pace = new RequestPace(store, clock, {
+  const pace = new NetworkRateLimit(store, clock, {
     purpose: 'sign-in',
     atOnce: 120,
     perSecond: 20,
   });
-  const confirmation = freshProofDeps({ store, clock, factors, postOffice });
+  const confirmation = freshProofDeps({ store, clock, factors, mailQueue });
   return [
     passwordRoutes({
-      change: { db, clock, postOffice, throttle: passwordChangeThrottle(store, clock) },
+      change: { db, clock, mailQueue, lockout: new Lockout(store, clock, passwordChangeLockout) },
       reset: {
         store,
         clock,
-        postOffice,
+        mailQueue,
         siteAddress,
-        requestThrottle: resetRequestThrottle(store, clock),
-        throttle: resetThrottle(store, clock),
+        requestLockout: new Lockout(store, clock, resetRequestLockout),
+        lockout: new Lockout(store, clock, resetLockout),
       },
       checkPace: pace,
       cookie,
@@ -116,10 +107,10 @@ export function accountRoutes(deps: AccountRoutesDeps): readonly FastifyPluginAs
     userRoutes({
       store,
       clock,
-      postOffice,
+      mailQueue,
       confirmation,
       removeTyped: deps.removeTyped,
-      onErased: deps.onErased,
+      onUserDeleted: deps.onUserDeleted,
     }),
     companyRoutes({ store, clock }),
     companyLogoRoutes({ store, clock }),

@@ -3,14 +3,14 @@ import { CurrentUser } from '../../../shared/contracts/identity.ts';
 import {
   MyData,
   MyDataQuery,
-  MyErasureRequest,
+  MyDeletionRequest,
   UpdateMyName,
 } from '../../../shared/contracts/my-data.ts';
 import {
   changeMyName,
   exportMyData,
   myData,
-  requestErasure,
+  requestDeletion,
   type MyDataDeps,
 } from '../../people/identity/my-data.ts';
 import { actorOf } from '../access/actor.ts';
@@ -32,10 +32,10 @@ export function myDataRoutes(deps: MyDataDeps): FastifyPluginAsyncZod {
       changeMyName(deps, actorOf(request), request.body, signedInUser(request)),
     );
 
-    const erasureSchema = { body: NoBody, response: { 200: MyErasureRequest } };
+    const erasureSchema = { body: NoBody, response: { 200: MyDeletionRequest } };
     app.post('/api/my-data/erasure-request', { schema: erasureSchema }, async (request) => ({
       message: 'Recebemos o seu pedido. Um administrador vai eliminar os seus dados.',
-      requestedAt: await requestErasure(deps, actorOf(request)),
+      requestedAt: await requestDeletion(deps, actorOf(request)),
     }));
   };
 }

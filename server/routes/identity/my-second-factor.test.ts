@@ -180,11 +180,11 @@ describe.each(testedStores())('a second factor, with the store in $dialect', ({ 
   test('takes ten wrong codes in 24 hours, mails its owner at the fifth, and opens by a recovery code', async () => {
     const { secret, recoveryCodes } = await turnOn();
     for (let round = 0; round < 10; round += 1) {
-      // Longer than the throttle's longest wait.
+      // Longer than the lockout's longest wait.
       accounts.pass(5 * 60_000);
       expect((await signIn('000000')).json().code).toBe('wrong_code');
     }
-    await accounts.postOffice.idle();
+    await accounts.mailQueue.idle();
     expect(accounts.letters.map(({ to, letter }) => [to, letter.subject])).toEqual([
       [ana.email, 'Códigos errados no login da sua conta — CAGED Analytics'],
     ]);

@@ -54,7 +54,7 @@ describe.each(testedStores())('passwords, with the store in $dialect', ({ open }
     message: 'Token inválido ou expirado. Solicite um novo reset de senha.',
   };
   const mailedToken = async () => {
-    await accounts.postOffice.idle();
+    await accounts.mailQueue.idle();
     const text = accounts.letters.at(-1)?.letter.text ?? '';
     return /https:\/\/caged\.example\/reset-password#token=([\w-]{43})/.exec(text)?.[1] ?? '';
   };
@@ -77,7 +77,7 @@ describe.each(testedStores())('passwords, with the store in $dialect', ({ open }
 
     test('is told to the person by mail and recorded', async () => {
       await change({});
-      await accounts.postOffice.idle();
+      await accounts.mailQueue.idle();
       expect(accounts.letters.map(({ to, letter }) => [to, letter.subject])).toEqual([
         [ana.email, 'Sua senha foi alterada — CAGED Analytics'],
       ]);
@@ -249,19 +249,19 @@ describe.each(testedStores())('passwords, with the store in $dialect', ({ open }
       expect((await accounts.signIn(ana.email, chosen)).statusCode).toBe(200);
       const again = await reset(token);
       expect([again.statusCode, again.json()]).toEqual([400, invalidToken]);
-      await accounts.postOffice.idle();
+      await accounts.mailQueue.idle();
       expect(accounts.letters.at(-1)?.letter.subject).toContain('Sua senha foi alterada');
     });
 
     test('answers alike for an unknown and an inactive account, and mails nobody', async () => {
       const known = await request(ana.email);
       const unknown = await request('ninguem@exemplo.com.br');
-      await accounts.postOffice.idle();
+      await accounts.mailQueue.idle();
       await accounts.store.db.updateTable('users').set({ is_active: 0 }).execute();
       const inactive = await request(ana.email);
       expect([unknown.statusCode, unknown.json()]).toEqual([known.statusCode, known.json()]);
       expect([inactive.statusCode, inactive.json()]).toEqual([known.statusCode, known.json()]);
-      await accounts.postOffice.idle();
+      await accounts.mailQueue.idle();
       expect(accounts.letters).toHaveLength(1);
     });
 
@@ -308,7 +308,7 @@ describe.each(testedStores())('passwords, with the store in $dialect', ({ open }
       await setTimeout(100);
       asked.resolve();
       await Promise.all([changing, requested]);
-      await accounts.postOffice.idle();
+      await accounts.mailQueue.idle();
       const links = await accounts.store.db.selectFrom('password_resets').selectAll().execute();
       expect(links).toEqual([]);
       expect(accounts.letters).toEqual([]);

@@ -1,37 +1,21 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
-import {
-  ChangePassword,
-  CheckPassword,
-  FirstPassword,
-  PasswordStrength,
-  RequestPasswordReset,
-  ResetPassword,
-} from '../../../shared/contracts/passwords.ts';
+import { ChangePassword, CheckPassword, FirstPassword, PasswordStrength, RequestPasswordReset, ResetPassword } from '../../../shared/contracts/passwords.ts';
 import { Done } from '../../../shared/contracts/people-fields.ts';
-import {
-  changePassword,
-  chooseFirstPassword,
-  type ChangePasswordDeps,
-} from '../../people/identity/change-password.ts';
+import { type ChangePasswordDeps, changePassword, chooseFirstPassword } from '../../people/identity/change-password.ts';
 import type { KnownDevices } from '../../people/identity/known-device.ts';
-import { ownWords, weighedPassword } from '../../people/identity/password-check.ts';
-import type { RequestPace } from '../../people/identity/request-pace.ts';
-import {
-  requestReset,
-  resetPassword,
-  wordsOfToken,
-  type ResetDeps,
-} from '../../people/identity/reset-password.ts';
-import { signedInUser } from '../access/guard.ts';
+import { checkStrength, ownWords } from '../../people/identity/password-check.ts';
+import { type ResetDeps, requestReset, resetPassword, wordsOfToken } from '../../people/identity/reset-password.ts';
+import type { NetworkRateLimit } from '../../platform/limits/rate-limit.ts';
 import { originOf } from '../access/actor.ts';
+import { signedInUser } from '../access/guard.ts';
 import type { DeviceCookie, SessionCookie } from '../access/session-cookie.ts';
 
 export interface PasswordRoutesDeps {
   readonly change: ChangePasswordDeps;
   readonly reset: ResetDeps;
-  readonly checkPace: RequestPace;
+  readonly checkPace: NetworkRateLimit;
   readonly cookie: SessionCookie;
   readonly devices: KnownDevices;
   readonly deviceCookie: DeviceCookie;
@@ -47,9 +31,9 @@ export function passwordRoutes(deps: PasswordRoutesDeps): FastifyPluginAsyncZod 
     app.post('/api/auth/check-password-strength', { schema: checkSchema }, async (request) => {
       const { password, token } = request.body;
       await checkPace.admit(request.ip, checkCost(password));
-      if (token !== undefined) return weighedPassword(password, await wordsOfToken(reset, token));
+      if (token !== undefined) return checkStrength(password, await wordsOfToken(reset, token));
       const user = await maybeUser(request);
-      return weighedPassword(password, user && (await ownWords(change.db, user)));
+      return checkStrength(password, user && (await ownWords(change.db, user)));
     });
 
     const changeSchema = { body: ChangePassword, response: { 200: Done } };

@@ -249,7 +249,7 @@ describe.each(testedStores())(
           },
         );
         expect(asked.statusCode).toBe(200);
-        await accounts.postOffice.close();
+        await accounts.mailQueue.close();
         expect(accounts.letters).toEqual([]);
         const factor = await go(jar, {
           method: 'POST',

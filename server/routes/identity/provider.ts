@@ -1,19 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { problemParameter, Returning, SignInProvider } from '../../../shared/contracts/provider.ts';
-import {
-  isProviderProblem,
-  type ProviderProblem,
-} from '../../../shared/sentences/provider-problems.ts';
-import type { RequestPace } from '../../people/identity/request-pace.ts';
-import type { Seal } from '../../people/identity/seal.ts';
-import { confirmByProvider, signInByProvider } from '../../people/identity/provider/sign-in-by-provider.ts';
+import { Returning, SignInProvider, problemParameter } from '../../../shared/contracts/provider.ts';
+import { type ProviderProblem, isProviderProblem } from '../../../shared/sentences/provider-problems.ts';
 import { type OpenIdProvider, problem } from '../../people/identity/provider/open-id-provider.ts';
 import { providedPerson } from '../../people/identity/provider/provided-person.ts';
+import { confirmByProvider, signInByProvider } from '../../people/identity/provider/sign-in-by-provider.ts';
 import { type Flow, maybeFlow, returnAddress, sealedFlow } from '../../people/identity/provider/sign-in-flow.ts';
-import type { StoreAndClock } from '../../platform/store/store.ts';
+import type { Seal } from '../../people/identity/seal.ts';
 import { endSession, sessionId } from '../../people/identity/sessions.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { NetworkRateLimit } from '../../platform/limits/rate-limit.ts';
+import type { StoreAndClock } from '../../platform/store/store.ts';
 import { actorOf, originOf } from '../access/actor.ts';
 import { isFromElsewhere } from '../access/foreign-origin.ts';
 import type { FlowCookie, SessionCookie } from '../access/session-cookie.ts';
@@ -25,7 +22,7 @@ export interface ProviderRoutesDeps extends StoreAndClock {
   readonly cookie: SessionCookie;
   readonly flowCookie: FlowCookie;
   /** Rate limit of calls that anyone may make. */
-  readonly pace: RequestPace;
+  readonly pace: NetworkRateLimit;
 }
 
 /** Of the rate limit's 20 units per second: each call may make this server query the provider. */

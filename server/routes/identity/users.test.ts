@@ -217,7 +217,7 @@ describe.each(testedStores())('users, with the store in $dialect', ({ open }) =>
   test('tells a person of a new e-mail, at both addresses', async () => {
     const carlos = await accounts.person('CLIENT', { email: 'carlos@antes.com.br' });
     await update(carlos.id, confirmed({ email: 'carlos@depois.com.br' }));
-    await accounts.postOffice.idle();
+    await accounts.mailQueue.idle();
     expect(accounts.letters.map(({ to }) => to)).toEqual([
       'carlos@antes.com.br',
       'carlos@depois.com.br',
@@ -341,7 +341,7 @@ describe.each(testedStores())('users, with the store in $dialect', ({ open }) =>
         { action: 'session.started', actorId: carlos.id, actor: null, subject: null },
       ]);
       expect(audit.body).not.toContain('carlos@exemplo.com.br');
-      await accounts.postOffice.idle();
+      await accounts.mailQueue.idle();
       expect(accounts.letters.at(-1)?.to).toBe('carlos@exemplo.com.br');
     });
 

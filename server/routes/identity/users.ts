@@ -5,13 +5,13 @@ import { Confirmation } from '../../../shared/contracts/my-sessions.ts';
 import { temporaryPasswordHours } from '../../../shared/contracts/passwords.ts';
 import {
   CreateUser,
-  EraseUser,
+  DeleteUser,
   RenewPassword,
   UpdateUser,
   User,
   UserListQuery,
 } from '../../../shared/contracts/users.ts';
-import { endSessionsOfUser, eraseUser, removeSecondFactorOf, renewPassword } from '../../people/identity/user-access.ts';
+import { endSessionsOfUser, deleteUser, removeSecondFactorOf, renewPassword } from '../../people/identity/user-access.ts';
 import { listUsers } from '../../people/identity/users.ts';
 import { addUser, changeUser, type ManageUsersDeps } from '../../people/identity/manage-users.ts';
 import { actorOf } from '../access/actor.ts';
@@ -62,9 +62,9 @@ export function userRoutes(deps: ManageUsersDeps): FastifyPluginAsyncZod {
       },
     );
 
-    const eraseSchema = { params: UserParams, body: EraseUser, response: { 200: Done } };
+    const eraseSchema = { params: UserParams, body: DeleteUser, response: { 200: Done } };
     app.post('/api/admin/users/:id/erasure', { schema: eraseSchema }, async (request) => {
-      await eraseUser(deps, actorOf(request), request.params.id, request.body);
+      await deleteUser(deps, actorOf(request), request.params.id, request.body);
       return { message: 'Os dados da pessoa foram eliminados.' };
     });
   };

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { readSetting } from '../../registry/settings/stored-settings.ts';
-import { publicLinks } from '../../registry/settings/load-settings.ts';
-import { RequestPace } from '../../people/identity/request-pace.ts';
-import { isOpen } from '../../research/public-links.ts';
+import { NetworkRateLimit } from '../../platform/limits/rate-limit.ts';
 import type { Store } from '../../platform/store/store.ts';
+import { publicLinks } from '../../registry/settings/load-settings.ts';
+import { readSetting } from '../../registry/settings/stored-settings.ts';
+import { isOpen } from '../../research/public-links.ts';
 import { contentPolicy } from '../http/security-headers.ts';
 
 export interface PublicPagesDeps {
@@ -26,7 +26,7 @@ const linkPath = /^\/(p|embed)\/([\w-]{1,80})$/;
 
 /** Anyone may open a link's page; the sites that administrators named may frame its card. */
 export function publicPages({ store, clock, isHttps }: PublicPagesDeps): PublicPages {
-  const pace = new RequestPace(store, clock, publicLinksPace);
+  const pace = new NetworkRateLimit(store, clock, publicLinksPace);
   return {
     async prepare(request, reply, path) {
       const [, page, token] = linkPath.exec(path) ?? [];

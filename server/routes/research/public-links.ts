@@ -1,22 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import {
-  CreatePublicLink,
-  NewPublicLink,
-  PublicLink,
-  PublicReceipt,
-  ReceiptLinks,
-} from '../../../shared/contracts/public-links.ts';
+import { CreatePublicLink, NewPublicLink, PublicLink, PublicReceipt, ReceiptLinks } from '../../../shared/contracts/public-links.ts';
 import { ReceiptParams } from '../../../shared/contracts/receipts.ts';
-import { RequestPace } from '../../people/identity/request-pace.ts';
+import { NetworkRateLimit } from '../../platform/limits/rate-limit.ts';
 import { publicLinks } from '../../registry/settings/load-settings.ts';
-import {
-  createLink,
-  linksOfReceipt,
-  openLink,
-  revokeLink,
-  type MakeLinksDeps,
-} from '../../research/public-links.ts';
+import { type MakeLinksDeps, createLink, linksOfReceipt, openLink, revokeLink } from '../../research/public-links.ts';
 import { ownerOf } from '../access/actor.ts';
 import { NoBody } from '../http/no-body.ts';
 import { publicLinksPace } from '../pages/public-pages.ts';
@@ -27,7 +15,7 @@ const TokenParams = z.object({ token: z.string().max(80, 'Este link não existe.
 
 /** Routes for links that open a receipt without an account. */
 export function publicLinkRoutes(deps: MakeLinksDeps): FastifyPluginAsyncZod {
-  const pace = new RequestPace(deps.store, deps.clock, publicLinksPace);
+  const pace = new NetworkRateLimit(deps.store, deps.clock, publicLinksPace);
   return async (app) => {
     const listSchema = { params: ReceiptParams, response: { 200: ReceiptLinks } };
     app.get('/api/receipts/:id/links', { schema: listSchema }, async (request) =>

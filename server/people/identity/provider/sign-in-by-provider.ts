@@ -2,14 +2,14 @@ import type { Kysely } from 'kysely';
 import { AppError } from '../../../platform/errors.ts';
 import type { Database, UserRow } from '../../../platform/store/schema.ts';
 import type { StoreAndClock } from '../../../platform/store/store.ts';
-import { recordAct } from '../../audit/audit.ts';
+import { recordUserAct } from '../../audit/audit.ts';
 import { type Person, noteConfirmed } from '../fresh-proof.ts';
 import { noPassword } from '../passwords.ts';
 import { type Session, type SessionOrigin, endSessionsOf, startSession } from '../sessions.ts';
 import {
-  heldAdministrators,
-  heldUser,
   insertUser,
+  lockedAdministrators,
+  lockedUser,
   maybeAccount,
   requireAnotherAdministrator,
 } from '../users.ts';
@@ -35,12 +35,12 @@ export async function signInByProvider(
   try {
     return await store.db.transaction().execute(async (transaction) => {
       const now = clock();
-      const administrators = await heldAdministrators(transaction, store.dialect);
+      const administrators = await lockedAdministrators(transaction, store.dialect);
       const companyId = await companyOf(transaction, person);
       const row =
         known === undefined
           ? await createdAccount(transaction, person, { companyId, origin, now })
-          : await heldUser(transaction, store.dialect, known.id);
+          : await lockedUser(transaction, store.dialect, known.id);
       if (row.is_active === 0) throw problem('provider_inactive');
       await bind(transaction, person, row, { origin, now });
       if (losesAdministration(row, person)) requireAnother(administrators, row.id);
@@ -50,24 +50,16 @@ export async function signInByProvider(
         .set({ last_sign_in_at: now.toISOString() })
         .where('id', '=', row.id)
         .execute();
-      await recordAct(transaction, {
-        action: 'session.started',
-        actor: { userId: row.id, address: origin.address },
-        subject: { type: 'user', id: row.id },
-        details: by,
-        at: now,
-      });
+      const actor = { userId: row.id, address: origin.address };
+      await recordUserAct(transaction, 'session.started', actor, row.id, now, { details: by });
       return startSession(transaction, row.id, now, { ...origin, issuer: person.issuer });
     });
   } catch (error) {
     if (error instanceof AppError && known !== undefined) {
-      await recordAct(store.db, {
-        action: 'session.refused',
+      const stranger = { userId: null, address: origin.address };
+      await recordUserAct(store.db, 'session.refused', stranger, known.id, clock(), {
         outcome: 'failure',
-        actor: { userId: null, address: origin.address },
-        subject: { type: 'user', id: known.id },
         details: { reason: error.code, ...by },
-        at: clock(),
       });
     }
     throw error;
@@ -104,12 +96,9 @@ async function createdAccount(
   if (email === undefined) throw problem('provider_unverified_email');
   const newcomer = { email, firstName, lastName, role, companyId: companyId ?? null };
   const { id } = await insertUser(transaction, newcomer, noPassword, now);
-  await recordAct(transaction, {
-    action: 'user.created',
-    actor: { userId: id, address: origin.address },
-    subject: { type: 'user', id },
+  const actor = { userId: id, address: origin.address };
+  await recordUserAct(transaction, 'user.created', actor, id, now, {
     details: { role, companyId: newcomer.companyId, ...by },
-    at: now,
   });
   return transaction.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
@@ -143,12 +132,7 @@ async function bind(
       .execute();
     await endSessionsOf(transaction, id);
   }
-  await recordAct(transaction, {
-    action: 'user.linked',
-    actor: { userId: id, address: origin.address },
-    subject: { type: 'user', id },
-    at: now,
-  });
+  await recordUserAct(transaction, 'user.linked', { userId: id, address: origin.address }, id, now);
 }
 
 /** Applies the provider's role and company. If one changes, the earlier sessions end. */
@@ -169,16 +153,13 @@ async function adopt(
     .where('id', '=', row.id)
     .execute();
   await endSessionsOf(transaction, row.id);
-  await recordAct(transaction, {
-    action: 'user.updated',
-    actor: { userId: row.id, address: origin.address },
-    subject: { type: 'user', id: row.id },
+  const actor = { userId: row.id, address: origin.address };
+  await recordUserAct(transaction, 'user.updated', actor, row.id, now, {
     details: {
       ...(role !== row.role && { role, formerRole: row.role }),
       ...(companyId !== row.company_id && { companyId }),
       ...by,
     },
-    at: now,
   });
 }
 
@@ -226,12 +207,8 @@ export async function confirmByProvider(
     .where('user_id', '=', person.userId)
     .executeTakeFirst();
   if (own === undefined) {
-    await recordAct(db, {
-      action: 'confirmation.refused',
+    await recordUserAct(db, 'confirmation.refused', person, person.userId, at, {
       outcome: 'failure',
-      actor: person,
-      subject: { type: 'user', id: person.userId },
-      at,
     });
     throw problem('provider_other_person');
   }

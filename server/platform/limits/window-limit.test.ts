@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { WindowCount } from './window-count.ts';
+import { WindowLimit } from './rate-limit.ts';
 
 test('each has so many in a window from his first on, whatever others take', () => {
   let minutes = 0;
-  const count = new WindowCount(3, 3600, () => new Date(minutes * 60_000));
+  const count = new WindowLimit(3, 3600, () => new Date(minutes * 60_000));
   const told: unknown[] = [];
   for (; minutes < 80; minutes += 16) told.push(count.take('Ana'));
   expect(told).toEqual([

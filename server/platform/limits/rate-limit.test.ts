@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { testedStores } from '../../../tests/support/stores.ts';
 import { networksOf } from './network.ts';
-import { RequestPace } from './request-pace.ts';
+import { NetworkRateLimit } from './rate-limit.ts';
 
-const admitted = (pace: RequestPace, address: string, cost = 1) =>
+const admitted = (pace: NetworkRateLimit, address: string, cost = 1) =>
   pace.admit(address, cost).then(
     () => true,
     () => false,
@@ -14,9 +14,13 @@ describe.each(testedStores())('a pace in $dialect', ({ open }) => {
     let now = 0;
     const store = await open();
     const newPace = () =>
-      new RequestPace(store, () => new Date(now), { purpose: 'test', atOnce: 3, perSecond: 2 });
+      new NetworkRateLimit(store, () => new Date(now), {
+        purpose: 'test',
+        atOnce: 3,
+        perSecond: 2,
+      });
     const [one, other] = [newPace(), newPace()];
-    const asked = async (...paces: readonly RequestPace[]) => {
+    const asked = async (...paces: readonly NetworkRateLimit[]) => {
       const told: boolean[] = [];
       for (const pace of paces) told.push(await admitted(pace, '10.0.0.1'));
       return told;

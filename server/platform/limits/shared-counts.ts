@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { Database } from '../../platform/store/schema.ts';
-import type { Store } from '../../platform/store/store.ts';
+import type { Database } from '../store/schema.ts';
+import type { Store } from '../store/store.ts';
 
-export type AttemptStore = Pick<Store, 'db' | 'dialect'>;
+export type CountStore = Pick<Store, 'db' | 'dialect'>;
 
 /** The count of a key in the last hour. */
 export interface Counted {
@@ -20,17 +20,17 @@ export interface RuledKey {
   readonly rule: Rule;
 }
 
-const forgottenAfterMs = 60 * 60_000;
+const rememberedMs = 60 * 60_000;
 
 /** A hashed key, so that rows contain neither e-mail addresses nor IP addresses. */
 export const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Counts for throttling, stored in rows that all processes share. */
-export class CountedKeys {
-  readonly #store: AttemptStore;
+/** Counts for rate limits and lockouts, stored in rows that all processes share. */
+export class SharedCounts {
+  readonly #store: CountStore;
   readonly #clock: () => Date;
 
-  constructor(store: AttemptStore, clock: () => Date) {
+  constructor(store: CountStore, clock: () => Date) {
     this.#store = store;
     this.#clock = clock;
   }
@@ -67,54 +67,67 @@ export class CountedKeys {
     });
   }
 
-  /** How often a key was counted in the last hour. */
+  /** The count of a key in the last hour. */
   async countOf(key: string): Promise<number> {
-    const recent = new Date(this.#clock().getTime() - forgottenAfterMs).toISOString();
-    const row = await this.#store.db
-      .selectFrom('attempts')
-      .select('count')
-      .where('key', '=', key)
-      .where('last_at', '>', recent)
-      .executeTakeFirst();
-    return row?.count ?? 0;
+    return (await this.#recent(this.#store.db, [key])).get(key)?.count ?? 0;
   }
 
-  /** The current result of each key's rule. Within a PostgreSQL transaction the rows are locked. */
+  /** Takes one off the counts of these keys and ends their waits. */
+  async takeBack(keys: readonly string[]): Promise<void> {
+    await this.#store.db
+      .updateTable('attempts')
+      .set(({ eb }) => ({ count: eb('count', '-', 1), blocked_until: this.#clock().toISOString() }))
+      .where('key', 'in', keys)
+      .where('count', '>', 0)
+      .execute();
+  }
+
+  async delete(keys: readonly string[]): Promise<void> {
+    await this.#store.db.deleteFrom('attempts').where('key', 'in', keys).execute();
+  }
+
+  /** The current result of each key's rule. */
   async #ruled(db: Kysely<Database>, keys: readonly RuledKey[]) {
     const now = this.#clock().getTime();
-    const rows = await db
-      .selectFrom('attempts')
-      .selectAll()
-      .where(
-        'key',
-        'in',
-        keys.map(({ key }) => key),
-      )
-      .orderBy('key')
-      .$if(db.isTransaction && this.#store.dialect === 'postgres', (query) => query.forUpdate())
-      .execute();
-    const recent = new Date(now - forgottenAfterMs).toISOString();
-    const counted = new Map(
-      rows
-        .filter(({ last_at }) => last_at > recent)
-        .map(({ key, count, blocked_until }) => [key, { count, until: Date.parse(blocked_until) }]),
+    const counted = await this.#recent(
+      db,
+      keys.map(({ key }) => key),
     );
     return keys.map(({ key, rule }) => [key, rule(counted.get(key), now)] as const);
   }
+
+  /** The recent counts by key. Within a PostgreSQL transaction the rows are locked. */
+  async #recent(db: Kysely<Database>, keys: readonly string[]): Promise<Map<string, Counted>> {
+    const rows = await db
+      .selectFrom('attempts')
+      .selectAll()
+      .where('key', 'in', keys)
+      .where('last_at', '>', startOfMemory(this.#clock()))
+      .orderBy('key')
+      .$if(db.isTransaction && this.#store.dialect === 'postgres', (query) => query.forUpdate())
+      .execute();
+    return new Map(
+      rows.map(({ key, count, blocked_until }) => [
+        key,
+        { count, until: Date.parse(blocked_until) },
+      ]),
+    );
+  }
 }
+
+const startOfMemory = (now: Date) => new Date(now.getTime() - rememberedMs).toISOString();
 
 const waitOf = (ruled: readonly (readonly [string, Counted | number])[]) =>
   Math.max(0, ...ruled.map(([, next]) => (typeof next === 'number' ? next : 0)));
 
 /** Deletes counts older than an hour. */
 export async function sweepAttempts(
-  { db }: AttemptStore,
+  { db }: CountStore,
   clock: () => Date,
 ): Promise<{ readonly attempts: number }> {
-  const before = new Date(clock().getTime() - forgottenAfterMs).toISOString();
   const { numDeletedRows } = await db
     .deleteFrom('attempts')
-    .where('last_at', '<=', before)
+    .where('last_at', '<=', startOfMemory(clock()))
     .executeTakeFirst();
   return { attempts: Number(numDeletedRows) };
 }

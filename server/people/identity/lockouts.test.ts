@@ -1,13 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testStores, testedStores } from '../../../tests/support/stores.ts';
+import { signInLockout } from './lockouts.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { loginThrottle, type AttemptThrottle } from './attempt-throttle.ts';
-import { sweepAttempts } from './counted-keys.ts';
+import { Lockout } from '../../platform/limits/lockout.ts';
+import { sweepAttempts } from '../../platform/limits/shared-counts.ts';
 
 let now: number;
 let store: Store;
-let throttle: AttemptThrottle;
+let lockout: Lockout;
 const [sqlite] = testStores();
 beforeAll(async () => {
   store = await sqlite.open();
@@ -17,14 +18,14 @@ const clock = () => new Date(now);
 beforeEach(async () => {
   now = Date.parse('2026-08-01T12:00:00Z');
   await store.db.deleteFrom('attempts').execute();
-  throttle = loginThrottle(store, clock);
+  lockout = new Lockout(store, clock, signInLockout);
 });
 
-/** A failed sign-in. Returns the seconds to wait if the throttle rejects the attempt. */
+/** A failed sign-in. Returns the seconds to wait if the lockout rejects the attempt. */
 async function attempt(
   account: string,
   address: string,
-  at = throttle,
+  at = lockout,
 ): Promise<number | undefined> {
   try {
     await at.admit(account, address);
@@ -85,7 +86,7 @@ describe('an account', () => {
 
   test('starts anew after a right password, and after an hour', async () => {
     await attempts(4, () => 'ana');
-    await throttle.forgive('ana', '10.0.0.1');
+    await lockout.forgive('ana', '10.0.0.1');
     expect(await attempts(5, () => 'ana')).toEqual(Array.from({ length: 5 }));
     now += 3_600_000;
     expect(await attempts(5, () => 'ana')).toEqual(Array.from({ length: 5 }));
@@ -109,14 +110,14 @@ describe('an address', () => {
 
     for (let index = 0; index < 100; index += 1) {
       expect(await attempt(`good${index}`, '10.0.0.3')).toBeUndefined();
-      await throttle.forgive(`good${index}`, '10.0.0.3');
+      await lockout.forgive(`good${index}`, '10.0.0.3');
     }
   });
 });
 
 test('the refusal says in Portuguese how long to wait', async () => {
   await attempts(5, () => 'ana');
-  await expect(throttle.admit('ana', '10.0.0.1')).rejects.toThrow(
+  await expect(lockout.admit('ana', '10.0.0.1')).rejects.toThrow(
     'Muitas tentativas de login. Aguarde 1 segundo e tente de novo.',
   );
 });
@@ -135,8 +136,8 @@ describe('an account that a stranger keeps trying', () => {
     const owner: unknown[] = [];
     const stranger: unknown[] = [];
     await triedBeside(120, async () => {
-      owner.push(await throttle.admit('ana', '10.0.0.1', 'her laptop').catch(() => 'refused'));
-      await throttle.forgive('ana', '10.0.0.1', 'her laptop');
+      owner.push(await lockout.admit('ana', '10.0.0.1', 'her laptop').catch(() => 'refused'));
+      await lockout.forgive('ana', '10.0.0.1', 'her laptop');
       stranger.push(await attempt('ana', '10.0.0.2'));
     });
     expect(owner).toEqual(Array.from({ length: 40 }));
@@ -144,11 +145,11 @@ describe('an account that a stranger keeps trying', () => {
   });
 
   test('is as slow to guess on a device, whose right password forgives the strangers nothing', async () => {
-    const onDevice = () => throttle.admit('ana', '10.0.0.1', 'her laptop');
+    const onDevice = () => lockout.admit('ana', '10.0.0.1', 'her laptop');
     for (let round = 0; round < 5; round += 1) await onDevice();
     await expect(onDevice()).rejects.toThrow('Aguarde 1 segundo');
     await attempts(5, () => 'ana', '10.0.0.9');
-    await throttle.forgive('ana', '10.0.0.1', 'her laptop');
+    await lockout.forgive('ana', '10.0.0.1', 'her laptop');
     await onDevice();
     expect(await attempt('ana', '10.0.0.9')).toBe(1);
   });
@@ -183,7 +184,10 @@ test.each(testedStores())(
   'two processes count together, also at the same moment, and forget after an hour, in $dialect',
   async ({ open }) => {
     const shared = await open();
-    const processes = [loginThrottle(shared, clock), loginThrottle(shared, clock)];
+    const processes = [
+      new Lockout(shared, clock, signInLockout),
+      new Lockout(shared, clock, signInLockout),
+    ];
     const told = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         attempt('ana', `10.0.2.${index}`, processes[index % 2]),

@@ -1,0 +1,118 @@
+import { AppError } from '../errors.ts';
+import { networksOf } from './network.ts';
+import {
+  digest,
+  SharedCounts,
+  type CountStore,
+  type Rule,
+  type RuledKey,
+} from './shared-counts.ts';
+
+export interface LockoutOptions {
+  /** Separates its attempts from those of other lockouts. */
+  readonly name: string;
+  /** The start of the error message: "Muitas tentativas de login". */
+  readonly what: string;
+  /** Attempts on an account before waits begin. */
+  readonly free: number;
+  /** An account's longest wait is short, so that a stranger cannot lock its owner out for long. */
+  readonly longestMinutes: number;
+}
+
+/** Attempts from a network before waits begin, and its longest wait. */
+const network = { free: 20, longestMinutes: 15 };
+
+/**
+ * Slows down guessing: after some failed attempts on an account (existing or not) or from a network, each further
+ * attempt doubles the wait. An attempt counts when it starts, so parallel attempts gain nothing. The counts are
+ * database rows, so all processes share them.
+ *
+ * Attempts by strangers lock an account for strangers only: a known device, one that the owner signed in on, has a
+ * separate count. A network is charged once for each account that fails from it: a user who keeps trying one account
+ * waits for that account, and leaves the attempts of colleagues behind the same address unused.
+ */
+export class Lockout {
+  readonly #counts: SharedCounts;
+  readonly #options: LockoutOptions;
+
+  constructor(store: CountStore, clock: () => Date, options: LockoutOptions) {
+    this.#counts = new SharedCounts(store, clock);
+    this.#options = options;
+  }
+
+  /**
+   * Counts an attempt, or throws 429 `too_many_attempts` with the seconds to wait. `device` is a known device of the
+   * account's owner.
+   */
+  async admit(account: string, address: string, device?: string): Promise<void> {
+    const waitMs = await this.#counts.count(
+      device === undefined
+        ? await this.#keysOfStranger(account, address)
+        : [{ key: this.#key('device', device), rule: doubling(this.#options) }],
+    );
+    if (waitMs > 0) throw tooManyAttempts(this.#options.what, Math.ceil(waitMs / 1000));
+  }
+
+  /**
+   * Takes the attempt back after a correct password: the count of the device or account restarts. If the network was
+   * charged for this attempt, its count loses it and its wait ends.
+   */
+  async forgive(account: string, address: string, device?: string): Promise<void> {
+    if (device !== undefined) return this.#counts.delete([this.#key('device', device)]);
+    const pair = this.#pairKey(account, address);
+    const isCharged = (await this.#counts.countOf(pair)) <= 1;
+    await this.#counts.delete([this.#key('account', account), ...(isCharged ? [pair] : [])]);
+    if (isCharged) {
+      await this.#counts.takeBack(
+        networksOf(address).map(({ name }) => this.#key('address', name)),
+      );
+    }
+  }
+
+  async #keysOfStranger(account: string, address: string): Promise<RuledKey[]> {
+    const pair = this.#pairKey(account, address);
+    const isCharged = (await this.#counts.countOf(pair)) > 0;
+    const networks = networksOf(address).map(({ name, size }) => ({
+      key: this.#key('address', name),
+      rule: doubling({ ...network, free: network.free * size }),
+    }));
+    return [
+      { key: this.#key('account', account), rule: doubling(this.#options) },
+      { key: pair, rule: counting },
+      ...(isCharged ? [] : networks),
+    ];
+  }
+
+  #key(kind: 'account' | 'device' | 'address', name: string): string {
+    return digest(`${this.#options.name} ${kind} ${name}`);
+  }
+
+  #pairKey(account: string, address: string): string {
+    const [own] = networksOf(address);
+    return this.#key('account', `${account} from ${own?.name}`);
+  }
+}
+
+/** Counts without ever imposing a wait. */
+const counting: Rule = (counted, now) => ({ count: (counted?.count ?? 0) + 1, until: now });
+
+/**
+ * Each attempt beyond the free ones doubles the wait. Clocks of two processes may differ: a free attempt never waits,
+ * and a stored wait above the longest is ignored, since only a wrong clock can have written it.
+ */
+function doubling({ free, longestMinutes }: Pick<LockoutOptions, 'free' | 'longestMinutes'>): Rule {
+  const longestMs = longestMinutes * 60_000;
+  return (counted, now) => {
+    const leftMs = counted === undefined || counted.count < free ? 0 : counted.until - now;
+    if (leftMs > 0 && leftMs <= longestMs) return leftMs;
+    const count = (counted?.count ?? 0) + 1;
+    const waitMs = count < free ? 0 : Math.min(1000 * 2 ** (count - free), longestMs);
+    return { count, until: now + waitMs };
+  };
+}
+
+function tooManyAttempts(what: string, seconds: number): AppError {
+  const wait = seconds === 1 ? '1 segundo' : `${seconds} segundos`;
+  const message = `${what}. Aguarde ${wait} e tente de novo.`;
+  return new AppError('too_many_attempts', 429, message, { retryAfterSeconds: seconds });
+}
