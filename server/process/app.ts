@@ -4,7 +4,11 @@ import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
 import fastifyCookie from '@fastify/cookie';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { type FastifyPluginAsyncZod, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import {
+  type FastifyPluginAsyncZod,
+  serializerCompiler,
+  validatorCompiler,
+} from 'fastify-type-provider-zod';
 import { storeCheck } from '../operations/checks.ts';
 import type { HealthCheck, Readiness } from '../operations/health.ts';
 import { KnownDevices } from '../people/identity/known-device.ts';
@@ -25,7 +29,11 @@ import { watchRefusals } from '../routes/access/watch-refusals.ts';
 import { apiCallerReader } from '../routes/api-v1/key-reader.ts';
 import { healthRoutes } from '../routes/health/health.ts';
 import { operationsRoutes } from '../routes/health/operations.ts';
-import { answerExpectations, brokenRequestRefuser, requireOneHost } from '../routes/http/broken-requests.ts';
+import {
+  answerExpectations,
+  brokenRequestRefuser,
+  requireOneHost,
+} from '../routes/http/broken-requests.ts';
 import { answerFailures, notFound, sendFailure } from '../routes/http/failures.ts';
 import { securityHeaders, sendSecurityHeaders } from '../routes/http/security-headers.ts';
 import { endSlowRequests } from '../routes/http/slow-requests.ts';

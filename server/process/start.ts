@@ -5,7 +5,10 @@ import { Readiness } from '../operations/health.ts';
 import { applyRetention } from '../operations/retention.ts';
 import { numberEntries } from '../people/audit/audit.ts';
 import { startShipping } from '../people/audit/ship-audit.ts';
-import { type FirstAdministrator, firstAdministrator } from '../people/identity/first-administrator.ts';
+import {
+  type FirstAdministrator,
+  firstAdministrator,
+} from '../people/identity/first-administrator.ts';
 import { openFiles } from '../platform/files/open-files.ts';
 import type { SharedFiles } from '../platform/files/shared-files.ts';
 import { type DailyTask, startDaily } from '../platform/jobs/daily.ts';
@@ -19,7 +22,10 @@ import type { SpareRoom } from '../platform/store/spare-room.ts';
 import type { Store } from '../platform/store/store.ts';
 import { settleParts } from '../platform/warehouse/cluster/settle-parts.ts';
 import { WarehouseBusyError } from '../platform/warehouse/engine-error.ts';
-import { readyReferenceTables, refreshImportedReferences } from '../reference/imported-references.ts';
+import {
+  readyReferenceTables,
+  refreshImportedReferences,
+} from '../reference/imported-references.ts';
 import { loadDemonstration } from '../registry/generator/load-demonstration.ts';
 import { sweepReceivedFiles } from '../registry/ingest/sweep-received-files.ts';
 import { UploadRunner } from '../registry/ingest/upload-runner.ts';
@@ -32,7 +38,12 @@ import { sweepUploadLocks } from '../registry/resumable/upload-locks.ts';
 import { buildApp, buildWorkerApp } from './app.ts';
 import { type Config, readConfig } from './installation/config.ts';
 import { maybeHindrance } from './installation/failure-sentence.ts';
-import { loadingWith, openMigratedStore, openPreparedWarehouse, partialDir } from './installation/installation.ts';
+import {
+  loadingWith,
+  openMigratedStore,
+  openPreparedWarehouse,
+  partialDir,
+} from './installation/installation.ts';
 import { createLogger, logOutput } from './installation/log.ts';
 import { monthsKeeperOf } from './installation/months-keeper.ts';
 import { requireFolders } from './installation/require-folders.ts';

@@ -34,10 +34,10 @@ export const builtInInpc: readonly InpcMonth[] = Object.entries(builtInYears).fl
 
 const lastBuiltIn = builtInInpc.at(-1)?.month ?? '';
 
-let months = builtInInpc;
+let allMonths = builtInInpc;
 
 /** Every known month, ascending and without a gap. */
-export const allInpcMonths = () => months;
+export const allInpcMonths = () => allMonths;
 
 /**
  * Puts the imported months after the built-in ones in force: a newer version of the product may have some of them built
@@ -45,7 +45,7 @@ export const allInpcMonths = () => months;
  */
 export function useImportedInpc(imported: readonly InpcMonth[]): void {
   const newer = imported.filter(({ month }) => month > lastBuiltIn);
-  months = [...builtInInpc, ...newer.toSorted((a, b) => (a.month < b.month ? -1 : 1))];
+  allMonths = [...builtInInpc, ...newer.toSorted((a, b) => (a.month < b.month ? -1 : 1))];
 }
 
 /** The month after AAAAMM. */

@@ -77,7 +77,7 @@ export const addressCommitment = (salt: string, address: string): string =>
   `sha256:${sha256(`${salt} ${address}`)}`;
 
 /** Appends an entry in a transaction. Other transactions that append, in any process, wait until this one ends. */
-export async function appendEntry(
+async function appendEntry(
   transaction: Kysely<Database>,
   entry: Omit<Unhashed, 'number' | 'recorded_at'>,
 ): Promise<void> {

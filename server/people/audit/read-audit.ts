@@ -73,7 +73,7 @@ const chunkLength = 500;
 /**
  * Every entry that matches the filters, newest first, in chunks: memory use does not grow with the number of entries.
  */
-export async function* auditChunks(
+async function* auditChunks(
   db: Kysely<Database>,
   filters: AuditFilters,
 ): AsyncGenerator<AuditEntry[]> {

@@ -105,6 +105,7 @@ test('the first guesses may not be chosen, and the thread beside says what the e
   for (const password of ['P@ssw0rd', 'Senha@123', 'Ana.Lima1!', 'abc', 'Xk9#mQ2v']) {
     expect(await checkStrength(password, ana)).toEqual(passwordStrength(password, ana));
   }
+  const { db } = await testStores()[0].open();
   await expect(hashChosenPassword(db, person, 'Senha@123', newPasswordField)).rejects.toMatchObject(
     {
       code: 'weak_password',

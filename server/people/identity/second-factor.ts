@@ -123,7 +123,7 @@ export async function renewRecoveryCodes(db: Kysely<Database>, userId: string): 
 }
 
 /** Whether the code was one of the user's recovery codes; a match uses it up. */
-export async function takesRecoveryCode(
+async function takesRecoveryCode(
   db: Kysely<Database>,
   userId: string,
   code: string,

@@ -1,6 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { EqualityAnswer, type EqualityQuestion, EqualityRaces, EqualityRequest, establishmentSizes } from '../../../shared/contracts/equality.ts';
+import {
+  EqualityAnswer,
+  type EqualityQuestion,
+  EqualityRaces,
+  EqualityRequest,
+  establishmentSizes,
+} from '../../../shared/contracts/equality.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { completenessOf } from '../../../shared/statistics/completeness.ts';
 import { toldEquality, toldRaces } from '../../answers/present/equality/equality-figures.ts';

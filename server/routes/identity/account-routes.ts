@@ -2,7 +2,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Kysely } from 'kysely';
 import type { FreshProofDeps } from '../../people/identity/fresh-proof.ts';
 import { KnownDevices } from '../../people/identity/known-device.ts';
-import { confirmationLockout, passwordChangeLockout, resetLockout, resetRequestLockout } from '../../people/identity/lockouts.ts';
+import {
+  confirmationLockout,
+  passwordChangeLockout,
+  resetLockout,
+  resetRequestLockout,
+} from '../../people/identity/lockouts.ts';
 import type { PersonalRecords } from '../../people/identity/my-data.ts';
 import type { OpenIdProvider } from '../../people/identity/provider/open-id-provider.ts';
 import type { Seal } from '../../people/identity/seal.ts';
@@ -12,7 +17,12 @@ import { NetworkRateLimit } from '../../platform/limits/rate-limit.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { deviceCookie, flowCookie, sessionCookie, sessionUserReader } from '../access/session-cookie.ts';
+import {
+  deviceCookie,
+  flowCookie,
+  sessionCookie,
+  sessionUserReader,
+} from '../access/session-cookie.ts';
 import { auditRoutes } from '../audit/audit.ts';
 import { companyRoutes } from '../companies/companies.ts';
 import { companyLogoRoutes } from '../companies/company-logos.ts';

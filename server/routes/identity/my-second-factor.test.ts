@@ -185,7 +185,7 @@ describe.each(testedStores())('a second factor, with the store in $dialect', ({ 
       expect((await signIn('000000')).json().code).toBe('wrong_code');
     }
     await accounts.mailQueue.idle();
-    expect(accounts.letters.map(({ to, letter }) => [to, letter.subject])).toEqual([
+    expect(accounts.mails.map(({ to, mail }) => [to, mail.subject])).toEqual([
       [ana.email, 'Códigos errados no login da sua conta — CAGED Analytics'],
     ]);
     accounts.pass(5 * 60_000);

@@ -55,7 +55,7 @@ describe.each(testedStores())('passwords, with the store in $dialect', ({ open }
   };
   const mailedToken = async () => {
     await accounts.mailQueue.idle();
-    const text = accounts.letters.at(-1)?.letter.text ?? '';
+    const text = accounts.mails.at(-1)?.mail.text ?? '';
     return /https:\/\/caged\.example\/reset-password#token=([\w-]{43})/.exec(text)?.[1] ?? '';
   };
 
@@ -78,7 +78,7 @@ describe.each(testedStores())('passwords, with the store in $dialect', ({ open }
     test('is told to the person by mail and recorded', async () => {
       await change({});
       await accounts.mailQueue.idle();
-      expect(accounts.letters.map(({ to, letter }) => [to, letter.subject])).toEqual([
+      expect(accounts.mails.map(({ to, mail }) => [to, mail.subject])).toEqual([
         [ana.email, 'Sua senha foi alterada — CAGED Analytics'],
       ]);
       expect(await passwordChanges()).toEqual([
@@ -250,7 +250,7 @@ describe.each(testedStores())('passwords, with the store in $dialect', ({ open }
       const again = await reset(token);
       expect([again.statusCode, again.json()]).toEqual([400, invalidToken]);
       await accounts.mailQueue.idle();
-      expect(accounts.letters.at(-1)?.letter.subject).toContain('Sua senha foi alterada');
+      expect(accounts.mails.at(-1)?.mail.subject).toContain('Sua senha foi alterada');
     });
 
     test('answers alike for an unknown and an inactive account, and mails nobody', async () => {
@@ -262,7 +262,7 @@ describe.each(testedStores())('passwords, with the store in $dialect', ({ open }
       expect([unknown.statusCode, unknown.json()]).toEqual([known.statusCode, known.json()]);
       expect([inactive.statusCode, inactive.json()]).toEqual([known.statusCode, known.json()]);
       await accounts.mailQueue.idle();
-      expect(accounts.letters).toHaveLength(1);
+      expect(accounts.mails).toHaveLength(1);
     });
 
     test('keeps only a hash of the token', async () => {
@@ -311,7 +311,7 @@ describe.each(testedStores())('passwords, with the store in $dialect', ({ open }
       await accounts.mailQueue.idle();
       const links = await accounts.store.db.selectFrom('password_resets').selectAll().execute();
       expect(links).toEqual([]);
-      expect(accounts.letters).toEqual([]);
+      expect(accounts.mails).toEqual([]);
     });
 
     test('goes to one of two that come at the same time', async () => {

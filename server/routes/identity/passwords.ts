@@ -1,12 +1,28 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
-import { ChangePassword, CheckPassword, FirstPassword, PasswordStrength, RequestPasswordReset, ResetPassword } from '../../../shared/contracts/passwords.ts';
+import {
+  ChangePassword,
+  CheckPassword,
+  FirstPassword,
+  PasswordStrength,
+  RequestPasswordReset,
+  ResetPassword,
+} from '../../../shared/contracts/passwords.ts';
 import { Done } from '../../../shared/contracts/people-fields.ts';
-import { type ChangePasswordDeps, changePassword, chooseFirstPassword } from '../../people/identity/change-password.ts';
+import {
+  type ChangePasswordDeps,
+  changePassword,
+  chooseFirstPassword,
+} from '../../people/identity/change-password.ts';
 import type { KnownDevices } from '../../people/identity/known-device.ts';
-import { checkStrength, ownWords } from '../../people/identity/password-check.ts';
-import { type ResetDeps, requestReset, resetPassword, wordsOfToken } from '../../people/identity/reset-password.ts';
+import { checkStrength, wordsOfUser } from '../../people/identity/password-check.ts';
+import {
+  type ResetDeps,
+  requestReset,
+  resetPassword,
+  wordsOfToken,
+} from '../../people/identity/reset-password.ts';
 import type { NetworkRateLimit } from '../../platform/limits/rate-limit.ts';
 import { originOf } from '../access/actor.ts';
 import { signedInUser } from '../access/guard.ts';
@@ -33,7 +49,7 @@ export function passwordRoutes(deps: PasswordRoutesDeps): FastifyPluginAsyncZod 
       await checkPace.admit(request.ip, checkCost(password));
       if (token !== undefined) return checkStrength(password, await wordsOfToken(reset, token));
       const user = await maybeUser(request);
-      return checkStrength(password, user && (await ownWords(change.db, user)));
+      return checkStrength(password, user && (await wordsOfUser(change.db, user)));
     });
 
     const changeSchema = { body: ChangePassword, response: { 200: Done } };

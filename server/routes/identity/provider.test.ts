@@ -250,7 +250,7 @@ describe.each(testedStores())(
         );
         expect(asked.statusCode).toBe(200);
         await accounts.mailQueue.close();
-        expect(accounts.letters).toEqual([]);
+        expect(accounts.mails).toEqual([]);
         const factor = await go(jar, {
           method: 'POST',
           url: '/api/my-second-factor/begin',

@@ -1,11 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { Returning, SignInProvider, problemParameter } from '../../../shared/contracts/provider.ts';
-import { type ProviderProblem, isProviderProblem } from '../../../shared/sentences/provider-problems.ts';
+import {
+  type ProviderProblem,
+  isProviderProblem,
+} from '../../../shared/sentences/provider-problems.ts';
 import { type OpenIdProvider, problem } from '../../people/identity/provider/open-id-provider.ts';
 import { providedPerson } from '../../people/identity/provider/provided-person.ts';
-import { confirmByProvider, signInByProvider } from '../../people/identity/provider/sign-in-by-provider.ts';
-import { type Flow, maybeFlow, returnAddress, sealedFlow } from '../../people/identity/provider/sign-in-flow.ts';
+import {
+  confirmByProvider,
+  signInByProvider,
+} from '../../people/identity/provider/sign-in-by-provider.ts';
+import {
+  type Flow,
+  maybeFlow,
+  returnAddress,
+  sealedFlow,
+} from '../../people/identity/provider/sign-in-flow.ts';
 import type { Seal } from '../../people/identity/seal.ts';
 import { endSession, sessionId } from '../../people/identity/sessions.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -218,11 +218,11 @@ describe.each(testedStores())('users, with the store in $dialect', ({ open }) =>
     const carlos = await accounts.person('CLIENT', { email: 'carlos@antes.com.br' });
     await update(carlos.id, confirmed({ email: 'carlos@depois.com.br' }));
     await accounts.mailQueue.idle();
-    expect(accounts.letters.map(({ to }) => to)).toEqual([
+    expect(accounts.mails.map(({ to }) => to)).toEqual([
       'carlos@antes.com.br',
       'carlos@depois.com.br',
     ]);
-    expect(accounts.letters[0]?.letter.text).toContain('carlos@depois.com.br');
+    expect(accounts.mails[0]?.mail.text).toContain('carlos@depois.com.br');
   });
 
   test('tells the second of two administrators who edit the same person', async () => {
@@ -342,7 +342,7 @@ describe.each(testedStores())('users, with the store in $dialect', ({ open }) =>
       ]);
       expect(audit.body).not.toContain('carlos@exemplo.com.br');
       await accounts.mailQueue.idle();
-      expect(accounts.letters.at(-1)?.to).toBe('carlos@exemplo.com.br');
+      expect(accounts.mails.at(-1)?.to).toBe('carlos@exemplo.com.br');
     });
 
     test('asks for the right e-mail, and spares oneself', async () => {

@@ -11,7 +11,12 @@ import {
   User,
   UserListQuery,
 } from '../../../shared/contracts/users.ts';
-import { endSessionsOfUser, deleteUser, removeSecondFactorOf, renewPassword } from '../../people/identity/user-access.ts';
+import {
+  endSessionsOfUser,
+  deleteUser,
+  removeSecondFactorOf,
+  renewPassword,
+} from '../../people/identity/user-access.ts';
 import { listUsers } from '../../people/identity/users.ts';
 import { addUser, changeUser, type ManageUsersDeps } from '../../people/identity/manage-users.ts';
 import { actorOf } from '../access/actor.ts';

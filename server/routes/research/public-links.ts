@@ -1,10 +1,22 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { CreatePublicLink, NewPublicLink, PublicLink, PublicReceipt, ReceiptLinks } from '../../../shared/contracts/public-links.ts';
+import {
+  CreatePublicLink,
+  NewPublicLink,
+  PublicLink,
+  PublicReceipt,
+  ReceiptLinks,
+} from '../../../shared/contracts/public-links.ts';
 import { ReceiptParams } from '../../../shared/contracts/receipts.ts';
 import { NetworkRateLimit } from '../../platform/limits/rate-limit.ts';
 import { publicLinks } from '../../registry/settings/load-settings.ts';
-import { type MakeLinksDeps, createLink, linksOfReceipt, openLink, revokeLink } from '../../research/public-links.ts';
+import {
+  type MakeLinksDeps,
+  createLink,
+  linksOfReceipt,
+  openLink,
+  revokeLink,
+} from '../../research/public-links.ts';
 import { ownerOf } from '../access/actor.ts';
 import { NoBody } from '../http/no-body.ts';
 import { publicLinksPace } from '../pages/public-pages.ts';
