@@ -14,7 +14,7 @@ import type { HealthCheck, Readiness } from '../operations/health.ts';
 import { KnownDevices } from '../people/identity/known-device.ts';
 import { signInLockout } from '../people/identity/lockouts.ts';
 import { SecondFactors } from '../people/identity/second-factor.ts';
-import { Lockout } from '../platform/limits/lockout.ts';
+import { Lockout } from '../people/limits/lockout.ts';
 import type { MailQueue } from '../platform/mail/mail-queue.ts';
 import { Metrics } from '../platform/observability/metrics.ts';
 import { nameRequests, requestId } from '../platform/observability/request-id.ts';
@@ -24,7 +24,12 @@ import { refuseForeignOrigins } from '../routes/access/foreign-origin.ts';
 import { guardRoutes } from '../routes/access/guard.ts';
 import { refuseForeignHosts } from '../routes/access/own-host.ts';
 import { type RouteTable, routeTable } from '../routes/access/route-table.ts';
-import { deviceCookie, sessionCookie, sessionUseNoter, sessionUserReader } from '../routes/access/session-cookie.ts';
+import {
+  deviceCookie,
+  sessionCookie,
+  sessionUseNoter,
+  sessionUserReader,
+} from '../routes/access/session-cookie.ts';
 import { watchRefusals } from '../routes/access/watch-refusals.ts';
 import { apiCallerReader } from '../routes/api-v1/key-reader.ts';
 import { healthRoutes } from '../routes/health/health.ts';

@@ -12,7 +12,7 @@ import {
 import { openFiles } from '../platform/files/open-files.ts';
 import type { SharedFiles } from '../platform/files/shared-files.ts';
 import { type DailyTask, startDaily } from '../platform/jobs/daily.ts';
-import { sweepAttempts } from '../platform/limits/shared-counts.ts';
+import { sweepAttempts } from '../people/limits/shared-counts.ts';
 import { Metrics } from '../platform/observability/metrics.ts';
 import { openReceiver } from '../platform/observability/receiver.ts';
 import { ShippedLog } from '../platform/observability/shipped-log.ts';

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import type { ChangePassword, FirstPassword } from '../../../shared/contracts/passwords.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Lockout } from '../../platform/limits/lockout.ts';
+import type { Lockout } from '../limits/lockout.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import { passwordChangedMail } from '../../platform/mail/mail-templates.ts';
 import type { Database } from '../../platform/store/schema.ts';

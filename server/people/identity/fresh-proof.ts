@@ -1,7 +1,7 @@
 import type { Proof } from '../../../shared/contracts/my-sessions.ts';
 import { confirmedMinutes } from '../../../shared/contracts/provider.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Lockout } from '../../platform/limits/lockout.ts';
+import type { Lockout } from '../limits/lockout.ts';
 import { type Actor, recordUserAct } from '../audit/audit.ts';
 import { isPassword, noPassword } from './passwords.ts';
 import { type CodeDeps, hasSecondFactor, requireCode } from './second-factor.ts';

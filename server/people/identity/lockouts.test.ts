@@ -3,8 +3,8 @@ import { testStores, testedStores } from '../../../tests/support/stores.ts';
 import { signInLockout } from './lockouts.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { Lockout } from '../../platform/limits/lockout.ts';
-import { sweepAttempts } from '../../platform/limits/shared-counts.ts';
+import { Lockout } from '../limits/lockout.ts';
+import { sweepAttempts } from '../limits/shared-counts.ts';
 
 let now: number;
 let store: Store;

@@ -1,4 +1,4 @@
-import type { LockoutOptions } from '../../platform/limits/lockout.ts';
+import type { LockoutOptions } from '../limits/lockout.ts';
 
 /** Sign-ins: to an account from any address, and from an address to any account. */
 export const signInLockout: LockoutOptions = {

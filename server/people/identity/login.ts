@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { CurrentUser, LoginRequest } from '../../../shared/contracts/identity.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Lockout } from '../../platform/limits/lockout.ts';
+import type { Lockout } from '../limits/lockout.ts';
 import type { Database, UserRow } from '../../platform/store/schema.ts';
 import { recordUserAct } from '../audit/audit.ts';
 import { hashPassword, isOutdated, isPassword, requireHashingRoom } from './passwords.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
-import { WindowLimit } from '../../platform/limits/rate-limit.ts';
+import { WindowLimit } from '../../people/limits/rate-limit.ts';
 
 const perWindow = 120;
 const windowSeconds = 60;

@@ -14,7 +14,7 @@ import type { EqualityAxis } from '../../answers/present/equality/equality-selec
 import { type Release, readableRelease } from '../../answers/query/release.ts';
 import { askedQuestion } from '../../answers/query/salary-query.ts';
 import type { EqualityDesk } from '../../answers/serving/equality-service.ts';
-import { WindowLimit } from '../../platform/limits/rate-limit.ts';
+import { WindowLimit } from '../../people/limits/rate-limit.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { withSteadyReferences } from '../../reference/imported-references.ts';
 import { askedRelease } from '../../registry/releases/kept-release.ts';

@@ -23,7 +23,7 @@ import {
   resetPassword,
   wordsOfToken,
 } from '../../people/identity/reset-password.ts';
-import type { NetworkRateLimit } from '../../platform/limits/rate-limit.ts';
+import type { NetworkRateLimit } from '../../people/limits/rate-limit.ts';
 import { originOf } from '../access/actor.ts';
 import { signedInUser } from '../access/guard.ts';
 import type { DeviceCookie, SessionCookie } from '../access/session-cookie.ts';

@@ -20,7 +20,7 @@ import {
 import type { Seal } from '../../people/identity/seal.ts';
 import { endSession, sessionId } from '../../people/identity/sessions.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { NetworkRateLimit } from '../../platform/limits/rate-limit.ts';
+import type { NetworkRateLimit } from '../../people/limits/rate-limit.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import { actorOf, originOf } from '../access/actor.ts';
 import { isFromElsewhere } from '../access/foreign-origin.ts';

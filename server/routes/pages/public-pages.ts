@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { NetworkRateLimit } from '../../platform/limits/rate-limit.ts';
+import { NetworkRateLimit } from '../../people/limits/rate-limit.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { publicLinks } from '../../registry/settings/load-settings.ts';
 import { readSetting } from '../../registry/settings/stored-settings.ts';

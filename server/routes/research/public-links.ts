@@ -8,7 +8,7 @@ import {
   ReceiptLinks,
 } from '../../../shared/contracts/public-links.ts';
 import { ReceiptParams } from '../../../shared/contracts/receipts.ts';
-import { NetworkRateLimit } from '../../platform/limits/rate-limit.ts';
+import { NetworkRateLimit } from '../../people/limits/rate-limit.ts';
 import { publicLinks } from '../../registry/settings/load-settings.ts';
 import {
   type MakeLinksDeps,

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { networksOf } from '../../platform/limits/network.ts';
+import { networksOf } from '../../people/limits/network.ts';
 import type { Requester } from '../../platform/scheduler/fair-order.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { Database } from '../store/schema.ts';
-import type { Store } from '../store/store.ts';
+import type { Database } from '../../platform/store/schema.ts';
+import type { Store } from '../../platform/store/store.ts';
 
 export type CountStore = Pick<Store, 'db' | 'dialect'>;
 

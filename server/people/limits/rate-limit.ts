@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { AppError } from '../errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { networksOf } from './network.ts';
 import { digest, SharedCounts, type Counted, type CountStore, type Rule } from './shared-counts.ts';
 
