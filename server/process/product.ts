@@ -56,7 +56,7 @@ import { PopularAnswers } from '../answers/serving/precompute.ts';
 import { popularQuestions } from '../answers/serving/popular-queries.ts';
 import { warmUp } from '../answers/serving/warm-up.ts';
 import type { Release } from '../answers/query/release.ts';
-import type { MonthsKeeper } from '../answers/index/keep-month-files.ts';
+import type { SortedIndexService } from '../answers/index/sorted-index.ts';
 import { showcaseReader } from '../research/showcase.ts';
 import type { SystemInformation } from '../registry/settings/summary.ts';
 import {
@@ -83,7 +83,7 @@ export interface ProductParts {
   readonly files: SharedFiles;
   readonly clock: () => Date;
   readonly logger: Logger;
-  readonly monthsKeeper: MonthsKeeper;
+  readonly sortedIndex: SortedIndexService;
   /** Notifies the upload runner that there is work. */
   readonly wake: () => void;
   /** Stops an upload that is under way in this process. */
@@ -139,7 +139,7 @@ export function productOf(parts: ProductParts): Product {
     source,
     wake: parts.wake,
   };
-  const ways = quickestWays({ months: parts.monthsKeeper.months, families: new KeptFamilies() });
+  const ways = quickestWays({ index: parts.sortedIndex, families: new KeptFamilies() });
   const reports = {
     store,
     warehouse,
@@ -157,7 +157,7 @@ export function productOf(parts: ProductParts): Product {
   const queries = new QueryScheduler(scheduler, () => countsOf(0));
   const desk = searchDesk({ scheduler, version, metrics, slowQuestions, ways, countsOf, shelf });
   const equality = new EqualityDesk({ scheduler, warehouse, countsOf });
-  const isPrepared = (release: Release) => parts.monthsKeeper.isSettled(release);
+  const isPrepared = (release: Release) => parts.sortedIndex.isReady(release);
   const popularAnswers = new PopularAnswers({
     desk,
     store,
@@ -175,7 +175,7 @@ export function productOf(parts: ProductParts): Product {
   });
   const marketDesk = new MarketDesk({ scheduler, warehouse, countsOf });
   // Without the family cache: a warm-up query leaves no counts that a user's query would reuse.
-  const plainWays = quickestWays({ months: parts.monthsKeeper.months });
+  const plainWays = quickestWays({ index: parts.sortedIndex });
   const warmParts = { store, warehouse, version, logger, countsOf, desk, isPrepared };
   let warming: Promise<unknown> = Promise.resolve();
   watchStore(metrics, store, clock);

@@ -45,9 +45,9 @@ import {
   partialDir,
 } from './installation/installation.ts';
 import { createLogger, logOutput } from './installation/log.ts';
-import { monthsKeeperOf } from './installation/months-keeper.ts';
 import { requireFolders } from './installation/require-folders.ts';
 import { installationSecret } from './installation/secret.ts';
+import { sortedIndexOf } from './installation/sorted-index.ts';
 import { nextSteps, requireHttpsForOthers } from './next-steps.ts';
 import { productOf, spoolDir } from './product.ts';
 import { closeInTime, stopOnSignal } from './stopping.ts';
@@ -99,15 +99,15 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   // again.
   tell(credentials(await firstAdministrator(store.db, config, clock())));
   await requireWholeBatches(store, warehouse);
-  const monthsKeeper = monthsKeeperOf(config, { store, warehouse, logger });
-  if (config.role !== 'worker') await monthsKeeper.open();
-  opened.defer(() => monthsKeeper.stop());
+  const sortedIndex = sortedIndexOf(config, { store, warehouse, logger });
+  if (config.role !== 'worker') await sortedIndex.open();
+  opened.defer(() => sortedIndex.stop());
   const loading = loadingWith(config, {
     store,
     warehouse,
     files,
     clock,
-    prepare: (coming, signal) => monthsKeeper.prepare(coming, signal),
+    prepare: (coming, signal) => sortedIndex.prepare(coming, signal),
   });
   const runner = new UploadRunner({
     loading,
@@ -134,7 +134,7 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
     clock,
     logger,
     metrics,
-    monthsKeeper,
+    sortedIndex,
     wake: () => runner.wake(),
     cancelRunning: (id) => runner.cancel(id),
     siteAddress: () => siteAddress,
@@ -165,7 +165,7 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   const tasks = worksOnJobs ? [...dailyWork(store), ...product.dailyTasks] : [];
   opened.defer(startDaily([...dailySweeps(config, store, files), ...tasks], logger));
   if (config.role !== 'worker') {
-    monthsKeeper.start();
+    sortedIndex.start();
     product.startWarmUp();
     if (config.answersAhead > 0) product.popularAnswers.start();
   }

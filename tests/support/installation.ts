@@ -19,10 +19,9 @@ import {
   type Ways,
 } from '../../server/answers/present/answer.ts';
 import {
-  MonthFilesKeeper,
-  type MonthsKeeper,
-} from '../../server/answers/index/keep-month-files.ts';
-import { MonthFiles } from '../../server/answers/index/month-files.ts';
+  openSortedIndex,
+  type SortedIndexService,
+} from '../../server/answers/index/sorted-index.ts';
 import { migrate } from '../../server/platform/store/migrate.ts';
 import { openStore, type Store } from '../../server/platform/store/store.ts';
 import type { CountedAnswer } from '../../server/answers/present/suppression/suppressed-answer.ts';
@@ -43,7 +42,7 @@ export interface Installation {
   readonly warehouse: Warehouse;
   readonly loading: Loading;
   /** Builds the month files of each release before it becomes current, as a server does. */
-  readonly monthsKeeper: MonthsKeeper;
+  readonly sortedIndex: SortedIndexService;
   /** How queries are answered. */
   readonly ways: Ways;
   /** Loads every queued upload. */
@@ -103,9 +102,8 @@ export async function openInstallation(
   await freeAbandonedJobs(store);
   // From here on the installation stays open until the caller closes it.
   opened.move();
-  const monthFiles = new MonthFiles(join(folder, 'ranked'), warehouse);
   const logger = pino({ level: 'silent' });
-  const monthsKeeper = new MonthFilesKeeper({ files: monthFiles, store, logger });
+  const sortedIndex = openSortedIndex(join(folder, 'ranked'), { store, warehouse, logger });
   const loading: Loading = {
     store,
     warehouse,
@@ -113,7 +111,7 @@ export async function openInstallation(
     maxTextBytes: 2 ** 30,
     maxRejectedPercent: 1,
     clock,
-    prepare: (coming, signal) => monthsKeeper.prepare(coming, signal),
+    prepare: (coming, signal) => sortedIndex.prepare(coming, signal),
     ...(source && { source }),
   };
   const runner = runnerOf(loading);
@@ -144,8 +142,8 @@ export async function openInstallation(
     store,
     warehouse,
     loading,
-    monthsKeeper,
-    ways: quickestWays({ months: monthsKeeper.months }),
+    sortedIndex,
+    ways: quickestWays({ index: sortedIndex }),
     drain: () => runner.drain(),
     async load(...paths) {
       const upload = await loadWith({}, ...paths);
@@ -159,11 +157,11 @@ export async function openInstallation(
       return upload.status === 'AWAITING_APPROVAL' ? approved(upload) : upload;
     },
     async search(filters, page = {}) {
-      const answering = await preparedAnswering({ store, warehouse, monthsKeeper });
+      const answering = await preparedAnswering({ store, warehouse, sortedIndex });
       return answerSearch(SearchRequest.parse({ filters, ...page }), answering);
     },
     async counted(filters, page = {}) {
-      const answering = await preparedAnswering({ store, warehouse, monthsKeeper });
+      const answering = await preparedAnswering({ store, warehouse, sortedIndex });
       return countedAnswer(SearchRequest.parse({ filters, ...page }), answering);
     },
     async leave() {

@@ -1,8 +1,8 @@
 import { quickestWays, type Answering } from '../../server/answers/present/answer.ts';
 import { countPay } from '../../server/answers/present/count-pay.ts';
 import { askedQuestion, type Question } from '../../server/answers/query/salary-query.ts';
-import type { MonthsKeeper } from '../../server/answers/index/keep-month-files.ts';
-import type { NearRecords } from '../../server/answers/index/record-places.ts';
+import type { SortedIndexService } from '../../server/answers/index/sorted-index.ts';
+import type { NearRecords } from '../../server/answers/present/records/newest-records.ts';
 import { readableRelease } from '../../server/answers/query/release.ts';
 import { currentRelease } from '../../server/platform/store/current-release.ts';
 import type { Store } from '../../server/platform/store/store.ts';
@@ -14,14 +14,14 @@ const limits = { timeoutMs: 600_000 };
 interface Prepared {
   readonly store: Store;
   readonly warehouse: Warehouse;
-  readonly monthsKeeper: MonthsKeeper;
+  readonly sortedIndex: SortedIndexService;
 }
 
 /** Answering with everything that a server prepares for a release before it answers queries. */
 export async function preparedAnswering(installation: Prepared): Promise<Answering> {
   const { warehouse } = installation;
-  const { release, months } = await preparedMonths(installation);
-  return { warehouse, release, version: 'prepared', limits, ways: quickestWays({ months }) };
+  const { release, index } = await preparedIndex(installation);
+  return { warehouse, release, version: 'prepared', limits, ways: quickestWays({ index }) };
 }
 
 /** A query on the current release, and data about its records. */
@@ -29,18 +29,18 @@ export async function preparedQuestion(
   installation: Prepared,
   filters: object,
 ): Promise<{ readonly question: Question; readonly near: NearRecords }> {
-  const { release, months } = await preparedMonths(installation);
+  const { release, index } = await preparedIndex(installation);
   const question = askedQuestion(SearchFilters.parse(filters), release);
-  const counted = () => countPay(installation.warehouse, question, limits, { months });
-  return { question, near: { months, counted } };
+  const counted = () => countPay(installation.warehouse, question, limits, { index });
+  return { question, near: { index, counted } };
 }
 
 /** The current release with its month files, which must be complete. */
-async function preparedMonths({ store, monthsKeeper }: Prepared) {
+async function preparedIndex({ store, sortedIndex }: Prepared) {
   const current = await currentRelease(store);
-  await monthsKeeper.open();
-  await monthsKeeper.prepare(current, undefined);
+  await sortedIndex.open();
+  await sortedIndex.prepare(current, undefined);
   const release = readableRelease(current);
-  if (!monthsKeeper.isSettled(release)) throw new Error('A month has no file.');
-  return { release, months: monthsKeeper.months };
+  if (!sortedIndex.isReady(release)) throw new Error('A month has no file.');
+  return { release, index: sortedIndex };
 }

@@ -39,7 +39,7 @@ export async function productApp(
   }: { readonly siteAddress?: () => string; readonly readiness?: Readiness } = {},
 ): Promise<ProductApp> {
   const installation = await newInstallation();
-  await installation.monthsKeeper.open();
+  await installation.sortedIndex.open();
   const folder = await mkdtemp(join(tmpdir(), 'caged-product-'));
   const lines: string[] = [];
   const logger = createLogger({ write: (line) => lines.push(line) });
@@ -57,7 +57,7 @@ export async function productApp(
     clock,
     logger,
     metrics,
-    monthsKeeper: installation.monthsKeeper,
+    sortedIndex: installation.sortedIndex,
     wake,
     cancelRunning,
     siteAddress,

@@ -88,8 +88,8 @@ export async function serve(
     logger,
     onEnded: (id) => removeReceivedFiles(store, id, files),
   });
-  await installation.monthsKeeper.open();
-  await installation.monthsKeeper.prepare(await currentRelease(store), undefined);
+  await installation.sortedIndex.open();
+  await installation.sortedIndex.prepare(await currentRelease(store), undefined);
   const lines: string[] = [];
   const making: MakingReports = {
     store,

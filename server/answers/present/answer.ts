@@ -22,7 +22,7 @@ import { designEffectOf } from '../query/design-effects.ts';
 import { endingTogether } from '../../platform/warehouse/cancel-together.ts';
 import { funnelOf } from './funnel.ts';
 import { panelsOf } from './panels/panels.ts';
-import { noMonths } from '../index/ranked-months.ts';
+import { noIndex } from '../index/sorted-index.ts';
 import { withoutVerdicts } from './without-comparisons.ts';
 import { newestRecords } from './records/newest-records.ts';
 import { askedMonths, askedQuestion, type Question } from '../query/salary-query.ts';
@@ -65,11 +65,11 @@ export const quickestWays = (prepared: Prepared): Ways => ({
   count: (...asked) => countPay(...asked, prepared),
   countRecords: (...asked) => countedRecords(...asked, prepared),
   firstRecords: (warehouse, question, limit, limits, counted) =>
-    newestRecords(warehouse, question, limit, limits, { months: prepared.months, counted }),
+    newestRecords(warehouse, question, limit, limits, { index: prepared.index, counted }),
 });
 
 /** Uses the engine only. */
-export const engineWays = quickestWays({ months: noMonths });
+export const engineWays = quickestWays({ index: noIndex });
 
 /**
  * Computes the response to a search on one release: statistics, distribution, method, and the first records. Throws

@@ -1,10 +1,7 @@
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import type { DimensionName } from '../query/dimensions.ts';
 import type { Question } from '../query/salary-query.ts';
-import { countMonths } from '../index/count-months.ts';
-import { countRecordsOfMonths } from '../index/count-records.ts';
-import { isToldByFiles } from '../index/group-places.ts';
-import type { RankedMonths } from '../index/ranked-months.ts';
+import { isIndexed, type SortedIndex } from '../index/sorted-index.ts';
 import { countLineRecords } from '../query/engine/count-records.ts';
 import { countGroups, countLines, toldDimensionsOf } from '../query/engine/count-lines.ts';
 import { unkeptFamilies, type FamilyCounts } from '../query/engine/family-counts.ts';
@@ -12,7 +9,7 @@ import type { CountedPay } from '../query/engine/counted-pay.ts';
 
 /** What a process that serves many queries has besides the warehouse. */
 export interface Prepared {
-  readonly months: RankedMonths;
+  readonly index: SortedIndex;
   /** Cached families are not counted again. */
   readonly families?: FamilyCounts;
 }
@@ -28,14 +25,14 @@ export async function countPay(
   warehouse: Warehouse,
   question: Question,
   limits: QueryLimits,
-  { months, families = unkeptFamilies }: Prepared,
+  { index, families = unkeptFamilies }: Prepared,
 ): Promise<CountedPay> {
-  const ranked = await countMonths(months, question, limits, families);
-  if (ranked === null) return countLines(warehouse, question, limits, families);
-  const untold = toldDimensionsOf(question).filter((name) => !isToldByFiles(name));
+  const indexed = await index.count(question, limits, families);
+  if (indexed === null) return countLines(warehouse, question, limits, families);
+  const untold = toldDimensionsOf(question).filter((name) => !isIndexed(name));
   return untold.length === 0
-    ? ranked
-    : withGroupsByEngine(ranked, untold, (names) =>
+    ? indexed
+    : withGroupsByEngine(indexed, untold, (names) =>
         countGroups(warehouse, question, names, limits),
       );
 }
@@ -55,8 +52,8 @@ export async function countedRecords(
   warehouse: Warehouse,
   question: Question,
   limits: QueryLimits,
-  { months }: Prepared,
+  { index }: Prepared,
 ): Promise<number> {
-  const ranked = await countRecordsOfMonths(months, question, limits);
-  return ranked ?? countLineRecords(warehouse, question, limits);
+  const records = await index.records(question, limits).count();
+  return records ?? countLineRecords(warehouse, question, limits);
 }

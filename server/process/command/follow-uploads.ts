@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openFiles } from '../../platform/files/open-files.ts';
 import { openCheckedWarehouse } from '../installation/checked-warehouse.ts';
 import { loadingWith } from '../installation/installation.ts';
-import { preparationOf } from '../installation/months-keeper.ts';
+import { preparationOf } from '../installation/sorted-index.ts';
 import { findUpload, isEnded, removeReceivedFiles } from '../../registry/ingest/uploads.ts';
 import { UploadRunner } from '../../registry/ingest/upload-runner.ts';
 import { createLogger } from '../installation/log.ts';

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { AppError } from '../../platform/errors.ts';
 import type { GeneratorProgress } from '../../registry/generator/generate-months.ts';
 import { openPreparedWarehouse } from '../installation/installation.ts';
-import { preparationOf } from '../installation/months-keeper.ts';
+import { preparationOf } from '../installation/sorted-index.ts';
 import { hasMinimumWage } from '../../reference/minimum-wage.ts';
 import { monthLater } from '../../reference/months.ts';
 import { reachWarehouse } from '../installation/reach-warehouse.ts';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readConfig, type Config } from '../installation/config.ts';
 import { openMigratedStore, openPreparedWarehouse } from '../installation/installation.ts';
-import { prepareCopied } from '../installation/months-keeper.ts';
+import { prepareCopied } from '../installation/sorted-index.ts';
 import { StartError } from '../../platform/start-error.ts';
 import { aloneIn } from '../transfer/alone.ts';
 import { readInstallation } from '../transfer/installation-source.ts';

@@ -4,7 +4,7 @@ import { openBackup } from '../transfer/backup-folder.ts';
 import { makeRoom, withTarget } from '../transfer/open-target.ts';
 import { maybeSecret } from '../installation/secret.ts';
 import { BackupSeal } from '../transfer/backup-seal.ts';
-import { prepareCopied } from '../installation/months-keeper.ts';
+import { prepareCopied } from '../installation/sorted-index.ts';
 import { UnfinishedRestore } from '../installation/unfinished-restore.ts';
 import { writeInstallation } from '../transfer/write-installation.ts';
 import type { Config } from '../installation/config.ts';

@@ -35,12 +35,12 @@ test('shows 14 synthetic months at the first start, also after one that was kill
       release: null,
     })
     .execute();
-  await installation.monthsKeeper.open();
+  await installation.sortedIndex.open();
   await Promise.all([load(), load()]);
   await load();
   const current = await currentRelease(installation.store);
   // No keeper runs here: publishing prepared the month files before the release became current.
-  expect(installation.monthsKeeper.isSettled(readableRelease(current))).toBe(true);
+  expect(installation.sortedIndex.isReady(readableRelease(current))).toBe(true);
   const { number, isSynthetic, files, months } = current;
   expect({ number, isSynthetic }).toEqual({ number: 1, isSynthetic: true });
   expect(files.filter(({ kind }) => kind === 'MOV').map(({ month }) => month)).toEqual(

@@ -118,12 +118,11 @@ describe.each(testedServers)('going back to an earlier release, in $dialect', ({
   });
 
   test('finds the files of the months at once, back and forth; those of releases farther away go', async () => {
-    const { monthsKeeper, folder, store } = installation;
-    await monthsKeeper.open();
-    monthsKeeper.start();
+    const { sortedIndex, folder, store } = installation;
+    await sortedIndex.open();
+    sortedIndex.start();
     const files = () => readdir(join(folder, 'ranked'));
-    const isSettled = async () =>
-      monthsKeeper.isSettled(readableRelease(await currentRelease(store)));
+    const isReady = async () => sortedIndex.isReady(readableRelease(await currentRelease(store)));
     try {
       await installation.load(await month(3));
       const [ofFirst] = await files();
@@ -136,11 +135,11 @@ describe.each(testedServers)('going back to an earlier release, in $dialect', ({
       expect(await files()).toHaveLength(2);
       for (const number of [2, 3]) {
         await restore(number);
-        expect(await isSettled()).toBe(true);
+        expect(await isReady()).toBe(true);
       }
       expect(await count()).toBe(5);
     } finally {
-      await monthsKeeper.stop();
+      await sortedIndex.stop();
     }
   });
 

@@ -4,12 +4,19 @@ import type { QueryLimits, Sql, Warehouse } from '../../../platform/warehouse/wa
 import { lowestOccupations } from './occupation-ranges.ts';
 import type { Condition } from '../../query/filters/line-filter.ts';
 import { publishedRecord, type RecordRow } from './record-texts.ts';
-import type { RecordPlace } from '../../index/find-records.ts';
-import { recordPlaces, type NearRecords } from '../../index/record-places.ts';
+import type { IndexedRecordPlace, SortedIndex } from '../../index/sorted-index.ts';
+import type { CountedPay } from '../../query/engine/counted-pay.ts';
 import { otherState } from '../../query/filters/small-codes.ts';
 import { askedMonths, type Question } from '../../query/salary-query.ts';
 import { recordsOf, wholeOrder } from './records.ts';
 import { countedRows, together } from '../../query/selection-sql.ts';
+
+/** The sources, besides the warehouse, from which the first records of a query are found. */
+export interface NearRecords {
+  readonly index: SortedIndex;
+  /** The counts of the same query, which run concurrently. */
+  readonly counted: () => Promise<CountedPay>;
+}
 
 type WeighedRow = RecordRow & { readonly weight: number };
 
@@ -24,7 +31,10 @@ export async function newestRecords(
   limits: QueryLimits,
   near?: NearRecords,
 ): Promise<PublishedRecord[]> {
-  const places = near === undefined ? null : await recordPlaces(question, limit, near, limits);
+  const places =
+    near === undefined
+      ? null
+      : await near.index.records(question, limits).first(limit, near.counted);
   if (places === null) return recordsByGuess(warehouse, question, limit, limits);
   if (places.length === 0) return [];
   const all = places.reduce((sum, { records }) => sum + records, 0);
@@ -35,7 +45,7 @@ export async function newestRecords(
 }
 
 /** Conditions on the places of the first records. Other records that meet them come later in the order. */
-function cornerOf(places: readonly RecordPlace[]): Condition[] {
+function cornerOf(places: readonly IndexedRecordPlace[]): Condition[] {
   const states = new Set(places.map(({ state }) => state));
   return [
     {
@@ -52,7 +62,7 @@ function cornerOf(places: readonly RecordPlace[]): Condition[] {
 }
 
 /** The query limited to the months of its first records. */
-function withinMonths(question: Question, places: readonly RecordPlace[]): Question {
+function withinMonths(question: Question, places: readonly IndexedRecordPlace[]): Question {
   const months = places.map(({ month }) => String(month)).toSorted();
   return { ...question, period: { from: months[0] ?? '', to: months.at(-1) ?? '' } };
 }

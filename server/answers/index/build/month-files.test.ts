@@ -1,0 +1,224 @@
+import { mkdir, readFile, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { SearchRequest } from '../../../../shared/contracts/search.ts';
+import { newInstallation, type Installation } from '../../../../tests/support/installation.ts';
+import { officialFile } from '../../../../tests/support/official-file.ts';
+import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
+import { currentRelease } from '../../../platform/store/current-release.ts';
+import { countPay } from '../../present/count-pay.ts';
+import { askedQuestion } from '../../query/salary-query.ts';
+import { noIndex } from '../sorted-index.ts';
+import { readableRelease } from '../../query/release.ts';
+import { indexQueries } from '../count/index-queries.ts';
+import { IndexKeeper } from './index-keeper.ts';
+import { MonthFiles } from './month-files.ts';
+
+let installation: Installation;
+let folder: string;
+beforeEach(async () => {
+  installation = await newInstallation();
+  // Another folder than the one in which loads make the files.
+  folder = join(installation.folder, 'own');
+});
+afterEach(() => installation.close());
+
+const file = (kind: 'MOV' | 'FOR', declared: string, month: string) =>
+  officialFile(`CAGED${kind}${declared}.txt`, kind, [
+    { month, declared_month: declared, late: kind === 'FOR' ? '1' : '0' },
+  ]);
+
+const release = async () => readableRelease(await currentRelease(installation.store));
+
+const structureOf = async (files: MonthFiles, asked: object = {}, limits: QueryLimits = {}) => {
+  const { filters } = SearchRequest.parse({ filters: asked });
+  const question = askedQuestion(filters, await release());
+  const counted = await countPay(installation.warehouse, question, limits, {
+    index: { ...noIndex, ...indexQueries(files) },
+  });
+  return [counted.structure, counted.distribution.counts];
+};
+
+test('a release’s months have files, and only those that changed are made again', async () => {
+  await installation.load(await file('MOV', '202306', '202306'));
+  await installation.load(await file('MOV', '202307', '202307'));
+  const files = new MonthFiles(folder, installation.warehouse);
+  expect(files.areWhole(await release())).toBe(false);
+  await files.make(await release(), {});
+  expect(files.areWhole(await release())).toBe(true);
+  const [june, july] = (await readdir(folder)).toSorted();
+  const made = await stat(join(folder, june ?? ''));
+
+  await installation.load(await file('FOR', '202308', '202307'));
+  expect(files.areWhole(await release())).toBe(false);
+  await files.make(await release(), {});
+  expect(await readdir(folder)).toHaveLength(3);
+  await files.keepOnly(await release(), [], {});
+  const after = (await readdir(folder)).toSorted();
+  expect(after).toHaveLength(2);
+  expect(after[0]).toBe(june);
+  expect((await stat(join(folder, june ?? ''))).mtimeMs).toBe(made.mtimeMs);
+  expect(after[1]).toMatch(/^202307-/);
+  expect(after).not.toContain(july);
+
+  const afterRestart = new MonthFiles(folder, installation.warehouse);
+  await afterRestart.make(await release(), {});
+  expect((await stat(join(folder, june ?? ''))).mtimeMs).toBe(made.mtimeMs);
+  expect(await structureOf(afterRestart)).toEqual(['ranked', [3]]);
+});
+
+test('a file of which the disk has lost a bit is made anew by whoever finds it', async () => {
+  await installation.load(await file('MOV', '202306', '202306'));
+  await new MonthFiles(folder, installation.warehouse).make(await release(), {});
+  const [name = ''] = await readdir(folder);
+  const path = join(folder, name);
+  const whole = await readFile(path);
+  for (const at of [whole.length - 8, Math.floor(whole.length / 2)]) {
+    const flipped = Buffer.from(whole);
+    flipped[at] = (flipped[at] ?? 0) ^ 4;
+    await writeFile(path, flipped);
+    const files = new MonthFiles(folder, installation.warehouse);
+    await files.make(await release(), {});
+    expect(files.areWhole(await release())).toBe(true);
+    expect(await readFile(path)).toEqual(whole);
+  }
+});
+
+test('without a file, and with one that is damaged, the answer is the same, and the file is made anew', async () => {
+  await installation.load(await file('MOV', '202306', '202306'));
+  const files = new MonthFiles(folder, installation.warehouse);
+  expect(await structureOf(files)).toEqual(['lines', [1]]);
+  await files.make(await release(), {});
+
+  const [name = ''] = await readdir(folder);
+  await truncate(join(folder, name), 100);
+  expect(await structureOf(files)).toEqual(['lines', [1]]);
+  expect(files.areWhole(await release())).toBe(false);
+  await files.make(await release(), {});
+  expect(await structureOf(files)).toEqual(['ranked', [1]]);
+});
+
+test('a file that is gone hinders no question about occupations, which two threads count', async () => {
+  await installation.load(await file('MOV', '202306', '202306'));
+  for (let time = 0; time < 5; time++) {
+    const files = new MonthFiles(folder, installation.warehouse);
+    await files.make(await release(), {});
+    await rm(folder, { recursive: true });
+    expect(await structureOf(files, { cbo: '521110' })).toEqual(['lines', [1]]);
+  }
+});
+
+test('what is left of a file that was never ended goes, with time', async () => {
+  await installation.load(await file('MOV', '202306', '202306'));
+  await mkdir(folder);
+  const [old, young] = [join(folder, 'a.ranked.1.partial'), join(folder, 'a.ranked.2.partial')];
+  await writeFile(old, 'x');
+  await writeFile(young, 'x');
+  const longAgo = new Date(Date.now() - 2 * 3_600_000);
+  await utimes(old, longAgo, longAgo);
+  await new MonthFiles(folder, installation.warehouse).make(await release(), {});
+  const left = (await readdir(folder)).toSorted();
+  expect(left).toEqual([expect.stringMatching(/^202306-.*\.ranked$/), 'a.ranked.2.partial']);
+});
+
+test('a question whose asker has left is not counted to its end, and the thread goes on', async () => {
+  await installation.load(await file('MOV', '202306', '202306'));
+  const files = new MonthFiles(folder, installation.warehouse);
+  await files.make(await release(), {});
+  const leaving = new AbortController();
+  const asked = structureOf(files, {}, { signal: leaving.signal });
+  leaving.abort(new Error('The asker has left.'));
+  await expect(asked).rejects.toThrow('The asker has left.');
+  expect(await structureOf(files)).toEqual(['ranked', [1]]);
+});
+
+test('a salary that the files cannot hold is counted from the lines', async () => {
+  const rich = { salary: '60000000,00', month: '202306', declared_month: '202306' };
+  await installation.load(await officialFile('CAGEDMOV202306.txt', 'MOV', [rich]));
+  const answer = await installation.counted({ metodo: 'bruto' });
+  expect(answer.method.structure).toBe('lines');
+  expect(answer.statistics.max).toBe(60_000_000);
+  const above = await installation.counted({ metodo: 'bruto', salarioMin: 50_000_000 });
+  expect(above.statistics).toMatchObject({ count: 1, max: 60_000_000 });
+  expect(above.method.funnel.at(-1)).toMatchObject({ step: 'faixaSalarial', remaining: 1 });
+});
+
+test('of processes that share a folder one makes a file, and the others take it', async () => {
+  await installation.load(await file('MOV', '202306', '202306'));
+  await installation.load(await file('MOV', '202307', '202307'));
+  const asked: string[] = [];
+  const counting = {
+    ...installation.warehouse,
+    rows: installation.warehouse.rows.bind(installation.warehouse),
+    columns: (...question: Parameters<Warehouse['columns']>) => {
+      asked.push(JSON.stringify(question[0].params));
+      return installation.warehouse.columns(...question);
+    },
+  };
+  const processes = Array.from({ length: 3 }, () => new MonthFiles(folder, counting));
+  const current = await release();
+  await Promise.all(processes.map((files) => files.make(current, {})));
+  for (const files of processes) expect(files.areWhole(current)).toBe(true);
+  // Each month and movement was queried once.
+  expect(asked).toHaveLength(4);
+  expect(new Set(asked).size).toBe(4);
+  expect(await readdir(folder)).toHaveLength(2);
+});
+
+test('a load’s files are made before its release is current, and only of the months that it touches', async () => {
+  const { warehouse, store } = installation;
+  const files = new MonthFiles(folder, warehouse);
+  await files.open();
+  const keeper = new IndexKeeper({ files, store, logger: pino({ level: 'silent' }) });
+  const load = (...paths: readonly string[]) =>
+    installation.loadWith(
+      { prepare: (coming, signal) => keeper.prepare(coming, signal) },
+      ...paths,
+    );
+  await load(await file('MOV', '202306', '202306'));
+  await load(await file('MOV', '202307', '202307'));
+  const before = await release();
+  const june = files.pathOf(before, '202306');
+  const july = files.pathOf(before, '202307');
+  expect(july).toBeDefined();
+  await load(await file('MOV', '202308', '202308'), await file('FOR', '202308', '202306'));
+  const after = await release();
+  expect(keeper.isReady(after)).toBe(true);
+  expect(files.pathOf(after, '202307')).toBe(july);
+  expect(files.pathOf(after, '202306')).not.toBe(june);
+  // Queries that still run on the previous release find its files.
+  expect(files.pathOf(before, '202306')).toBe(june);
+});
+
+test('a release whose files cannot be made is current all the same, and the engine answers', async () => {
+  const { warehouse, store } = installation;
+  const logger = pino({ level: 'silent' });
+  const failing = {
+    ...warehouse,
+    rows: warehouse.rows.bind(warehouse),
+    columns: () => Promise.reject(new Error('No lines today.')),
+  };
+  const files = new MonthFiles(folder, failing);
+  await files.open();
+  const keeper = new IndexKeeper({ files, store, logger });
+  const upload = await installation.loadWith(
+    { prepare: (coming, signal) => keeper.prepare(coming, signal) },
+    await file('MOV', '202306', '202306'),
+  );
+  expect(upload.status).toBe('COMPLETED');
+  expect(keeper.isReady(await release())).toBe(false);
+  expect(await structureOf(files)).toEqual(['lines', [1]]);
+});
+
+test('where nobody has made the folder no files are made in it', async () => {
+  const { warehouse, store } = installation;
+  const keeper = new IndexKeeper({
+    files: new MonthFiles(folder, warehouse),
+    store,
+    logger: pino({ level: 'silent' }),
+  });
+  await installation.load(await file('MOV', '202306', '202306'));
+  await keeper.prepare(await currentRelease(store), undefined);
+  await expect(readdir(folder)).rejects.toThrow('ENOENT');
+});

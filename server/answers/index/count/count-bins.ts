@@ -1,0 +1,170 @@
+import { equalNeighbours } from '../format/ascending-numbers.ts';
+import {
+  type Bin,
+  type Bins,
+  type CountedRun,
+  type PlaceOfMonth,
+  isWide,
+  readBins,
+} from './bins.ts';
+import { countedPass } from './filter-tables.ts';
+import { type GroupPlaces, GroupTables, type LineSlice } from './group-tables.ts';
+import type { LineBuffer } from './line-buffer.ts';
+import { type Measure, type Noted, kernelRoom, takeTally } from './line-kernel.ts';
+import type { IndexPlan } from './plan.ts';
+
+/** The counts of runs, bin by bin. */
+export interface BinCounts {
+  /** The records of each group in each bin, group by group. */
+  readonly records: Uint32Array;
+  /** Sum of each group's salaries, in centavos. */
+  readonly totals: Float64Array;
+  /** Of the requested months: distinct salaries in centavos, ascending, and how many records have each. */
+  readonly distribution: PayDistribution;
+}
+
+export interface Counting {
+  readonly plan: IndexPlan;
+  readonly lines: LineBuffer;
+  readonly runs: readonly CountedRun[];
+  readonly bins: Bins;
+  readonly places: GroupPlaces;
+  readonly placeOfMonth: PlaceOfMonth;
+  /** Whether this thread counts a bin. */
+  readonly isOwn: (bin: number) => boolean;
+  /**
+   * Counts by flags, to which `countBins` adds: lines of the requested months that pass every filter and do not count.
+   */
+  readonly tally: Float64Array;
+}
+
+/** Counts every group of some bins in a single scan. */
+export function countBins(counting: Counting): BinCounts {
+  const { plan, lines, runs, places, placeOfMonth, isOwn } = counting;
+  const { bins } = counting.bins;
+  const tables = new GroupTables(places, plan);
+  const records = new Uint32Array(places.end * bins.length);
+  const totals = new Float64Array(places.end);
+  const told = new PayList();
+  const [first, second] = [new Float64Array(places.end), new Float64Array(places.end)];
+  for (const { index, slices } of readBins(lines, runs, counting.bins, placeOfMonth, isOwn)) {
+    const bin = bins[index];
+    if (bin === undefined) continue;
+    const add = (measure: Measure, noted: Noted) => {
+      for (const slice of slices) tables.add(slice, measure, noted);
+      return tables.take(measure.unit === 0 ? second : first);
+    };
+    const sums = sumsOf(bin, add, told);
+    if (isWide(bin)) distributeSorted(passingPays(lines, slices), told);
+    for (let group = 0; group < places.end; group++) {
+      const own = sums.records(group);
+      if (own === 0) continue;
+      const at = group * bins.length + index;
+      records[at] = (records[at] ?? 0) + own;
+      totals[group] = (totals[group] ?? 0) + bin.lowest * own + sums.above(group);
+    }
+  }
+  takeTally(counting.tally);
+  return { records, totals, distribution: told.all() };
+}
+
+interface BinSums {
+  readonly records: (group: number) => number;
+  /** Sum of what the group's records earn above the bin's lowest salary. */
+  readonly above: (group: number) => number;
+}
+
+/**
+ * Sums a bin: records and salaries in one number where both fit the 53 bits of a double, otherwise in two passes. Adds
+ * the bin's distinct salaries with their counts to `told`, unless the bin is wide.
+ */
+function sumsOf(
+  bin: Bin,
+  add: (measure: Measure, noted: Noted) => Float64Array,
+  told: PayList,
+): BinSums {
+  const { lowest: base, highest, lines } = bin;
+  const unit = 2 ** Math.ceil(Math.log2(lines * (highest - base) + 1));
+  const isPacked = lines * unit < Number.MAX_SAFE_INTEGER;
+  const pays = !isWide(bin);
+  if (pays) kernelRoom().noted.fill(0, 0, highest - base + 1);
+  const first = add(isPacked ? { base, unit, scale: 1 } : { base, unit: 1, scale: 0 }, {
+    pays,
+    tally: true,
+  });
+  if (pays) tellNoted(bin, told);
+  if (isPacked) {
+    const records = (group: number) => Math.floor((first[group] ?? 0) / unit);
+    return { records, above: (group) => (first[group] ?? 0) - records(group) * unit };
+  }
+  const above = add({ base, unit: 0, scale: 1 }, { pays: false, tally: false });
+  return { records: (group) => first[group] ?? 0, above: (group) => above[group] ?? 0 };
+}
+
+/** Adds a bin's noted salaries to the distribution. */
+function tellNoted({ lowest, highest }: Bin, told: PayList): void {
+  const { noted } = kernelRoom();
+  for (let above = 0; above <= highest - lowest; above++) {
+    const count = noted[above] ?? 0;
+    if (count > 0) told.tell(lowest + above, count);
+  }
+}
+
+/** The salaries of a bin's lines that count, ascending. */
+function passingPays({ pay, passes }: LineBuffer, slices: readonly LineSlice[]): Uint32Array {
+  const pays: number[] = [];
+  for (const { from, to, isAsked } of slices) {
+    if (!isAsked) continue;
+    for (let line = from; line < to; line++) {
+      if (passes[line] === countedPass) pays.push(pay[line] ?? 0);
+    }
+  }
+  return Uint32Array.from(pays).toSorted();
+}
+
+function distributeSorted(pays: Uint32Array, told: PayList): void {
+  for (const { from, to } of equalNeighbours(pays.length, (at) => pays[at])) {
+    told.tell(pays[from] ?? 0, to - from);
+  }
+}
+
+/** Distinct salaries in centavos, ascending, and how many records have each. */
+export interface PayDistribution {
+  readonly centavos: Uint32Array;
+  readonly counts: Uint32Array;
+}
+
+/** Builds a distribution from salaries in ascending order. A repeated salary adds to its count. */
+export class PayList {
+  #centavos = new Uint32Array(1024);
+  #counts = new Uint32Array(1024);
+  #length = 0;
+
+  tell(pay: number, count: number): void {
+    const last = this.#length - 1;
+    if (last >= 0 && this.#centavos[last] === pay) {
+      this.#counts[last] = (this.#counts[last] ?? 0) + count;
+      return;
+    }
+    if (this.#length === this.#centavos.length) {
+      this.#centavos = roomier(this.#centavos);
+      this.#counts = roomier(this.#counts);
+    }
+    this.#centavos[this.#length] = pay;
+    this.#counts[this.#length] = count;
+    this.#length += 1;
+  }
+
+  all(): PayDistribution {
+    return {
+      centavos: this.#centavos.slice(0, this.#length),
+      counts: this.#counts.slice(0, this.#length),
+    };
+  }
+}
+
+function roomier(numbers: Uint32Array): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(numbers.length * 2);
+  larger.set(numbers);
+  return larger;
+}

@@ -1,0 +1,279 @@
+import type { Distribution } from '../../../../shared/contracts/search.ts';
+import { type JobThread, JobThreads } from '../../../platform/job-thread.ts';
+import type { QueryLimits } from '../../../platform/warehouse/warehouse.ts';
+import type { FamilyGroups } from '../../query/engine/family-counts.ts';
+import { type IndexPlan, type Share, UncountableRowsError } from './plan.ts';
+import { type DimensionName, keyOf } from '../../query/dimensions.ts';
+import {
+  type CountedGroup,
+  type PickedSalary,
+  pickedPayGroup,
+} from '../../query/engine/pay-group.ts';
+import { type Trait, traitFields, traitNames } from '../format/line-columns.ts';
+import { UnreadableMonthError } from '../format/month-file.ts';
+import type { PayDistribution } from './count-bins.ts';
+import type { CountJob, CountReply, CountValues, CountTask, ThreadData } from './count-worker.ts';
+import type { PickedSalaries } from './pick-salaries.ts';
+import type { ShareCounts } from './count-share.ts';
+import { type Tally, emptyTally, zoneNames } from './funnel-steps.ts';
+
+interface IndexCounts {
+  readonly distribution: Distribution;
+  /** Of all dimensions but occupations. */
+  readonly groups: ReadonlyMap<DimensionName, readonly CountedGroup[]>;
+  /** The occupations of the requested family, or the requested ones if there are several families. */
+  readonly occupations: FamilyGroups;
+  /** Lines that pass the filters and do not count. */
+  readonly tally: Tally;
+}
+
+/** Counts the occupations of a plan, unless they are cached. */
+type KnownOccupations = (count: () => Promise<FamilyGroups>) => Promise<FamilyGroups>;
+
+export type CountingLimits = Pick<QueryLimits, 'signal' | 'isYielding'>;
+
+/**
+ * Number of threads that share a plan. A query about occupations has few lines: one thread counts them, and the other
+ * counts the family.
+ */
+const sharesOf = ({ occupations }: IndexPlan) => (occupations === null ? threadCount : 1);
+
+/**
+ * Counts a plan in threads of this process. Each thread counts some bins of salaries, then picks from them the wanted
+ * ranks, which follow from the records of all bins. Throws `UncountableRowsError` for salaries beyond what the files
+ * hold, `UnreadableMonthError`, and the signal's reason.
+ */
+export async function countInThreads(
+  plan: IndexPlan,
+  limits: CountingLimits,
+  known: KnownOccupations,
+): Promise<IndexCounts> {
+  using stopping = new StopFlag(limits.signal);
+  const stop = stopping.flag;
+  const idlest = idlestThreads(limits);
+  const of = sharesOf(plan);
+  const shares = idlest
+    .slice(0, of)
+    .map((thread, index) => new ThreadShare(thread, { plan, stop, share: { index, of } }));
+  try {
+    const [counts, occupations] = await Promise.all([
+      Promise.all(shares.map((share) => share.counts)),
+      known(() => occupationsOf(idlest.at(-1), { plan, stop })),
+    ]);
+    const records = sumsOf(counts.map((own) => own.records));
+    const picking = Promise.all(shares.map((share) => share.pick(records)));
+    // Runs while the threads pick: all of Brazil has some hundred thousand distinct salaries.
+    const distribution = joined(counts.map((own) => own.distribution));
+    const picked = await picking;
+    return {
+      distribution,
+      groups: new Map(groupsOf(plan, counts, records, picked)),
+      occupations,
+      tally: tallyOf(counts),
+    };
+  } catch (error) {
+    // The other counts of the query are no longer needed.
+    stopping.raise();
+    await Promise.allSettled(shares.map((share) => share.discard()));
+    limits.signal?.throwIfAborted();
+    throw error;
+  }
+}
+
+interface Asked {
+  readonly plan: IndexPlan;
+  readonly stop: Int32Array;
+}
+
+async function occupationsOf(thread: CountThread | undefined, asked: Asked): Promise<FamilyGroups> {
+  if (asked.plan.occupations === null || thread === undefined) return new Map();
+  const groups = await run('occupations', thread, newJob({ kind: 'occupations', ...asked }));
+  return new Map(groups.map((own) => [own.key, pickedPayGroup(own)]));
+}
+
+/** One thread's share of a plan's lines. */
+class ThreadShare {
+  readonly #thread: CountThread;
+  readonly #job;
+  readonly counts: Promise<ShareCounts>;
+
+  constructor(thread: CountThread, asked: Asked & { readonly share: Share }) {
+    this.#thread = thread;
+    this.#job = newJob({ kind: 'count', ...asked });
+    this.counts = run('count', thread, this.#job);
+  }
+
+  pick(records: Uint32Array): Promise<PickedSalaries> {
+    const counted = this.#job.id;
+    return run('pick', this.#thread, newJob({ kind: 'pick', counted, records }));
+  }
+
+  discard(): Promise<null> {
+    return run('discard', this.#thread, newJob({ kind: 'discard', counted: this.#job.id }));
+  }
+}
+
+/** Adds up the numbers of several shares, in memory that all threads can read. */
+function sumsOf(parts: readonly Uint32Array[]): Uint32Array {
+  const length = parts[0]?.length ?? 0;
+  const sums = new Uint32Array(new SharedArrayBuffer(length * Uint32Array.BYTES_PER_ELEMENT));
+  for (const part of parts) {
+    for (let at = 0; at < length; at++) sums[at] = (sums[at] ?? 0) + (part[at] ?? 0);
+  }
+  return sums;
+}
+
+const joined = (parts: readonly PayDistribution[]): Distribution => ({
+  centavos: joinedNumbers(parts.map(({ centavos }) => centavos)),
+  counts: joinedNumbers(parts.map(({ counts }) => counts)),
+});
+
+/** Filling an array of its final length is three times as fast as growing one. */
+function joinedNumbers(parts: readonly Uint32Array[]): number[] {
+  const whole: number[] = [];
+  whole.length = parts.reduce((sum, { length }) => sum + length, 0);
+  let next = 0;
+  for (const part of parts) {
+    for (let at = 0; at < part.length; at++) whole[next++] = part[at] ?? 0;
+  }
+  return whole;
+}
+
+function tallyOf(shares: readonly ShareCounts[]): Tally {
+  const tally = emptyTally();
+  for (const zone of zoneNames) {
+    for (const share of shares) {
+      for (const [flags, lines] of share.tally[zone].entries()) {
+        tally[zone][flags] = (tally[zone][flags] ?? 0) + lines;
+      }
+    }
+  }
+  return tally;
+}
+
+function groupsOf(
+  plan: IndexPlan,
+  shares: readonly ShareCounts[],
+  records: Uint32Array,
+  picked: readonly PickedSalaries[],
+): [DimensionName, CountedGroup[]][] {
+  const [first] = shares;
+  if (first === undefined) return [];
+  const { places, told } = first;
+  const salaries = salariesByGroup(picked);
+  const bins = records.length / places.end;
+  const groupsFrom = (begin: number, keys: readonly number[]): CountedGroup[] =>
+    keys.flatMap((key, place) => {
+      const group = begin + place;
+      let own = 0;
+      for (let bin = 0; bin < bins; bin++) own += records[group * bins + bin] ?? 0;
+      if (own === 0) return [];
+      const total = shares.reduce((sum, { totals }) => sum + BigInt(totals[group] ?? 0), 0n);
+      return [{ key, records: own, total, picked: salaries.get(group) ?? [] }];
+    });
+  return [
+    ...traitNames.map((name) => [name, keysOfTrait(name)] as const),
+    ['country', [0]] as const,
+    ['month', plan.months.map(({ month }) => month)] as const,
+    ['municipality', told.municipalities] as const,
+    ['subclass', told.subclasses] as const,
+  ].map(([name, keys]) => [name, groupsFrom(places[name], keys)]);
+}
+
+const keysOfTrait = (name: Trait) =>
+  Array.from({ length: 2 ** traitFields[name].bits }, (_, code) => keyOf(name, code));
+
+function salariesByGroup(picked: readonly PickedSalaries[]): Map<number, PickedSalary[]> {
+  const byGroup = new Map<number, PickedSalary[]>();
+  for (const { groups, ranks, pays } of picked) {
+    for (const [at, group] of groups.entries()) {
+      const rank = ranks[at] ?? 0;
+      const own = byGroup.get(group) ?? [];
+      own.push([pays[at] ?? 0, rank, rank]);
+      byGroup.set(group, own);
+    }
+  }
+  return byGroup;
+}
+
+/** Number of threads that share the lines of a query. */
+const threadCount = 2;
+
+type CountThread = JobThread<CountJob, CountReply>;
+
+const threadsOf = (data: ThreadData) =>
+  new JobThreads<CountJob, CountReply>(
+    new URL('count-worker.ts', import.meta.url),
+    threadCount,
+    data,
+  );
+const threads = {
+  normal: threadsOf({ isYielding: false }),
+  // Jobs that yield to others have separate threads, because a running job is never interrupted.
+  yielding: threadsOf({ isYielding: true }),
+};
+
+/** The threads that count over month files, those with the fewest jobs first. */
+const idlestThreads = ({ isYielding = false }: CountingLimits): readonly CountThread[] =>
+  threads[isYielding ? 'yielding' : 'normal'].byLoad();
+
+let lastJob = 0;
+
+/** A task with a unique number. */
+function newJob(task: CountTask): CountJob {
+  lastJob += 1;
+  return { id: lastJob, task };
+}
+
+type Kinds = keyof CountValues;
+
+const isOf = <Kind extends Kinds>(
+  result: { readonly kind: string; readonly value?: unknown },
+  kind: Kind,
+): result is { readonly kind: Kind; readonly value: CountValues[Kind] } => result.kind === kind;
+
+/** Runs a job; throws `UncountableRowsError` and `UnreadableMonthError` as the thread does, and its other errors. */
+async function run<Kind extends Kinds>(
+  kind: Kind,
+  thread: CountThread,
+  job: CountJob,
+): Promise<CountValues[Kind]> {
+  const { result } = await thread.ask(job);
+  if (isOf(result, kind)) return result.value;
+  if (result.kind === 'uncountable') throw new UncountableRowsError(result.reason);
+  if (result.kind === 'unreadable') throw new UnreadableMonthError(result.path, result.reason);
+  throw new Error(result.kind === 'failed' ? result.stack : `Unexpected result ${result.kind}.`);
+}
+
+/** Runs a task that one thread can do, on the thread with the fewest jobs. */
+export async function runOnOneThread<Kind extends Kinds>(
+  kind: Kind,
+  taskOf: (stop: Int32Array) => Extract<CountTask, { readonly kind: Kind }>,
+  limits: CountingLimits,
+): Promise<CountValues[Kind]> {
+  using stopping = new StopFlag(limits.signal);
+  const [thread] = idlestThreads(limits);
+  if (thread === undefined) throw new RangeError('There are no threads.');
+  return await run(kind, thread, newJob(taskOf(stopping.flag)));
+}
+
+/** Signals threads to stop once an abort signal fires. Dispose of it when the threads are done. */
+class StopFlag implements Disposable {
+  readonly flag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  readonly #signal: AbortSignal | undefined;
+
+  /** Throws the signal's reason if it has already aborted. */
+  constructor(signal: AbortSignal | undefined) {
+    signal?.throwIfAborted();
+    this.#signal = signal;
+    signal?.addEventListener('abort', this.raise, { once: true });
+  }
+
+  readonly raise = () => {
+    Atomics.store(this.flag, 0, 1);
+  };
+
+  [Symbol.dispose](): void {
+    this.#signal?.removeEventListener('abort', this.raise);
+  }
+}

@@ -1,0 +1,244 @@
+import { largestPay } from '../format/layout.ts';
+import { type AskedOccupations, type IndexPlan, type Share, UncountableRowsError } from './plan.ts';
+import type { CountedGroup } from '../../query/engine/pay-group.ts';
+import { binsOf, type CountedRun } from './bins.ts';
+import { countBins, type BinCounts, type Counting } from './count-bins.ts';
+import { countWhole, type WholeRun } from './count-whole.ts';
+import { countedPass } from './filter-tables.ts';
+import { groupPlaces, type GroupPlaces } from './group-tables.ts';
+import { LineBuffer } from './line-buffer.ts';
+import { monthCodes, toldCodes, type ToldCodes } from './month-codes.ts';
+import type { MonthFile } from '../format/month-file.ts';
+import { occupationGroups } from './occupation-groups.ts';
+import type { PayRoom } from './pay-room.ts';
+import { runsOf, zonesOf, type OpenMonth } from './runs.ts';
+import { type Tally, emptyTally } from './funnel-steps.ts';
+import { lineFilters, tallyCounted, tallyOther, tallyUncounted } from './tally.ts';
+import { merged } from './told-pays.ts';
+
+export interface ShareCounts extends BinCounts {
+  readonly tally: Tally;
+  readonly places: GroupPlaces;
+  readonly told: ToldCodes;
+}
+
+export interface CountedShare {
+  readonly counting: Counting;
+  readonly counts: ShareCounts;
+}
+
+/** The files, stop flag and memory of a thread's reading. */
+export interface Reading {
+  readonly fileOf: (path: string) => MonthFile;
+  readonly stop: Int32Array;
+  readonly room: PayRoom;
+  readonly sizes?: Sizes;
+}
+
+/** Batch sizes. They affect only speed, never a result. */
+export interface Sizes {
+  readonly linesAtOnce: number;
+  /**
+   * Lines of a bin. Picking one rank scans all of them; counting a bin's groups together costs about as much as its
+   * lines.
+   */
+  readonly linesOfBin: number;
+  /**
+   * From this number of lines of an occupation per run on, ranks are found by search in each run and no line is
+   * gathered.
+   */
+  readonly linesToSearch: number;
+}
+
+const usualSizes: Sizes = {
+  linesAtOnce: 1_000_000,
+  linesOfBin: 6_000,
+  linesToSearch: 5_000,
+};
+
+/**
+ * Counts a share of a plan; blocks the thread. Throws `UncountableRowsError` for salaries beyond what the files hold or
+ * doubles add up, and `StoppedError`.
+ */
+export function countShare(plan: IndexPlan, share: Share, reading: Reading): CountedShare {
+  const { sizes = usualSizes } = reading;
+  const lines = bufferFor(plan, reading);
+  lines.requireReader();
+  const { months, told } = openMonths(plan, reading);
+  const all = countedRuns(plan, months, plan.occupations);
+  const { countsOthers } = lines.filters;
+  const runs = all.filter(({ run }) => run.isUsual || countsOthers);
+  const bins = binsOf(runs, sizes.linesOfBin);
+  const tally = emptyTally();
+  tallyShare(plan, share, { months, runs: all, lines, tally });
+  const places = groupPlaces(months.length, told.municipalities.length, told.subclasses.length);
+  const counting: Counting = {
+    plan,
+    lines,
+    runs,
+    bins,
+    places,
+    placeOfMonth: ({ month }) => months.indexOf(month),
+    isOwn: ownBins(bins.bins, share),
+    tally: tally.counted,
+  };
+  return { counting, counts: { ...countedRunsOf(counting, share), tally, places, told } };
+}
+
+/** Counts runs whose milestones give all counts, and scans the lines of the others. */
+function countedRunsOf(counting: Counting, share: Share): BinCounts {
+  const { runs, bins, lines } = counting;
+  const whole: WholeRun[] = [];
+  const walked: CountedRun[] = [];
+  const walkedPlaces: Uint32Array[] = [];
+  for (const [index, counted] of runs.entries()) {
+    const places = bins.places[index] ?? new Uint32Array();
+    const { milestones } = counted.run;
+    if (milestones !== null && lines.areWhole(counted.run)) {
+      whole.push({ counted, milestones, places });
+    } else {
+      walked.push(counted);
+      walkedPlaces.push(places);
+    }
+  }
+  if (whole.length === 0) return exact(countBins(counting));
+  const told = countWhole(counting, whole, share);
+  if (walked.length === 0) return exact(told);
+  const others = { ...counting, runs: walked, bins: { ...bins, places: walkedPlaces } };
+  return exact(addedUp(told, countBins(others)));
+}
+
+function addedUp(one: BinCounts, other: BinCounts): BinCounts {
+  return {
+    records: one.records.map((count, at) => count + (other.records[at] ?? 0)),
+    totals: one.totals.map((total, at) => total + (other.totals[at] ?? 0)),
+    distribution: merged(one.distribution, other.distribution),
+  };
+}
+
+/** Throws `UncountableRowsError` where a sum of salaries is beyond the exact integers of a double. */
+function exact(counts: BinCounts): BinCounts {
+  if (counts.totals.every((total) => total <= Number.MAX_SAFE_INTEGER)) return counts;
+  throw new UncountableRowsError('All salaries together are beyond what is counted exactly.');
+}
+
+/**
+ * Counts each occupation of the requested family separately, or the requested occupations if there are several
+ * families.
+ */
+export function countOccupations(plan: IndexPlan, reading: Reading): CountedGroup[] {
+  const { occupations, siblings } = plan;
+  if (occupations === null) return [];
+  const told = siblings === null ? occupations : { codes: [], family: siblings };
+  const { lines, runs } = untoldRuns(plan, told, reading);
+  const { linesToSearch } = reading.sizes ?? usualSizes;
+  return occupationGroups(lines, runs, { linesToSearch, designEffect: plan.designEffect });
+}
+
+/** Counts the records of a plan only. */
+export function countRecords(plan: IndexPlan, reading: Reading): number {
+  const { lines, runs } = untoldRuns(plan, plan.occupations, reading);
+  return runs.reduce((sum, counted) => sum + recordsOfRun(lines, counted), 0);
+}
+
+/** The runs of the requested months with lines that may count, without the codes of panels. */
+function untoldRuns(plan: IndexPlan, occupations: AskedOccupations | null, reading: Reading) {
+  const untold = { ...plan, shownState: null, tellsSubclasses: false };
+  const lines = bufferFor(untold, reading);
+  lines.requireReader();
+  const asked = openMonths(untold, reading).months.filter(({ planned }) => planned.isAsked);
+  const runs = countedRuns(untold, asked, occupations).filter(
+    ({ run, zones }) => zones.to > zones.from && (run.isUsual || lines.filters.countsOthers),
+  );
+  return { lines, runs };
+}
+
+function recordsOfRun(lines: LineBuffer, { run, zones }: CountedRun): number {
+  if (lines.areWhole(run)) return zones.to - zones.from;
+  let records = 0;
+  for (let from = zones.from; from < zones.to; from += lines.atOnce) {
+    const to = Math.min(zones.to, from + lines.atOnce);
+    lines.begin(to - from);
+    lines.read(run, from, to);
+    for (let line = 0; line < lines.length; line++) {
+      records += Number(lines.passes[line] === countedPass);
+    }
+  }
+  return records;
+}
+
+/** The buffer into which a thread reads a plan's lines. */
+export const bufferFor = (plan: IndexPlan, { stop, sizes = usualSizes }: Reading) =>
+  new LineBuffer({ filters: lineFilters(plan), atOnce: sizes.linesAtOnce, stop });
+
+function openMonths(plan: IndexPlan, { fileOf, room }: Reading) {
+  const files = plan.months.map(({ path }) => fileOf(path));
+  const told = toldCodes(plan, files);
+  const months = plan.months.map((planned): OpenMonth => {
+    const file = fileOf(planned.path);
+    return { planned, file, codes: monthCodes(plan, file, told), room };
+  });
+  return { months, told };
+}
+
+function countedRuns(
+  { balances, range, isGross }: IndexPlan,
+  months: readonly OpenMonth[],
+  occupations: AskedOccupations | null,
+): CountedRun[] {
+  return months.flatMap((month) =>
+    runsOf(month, occupations)
+      .filter(({ balance }) => balances.includes(balance))
+      .map((run) => {
+        if (
+          isGross &&
+          range.highest >= largestPay &&
+          (run.pays.placesOf([largestPay])[0] ?? run.end) < run.end
+        ) {
+          throw new UncountableRowsError('A salary is beyond its column.');
+        }
+        return { run, zones: zonesOf(run, month.planned.rule, range) };
+      }),
+  );
+}
+
+interface Tallying {
+  readonly months: readonly OpenMonth[];
+  readonly runs: readonly CountedRun[];
+  readonly lines: LineBuffer;
+  readonly tally: Tally;
+}
+
+/** Tallies the lines that do not count; the shares take the runs in rotation. */
+function tallyShare(
+  { balances, occupations }: IndexPlan,
+  { index, of }: Share,
+  { months, runs, lines, tally }: Tallying,
+): void {
+  const isOwn = (_: unknown, place: number) => place % of === index;
+  const others = months
+    .filter(({ planned }) => planned.isAsked)
+    .flatMap((month) => runsOf(month, occupations))
+    .filter(({ balance }) => !balances.includes(balance));
+  for (const run of others.filter(isOwn)) tallyOther(tally, lines, run);
+  const asked = runs.filter(({ run }) => run.month.planned.isAsked);
+  for (const run of asked.filter(isOwn)) {
+    tallyUncounted(tally, lines, run);
+    if (!run.run.isUsual && !lines.filters.countsOthers) tallyCounted(tally, lines, run);
+  }
+}
+
+/** The bins of a share: neighbouring ones, with about as many lines as every other share. */
+function ownBins(
+  bins: readonly { readonly lines: number }[],
+  { index, of }: Share,
+): (bin: number) => boolean {
+  const all = bins.reduce((sum, { lines }) => sum + lines, 0);
+  const shareOf: number[] = [];
+  let before = 0;
+  for (const { lines } of bins) {
+    shareOf.push(Math.min(of - 1, Math.floor(((before + lines / 2) * of) / Math.max(1, all))));
+    before += lines;
+  }
+  return (bin) => shareOf[bin] === index;
+}

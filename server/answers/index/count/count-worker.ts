@@ -1,0 +1,195 @@
+import { basename } from 'node:path';
+import {
+  parentPort,
+  receiveMessageOnPort,
+  workerData,
+  type MessagePort,
+} from 'node:worker_threads';
+import { runAfterOthers } from '../../../platform/thread-priority.ts';
+import { type IndexPlan, type Share, UncountableRowsError } from './plan.ts';
+import type { CountedGroup } from '../../query/engine/pay-group.ts';
+import type { Counting } from './count-bins.ts';
+import { findRecords, type RecordPlace, type WantedRecords } from './find-records.ts';
+import { MonthFile, UnreadableMonthError } from '../format/month-file.ts';
+import { pickSalaries, type PickedSalaries } from './pick-salaries.ts';
+import { PayRooms, type PayRoom } from './pay-room.ts';
+import { countOccupations, countRecords, countShare, type ShareCounts } from './count-share.ts';
+
+/**
+ * A task of a count thread, which stops when the first element of `stop` is 1. The thread stores a count under its job's
+ * number until a task picks from it or discards it.
+ */
+export type CountTask =
+  | {
+      readonly kind: 'count';
+      readonly share: Share;
+      readonly plan: IndexPlan;
+      readonly stop: Int32Array;
+    }
+  | { readonly kind: 'pick'; readonly counted: number; readonly records: Uint32Array }
+  | { readonly kind: 'discard'; readonly counted: number }
+  | {
+      readonly kind: 'places';
+      readonly plan: IndexPlan;
+      readonly wanted: WantedRecords;
+      readonly stop: Int32Array;
+    }
+  | { readonly kind: 'occupations'; readonly plan: IndexPlan; readonly stop: Int32Array }
+  | { readonly kind: 'records'; readonly plan: IndexPlan; readonly stop: Int32Array };
+
+/** The data with which a thread starts. */
+export interface ThreadData {
+  /** Whether the thread runs at a lower priority than the others of the process. */
+  readonly isYielding: boolean;
+}
+
+export interface CountJob {
+  readonly id: number;
+  readonly task: CountTask;
+}
+
+/** The results of the tasks. */
+export interface CountValues {
+  readonly count: ShareCounts;
+  readonly pick: PickedSalaries;
+  readonly discard: null;
+  readonly places: readonly RecordPlace[] | null;
+  readonly occupations: readonly CountedGroup[];
+  readonly records: number;
+}
+
+type Kinds = keyof CountValues;
+type CountResult = {
+  readonly [Kind in Kinds]: { readonly kind: Kind; readonly value: CountValues[Kind] };
+}[Kinds];
+
+type CountFailure =
+  | { readonly kind: 'uncountable'; readonly reason: string }
+  | { readonly kind: 'unreadable'; readonly path: string; readonly reason: string }
+  | { readonly kind: 'failed'; readonly stack: string };
+
+export interface CountReply {
+  readonly id: number;
+  readonly result: CountResult | CountFailure;
+}
+
+/** The last file read of each month. */
+const files = new Map<string, MonthFile>();
+
+function fileOf(path: string): MonthFile {
+  const month = basename(path).slice(0, 6);
+  const known = files.get(month);
+  if (known?.path === path) return known;
+  const file = new MonthFile(path);
+  known?.close();
+  files.set(month, file);
+  return file;
+}
+
+/** Closes a file, so that the next read opens it again. */
+function close(path: string): void {
+  for (const [month, file] of files) {
+    if (file.path !== path) continue;
+    file.close();
+    files.delete(month);
+  }
+}
+
+/** A count from which ranks will be picked, with the memory of its salaries. */
+interface Remembered {
+  readonly counting: Counting;
+  readonly room: PayRoom;
+}
+
+const remembered = new Map<number, Remembered>();
+const rooms = new PayRooms();
+
+/** Releases the memory and blocks of a result. */
+function giveBack(room: PayRoom): void {
+  rooms.giveBack(room);
+  for (const file of files.values()) file.forgetBlocks();
+}
+
+function resultOf({ id, task }: CountJob): CountResult {
+  if (task.kind === 'pick' || task.kind === 'discard') return resultOfCount(task);
+  const room = rooms.take();
+  const reading = { fileOf, stop: task.stop, room };
+  const { kind, plan } = task;
+  try {
+    if (kind === 'count') {
+      const { counting, counts } = countShare(plan, task.share, reading);
+      remembered.set(id, { counting, room });
+      return { kind, value: counts };
+    }
+    if (kind === 'places') return { kind, value: findRecords(plan, task.wanted, reading) };
+    if (kind === 'records') return { kind, value: countRecords(plan, reading) };
+    return { kind, value: countOccupations(plan, reading) };
+  } finally {
+    if (!remembered.has(id)) giveBack(room);
+  }
+}
+
+function resultOfCount(
+  task: Extract<CountTask, { readonly kind: 'pick' | 'discard' }>,
+): CountResult {
+  const known = remembered.get(task.counted);
+  remembered.delete(task.counted);
+  try {
+    if (task.kind === 'discard') return { kind: 'discard', value: null };
+    if (known === undefined) throw new RangeError(`Count ${task.counted} was discarded.`);
+    return { kind: 'pick', value: pickSalaries(known.counting, task.records) };
+  } finally {
+    if (known !== undefined) giveBack(known.room);
+  }
+}
+
+function resultOrError(job: CountJob): CountResult | CountFailure {
+  try {
+    return resultOf(job);
+  } catch (error) {
+    if (error instanceof UnreadableMonthError) {
+      close(error.path);
+      return { kind: 'unreadable', path: error.path, reason: error.message };
+    }
+    if (error instanceof UncountableRowsError)
+      return { kind: 'uncountable', reason: error.message };
+    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { kind: 'failed', stack };
+  }
+}
+
+const waiting: CountJob[] = [];
+
+/**
+ * Returns the next job. Picks come before other jobs: until its ranks are picked, a count over many months holds a
+ * hundred megabytes.
+ */
+function nextJob(port: MessagePort): CountJob | undefined {
+  for (;;) {
+    const sent: { readonly message: CountJob } | undefined = receiveMessageOnPort(port);
+    if (sent === undefined) break;
+    waiting.push(sent.message);
+  }
+  const picking = waiting.findIndex(({ task }) => task.kind === 'pick');
+  return waiting.splice(Math.max(0, picking), 1)[0];
+}
+
+/** Buffers that are transferred instead of copied. */
+function transferable(result: CountReply['result']): ArrayBuffer[] {
+  if (result.kind !== 'count') return [];
+  const { records, totals, distribution } = result.value;
+  const all = [records, totals, distribution.centavos, distribution.counts];
+  return all.flatMap(({ buffer }) => (buffer instanceof ArrayBuffer ? [buffer] : []));
+}
+
+const data: ThreadData | null = workerData;
+if (data?.isYielding === true) runAfterOthers();
+
+parentPort?.on('message', (first: CountJob) => {
+  if (parentPort === null) return;
+  waiting.push(first);
+  for (let job = nextJob(parentPort); job !== undefined; job = nextJob(parentPort)) {
+    const reply: CountReply = { id: job.id, result: resultOrError(job) };
+    parentPort.postMessage(reply, transferable(reply.result));
+  }
+});

@@ -1,0 +1,95 @@
+import type { RemainingLines } from '../../query/engine/remaining-lines.ts';
+import type { Question } from '../../query/salary-query.ts';
+import { countedSteps, type RuleStep } from '../../query/selection-sql.ts';
+import { flagCombinations, hasFlag } from '../format/line-columns.ts';
+
+/** Why a line's movement or salary does not count, or that it counts. */
+export const zoneNames = [
+  'otherMovement',
+  'unknown',
+  'below',
+  'above',
+  'outsideRange',
+  'counted',
+] as const;
+export type Zone = (typeof zoneNames)[number];
+
+/** Numbers of lines that pass every filter, by zone and flags. */
+export type Tally = Readonly<Record<Zone, Float64Array>>;
+
+const none = () => new Float64Array(flagCombinations);
+
+export function emptyTally(): Tally {
+  return {
+    otherMovement: none(),
+    unknown: none(),
+    below: none(),
+    above: none(),
+    outsideRange: none(),
+    counted: none(),
+  };
+}
+
+/** Whether lines of a zone with some flags remain after a step. */
+type StepTest = (zone: Zone, flags: number) => boolean;
+
+const tests: Readonly<Record<RuleStep, StepTest>> = {
+  serie: (_zone, flags) => !hasFlag(flags, 'late'),
+  movimentacao: (zone) => zone !== 'otherMovement',
+  intermitente: (_zone, flags) => !hasFlag(flags, 'intermittent'),
+  vazio: (zone) => zone !== 'unknown',
+  zero: (zone) => zone !== 'below',
+  piso: (zone) => zone !== 'below',
+  teto: (zone) => zone !== 'above',
+  jornada: (_zone, flags) => hasFlag(flags, 'fullTime'),
+  aprendiz: (_zone, flags) => !hasFlag(flags, 'apprentice'),
+  faixaSalarial: (zone) => zone === 'counted',
+};
+
+interface NamedTest {
+  readonly step: RuleStep;
+  readonly test: StepTest;
+}
+
+const notCancelled: StepTest = (_zone, flags) => !hasFlag(flags, 'cancelled');
+
+/**
+ * The steps of a query's funnel after its selection. The adjusted series begins with the lines that are not cancelled.
+ */
+function testsOf(question: Question): NamedTest[] {
+  const steps = countedSteps(question).map(({ step }) => ({ step, test: tests[step] }));
+  if (question.series === 'declarada') return steps;
+  return [{ step: 'serie', test: notCancelled }, ...steps];
+}
+
+/** Whether a line with these flags counts, if its salary counts. */
+export const isCounted = (question: Question, flags: number): boolean =>
+  testsOf(question).every(({ test }) => test('counted', flags));
+
+/**
+ * The lines that remain after each step: the records, which remain after all steps, and the other lines that pass the
+ * step and those before it.
+ */
+export function remainingOf(question: Question, tally: Tally, records: number): RemainingLines {
+  const steps = testsOf(question);
+  const leftAfter = (passed: readonly NamedTest[]) =>
+    records +
+    linesPassing(
+      tally,
+      passed.map(({ test }) => test),
+    );
+  return new Map([
+    ['selecao' as const, leftAfter([])],
+    ...steps.map(({ step }, index) => [step, leftAfter(steps.slice(0, index + 1))] as const),
+  ]);
+}
+
+function linesPassing(tally: Tally, passed: readonly StepTest[]): number {
+  let lines = 0;
+  for (const zone of zoneNames) {
+    for (const [flags, count] of tally[zone].entries()) {
+      if (count > 0 && passed.every((test) => test(zone, flags))) lines += count;
+    }
+  }
+  return lines;
+}

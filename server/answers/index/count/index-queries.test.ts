@@ -1,0 +1,164 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newInstallation, type Installation } from '../../../../tests/support/installation.ts';
+import { oddLines } from '../../../../tests/support/odd-lines.ts';
+import { officialFile } from '../../../../tests/support/official-file.ts';
+import { preparedAnswering } from '../../../../tests/support/prepared-answering.ts';
+import { SearchRequest, type UnkeptAnswer } from '../../../../shared/contracts/search.ts';
+import { answerSearch, engineWays, type Answering } from '../../present/answer.ts';
+import { countGroups, countLines } from '../../query/engine/count-lines.ts';
+import { withGroupsByEngine } from '../../present/count-pay.ts';
+import type { CountedPay } from '../../query/engine/counted-pay.ts';
+import { askedQuestion } from '../../query/salary-query.ts';
+import { MonthFile } from '../format/month-file.ts';
+import { MonthFiles } from '../build/month-files.ts';
+import { PayRoom } from './pay-room.ts';
+import { pickSalaries } from './pick-salaries.ts';
+import { indexPlan } from './plan.ts';
+import { countOccupations, countShare, type Sizes } from './count-share.ts';
+
+let installation: Installation;
+let prepared: Answering;
+
+beforeAll(async () => {
+  installation = await newInstallation();
+  const june = oddLines('202306', 7_000);
+  const july = oddLines('202307', 7_000);
+  await installation.loadApproved(await officialFile('CAGEDMOV202306.txt', 'MOV', june));
+  await installation.loadApproved(await officialFile('CAGEDMOV202307.txt', 'MOV', july));
+  const late = oddLines('202306', 500).map((line) => ({
+    ...line,
+    declared_month: '202307',
+    late: '1',
+  }));
+  await installation.loadApproved(await officialFile('CAGEDFOR202307.txt', 'FOR', late));
+  const excluded = [...june.slice(0, 300), ...july.slice(0, 200), ...late.slice(0, 50)].map(
+    (line) => ({
+      ...line,
+      exclusion_month: '202308',
+      exclusion_indicator: '1',
+    }),
+  );
+  await installation.loadApproved(await officialFile('CAGEDEXC202308.txt', 'EXC', excluded));
+  prepared = await preparedAnswering(installation);
+});
+afterAll(() => installation.close());
+
+const substanceOf = (answer: UnkeptAnswer) => ({
+  ...answer,
+  method: { ...answer.method, structure: null },
+});
+
+test.each([
+  {},
+  { cbo: '521110' },
+  { cbos: ['521125', '411005'] },
+  { familiaCbo: '5211', uf: 'SP' },
+  { searchQuery: 'vendedor', genero: 'F' },
+  { uf: 'SP', municipios: ['350010'] },
+  { regiao: 1, genero: 'M', faixaEtaria: '18-25' },
+  { secao: 'C', cnaes: ['1091102'], escolaridade: '7' },
+  { secao: 'Z' },
+  { cnaes: ['4781400'], porte: 'MICRO' },
+  { cnaes: ['9999999'] },
+  { contrato: 'comum', raca: 3 },
+  { contrato: 'aprendiz', metodo: 'bruto' },
+  { contrato: 'intermitente', metodo: 'bruto', movimentacao: 'todas' },
+  { horas: '30-39', deficiencia: 'sim' },
+  { metodo: 'integral', movimentacao: 'desligamento' },
+  { serie: 'declarada', nivelEscolaridade: 'medio' },
+  { salarioMin: 1320, salarioMax: 2000.5, periodoInicio: '202307' },
+  { salarioMin: 3_000_000, metodo: 'bruto' },
+  { periodoInicio: '202307', uf: 'RJ', cbo: '521110' },
+])('%o is answered as from the lines themselves', async (filters) => {
+  const request = SearchRequest.parse({ filters });
+  const byLines = await answerSearch(request, {
+    ...prepared,
+    ways: { ...engineWays, count: countLines },
+  });
+  const answer = await answerSearch(request, prepared);
+  expect([answer.method.structure, byLines.method.structure]).toEqual(['ranked', 'lines']);
+  expect(substanceOf(answer)).toEqual(substanceOf(byLines));
+});
+
+const plain = ({ groups }: CountedPay) =>
+  new Map([...groups('sex')].map(([key, { count, total }]) => [key, [count, total]]));
+
+test('of a grouping that the files do not tell the engine is asked, and of no other', async () => {
+  const { warehouse, release, ways, limits } = prepared;
+  const { filters } = SearchRequest.parse({ filters: { cbo: '521110', genero: 'F' } });
+  const question = askedQuestion(filters, release);
+  const counted = await ways.count(warehouse, question, limits);
+  const blind: CountedPay = {
+    ...counted,
+    groups: (name) => (name === 'sex' ? new Map() : counted.groups(name)),
+  };
+  const asked: unknown[] = [];
+  const told = await withGroupsByEngine(blind, ['sex'], (names) => {
+    asked.push(...names);
+    return countGroups(warehouse, question, names, limits);
+  });
+  expect(plain(told)).toEqual(plain(counted));
+  expect(plain(told).size).toBeGreaterThan(1);
+  expect(told.groups('age')).toBe(counted.groups('age'));
+  expect(asked).toEqual(['sex']);
+});
+
+/** The groups of a plan, counted with these batch sizes. */
+async function countedBy(filters: object, sizes: Sizes) {
+  const { release } = prepared;
+  const question = askedQuestion(SearchRequest.parse({ filters }).filters, release);
+  const files = new MonthFiles(join(installation.folder, 'ranked'), installation.warehouse);
+  await files.make(release, {});
+  const plan = indexPlan(question, (month) => files.pathOf(release, month));
+  if (plan === null) throw new Error('A month has no file.');
+  const opened = new Map<string, MonthFile>();
+  const fileOf = (path: string) => {
+    const file = opened.get(path) ?? new MonthFile(path);
+    opened.set(path, file);
+    return file;
+  };
+  const [stop, room] = [new Int32Array(1), new PayRoom()];
+  const { counting, counts } = countShare(plan, { index: 0, of: 1 }, { fileOf, stop, room, sizes });
+  const { groups, ranks, pays } = pickSalaries(counting, counts.records);
+  const occupations = countOccupations(plan, { fileOf, stop, room, sizes });
+  for (const file of opened.values()) file.close();
+  const picked = [...groups].map((group, at) => [group, ranks[at] ?? 0, pays[at] ?? 0] as const);
+  return {
+    bins: counting.bins.bins.length,
+    distribution: counts.distribution,
+    totals: counts.totals,
+    tally: counts.tally,
+    occupations,
+    picked: picked.toSorted(([a, rank], [b, other]) => a - b || rank - other),
+  };
+}
+
+test.each([
+  {},
+  { uf: 'SP' },
+  { secao: 'C', genero: 'F' },
+  { cbo: '521110', movimentacao: 'todas' },
+  { familiaCbo: '5211' },
+])('%o is counted the same, however few lines are read at once', async (filters) => {
+  const { bins: one, ...whole } = await countedBy(filters, {
+    linesAtOnce: 1_000_000,
+    linesOfBin: 1_000_000,
+    linesToSearch: 1_000_000,
+  });
+  const { bins: many, ...parts } = await countedBy(filters, {
+    linesAtOnce: 70,
+    linesOfBin: 90,
+    linesToSearch: 0,
+  });
+  // A single salary has a tenth of all lines, which is many times the number of lines read at once.
+  expect(one).toBeLessThan(4);
+  expect(many).toBeGreaterThan(10);
+  expect(parts).toEqual(whole);
+});
+
+test('the exclusions cancel lines, and the funnel tells them', async () => {
+  const { method } = await answerSearch(SearchRequest.parse({ filters: {} }), prepared);
+  expect(method.funnel[0]).toMatchObject({ step: 'selecao', remaining: 14_500 });
+  expect(method.funnel[1]).toMatchObject({ step: 'serie', removed: 550 });
+});

@@ -1,0 +1,158 @@
+import { setImmediate } from 'node:timers/promises';
+import type { CountedPay } from '../../query/engine/counted-pay.ts';
+import type { FamilyCounts } from '../../query/engine/family-counts.ts';
+import { type IndexPlan, UncountableRowsError, indexPlan } from './plan.ts';
+import { familyOf } from '../../query/filters/occupation-family.ts';
+import type { DimensionName } from '../../query/dimensions.ts';
+import { askedFamily, familyQuestion } from '../../query/panel-queries.ts';
+import { pickedPayGroup, type PayGroup } from '../../query/engine/pay-group.ts';
+import type { Question } from '../../query/salary-query.ts';
+import type { Release } from '../../query/release.ts';
+import { largestPay } from '../format/layout.ts';
+import { UnreadableMonthError } from '../format/month-file.ts';
+import { countInThreads, runOnOneThread, type CountingLimits } from './count-query.ts';
+import type { RecordPlace } from './find-records.ts';
+import { remainingOf } from './funnel-steps.ts';
+
+/** The month files of a release that exist so far. */
+export interface MonthLookup {
+  /** Undefined if the release has no file of the month. */
+  pathOf(release: Release, month: string): string | undefined;
+  /** Marks a file as unreadable. */
+  forget(path: string): void;
+}
+
+/** The queries of the index. All return null if a month has no readable file, or for salaries beyond the files. */
+export interface IndexQueries {
+  /** Counts a query's records and all its groupings. */
+  count(
+    question: Question,
+    limits: CountingLimits,
+    families: FamilyCounts,
+  ): Promise<CountedPay | null>;
+  /** The records of a query: how many there are, and where the first ones are. */
+  records(question: Question, limits: CountingLimits): IndexedRecords;
+}
+
+export interface IndexedRecords {
+  count(): Promise<number | null>;
+  /**
+   * Finds where the first records are, so that the engine need not search for them. If records are rare, waits for the
+   * query's counts, which show the months without records.
+   */
+  first(
+    records: number,
+    counted: () => Promise<CountedPay>,
+  ): Promise<readonly RecordPlace[] | null>;
+}
+
+export const noIndexQueries: IndexQueries = {
+  count: () => Promise.resolve(null),
+  records: () => ({ count: () => Promise.resolve(null), first: () => Promise.resolve(null) }),
+};
+
+/** The queries over the files of some months. */
+export function indexQueries(months: MonthLookup): IndexQueries {
+  return {
+    count: (question, limits, families) =>
+      withPlan(months, question, limits, (plan) => countedPay(plan, question, limits, families)),
+    records: (question, limits) => ({
+      count: () =>
+        withPlan(months, question, limits, (plan) =>
+          runOnOneThread('records', (stop) => ({ kind: 'records', plan, stop }), limits),
+        ),
+      first: (records, counted) =>
+        isBeyondFiles(question)
+          ? Promise.resolve(null)
+          : withPlan(months, question, limits, (plan) =>
+              firstPlaces(plan, records, counted, limits),
+            ),
+    }),
+  };
+}
+
+/** Runs a query on its plan; null if there is none, or if the plan's files cannot answer it. */
+async function withPlan<Found>(
+  months: MonthLookup,
+  question: Question,
+  { signal }: CountingLimits,
+  run: (plan: IndexPlan) => Promise<Found>,
+): Promise<Found | null> {
+  signal?.throwIfAborted();
+  const plan = indexPlan(question, (month) => months.pathOf(question.release, month));
+  if (plan === null) return null;
+  try {
+    return await run(plan);
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof UncountableRowsError) return null;
+    if (!(error instanceof UnreadableMonthError)) throw error;
+    months.forget(error.path);
+    return null;
+  }
+}
+
+async function countedPay(
+  plan: IndexPlan,
+  question: Question,
+  limits: CountingLimits,
+  families: FamilyCounts,
+): Promise<CountedPay> {
+  const family = askedFamily(question);
+  const { distribution, groups, occupations, tally } = await countInThreads(
+    plan,
+    limits,
+    family === null
+      ? (count) => count()
+      : (count) => families.of(familyQuestion(question, family), count),
+  );
+  const byDimension = new Map<DimensionName, ReadonlyMap<number, PayGroup>>();
+  for (const [dimension, counted] of groups) {
+    byDimension.set(dimension, new Map(counted.map((own) => [own.key, pickedPayGroup(own)])));
+  }
+  await setImmediate();
+  const records = distribution.counts.reduce((sum, count) => sum + count, 0);
+  const none: ReadonlyMap<number, PayGroup> = new Map();
+  return {
+    structure: 'ranked',
+    distribution,
+    remaining: remainingOf(question, tally, records),
+    groups: (dimension) =>
+      dimension === 'occupation' ? occupations : (byDimension.get(dimension) ?? none),
+    occupations: new Map(
+      [...occupations].flatMap(([cbo, { count }]) =>
+        isAsked(question, cbo) ? [[cbo, count]] : [],
+      ),
+    ),
+  };
+}
+
+/** Whether the query requests an occupation: all occupations of a family are counted, requested or not. */
+const isAsked = ({ occupations, family }: Question, cbo: number) =>
+  (occupations ?? []).includes(cbo) || familyOf(cbo) === family;
+
+/** The files do not distinguish salaries from `largestPay` on. */
+const isBeyondFiles = ({ salaryFrom, salaryTo }: Question) =>
+  Math.max(salaryFrom ?? 0, salaryTo ?? 0) >= largestPay;
+
+/** Lines to scan before the counts are complete: a millisecond's work, enough for most queries. */
+const linesAtFirst = 200_000;
+
+async function firstPlaces(
+  plan: IndexPlan,
+  records: number,
+  counted: () => Promise<CountedPay>,
+  limits: CountingLimits,
+): Promise<readonly RecordPlace[] | null> {
+  const find = (months: readonly number[] | null, mostLines: number) =>
+    runOnOneThread(
+      'places',
+      (stop) => ({ kind: 'places', plan, wanted: { records, months, mostLines }, stop }),
+      limits,
+    );
+  const places = await find(null, linesAtFirst);
+  return places ?? find(monthsWithRecords(await counted()), Infinity);
+}
+
+const monthsWithRecords = ({ groups }: CountedPay): number[] =>
+  [...groups('month')].flatMap(([month, { count }]) => (count > 0 ? [month] : []));

@@ -1,0 +1,221 @@
+import { readFileSync } from 'node:fs';
+import { beforeEach, expect, test } from 'vitest';
+import { seededRandom } from '../../../../tests/support/random.ts';
+import {
+  countedBit,
+  countedPass,
+  everyPass,
+  lowBits,
+  lowMask,
+  midBits,
+  midMask,
+  passBits,
+  passesFor,
+  type FilterTables,
+} from './filter-tables.ts';
+import { flagCombinations, flagsShift, traitFields } from '../format/line-columns.ts';
+import { assembledKernel } from './assembled-kernel.ts';
+import { cellOfFailure, failures, placedCells } from './kernel-tables.ts';
+import {
+  addLines,
+  addPlacedLines,
+  detailsOf,
+  expandPays,
+  kernelFile,
+  kernelRoom,
+  makeRoom,
+  narrowLines,
+  passLines,
+  sumLines,
+  takeTally,
+  tallyPassing,
+  translateCodes,
+} from './line-kernel.ts';
+
+const lines = 3_000;
+const own = { from: 7, to: 2_900 };
+const within = Array.from({ length: own.to - own.from }, (_, at) => own.from + at);
+const random = seededRandom('kernel');
+const below = (end: number) => Math.floor(random() * end);
+
+const tableOf = (length: number) =>
+  passesFor(length).map(() => countedPass & ~(below(3) === 0 ? 2 ** below(8) : 0));
+const tables: FilterTables = {
+  low: tableOf(2 ** lowBits),
+  mid: tableOf(2 ** midBits),
+  flags: tableOf(flagCombinations),
+  details: [],
+  municipalities: null,
+  subclasses: null,
+};
+
+const traits = Uint32Array.from({ length: lines }, () => below(2 ** 32));
+const passed = traits.map(
+  (codes) =>
+    (tables.low[codes & lowMask] ?? 0) &
+    (tables.mid[(codes >>> lowBits) & midMask] ?? 0) &
+    (tables.flags[codes >>> flagsShift] ?? 0),
+);
+const base = 100_000;
+const pays = Uint32Array.from({ length: lines }, () => base + below(700));
+const measure = { base, unit: 2 ** 24, scale: 1 } as const;
+const valueOf = (line: number) => 2 ** 24 + (pays[line] ?? 0) - base;
+
+beforeEach(() => {
+  makeRoom(lines);
+  const room = kernelRoom();
+  room.traits.set(traits);
+  room.pay.set(pays);
+  room.passes.set(passed);
+  for (const table of [room.first, room.second, room.tally, room.noted]) table.fill(0);
+});
+
+test('the kernel is what its text says: where it is not, npm run kernel writes it', async () => {
+  expect(readFileSync(kernelFile).equals(await assembledKernel())).toBe(true);
+});
+
+test('lines pass what their codes find in three tables', () => {
+  const { passes } = kernelRoom();
+  passes.fill(0);
+  passLines(tables, own);
+  expect([...passes]).toEqual(
+    [...passed].map((all, line) => (line >= own.from && line < own.to ? all : 0)),
+  );
+});
+
+test.each([1, 2, 4] as const)('codes of %i bytes narrow what lines pass', (width) => {
+  const table = tableOf(250);
+  const codes = detailsOf(width, own);
+  for (let at = 0; at < codes.length; at++) codes[at] = below(table.length);
+  narrowLines(codes, table, own);
+  const narrowed = within.map((line, at) => (passed[line] ?? 0) & (table[codes[at] ?? 0] ?? 0));
+  expect([...kernelRoom().passes.subarray(own.from, own.to)]).toEqual(narrowed);
+  expect([...kernelRoom().passes.subarray(own.to)]).toEqual([...passed.subarray(own.to)]);
+});
+
+const add = (sums: Map<number, number>, cell: number, value: number) =>
+  sums.set(cell, (sums.get(cell) ?? 0) + value);
+
+/** Lines by what they pass, in a plain loop. */
+function addedPlainly() {
+  const [first, second] = [new Map<number, number>(), new Map<number, number>()];
+  const [noted, tally] = [new Map<number, number>(), new Map<number, number>()];
+  let sum = 0;
+  for (const line of within) {
+    const [codes, passes] = [traits[line] ?? 0, passed[line] ?? 0];
+    if (passes === everyPass) add(tally, codes >>> flagsShift, 1);
+    if (passes === countedPass) {
+      sum += valueOf(line);
+      add(first, codes & lowMask, valueOf(line));
+      add(second, (codes >>> lowBits) & midMask, valueOf(line));
+      add(noted, (pays[line] ?? 0) - base, 1);
+    }
+    for (const [index, failure] of failures.entries()) {
+      if (failure === undefined || passes !== (countedPass & ~(2 ** index))) continue;
+      const code = (codes >>> failure.shift) & (2 ** failure.bits - 1);
+      add(first, cellOfFailure(index) + code, valueOf(line));
+    }
+  }
+  return { first, second, noted, tally, sum };
+}
+
+const filled = (cells: Float64Array | Uint32Array) =>
+  new Map([...cells.entries()].filter(([, value]) => value > 0));
+/** The cells that are read. */
+function addedByKernel() {
+  const { first, second, noted, tally } = kernelRoom();
+  const nobodys = cellOfFailure(-1);
+  first.fill(0, nobodys, cellOfFailure(0));
+  return {
+    first: filled(first),
+    second: filled(second.subarray(0, 2 ** midBits)),
+    noted: filled(noted),
+    tally: filled(tally),
+  };
+}
+
+const sorted = (cells: Map<number, number>) => [...cells].toSorted(([a], [b]) => a - b);
+
+test('lines are added to the cells of their codes, and those that fail one filter alone to its own', () => {
+  const { sum, ...plain } = addedPlainly();
+  expect(addLines(own, measure, { pays: true, tally: true })).toBe(sum);
+  const added = addedByKernel();
+  for (const name of ['first', 'second', 'noted', 'tally'] as const) {
+    expect(sorted(added[name])).toEqual(sorted(plain[name]));
+    expect(plain[name].size).toBeGreaterThan(10);
+  }
+  expect(sumLines(own, measure)).toBe(sum);
+});
+
+test('records and salaries are added one after the other where both do not fit a number', () => {
+  const inside = within.filter((line) => passed[line] === countedPass);
+  const notNoted = { pays: false, tally: false };
+  expect(addLines(own, { base, unit: 1, scale: 0 }, notNoted)).toBe(inside.length);
+  expect(addLines(own, { base, unit: 0, scale: 1 }, notNoted)).toBe(
+    inside.reduce((above, line) => above + (pays[line] ?? 0) - base, 0),
+  );
+  const { noted, tally } = kernelRoom();
+  expect([...noted.subarray(1)].some((count) => count > 0)).toBe(false);
+  expect([...tally].some((count) => count > 0)).toBe(false);
+});
+
+test('nothing is added of no lines', () => {
+  expect(addLines({ from: 5, to: 5 }, measure, { pays: true, tally: true })).toBe(0);
+  expect(sumLines({ from: 5, to: 5 }, measure)).toBe(0);
+  expect(filled(kernelRoom().first).size).toBe(0);
+});
+
+test('lines that pass every filter are tallied by their flags, counted or not', () => {
+  tallyPassing(own);
+  const plain = new Float64Array(flagCombinations).fill(1);
+  for (const line of within) {
+    const isPassing = ((passed[line] ?? 0) | countedBit) === countedPass;
+    const flags = (traits[line] ?? 0) >>> flagsShift;
+    if (isPassing) plain[flags] = (plain[flags] ?? 0) + 1;
+  }
+  const tally = new Float64Array(flagCombinations).fill(1);
+  takeTally(tally);
+  expect([...tally]).toEqual([...plain]);
+  expect(kernelRoom().tally[0]).toBe(0);
+});
+
+test.each([null, 35])('lines of state %o are added to the cells of their places', (state) => {
+  const codes = Uint16Array.from(within, () => below(20));
+  const places = Uint16Array.from({ length: 20 }, (_, code) => 19 - code);
+  const { subclass, placed } = kernelRoom();
+  subclass.set(codes, own.from);
+  translateCodes(subclass.subarray(own.from, own.to), places);
+  placed.fill(0);
+  const leaves = passBits.place;
+  addPlacedLines({ ...own, column: 'subclass', leaves, state, first: 50 }, measure);
+  const plain = new Map<number, number>();
+  const { shift, bits } = traitFields.state;
+  for (const [at, line] of within.entries()) {
+    const ofState = ((traits[line] ?? 0) >>> shift) & (2 ** bits - 1);
+    if (((passed[line] ?? 0) | leaves) !== countedPass) continue;
+    if (state === null || ofState === state) add(plain, 69 - (codes[at] ?? 0), valueOf(line));
+  }
+  expect(sorted(filled(placed.subarray(0, placedCells)))).toEqual(sorted(plain));
+  expect(plain.size).toBeGreaterThan(5);
+});
+
+test('distinct salaries are written once for each of their lines, and nothing before', () => {
+  const { pay } = kernelRoom();
+  pay.fill(9);
+  // Lines 40 to 47 of a file, whose distinct salaries end at lines 38, 41, 42 and 60.
+  expandPays(
+    { pays: Uint32Array.of(300, 400, 500), ends: Uint32Array.of(41, 42, 60) },
+    { from: 40, to: 48 },
+    3,
+  );
+  expect([...pay.subarray(0, 11)]).toEqual([9, 9, 9, 300, 400, 500, 500, 500, 500, 500, 500]);
+});
+
+test('lines are counted as before in a memory that has grown', () => {
+  makeRoom(lines * 1_000);
+  const { traits: column, passes } = kernelRoom();
+  expect(column.length).toBe(lines * 1_000);
+  column.set(traits);
+  passLines(tables, own);
+  expect(passes[own.from]).toBe(passed[own.from]);
+});

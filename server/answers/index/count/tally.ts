@@ -1,0 +1,111 @@
+import { fillStepped } from '../format/ascending-numbers.ts';
+import type { CountedRun } from './bins.ts';
+import { countedBit, countedPass, everyPass, type FilterTables } from './filter-tables.ts';
+import { flagsShift, isUsual } from '../format/line-columns.ts';
+import { passLines, takeTally, tallyPassing } from './line-kernel.ts';
+import type { LineBuffer, LineFilters } from './line-buffer.ts';
+import type { IndexPlan } from './plan.ts';
+import type { Run } from './runs.ts';
+import type { Tally } from './funnel-steps.ts';
+
+/** Whether a line passes every filter, counted or not. */
+const passesAll = (passes: number) => (passes & everyPass) === everyPass;
+
+/** Tallies the lines of a run whose salary counts. Use it for runs of which no line counts. */
+export function tallyCounted(tally: Tally, lines: LineBuffer, { run, zones }: CountedRun): void {
+  tallyLines(tally.counted, lines, run, [zones.from, zones.to]);
+}
+
+/** Tallies the lines of a run that the salary rule or range excludes; counting tallies the others. */
+export function tallyUncounted(tally: Tally, lines: LineBuffer, { run, zones }: CountedRun): void {
+  const { start, known, end } = run;
+  const { low, from, to, high } = zones;
+  tallyLines(tally.unknown, lines, run, [start, known]);
+  tallyLines(tally.below, lines, run, [known, low]);
+  tallyLines(tally.outsideRange, lines, run, [low, from]);
+  tallyLines(tally.outsideRange, lines, run, [to, high]);
+  tallyLines(tally.above, lines, run, [high, end]);
+}
+
+/**
+ * Tallies a run of a movement that the query excludes. For all occupations and without filters on other columns than
+ * the traits, tests the distinct combinations, which are far fewer than the lines.
+ */
+export function tallyOther({ otherMovement }: Tally, lines: LineBuffer, run: Run): void {
+  const { details, municipalities, subclasses } = lines.filters.tables;
+  const areOfTraits = details.length === 0 && municipalities === null && subclasses === null;
+  if (run.cbo === null && areOfTraits && !lines.areWhole(run))
+    tallyCombinations(otherMovement, lines, run);
+  else tallyLines(otherMovement, lines, run, [run.start, run.end]);
+}
+
+function tallyCombinations(into: Float64Array, lines: LineBuffer, run: Run): void {
+  const { file } = run.month;
+  const own = file.header.movements
+    .flatMap(({ salaryRuns }) => salaryRuns)
+    .find(({ start }) => start === run.start);
+  if (own === undefined) return;
+  const { firstCombination, endCombination, firstCombinationJump } = own;
+  const steps = new Uint16Array(endCombination - firstCombination);
+  const counts = new Uint32Array(steps.length);
+  file.read('combinationSteps', firstCombination, steps);
+  file.read('combinationLines', firstCombination, counts);
+  lines.begin(steps.length);
+  const { traits, passes } = lines;
+  const combinations = traits.subarray(0, steps.length);
+  fillStepped(combinations, steps, file.combinationJumps, firstCombinationJump);
+  passLines(lines.filters.tables, { from: 0, to: steps.length });
+  for (let at = 0; at < combinations.length; at++) {
+    if (!passesAll(passes[at] ?? 0)) continue;
+    const flags = (combinations[at] ?? 0) >>> flagsShift;
+    into[flags] = (into[flags] ?? 0) + (counts[at] ?? 0);
+  }
+}
+
+/** Where every usual line counts, all their flags pass every step, so any flags of usual lines serve. */
+const anyUsualFlags = 0;
+
+function tallyLines(
+  into: Float64Array,
+  lines: LineBuffer,
+  run: Run,
+  [from, to]: readonly [number, number],
+): void {
+  if (lines.areWhole(run)) {
+    into[anyUsualFlags] = (into[anyUsualFlags] ?? 0) + to - from;
+    return;
+  }
+  for (let at = from; at < to; at += lines.atOnce) {
+    const end = Math.min(to, at + lines.atOnce);
+    lines.begin(end - at);
+    lines.read(run, at, end);
+    tallyPassing({ from: 0, to: lines.length });
+    takeTally(into);
+  }
+}
+
+/** Whether every line passes every filter. */
+function areNone({ low, mid, flags, details, municipalities, subclasses }: FilterTables): boolean {
+  return (
+    details.length === 0 &&
+    municipalities === null &&
+    subclasses === null &&
+    low.every((passes) => passes === countedPass) &&
+    mid.every((passes) => passes === countedPass) &&
+    flags.every(passesAll)
+  );
+}
+
+/** The filters of a plan that apply to every line. */
+export function lineFilters({ filters, shownState, tellsSubclasses }: IndexPlan): LineFilters {
+  const none = areNone(filters);
+  const ofUsual = filters.flags.filter((_, flags) => isUsual(flags));
+  const ofOthers = filters.flags.filter((_, flags) => !isUsual(flags));
+  return {
+    tables: filters,
+    countsAllUsual: none && ofUsual.every((passes) => passes === countedPass),
+    countsOthers: ofOthers.some((passes) => (passes & countedBit) !== 0),
+    readsMunicipalities: shownState !== null || filters.municipalities !== null,
+    readsSubclasses: tellsSubclasses || filters.subclasses !== null,
+  };
+}

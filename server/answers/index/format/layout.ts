@@ -1,0 +1,144 @@
+import { keysOf } from '../../../../shared/codes/keys.ts';
+import { type BlockForm, type Numbers, packed } from './number-blocks.ts';
+import { type Detail, type Width, detailNames, widthOf } from './line-columns.ts';
+
+/**
+ * A month's lines in one file, in the orders in which salaries are counted: by occupation and salary, for queries about
+ * occupations, and by salary only, for queries about all of them. In both orders, the usual lines (line-codes.ts) come
+ * before the others, so that a query about usual lines need not test each line. Numbers are little-endian, as on every
+ * processor that Node supports. The file is a copy: all its data are in the warehouse.
+ */
+export const layoutVersion = 11;
+
+/** A section's numbers: their width in bytes, and the form of their blocks; null for plain numbers. */
+export interface Section {
+  readonly bytes: Width;
+  readonly form: BlockForm | null;
+}
+
+const narrow: Section = { bytes: 2, form: null };
+const wide: Section = { bytes: 4, form: null };
+const packedNarrow: Section = { bytes: 2, form: packed };
+const packedWide: Section = { bytes: 4, form: packed };
+
+/** A section for each column of details. */
+function ofDetails<Order extends 'occupation' | 'salary'>(
+  order: Order,
+): Readonly<Record<`${Order}.${Detail}`, Section>> {
+  return Object.assign(
+    {},
+    ...detailNames.map((name) => ({
+      [`${order}.${name}`]: { bytes: widthOf(name), form: packed },
+    })),
+  );
+}
+
+export const sections = {
+  /**
+   * For each occupation with lines of a movement, a run of its usual lines and then one of its others. A run has its
+   * code, first line, first line with a salary, end, 1 for usual lines, and its first jump.
+   */
+  runs: wide,
+  /** The codes that `municipality` and `subclass` point to, ascending. */
+  municipalities: wide,
+  /** The state of all lines of the municipality; `severalStates` if they are of several. */
+  municipalityStates: narrow,
+  subclasses: wide,
+  /** The distinct salaries in the order by salary, run by run, and where the lines of each salary end. */
+  distinctPays: wide,
+  distinctEnds: wide,
+  /** The distinct combinations of traits and flags, run by run (ascending-steps.ts), and how many lines have each. */
+  combinationSteps: narrow,
+  combinationJumps: wide,
+  combinationLines: packedWide,
+  /** Prefix sums of the usual lines in the order by salary: see milestones.ts. */
+  milestones: narrow,
+  /** Columns in the order by occupation and salary; for the salaries see ascending-steps.ts. */
+  'occupation.paySteps': narrow,
+  payJumps: wide,
+  'occupation.traits': wide,
+  ...ofDetails('occupation'),
+  'occupation.municipality': packedNarrow,
+  'occupation.subclass': packedNarrow,
+  /** Columns in the order by salary. */
+  'salary.traits': wide,
+  ...ofDetails('salary'),
+  'salary.municipality': narrow,
+  'salary.subclass': packedNarrow,
+} as const satisfies Record<string, Section>;
+export type SectionName = keyof typeof sections;
+export const sectionNames = keysOf(sections);
+
+export const severalStates = 65_535;
+
+/** Lines of one movement; they have the same range in both orders. */
+export interface MovementLines {
+  /** 1 admissions, −1 dismissals. */
+  readonly balance: 1 | -1;
+  readonly start: number;
+  readonly end: number;
+  /** The runs in the order by salary that have lines. */
+  readonly salaryRuns: readonly SalaryRun[];
+}
+
+/** The usual lines of a movement in the order by salary, or its other lines. */
+export interface SalaryRun {
+  readonly isUsual: boolean;
+  readonly start: number;
+  /** Where the lines without a salary end. */
+  readonly known: number;
+  readonly end: number;
+  /** Range of its distinct salaries. */
+  readonly firstPay: number;
+  readonly endPay: number;
+  /** Range of its combinations. */
+  readonly firstCombination: number;
+  readonly endCombination: number;
+  readonly firstCombinationJump: number;
+  /** Prefix sums; null if the lines have none. */
+  readonly milestones: RunMilestones | null;
+}
+
+export interface RunMilestones {
+  readonly first: number;
+  /** Sum of the lines' salaries, in centavos, by the codes of `codesOfMilestone`. */
+  readonly totals: readonly number[];
+}
+
+/** Where a section begins in the file, in bytes, how many numbers (`length`) and bytes it has, and its CRC-32. */
+export interface SectionPlace {
+  readonly offset: number;
+  readonly length: number;
+  readonly bytes: number;
+  readonly crc: number;
+}
+
+export interface MonthHeader {
+  readonly month: string;
+  /** Of the whole file. */
+  readonly bytes: number;
+  readonly movements: readonly MovementLines[];
+  readonly sections: readonly (readonly [SectionName, SectionPlace])[];
+}
+
+/** Bytes before the header's text: four for its length, and four for the magic number of this layout. */
+export const prefixBytes = 8;
+export const magic = 0x64_67_61_63 + layoutVersion;
+/** Sections begin at a multiple of this. */
+export const alignment = 8;
+
+/** How many numbers each run has in the section `runs`. */
+export const numbersOfRun = 6;
+
+/** The contents of a month file. */
+export interface MonthSections {
+  readonly movements: readonly MovementLines[];
+  readonly sections: ReadonlyMap<SectionName, readonly Numbers[]>;
+}
+
+/** The order in which lines of a month file are read. */
+export type LineOrder = 'occupation' | 'salary';
+
+/** The salary in centavos; 0 for none, and `largestPay` for that amount or more. */
+export const payExpression = `toUInt32(least(greatest(ifNull(salary, 0), 0), 4294967295))`;
+export const largestPay = 4_294_967_295;

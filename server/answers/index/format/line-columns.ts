@@ -1,0 +1,121 @@
+import { smallCodes, type SmallCodeName } from '../../query/filters/small-codes.ts';
+
+/**
+ * The values of a line besides its salary, occupation, municipality and subclass: `traits` (the groups of panels and,
+ * above them, flags), and details, which only filters use.
+ */
+
+/** The bits of a code within its number. */
+export interface CodeField {
+  readonly shift: number;
+  readonly bits: number;
+}
+
+/** The codes by which lines are grouped, from the lowest bit; the first table uses the first of them. */
+export const traitNames = ['sex', 'age', 'schooling', 'companySize', 'state', 'section'] as const;
+export type Trait = (typeof traitNames)[number];
+
+/**
+ * Columns of details, each in separate blocks and as wide as its codes. A query reads only the columns that its filters
+ * use. Adding a column does not change the others; files without it are made again.
+ */
+export const detailNames = [
+  'race',
+  'disability',
+  'region',
+  'hours',
+  'hasNoSection',
+] as const satisfies readonly SmallCodeName[];
+export type Detail = (typeof detailNames)[number];
+
+/** Bytes of a number. */
+export type Width = 1 | 2 | 4;
+export const widthOf = (name: Detail): Width => narrowest(smallCodes[name].bits);
+const narrowest = (bits: number): Width => (bits <= 8 ? 1 : bits <= 16 ? 2 : 4);
+
+/**
+ * The name of a column of details in the rows that a file is made of: the warehouse's own column has the code's name.
+ */
+export const codedName = (name: Detail) => `coded_${name}`;
+
+/** Assigns consecutive bits to the codes. */
+function fieldsOf<Name extends SmallCodeName>(
+  names: readonly Name[],
+): Readonly<Record<Name, CodeField>> {
+  let shift = 0;
+  const fields = names.map((name) => {
+    const { bits } = smallCodes[name];
+    shift += bits;
+    return { [name]: { shift: shift - bits, bits } };
+  });
+  return Object.assign({}, ...fields);
+}
+
+export const traitFields = fieldsOf(traitNames);
+
+/** First bit of the flags, above the traits of panels. */
+export const flagsShift = traitNames.reduce((sum, name) => sum + smallCodes[name].bits, 0);
+export const flagNames = [
+  'cancelled',
+  'late',
+  'intermittent',
+  'apprentice',
+  'fullTime',
+  'aprendiz',
+  'temporario',
+  'parcial',
+  'intermitente',
+] as const;
+export type Flag = (typeof flagNames)[number];
+export const flagCombinations = 2 ** flagNames.length;
+
+export const hasFlag = (flags: number, flag: Flag) =>
+  (flags & (1 << flagNames.indexOf(flag))) !== 0;
+
+/** Whether the default rule and series count a line with these flags, if its salary counts. */
+export const isUsual = (flags: number) =>
+  !hasFlag(flags, 'cancelled') && !hasFlag(flags, 'intermittent');
+
+/**
+ * The flag `cancelled` is set while the file is made: the warehouse has a line of weight −1 for each cancelled line.
+ */
+const flagClauses: Readonly<Record<Exclude<Flag, 'cancelled'>, string>> = {
+  late: `kind = 'FOR'`,
+  intermittent: 'intermittent = 1',
+  apprentice: 'apprentice = 1',
+  fullTime: 'ifNull(hours, 0) >= 4000',
+  aprendiz: smallCodes.aprendiz.sql,
+  temporario: smallCodes.temporario.sql,
+  parcial: smallCodes.parcial.sql,
+  intermitente: smallCodes.intermitente.sql,
+};
+
+const flagExpressions = Object.entries(flagClauses).map(
+  ([flag, clause]) =>
+    `bitShiftLeft(toUInt32(${clause}), ${flagsShift + flagNames.findIndex((name) => name === flag)})`,
+);
+
+const traitExpressions = traitNames.map(
+  (name) => `bitShiftLeft(toUInt32(${smallCodes[name].sql}), ${traitFields[name].shift})`,
+);
+
+export const codedTraits = `toUInt32(${[...traitExpressions, ...flagExpressions].join(' + ')})`;
+
+/** SQL of each column of details. */
+export const codedDetails: readonly string[] = detailNames.map(
+  (name) => `cast(${smallCodes[name].sql}, 'UInt${widthOf(name) * 8}') as ${codedName(name)}`,
+);
+
+/** The column and bits of a code in the files; undefined for a code that they lack. */
+export function placeOfCode(
+  name: SmallCodeName,
+): { readonly column: 'traits' | 'flags' | Detail; readonly field: CodeField } | undefined {
+  const trait = traitNames.find((own) => own === name);
+  if (trait !== undefined) return { column: 'traits', field: traitFields[trait] };
+  const detail = detailNames.find((own) => own === name);
+  if (detail !== undefined) {
+    return { column: detail, field: { shift: 0, bits: smallCodes[detail].bits } };
+  }
+  const shift = flagNames.findIndex((own) => own === name);
+  return shift === -1 ? undefined : { column: 'flags', field: { shift, bits: 1 } };
+}

@@ -1,0 +1,68 @@
+import type { Logger } from 'pino';
+import type { CurrentRelease } from '../../platform/store/current-release.ts';
+import type { Store } from '../../platform/store/store.ts';
+import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import type { DimensionName } from '../query/dimensions.ts';
+import type { Release } from '../query/release.ts';
+import { IndexKeeper } from './build/index-keeper.ts';
+import { MonthFiles } from './build/month-files.ts';
+import type { RecordPlace } from './count/find-records.ts';
+import { indexedDimensions } from './count/group-tables.ts';
+import { indexQueries, noIndexQueries, type IndexQueries } from './count/index-queries.ts';
+
+/**
+ * The sorted index: a file for each month, with all its lines sorted by salary (docs/sorted-index.md). The rest of the
+ * product imports only this module, and a test enforces it. `count` and `records` return null where the index cannot
+ * answer; then the engine runs the query.
+ */
+export interface SortedIndex extends IndexQueries {
+  /**
+   * Builds the missing month files of a release before it becomes current, if a process reads the folder. A failure is
+   * logged: then the engine runs the release's queries until a later attempt succeeds.
+   */
+  prepare(coming: CurrentRelease, signal: AbortSignal | undefined): Promise<void>;
+}
+
+/** An index whose files this process maintains. */
+export interface SortedIndexService extends SortedIndex {
+  /** Creates the folder. From then on, each process that publishes a release prepares its files. */
+  open(): Promise<void>;
+  /** Builds missing files of the current release in the background, and removes unused ones. */
+  start(): void;
+  stop(): Promise<void>;
+  /** Whether a release has the files of all its months, or building them failed. */
+  isReady(release: Release): boolean;
+}
+
+export type IndexedRecordPlace = RecordPlace;
+
+/** For processes in which the engine runs every query. */
+export const noIndex: SortedIndexService = {
+  ...noIndexQueries,
+  prepare: () => Promise.resolve(),
+  open: () => Promise.resolve(),
+  start: () => undefined,
+  stop: () => Promise.resolve(),
+  isReady: () => true,
+};
+
+/** The index in a folder that several processes may share. */
+export function openSortedIndex(
+  folder: string,
+  { store, warehouse, logger }: { store: Store; warehouse: Warehouse; logger: Logger },
+): SortedIndexService {
+  const files = new MonthFiles(folder, warehouse);
+  const keeper = new IndexKeeper({ files, store, logger });
+  return {
+    ...indexQueries(files),
+    prepare: (coming, signal) => keeper.prepare(coming, signal),
+    open: () => files.open(),
+    start: () => keeper.start(),
+    stop: () => keeper.stop(),
+    isReady: (release) => keeper.isReady(release),
+  };
+}
+
+/** Whether the index counts a dimension's groups. Occupations have runs of their own. */
+export const isIndexed = (name: DimensionName): boolean =>
+  name === 'occupation' || indexedDimensions.some((indexed) => indexed === name);
