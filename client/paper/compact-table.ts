@@ -1,5 +1,5 @@
 import { formatCount } from '../../shared/words/format.ts';
-import { fewestForStatistics } from '../../shared/statistics/sample-size.ts';
+import { fewestForStatistics } from '../../shared/statistics/design-effect.ts';
 import type { TableData } from '../components/charts/table-data.ts';
 import { note, tableBlock } from './figure.tsx';
 import type { PaperBlock } from './blocks.ts';

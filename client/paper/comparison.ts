@@ -4,14 +4,14 @@ import {
   medianIn,
   moneyText,
   type MoneyKind,
-} from '../../shared/statistics/trend-money.ts';
+} from '../../shared/statistics/deflation.ts';
 import {
   ageBandName,
   genderName,
   occupationName,
   sectorName,
   sizeName,
-} from '../../shared/codes/group-names.ts';
+} from '../../shared/codes/codes.ts';
 import type { GroupFigures, Panels } from '../../shared/contracts/panels.ts';
 import type { Chart } from '../components/charts/chart.ts';
 import { drawRangeRows } from '../components/charts/range-rows.tsx';

@@ -1,8 +1,8 @@
 import { formatCounted } from '../../shared/words/format.ts';
 import { gapCautions } from '../../shared/statistics/gender-gap.ts';
-import { ageBandName } from '../../shared/codes/group-names.ts';
+import { ageBandName } from '../../shared/codes/codes.ts';
 import type { AgePanel, GenderPanel, GroupFigures, Panels } from '../../shared/contracts/panels.ts';
-import { fewestForStatistics } from '../../shared/statistics/sample-size.ts';
+import { fewestForStatistics } from '../../shared/statistics/design-effect.ts';
 import type { SearchFilters } from '../../shared/contracts/search.ts';
 import type { Chart } from '../components/charts/chart.ts';
 import { gapText, genderChart, schoolingChart } from '../features/panels/demographic-panel.tsx';

@@ -1,5 +1,5 @@
 import { formatCount } from '../../shared/words/format.ts';
-import { occupationName, sectorName } from '../../shared/codes/group-names.ts';
+import { occupationName, sectorName } from '../../shared/codes/codes.ts';
 import type { FamilyPanel, Panels, SectorPanel } from '../../shared/contracts/panels.ts';
 import type { SearchFilters } from '../../shared/contracts/search.ts';
 import type { Chart } from '../components/charts/chart.ts';

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { fewestForStatistics } from '../../shared/statistics/sample-size.ts';
+import { fewestForStatistics } from '../../shared/statistics/design-effect.ts';
 import type { Chart } from '../components/charts/chart.ts';
 import { paperTheme } from '../components/charts/chart-theme.ts';
 import { cellText, type TableData } from '../components/charts/table-data.ts';

@@ -10,7 +10,7 @@ import { emptyTexts } from '../features/panels/empty-texts.ts';
 import { regionalChart } from '../features/panels/regional-chart.ts';
 import { placesAround } from '../features/panels/ranking-list.tsx';
 import { positionText } from '../features/panels/regional-panel.tsx';
-import { usualMoney } from '../../shared/statistics/trend-money.ts';
+import { usualMoney } from '../../shared/statistics/deflation.ts';
 import { trendChart, yearOnYearText } from '../features/panels/trend-chart.ts';
 import { empty, figureBlock, heading, lead } from './figure.tsx';
 import { centreBlocks, quartileBlocks } from './selection.ts';

@@ -1,6 +1,6 @@
 import type { TrendPanel } from '../../shared/contracts/panels.ts';
 import { emptyTexts } from '../features/panels/empty-texts.ts';
-import { usualMoney, type MoneyKind } from '../../shared/statistics/trend-money.ts';
+import { usualMoney, type MoneyKind } from '../../shared/statistics/deflation.ts';
 import { trendChart, yearOnYearText } from '../features/panels/trend-chart.ts';
 import { empty, figureBlock, heading, lead, note, tableBlock } from './figure.tsx';
 import type { PaperBlock } from './blocks.ts';

@@ -4,7 +4,7 @@ import type { QuestionNames } from '../../shared/filters/filter.ts';
 import { describeData } from '../../shared/sentences/question-text.ts';
 import { areEnough } from '../../shared/statistics/interval-difference.ts';
 import { blocksText } from '../../shared/statistics/quality.ts';
-import { withheldSentences } from '../../shared/statistics/withheld.ts';
+import { withheldSentences } from '../../shared/statistics/suppression.ts';
 import { comparisonWarnings } from '../../shared/statistics/selection-comparison.ts';
 import type { Chart, ChartSource } from '../components/charts/chart.ts';
 import { ChartPanel } from '../components/charts/chart-view.tsx';

@@ -9,8 +9,11 @@ import type { LoadedMonths } from '../../shared/statistics/quality.ts';
 import { SearchFilters } from '../../shared/contracts/search.ts';
 import { comparedFigures } from '../../shared/statistics/selection-comparison.ts';
 import { fullTimeOffer, partTimeText } from '../../shared/statistics/working-hours.ts';
-import { comparisonVerdict } from '../../shared/sentences/comparison-verdict.ts';
-import { differInPlaceAlone, selectionNames } from '../../shared/sentences/selection-names.ts';
+import {
+  comparisonVerdict,
+  differInPlaceAlone,
+  selectionNames,
+} from '../../shared/sentences/comparison-verdict.ts';
 import { Skeleton, Stale } from '../components/async-panel.tsx';
 import type { MenuAct } from '../components/act-menu.tsx';
 import { Button } from '../components/button.tsx';

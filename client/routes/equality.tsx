@@ -7,8 +7,11 @@ import {
   type EqualityRequest,
 } from '../../shared/contracts/equality.ts';
 import { periodText } from '../../shared/filters/data.ts';
-import { groupLabel } from '../../shared/sentences/equality-figures.ts';
-import { equalityCaution, countsText } from '../../shared/sentences/equality-sentences.ts';
+import {
+  groupLabel,
+  equalityCaution,
+  countsText,
+} from '../../shared/sentences/equality-sentences.ts';
 import { isIncomplete } from '../../shared/statistics/completeness.ts';
 import { AsyncPanel, Skeleton, Stale } from '../components/async-panel.tsx';
 import type { ChartSource } from '../components/charts/chart.ts';

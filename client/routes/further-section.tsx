@@ -1,9 +1,11 @@
 import { cnaeSectionCodes } from '../../shared/codes/cnae.ts';
-import { executiveSummary } from '../../shared/sentences/executive-summary.ts';
+import {
+  executiveSummary,
+  type SummaryPanel as ToldPanel,
+} from '../../shared/sentences/executive-summary.ts';
 import type { Panels } from '../../shared/contracts/panels.ts';
 import type { ArrivingAnswer, SearchFilters } from '../../shared/contracts/search.ts';
 import type { LoadedMonths } from '../../shared/statistics/quality.ts';
-import type { SummaryPanel as ToldPanel } from '../../shared/words/summary-sentence.ts';
 import { Skeleton } from '../components/async-panel.tsx';
 import { leadToTab } from '../components/tabs.tsx';
 import { CompaniesViews } from '../features/panels/companies-views.tsx';

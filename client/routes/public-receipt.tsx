@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { formatDate, formatMoment } from '../../shared/words/format.ts';
-import type { PublicReceipt } from '../../shared/contracts/public-links.ts';
+import type { PublicReceipt } from '../../shared/contracts/receipts.ts';
 import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
 import { IncompleteNotice } from '../components/incomplete-notice.tsx';
 import { Panel } from '../components/panel.tsx';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SavedSearch } from '../../shared/contracts/saved.ts';
+import type { SavedSearch } from '../../shared/contracts/history.ts';
 import { ListPanel } from '../components/list-panel.tsx';
 import { Page } from '../components/page.tsx';
 import { SearchField } from '../components/search-field.tsx';

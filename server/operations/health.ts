@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { HealthAnswer, HealthPart } from '../../shared/contracts/health.ts';
+import type { HealthAnswer, HealthPart } from '../../shared/contracts/overview.ts';
 import { AppError } from '../platform/errors.ts';
 import { StoreError } from '../platform/store/store-error.ts';
 

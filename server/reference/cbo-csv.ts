@@ -1,7 +1,7 @@
 import { hasUnseenCharacters } from '../../shared/contracts/people-fields.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Occupation } from './occupations.ts';
-import { plainText } from '../../shared/words/plain-text.ts';
+import { plainText } from '../../shared/words/format.ts';
 
 const mostRows = 50_000;
 const longestTitle = 300;

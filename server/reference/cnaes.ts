@@ -5,7 +5,7 @@ import {
   cnaeSectionLabels,
   normalisedCnae,
 } from '../../shared/codes/cnae.ts';
-import { plainText } from '../../shared/words/plain-text.ts';
+import { plainText } from '../../shared/words/format.ts';
 import { AppError } from '../platform/errors.ts';
 import subclassCodes from './cnae-codes.json' with { type: 'json' };
 

@@ -4,8 +4,8 @@ import advertised from '../../bench/titles/advertised.json' with { type: 'json' 
 import independent from '../../bench/titles/independent.json' with { type: 'json' };
 import heldOut from '../../bench/titles/held-out.json' with { type: 'json' };
 import { EverydayTitles } from '../../bench/titles/ask-titles.ts';
-import { everydayNames } from '../../shared/finder/cbo/everyday-names.ts';
-import { plainText } from '../../shared/words/plain-text.ts';
+import { everydayNames } from '../../shared/finder/cbo/official-names.ts';
+import { plainText } from '../../shared/words/format.ts';
 import { timesKnownWork } from '../../tests/support/processor-time.ts';
 import {
   codesMeant,

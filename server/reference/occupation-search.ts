@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { OccupationItem } from '../../shared/contracts/reference.ts';
-import { everydayNames } from '../../shared/finder/cbo/everyday-names.ts';
-import { officialNames } from '../../shared/finder/cbo/official-names.ts';
+import { everydayNames, officialNames } from '../../shared/finder/cbo/official-names.ts';
 import {
   type Commonness,
   type FoundOccupation,

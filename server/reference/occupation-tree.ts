@@ -1,7 +1,7 @@
 import { officialNames } from '../../shared/finder/cbo/official-names.ts';
 import { keysOf } from '../../shared/codes/keys.ts';
-import { nodeKinds, type NodeKind } from '../../shared/contracts/occupation-groups.ts';
-import { plainText } from '../../shared/words/plain-text.ts';
+import { nodeKinds, type NodeKind } from '../../shared/contracts/reference.ts';
+import { plainText } from '../../shared/words/format.ts';
 import { occupationTable, occupationTitle, type Occupation } from './occupations.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { getMunicipalities } from '@brazilian-utils/brazilian-utils/get-municipalities';
 import { regions } from '../../shared/codes/codes.ts';
 import type { PlaceItem } from '../../shared/contracts/reference.ts';
-import { plainText } from '../../shared/words/plain-text.ts';
+import { plainText } from '../../shared/words/format.ts';
 
 /**
  * Regions, states and municipalities whose names begin with a text, ignoring accents and case, then those with a later

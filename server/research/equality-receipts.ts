@@ -12,7 +12,7 @@ import {
   equalityFigures,
   groupLabel,
   movedFigures,
-} from '../../shared/sentences/equality-figures.ts';
+} from '../../shared/sentences/equality-sentences.ts';
 import { completenessOf } from '../../shared/statistics/completeness.ts';
 import type { QuestionWords } from '../../shared/words/question-words.ts';
 import type { Asker } from '../answers/serving/answer-service.ts';

@@ -1,8 +1,7 @@
-import type { Figures } from '../../shared/contracts/history.ts';
-import type { FiguresOfRelease } from '../../shared/contracts/saved.ts';
+import type { Figures, FiguresOfRelease } from '../../shared/contracts/history.ts';
 import type { SearchFilters } from '../../shared/contracts/search.ts';
 import { completenessOf } from '../../shared/statistics/completeness.ts';
-import { fewestOfFilters } from '../../shared/statistics/withheld.ts';
+import { fewestOfFilters } from '../../shared/statistics/suppression.ts';
 import { readableRelease } from '../answers/query/release.ts';
 import { statisticsOf } from '../answers/present/statistics.ts';
 import { distributionOf } from '../answers/query/engine/count-records.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { CreateSaved, SavedSearch, UpdateSaved } from '../../shared/contracts/saved.ts';
+import type { CreateSaved, SavedSearch, UpdateSaved } from '../../shared/contracts/history.ts';
 import type { SearchFilters } from '../../shared/contracts/search.ts';
 import { recordAct, type Actor } from '../people/audit/audit.ts';
 import { AppError } from '../platform/errors.ts';
-import { plainText } from '../../shared/words/plain-text.ts';
+import { plainText } from '../../shared/words/format.ts';
 import { unlessTaken } from '../platform/store/constraint.ts';
 import type { Database } from '../platform/store/schema.ts';
 import { countOf } from '../platform/store/pages.ts';

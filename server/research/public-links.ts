@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { dataLimits } from '../../shared/contracts/data-limits.ts';
+import { dataLimits } from '../../shared/contracts/completeness.ts';
 import type { CurrentUser } from '../../shared/contracts/identity.ts';
 import type {
   CreatePublicLink,
@@ -8,7 +8,7 @@ import type {
   PublicLink,
   PublicReceipt,
   ReceiptLinks,
-} from '../../shared/contracts/public-links.ts';
+} from '../../shared/contracts/receipts.ts';
 import { recordAct } from '../people/audit/audit.ts';
 import {
   requireFreshProof,

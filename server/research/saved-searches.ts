@@ -6,10 +6,10 @@ import {
   type SavedChange,
   type SavedQuery,
   type SavedSearch,
-} from '../../shared/contracts/saved.ts';
+} from '../../shared/contracts/history.ts';
 import { SearchFilters } from '../../shared/contracts/search.ts';
 import { AppError } from '../platform/errors.ts';
-import { plainText } from '../../shared/words/plain-text.ts';
+import { plainText } from '../../shared/words/format.ts';
 import type { Database } from '../platform/store/schema.ts';
 import { countOf, pageOf } from '../platform/store/pages.ts';
 import type { Asker } from '../answers/serving/answer-service.ts';

@@ -11,7 +11,7 @@ import {
 import { completenessOf, type FileOfMonth } from '../../shared/statistics/completeness.ts';
 import { questionLine } from '../../shared/words/question-words.ts';
 import { AppError } from '../platform/errors.ts';
-import { plainText } from '../../shared/words/plain-text.ts';
+import { plainText } from '../../shared/words/format.ts';
 import type { Database } from '../platform/store/schema.ts';
 import { countOf, pageOf } from '../platform/store/pages.ts';
 import { questionSha256 } from './canonical-question.ts';

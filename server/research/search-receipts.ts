@@ -1,6 +1,6 @@
 import { formatCount } from '../../shared/words/format.ts';
 import { countAlone, figuresOf, figureText } from '../../shared/statistics/catalogue.ts';
-import { fewestOfFilters } from '../../shared/statistics/withheld.ts';
+import { fewestOfFilters } from '../../shared/statistics/suppression.ts';
 import type {
   ReceiptCheck,
   ReceiptDifference,

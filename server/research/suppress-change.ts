@@ -1,7 +1,7 @@
 import type { RevisedFigures } from '../../shared/contracts/revisions.ts';
 import type { Distribution } from '../../shared/contracts/search.ts';
-import { fewestForConfidence } from '../../shared/statistics/sample-size.ts';
-import type { FewestRecords } from '../../shared/statistics/withheld.ts';
+import { fewestForConfidence } from '../../shared/statistics/design-effect.ts';
+import type { FewestRecords } from '../../shared/statistics/suppression.ts';
 
 /** Two results of one query, shown side by side. */
 export interface Change {

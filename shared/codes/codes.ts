@@ -24,13 +24,13 @@ export const ageBands = {
   '46-55': { from: 46, to: 55 },
   '55+': { from: 56, to: null },
 } as const;
-export type AgeBand = keyof typeof ageBands;
+type AgeBand = keyof typeof ageBands;
 
 export const genders = {
   M: { label: 'Masculino', sexo: '1' },
   F: { label: 'Feminino', sexo: '3' },
 } as const;
-export type Gender = keyof typeof genders;
+type Gender = keyof typeof genders;
 
 export const regions = {
   '1': 'Norte',
@@ -56,7 +56,6 @@ export const structures = {
 export type Structure = keyof typeof structures;
 
 export const series = { ajustada: 'Ajustada', declarada: 'Declarada' } as const;
-export type Series = keyof typeof series;
 
 export const salaryRules = {
   mte: {
@@ -121,7 +120,6 @@ export const races = {
   '5': 'Indígena',
   '6': 'Não informada',
 } as const;
-export type Race = keyof typeof races;
 
 /** `tipodedeficiência`, with the codes of the files; `sim` groups 1 to 6. */
 export const disabilities = {
@@ -139,11 +137,62 @@ export type Disability = keyof typeof disabilities;
 /**
  * Why the women-to-men pay ratio is missing: fewer than 3 women or men, months without their main file, or suppression.
  */
-export const withheldReasons = {
+export const comparisonRefusals = {
   mulheres: 'menos de 3 mulheres',
   homens: 'menos de 3 homens',
   ambos: 'menos de 3 mulheres e de 3 homens',
   incompleto: 'dados incompletos',
   protegido: 'a razão revelaria um grupo com poucos registros',
 } as const;
-export type Withheld = keyof typeof withheldReasons;
+export type ComparisonRefusal = keyof typeof comparisonRefusals;
+
+/** Printed on every screen and document while the data is demonstration data. */
+export const syntheticNotice = 'Dados sintéticos de demonstração';
+
+/** Display names of the panels' groups: the same on screen, on paper, in workbooks and in the form. */
+
+export const sizeName = (porte: CompanySize | null) =>
+  porte === null ? 'Porte desconhecido' : companySizeLabels[porte];
+
+export const genderName = (genero: Gender | null) =>
+  genero === null ? 'Sem informação' : genders[genero].label;
+
+/** "18 a 25 anos"; the last band begins at 56 though the specification names it 55+. */
+export function ageBandName(band: AgeBand): string {
+  const { from, to } = ageBands[band];
+  return to === null ? `${band} (${from} anos ou mais)` : `${from} a ${to} anos`;
+}
+
+/** The letter that the files use for an unidentified section. */
+const unknownSection = 'Z';
+
+/** The name of a CNAE section or subclass. */
+export function sectorName({
+  codigo,
+  nome,
+}: {
+  readonly codigo: string;
+  readonly nome: string | null;
+}): string {
+  if (codigo === unknownSection) return 'Setor não identificado';
+  return nome ?? `${codigo}, sem nome na CNAE`;
+}
+
+/** An occupation's title, or its code where the CBO has no title. */
+export const occupationName = ({
+  cbo,
+  titulo,
+}: {
+  readonly cbo: string;
+  readonly titulo: string | null;
+}) => titulo ?? `${cbo}, sem título na CBO`;
+
+/** Why figures are suppressed (in words: shared/statistics/suppression.ts). */
+export const suppressionReasons = [
+  'sem_registros',
+  'poucos_registros',
+  'poucos_sensiveis',
+  'protege_outro',
+  'quase_iguais',
+] as const;
+export type SuppressionReason = (typeof suppressionReasons)[number];

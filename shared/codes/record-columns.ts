@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { genders } from './codes.ts';
 import { keysOf } from './keys.ts';
 
@@ -233,7 +234,7 @@ export const publishedColumns = {
   },
 } as const satisfies Record<string, PublishedColumn>;
 export type PublishedColumnName = keyof typeof publishedColumns;
-export type SensitiveColumnName = {
+type SensitiveColumnName = {
   [Name in PublishedColumnName]: (typeof publishedColumns)[Name] extends { isSensitive: true }
     ? Name
     : never;
@@ -247,3 +248,21 @@ export const ordinaryColumns: readonly PublishedColumnName[] = keysOf(publishedC
 export function isSensitive(name: PublishedColumnName): boolean {
   return 'isSensitive' in publishedColumns[name];
 }
+
+const texts = z.partialRecord(z.enum(keysOf(publishedColumns)), z.string());
+
+type ColumnName = keyof typeof publishedColumns;
+
+/**
+ * A record of the files as responses carry it: the texts of the published columns, by column name (record-columns.ts).
+ * An unknown value is an empty text; a decimal has a point. The sensitive columns are present only when a user who may
+ * read them requests them.
+ */
+export type PublishedRecord = Readonly<
+  Record<Exclude<ColumnName, SensitiveColumnName>, string> &
+    Partial<Record<SensitiveColumnName, string>>
+>;
+export const PublishedRecord = z.custom<PublishedRecord>((record) => {
+  const { data } = texts.safeParse(record);
+  return data !== undefined && ordinaryColumns.every((name) => data[name] !== undefined);
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withheldReasons } from '../codes/withheld.ts';
+import { suppressionReasons } from '../codes/codes.ts';
 import { funnelSteps, ReleaseNumber, SearchFilters } from './search.ts';
 import { fileKinds } from './uploads.ts';
 
@@ -35,7 +35,7 @@ export const ApiComparisonQuestion = z.strictObject({
 const money = z.number().nullable();
 
 const ApiReason = z
-  .object({ codigo: z.enum(withheldReasons), mensagem: z.string() })
+  .object({ codigo: z.enum(suppressionReasons), mensagem: z.string() })
   .nullable()
   .describe('Por que não há valores; null onde há.');
 
@@ -66,7 +66,7 @@ export const ApiGroup = z.object({
   percentil_25: money,
   mediana: money,
   percentil_75: money,
-  omitido: z.enum(withheldReasons).nullable(),
+  omitido: z.enum(suppressionReasons).nullable(),
 });
 export type ApiGroup = z.infer<typeof ApiGroup>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { filterFields } from '../filters/catalogue.ts';
 import { optional } from '../filters/filter.ts';
-import { withheldReasons } from '../codes/codes.ts';
+import { comparisonRefusals } from '../codes/codes.ts';
 import { keysOf } from '../codes/keys.ts';
 import { Completeness } from './completeness.ts';
 import { ReceiptLink, ReleaseNumber } from './search.ts';
@@ -105,7 +105,7 @@ const PayRow = z.object({
   women: SexPay,
   men: SexPay,
   /** Why the row has no ratios. */
-  withheld: z.enum(keysOf(withheldReasons)).nullable(),
+  withheld: z.enum(keysOf(comparisonRefusals)).nullable(),
   /**
    * Women's median and mean as a share of men's. Where both medians are suppressed, their ratio has one decimal of a
    * percentage; where one is, there is no ratio. The means' ratio needs both means.

@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import { ageBands, companySizeLabels, genders, schoolingGroups } from '../codes/codes.ts';
+import {
+  ageBands,
+  companySizeLabels,
+  genders,
+  schoolingGroups,
+  suppressionReasons,
+} from '../codes/codes.ts';
 import { keysOf } from '../codes/keys.ts';
-import { withheldReasons } from '../codes/withheld.ts';
 
 /**
  * The panels of a search response, all from one call. Money is reais. Each panel excludes its own filter, so that the
@@ -30,7 +35,7 @@ const toldFigures = {
   medianInterval: Interval.nullable(),
 };
 const withheldFigures = {
-  withheld: z.enum(withheldReasons),
+  withheld: z.enum(suppressionReasons),
   average: z.null(),
   p25: z.null(),
   median: z.null(),

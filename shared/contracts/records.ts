@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { keysOf } from '../codes/keys.ts';
-import { withheldReasons } from '../codes/withheld.ts';
+import { suppressionReasons } from '../codes/codes.ts';
 import { pageLength, pageNumber } from './people-fields.ts';
-import { PublishedRecord } from '../codes/salary-record.ts';
+import { PublishedRecord } from '../codes/record-columns.ts';
 import { SearchFilters, SearchRequest } from './search.ts';
 
 /**
@@ -70,7 +70,7 @@ export type RecordsRequest = z.infer<typeof RecordsRequest>;
 export const RecordsPage = z.object({
   /** Empty where there are too few records to publish. */
   records: z.array(PublishedRecord),
-  withheld: z.enum(withheldReasons).nullable(),
+  withheld: z.enum(suppressionReasons).nullable(),
   page: z.number(),
   pageSize: z.number(),
 });

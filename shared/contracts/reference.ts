@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { Completeness } from './completeness.ts';
+import { longestSearchText } from '../filters/occupations.ts';
 
 export const OccupationItem = z.object({
   codigo: z.string(),
@@ -37,3 +39,74 @@ export const PlaceItem = z.object({
   municipio: z.string().nullable(),
 });
 export type PlaceItem = z.infer<typeof PlaceItem>;
+
+/**
+ * The CBO as a tree to browse: grandes grupos, subgrupos principais, subgrupos, families, occupations. A node's code
+ * begins with its parent's. Each node carries the figures of the query without further filters: admissions of the last
+ * 12 loaded months in all of Brazil, under MTE's rule, with adjustments.
+ *
+ *   GET /api/reference/occupation-groups?pai={code}      signed in → 200 OccupationNodes: the children of a group;
+ *                                                        without `pai` the grandes grupos; 404 unknown_group
+ *   GET /api/reference/occupation-groups?nome={text}     the groups whose name has every word of the text
+ *   GET /api/reference/occupation-groups?codigos={a,b}   the nodes of these codes, those that exist in the CBO
+ */
+
+/** Kinds of nodes, by the number of digits in the code. */
+export const nodeKinds = {
+  grandeGrupo: { digits: 1, label: 'Grande grupo' },
+  subgrupoPrincipal: { digits: 2, label: 'Subgrupo principal' },
+  subgrupo: { digits: 3, label: 'Subgrupo' },
+  familia: { digits: 4, label: 'Família' },
+  ocupacao: { digits: 6, label: 'Ocupação' },
+} as const;
+export type NodeKind = keyof typeof nodeKinds;
+
+const mostNodesAsked = 50;
+
+const code = z.string().regex(/^(\d{1,4}|\d{6})$/, 'O código tem de 1 a 4 dígitos, ou 6.');
+
+/** One of the three forms of the query. */
+export const OccupationNodesQuery = z.union(
+  [
+    z.strictObject({ nome: z.string().min(1).max(longestSearchText) }),
+    z.strictObject({
+      codigos: z
+        .string()
+        .transform((text) => text.split(','))
+        .pipe(z.array(code).max(mostNodesAsked)),
+    }),
+    z.strictObject({
+      pai: z
+        .string()
+        .regex(/^\d{1,4}$/)
+        .optional(),
+    }),
+  ],
+  `Informe o código de um grupo (pai), um nome, ou até ${mostNodesAsked} códigos separados por vírgula.`,
+);
+export type OccupationNodesQuery = z.infer<typeof OccupationNodesQuery>;
+
+export const OccupationNode = z.object({
+  codigo: z.string(),
+  /** Null for a code that occurs in files but not in the CBO's tables. */
+  nome: z.string().nullable(),
+  tipo: z.enum(['grandeGrupo', 'subgrupoPrincipal', 'subgrupo', 'familia', 'ocupacao']),
+  /** Null when there are no figures at all. */
+  registros: z.number().nullable(),
+  /** Reais; also null below 5 records. */
+  mediana: z.number().nullable(),
+  /** The names of its children, where the node has no name or shares it with a sibling. */
+  inclui: z.array(z.string()),
+});
+export type OccupationNode = z.infer<typeof OccupationNode>;
+
+export const OccupationNodes = z.object({
+  /** Whether the figures are ready; while they are being computed the client polls. */
+  valores: z.enum(['prontos', 'contando', 'indisponiveis', 'semMeses']),
+  /** The first and the last month of the figures, AAAAMM. */
+  periodo: z.object({ inicio: z.string(), fim: z.string() }).nullable(),
+  /** Completeness of the period's months; null without figures. */
+  completude: Completeness.nullable(),
+  itens: z.array(OccupationNode),
+});
+export type OccupationNodes = z.infer<typeof OccupationNodes>;

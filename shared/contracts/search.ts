@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import { movements, salaryRules, series, structures } from '../codes/codes.ts';
+import { movements, salaryRules, series, structures, suppressionReasons } from '../codes/codes.ts';
 import { filterFields } from '../filters/catalogue.ts';
 import { optional } from '../filters/filter.ts';
 import { keysOf } from '../codes/keys.ts';
-import { withheldReasons } from '../codes/withheld.ts';
 import { Completeness } from './completeness.ts';
 import { Panels } from './panels.ts';
 import { OccupationItem } from './reference.ts';
 import { countingNumber } from './people-fields.ts';
-import { PublishedRecord } from '../codes/salary-record.ts';
+import { PublishedRecord } from '../codes/record-columns.ts';
 
 /**
  * The contract of `POST /api/search`: query and response with the names of SPEC §7, and additional fields. Money is a
@@ -165,7 +164,7 @@ export const SearchAnswer = z.object({
   results: z.array(PublishedRecord),
   totalCount: z.number(),
   /** Why only counts are given; null where figures are given. */
-  withheld: z.enum(withheldReasons).nullable(),
+  withheld: z.enum(suppressionReasons).nullable(),
   /** Always 1. */
   page: z.number(),
   pageSize: z.number(),

@@ -1,17 +1,20 @@
 import { section, subclasses } from './activity.ts';
 import { keysOf } from '../codes/keys.ts';
-import { age } from './age.ts';
-import { companySize } from './company-size.ts';
-import { contract } from './contract.ts';
 import { movement, period, rule, series } from './data.ts';
-import { disabilities } from './disabilities.ts';
-import { hours } from './hours.ts';
 import { family, occupations } from './occupations.ts';
 import { municipalities, region, uf } from './place.ts';
-import { race } from './race.ts';
 import { salary } from './salary.ts';
-import { schooling, schoolingLevel } from './schooling.ts';
-import { sex } from './sex.ts';
+import {
+  schooling,
+  schoolingLevel,
+  hours,
+  contract,
+  companySize,
+  disabilities,
+  race,
+  age,
+  sex,
+} from './choices.ts';
 
 /** Every filter of a query, by its internal name, in display order. */
 export const filters = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * The parts of a filter. Each filter has a file in this folder and catalogue.ts lists them all. All code that reads,
+ * The parts of a filter. catalogue.ts lists every filter of this folder. All code that reads,
  * describes or stores a query uses that list: the contract, the form, chips, sentences, links and relaxed queries. The
  * server defines what a filter means for a record (server/answers/filters).
  */

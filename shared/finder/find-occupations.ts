@@ -1,4 +1,4 @@
-import { plainText } from '../words/plain-text.ts';
+import { plainText } from '../words/format.ts';
 import {
   askedWords,
   farness,
@@ -9,8 +9,7 @@ import {
   type FoundWords,
 } from './match-words.ts';
 import { saysLittle } from './name-words.ts';
-import { nearestNames } from './nearest-names.ts';
-import type { IndexedName, IndexedWord, NameIndex } from './name-index.ts';
+import { nearestNames, type IndexedName, type IndexedWord, type NameIndex } from './name-index.ts';
 
 /** An occupation found by a text search. */
 export interface FoundOccupation {

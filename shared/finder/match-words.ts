@@ -1,6 +1,13 @@
 import type { IndexedWord, NameIndex } from './name-index.ts';
-import { nameWords, relatedStems, wordStem, type NameWord } from './name-words.ts';
-import { differentLetters, letterBits, typingErrors } from './spelling.ts';
+import {
+  nameWords,
+  relatedStems,
+  wordStem,
+  type NameWord,
+  differentLetters,
+  letterBits,
+  typingErrors,
+} from './name-words.ts';
 
 /**
  * Distance between a found word and the searched one: the same in any number or gender, its beginning, with one typing

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EqualityRow } from '../contracts/equality.ts';
-import { equalityFigures, movedFigures } from './equality-figures.ts';
+import { equalityFigures, movedFigures } from './equality-sentences.ts';
 
 const sex = (count: number, reais: number | null) => ({ count, median: reais, mean: reais });
 const row = (code: string, changes: Partial<EqualityRow> = {}): EqualityRow => ({

@@ -1,4 +1,4 @@
-import { fewestForStatistics } from '../statistics/sample-size.ts';
+import { fewestForStatistics } from '../statistics/design-effect.ts';
 import { countAtOrBelow, percentile, type PreparedDistribution } from '../statistics/percentile.ts';
 import { formatShare } from '../words/format.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { gapCoverage } from '../../tests/support/gap-coverage.ts';
 import { cellsOf, syntheticMonth } from '../../tests/support/synthetic-pay.ts';
 import { GapTally, type AdjustedGap, type GapParts } from './adjusted-gap.ts';
-import { meanCentavos, noSums, sumsOf, type PayCell } from './pay-cells.ts';
+import { meanCentavos, noSums, sumsOf, type PayCell } from './pay-ratio.ts';
 
 const cell = (women: number[], men: number[]): PayCell => ({
   women: women.length === 0 ? noSums : sumsOf(women),

@@ -1,5 +1,5 @@
 import { normalQuantile } from './normal-quantile.ts';
-import { joinedSums, meanCentavos, noSums, type PayCell, type SideSums } from './pay-cells.ts';
+import { joinedSums, meanCentavos, noSums, type PayCell, type SideSums } from './pay-ratio.ts';
 
 /**
  * Why women's mean salary differs from men's, from exact cells. All differences are women's minus men's, in centavos.

@@ -2,8 +2,8 @@ import { keysOf } from '../codes/keys.ts';
 import type { GroupFigures } from '../contracts/panels.ts';
 import type { Statistics } from '../contracts/search.ts';
 import { formatCount, formatReais } from '../words/format.ts';
-import { farPercentileNote } from './far-percentile.ts';
-import { fewestForStatistics } from './sample-size.ts';
+import { farPercentileNote } from './percentile.ts';
+import { fewestForStatistics } from './design-effect.ts';
 
 /**
  * The statistics of an answer's salaries, each once and in display order. Screens, paper, workbooks, chart tables and

@@ -5,6 +5,9 @@ import {
   realPercentile,
   realRecords,
   realRecordsOfMonths,
+  commonMoney,
+  moneyText,
+  usualMoney,
 } from './deflation.ts';
 import { prepare, rankedOf } from './percentile.ts';
 
@@ -53,4 +56,27 @@ test('has no figure without records', () => {
   const none = realRecordsOfMonths([]);
   expect(realPercentile(none, 5000)).toBeNull();
   expect(realMean(none)).toBeNull();
+});
+
+const june = { realMonth: '202606' };
+const july = { realMonth: '202607' };
+const none = { realMonth: null };
+
+test('the usual money is real where a month has an index', () => {
+  expect(usualMoney(june)).toBe('real');
+  expect(usualMoney(none)).toBe('nominal');
+});
+
+test('trends share real money only of the same month', () => {
+  expect(commonMoney([june, june])).toBe('real');
+  expect(commonMoney([june, july])).toBe('nominal');
+  expect(commonMoney([june, none])).toBe('nominal');
+  expect(commonMoney([none, none])).toBe('nominal');
+  expect(commonMoney([])).toBe('nominal');
+});
+
+test('says which money it is', () => {
+  expect(moneyText(june, 'real')).toBe('em reais de jun/2026 (INPC)');
+  expect(moneyText(june, 'nominal')).toBe('em valores nominais');
+  expect(moneyText(none, 'real')).toBe('em valores nominais');
 });

@@ -6,9 +6,8 @@ import {
   formatShare,
 } from '../words/format.ts';
 import { incompleteTitle } from './completeness.ts';
-import { effectiveCount } from './design-effect.ts';
+import { effectiveCount, fewestForConfidence, fewestForStatistics } from './design-effect.ts';
 import { heapedAt, heapText } from './heaping.ts';
-import { fewestForConfidence, fewestForStatistics } from './sample-size.ts';
 import type { Completeness } from '../contracts/completeness.ts';
 import type { SearchAnswer, Statistics } from '../contracts/search.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { comparedFigures, comparisonWarnings } from './selection-comparison.ts';
-import { selectionNames } from '../sentences/selection-names.ts';
+import { selectionNames } from '../sentences/comparison-verdict.ts';
 import { SearchFilters, type SearchAnswer } from '../contracts/search.ts';
 
 const method: SearchAnswer['method'] = {

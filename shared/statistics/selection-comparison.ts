@@ -1,10 +1,9 @@
 import { movements, salaryRules, series } from '../codes/codes.ts';
 import { shownStatistics } from './catalogue.ts';
 import { isIncomplete } from './completeness.ts';
-import { medianDifferenceInterval } from './median-difference.ts';
 import { prepare, rankedOf, type PreparedDistribution } from './percentile.ts';
 import { heapedAt, heapsOfDifference } from './heaping.ts';
-import { areBeyondChance, areEnough } from './interval-difference.ts';
+import { medianDifferenceInterval, areBeyondChance, areEnough } from './interval-difference.ts';
 import { qualityOfAnswer, type LoadedMonths, type Quality } from './quality.ts';
 import { periodText } from '../filters/data.ts';
 import type { SearchAnswer, Statistics } from '../contracts/search.ts';

@@ -2,7 +2,7 @@ import type { TrendPanel } from '../contracts/panels.ts';
 import { formatCounted } from '../words/format.ts';
 import { areEnough, mayDifferByChance, type Estimate } from './interval-difference.ts';
 import { fewText } from './quality.ts';
-import type { MoneyKind } from './trend-money.ts';
+import type { MoneyKind } from './deflation.ts';
 
 /** Comparison of a trend's months, in nominal and in real money. */
 

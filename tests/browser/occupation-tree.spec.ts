@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { formatCount, formatReais } from '../../shared/words/format.ts';
-import { OccupationNodes } from '../../shared/contracts/occupation-groups.ts';
+import { OccupationNodes } from '../../shared/contracts/reference.ts';
 import { expectNoFindingsInAnyLook } from './findings.ts';
 import {
   askButton,

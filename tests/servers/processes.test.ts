@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { HealthAnswer } from '../../shared/contracts/health.ts';
+import { HealthAnswer } from '../../shared/contracts/overview.ts';
 import { MinimumWageTable } from '../../shared/contracts/settings.ts';
 import { Report } from '../../shared/contracts/reports.ts';
 import { SearchAnswer } from '../../shared/contracts/search.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { Failure } from '../../shared/contracts/failure.ts';
 import { Report } from '../../shared/contracts/reports.ts';
-import { SavedSearch } from '../../shared/contracts/saved.ts';
+import { SavedSearch } from '../../shared/contracts/history.ts';
 import { SearchAnswer } from '../../shared/contracts/search.ts';
 import { endedStatuses, Upload, UploadReceived } from '../../shared/contracts/uploads.ts';
 import { startBalancer } from './balancer.ts';

@@ -5,13 +5,12 @@ import {
   workbookColumns,
   type WorkbookColumn,
 } from '../../server/research/reports/xlsx/workbook-columns.ts';
-import { dataLimits } from '../../shared/contracts/data-limits.ts';
-import type { Completeness } from '../../shared/contracts/completeness.ts';
+import { dataLimits, type Completeness } from '../../shared/contracts/completeness.ts';
 import type { Panels } from '../../shared/contracts/panels.ts';
-import { reasonForCount } from '../../shared/statistics/withheld.ts';
+import { reasonForCount } from '../../shared/statistics/suppression.ts';
 import { qualityOf } from '../../shared/statistics/quality.ts';
 import { SearchFilters } from '../../shared/contracts/search.ts';
-import { syntheticNotice } from '../../shared/codes/synthetic.ts';
+import { syntheticNotice } from '../../shared/codes/codes.ts';
 import { samplePanels } from './sample-panels.ts';
 
 export interface SampleSelection {

@@ -1,5 +1,4 @@
-import type { PayCell } from '../../shared/statistics/pay-cells.ts';
-import { sumsOf } from '../../shared/statistics/pay-cells.ts';
+import { type PayCell, sumsOf } from '../../shared/statistics/pay-ratio.ts';
 import { seededRandom, weighted, type Random } from './random.ts';
 
 /** A salary line: its cell, sex and amount. */

@@ -1,7 +1,7 @@
 import fontAddress from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { plainText } from '../../../shared/words/plain-text.ts';
+import { plainText } from '../../../shared/words/format.ts';
 import { saveBlob } from '../../lib/save-blob.ts';
 import type { Chart, ChartForm, ChartSource } from './chart.ts';
 import { posterOf } from './poster.tsx';

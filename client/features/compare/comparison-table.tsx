@@ -10,7 +10,7 @@ import {
 import { formatReais, formatSigned } from '../../../shared/words/format.ts';
 import { isIncomplete } from '../../../shared/statistics/completeness.ts';
 import { heapedAt, heapText } from '../../../shared/statistics/heaping.ts';
-import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
+import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
 import type { MedianDifference } from '../../../shared/statistics/selection-comparison.ts';
 import { screenTheme } from '../../components/charts/chart-theme.ts';
 import { SeriesMark } from '../../components/charts/series.tsx';

@@ -1,6 +1,6 @@
 import { formatCounted, formatReais } from '../../../shared/words/format.ts';
 import { comparedStatistics, figuresOf } from '../../../shared/statistics/catalogue.ts';
-import { withheldSentences } from '../../../shared/statistics/withheld.ts';
+import { withheldSentences } from '../../../shared/statistics/suppression.ts';
 import type { Chart } from '../../components/charts/chart.ts';
 import { drawRangeRows, type RangeRow } from '../../components/charts/range-rows.tsx';
 import type { CellValue } from '../../components/charts/table-data.ts';

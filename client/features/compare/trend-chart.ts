@@ -1,5 +1,5 @@
 import { formatMonth, formatReais } from '../../../shared/words/format.ts';
-import { commonMoney, medianIn, moneyText } from '../../../shared/statistics/trend-money.ts';
+import { commonMoney, medianIn, moneyText } from '../../../shared/statistics/deflation.ts';
 import type { Chart } from '../../components/charts/chart.ts';
 import { drawSeriesLines } from '../../components/charts/series-lines.tsx';
 import { titleOf, type Compared } from './compared.ts';

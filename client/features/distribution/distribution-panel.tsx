@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { PreparedDistribution } from '../../../shared/statistics/percentile.ts';
-import { spikesOf } from '../../../shared/statistics/spikes.ts';
+import { spikesOf } from '../../../shared/statistics/heaping.ts';
 import type { Chart, ChartSource } from '../../components/charts/chart.ts';
 import { ChartTools, DataTable, type ChartView } from '../../components/charts/chart-view.tsx';
 import { Panel } from '../../components/panel.tsx';

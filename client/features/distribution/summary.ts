@@ -5,7 +5,7 @@ import {
   formatMonth,
   formatShare,
 } from '../../../shared/words/format.ts';
-import type { Spike } from '../../../shared/statistics/spikes.ts';
+import type { Spike } from '../../../shared/statistics/heaping.ts';
 import type { Histogram } from '../../../shared/statistics/histogram.ts';
 import type { MinimumWageMark } from './distribution-drawing.tsx';
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { groupLabel } from '../../../shared/sentences/equality-figures.ts';
+import { groupLabel } from '../../../shared/sentences/equality-sentences.ts';
 import { paperTheme } from '../../components/charts/chart-theme.ts';
 import { csvOf } from '../../components/charts/table-data.ts';
 import { equalityChart, type ToldRow } from './equality-chart.ts';

@@ -1,4 +1,4 @@
-import { withheldReasons } from '../../../shared/codes/codes.ts';
+import { comparisonRefusals } from '../../../shared/codes/codes.ts';
 import { formatCount, formatRatio } from '../../../shared/words/format.ts';
 import type { EqualityRow } from '../../../shared/contracts/equality.ts';
 import {
@@ -59,7 +59,7 @@ function ratioRow(row: ToldRow): RatioRow {
     first: row.medianRatio,
     second: row.meanRatio,
     range: remainder && bounds ? { ...bounds, middle: remainder.ratio } : null,
-    reason: row.withheld === null ? null : withheldReasons[row.withheld],
+    reason: row.withheld === null ? null : comparisonRefusals[row.withheld],
     counts: `${isSmall ? 'poucos: ' : ''}n = ${formatCount(row.women.count)} + ${formatCount(row.men.count)}`,
     isSmall,
     name: nameOf(row),

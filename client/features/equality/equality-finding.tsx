@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { ReactNode } from 'react';
 import type { EqualityAnswer } from '../../../shared/contracts/equality.ts';
-import { groupLabel } from '../../../shared/sentences/equality-figures.ts';
 import {
+  groupLabel,
   countsText,
   equalityCaution,
   medianSentence,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { EqualityFigures, EqualityQuestion } from '../../../shared/contracts/equality.ts';
-import { movedFigures, type MovedFigure } from '../../../shared/sentences/equality-figures.ts';
+import { movedFigures, type MovedFigure } from '../../../shared/sentences/equality-sentences.ts';
 import { formatCounted } from '../../../shared/words/format.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Fold } from '../../components/fold.tsx';

@@ -3,8 +3,8 @@ import {
   equalityFigures,
   groupLabel,
   type EqualityFigure,
-} from '../../../shared/sentences/equality-figures.ts';
-import { equalityCaution } from '../../../shared/sentences/equality-sentences.ts';
+  equalityCaution,
+} from '../../../shared/sentences/equality-sentences.ts';
 import { DataTable } from '../../components/charts/chart-view.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Table, type Column } from '../../components/table.tsx';

@@ -3,8 +3,7 @@ import {
   type EqualityAnswer,
   type EqualityRow,
 } from '../../../shared/contracts/equality.ts';
-import { groupLabel } from '../../../shared/sentences/equality-figures.ts';
-import { withheldText } from '../../../shared/sentences/equality-sentences.ts';
+import { groupLabel, withheldText } from '../../../shared/sentences/equality-sentences.ts';
 import {
   groupRatios,
   type GroupRatio,

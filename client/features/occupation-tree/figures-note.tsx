@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatMonth } from '../../../shared/words/format.ts';
-import type { OccupationNodes } from '../../../shared/contracts/occupation-groups.ts';
-import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
-import { syntheticNotice } from '../../../shared/codes/synthetic.ts';
+import type { OccupationNodes } from '../../../shared/contracts/reference.ts';
+import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
+import { syntheticNotice } from '../../../shared/codes/codes.ts';
 import { incompleteTitle } from '../../../shared/statistics/completeness.ts';
 import { releaseOptions } from '../../lib/release.ts';
 

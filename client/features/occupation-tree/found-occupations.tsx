@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type {
   OccupationNode,
   OccupationNodes,
-} from '../../../shared/contracts/occupation-groups.ts';
-import type { OccupationItem } from '../../../shared/contracts/reference.ts';
+  OccupationItem,
+} from '../../../shared/contracts/reference.ts';
 import { AsyncPanel, Stale } from '../../components/async-panel.tsx';
 import { OccupationTree, type Chosen } from './occupation-tree.tsx';
 import {

@@ -1,9 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useRef, useState, type RefObject } from 'react';
-import type {
-  OccupationNode,
-  OccupationNodes,
-} from '../../../shared/contracts/occupation-groups.ts';
+import type { OccupationNode, OccupationNodes } from '../../../shared/contracts/reference.ts';
 import { AsyncPanel } from '../../components/async-panel.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { Sheet } from '../../components/sheet.tsx';

@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- the platform has no tree. */
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
-import type { OccupationNode } from '../../../shared/contracts/occupation-groups.ts';
+import type { OccupationNode } from '../../../shared/contracts/reference.ts';
 import { actOfKey, rowTyped } from './tree-keys.ts';
 import { TreeItem } from './tree-row.tsx';
 import { codeOfKey, keysDownTo, standingRow, treeRows, type ReachableRow } from './tree-rows.ts';

@@ -1,4 +1,4 @@
-import { plainText } from '../../../shared/words/plain-text.ts';
+import { plainText } from '../../../shared/words/format.ts';
 import { isReachable, type ReachableRow, type TreeRow } from './tree-rows.ts';
 
 /** The effect of a key on a row of the tree. */

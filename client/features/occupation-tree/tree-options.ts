@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import { z } from 'zod';
-import { OccupationNodes } from '../../../shared/contracts/occupation-groups.ts';
-import { OccupationItem } from '../../../shared/contracts/reference.ts';
+import { OccupationNodes, OccupationItem } from '../../../shared/contracts/reference.ts';
 import { get } from '../../lib/call.ts';
 
 const askAgainMs = 2_000;

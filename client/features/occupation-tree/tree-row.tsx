@@ -2,7 +2,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { ReactNode, Ref } from 'react';
 import { formatCount, formatCounted, formatReais } from '../../../shared/words/format.ts';
-import type { OccupationNode } from '../../../shared/contracts/occupation-groups.ts';
+import type { OccupationNode } from '../../../shared/contracts/reference.ts';
 import { Skeleton } from '../../components/async-panel.tsx';
 import type { ReachableRow, TreeRow } from './tree-rows.ts';
 

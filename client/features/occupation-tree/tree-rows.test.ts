@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nodeKinds, type OccupationNode } from '../../../shared/contracts/occupation-groups.ts';
+import { nodeKinds, type OccupationNode } from '../../../shared/contracts/reference.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { actOfKey, rowTyped } from './tree-keys.ts';
 import { keysDownTo, standingRow, treeRows, type Branch, type ReachableRow } from './tree-rows.ts';

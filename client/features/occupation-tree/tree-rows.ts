@@ -1,4 +1,4 @@
-import { nodeKinds, type OccupationNode } from '../../../shared/contracts/occupation-groups.ts';
+import { nodeKinds, type OccupationNode } from '../../../shared/contracts/reference.ts';
 
 /** The state of a group's children. */
 export type Branch =

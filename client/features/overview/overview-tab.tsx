@@ -7,8 +7,7 @@ import {
   formatLongMonth,
   formatMoment,
 } from '../../../shared/words/format.ts';
-import type { HealthPart } from '../../../shared/contracts/health.ts';
-import type { Overview } from '../../../shared/contracts/overview.ts';
+import type { HealthPart, Overview } from '../../../shared/contracts/overview.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { Facts } from '../../components/facts.tsx';

@@ -1,7 +1,7 @@
 import { formatCounted } from '../../../shared/words/format.ts';
-import { ageBandName } from '../../../shared/codes/group-names.ts';
+import { ageBandName } from '../../../shared/codes/codes.ts';
 import type { AgePanel } from '../../../shared/contracts/panels.ts';
-import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
+import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import type { Chart, ChartSource } from '../../components/charts/chart.ts';
 import { ChartSection } from '../../components/charts/chart-view.tsx';

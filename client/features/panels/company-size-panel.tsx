@@ -1,4 +1,4 @@
-import { sizeName } from '../../../shared/codes/group-names.ts';
+import { sizeName } from '../../../shared/codes/codes.ts';
 import type { CompanySizePanel as Sizes } from '../../../shared/contracts/panels.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import type { Chart, ChartSource } from '../../components/charts/chart.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { gapCautions, gapRange, gapSentence } from '../../../shared/statistics/gender-gap.ts';
-import { ageBandName, genderName } from '../../../shared/codes/group-names.ts';
+import { ageBandName, genderName } from '../../../shared/codes/codes.ts';
 import type { GenderPanel, Panels, SchoolingPanel } from '../../../shared/contracts/panels.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
-import { fewestForGenderGap } from '../../../shared/statistics/sample-size.ts';
+import { fewestForGenderGap } from '../../../shared/statistics/design-effect.ts';
 import type { Chart, ChartSource } from '../../components/charts/chart.ts';
 import { ChartSection } from '../../components/charts/chart-view.tsx';
 import { Panel } from '../../components/panel.tsx';

@@ -1,4 +1,4 @@
-import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
+import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
 
 /** Why a panel is empty and what would fill it: the same on screen and on paper. */
 export const emptyTexts = {

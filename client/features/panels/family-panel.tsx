@@ -1,4 +1,4 @@
-import { occupationName } from '../../../shared/codes/group-names.ts';
+import { occupationName } from '../../../shared/codes/codes.ts';
 import type { FamilyPanel as Family } from '../../../shared/contracts/panels.ts';
 import type { Chart, ChartSource } from '../../components/charts/chart.ts';
 import { ChartPanel } from '../../components/charts/chart-view.tsx';

@@ -1,9 +1,12 @@
 import { formatCounted, formatReais } from '../../../shared/words/format.ts';
-import type { WithheldReason } from '../../../shared/codes/withheld.ts';
+import type { SuppressionReason } from '../../../shared/codes/codes.ts';
 import type { GroupFigures } from '../../../shared/contracts/panels.ts';
 import { groupColumns } from '../../../shared/statistics/catalogue.ts';
 import { extremesOf } from '../../../shared/statistics/interval-difference.ts';
-import { fewestForSensitive, fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
+import {
+  fewestForSensitive,
+  fewestForStatistics,
+} from '../../../shared/statistics/design-effect.ts';
 import type { RangeRow } from '../../components/charts/range-rows.tsx';
 import type { CellValue } from '../../components/charts/table-data.ts';
 
@@ -22,7 +25,7 @@ export type ReadFigures = Readonly<
 >;
 
 /** Why a group has no figures. */
-export function withheldText(count: number, reason: WithheldReason): string {
+export function withheldText(count: number, reason: SuppressionReason): string {
   if (reason === 'sem_registros') return 'nenhum registro';
   const records = formatCounted(count, 'registro', 'registros');
   if (reason === 'poucos_registros')

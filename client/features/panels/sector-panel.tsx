@@ -1,5 +1,5 @@
 import { formatCount } from '../../../shared/words/format.ts';
-import { sectorName } from '../../../shared/codes/group-names.ts';
+import { sectorName } from '../../../shared/codes/codes.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import type { SectorPanel as Sectors } from '../../../shared/contracts/panels.ts';
 import { Button } from '../../components/button.tsx';

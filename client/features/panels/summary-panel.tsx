@@ -1,6 +1,6 @@
 import type { Completeness } from '../../../shared/contracts/completeness.ts';
 import { isIncomplete } from '../../../shared/statistics/completeness.ts';
-import type { SummarySentence } from '../../../shared/words/summary-sentence.ts';
+import type { SummarySentence } from '../../../shared/sentences/executive-summary.ts';
 import { Panel } from '../../components/panel.tsx';
 import { EmptyReason } from './empty-reason.tsx';
 import { emptyTexts } from './empty-texts.ts';

@@ -8,7 +8,7 @@ import {
 import type { TrendPanel } from '../../../shared/contracts/panels.ts';
 import { columnsWithoutShare } from '../../../shared/statistics/catalogue.ts';
 import { areEnough, fewestText } from '../../../shared/statistics/interval-difference.ts';
-import { moneyText, type MoneyKind } from '../../../shared/statistics/trend-money.ts';
+import { moneyText, type MoneyKind } from '../../../shared/statistics/deflation.ts';
 import { yearBefore, yearChange, yearOnYear } from '../../../shared/statistics/year-on-year.ts';
 import type { BandPoint } from '../../components/charts/band-frame.ts';
 import { drawBandLine } from '../../components/charts/band-line.tsx';

@@ -5,7 +5,7 @@ import { Panel } from '../../components/panel.tsx';
 import { SegmentedControl } from '../../components/segmented-control.tsx';
 import { EmptyReason } from './empty-reason.tsx';
 import { emptyTexts } from './empty-texts.ts';
-import { usualMoney, type MoneyKind } from '../../../shared/statistics/trend-money.ts';
+import { usualMoney, type MoneyKind } from '../../../shared/statistics/deflation.ts';
 import { trendChart, yearOnYearText, type Trend } from './trend-chart.ts';
 
 const moneys = [

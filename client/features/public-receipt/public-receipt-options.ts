@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { PublicReceipt } from '../../../shared/contracts/public-links.ts';
+import { PublicReceipt } from '../../../shared/contracts/receipts.ts';
 import { get } from '../../lib/call.ts';
 
 export const publicReceiptOptions = (token: string) =>

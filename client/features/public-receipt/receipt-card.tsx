@@ -1,8 +1,8 @@
-import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
+import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
 import { formatCounted, formatReais } from '../../../shared/words/format.ts';
 import { IncompleteNotice } from '../../components/incomplete-notice.tsx';
 import { linkClass } from '../../components/link-class.ts';
-import type { PublicReceipt } from '../../../shared/contracts/public-links.ts';
+import type { PublicReceipt } from '../../../shared/contracts/receipts.ts';
 
 /** The answer as a card, for embedding in another site. */
 export function ReceiptCard({ receipt, address }: { receipt: PublicReceipt; address: string }) {

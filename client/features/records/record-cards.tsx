@@ -1,4 +1,4 @@
-import type { PublishedRecord } from '../../../shared/codes/salary-record.ts';
+import type { PublishedRecord } from '../../../shared/codes/record-columns.ts';
 import { occupationColumn, type RecordColumn } from './record-columns.ts';
 import type { VirtualRows } from './records-table.tsx';
 

@@ -9,10 +9,10 @@ import {
   isSensitive,
   publishedColumns,
   type PublishedColumnName,
+  type PublishedRecord,
 } from '../../../shared/codes/record-columns.ts';
 import type { RecordSort } from '../../../shared/contracts/records.ts';
 import type { Method } from '../../../shared/contracts/search.ts';
-import type { PublishedRecord } from '../../../shared/codes/salary-record.ts';
 
 export type RecordColumn = {
   key: string;

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RecordsRequest } from '../../../shared/contracts/records.ts';
 import { RecordsPage, type Direction, type RecordSort } from '../../../shared/contracts/records.ts';
-import type { PublishedRecord } from '../../../shared/codes/salary-record.ts';
+import type { PublishedRecord } from '../../../shared/codes/record-columns.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { send } from '../../lib/call.ts';
 import { writeSearchLink } from '../../lib/search-url.ts';

@@ -3,7 +3,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import ArrowUpDown from 'lucide-react/icons/arrow-up-down';
 import { recordSorts, type RecordSort } from '../../../shared/contracts/records.ts';
-import type { PublishedRecord } from '../../../shared/codes/salary-record.ts';
+import type { PublishedRecord } from '../../../shared/codes/record-columns.ts';
 import { occupationColumn, type RecordColumn } from './record-columns.ts';
 import type { RecordsOrder } from './records-options.ts';
 

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import type { PublishedRecord } from '../../../shared/codes/salary-record.ts';
+import type { PublishedRecord } from '../../../shared/codes/record-columns.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { recordsPageOptions, type RecordsOrder, type RecordsQuestion } from './records-options.ts';
 

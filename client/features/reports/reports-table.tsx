@@ -1,5 +1,9 @@
-import { formatBytes } from '../../../shared/words/measures.ts';
-import { formatCounted, formatDate, formatMoment } from '../../../shared/words/format.ts';
+import {
+  formatBytes,
+  formatCounted,
+  formatDate,
+  formatMoment,
+} from '../../../shared/words/format.ts';
 import { reportTypes, type Report } from '../../../shared/contracts/reports.ts';
 import { Badge } from '../../components/badge.tsx';
 import { RowAct, rowActClass } from '../../components/row-acts.tsx';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { SavedSearch } from '../../../shared/contracts/saved.ts';
+import type { SavedSearch } from '../../../shared/contracts/history.ts';
 import { Sheet } from '../../components/sheet.tsx';
 import { showToast } from '../../components/toast.ts';
 import { refreshSaved, updateSaved } from './research-options.ts';

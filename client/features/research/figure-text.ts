@@ -1,6 +1,6 @@
 import { formatReais, formatRatio, formatSigned } from '../../../shared/words/format.ts';
 import type { Figures } from '../../../shared/contracts/history.ts';
-import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
+import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
 
 /** A statistic as text; a dash where there are too few records for one. */
 export function statisticText({ count }: Figures, reais: number | null): string {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import FileCheck2 from 'lucide-react/icons/file-check-2';
 import { useState } from 'react';
-import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
+import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
 import { formatMonth } from '../../../shared/words/format.ts';
 import type { SearchReceipt } from '../../../shared/contracts/receipts.ts';
 import { Button } from '../../components/button.tsx';

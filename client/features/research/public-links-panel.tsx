@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Proof } from '../../../shared/contracts/my-sessions.ts';
-import type { NewPublicLink, PublicLink } from '../../../shared/contracts/public-links.ts';
+import type { NewPublicLink, PublicLink } from '../../../shared/contracts/receipts.ts';
 import { formatCount, formatDate, formatMoment } from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';
 import {

@@ -4,8 +4,9 @@ import {
   PublicLink,
   ReceiptLinks,
   type CreatePublicLink,
-} from '../../../shared/contracts/public-links.ts';
-import { Receipt, ReceiptCheck } from '../../../shared/contracts/receipts.ts';
+  Receipt,
+  ReceiptCheck,
+} from '../../../shared/contracts/receipts.ts';
 import { Revision } from '../../../shared/contracts/revisions.ts';
 import { get, send } from '../../lib/call.ts';
 

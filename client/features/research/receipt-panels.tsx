@@ -1,7 +1,7 @@
 import { formatMoment } from '../../../shared/words/format.ts';
 import type { Receipt, SearchReceipt } from '../../../shared/contracts/receipts.ts';
 import { figuresOf, figureText, mainFigures } from '../../../shared/statistics/catalogue.ts';
-import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
+import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
 import { Facts } from '../../components/facts.tsx';
 import { Hash } from './hash.tsx';
 import { Panel } from '../../components/panel.tsx';

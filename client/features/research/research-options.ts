@@ -1,10 +1,14 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import type { NameHistoryEntry } from '../../../shared/contracts/history.ts';
-import { HistoryEntry } from '../../../shared/contracts/history.ts';
+import {
+  type NameHistoryEntry,
+  HistoryEntry,
+  type CreateSaved,
+  type UpdateSaved,
+  SavedChange,
+  SavedSearch,
+} from '../../../shared/contracts/history.ts';
 import { Done } from '../../../shared/contracts/people-fields.ts';
-import type { CreateSaved, UpdateSaved } from '../../../shared/contracts/saved.ts';
-import { SavedChange, SavedSearch } from '../../../shared/contracts/saved.ts';
 import { callForPage, get, getFile, send } from '../../lib/call.ts';
 
 export const pageSize = 20;

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatCounted, formatDate, formatDay, formatMonth } from '../../../shared/words/format.ts';
 import type { Figures } from '../../../shared/contracts/history.ts';
-import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
+import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { linkClass } from '../../components/link-class.ts';

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import Bookmark from 'lucide-react/icons/bookmark';
 import { useState } from 'react';
 import { questionName } from '../../../shared/sentences/question-text.ts';
-import { longestSavedName } from '../../../shared/contracts/saved.ts';
+import { longestSavedName } from '../../../shared/contracts/history.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { formatCentavos } from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';

@@ -1,5 +1,5 @@
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
-import { longestSavedName } from '../../../shared/contracts/saved.ts';
+import { longestSavedName } from '../../../shared/contracts/history.ts';
 import { FormActions } from '../../components/form-actions.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { TextField } from '../../components/field.tsx';

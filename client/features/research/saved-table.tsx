@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { SavedSearch } from '../../../shared/contracts/saved.ts';
+import type { SavedSearch } from '../../../shared/contracts/history.ts';
 import { Badge } from '../../components/badge.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { filters as catalogue, type FilterName } from '../../../shared/filters/catalogue.ts';
 import { formGroups, type FormGroup } from '../../../shared/filters/filter.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
-import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
+import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
 import { Button } from '../../components/button.tsx';
 import { Fold } from '../../components/fold.tsx';
 import { FilterControl } from './filter-control.tsx';

@@ -1,4 +1,4 @@
-import { dataLimits } from '../../../shared/contracts/data-limits.ts';
+import { dataLimits } from '../../../shared/contracts/completeness.ts';
 
 /** Printed with every result: what the figures are and what they are not. */
 export function Footnote() {

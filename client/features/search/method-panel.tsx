@@ -3,7 +3,7 @@ import { movements, series, structures } from '../../../shared/codes/codes.ts';
 import type { FunnelStep, Method } from '../../../shared/contracts/search.ts';
 import { periodText } from '../../../shared/filters/data.ts';
 import { formatCount, formatDate } from '../../../shared/words/format.ts';
-import { suppressionPromise } from '../../../shared/words/suppression-promise.ts';
+import { suppressionPromise } from '../../../shared/statistics/suppression.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 

@@ -1,8 +1,8 @@
 import { formatCounted, formatReais } from '../../../shared/words/format.ts';
 import type { Statistics } from '../../../shared/contracts/search.ts';
 import { areEnough } from '../../../shared/statistics/interval-difference.ts';
-import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
-import { withheldSentences } from '../../../shared/statistics/withheld.ts';
+import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
+import { withheldSentences } from '../../../shared/statistics/suppression.ts';
 
 /** The figures in words that require no statistics. */
 export function plainSentence(

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Statistics } from '../../../shared/contracts/search.ts';
 import { formatCount, formatReais } from '../../../shared/words/format.ts';
-import { fewestForStatistics } from '../../../shared/statistics/sample-size.ts';
+import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
 
 /** Four figures in a strip, each with its definition; a missing figure is never invented. */
 export function ResultCards({

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
-import { PublicLinkSettings } from '../../../shared/contracts/public-links.ts';
+import { PublicLinkSettings } from '../../../shared/contracts/receipts.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { HealthAnswer } from '../../../shared/contracts/health.ts';
+import { HealthAnswer } from '../../../shared/contracts/overview.ts';
 import { get } from '../../lib/call.ts';
 
 /** Warns administrators, below the header of every screen, that users reach the server without HTTPS. */

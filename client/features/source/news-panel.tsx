@@ -1,8 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { formatCounted, formatMoment, formatMonth } from '../../../shared/words/format.ts';
-import { formatBytes } from '../../../shared/words/measures.ts';
+import {
+  formatCounted,
+  formatMoment,
+  formatMonth,
+  formatBytes,
+} from '../../../shared/words/format.ts';
 import type { LoadedFromSource, SourceNews } from '../../../shared/contracts/source.ts';
 import { Skeleton } from '../../components/async-panel.tsx';
 import { Button } from '../../components/button.tsx';

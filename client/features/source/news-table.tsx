@@ -1,5 +1,4 @@
-import { formatMoment, formatMonth } from '../../../shared/words/format.ts';
-import { formatBytes } from '../../../shared/words/measures.ts';
+import { formatMoment, formatMonth, formatBytes } from '../../../shared/words/format.ts';
 import type { SourceNews } from '../../../shared/contracts/source.ts';
 import { fileKinds, type FileKind } from '../../../shared/contracts/uploads.ts';
 import { Badge } from '../../components/badge.tsx';

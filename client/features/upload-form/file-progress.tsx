@@ -3,7 +3,7 @@ import Play from 'lucide-react/icons/play';
 import { Button } from '../../components/button.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import type { FileView } from './sending-view.ts';
-import { formatBytes, formatSeconds } from '../../../shared/words/measures.ts';
+import { formatBytes, formatSeconds } from '../../../shared/words/format.ts';
 import { fileKindLabels } from '../../../shared/contracts/uploads.ts';
 
 type SentFile = { file: FileView; onPause: () => void; onResume: () => void };

@@ -1,7 +1,7 @@
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
 import { Button } from '../../components/button.tsx';
 import { FileField } from '../../components/file-field.tsx';
-import { formatBytes } from '../../../shared/words/measures.ts';
+import { formatBytes } from '../../../shared/words/format.ts';
 import { fileKindLabels } from '../../../shared/contracts/uploads.ts';
 
 /** The picker for one kind of file, and the chosen file. */

@@ -1,5 +1,5 @@
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
-import { formatMonth } from '../../../shared/words/format.ts';
+import { formatMonth, formatBytes } from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';
 import { FileDrop } from '../../components/file-drop.tsx';
 import { FileField } from '../../components/file-field.tsx';
@@ -14,7 +14,6 @@ import {
 import type { FileToSend } from './send-file.ts';
 import { sending } from './sending.ts';
 import { SendingPanel } from './sending-panel.tsx';
-import { formatBytes } from '../../../shared/words/measures.ts';
 import { SentNotice } from './sent-notice.tsx';
 import { UnfinishedUploads } from './unfinished-uploads.tsx';
 import { useSending } from './use-sending.ts';

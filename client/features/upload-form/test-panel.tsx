@@ -5,7 +5,7 @@ import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { CallError } from '../../lib/call.ts';
 import { failureText } from '../../lib/failure-text.ts';
-import { formatBytes } from '../../../shared/words/measures.ts';
+import { formatBytes } from '../../../shared/words/format.ts';
 import { testSending } from './test-sending.ts';
 
 /** Shows whether the user may send files, and tests whether a file arrives. */

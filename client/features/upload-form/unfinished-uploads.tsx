@@ -1,13 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatMoment, formatMonth } from '../../../shared/words/format.ts';
+import { formatMoment, formatMonth, formatBytes } from '../../../shared/words/format.ts';
 import type { ResumableUpload } from '../../../shared/contracts/resumable.ts';
 import { Button } from '../../components/button.tsx';
 import { FileButton } from '../../components/file-button.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { tellFailure } from '../../components/tell-failure.ts';
 import { discardUpload, isPartOf, unfinishedOptions } from './resumable-calls.ts';
-import { formatBytes } from '../../../shared/words/measures.ts';
 import { fileKindLabels } from '../../../shared/contracts/uploads.ts';
 
 type OnFile = (file: File, upload: ResumableUpload) => void;

@@ -5,7 +5,7 @@ import Pause from 'lucide-react/icons/pause';
 import X from 'lucide-react/icons/x';
 import type { LucideIcon } from 'lucide-react';
 import { fileStepLabels } from '../../../shared/contracts/uploads.ts';
-import { formatMilliseconds } from '../../../shared/words/measures.ts';
+import { formatMilliseconds } from '../../../shared/words/format.ts';
 import type { ShownStep, StepState } from './step-states.ts';
 
 const looks = {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { SimpleUploadAnswer } from '../../../shared/contracts/source.ts';
-import { formatLongMonth, formatMoment } from '../../../shared/words/format.ts';
+import { formatLongMonth, formatMoment, formatBytes } from '../../../shared/words/format.ts';
 import { uploadStatuses } from '../../../shared/contracts/uploads.ts';
 import { Badge } from '../../components/badge.tsx';
 import { buttonClass } from '../../components/button.tsx';
@@ -10,7 +10,6 @@ import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 import { UploadStatusBadge } from '../../components/upload-status-badge.tsx';
 import { useUploadStanding } from '../../lib/use-upload-standing.ts';
-import { formatBytes } from '../../../shared/words/measures.ts';
 
 type SourceFile = SimpleUploadAnswer['driveIntegration']['files'][number];
 

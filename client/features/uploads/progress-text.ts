@@ -1,6 +1,11 @@
-import { formatCount, formatCounted, formatShare } from '../../../shared/words/format.ts';
+import {
+  formatCount,
+  formatCounted,
+  formatShare,
+  formatBytes,
+  formatSeconds,
+} from '../../../shared/words/format.ts';
 import { fileStepLabels, type Upload, type UploadFile } from '../../../shared/contracts/uploads.ts';
-import { formatBytes, formatSeconds } from '../../../shared/words/measures.ts';
 
 /** The current activity of an upload, in a line; undefined if there is none. */
 export function nowText({ status, isCancelling, files }: Upload): string | undefined {

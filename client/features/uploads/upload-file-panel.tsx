@@ -1,10 +1,15 @@
-import { formatCount, formatMoment, formatMonth } from '../../../shared/words/format.ts';
+import {
+  formatCount,
+  formatMoment,
+  formatMonth,
+  formatBytes,
+  formatTimeBetween,
+} from '../../../shared/words/format.ts';
 import type { Upload, UploadFile } from '../../../shared/contracts/uploads.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Facts, type Fact } from '../../components/facts.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { FileSteps } from './file-steps.tsx';
-import { formatBytes, formatTimeBetween } from '../../../shared/words/measures.ts';
 import { paceText } from './progress-text.ts';
 import { Rejections } from './rejections.tsx';
 import { stepStates } from './step-states.ts';

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { salaryRules } from '../../../shared/codes/codes.ts';
 import { completenessOf } from '../../../shared/statistics/completeness.ts';
-import { fewestForConfidence } from '../../../shared/statistics/sample-size.ts';
+import { fewestForConfidence } from '../../../shared/statistics/design-effect.ts';
 import { hasManyPartTime } from '../../../shared/statistics/working-hours.ts';
-import { fewestOfFilters } from '../../../shared/statistics/withheld.ts';
-import type { PublishedRecord } from '../../../shared/codes/salary-record.ts';
+import { fewestOfFilters } from '../../../shared/statistics/suppression.ts';
+import type { PublishedRecord } from '../../../shared/codes/record-columns.ts';
 import type {
   Method,
   SearchAnswer,

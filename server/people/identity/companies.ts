@@ -9,7 +9,7 @@ import type {
   MyCompany,
   UpdateCompany,
 } from '../../../shared/contracts/companies.ts';
-import { plainText } from '../../../shared/words/plain-text.ts';
+import { plainText } from '../../../shared/words/format.ts';
 import { AppError } from '../../platform/errors.ts';
 import { unlessTaken } from '../../platform/store/constraint.ts';
 import { countOf, pageOf } from '../../platform/store/pages.ts';

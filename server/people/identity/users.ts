@@ -4,7 +4,7 @@ import type { Role } from '../../../shared/codes/roles.ts';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import { temporaryPasswordHours } from '../../../shared/contracts/passwords.ts';
 import type { User, UserListQuery } from '../../../shared/contracts/users.ts';
-import { plainText } from '../../../shared/words/plain-text.ts';
+import { plainText } from '../../../shared/words/format.ts';
 import { AppError } from '../../platform/errors.ts';
 import { countOf, pageOf } from '../../platform/store/pages.ts';
 import type { Database, UserRow } from '../../platform/store/schema.ts';

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { UploadReason } from '../../../shared/contracts/uploads.ts';
-import type { HealthAnswer } from '../../../shared/contracts/health.ts';
-import type { Overview, UploadsCheck } from '../../../shared/contracts/overview.ts';
+import type { HealthAnswer, Overview, UploadsCheck } from '../../../shared/contracts/overview.ts';
 import { readableRelease } from '../../answers/query/release.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import type { Database } from '../../platform/store/schema.ts';

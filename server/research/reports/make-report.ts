@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { formatCount } from '../../../shared/words/format.ts';
-import { withheldSentences } from '../../../shared/statistics/withheld.ts';
+import { withheldSentences } from '../../../shared/statistics/suppression.ts';
 import { reportTypes, type ReportType } from '../../../shared/contracts/reports.ts';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import { roomOf, type FreeBytes } from '../../platform/files/free-disk.ts';

@@ -1,10 +1,9 @@
-import { withheldNote } from '../../../shared/statistics/withheld.ts';
-import { suppressionPromise } from '../../../shared/words/suppression-promise.ts';
+import { withheldNote, suppressionPromise } from '../../../shared/statistics/suppression.ts';
 import {
   fewestBeyond,
   fewestForConfidence,
   fewestForGenderGap,
-} from '../../../shared/statistics/sample-size.ts';
+} from '../../../shared/statistics/design-effect.ts';
 
 /** How the statistics of every document are computed, and what they exclude. */
 export const methodTexts: readonly string[] = [

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { dataLimits } from '../../../shared/contracts/data-limits.ts';
+import { dataLimits } from '../../../shared/contracts/completeness.ts';
 import { executiveSummary } from '../../../shared/sentences/executive-summary.ts';
 import { qualityOfAnswer, type LoadedMonths } from '../../../shared/statistics/quality.ts';
 import type { ReportType } from '../../../shared/contracts/reports.ts';
 import type { ReceiptLink, SearchFilters, UnkeptAnswer } from '../../../shared/contracts/search.ts';
-import { syntheticNotice } from '../../../shared/codes/synthetic.ts';
+import { syntheticNotice } from '../../../shared/codes/codes.ts';
 import { gistOf, keepReceipt, receiptLink, type ReceiptOwner } from '../keep-receipt.ts';
 import { questionWords } from '../question-words.ts';
 import { receiptFiles } from '../receipt-files.ts';

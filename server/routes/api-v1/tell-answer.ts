@@ -10,8 +10,8 @@ import {
   occupationName,
   sectorName,
   sizeName,
-} from '../../../shared/codes/group-names.ts';
-import type { WithheldReason } from '../../../shared/codes/withheld.ts';
+  type SuppressionReason,
+} from '../../../shared/codes/codes.ts';
 import type { GroupFigures, Panels } from '../../../shared/contracts/panels.ts';
 import type {
   Method,
@@ -23,7 +23,7 @@ import { partTimeText } from '../../../shared/statistics/working-hours.ts';
 import { figuresOf } from '../../../shared/statistics/catalogue.ts';
 import { incompleteText, incompleteTitle } from '../../../shared/statistics/completeness.ts';
 import { blocksText } from '../../../shared/statistics/quality.ts';
-import { withheldSentences } from '../../../shared/statistics/withheld.ts';
+import { withheldSentences } from '../../../shared/statistics/suppression.ts';
 import { formatMonth } from '../../../shared/words/format.ts';
 import { portugueseCompleteness } from '../../research/portuguese-completeness.ts';
 import { questionText } from '../../research/question-words.ts';
@@ -54,7 +54,7 @@ export function tellAnswer(told: Told): ApiAnswer {
   };
 }
 
-export const tellReason = (reason: WithheldReason | null) =>
+export const tellReason = (reason: SuppressionReason | null) =>
   reason && { codigo: reason, mensagem: withheldSentences[reason] };
 
 /** Every statistic, by the name of its workbook cell. */

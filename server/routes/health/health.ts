@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { HealthAnswer } from '../../../shared/contracts/health.ts';
+import { HealthAnswer } from '../../../shared/contracts/overview.ts';
 import { AppError } from '../../platform/errors.ts';
 import { healthOf, type HealthCheck, type Readiness } from '../../operations/health.ts';
 

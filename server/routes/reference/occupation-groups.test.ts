@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { OccupationNodes } from '../../../shared/contracts/occupation-groups.ts';
+import { OccupationNodes } from '../../../shared/contracts/reference.ts';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile, type LineFields } from '../../../tests/support/official-file.ts';
 import { serve, type Served } from '../../../tests/support/served.ts';

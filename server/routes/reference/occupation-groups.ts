@@ -1,8 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import {
-  OccupationNodes,
-  OccupationNodesQuery,
-} from '../../../shared/contracts/occupation-groups.ts';
+import { OccupationNodes, OccupationNodesQuery } from '../../../shared/contracts/reference.ts';
 import type { ToldGroupPays } from '../../answers/present/occupations/group-pay.ts';
 import { occupationNodes } from '../../answers/present/occupations/occupation-nodes.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { CreateReport, Report, ReportsQuery } from '../../../shared/contracts/reports.ts';
-import { syntheticNotice } from '../../../shared/codes/synthetic.ts';
+import { syntheticNotice } from '../../../shared/codes/codes.ts';
 import {
   createReport,
   deleteReport,

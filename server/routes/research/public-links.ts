@@ -6,8 +6,8 @@ import {
   PublicLink,
   PublicReceipt,
   ReceiptLinks,
-} from '../../../shared/contracts/public-links.ts';
-import { ReceiptParams } from '../../../shared/contracts/receipts.ts';
+  ReceiptParams,
+} from '../../../shared/contracts/receipts.ts';
 import { NetworkRateLimit } from '../../people/limits/rate-limit.ts';
 import { publicLinks } from '../../registry/settings/load-settings.ts';
 import {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { SavedSearch } from '../../../shared/contracts/saved.ts';
+import { SavedSearch } from '../../../shared/contracts/history.ts';
 import {
   publishedResearch,
   type Research,

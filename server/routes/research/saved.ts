@@ -7,7 +7,7 @@ import {
   SavedQuery,
   SavedSearch,
   UpdateSaved,
-} from '../../../shared/contracts/saved.ts';
+} from '../../../shared/contracts/history.ts';
 import { Revision } from '../../../shared/contracts/revisions.ts';
 import { changeSaved, deleteSaved, saveSearch } from '../../research/manage-saved.ts';
 import { revisionOfSaved } from '../../research/revision.ts';

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { CreatedApiKey } from '../../../shared/contracts/api-keys.ts';
 import { ApiAnswer, ApiComparison, ApiReceipt } from '../../../shared/contracts/api-v1.ts';
-import { HistoryEntry } from '../../../shared/contracts/history.ts';
-import { OccupationNodes } from '../../../shared/contracts/occupation-groups.ts';
-import { SavedSearch } from '../../../shared/contracts/saved.ts';
+import { HistoryEntry, SavedSearch } from '../../../shared/contracts/history.ts';
+import { OccupationNodes } from '../../../shared/contracts/reference.ts';
 import { EqualityAnswer, EqualityRaces } from '../../../shared/contracts/equality.ts';
 import { MarketCells } from '../../../shared/contracts/market.ts';
-import { NewPublicLink, PublicReceipt } from '../../../shared/contracts/public-links.ts';
 import {
+  NewPublicLink,
+  PublicReceipt,
   EqualityReceipt,
   ReceiptCheck,
   SearchReceipt,

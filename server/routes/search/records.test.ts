@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RecordsPage, recordSorts, type RecordSort } from '../../../shared/contracts/records.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
-import type { PublishedRecord } from '../../../shared/codes/salary-record.ts';
+import type { PublishedRecord } from '../../../shared/codes/record-columns.ts';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
 import { serve, type Served } from '../../../tests/support/served.ts';

@@ -9,7 +9,7 @@ import {
   type PublishedColumnName,
 } from '../../../shared/codes/record-columns.ts';
 import { RecordsCsvQuery, RecordsPage, RecordsRequest } from '../../../shared/contracts/records.ts';
-import { fewestForSensitive } from '../../../shared/statistics/sample-size.ts';
+import { fewestForSensitive } from '../../../shared/statistics/design-effect.ts';
 import { recordAct } from '../../people/audit/audit.ts';
 import { refreshImportedReferences } from '../../reference/imported-references.ts';
 import { csvRow, csvStart } from '../../platform/csv.ts';

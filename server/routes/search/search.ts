@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { ReleaseSummary } from '../../../shared/contracts/release.ts';
 import { SearchRequest } from '../../../shared/contracts/search.ts';
-import { fewestForSensitive } from '../../../shared/statistics/sample-size.ts';
-import { fewestOfFilters } from '../../../shared/statistics/withheld.ts';
+import { fewestForSensitive } from '../../../shared/statistics/design-effect.ts';
+import { fewestOfFilters } from '../../../shared/statistics/suppression.ts';
 import { withSteadyReferences } from '../../reference/imported-references.ts';
 import { askedRelease } from '../../registry/releases/kept-release.ts';
 import { releaseSummary } from '../../registry/releases/summary.ts';

@@ -1,4 +1,5 @@
 import names from './official-names.json' with { type: 'json' };
+import table from './everyday-names.json' with { type: 'json' };
 
 /** The names of an official classification, as facts; `server/reference/write-cbo-names.ts` generates them. */
 export interface OfficialNames {
@@ -18,3 +19,9 @@ export interface OfficialNames {
 }
 
 export const officialNames: OfficialNames = names;
+
+/**
+ * Labour-market names that the CBO lacks, each with the official codes that it stands for: maintained by hand in
+ * `everyday-names.json`, one name per line.
+ */
+export const everydayNames: Readonly<Record<string, readonly string[]>> = table.names;

@@ -4,7 +4,7 @@ import { keysOf } from '../../../shared/codes/keys.ts';
 import type { EqualityQuestion } from '../../../shared/contracts/equality.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { GapTally } from '../../../shared/statistics/adjusted-gap.ts';
-import { noSums, sumsOf } from '../../../shared/statistics/pay-cells.ts';
+import { noSums, sumsOf } from '../../../shared/statistics/pay-ratio.ts';
 import { prepare, rankedOf } from '../../../shared/statistics/percentile.ts';
 import type {
   EqualityGroups,

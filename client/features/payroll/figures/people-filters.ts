@@ -1,4 +1,4 @@
-import { plainText } from '../../../../shared/words/plain-text.ts';
+import { plainText } from '../../../../shared/words/format.ts';
 import type { PlacedPerson, ReferenceAmounts } from '../market/placed-people.ts';
 
 /** Ranges of market percentiles, for the filter. */

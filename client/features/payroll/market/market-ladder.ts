@@ -1,7 +1,6 @@
 import type { MarketCell, MarketCells } from '../../../../shared/contracts/market.ts';
 import { completenessOf } from '../../../../shared/statistics/completeness.ts';
-import { fewestForConfidence } from '../../../../shared/statistics/sample-size.ts';
-import { independent } from '../../../../shared/statistics/design-effect.ts';
+import { fewestForConfidence, independent } from '../../../../shared/statistics/design-effect.ts';
 import { prepare, type PreparedDistribution } from '../../../../shared/statistics/percentile.ts';
 
 /** A place of a market query: a state, a region or the country. */

@@ -1,5 +1,5 @@
 import type { MarketNames } from '../../../../shared/contracts/market.ts';
-import { plainText } from '../../../../shared/words/plain-text.ts';
+import { plainText } from '../../../../shared/words/format.ts';
 
 /** A person's place of work, as far as the payroll states it. */
 export interface FoundPlace {

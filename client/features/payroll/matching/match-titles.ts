@@ -1,7 +1,7 @@
 import { findOccupations, type Commonness } from '../../../../shared/finder/find-occupations.ts';
 import { indexNames, type NameIndex } from '../../../../shared/finder/name-index.ts';
 import type { MarketNames } from '../../../../shared/contracts/market.ts';
-import { plainText } from '../../../../shared/words/plain-text.ts';
+import { plainText } from '../../../../shared/words/format.ts';
 
 /** The confidence of a job's match to an occupation. */
 export const confidenceLabels = {

@@ -1,5 +1,4 @@
-import { maybeReais } from '../../../../shared/words/format.ts';
-import { plainText } from '../../../../shared/words/plain-text.ts';
+import { maybeReais, plainText } from '../../../../shared/words/format.ts';
 
 /** A cell's value, or why it cannot be used. */
 export type Told<Value> = { readonly value: Value } | { readonly problem: string };

@@ -1,4 +1,4 @@
-import { plainText } from '../../../../shared/words/plain-text.ts';
+import { plainText } from '../../../../shared/words/format.ts';
 import { cboOf, dayOf, sexOf, toldHours, toldSalary, usualHours, type Sex } from './cell-values.ts';
 import type { PlaceFinder } from '../matching/find-places.ts';
 import type { TitleFinder, TitleMatch } from '../matching/match-titles.ts';

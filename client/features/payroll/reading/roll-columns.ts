@@ -1,5 +1,5 @@
 import { keysOf } from '../../../../shared/codes/keys.ts';
-import { plainText } from '../../../../shared/words/plain-text.ts';
+import { plainText } from '../../../../shared/words/format.ts';
 
 /** A column of a payroll: its label on screen, and the plain names that identify it in a header. */
 interface RollColumn {

@@ -1,4 +1,4 @@
-import { spreadRank } from '../../../../shared/statistics/median-difference.ts';
+import { spreadRank } from '../../../../shared/statistics/interval-difference.ts';
 import { medianIntervalRanks } from '../../../../shared/statistics/percentile.ts';
 
 /** Up to this many salaries are sorted. */
@@ -118,7 +118,7 @@ function gathered(
 /**
  * The ranks, ascending, that the statistics of a group with this number of records and design effect need: those of
  * PERCENTIL.INC at 25, 50 and 75 with their upper neighbours, those of the median's interval, and those of Bonett and
- * Price's standard error (shared/statistics/median-difference.ts).
+ * Price's standard error (shared/statistics/interval-difference.ts).
  */
 export function wantedRanks(records: number, designEffect: number): number[] {
   const quartiles = [1, 2, 3].flatMap((quarter) => {

@@ -1,5 +1,4 @@
-import type { PayCell, SideSums } from '../../../../shared/statistics/pay-cells.ts';
-import { noSums } from '../../../../shared/statistics/pay-cells.ts';
+import { type PayCell, type SideSums, noSums } from '../../../../shared/statistics/pay-ratio.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../../platform/warehouse/warehouse.ts';
 import { smallCodes } from '../../query/filters/small-codes.ts';
 import { equalityRows, type EqualityAxis, type EqualitySelection } from './equality-selection.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { GapTally } from '../../../../shared/statistics/adjusted-gap.ts';
-import { sumsOf, noSums } from '../../../../shared/statistics/pay-cells.ts';
+import { sumsOf, noSums } from '../../../../shared/statistics/pay-ratio.ts';
 import type { GroupPay } from './equality-groups.ts';
 import { suppressedRaces, suppressedRows, wholeKey } from './suppress-groups.ts';
 

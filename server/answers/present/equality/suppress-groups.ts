@@ -1,8 +1,8 @@
 import {
   fewestForSensitive,
   fewestForStatistics,
-} from '../../../../shared/statistics/sample-size.ts';
-import type { FewestRecords } from '../../../../shared/statistics/withheld.ts';
+} from '../../../../shared/statistics/design-effect.ts';
+import type { FewestRecords } from '../../../../shared/statistics/suppression.ts';
 import { withheldCells, type CellSuppression } from '../suppression/suppressed-cells.ts';
 import type { GroupPay } from './equality-groups.ts';
 

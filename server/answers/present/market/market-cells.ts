@@ -1,10 +1,10 @@
 import type { MarketCell } from '../../../../shared/contracts/market.ts';
 import { marketHours } from '../../../../shared/contracts/market.ts';
-import { independent } from '../../../../shared/statistics/design-effect.ts';
 import {
+  independent,
   fewestForConfidence,
   fewestForStatistics,
-} from '../../../../shared/statistics/sample-size.ts';
+} from '../../../../shared/statistics/design-effect.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../../platform/warehouse/warehouse.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
 import { codesOfFamily } from '../../query/filters/occupation-family.ts';

@@ -1,6 +1,6 @@
 import type { Completeness } from '../../../../shared/contracts/completeness.ts';
 import { rankedPercentile } from '../../../../shared/statistics/percentile.ts';
-import { fewestForStatistics } from '../../../../shared/statistics/sample-size.ts';
+import { fewestForStatistics } from '../../../../shared/statistics/design-effect.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../../platform/warehouse/warehouse.ts';
 import type { Question } from '../../query/salary-query.ts';
 import { countedRows } from '../../query/selection-sql.ts';

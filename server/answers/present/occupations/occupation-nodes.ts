@@ -2,7 +2,7 @@ import type {
   OccupationNode,
   OccupationNodes,
   OccupationNodesQuery,
-} from '../../../../shared/contracts/occupation-groups.ts';
+} from '../../../../shared/contracts/reference.ts';
 import { AppError } from '../../../platform/errors.ts';
 import {
   childrenOf,

@@ -1,12 +1,12 @@
 import { ageBands, genders, schoolingGroups } from '../../../../shared/codes/codes.ts';
 import { keysOf } from '../../../../shared/codes/keys.ts';
-import { medianDifferenceInterval } from '../../../../shared/statistics/median-difference.ts';
+import { medianDifferenceInterval } from '../../../../shared/statistics/interval-difference.ts';
 import type { AgePanel, GenderPanel, SchoolingPanel } from '../../../../shared/contracts/panels.ts';
 import { rankedPercentile } from '../../../../shared/statistics/percentile.ts';
 import {
   fewestForGenderGap,
   fewestForSensitive,
-} from '../../../../shared/statistics/sample-size.ts';
+} from '../../../../shared/statistics/design-effect.ts';
 import type { Question } from '../../query/salary-query.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
 import { fewestOf } from '../suppression/fewest-records.ts';

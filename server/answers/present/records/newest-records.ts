@@ -1,4 +1,4 @@
-import type { PublishedRecord } from '../../../../shared/codes/salary-record.ts';
+import type { PublishedRecord } from '../../../../shared/codes/record-columns.ts';
 import { sharedNames } from '../../../platform/warehouse/schema.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../../platform/warehouse/warehouse.ts';
 import { lowestOccupations } from './occupation-ranges.ts';

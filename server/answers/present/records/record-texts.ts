@@ -12,8 +12,8 @@ import { keysOf } from '../../../../shared/codes/keys.ts';
 import {
   ordinaryColumns,
   type PublishedColumnName,
+  type PublishedRecord,
 } from '../../../../shared/codes/record-columns.ts';
-import type { PublishedRecord } from '../../../../shared/codes/salary-record.ts';
 import { allCnaes, maybeCnae } from '../../../reference/cnaes.ts';
 import {
   employeeBandsOfSize,

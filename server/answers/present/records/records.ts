@@ -1,6 +1,8 @@
 import type { Direction, RecordSort } from '../../../../shared/contracts/records.ts';
-import type { PublishedColumnName } from '../../../../shared/codes/record-columns.ts';
-import type { PublishedRecord } from '../../../../shared/codes/salary-record.ts';
+import type {
+  PublishedColumnName,
+  PublishedRecord,
+} from '../../../../shared/codes/record-columns.ts';
 import { sharedColumns } from '../../../platform/warehouse/layout.ts';
 import { sharedNames } from '../../../platform/warehouse/schema.ts';
 import type {

@@ -4,12 +4,12 @@ import {
   ordinaryColumns,
   publishedColumns,
   type PublishedColumnName,
+  type PublishedRecord,
 } from '../../../../shared/codes/record-columns.ts';
 import { SearchFilters } from '../../../../shared/contracts/search.ts';
 import { newInstallation, type Installation } from '../../../../tests/support/installation.ts';
 import { officialFile, type LineFields } from '../../../../tests/support/official-file.ts';
 import { officialFiles } from '../../../../tests/support/official-files.ts';
-import type { PublishedRecord } from '../../../../shared/codes/salary-record.ts';
 import { csvRow } from '../../../platform/csv.ts';
 import { useImportedOccupations } from '../../../reference/occupations.ts';
 import { currentRelease } from '../../../platform/store/current-release.ts';

@@ -1,4 +1,4 @@
-import type { FewestRecords } from '../../../../shared/statistics/withheld.ts';
+import type { FewestRecords } from '../../../../shared/statistics/suppression.ts';
 import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
 import type { Question } from '../../query/salary-query.ts';
 import { countedEach } from '../../query/selection-sql.ts';

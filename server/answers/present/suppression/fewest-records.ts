@@ -1,8 +1,8 @@
 import {
   fewestForSensitive,
   fewestForStatistics,
-} from '../../../../shared/statistics/sample-size.ts';
-import type { FewestRecords } from '../../../../shared/statistics/withheld.ts';
+} from '../../../../shared/statistics/design-effect.ts';
+import type { FewestRecords } from '../../../../shared/statistics/suppression.ts';
 import type { Question } from '../../query/salary-query.ts';
 
 /** The minimum number of records with statistics: more where race or disability is a filter. */

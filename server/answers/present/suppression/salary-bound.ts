@@ -1,4 +1,4 @@
-import type { FewestRecords } from '../../../../shared/statistics/withheld.ts';
+import type { FewestRecords } from '../../../../shared/statistics/suppression.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
 import { countLineRecords } from '../../query/engine/count-records.ts';

@@ -4,12 +4,12 @@ import type {
   UnkeptAnswer,
 } from '../../../../shared/contracts/search.ts';
 import { countAlone } from '../../../../shared/statistics/catalogue.ts';
-import { fewestForStatistics } from '../../../../shared/statistics/sample-size.ts';
+import { fewestForStatistics } from '../../../../shared/statistics/design-effect.ts';
 import {
   reasonForCount,
   withheldSentences,
   type FewestRecords,
-} from '../../../../shared/statistics/withheld.ts';
+} from '../../../../shared/statistics/suppression.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { requireWideSelection } from './salary-bound.ts';
 

@@ -1,9 +1,9 @@
-import type { WithheldReason } from '../../../../shared/codes/withheld.ts';
+import type { SuppressionReason } from '../../../../shared/codes/codes.ts';
 import {
   fewestForConfidence,
   fewestForStatistics,
-} from '../../../../shared/statistics/sample-size.ts';
-import { reasonForCount, type FewestRecords } from '../../../../shared/statistics/withheld.ts';
+} from '../../../../shared/statistics/design-effect.ts';
+import { reasonForCount, type FewestRecords } from '../../../../shared/statistics/suppression.ts';
 
 /**
  * Cells with a known sum: they add up to a published figure or to one of themselves. With a single unknown cell, the
@@ -12,7 +12,7 @@ import { reasonForCount, type FewestRecords } from '../../../../shared/statistic
 export type KnownTogether<Key> = ReadonlySet<Key>;
 
 /** The suppressed figures of a cell: all of them, for a reason, or only the mean, which protects another cell. */
-export type CellSuppression = WithheldReason | 'so_a_media';
+export type CellSuppression = SuppressionReason | 'so_a_media';
 
 /**
  * Primary and complementary suppression. Primary: a cell with fewer than `fewest` records loses all its figures.

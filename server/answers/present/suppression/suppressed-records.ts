@@ -1,6 +1,6 @@
-import type { WithheldReason } from '../../../../shared/codes/withheld.ts';
-import type { PublishedRecord } from '../../../../shared/codes/salary-record.ts';
-import { reasonForCount, type FewestRecords } from '../../../../shared/statistics/withheld.ts';
+import type { SuppressionReason } from '../../../../shared/codes/codes.ts';
+import type { PublishedRecord } from '../../../../shared/codes/record-columns.ts';
+import { reasonForCount, type FewestRecords } from '../../../../shared/statistics/suppression.ts';
 import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
 import type { Question } from '../../query/salary-query.ts';
 import { recordsOf } from '../records/records.ts';
@@ -12,7 +12,7 @@ type AskedRecords = Parameters<typeof recordsOf>[2];
 
 interface ToldRecords {
   readonly records: PublishedRecord[];
-  readonly withheld: WithheldReason | null;
+  readonly withheld: SuppressionReason | null;
 }
 
 /**

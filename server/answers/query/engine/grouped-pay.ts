@@ -70,7 +70,7 @@ const firstGrouping = 2;
 
 // Ranks of PERCENTIL.INC at 25, 50 and 75 with their upper neighbours; four around n/2 − 0.979982·√(n·deff) and their
 // mirror images, which include the exact ranks of the median's interval (see the test); and the ranks of Bonett and
-// Price's standard error (shared/statistics/median-difference.ts).
+// Price's standard error (shared/statistics/interval-difference.ts).
 const wantedRanks: readonly (readonly [from: string, to: string])[] = [
   ['p25', 'p25 + 1'],
   ['p50', 'p50 + 1'],

@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/words/format.ts';
 import { areEnough } from '../../../../shared/statistics/interval-difference.ts';
 import { heapedAt, heapText } from '../../../../shared/statistics/heaping.ts';
-import { fewestForStatistics } from '../../../../shared/statistics/sample-size.ts';
+import { fewestForStatistics } from '../../../../shared/statistics/design-effect.ts';
 import { incompleteTitle } from '../../../../shared/statistics/completeness.ts';
 import type { Glance } from '../../../../client/paper/short.ts';
 import { fittedSize } from '../logo/fitted-size.ts';

@@ -1,9 +1,9 @@
-import { withheldNote } from '../../../../shared/statistics/withheld.ts';
+import { withheldNote } from '../../../../shared/statistics/suppression.ts';
 import { formatCount } from '../../../../shared/words/format.ts';
 import { comparesGroups } from '../../../../shared/statistics/gender-gap.ts';
-import { ageBandName, genderName } from '../../../../shared/codes/group-names.ts';
+import { ageBandName, genderName } from '../../../../shared/codes/codes.ts';
 import type { Panels } from '../../../../shared/contracts/panels.ts';
-import { fewestForGenderGap } from '../../../../shared/statistics/sample-size.ts';
+import { fewestForGenderGap } from '../../../../shared/statistics/design-effect.ts';
 import type { Book } from './book.ts';
 import { chartRows } from './charts.ts';
 import { comparedLines, writeGroupChart, writeGroups, type GroupLine } from './groups.ts';

@@ -1,4 +1,4 @@
-import { withheldSentences } from '../../../../shared/statistics/withheld.ts';
+import { withheldSentences } from '../../../../shared/statistics/suppression.ts';
 import type { PreparedDistribution } from '../../../../shared/statistics/percentile.ts';
 import { RenderRefusal } from '../renderer.ts';
 import type { Book } from './book.ts';

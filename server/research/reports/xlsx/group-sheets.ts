@@ -1,5 +1,5 @@
-import { withheldNote } from '../../../../shared/statistics/withheld.ts';
-import { occupationName, sectorName, sizeName } from '../../../../shared/codes/group-names.ts';
+import { withheldNote } from '../../../../shared/statistics/suppression.ts';
+import { occupationName, sectorName, sizeName } from '../../../../shared/codes/codes.ts';
 import type { Panels } from '../../../../shared/contracts/panels.ts';
 import type { Book } from './book.ts';
 import { chartRows } from './charts.ts';

@@ -1,7 +1,7 @@
 import { publishedColumns, type PublishedColumn } from '../../../../shared/codes/record-columns.ts';
 import { splitRows } from '../../../platform/warehouse/json-lines.ts';
 import { selectionColumn } from '../csv/write-csv.ts';
-import { withheldSentences } from '../../../../shared/statistics/withheld.ts';
+import { withheldSentences } from '../../../../shared/statistics/suppression.ts';
 import { listedRecords, type ReportModel } from '../model.ts';
 import type { Book } from './book.ts';
 import { monthSerial } from './cells.ts';

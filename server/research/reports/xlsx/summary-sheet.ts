@@ -1,5 +1,5 @@
 import { incompleteText, incompleteTitle } from '../../../../shared/statistics/completeness.ts';
-import { withheldSentences } from '../../../../shared/statistics/withheld.ts';
+import { withheldSentences } from '../../../../shared/statistics/suppression.ts';
 import { formatCount, formatCounted, formatMoment } from '../../../../shared/words/format.ts';
 import { keysOf } from '../../../../shared/codes/keys.ts';
 import { figuresOf, mainFigures, statistics } from '../../../../shared/statistics/catalogue.ts';

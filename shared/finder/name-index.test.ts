@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { indexNames } from './name-index.ts';
-import { nearestNames } from './nearest-names.ts';
+import { indexNames, nearestNames } from './name-index.ts';
 
 const index = indexNames(
   ['xbcd', 'abcx', 'abcd ef', 'quite another', 'bcd bcd bcd'].map((text, at) => ({

@@ -1,8 +1,8 @@
-import type { WithheldReason } from '../codes/withheld.ts';
-import { fewestForSensitive, fewestForStatistics } from './sample-size.ts';
+import type { SuppressionReason } from '../codes/codes.ts';
+import { fewestForSensitive, fewestForStatistics } from './design-effect.ts';
 
 /** Why figures are suppressed, in words; a table shows a dash in their place. */
-export const withheldSentences: Readonly<Record<WithheldReason, string>> = {
+export const withheldSentences: Readonly<Record<SuppressionReason, string>> = {
   sem_registros: 'Não há registros.',
   poucos_registros: `Com menos de ${fewestForStatistics} registros mostramos só a contagem.`,
   poucos_sensiveis: `Por raça/cor ou deficiência, mostramos só a contagem com menos de ${fewestForSensitive} registros.`,
@@ -28,7 +28,7 @@ export const fewestOfFilters = ({
 export function reasonForCount(
   count: number,
   fewest: FewestRecords = fewestForStatistics,
-): Exclude<WithheldReason, 'protege_outro' | 'quase_iguais'> | null {
+): Exclude<SuppressionReason, 'protege_outro' | 'quase_iguais'> | null {
   if (count === 0) return 'sem_registros';
   if (count < fewestForStatistics) return 'poucos_registros';
   return count < fewest ? 'poucos_sensiveis' : null;
@@ -36,3 +36,7 @@ export function reasonForCount(
 
 /** Below tables with a dash for some group. */
 export const withheldNote = `Com menos de ${fewestForStatistics} registros mostramos só a contagem (por raça/cor ou deficiência, com menos de ${fewestForSensitive}); de outro grupo omitimos a média, ou todos os valores se ele também é pequeno, onde o total revelaria o primeiro.`;
+
+/** The guarantee of suppression, on the method page and on paper (docs/decisions/0031-small-numbers.md). */
+export const suppressionPromise =
+  'Nenhum valor omitido pode ser calculado com os outros valores da mesma resposta, nem de duas respostas na mesma tela. Comparar consultas feitas em separado não é impedido, porque os microdados são públicos. A lista de registros mostra o salário de cada um, também o de grupos omitidos.';

@@ -1,0 +1,236 @@
+import { z } from 'zod';
+import {
+  genders,
+  ageBands,
+  ageBandName,
+  races,
+  disabilities as labels,
+  companySizeLabels,
+  contractKinds,
+  hoursBands,
+  schoolingGroups,
+  schoolingLevels,
+} from '../codes/codes.ts';
+import { keysOf } from '../codes/keys.ts';
+import { filter, labelsOf, optional, toldOnce, codeText, labelled } from './filter.ts';
+
+const leftOut = 'de escolaridade';
+
+/** "ensino médio completo"; a postgraduate degree takes no prefix. */
+function saidOf(label: string): string {
+  const name = label.toLowerCase();
+  if (name === 'não informado') return 'escolaridade não informada';
+  return /^(fundamental|médio|superior)/.test(name) ? `ensino ${name}` : name;
+}
+
+export const schooling = filter({
+  part: 'profile',
+  fields: {
+    escolaridade: optional(
+      codeText.pipe(
+        z.enum(
+          keysOf(schoolingGroups),
+          'Escolaridade desconhecida: use um código de 1 a 10, ou 80.',
+        ),
+      ),
+    ),
+  },
+  told: ({ escolaridade }) =>
+    toldOnce(
+      'escolaridade',
+      escolaridade,
+      (code) => schoolingGroups[code],
+      (code) => saidOf(schoolingGroups[code]),
+    ),
+  unsaid: 'qualquer escolaridade',
+  leftOut,
+  form: {
+    group: 'people',
+    control: {
+      kind: 'choice',
+      label: 'Escolaridade',
+      none: 'Todas',
+      options: Object.entries(schoolingGroups),
+    },
+  },
+});
+
+export const schoolingLevel = filter({
+  part: 'profile',
+  fields: {
+    nivelEscolaridade: optional(
+      z.enum(
+        keysOf(schoolingLevels),
+        'O nível de escolaridade é fundamental, medio, superior ou pos.',
+      ),
+    ),
+  },
+  told: ({ nivelEscolaridade }) =>
+    toldOnce('nivelEscolaridade', nivelEscolaridade, (level) =>
+      labelled('Nível', schoolingLevels[level].label),
+    ),
+  leftOut,
+  form: {
+    group: 'schooling',
+    control: {
+      kind: 'choice',
+      label: 'Nível de escolaridade',
+      none: 'Todos',
+      options: labelsOf(schoolingLevels),
+      hint: 'Completo ou não: reúne os graus da lista Escolaridade.',
+    },
+  },
+});
+
+export const sex = filter({
+  part: 'profile',
+  fields: { genero: optional(z.enum(keysOf(genders), 'O gênero é M ou F.')) },
+  told: ({ genero }) =>
+    toldOnce(
+      'genero',
+      genero,
+      (code) => genders[code].label,
+      (code) => (code === 'F' ? 'mulheres' : 'homens'),
+    ),
+  unsaid: 'homens e mulheres',
+  leftOut: 'de gênero',
+  form: {
+    group: 'people',
+    control: { kind: 'choice', label: 'Gênero', none: 'Todos', options: labelsOf(genders) },
+  },
+});
+
+const bands = keysOf(ageBands);
+
+export const age = filter({
+  part: 'profile',
+  fields: {
+    faixaEtaria: optional(z.enum(bands, 'A faixa etária é 18-25, 26-35, 36-45, 46-55 ou 55+.')),
+  },
+  told: ({ faixaEtaria }) => toldOnce('faixaEtaria', faixaEtaria, ageBandName),
+  leftOut: 'de faixa etária',
+  form: {
+    group: 'people',
+    control: {
+      kind: 'choice',
+      label: 'Faixa etária',
+      none: 'Todas',
+      options: bands.map((band) => [band, ageBandName(band)] as const),
+    },
+  },
+});
+
+export const race = filter({
+  part: 'profile',
+  fields: {
+    raca: optional(
+      codeText.pipe(z.enum(keysOf(races), 'Raça ou cor desconhecida: use um código de 1 a 6.')),
+    ),
+  },
+  told: ({ raca }) => toldOnce('raca', raca, (code) => labelled('Raça ou cor', races[code])),
+  leftOut: 'de raça ou cor',
+  form: {
+    group: 'sensitive',
+    control: {
+      kind: 'choice',
+      label: 'Raça ou cor',
+      none: 'Todas',
+      options: Object.entries(races),
+    },
+  },
+});
+
+export const disabilities = filter({
+  part: 'profile',
+  fields: {
+    deficiencia: optional(
+      codeText.pipe(
+        z.enum(keysOf(labels), 'Deficiência desconhecida: use sim, nao ou um código de 1 a 6.'),
+      ),
+    ),
+  },
+  told: ({ deficiencia }) =>
+    toldOnce('deficiencia', deficiencia, (code) =>
+      code === 'sim' || code === 'nao' ? labels[code] : labelled('Deficiência', labels[code]),
+    ),
+  leftOut: 'de deficiência',
+  form: {
+    group: 'sensitive',
+    control: {
+      kind: 'choice',
+      label: 'Deficiência',
+      none: 'Todas',
+      options: [
+        ['sim', labels.sim],
+        ['nao', labels.nao],
+        ...Object.entries(labels).filter(([code]) => /^\d$/.test(code)),
+      ],
+    },
+  },
+});
+
+export const companySize = filter({
+  part: 'profile',
+  fields: {
+    porte: optional(
+      z.enum(keysOf(companySizeLabels), 'O porte é MICRO, PEQUENA, MEDIA ou GRANDE.'),
+    ),
+  },
+  told: ({ porte }) =>
+    toldOnce('porte', porte, (size) => labelled('Porte', companySizeLabels[size])),
+  leftOut: 'de porte da empresa',
+  form: {
+    group: 'employer',
+    control: {
+      kind: 'choice',
+      label: 'Porte da empresa',
+      none: 'Todos',
+      options: Object.entries(companySizeLabels),
+      hint: 'Pelo critério do SEBRAE, por número de empregados em janeiro.',
+    },
+  },
+});
+
+export const contract = filter({
+  part: 'profile',
+  fields: {
+    contrato: optional(
+      z.enum(
+        keysOf(contractKinds),
+        'O tipo de contrato é comum, aprendiz, temporario, parcial ou intermitente.',
+      ),
+    ),
+  },
+  told: ({ contrato }) =>
+    toldOnce('contrato', contrato, (kind) => labelled('Contrato', contractKinds[kind])),
+  leftOut: 'de tipo de contrato',
+  form: {
+    group: 'contract',
+    control: {
+      kind: 'contract',
+      label: 'Tipo de contrato',
+      none: 'Todos',
+      options: Object.entries(contractKinds),
+    },
+  },
+});
+
+export const hours = filter({
+  part: 'profile',
+  fields: {
+    horas: optional(
+      z.enum(keysOf(hoursBands), 'A faixa de horas é ate-20, 20-30, 30-39, 40-44 ou mais-de-44.'),
+    ),
+  },
+  told: ({ horas }) => toldOnce('horas', horas, (band) => hoursBands[band].label),
+  leftOut: 'de horas',
+  form: {
+    group: 'contract',
+    control: {
+      kind: 'choice',
+      label: 'Horas semanais',
+      none: 'Todas',
+      options: labelsOf(hoursBands),
+    },
+  },
+});
