@@ -1,7 +1,6 @@
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { menuClass } from './menu-class.ts';
 
 export type MenuAct =
   | { label: string; onAct: () => void; isDisabled?: boolean }
@@ -44,3 +43,7 @@ export function ActMenu({ label, acts }: { label: string; acts: readonly MenuAct
 
 const itemClass =
   'flex min-h-9 cursor-pointer items-center rounded-control px-2 outline-none data-disabled:cursor-default data-disabled:text-muted data-highlighted:bg-accent-soft data-highlighted:text-accent pointer-coarse:min-h-11';
+
+/** The class of an open menu's list. */
+export const menuClass =
+  'fade-in z-50 min-w-44 rounded-card border border-control bg-surface p-1 outline-none';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCnae, shortestCnaeSearch, type CnaeItem } from '../../shared/codes/cnae.ts';
-import { cnaeSearchOptions } from '../lib/cnae-options.ts';
-import { useDebounced } from '../lib/use-debounced.ts';
+import { cnaeSearchOptions } from '../lib/reference-options.ts';
+import { useDebounced } from '../lib/hooks.ts';
 import { Combobox } from './combobox.tsx';
 
 /** Finds a CNAE subclass by code or words; a pick goes to the caller and empties the field. */

@@ -1,5 +1,6 @@
-import { useState, type ComponentProps, type ReactNode } from 'react';
+import { useState, type ComponentProps, type ReactNode, useEffect } from 'react';
 import { Field } from './field.tsx';
+import { buttonClass } from './button.tsx';
 
 /**
  * The platform's file picker with a label in our own language and size. It shows the chosen names until a new `key`
@@ -77,3 +78,87 @@ function FilePicker({
     </div>
   );
 }
+
+/** A button that opens a file picker for one file; `subject` names its purpose where a page has several. */
+export function FileButton({
+  label,
+  subject,
+  accept,
+  look = 'secondary',
+  onFile,
+}: {
+  label: string;
+  subject: string;
+  /** Media types that the browser offers first. */
+  accept?: string;
+  look?: 'primary' | 'secondary';
+  onFile: (file: File) => void;
+}) {
+  return (
+    <span
+      className={buttonClass(
+        look,
+        'relative has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+      )}
+    >
+      <span aria-hidden>{label}</span>
+      <input
+        type="file"
+        accept={accept}
+        aria-label={`${label}: ${subject}`}
+        className="absolute inset-0 size-full cursor-pointer opacity-0"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          target.value = '';
+          if (file) onFile(file);
+        }}
+      />
+    </span>
+  );
+}
+
+/** Takes files that are dropped anywhere on the page and prevents the browser from opening them. */
+export function FileDrop({
+  prompt,
+  onFiles,
+}: {
+  prompt: string;
+  onFiles: (files: File[]) => void;
+}) {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      if (!carriesFiles(event)) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      if (!carriesFiles(event)) return;
+      event.preventDefault();
+      setOver(false);
+      onFiles([...(event.dataTransfer?.files ?? [])]);
+    };
+    addEventListener('dragover', over);
+    addEventListener('dragleave', leave);
+    addEventListener('drop', drop);
+    return () => {
+      removeEventListener('dragover', over);
+      removeEventListener('dragleave', leave);
+      removeEventListener('drop', drop);
+    };
+  }, [onFiles]);
+  return isOver ? (
+    <div
+      aria-hidden
+      className="pointer-events-none fixed inset-3 z-40 flex items-center justify-center rounded-card border-2 border-dashed border-accent bg-accent-soft/90 p-6 text-center text-title font-medium text-accent"
+    >
+      {prompt}
+    </div>
+  ) : null;
+}
+
+const carriesFiles = ({ dataTransfer }: DragEvent) =>
+  dataTransfer?.types.includes('Files') === true;

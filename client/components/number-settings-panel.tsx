@@ -2,13 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import type { z } from 'zod';
 import { formatDecimal, maybeReais } from '../../shared/words/format.ts';
-import { get, send } from '../lib/call.ts';
-import { failedField, failureText } from '../lib/failure-text.ts';
+import { get, send, failedField, failureText } from '../lib/call.ts';
 import { AsyncPanel, Skeleton } from './async-panel.tsx';
 import { Button } from './button.tsx';
 import { TextField } from './field.tsx';
-import { Panel } from './panel.tsx';
-import { showToast } from './toast.ts';
+import { Panel } from './page.tsx';
+import { showToast } from './toast.tsx';
 
 type NumberField<Name extends string> = { name: Name; label: string; hint: string };
 type Values<Name extends string> = Readonly<Record<Name, number>>;

@@ -1,5 +1,4 @@
-import { useRef, type ReactNode } from 'react';
-import { useOverflow } from '../lib/use-overflow.ts';
+import { useRef, type ReactNode, useLayoutEffect, useState, type RefObject } from 'react';
 
 /** A region that scrolls inside itself; it has a name, and the keyboard can reach and scroll it. */
 export function ScrollRegion({
@@ -22,4 +21,23 @@ export function ScrollRegion({
       {children}
     </div>
   );
+}
+
+/** Whether an element's content is larger than the element itself, kept up to date. */
+function useOverflow(ref: RefObject<HTMLElement | null>): boolean {
+  const [isOverflowing, setOverflowing] = useState(false);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return undefined;
+    const measure = () =>
+      setOverflowing(
+        element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight,
+      );
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    for (const child of element.children) observer.observe(child);
+    return () => observer.disconnect();
+  }, [ref]);
+  return isOverflowing;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useStableCallback } from '../lib/use-stable-callback.ts';
+import { useStableCallback } from '../lib/hooks.ts';
 import { TextField } from './field.tsx';
 
 const restMs = 250;

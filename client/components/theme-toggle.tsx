@@ -1,6 +1,6 @@
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
-import { toggleTheme, useTheme } from '../lib/theme.ts';
+import { useSyncExternalStore } from 'react';
 import { IconButton } from './button.tsx';
 
 export function ThemeToggle() {
@@ -14,4 +14,41 @@ export function ThemeToggle() {
       <Icon aria-hidden size={18} />
     </IconButton>
   );
+}
+
+type Theme = 'light' | 'dark';
+
+const systemPrefersDark = matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
+
+/** The theme on screen: the chosen one or, until the user chooses, the system's. */
+function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, currentTheme);
+}
+
+/** Switches to the other theme and stores it; `theme.js` reads it before the next first paint. */
+function toggleTheme(): void {
+  const theme: Theme = currentTheme() === 'dark' ? 'light' : 'dark';
+  document.documentElement.dataset.theme = theme;
+  try {
+    localStorage.setItem('theme', theme);
+  } catch {
+    // The browser can refuse storage; the choice then lasts as long as the page.
+  }
+  for (const listener of listeners) listener();
+}
+
+function currentTheme(): Theme {
+  const chosen = document.documentElement.dataset.theme;
+  if (chosen === 'light' || chosen === 'dark') return chosen;
+  return systemPrefersDark.matches ? 'dark' : 'light';
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  systemPrefersDark.addEventListener('change', listener);
+  return () => {
+    listeners.delete(listener);
+    systemPrefersDark.removeEventListener('change', listener);
+  };
 }

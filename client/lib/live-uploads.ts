@@ -1,8 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { ActiveUploads, Upload } from '../../shared/contracts/uploads.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { ActiveUploads, Upload, endedStatuses } from '../../shared/contracts/uploads.ts';
 import { followEvents, type StreamState } from './follow-events.ts';
+import { get } from './call.ts';
 
-export interface LiveUploads {
+interface LiveUploads {
   readonly state: StreamState;
   /** How often a stream has opened: an upload that ended before that was not reported. */
   readonly begun: number;
@@ -53,4 +55,34 @@ function uploadsAfter(event: string, data: unknown): LiveUploads['uploads'] {
 function tell(change: Partial<LiveUploads>): void {
   current = { ...current, ...change };
   for (const listener of listeners) listener();
+}
+
+export const uploadPath = (id: string) => `/api/uploads/${encodeURIComponent(id)}`;
+
+/** One upload; fetched on each visit. */
+export const uploadOptions = (id: string) =>
+  queryOptions({
+    queryKey: ['uploads', 'one', id],
+    queryFn: ({ signal }) => get(uploadPath(id), Upload, { signal }),
+    staleTime: 0,
+  });
+
+const askEveryMs = 2000;
+/** While it waits for an administrator's decision. */
+const askSeldomMs = 15_000;
+
+/** The current state of an upload; undefined until it is known. Polling finds an end that the stream missed. */
+export function useUploadStanding(id: string): Upload | undefined {
+  const told = useLiveUploads().uploads.get(id);
+  const asked = useQuery({
+    ...uploadOptions(id),
+    refetchInterval: ({ state }) => {
+      const { status } = told ?? state.data ?? {};
+      if (status === undefined) return askEveryMs;
+      if (endedStatuses.has(status)) return false;
+      return status === 'AWAITING_APPROVAL' ? askSeldomMs : askEveryMs;
+    },
+  });
+  const hasEnded = asked.data !== undefined && endedStatuses.has(asked.data.status);
+  return hasEnded ? asked.data : (told ?? asked.data);
 }

@@ -1,7 +1,16 @@
-import { queryOptions, skipToken } from '@tanstack/react-query';
+import {
+  queryOptions,
+  skipToken,
+  keepPreviousData,
+  useQueries,
+  useQuery,
+} from '@tanstack/react-query';
 import { z } from 'zod';
 import { MunicipalityItem, OccupationItem, StateItem } from '../../shared/contracts/reference.ts';
-import { CallError, get } from './call.ts';
+import { CallError, get, send } from './call.ts';
+import { type CnaeDetailsRequest, CnaeItem, shortestCnaeSearch } from '../../shared/codes/cnae.ts';
+import type { QuestionNames } from '../../shared/filters/filter.ts';
+import type { SearchFilters } from '../../shared/contracts/search.ts';
 
 /** For a look-up that a search does not need; the search itself reports an ended session. */
 export const failsQuietly = { tellsSignedOut: true };
@@ -62,4 +71,101 @@ async function maybeOccupation(code: string, signal: AbortSignal): Promise<Occup
     if (error instanceof CallError && error.status === 404) return null;
     throw error;
   }
+}
+
+export const cnaeSearchOptions = (search: string) =>
+  queryOptions({
+    queryKey: ['cnae', search],
+    queryFn: ({ signal }) =>
+      get('/api/reference/cnae', z.array(CnaeItem), { query: { search }, signal }),
+    enabled: search.length >= shortestCnaeSearch,
+    placeholderData: keepPreviousData,
+  });
+
+export const cnaeDetailsOptions = (codes: readonly string[]) =>
+  queryOptions({
+    queryKey: ['cnae-details', codes],
+    queryFn: ({ signal }) =>
+      send(
+        'POST',
+        '/api/reference/cnae/details',
+        z.array(CnaeItem),
+        { cnaes: [...codes] } satisfies CnaeDetailsRequest,
+        { signal },
+      ),
+    enabled: codes.length > 0,
+    placeholderData: keepPreviousData,
+  });
+
+/** The subclass of a seven-digit code; null if the table does not have the code, which can occur in files. */
+const cnaeOptions = (code: string) =>
+  queryOptions({
+    queryKey: ['cnae-code', code],
+    queryFn: async ({ signal }) => {
+      const found = await get('/api/reference/cnae', z.array(CnaeItem), {
+        query: { search: code },
+        signal,
+      });
+      return found.find(({ codigo }) => codigo === code) ?? null;
+    },
+    meta: { tellsSignedOut: true },
+  });
+
+const none: readonly string[] = [];
+
+/** The names of a query's codes, as far as they are loaded. */
+export function useQuestionNames({
+  cbo,
+  cbos,
+  semCbos,
+  uf,
+  municipios,
+  cnaes,
+}: SearchFilters): QuestionNames {
+  const occupations = useOccupationNames([
+    ...(cbo === undefined ? none : [cbo]),
+    ...(cbos ?? none),
+    ...(semCbos ?? none),
+  ]);
+  const states = useStatesOf(uf, municipios ?? none);
+  const municipalities = useQueries({
+    queries: states.map(municipalitiesOptions),
+    combine: municipalityNames,
+  });
+  return { occupations, municipalities, cnaes: useCnaeNames(cnaes ?? none) };
+}
+
+/** The titles of CBO codes, as far as they are loaded. */
+export const useOccupationNames = (codes: readonly string[]) =>
+  useQueries({ queries: codes.map(occupationOptions), combine: occupationNames });
+
+/** The descriptions of CNAE subclasses, as far as they are loaded. */
+export const useCnaeNames = (codes: readonly string[]) =>
+  useQueries({ queries: codes.map(cnaeOptions), combine: cnaeNames });
+
+/** The states whose lists have the municipalities: the requested one, or those of the codes' first two digits. */
+function useStatesOf(uf: string | undefined, municipalities: readonly string[]): string[] {
+  const isNeeded = uf === undefined && municipalities.length > 0;
+  const states = useQuery({ ...statesOptions, enabled: isNeeded }).data ?? [];
+  if (uf !== undefined) return municipalities.length === 0 ? [] : [uf];
+  const prefixes = new Set(municipalities.map((code) => code.slice(0, 2)));
+  return states.filter(({ codigo }) => prefixes.has(codigo)).map(({ sigla }) => sigla);
+}
+
+type Found<Item> = readonly { readonly data?: Item | undefined }[];
+
+function occupationNames(found: Found<{ codigo: string; titulo: string } | null>) {
+  return new Map(found.flatMap(({ data }) => (data ? [[data.codigo, data.titulo] as const] : [])));
+}
+
+function municipalityNames(found: Found<readonly { codigo: string; nome: string }[]>) {
+  return new Map(
+    found.flatMap(({ data }) => (data ?? []).map(({ codigo, nome }) => [codigo, nome] as const)),
+  );
+}
+
+function cnaeNames(found: Found<{ codigo: string; descricao: string } | null>) {
+  return new Map(
+    found.flatMap(({ data }) => (data ? [[data.codigo, data.descricao] as const] : [])),
+  );
 }

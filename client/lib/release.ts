@@ -1,6 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryClient, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { ReleaseSummary } from '../../shared/contracts/release.ts';
 import { get } from './call.ts';
+import type { LoadedMonths } from '../../shared/statistics/quality.ts';
 
 /** The published data: its number, its months and whether it is a demonstration. */
 export const releaseOptions = queryOptions({
@@ -20,3 +22,22 @@ export const newestReleaseOptions = queryOptions({
   refetchInterval: newestEveryMs,
   refetchOnWindowFocus: 'always',
 });
+
+/** Switches to another current release: no cached response of the previous one is shown again. */
+export async function enterRelease(client: QueryClient, release: ReleaseSummary): Promise<void> {
+  for (const { queryKey } of [releaseOptions, newestReleaseOptions]) {
+    client.setQueryData(queryKey, release);
+  }
+  client.removeQueries({ type: 'inactive', predicate: isOfData });
+  await client.invalidateQueries({ predicate: isOfData });
+}
+
+const keptNames: readonly unknown[] = ['user', 'release', 'newest-release'];
+const isOfData = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+  !keptNames.includes(queryKey[0]);
+
+/** The part of the published data that the quality rating needs; the same object until the release changes. */
+export function useLoadedMonths(): LoadedMonths {
+  const release = useQuery(releaseOptions).data;
+  return useMemo(() => ({ latestMonth: release?.months.at(-1) ?? null }), [release]);
+}

@@ -2,8 +2,7 @@ import { MutationObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SearchFilters } from '../../shared/contracts/search.ts';
 import { keepComparison, keptComparison } from './comparison-link.ts';
-import { endSession } from './end-session.ts';
-import { currentUserOptions, enterSession, leaveSession } from './session.ts';
+import { endSession, currentUserOptions, enterSession, leaveSession } from './session.ts';
 
 const ana = {
   id: 'ana',

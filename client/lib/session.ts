@@ -1,9 +1,7 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { can, type Act } from '../../shared/contracts/acts.ts';
-import type { LoginRequest } from '../../shared/contracts/identity.ts';
-import { CurrentUser } from '../../shared/contracts/identity.ts';
+import { type LoginRequest, CurrentUser } from '../../shared/contracts/identity.ts';
 import { CallError, get, send } from './call.ts';
-import { forgetWindow } from './forget-window.ts';
 
 const fiveMinutesMs = 5 * 60 * 1000;
 
@@ -59,4 +57,53 @@ export function leaveSession(client: QueryClient): void {
 
 function forgetResponses(client: QueryClient): void {
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== 'user' });
+}
+
+const erasingMs = 1_000;
+
+/**
+ * Ends the session: the browser navigates to the logout, where the server clears the session and sends the signed-out
+ * page. A payroll stored in this browser, and what the session left in this window, are deleted first.
+ */
+export function endSession(): void {
+  // The back button must not restore the cached page with its content.
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
+  const erased = Promise.race([
+    import('./kept-payroll.ts').then(({ eraseKeptPayroll }) => eraseKeptPayroll()),
+    new Promise((passed) => setTimeout(passed, erasingMs)),
+  ]);
+  void erased.finally(() => {
+    forgetWindow();
+    tellWindows(null);
+    location.assign('/api/logout');
+  });
+}
+
+/**
+ * Deletes what a session left in this window's storage, such as a comparison. Choices of the browser stay: the theme,
+ * open panels and visible columns are in `localStorage`.
+ */
+export function forgetWindow(): void {
+  try {
+    sessionStorage.clear();
+  } catch {
+    // A browser without storage has nothing to delete.
+  }
+}
+
+const name = 'session';
+
+/** Sends the session's user to the other windows of this browser, which share the session; null after a sign-out. */
+export function tellWindows(userId: string | null): void {
+  const windows = new BroadcastChannel(name);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of its own origin alone
+  windows.postMessage(userId);
+  windows.close();
+}
+
+/** Listens to the messages of `tellWindows` from other windows; returns a function that stops it. */
+export function followWindows(onSession: (userId: string | null) => void): () => void {
+  const windows = new BroadcastChannel(name);
+  windows.addEventListener('message', ({ data }) => onSession(data === null ? null : String(data)));
+  return () => windows.close();
 }

@@ -1,7 +1,6 @@
 import { formatCounted, formatReais } from '../../shared/words/format.ts';
 import type { GroupFigures } from '../../shared/contracts/panels.ts';
 import type { Series } from '../components/charts/series.tsx';
-import type { ComparedPanel } from './compared.ts';
 import { heading, lead } from './figure.tsx';
 import type { PaperBlock } from './blocks.ts';
 
@@ -36,3 +35,15 @@ function cellOf(value: GroupFigures | undefined): string {
   const median = value?.median ?? null;
   return `${median === null ? '—' : formatReais(median)}\n${count}`;
 }
+
+/** The figures of a group for each selection, in their order. */
+export type ComparedGroup = {
+  key: string;
+  label: string;
+  values: readonly (GroupFigures | undefined)[];
+};
+export type ComparedPanel = { title: string; groups: readonly ComparedGroup[] };
+
+/** "A: Vendedor. B: Caixa." */
+export const keyText = (series: readonly Series[]) =>
+  series.map(({ label, name }) => `${label}: ${name}.`).join(' ');

@@ -24,10 +24,13 @@ import {
   type SeriesGroup,
   type SeriesValue,
 } from '../components/charts/series-rows.tsx';
-import { keyText, type ComparedGroup, type ComparedPanel } from './compared.ts';
-import { groupTableBlocks } from './comparison-table.ts';
-import { figureBlock, heading, lead } from './figure.tsx';
-import { firstThatFit } from './fitting.ts';
+import {
+  keyText,
+  type ComparedGroup,
+  type ComparedPanel,
+  groupTableBlocks,
+} from './comparison-table.ts';
+import { figureBlock, heading, lead, firstThatFit } from './figure.tsx';
 import type { PaperBlock, PaperSelection, StateName } from './blocks.ts';
 
 /** Two to five selections side by side: medians, distributions and months. */

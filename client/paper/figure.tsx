@@ -4,11 +4,12 @@ import type { Chart } from '../components/charts/chart.ts';
 import { paperTheme } from '../components/charts/chart-theme.ts';
 import { cellText, type TableData } from '../components/charts/table-data.ts';
 import type { PaperBlock, PaperFigure, PaperTable } from './blocks.ts';
+import { formatCount } from '../../shared/words/format.ts';
 
 /** The width of the page's text in pixels: 13 pixels on screen are then about 9 points. */
-export const pageWidth = 690;
+const pageWidth = 690;
 /** The maximum height of a drawing that leaves room for its heading and legend on one page. */
-export const tallestFigure = 860;
+const tallestFigure = 860;
 
 const margin = 5;
 
@@ -73,4 +74,37 @@ export function figureUnlessCounts(
           `Com menos de ${fewestForStatistics} registros em cada grupo, mostramos só a contagem.`,
         ),
       ];
+}
+
+type Group = { name: string; count: number; median: number | null };
+
+/** The table contains at most this many rows with only a count. */
+const mostCountsInTable = 8;
+
+/**
+ * A table with one row for each group that has figures. The groups with only a count are listed below it in a few
+ * lines, because they would fill pages with dashes.
+ */
+export function compactTable(table: TableData, groups: readonly Group[]): PaperBlock[] {
+  const counted = groups.filter(({ median }) => median === null);
+  if (counted.length <= mostCountsInTable || counted.length === groups.length) {
+    return [tableBlock(table)];
+  }
+  const rows = table.rows.filter((_, index) => groups[index]?.median !== null);
+  const told = counted.map(({ name, count }) => `${name} ${formatCount(count)}`).join('; ');
+  return [
+    tableBlock({ ...table, rows }),
+    note(`Com menos de ${fewestForStatistics} registros, só a contagem: ${told}.`),
+  ];
+}
+
+const mostDrawn = 12;
+
+/** As many of the first rows as a drawing on one page can show; the table has all. */
+export function firstThatFit<Row>(rows: readonly Row[], chartOf: (shown: readonly Row[]) => Chart) {
+  let shown = rows.slice(0, mostDrawn);
+  while (shown.length > 1 && chartOf(shown).draw(pageWidth, paperTheme).height > tallestFigure) {
+    shown = shown.slice(0, -1);
+  }
+  return shown;
 }

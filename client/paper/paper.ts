@@ -1,7 +1,7 @@
 import { comparisonBlocks, comparisonPanelBlocks } from './comparison.ts';
 import { centreBlocks, distributionTableBlocks, selectionBlocks } from './selection.ts';
 import { glanceOf, placeAndTimeBlocks, spreadBlocks } from './short.ts';
-import { plainSentence } from '../features/search/plain-sentence.ts';
+import { plainSentence } from '../features/search/search-text.ts';
 import type { PaperBlock, PaperSelection, StateName } from './blocks.ts';
 
 // The drawings of a report, built for Node by vite.paper.config.ts: the charts of the screen, without a browser.

@@ -2,12 +2,16 @@ import { formatCount, formatCounted } from '../../shared/words/format.ts';
 import { figuresOf, figureText } from '../../shared/statistics/catalogue.ts';
 import { prepare } from '../../shared/statistics/percentile.ts';
 import { distributionChart } from '../features/distribution/distribution-panel.tsx';
-import { emptyTexts } from '../features/panels/empty-texts.ts';
-import { demographicBlocks } from './demographic.ts';
-import { companySizeBlocks, familyBlocks, sectorBlocks } from './employers.ts';
+import { emptyTexts } from '../features/panels/panel-notes.tsx';
+import {
+  demographicBlocks,
+  companySizeBlocks,
+  familyBlocks,
+  sectorBlocks,
+  regionalBlocks,
+  trendBlocks,
+} from './panel-blocks.ts';
 import { figureBlock, heading, lead, note, empty, tableBlock } from './figure.tsx';
-import { regionalBlocks } from './regional.ts';
-import { trendBlocks } from './trend.ts';
 import type { PaperBlock, PaperSelection, StateName } from './blocks.ts';
 
 /** Everything that the screen shows of an answer below its summary, in the same order. */

@@ -3,10 +3,9 @@ import Download from 'lucide-react/icons/download';
 import { buttonClass } from '../components/button.tsx';
 import { ListPanel } from '../components/list-panel.tsx';
 import { Page } from '../components/page.tsx';
-import { AuditFilters } from '../features/audit/audit-filters.tsx';
 import { auditCsvLink, auditOptions, auditPageSize } from '../features/audit/audit-options.ts';
-import { AuditTable } from '../features/audit/audit-table.tsx';
-import { useListUrl } from '../lib/list-url.ts';
+import { AuditFilters, AuditTable } from '../features/audit/audit-table.tsx';
+import { useListUrl } from '../lib/url-state.ts';
 
 /** The audit log: who did what to what, when and from where. */
 export default function AuditPage() {

@@ -2,19 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Overview } from '../../shared/contracts/overview.ts';
 import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
-import { linkClass } from '../components/link-class.ts';
+import { linkClass } from '../components/button.tsx';
 import { Page } from '../components/page.tsx';
 import { Tabs, type Tab } from '../components/tabs.tsx';
-import { overviewOptions } from '../features/overview/overview-options.ts';
-import { OverviewTab } from '../features/overview/overview-tab.tsx';
-import { SettingsTab } from '../features/overview/settings-tab.tsx';
-import { UploadsTab } from '../features/overview/uploads-tab.tsx';
-import { UsersTab } from '../features/overview/users-tab.tsx';
-import { SendFiles } from '../features/upload-form/send-files.tsx';
+import {
+  overviewOptions,
+  OverviewTab,
+  SettingsTab,
+  UploadsTab,
+  UsersTab,
+} from '../features/overview/dashboard-tabs.tsx';
+import { SendFiles } from '../features/upload-form/files-form.tsx';
 import { settingsOptions } from '../features/settings/settings-options.ts';
-import { useCboImport } from '../features/settings/use-cbo-import.ts';
+import { useCboImport } from '../features/settings/reference-panel.tsx';
 import { RecentUploads } from '../features/uploads/recent-uploads.tsx';
-import { useListUrl } from '../lib/list-url.ts';
+import { useListUrl } from '../lib/url-state.ts';
 
 const tabNames = ['geral', 'usuarios', 'envios', 'configuracoes'] as const;
 type TabName = (typeof tabNames)[number];

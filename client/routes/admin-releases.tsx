@@ -5,9 +5,8 @@ import { ListPanel } from '../components/list-panel.tsx';
 import { Page } from '../components/page.tsx';
 import { releasesOptions, releasesPageSize } from '../features/releases/releases-options.ts';
 import { ReleaseTable } from '../features/releases/release-table.tsx';
-import { RestoreRelease } from '../features/releases/restore-release.tsx';
-import { RetentionPanel } from '../features/releases/retention-panel.tsx';
-import { useListUrl } from '../lib/list-url.ts';
+import { RestoreRelease, RetentionPanel } from '../features/releases/restore-release.tsx';
+import { useListUrl } from '../lib/url-state.ts';
 import { releaseOptions } from '../lib/release.ts';
 
 /** The history of releases, with the option to restore one. */

@@ -1,9 +1,10 @@
 import { Page } from '../components/page.tsx';
-import { InpcPanel } from '../features/settings/inpc-panel.tsx';
-import { MinimumWagePanel } from '../features/settings/minimum-wage-panel.tsx';
-import { PublicLinksSettings } from '../features/settings/public-links-settings.tsx';
+import { InpcPanel, MinimumWagePanel } from '../features/settings/figure-table-panel.tsx';
+import {
+  PublicLinksSettings,
+  ReportRetentionPanel,
+} from '../features/settings/public-links-settings.tsx';
 import { ReferencePanel } from '../features/settings/reference-panel.tsx';
-import { ReportRetentionPanel } from '../features/settings/report-retention-panel.tsx';
 import { SystemPanel } from '../features/settings/system-panel.tsx';
 import { useCurrentUser } from '../lib/session.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
 import { Page } from '../components/page.tsx';
-import { SendMonth } from '../features/upload-form/send-month.tsx';
+import { SendMonth } from '../features/upload-form/month-form.tsx';
 import { settingsOptions } from '../features/settings/settings-options.ts';
 
 /** Uploads a month's files from this computer to the server. */

@@ -8,7 +8,7 @@ import { ComparisonPanels } from '../features/uploads/comparison-panels.tsx';
 import { UploadFilePanel } from '../features/uploads/upload-file-panel.tsx';
 import { UploadStanding } from '../features/uploads/upload-standing.tsx';
 import { monthText } from '../features/uploads/upload-words.ts';
-import { useUpload } from '../features/uploads/use-upload.ts';
+import { useUpload } from '../features/uploads/upload-options.ts';
 
 /** One upload, from the queue to its end, with live updates. */
 export default function UploadDetailPage() {

@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
-import { linkClass } from '../components/link-class.ts';
+import { linkClass } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
-import { Page } from '../components/page.tsx';
-import { Panel } from '../components/panel.tsx';
-import { SendFiles } from '../features/upload-form/send-files.tsx';
+import { Page, Panel } from '../components/page.tsx';
+import { SendFiles } from '../features/upload-form/files-form.tsx';
 import { settingsOptions } from '../features/settings/settings-options.ts';
 import { sourceCheckOptions } from '../features/source/source-options.ts';
-import { NoSource } from '../features/uploads/no-source.tsx';
-import { ProcessForm } from '../features/uploads/process-form.tsx';
+import {
+  NoSource,
+  ProcessForm,
+  processingFailure,
+  useProcessing,
+} from '../features/uploads/process-form.tsx';
 import { ProcessResult } from '../features/uploads/process-result.tsx';
 import { UploadList } from '../features/uploads/upload-list.tsx';
-import { processingFailure, useProcessing } from '../features/uploads/use-processing.ts';
-import { failedField } from '../lib/failure-text.ts';
-import { useListUrl } from '../lib/list-url.ts';
+import { failedField } from '../lib/call.ts';
+import { useListUrl } from '../lib/url-state.ts';
 
 /** The screen for loading months: from the source if there is one, or from this computer, with the status of each. */
 export default function UploadPage() {

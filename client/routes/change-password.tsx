@@ -3,7 +3,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { buttonClass } from '../components/button.tsx';
 import { Page } from '../components/page.tsx';
 import { ChangePasswordForm } from '../features/passwords/change-password-form.tsx';
-import { PasswordTips } from '../features/passwords/password-tips.tsx';
+import { PasswordTips } from '../features/passwords/new-password-fields.tsx';
 import { useCurrentUser } from '../lib/session.ts';
 
 export default function ChangePasswordPage() {

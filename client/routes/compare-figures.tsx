@@ -9,14 +9,14 @@ import { comparisonWarnings } from '../../shared/statistics/selection-comparison
 import type { Chart, ChartSource } from '../components/charts/chart.ts';
 import { ChartPanel } from '../components/charts/chart-view.tsx';
 import { Notice } from '../components/notice.tsx';
-import { Panel } from '../components/panel.tsx';
-import { titleOf, type Compared } from '../features/compare/compared.ts';
+import { Panel } from '../components/page.tsx';
+import { titleOf, type Compared } from '../features/compare/compare-button.tsx';
 import { ComparisonTable } from '../features/compare/comparison-table.tsx';
 import { densityChart } from '../features/compare/density-chart.tsx';
 import { stripsChart } from '../features/compare/strips-chart.ts';
 import { comparedTrend } from '../features/compare/trend-chart.ts';
-import { chartSource } from '../features/search/chart-source.ts';
-import { Footnote } from '../features/search/footnote.tsx';
+import { chartSource } from '../features/search/search-text.ts';
+import { Footnote } from '../features/search/result-figures.tsx';
 
 /** The comparison: the cautions, the table and the charts. */
 export function CompareFigures({

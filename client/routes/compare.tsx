@@ -16,8 +16,7 @@ import {
   writeComparisonLink,
   type Selection,
 } from '../lib/comparison-link.ts';
-import { useLoadedMonths } from '../lib/loaded-months.ts';
-import { releaseOptions } from '../lib/release.ts';
+import { useLoadedMonths, releaseOptions } from '../lib/release.ts';
 import { useCurrentUser } from '../lib/session.ts';
 import type { UrlState } from '../lib/url-state.ts';
 import { CompareResults } from './compare-results.tsx';

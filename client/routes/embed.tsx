@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
-import { ClosedLink } from '../features/public-receipt/closed-link.tsx';
-import { publicReceiptOptions } from '../features/public-receipt/public-receipt-options.ts';
-import { ReceiptCard } from '../features/public-receipt/receipt-card.tsx';
+import {
+  publicReceiptOptions,
+  ClosedLink,
+  ReceiptCard,
+} from '../features/public-receipt/receipt-card.tsx';
 
 /** A receipt as a card, for embedding in another site. */
 export default function EmbedPage() {

@@ -1,8 +1,8 @@
 import LogOut from 'lucide-react/icons/log-out';
 import { Button } from '../components/button.tsx';
-import { DoorCard } from '../components/door-card.tsx';
+import { DoorCard } from '../components/page.tsx';
 import { SecondFactor } from '../features/my-data/second-factor.tsx';
-import { endSession } from '../lib/end-session.ts';
+import { endSession } from '../lib/session.ts';
 
 /** The only screen for an administrator who must set up a second factor. */
 export default function FirstFactorPage() {

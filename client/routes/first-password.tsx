@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import LogOut from 'lucide-react/icons/log-out';
 import { Button } from '../components/button.tsx';
-import { DoorCard } from '../components/door-card.tsx';
+import { DoorCard } from '../components/page.tsx';
 import { FirstPasswordForm } from '../features/passwords/first-password-form.tsx';
-import { PasswordTips } from '../features/passwords/password-tips.tsx';
-import { endSession } from '../lib/end-session.ts';
-import { currentUserOptions } from '../lib/session.ts';
+import { PasswordTips } from '../features/passwords/new-password-fields.tsx';
+import { endSession, currentUserOptions } from '../lib/session.ts';
 
 /** The only screen for a user who still has a temporary password, of an administrator or of the first start. */
 export default function FirstPasswordPage() {

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Button, buttonClass } from '../components/button.tsx';
-import { DoorCard } from '../components/door-card.tsx';
-import { linkClass } from '../components/link-class.ts';
+import { Button, buttonClass, linkClass } from '../components/button.tsx';
+import { DoorCard } from '../components/page.tsx';
 import { ForgotPasswordForm } from '../features/passwords/forgot-password-form.tsx';
 
 /** Requests the link for a new password, and states what to do after it is sent. */

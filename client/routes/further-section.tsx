@@ -8,17 +8,16 @@ import type { ArrivingAnswer, SearchFilters } from '../../shared/contracts/searc
 import type { LoadedMonths } from '../../shared/statistics/quality.ts';
 import { Skeleton } from '../components/async-panel.tsx';
 import { leadToTab } from '../components/tabs.tsx';
-import { CompaniesViews } from '../features/panels/companies-views.tsx';
-import { CompanySizePanel } from '../features/panels/company-size-panel.tsx';
+import { CompaniesViews, CompanySizePanel } from '../features/panels/company-size-panel.tsx';
 import { DemographicPanel } from '../features/panels/demographic-panel.tsx';
 import { FamilyPanel } from '../features/panels/family-panel.tsx';
-import { withoutOwn, type OwnFilter } from '../features/panels/own-filters.tsx';
+import { withoutOwn, type OwnFilter } from '../features/panels/panel-notes.tsx';
 import { RegionalPanel } from '../features/panels/regional-panel.tsx';
 import { SectorPanel } from '../features/panels/sector-panel.tsx';
 import { SummaryPanel } from '../features/panels/summary-panel.tsx';
 import { TrendPanel } from '../features/panels/trend-panel.tsx';
-import { chartSource } from '../features/search/chart-source.ts';
-import { useQuestionNames } from '../lib/question-names.ts';
+import { chartSource } from '../features/search/search-text.ts';
+import { useQuestionNames } from '../lib/reference-options.ts';
 import type { SectionName } from '../lib/result-view.ts';
 
 type Counted = readonly { count: number }[];

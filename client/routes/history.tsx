@@ -5,10 +5,10 @@ import { Button } from '../components/button.tsx';
 import { ListPanel } from '../components/list-panel.tsx';
 import { Page } from '../components/page.tsx';
 import { SearchField } from '../components/search-field.tsx';
-import { showToast } from '../components/toast.ts';
-import { ConfirmAct } from '../components/confirm-act.tsx';
+import { showToast } from '../components/toast.tsx';
+import { ConfirmAct } from '../components/confirm.tsx';
 import { HistoryTable } from '../features/research/history-table.tsx';
-import { NameSearch } from '../features/research/name-search.tsx';
+import { NameSearch } from '../features/research/saved-form.tsx';
 import {
   forgetHistory,
   forgetSearch,
@@ -16,7 +16,7 @@ import {
   pageSize,
   refreshHistory,
 } from '../features/research/research-options.ts';
-import { useListUrl } from '../lib/list-url.ts';
+import { useListUrl } from '../lib/url-state.ts';
 
 /** The user's searches, with links to repeat them. */
 export default function HistoryPage() {

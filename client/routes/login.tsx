@@ -1,9 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { problemParameter } from '../../shared/contracts/provider.ts';
-import { LoginForm } from '../features/login/login-form.tsx';
-import { ProductStatement } from '../features/login/product-statement.tsx';
-import { ProviderButton } from '../features/login/provider-button.tsx';
+import { LoginForm, ProviderButton, ProductStatement } from '../features/login/login-form.tsx';
 import { withoutProblem } from '../lib/provider.ts';
 import { loadSignedInPages } from './page-loaders.ts';
 

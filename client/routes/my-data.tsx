@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
-import { linkClass } from '../components/link-class.ts';
-import { Page } from '../components/page.tsx';
-import { Panel } from '../components/panel.tsx';
+import { linkClass } from '../components/button.tsx';
+import { Page, Panel } from '../components/page.tsx';
 import { ErasureRequest } from '../features/my-data/erasure-request.tsx';
-import { HeldData } from '../features/my-data/held-data.tsx';
+import { HeldData, NameForm } from '../features/my-data/held-data.tsx';
 import { myDataOptions } from '../features/my-data/my-data-options.ts';
 import { MySessions } from '../features/my-data/my-sessions.tsx';
 import { SecondFactor } from '../features/my-data/second-factor.tsx';
-import { NameForm } from '../features/my-data/name-form.tsx';
 
 /** The user's rights under LGPD over the data stored about them. */
 export default function MyDataPage() {

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { sessionHours } from '../../shared/contracts/identity.ts';
-import { Bullets, Document, Section } from '../components/document.tsx';
+import { Bullets, Document, Section } from '../components/page.tsx';
 import { Facts } from '../components/facts.tsx';
-import { linkClass } from '../components/link-class.ts';
+import { linkClass } from '../components/button.tsx';
 
 /**
  * Which personal data is stored, why and for how long, and the users' rights; it must stay consistent with

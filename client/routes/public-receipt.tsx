@@ -4,9 +4,8 @@ import { formatDate, formatMoment } from '../../shared/words/format.ts';
 import type { PublicReceipt } from '../../shared/contracts/receipts.ts';
 import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
 import { IncompleteNotice } from '../components/incomplete-notice.tsx';
-import { Panel } from '../components/panel.tsx';
-import { ClosedLink } from '../features/public-receipt/closed-link.tsx';
-import { publicReceiptOptions } from '../features/public-receipt/public-receipt-options.ts';
+import { Panel } from '../components/page.tsx';
+import { ClosedLink, publicReceiptOptions } from '../features/public-receipt/receipt-card.tsx';
 import { ReceiptFigures } from '../features/research/receipt-panels.tsx';
 import { MethodPanel } from '../features/search/method-panel.tsx';
 

@@ -3,12 +3,11 @@ import { useState } from 'react';
 import { can } from '../../shared/contracts/acts.ts';
 import type { Role } from '../../shared/codes/roles.ts';
 import type { Report } from '../../shared/contracts/reports.ts';
-import { ConfirmAct } from '../components/confirm-act.tsx';
+import { ConfirmAct } from '../components/confirm.tsx';
 import { ListPanel } from '../components/list-panel.tsx';
-import { LiveNote } from '../components/live-note.tsx';
+import { LiveNote } from '../components/upload-status.tsx';
 import { Page } from '../components/page.tsx';
-import { tellFailure } from '../components/tell-failure.ts';
-import { showToast } from '../components/toast.ts';
+import { tellFailure, showToast } from '../components/toast.tsx';
 import {
   deleteReport,
   pageSize,
@@ -16,10 +15,10 @@ import {
   reportsOptions,
   retryReport,
   takeReport,
+  useLiveReports,
 } from '../features/reports/reports-options.ts';
 import { ReportsTable } from '../features/reports/reports-table.tsx';
-import { useLiveReports } from '../features/reports/use-live-reports.ts';
-import { useListUrl } from '../lib/list-url.ts';
+import { useListUrl } from '../lib/url-state.ts';
 import { useCurrentUser } from '../lib/session.ts';
 
 const leads = {

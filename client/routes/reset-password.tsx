@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Button, buttonClass } from '../components/button.tsx';
-import { DoorCard } from '../components/door-card.tsx';
-import { linkClass } from '../components/link-class.ts';
+import { Button, buttonClass, linkClass } from '../components/button.tsx';
+import { DoorCard } from '../components/page.tsx';
 import { ResetPasswordForm } from '../features/passwords/reset-password-form.tsx';
-import { endSession } from '../lib/end-session.ts';
-import { currentUserOptions, useCurrentUser } from '../lib/session.ts';
+import { endSession, currentUserOptions, useCurrentUser } from '../lib/session.ts';
 
 /** The target of the mailed link: sets a new password for the holder of its token. */
 export default function ResetPasswordPage() {

@@ -3,8 +3,8 @@ import { Skeleton } from '../components/async-panel.tsx';
 import { Button } from '../components/button.tsx';
 import { Sheet } from '../components/sheet.tsx';
 import { ReceiptLine } from '../features/research/receipt-line.tsx';
-import { QuartilePanel } from '../features/search/quartile-panel.tsx';
-import type { ShownSearch } from '../features/search/use-search-answer.ts';
+import { QuartilePanel } from '../features/search/result-figures.tsx';
+import type { ShownSearch } from '../features/search/search-options.ts';
 import { drawers, type DrawerName } from '../lib/result-view.ts';
 
 const MethodDetails = lazy(async () => ({

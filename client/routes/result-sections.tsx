@@ -5,14 +5,13 @@ import type { ArrivingAnswer, SearchFilters } from '../../shared/contracts/searc
 import { prepare } from '../../shared/statistics/percentile.ts';
 import type { LoadedMonths } from '../../shared/statistics/quality.ts';
 import { Skeleton } from '../components/async-panel.tsx';
-import { Panel } from '../components/panel.tsx';
+import { Panel } from '../components/page.tsx';
 import { Tabs, type Tab } from '../components/tabs.tsx';
 import { DistributionPanel } from '../features/distribution/distribution-panel.tsx';
-import { hasGenderData } from '../features/panels/gender-data.ts';
-import { EmptyReason } from '../features/panels/empty-reason.tsx';
-import { emptyTexts } from '../features/panels/empty-texts.ts';
-import { chartSource } from '../features/search/chart-source.ts';
-import { useQuestionNames } from '../lib/question-names.ts';
+import { hasGenderData } from '../features/panels/figures.ts';
+import { EmptyReason, emptyTexts } from '../features/panels/panel-notes.tsx';
+import { chartSource } from '../features/search/search-text.ts';
+import { useQuestionNames } from '../lib/reference-options.ts';
 import { sections, type ResultView, type SectionName } from '../lib/result-view.ts';
 
 const FurtherSection = lazy(() => import('./further-section.tsx'));

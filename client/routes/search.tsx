@@ -7,13 +7,17 @@ import { SearchFilters } from '../../shared/contracts/search.ts';
 import { AsyncPanel } from '../components/async-panel.tsx';
 import { Notice } from '../components/notice.tsx';
 import { WaitingInLine } from '../components/waiting-in-line.tsx';
-import { searchOptions } from '../features/search/search-options.ts';
+import {
+  searchOptions,
+  useSearchAnswer,
+  type ShownSearch,
+} from '../features/search/search-options.ts';
 import { CompareButton } from '../features/compare/compare-button.tsx';
 import { OccupationSheet } from '../features/occupation-tree/occupation-sheet.tsx';
 import { useOccupationSheet } from '../features/occupation-tree/use-occupation-sheet.ts';
 import { isOfRelease, NewerData, ReleaseRefused } from '../features/research/newer-data.tsx';
 import { MakeReport } from '../features/reports/make-report.tsx';
-import { CopyLink } from '../features/research/copy-button.tsx';
+import { CopyLink } from '../features/research/receipt-line.tsx';
 import { SaveSearch } from '../features/research/save-search.tsx';
 import { ResearchSummary } from '../features/research/research-summary.tsx';
 import { countSetFilters, defaultPeriod, isLastYear } from '../features/search/search-form.ts';
@@ -26,11 +30,8 @@ import {
   SentenceSkeleton,
 } from '../features/search/search-states.tsx';
 import { occupationText } from '../features/search/search-text.ts';
-import { useSearchAnswer, type ShownSearch } from '../features/search/use-search-answer.ts';
 import { useSearchForm } from '../features/search/use-search-form.ts';
-import { enterRelease } from '../lib/enter-release.ts';
-import { useLoadedMonths } from '../lib/loaded-months.ts';
-import { releaseOptions } from '../lib/release.ts';
+import { useLoadedMonths, enterRelease, releaseOptions } from '../lib/release.ts';
 import { readResultView, writeResultView, type ResultView } from '../lib/result-view.ts';
 import { readSearchLink, writeSearchLink } from '../lib/search-url.ts';
 import { leaveSession } from '../lib/session.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { sessionHours } from '../../shared/contracts/identity.ts';
-import { Bullets, Document, Section } from '../components/document.tsx';
-import { linkClass } from '../components/link-class.ts';
+import { Bullets, Document, Section } from '../components/page.tsx';
+import { linkClass } from '../components/button.tsx';
 
 /** What users may expect of the product, and what it expects of them. */
 export default function TermsPage() {

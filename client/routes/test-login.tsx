@@ -3,15 +3,13 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState, type SyntheticEvent } from 'react';
 import { roles } from '../../shared/codes/roles.ts';
 import type { CurrentUser } from '../../shared/contracts/identity.ts';
-import { Button } from '../components/button.tsx';
-import { DoorCard } from '../components/door-card.tsx';
+import { Button, linkClass } from '../components/button.tsx';
+import { DoorCard } from '../components/page.tsx';
 import { TextField } from '../components/field.tsx';
-import { linkClass } from '../components/link-class.ts';
 import { Notice } from '../components/notice.tsx';
 import { PasswordField } from '../components/password-field.tsx';
 import { CallError } from '../lib/call.ts';
-import { endSession } from '../lib/end-session.ts';
-import { enterSession, login } from '../lib/session.ts';
+import { endSession, enterSession, login } from '../lib/session.ts';
 
 /** A diagnostic page: queries the server directly and shows its response, or that it is unreachable. */
 export default function TestLoginPage() {

@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useState, type SyntheticEvent } from 'react';
-import { Button } from '../components/button.tsx';
-import { DoorCard } from '../components/door-card.tsx';
+import { Button, linkClass } from '../components/button.tsx';
+import { DoorCard } from '../components/page.tsx';
 import { TextField } from '../components/field.tsx';
-import { linkClass } from '../components/link-class.ts';
 import { Notice } from '../components/notice.tsx';
 import { PasswordField } from '../components/password-field.tsx';
 

@@ -1,11 +1,14 @@
 import { useState, type ReactNode } from 'react';
-import { Panel } from '../panel.tsx';
-import { SegmentedControl } from '../segmented-control.tsx';
+import Download from 'lucide-react/icons/download';
+import { Popover } from 'radix-ui';
+import { Panel } from '../page.tsx';
+import { SegmentedControl } from '../tabs.tsx';
 import { Table } from '../table.tsx';
-import type { Chart, ChartSource } from './chart.ts';
+import type { Chart, ChartSource, ChartForm } from './chart.ts';
 import { ChartCanvas } from './chart-canvas.tsx';
-import { ChartMenu } from './chart-menu.tsx';
 import { cellText, type TableData } from './table-data.ts';
+import { IconButton } from '../button.tsx';
+import { showToast } from '../toast.tsx';
 
 export type ChartView = 'chart' | 'table';
 
@@ -132,5 +135,59 @@ export function DataTable({ data: { caption, columns, rows } }: { data: TableDat
       rowKey={(_, index) => String(index)}
       regionClass="max-h-[480px] print:max-h-none"
     />
+  );
+}
+
+const forms = [
+  { form: 'png', label: 'Imagem (PNG)' },
+  { form: 'svg', label: 'Desenho (SVG)' },
+  { form: 'csv', label: 'Dados (CSV)' },
+  { form: 'xlsx', label: 'Planilha (Excel)' },
+] as const satisfies readonly { form: ChartForm; label: string }[];
+
+/** A menu that saves the chart as data or as a picture. */
+function ChartMenu({ chart, source }: { chart: Chart; source: ChartSource }) {
+  const [isOpen, setOpen] = useState(false);
+  const take = async (form: ChartForm) => {
+    setOpen(false);
+    try {
+      const { saveChart } = await import('./save-chart.tsx');
+      await saveChart(chart, source, form);
+    } catch {
+      showToast({
+        tone: 'danger',
+        title: 'Não foi possível baixar',
+        description: 'Tente de novo ou escolha outro formato.',
+      });
+    }
+  };
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setOpen}>
+      <Popover.Trigger asChild>
+        <IconButton label={`Baixar: ${chart.title}`}>
+          <Download aria-hidden size={16} />
+        </IconButton>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label={`Baixar: ${chart.title}`}
+          className="fade-in z-50 flex min-w-40 flex-col rounded-card border border-control bg-surface p-1 outline-none"
+        >
+          {forms.map(({ form, label }) => (
+            <button
+              key={form}
+              type="button"
+              onClick={() => void take(form)}
+              className="min-h-9 rounded-control px-3 text-left text-dense hover:bg-sunken pointer-coarse:min-h-11"
+            >
+              {label}
+            </button>
+          ))}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
   );
 }

@@ -1,12 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import type { BandPoint } from './band-frame.ts';
-import { drawBandLine } from './band-line.tsx';
-import type { Chart } from './chart.ts';
+import { type BandPoint, drawBandLine } from './band-line.tsx';
+import type { Chart, Draw, Mark } from './chart.ts';
 import { paperTheme } from './chart-theme.ts';
-import type { Draw, Mark } from './drawing.ts';
-import { nearestMark, neighbour } from './mark-geometry.ts';
-import { posterOf } from './poster.tsx';
+import { nearestMark, neighbour } from './chart-canvas.tsx';
+import { posterOf } from './save-chart.tsx';
 import { drawRangeRows, type RangeRow } from './range-rows.tsx';
 import { cellText, csvOf, type TableData } from './table-data.ts';
 import { textWidth, wrapText } from './wrap-text.ts';

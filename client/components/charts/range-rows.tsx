@@ -1,11 +1,10 @@
 import { formatWholeReais } from '../../../shared/words/format.ts';
 import type { ChartTheme } from './chart-theme.ts';
-import type { Draw, Drawing } from './drawing.ts';
+import type { Draw, Drawing } from './chart.ts';
 import { linearScale } from './linear-scale.ts';
 import { RowAmount, RowCount } from './row-figures.tsx';
 import { seriesColor, SeriesMark } from './series.tsx';
-import { spacedAmounts } from './spaced-amounts.ts';
-import { wrapText } from './wrap-text.ts';
+import { spacedAmounts, wrapText } from './wrap-text.ts';
 
 /** A group: its median and the range around it, in reais; null where the group has too few records. */
 export type RangeRow = {

@@ -1,6 +1,6 @@
 import { formatRatio } from '../../../shared/words/format.ts';
 import { figureStyle, type ChartTheme } from './chart-theme.ts';
-import type { Draw, Drawing } from './drawing.ts';
+import type { Draw, Drawing } from './chart.ts';
 import { linearScale } from './linear-scale.ts';
 import { textWidth, wrapText } from './wrap-text.ts';
 

@@ -1,4 +1,4 @@
-import { saveBlob } from '../../lib/save-blob.ts';
+import { saveBlob } from '../../lib/files.ts';
 import type { ChartSource } from './chart.ts';
 import { csvOf, type TableData } from './table-data.ts';
 

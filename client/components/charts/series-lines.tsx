@@ -2,7 +2,7 @@ import { nice } from 'd3-array';
 import { line } from 'd3-shape';
 import { formatCount, formatReais, formatWholeReais } from '../../../shared/words/format.ts';
 import type { ChartTheme } from './chart-theme.ts';
-import type { Box, Draw } from './drawing.ts';
+import type { Box, Draw } from './chart.ts';
 import { linearScale } from './linear-scale.ts';
 import { seriesColor, SeriesMark, type Series } from './series.tsx';
 import { textWidth } from './wrap-text.ts';

@@ -1,12 +1,11 @@
 import { nice } from 'd3-array';
 import { formatWholeReais } from '../../../shared/words/format.ts';
 import type { ChartTheme } from './chart-theme.ts';
-import type { Draw } from './drawing.ts';
+import type { Draw } from './chart.ts';
 import { linearScale } from './linear-scale.ts';
 import { RowAmount, RowCount } from './row-figures.tsx';
 import { seriesColor, type Series } from './series.tsx';
-import { spacedAmounts } from './spaced-amounts.ts';
-import { textWidth, wrapText } from './wrap-text.ts';
+import { spacedAmounts, textWidth, wrapText } from './wrap-text.ts';
 
 /** A series' figures in a group, in reais; null where there are too few records. */
 export type SeriesValue = {

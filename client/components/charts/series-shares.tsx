@@ -3,11 +3,11 @@ import { line } from 'd3-shape';
 import { formatWholeReais } from '../../../shared/words/format.ts';
 import { percentile, type PreparedDistribution } from '../../../shared/statistics/percentile.ts';
 import type { ChartTheme } from './chart-theme.ts';
-import type { Draw } from './drawing.ts';
+import type { Draw } from './chart.ts';
 import { linearScale } from './linear-scale.ts';
 import { seriesColor, SeriesMark, type Series } from './series.tsx';
 import { ShareAxis } from './share-axis.tsx';
-import { spacedAmounts } from './spaced-amounts.ts';
+import { spacedAmounts } from './wrap-text.ts';
 
 type Point = { reais: number; share: number };
 type Frame = {

@@ -1,3 +1,5 @@
+import { formatWholeReais } from '../../../shared/words/format.ts';
+
 /** An upper estimate of a character's width at 13 pixels: drawings are made where text cannot be measured. */
 const characterWidth = 6.9;
 
@@ -25,4 +27,22 @@ export function wrapText(text: string, width: number, fontSize = 13): string[] {
 function pieces(word: string, most: number): string[] {
   const count = Math.max(Math.ceil(word.length / most), 1);
   return Array.from({ length: count }, (_, index) => word.slice(index * most, (index + 1) * most));
+}
+
+/** Pixels. */
+const gap = 12;
+
+/** The amounts of an axis whose labels do not overlap, inside the picture and before `right`. */
+export function spacedAmounts(
+  amounts: readonly number[],
+  x: (reais: number) => number,
+  right: number,
+): number[] {
+  let end = -gap;
+  return amounts.filter((reais) => {
+    const half = textWidth(formatWholeReais(reais), 12) / 2;
+    if (x(reais) - half < end + gap || x(reais) + half > right) return false;
+    end = x(reais) + half;
+    return true;
+  });
 }

@@ -1,27 +1,28 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import type {
-  CompanyLogo,
-  CreateCompany,
-  UpdateCompany,
+import {
+  type CompanyLogo,
+  type CreateCompany,
+  type UpdateCompany,
+  Company,
 } from '../../../shared/contracts/companies.ts';
-import { Company } from '../../../shared/contracts/companies.ts';
 import type { Proof } from '../../../shared/contracts/my-sessions.ts';
 import { Done } from '../../../shared/contracts/people-fields.ts';
-import type {
-  CreateUser,
-  DeleteUser,
-  RenewPassword,
-  UpdateUser,
+import {
+  type CreateUser,
+  type DeleteUser,
+  type RenewPassword,
+  type UpdateUser,
+  User,
 } from '../../../shared/contracts/users.ts';
-import { User } from '../../../shared/contracts/users.ts';
-import { callForPage, send } from '../../lib/call.ts';
+import { callForPage, send, get } from '../../lib/call.ts';
+import { ApiKey, CreatedApiKey, type CreateApiKey } from '../../../shared/contracts/api-keys.ts';
 
 export const pageSize = 20;
 const freshMs = 30_000;
 
-export type UserListQuestion = { search: string; role: string; isActive: string; page: number };
-export type CompanyListQuestion = { search: string; page: number };
+type UserListQuestion = { search: string; role: string; isActive: string; page: number };
+type CompanyListQuestion = { search: string; page: number };
 
 export const userListOptions = ({ page, ...filters }: UserListQuestion) =>
   queryOptions({
@@ -105,3 +106,16 @@ export async function refreshAccounts(client: QueryClient): Promise<void> {
 function withoutEmpty(filters: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
 }
+
+export const apiKeysOptions = (companyId: string) =>
+  queryOptions({
+    queryKey: ['api-keys', companyId],
+    queryFn: ({ signal }) =>
+      get(`/api/admin/companies/${companyId}/api-keys`, z.array(ApiKey), { signal }),
+  });
+
+export const createApiKey = (companyId: string, asked: CreateApiKey) =>
+  send('POST', `/api/admin/companies/${companyId}/api-keys`, CreatedApiKey, asked);
+
+export const revokeApiKey = (id: string) =>
+  send('POST', `/api/admin/api-keys/${id}/revoke`, ApiKey);

@@ -3,14 +3,7 @@ import X from 'lucide-react/icons/x';
 import { formatCnae, mostCnaes } from '../../../shared/codes/cnae.ts';
 import { Badge } from '../../components/badge.tsx';
 import { CnaeField } from '../../components/cnae-field.tsx';
-import { cnaeDetailsOptions } from '../../lib/cnae-options.ts';
-import {
-  isFull,
-  withCnae,
-  withoutCnae,
-  withPrincipal,
-  type CnaeSelection,
-} from './cnae-selection.ts';
+import { cnaeDetailsOptions } from '../../lib/reference-options.ts';
 
 /** Finds CNAEs by code or words and lists the chosen ones, one of which is the principal. */
 export function CnaeSelector({
@@ -96,4 +89,31 @@ function ChosenCnaes({
       </ul>
     </>
   );
+}
+
+/** A company's CNAEs, one of which is the principal. */
+type CnaeSelection = { cnaes: readonly string[]; cnaePrincipal: string | null };
+
+export const noCnaes: CnaeSelection = { cnaes: [], cnaePrincipal: null };
+
+export const isFull = ({ cnaes }: CnaeSelection) => cnaes.length >= mostCnaes;
+
+/** The first CNAE selected becomes the principal if there is none. */
+export function withCnae(selection: CnaeSelection, code: string): CnaeSelection {
+  if (selection.cnaes.includes(code) || isFull(selection)) return selection;
+  return {
+    cnaes: [...selection.cnaes, code],
+    cnaePrincipal: selection.cnaePrincipal ?? code,
+  };
+}
+
+/** If the principal is removed, the first remaining CNAE replaces it. */
+export function withoutCnae(selection: CnaeSelection, code: string): CnaeSelection {
+  const cnaes = selection.cnaes.filter((other) => other !== code);
+  const isPrincipal = selection.cnaePrincipal === code;
+  return { cnaes, cnaePrincipal: isPrincipal ? (cnaes[0] ?? null) : selection.cnaePrincipal };
+}
+
+export function withPrincipal(selection: CnaeSelection, code: string): CnaeSelection {
+  return selection.cnaes.includes(code) ? { ...selection, cnaePrincipal: code } : selection;
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
 import { Combobox } from '../../components/combobox.tsx';
-import { useDebounced } from '../../lib/use-debounced.ts';
+import { useDebounced } from '../../lib/hooks.ts';
 import { companySuggestionOptions } from './accounts-options.ts';
 
 export type NamedCompany = { id: string; name: string };

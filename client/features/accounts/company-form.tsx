@@ -6,8 +6,8 @@ import { formatCnpj } from '../../../shared/codes/cnpj.ts';
 import { companySizeLabels } from '../../../shared/codes/codes.ts';
 import { CreateCompany, type Company } from '../../../shared/contracts/companies.ts';
 import { FormSelect, FormText } from '../../components/form-fields.tsx';
-import { showToast } from '../../components/toast.ts';
-import { failedField, failureText } from '../../lib/failure-text.ts';
+import { showToast } from '../../components/toast.tsx';
+import { failedField, failureText } from '../../lib/call.ts';
 import { CnaeSelector } from './cnae-selector.tsx';
 
 type Values = z.input<typeof CreateCompany>;

@@ -3,7 +3,7 @@ import { formatCnpj } from '../../../shared/codes/cnpj.ts';
 import { companySizeLabels } from '../../../shared/codes/codes.ts';
 import type { Company } from '../../../shared/contracts/companies.ts';
 import { formatCount } from '../../../shared/words/format.ts';
-import { RowAct } from '../../components/row-acts.tsx';
+import { RowAct } from '../../components/button.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 

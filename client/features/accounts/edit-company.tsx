@@ -1,11 +1,23 @@
-import { useQueryClient } from '@tanstack/react-query';
-import type { Company } from '../../../shared/contracts/companies.ts';
+import { useQueryClient, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type Company,
+  logoTooLarge,
+  mostLogoKilobytes,
+} from '../../../shared/contracts/companies.ts';
 import { Button } from '../../components/button.tsx';
 import { Sheet } from '../../components/sheet.tsx';
-import { showToast } from '../../components/toast.ts';
-import { refreshAccounts, updateCompany } from './accounts-options.ts';
+import { showToast } from '../../components/toast.tsx';
+import {
+  refreshAccounts,
+  updateCompany,
+  removeCompanyLogo,
+  setCompanyLogo,
+} from './accounts-options.ts';
 import { CompanyForm, valuesOfCompany } from './company-form.tsx';
-import { CompanyLogoField } from './company-logo-field.tsx';
+import { FileButton } from '../../components/file-field.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { failureText } from '../../lib/call.ts';
 
 /**
  * A company's fields in a sheet beside the list. If another user changed the company meanwhile, the form reports it and
@@ -37,4 +49,90 @@ export function EditCompany({ company, onClose }: { company: Company; onClose: (
       </CompanyForm>
     </Sheet>
   );
+}
+
+/** A company's logo. A chosen file is saved at once, without waiting for the form. */
+function CompanyLogoField({ company }: { company: Company }) {
+  const client = useQueryClient();
+  const [logo, setLogo] = useState(company.logo);
+  const [isTooLarge, setTooLarge] = useState(false);
+  const changing = useMutation({
+    mutationFn: async (file: File | null) =>
+      file === null
+        ? removeCompanyLogo(company.id)
+        : setCompanyLogo(company.id, await contentOf(file)),
+    onSuccess: async (changed) => {
+      setLogo(changed.logo);
+      const title = changed.logo === null ? 'Logotipo removido' : 'Logotipo guardado';
+      showToast({ title, description: company.name });
+      await refreshAccounts(client);
+    },
+  });
+  const handleFile = (file: File) => {
+    const isHeavy = file.size > mostLogoKilobytes * 1024;
+    setTooLarge(isHeavy);
+    if (!isHeavy) changing.mutate(file);
+  };
+  const failure = isTooLarge
+    ? logoTooLarge
+    : changing.error && failureText(changing.error, 'Não foi possível mudar o logotipo');
+  return (
+    <section aria-labelledby="company-logo" className="mb-5 border-b border-line pb-5">
+      <h3 id="company-logo" className="mb-2 font-medium">
+        Logotipo
+      </h3>
+      <div className="flex flex-wrap items-center gap-3">
+        {logo !== null && (
+          // White, like the paper that the logo is printed on.
+          <img
+            src={`/api/admin/companies/${company.id}/logo?v=${logo.sha256}`}
+            alt={`Logotipo de ${company.name}`}
+            width={logo.width}
+            height={logo.height}
+            className="h-20 w-48 rounded-control border border-line bg-[white] object-contain p-2"
+          />
+        )}
+        <div className="flex flex-wrap gap-2" aria-busy={changing.isPending}>
+          <FileButton
+            label={labelOf(changing.isPending, logo !== null)}
+            subject={company.name}
+            accept="image/png,image/jpeg"
+            onFile={handleFile}
+          />
+          {logo !== null && (
+            <Button disabled={changing.isPending} onClick={() => changing.mutate(null)}>
+              Remover logotipo
+            </Button>
+          )}
+        </div>
+      </div>
+      <p className="mt-2 text-dense text-muted">
+        PNG ou JPEG de até {mostLogoKilobytes} KB. Aparece na capa do PDF e no resumo da planilha
+        dos relatórios desta empresa.
+      </p>
+      {failure !== null && (
+        <div className="mt-3">
+          <Notice tone="danger" title={failure} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function labelOf(isChanging: boolean, hasLogo: boolean): string {
+  if (isChanging) return 'Enviando...';
+  return hasLogo ? 'Trocar logotipo' : 'Escolher logotipo';
+}
+
+/** A file's content in base64. */
+async function contentOf(file: File): Promise<string> {
+  const address = await new Promise<string>((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('loadend', () => {
+      if (typeof reader.result === 'string') resolve(reader.result);
+      else reject(new Error('The file cannot be read.'));
+    });
+    reader.readAsDataURL(file);
+  });
+  return address.slice(address.indexOf(',') + 1);
 }

@@ -2,7 +2,7 @@ import Copy from 'lucide-react/icons/copy';
 import { temporaryPasswordHours } from '../../../shared/contracts/passwords.ts';
 import { Button } from '../../components/button.tsx';
 import { Sheet } from '../../components/sheet.tsx';
-import { showToast } from '../../components/toast.ts';
+import { showToast } from '../../components/toast.tsx';
 
 /** A temporary password, shown to the administrator once; it cannot be read afterwards. */
 export function GivenPassword({

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Company } from '../../../shared/contracts/companies.ts';
 import { Button } from '../../components/button.tsx';
-import { showToast } from '../../components/toast.ts';
+import { showToast } from '../../components/toast.tsx';
 import { createCompany, refreshAccounts } from './accounts-options.ts';
 import { CompanyForm } from './company-form.tsx';
 

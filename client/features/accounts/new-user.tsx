@@ -6,14 +6,10 @@ import type { z } from 'zod';
 import { generatedPassword } from '../../../shared/contracts/generated-password.ts';
 import { CreateUser } from '../../../shared/contracts/users.ts';
 import { Button } from '../../components/button.tsx';
-import {
-  ConfirmWithPassword,
-  isAboutProof,
-  unlessOfForm,
-} from '../../components/confirm-with-password.tsx';
+import { ConfirmWithPassword, isAboutProof, unlessOfForm } from '../../components/confirm.tsx';
 import { FormPassword } from '../../components/form-fields.tsx';
-import { showToast } from '../../components/toast.ts';
-import { failedField, failureText } from '../../lib/failure-text.ts';
+import { showToast } from '../../components/toast.tsx';
+import { failedField, failureText } from '../../lib/call.ts';
 import { createUser, refreshAccounts } from './accounts-options.ts';
 import type { NamedCompany } from './company-field.tsx';
 import { GivenPassword } from './given-password.tsx';

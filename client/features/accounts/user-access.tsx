@@ -4,8 +4,8 @@ import { generatedPassword } from '../../../shared/contracts/generated-password.
 import type { Proof } from '../../../shared/contracts/my-sessions.ts';
 import type { User } from '../../../shared/contracts/users.ts';
 import { Button } from '../../components/button.tsx';
-import { ConfirmWithPassword } from '../../components/confirm-with-password.tsx';
-import { showToast } from '../../components/toast.ts';
+import { ConfirmWithPassword } from '../../components/confirm.tsx';
+import { showToast } from '../../components/toast.tsx';
 import {
   endSessionsOf,
   refreshAccounts,

@@ -1,5 +1,5 @@
 import { fullTimeOffer, partTimeText } from '../../../shared/statistics/working-hours.ts';
-import { TextButton } from '../../components/text-button.tsx';
+import { TextButton } from '../../components/button.tsx';
 
 /** Shown above the number: how many records are not full-time, and a button for the same query limited to full time. */
 export default function HoursNote({

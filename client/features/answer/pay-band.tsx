@@ -1,6 +1,6 @@
 import { formatWholeReais } from '../../../shared/words/format.ts';
 import type { ChartTheme } from '../../components/charts/chart-theme.ts';
-import type { Draw } from '../../components/charts/drawing.ts';
+import type { Draw } from '../../components/charts/chart.ts';
 import { linearScale, type LinearScale } from '../../components/charts/linear-scale.ts';
 
 /** Salaries in reais. */

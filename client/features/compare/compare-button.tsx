@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import Columns2 from 'lucide-react/icons/columns-2';
-import type { SearchFilters } from '../../../shared/contracts/search.ts';
+import type { SearchFilters, SearchAnswer } from '../../../shared/contracts/search.ts';
 import { Button } from '../../components/button.tsx';
-import { showToast } from '../../components/toast.ts';
+import { showToast } from '../../components/toast.tsx';
 import { keptComparison, mostSelections, writeComparisonLink } from '../../lib/comparison-link.ts';
 import { useCurrentUser } from '../../lib/session.ts';
+import type { ComparedFigures } from '../../../shared/statistics/selection-comparison.ts';
 
 /** Adds a query to the comparison in this window and opens it. */
 export function CompareButton({
@@ -39,3 +40,21 @@ export function CompareButton({
     </Button>
   );
 }
+
+/** A selection with its response, and its position in the comparison. */
+export type Compared = {
+  /** The index among the selections, from 0; it sets the letter, colour and mark. */
+  place: number;
+  /** 'A' to 'E'. */
+  letter: string;
+  name: string;
+  filters: SearchFilters;
+  answer: SearchAnswer;
+  figures: ComparedFigures;
+};
+
+export const letterOf = (place: number) => String.fromCharCode('A'.charCodeAt(0) + place);
+
+/** "A · SP". */
+export const titleOf = ({ letter, name }: Pick<Compared, 'letter' | 'name'>) =>
+  `${letter} · ${name}`;

@@ -6,9 +6,8 @@ import {
   type PreparedDistribution,
 } from '../../../shared/statistics/percentile.ts';
 import type { Chart } from '../../components/charts/chart.ts';
-import { densityOf, fewestForShape } from '../../lib/density.ts';
-import type { Compared } from './compared.ts';
-import { drawDensities, type DensityCurve } from './density-drawing.tsx';
+import type { Compared } from './compare-button.tsx';
+import { densityOf, fewestForShape, drawDensities, type DensityCurve } from './density-drawing.tsx';
 import { keyText } from './trend-chart.ts';
 
 type Drawn = Compared & { distribution: PreparedDistribution };

@@ -4,7 +4,7 @@ import { withheldSentences } from '../../../shared/statistics/suppression.ts';
 import type { Chart } from '../../components/charts/chart.ts';
 import { drawRangeRows, type RangeRow } from '../../components/charts/range-rows.tsx';
 import type { CellValue } from '../../components/charts/table-data.ts';
-import { titleOf, type Compared } from './compared.ts';
+import { titleOf, type Compared } from './compare-button.tsx';
 
 /** The selections as rows on one axis: P10 to P90, the middle half and the median of each. */
 export function stripsChart(compared: readonly Compared[]): Chart {

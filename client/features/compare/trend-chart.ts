@@ -2,7 +2,7 @@ import { formatMonth, formatReais } from '../../../shared/words/format.ts';
 import { commonMoney, medianIn, moneyText } from '../../../shared/statistics/deflation.ts';
 import type { Chart } from '../../components/charts/chart.ts';
 import { drawSeriesLines } from '../../components/charts/series-lines.tsx';
-import { titleOf, type Compared } from './compared.ts';
+import { titleOf, type Compared } from './compare-button.tsx';
 
 /** The median of each month, one line for each selection; null where none has a median. */
 export function comparedTrend(compared: readonly Compared[]): Chart | null {

@@ -1,6 +1,6 @@
 import { percentile, type PreparedDistribution } from '../../../shared/statistics/percentile.ts';
 import type { ChartTheme } from '../../components/charts/chart-theme.ts';
-import type { Draw } from '../../components/charts/drawing.ts';
+import type { Draw } from '../../components/charts/chart.ts';
 import { linearScale, type LinearScale } from '../../components/charts/linear-scale.ts';
 import { Bars, CountLabels, Hairlines, Ticks } from './chart-marks.tsx';
 import type { Histogram } from '../../../shared/statistics/histogram.ts';

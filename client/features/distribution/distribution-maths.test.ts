@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { prepare } from '../../../shared/statistics/percentile.ts';
-import { densityOf } from '../../lib/density.ts';
+import { densityOf } from '../compare/density-drawing.tsx';
 import { bandsOf, histogramOf } from '../../../shared/statistics/histogram.ts';
 import { mergeMarkers, placeLabels, type Marker } from './marker-labels.ts';
 import { readPosition } from './reading.ts';

@@ -9,7 +9,7 @@ import {
 import { independent } from '../../../shared/statistics/design-effect.ts';
 import { areEnough } from '../../../shared/statistics/interval-difference.ts';
 import type { Chart } from '../../components/charts/chart.ts';
-import { methodNotes } from './method-facts.ts';
+import { methodNotes } from './equality-method.tsx';
 import { drawRatioRows, type RatioRow } from '../../components/charts/ratio-rows.tsx';
 import type { CellFormat, CellValue, TableData } from '../../components/charts/table-data.ts';
 

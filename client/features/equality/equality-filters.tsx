@@ -6,8 +6,7 @@ import { formatMonth } from '../../../shared/words/format.ts';
 import { Chips } from '../../components/chips.tsx';
 import { CnaeField } from '../../components/cnae-field.tsx';
 import { optionsWithAll, Select } from '../../components/select.tsx';
-import { useCnaeNames } from '../../lib/question-names.ts';
-import { statesOptions } from '../../lib/reference-options.ts';
+import { useCnaeNames, statesOptions } from '../../lib/reference-options.ts';
 import type { UrlState } from '../../lib/url-state.ts';
 
 const none: readonly string[] = [];

@@ -9,7 +9,7 @@ import {
   medianSentence,
   remainderSentence,
 } from '../../../shared/sentences/equality-sentences.ts';
-import { linkClass } from '../../components/link-class.ts';
+import { linkClass } from '../../components/button.tsx';
 import type { UrlState } from '../../lib/url-state.ts';
 
 /** The market, the finding in two sentences, and its limits. */

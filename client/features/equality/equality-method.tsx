@@ -1,6 +1,6 @@
 import { Facts } from '../../components/facts.tsx';
-import { Panel } from '../../components/panel.tsx';
-import { methodFacts } from './method-facts.ts';
+import { Panel } from '../../components/page.tsx';
+import { equalityCaution } from '../../../shared/sentences/equality-sentences.ts';
 
 /** What is counted, how, by which rules, and what could not be verified. */
 export function EqualityMethod() {
@@ -10,3 +10,53 @@ export function EqualityMethod() {
     </Panel>
   );
 }
+
+/** What is counted, how, by which rules, and what could not be verified. */
+const methodFacts: readonly { readonly term: string; readonly detail: string }[] = [
+  {
+    term: 'Os dados',
+    detail:
+      'Admissões formais (fluxo, não estoque) do Novo CAGED, série ajustada, salários pela regra do MTE: sem intermitentes e sem salários vazios, abaixo de 0,3 ou acima de 150 salários mínimos. Só o salário contratual: sem 13º, comissões, horas extras e adicionais, que o relatório do MTE também traz.',
+  },
+  {
+    term: 'Tamanho',
+    detail:
+      'Empregados do estabelecimento em janeiro, como está no arquivo. A lei conta os da empresa inteira: empresas de 100 e mais com estabelecimentos menores ficam fora do recorte usual.',
+  },
+  {
+    term: 'Razão',
+    detail:
+      'Salário das mulheres dividido pelo dos homens: da mediana e da média contratuais, por grupo da CBO. Com menos de 3 mulheres ou 3 homens não há razão; com menos de 5 registros de um sexo não há valores em reais.',
+  },
+  {
+    term: 'Mesmo trabalho',
+    detail:
+      'Células exatas: ocupação (6 dígitos), escolaridade, faixa de idade, faixa de horas contratuais, estado e faixa de empregados. Pareamento de Ñopo (2008): cada mulher ao lado dos homens da sua célula. Kitagawa–Oaxaca–Blinder: as mesmas células, com o peso dos dois sexos ao meio. Em reais, não em logaritmos, para que as partes somem ao centavo.',
+  },
+  {
+    term: 'Intervalos',
+    detail:
+      'De 95 %, analíticos. O da diferença bruta é o de Welch; os do que resta tomam as células e quem está nelas como dadas, com a variância de dentro de cada célula.',
+  },
+  {
+    term: 'O que fica de fora',
+    detail:
+      'Tempo de casa, experiência, desempenho, cargo dentro da ocupação, benefícios. O que resta não diz por quê: se uma diferença é justificada cabe à inspeção do trabalho.',
+  },
+  {
+    term: 'Fontes',
+    detail:
+      'Lei 14.611/2023; Decreto 11.795/2023; Portaria MTE 3.714/2023; Instrução Normativa GM/MTE 6/2024; Novo CAGED (MTE).',
+  },
+  {
+    term: 'Não verificado',
+    detail:
+      'O texto e o anexo metodológico da IN GM/MTE 6/2024 e os seis códigos de motivo do relatório não foram lidos aqui: a regra de 3 e 3 vem de descrições publicadas. O desfecho das ADI 7612 e 7631 e da ADC 92 no STF não foi encontrado.',
+  },
+];
+
+/** The same facts for files, one line each. */
+export const methodNotes: readonly string[] = [
+  equalityCaution,
+  ...methodFacts.map(({ term, detail }) => `${term}: ${detail}`),
+];

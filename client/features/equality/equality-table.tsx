@@ -1,14 +1,22 @@
-import type { EqualityFigures } from '../../../shared/contracts/equality.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { EqualityFigures, EqualityQuestion } from '../../../shared/contracts/equality.ts';
 import {
   equalityFigures,
   groupLabel,
   type EqualityFigure,
   equalityCaution,
+  movedFigures,
+  type MovedFigure,
 } from '../../../shared/sentences/equality-sentences.ts';
 import { DataTable } from '../../components/charts/chart-view.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/page.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import { equalityTable } from './equality-chart.ts';
+import { formatCounted } from '../../../shared/words/format.ts';
+import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
+import { Fold } from '../../components/fold.tsx';
+import { StackingTable } from '../../components/stacking-table.tsx';
+import { equalityOptions } from './equality-query.ts';
 
 const columns: readonly Column<EqualityFigure>[] = [
   { header: 'Número', isRowHeader: true, cell: ({ label }) => label },
@@ -35,5 +43,51 @@ export function EqualityTable({ figures }: { figures: EqualityFigures }) {
         />
       </div>
     </Panel>
+  );
+}
+
+const moveColumns: readonly Column<MovedFigure>[] = [
+  { header: 'Número', isRowHeader: true, cell: ({ label }) => label },
+  { header: 'No recibo', align: 'right', cell: ({ kept }) => kept },
+  { header: 'Nos dados atuais', align: 'right', cell: ({ now }) => now },
+];
+
+/** The figures of the same months that differ between a stored answer and the current data. */
+export function EqualityMoves({
+  asked,
+  figures,
+}: {
+  asked: EqualityQuestion;
+  figures: EqualityFigures;
+}) {
+  const current = useQuery(equalityOptions(asked));
+  return (
+    <Panel title="O que mudou desde este recibo">
+      <AsyncPanel query={current} skeleton={<Skeleton className="h-16" />}>
+        {({ answer }) => <Moved moved={movedFigures(figures, answer)} />}
+      </AsyncPanel>
+    </Panel>
+  );
+}
+
+function Moved({ moved }: { moved: readonly MovedFigure[] }) {
+  if (moved.length === 0) {
+    return <p className="text-muted">Nos dados atuais os números destes meses são os mesmos.</p>;
+  }
+  return (
+    <>
+      <p className="mb-2 max-w-prose">
+        Nos dados atuais {moved.length === 1 ? 'é outro' : 'são outros'}{' '}
+        {formatCounted(moved.length, 'número', 'números')} destes meses.
+      </p>
+      <Fold title="Mostrar número por número">
+        <StackingTable
+          caption="O que mudou desde este recibo"
+          columns={moveColumns}
+          rows={moved}
+          rowKey={({ label }) => label}
+        />
+      </Fold>
+    </>
   );
 }

@@ -1,18 +1,17 @@
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useId } from 'react';
 import type { EqualityAnswer } from '../../../shared/contracts/equality.ts';
 import type { PaidRoll } from '../../../shared/statistics/pay-ratio.ts';
 import { formatCounted } from '../../../shared/words/format.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, linkClass } from '../../components/button.tsx';
 import type { ChartSource } from '../../components/charts/chart.ts';
 import { saveTable, type TableForm } from '../../components/charts/save-table.ts';
-import { showToast } from '../../components/toast.ts';
+import { showToast } from '../../components/toast.tsx';
 import { DataTable } from '../../components/charts/chart-view.tsx';
-import { linkClass } from '../../components/link-class.ts';
-import { Panel } from '../../components/panel.tsx';
-import { FirmNoteView } from './firm-note-view.tsx';
+import { Panel } from '../../components/page.tsx';
 import { firmNote } from './firm-note.ts';
 import { firmRows, firmTable, type FirmRow } from './firm-table.ts';
+import { Fold } from '../../components/fold.tsx';
 
 const title = 'Sua folha ao lado do mercado';
 const peopleText = (count: number) => formatCounted(count, 'pessoa', 'pessoas');
@@ -114,4 +113,35 @@ function coverText({ people, withoutOccupation, withoutSex, doubtful }: PaidRoll
       ? [`${peopleText(doubtful)} com ocupação duvidosa: confira em “Cargos”.`]
       : []),
   ].join(' ');
+}
+
+/** A text for the firm's explanatory note, with a copy button. */
+function FirmNoteView({ text }: { text: string }) {
+  const id = useId();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      showToast({ title: 'Texto copiado' });
+    } catch {
+      showToast({ title: 'Não foi possível copiar', description: 'Selecione o texto e copie-o.' });
+    }
+  };
+  return (
+    <Fold title="Texto para a nota explicativa da empresa">
+      <label htmlFor={id} className="mb-2 block max-w-prose text-dense text-muted">
+        Cada número diz de onde vem: [1] da sua folha, [2] do mercado, com o recibo. Leia antes de
+        usar.
+      </label>
+      <textarea
+        id={id}
+        readOnly
+        rows={12}
+        value={text}
+        className="w-full rounded-control border border-control bg-surface p-3 text-dense"
+      />
+      <Button className="mt-2" onClick={() => void copy()}>
+        Copiar o texto
+      </Button>
+    </Fold>
+  );
 }

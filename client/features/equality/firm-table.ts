@@ -10,7 +10,7 @@ import {
   type PaidPerson,
 } from '../../../shared/statistics/pay-ratio.ts';
 import type { CellFormat, CellValue, TableData } from '../../components/charts/table-data.ts';
-import { methodNotes } from './method-facts.ts';
+import { methodNotes } from './equality-method.tsx';
 
 /** Cautions that accompany the firm's figures everywhere. */
 export const firmCautions = [

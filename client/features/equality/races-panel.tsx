@@ -5,10 +5,10 @@ import { AsyncPanel, Skeleton, Stale } from '../../components/async-panel.tsx';
 import { Button } from '../../components/button.tsx';
 import type { ChartSource } from '../../components/charts/chart.ts';
 import { ChartPanel } from '../../components/charts/chart-view.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/page.tsx';
 import { WaitingInLine } from '../../components/waiting-in-line.tsx';
 import { equalityChart } from './equality-chart.ts';
-import { equalityRacesOptions } from './equality-options.ts';
+import { equalityRacesOptions } from './equality-query.ts';
 
 const title = 'Mulheres e homens por raça/cor';
 const names = new Map<string, string>(Object.entries(races));

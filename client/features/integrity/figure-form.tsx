@@ -4,9 +4,9 @@ import { figureSeries, OfficialFigureImport } from '../../../shared/contracts/in
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Select } from '../../components/select.tsx';
-import { failedField } from '../../lib/failure-text.ts';
+import { failedField } from '../../lib/call.ts';
 import { seriesTitles } from './integrity-texts.ts';
-import { useFiguresImport } from './use-figures-import.ts';
+import { useFiguresImport } from './integrity-options.ts';
 
 const empty = {
   edition: '',

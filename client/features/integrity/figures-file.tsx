@@ -10,8 +10,10 @@ import { OfficialFiguresImport } from '../../../shared/contracts/integrity.ts';
 import { Button } from '../../components/button.tsx';
 import { FileField } from '../../components/file-field.tsx';
 import { Table, type Column } from '../../components/table.tsx';
-import { readText } from '../../lib/read-text.ts';
-import { useFiguresImport } from './use-figures-import.ts';
+import { readText } from '../../lib/files.ts';
+import { useFiguresImport } from './integrity-options.ts';
+import { SegmentedControl } from '../../components/tabs.tsx';
+import { FigureForm } from './figure-form.tsx';
 
 const maxBytes = 2_000_000;
 const shownProblems = 50;
@@ -34,7 +36,7 @@ async function readFile(file: File): Promise<Read> {
 }
 
 /** Imports figures from a CSV; the user sees all problems by line before anything is sent. */
-export function FiguresFile() {
+function FiguresFile() {
   const [round, setRound] = useState(0);
   const [read, setRead] = useState<Read>();
   const figures = useFiguresImport();
@@ -118,6 +120,31 @@ function ReadFile({ figures, problems }: Extract<Read, { figures: unknown }>) {
           Os primeiros {shownProblems} de {formatCount(problems.length)}.
         </p>
       )}
+    </div>
+  );
+}
+
+const ways = [
+  { value: 'file', label: 'Arquivo CSV' },
+  { value: 'form', label: 'Um número' },
+] as const;
+
+/** Imports newer MTE figures, from a file or one at a time. */
+export function FiguresImport({ onClose }: { onClose: () => void }) {
+  const [way, setWay] = useState<(typeof ways)[number]['value']>('file');
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="max-w-prose text-dense text-muted">
+        Os números entram com a fonte e a edição das tabelas do MTE. Um número da mesma edição, mês
+        e série toma o lugar do anterior.
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <SegmentedControl label="Como importar" options={ways} value={way} onValue={setWay} />
+        <Button look="quiet" onClick={onClose}>
+          Fechar
+        </Button>
+      </div>
+      {way === 'file' ? <FiguresFile /> : <FigureForm />}
     </div>
   );
 }

@@ -1,8 +1,12 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { OfficialFiguresImport } from '../../../shared/contracts/integrity.ts';
-import { Integrity, OfficialFiguresImported } from '../../../shared/contracts/integrity.ts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type OfficialFiguresImport,
+  Integrity,
+  OfficialFiguresImported,
+} from '../../../shared/contracts/integrity.ts';
 import { MonthRevisions } from '../../../shared/contracts/revisions.ts';
 import { get, send } from '../../lib/call.ts';
+import { tellFailure, showToast } from '../../components/toast.tsx';
 
 /** MTE's figures beside ours, for the current release. */
 export const integrityOptions = queryOptions({
@@ -18,7 +22,19 @@ export const monthRevisionsOptions = queryOptions({
   staleTime: 0,
 });
 
-export const importOfficialFigures = (
-  figures: OfficialFiguresImport,
-): Promise<OfficialFiguresImported> =>
+const importOfficialFigures = (figures: OfficialFiguresImport): Promise<OfficialFiguresImported> =>
   send('POST', '/api/admin/official-figures', OfficialFiguresImported, figures);
+
+/** Imports figures and refreshes the comparison. */
+export function useFiguresImport() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: importOfficialFigures,
+    onSuccess: async ({ message }) => {
+      await client.invalidateQueries({ queryKey: integrityOptions.queryKey });
+      showToast({ title: 'Números importados', description: message });
+    },
+    onError: (error) =>
+      tellFailure(error, 'Erro na importação', 'Nada foi importado. Tente de novo em instantes.'),
+  });
+}

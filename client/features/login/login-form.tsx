@@ -1,13 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState, type SyntheticEvent } from 'react';
-import { Button } from '../../components/button.tsx';
+import { useState, type SyntheticEvent, lazy, Suspense } from 'react';
+import { Button, linkClass, buttonClass } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
-import { linkClass } from '../../components/link-class.ts';
-import { showToast } from '../../components/toast.ts';
-import { CallError } from '../../lib/call.ts';
-import { failureText } from '../../lib/failure-text.ts';
+import { showToast } from '../../components/toast.tsx';
+import { CallError, failureText } from '../../lib/call.ts';
 import { enterSession, login } from '../../lib/session.ts';
+import { providerAddress, signInProviderOptions } from '../../lib/provider.ts';
+import { Skeleton } from '../../components/async-panel.tsx';
 
 /** The e-mail and password form; `onPending` can preload what the next screen needs. */
 export function LoginForm({
@@ -99,5 +99,44 @@ export function LoginForm({
         Esqueci minha senha
       </Link>
     </form>
+  );
+}
+
+/** The link to sign in with the provider, where there is one; afterwards the user returns to the requested screen. */
+export function ProviderButton({ returnTo }: { returnTo: string }) {
+  const { data } = useQuery(signInProviderOptions);
+  if (typeof data?.label !== 'string') return null;
+  return (
+    <div className="mt-6 border-t border-line pt-6">
+      <a
+        href={providerAddress('start', returnTo)}
+        className={buttonClass('secondary', 'w-full text-center wrap-anywhere')}
+      >
+        Entrar com {data.label}
+      </a>
+    </div>
+  );
+}
+
+const ProductTour = lazy(() => import('./product-tour.tsx'));
+
+/** What the product is, for users who are not signed in; the form beside it does not wait for this. */
+export function ProductStatement() {
+  return (
+    <div className="flex min-w-0 flex-col gap-6">
+      <p className="max-w-xl text-[1.75rem] leading-9 font-semibold tracking-tight text-balance">
+        Quanto se paga no emprego formal brasileiro, com o registro oficial por trás de cada número.
+      </p>
+      <Suspense
+        fallback={
+          <>
+            <Skeleton className="h-88" />
+            <Skeleton className="h-80" />
+          </>
+        }
+      >
+        <ProductTour />
+      </Suspense>
+    </div>
   );
 }

@@ -1,8 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
 import { Skeleton } from '../../components/async-panel.tsx';
-import { Miniature } from './miniature.tsx';
-import { Offers } from './offers.tsx';
-import { showcaseOptions } from './showcase-options.ts';
+import { showcaseOptions, type ShownAnswer } from './showcase-options.ts';
+import {
+  formatCounted,
+  formatMonth,
+  formatReais,
+  formatWholeReais,
+} from '../../../shared/words/format.ts';
+import { statistics } from '../../../shared/statistics/catalogue.ts';
+import { Badge } from '../../components/badge.tsx';
+import { SegmentedControl } from '../../components/tabs.tsx';
+import { linkClass } from '../../components/button.tsx';
 
 /** A small real answer, with the product's features illustrated on it. */
 export default function ProductTour() {
@@ -25,3 +35,196 @@ export default function ProductTour() {
     </>
   );
 }
+
+const readings = (['p10', 'p25', 'median', 'p75', 'p90'] as const).map((value) => ({
+  value,
+  label: statistics[value].label,
+}));
+type Reading = (typeof readings)[number]['value'];
+
+/** A small version of the search chart: one occupation, its distribution and any of five readings. */
+function Miniature({ answer }: { answer: ShownAnswer }) {
+  const [reading, setReading] = useState<Reading>('median');
+  const { occupation, period, statistics: figures, isSynthetic } = answer;
+  const amount = figures[reading];
+  return (
+    <figure className="card p-4 sm:p-5">
+      <figcaption className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <span className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <span className="font-semibold">{occupation.titulo}</span>
+          {isSynthetic && <Badge tone="warm">Dados sintéticos de demonstração</Badge>}
+        </span>
+        <span className="min-w-0">
+          <span className="block text-dense text-muted tabular-nums">
+            {`CBO ${occupation.cbo} · Brasil · ${formatMonth(period.from)} a ${formatMonth(period.to)} · ${formatCounted(figures.count, 'registro', 'registros')}`}
+          </span>
+        </span>
+      </figcaption>
+      <Histogram answer={answer} amount={amount} />
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <SegmentedControl
+          label="Ponto da distribuição"
+          options={readings}
+          value={reading}
+          onValue={setReading}
+        />
+        <output className="inline-block tabular-nums first-letter:uppercase">
+          {statistics[reading].meaning}{' '}
+          <strong className="font-semibold">{formatReais(amount)}</strong>
+        </output>
+      </div>
+    </figure>
+  );
+}
+
+const height = 120;
+
+function Histogram({ answer, amount }: { answer: ShownAnswer; amount: number }) {
+  const { histogram, statistics: figures } = answer;
+  const [first, last] = [histogram[0]?.from ?? 0, histogram.at(-1)?.to ?? 1];
+  const tallest = Math.max(1, ...histogram.map(({ count }) => count));
+  const placeOf = (reais: number) => ((reais - first) / (last - first)) * 100;
+  return (
+    <div aria-hidden className="mt-5">
+      <div className="relative border-b border-control" style={{ height }}>
+        <svg viewBox={`0 0 100 ${height}`} preserveAspectRatio="none" className="size-full">
+          {histogram.map(({ from, to, count }) => {
+            const barHeight = (count / tallest) * (height - 8);
+            const isMiddle = from >= figures.p25 && to <= figures.p75;
+            return (
+              <rect
+                key={from}
+                x={placeOf(from) + 0.2}
+                width={placeOf(to) - placeOf(from) - 0.4}
+                y={height - barHeight}
+                height={barHeight}
+                className={isMiddle ? 'fill-bar-strong' : 'fill-bar'}
+              />
+            );
+          })}
+        </svg>
+        <span
+          className="absolute inset-y-0 w-0.5 -translate-x-1/2 bg-warm transition-[left]"
+          style={{ left: `${placeOf(amount)}%` }}
+        >
+          <span className="absolute -top-1 left-1/2 size-2.5 -translate-x-1/2 rounded-full bg-warm" />
+        </span>
+      </div>
+      <div className="mt-1 flex justify-between text-fine text-muted tabular-nums">
+        <span>{formatWholeReais(first)}</span>
+        <span>{formatWholeReais((first + last) / 2)}</span>
+        <span>{formatWholeReais(last)} ou mais</span>
+      </div>
+    </div>
+  );
+}
+
+type Offer = { term: string; claim: ReactNode; shown: (answer: ShownAnswer) => ReactNode };
+
+/** The product's features; each claim is true today, and illustrated with the sample answer where there is one. */
+const offers: readonly Offer[] = [
+  {
+    term: 'Filtros avançados',
+    claim: 'Cargo ou CBO, região, salário e escolaridade; também gênero, idade e período.',
+    shown: ({ occupation, period }) => (
+      <Chips
+        texts={[
+          occupation.titulo,
+          'Brasil',
+          `${formatMonth(period.from)} a ${formatMonth(period.to)}`,
+        ]}
+      />
+    ),
+  },
+  {
+    term: 'Estatística com vistas interativas',
+    claim:
+      'Média, mediana, quartis e qualquer percentil, exatos até o centavo, num gráfico que responde.',
+    shown: ({ statistics: figures }) => (
+      <>
+        média {formatReais(figures.average)} · mediana {formatReais(figures.median)}
+      </>
+    ),
+  },
+  {
+    term: 'Relatórios profissionais',
+    claim:
+      'PDF, Excel e CSV com metodologia: quantos registros contam, quais ficaram de fora e por quê, e o recibo que repete a conta.',
+    shown: ({ statistics: figures }) => (
+      <>{formatCounted(figures.count, 'registro', 'registros')} · percentis inclusivos</>
+    ),
+  },
+  {
+    term: 'Dados do governo',
+    claim: 'O Novo CAGED, registro oficial que o Ministério do Trabalho e Emprego publica.',
+    shown: ({ isSynthetic }) =>
+      isSynthetic
+        ? 'Nesta instalação, por enquanto, só a demonstração sintética.'
+        : 'Os números acima são do registro.',
+  },
+  {
+    term: 'Proteção de dados',
+    claim: (
+      <>
+        Os registros não trazem nome, CPF nem empregador, e com menos de cinco não há estatística.
+        Os seus próprios dados você vê, exporta e pode mandar eliminar:{' '}
+        <Link to="/privacy" className={linkClass}>
+          aviso de privacidade
+        </Link>
+        .
+      </>
+    ),
+    shown: () => 'sem nome, sem CPF, sem empregador',
+  },
+  {
+    term: 'Atualizações mensais',
+    claim: 'O governo publica um mês por vez, e cada mês carregado vira uma nova versão dos dados.',
+    shown: ({ period }) => <Months {...period} />,
+  },
+];
+
+function Offers({ answer }: { answer: ShownAnswer | null }) {
+  return (
+    <dl className="grid gap-x-8 sm:grid-cols-2">
+      {offers.map(({ term, claim, shown }) => (
+        <div key={term} className="border-t border-line py-4">
+          <dt className="font-medium">{term}</dt>
+          <dd className="mt-1 text-dense text-muted">{claim}</dd>
+          {answer && <dd className="mt-2 text-dense tabular-nums">{shown(answer)}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Chips({ texts }: { texts: readonly string[] }) {
+  return (
+    <span className="flex flex-wrap gap-1">
+      {texts.map((text) => (
+        <span key={text} className="rounded-control bg-accent-soft px-2 py-0.5 text-accent">
+          {text}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** One cell per month, the last one marked. */
+function Months({ from, to }: ShownAnswer['period']) {
+  const count = Math.min(12, monthNumber(to) - monthNumber(from) + 1);
+  return (
+    <span className="flex items-center gap-2">
+      <span aria-hidden className="flex gap-0.5">
+        {Array.from({ length: count }, (_, month) => (
+          <span
+            key={month}
+            className={`h-3 w-1.5 rounded-[1px] ${month === count - 1 ? 'bg-warm' : 'bg-bar'}`}
+          />
+        ))}
+      </span>
+      dados até {formatMonth(to)}
+    </span>
+  );
+}
+
+const monthNumber = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(4));

@@ -2,10 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatMoment } from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/page.tsx';
 import { Sheet } from '../../components/sheet.tsx';
-import { tellFailure } from '../../components/tell-failure.ts';
-import { showToast } from '../../components/toast.ts';
+import { tellFailure, showToast } from '../../components/toast.tsx';
 import { myDataOptions, requestMyErasure } from './my-data-options.ts';
 
 /** Requests the deletion of the user's own data, after a confirmation. */

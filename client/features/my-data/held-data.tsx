@@ -1,12 +1,19 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
 import { roles } from '../../../shared/codes/roles.ts';
 import { formatCnpj } from '../../../shared/codes/cnpj.ts';
 import { formatCounted, formatMoment } from '../../../shared/words/format.ts';
-import type { MyData } from '../../../shared/contracts/my-data.ts';
-import { buttonClass } from '../../components/button.tsx';
+import { type MyData, UpdateMyName } from '../../../shared/contracts/my-data.ts';
+import { buttonClass, Button } from '../../components/button.tsx';
 import { Facts } from '../../components/facts.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/page.tsx';
 import { Table, type Column } from '../../components/table.tsx';
-import { myDataFile } from './my-data-options.ts';
+import { myDataFile, changeMyName, myDataOptions } from './my-data-options.ts';
+import { FormText } from '../../components/form-fields.tsx';
+import { showToast } from '../../components/toast.tsx';
+import { failedField, failureText } from '../../lib/call.ts';
+import { currentUserOptions } from '../../lib/session.ts';
 
 type Entry = MyData['audit'][number];
 
@@ -94,3 +101,51 @@ const recordNames: Readonly<Record<string, string>> = {
   relatorios: 'Relatórios',
   linksPublicos: 'Links públicos',
 };
+
+export function NameForm({ firstName, lastName }: UpdateMyName) {
+  const client = useQueryClient();
+  const { control, handleSubmit, setError } = useForm({
+    resolver: zodResolver(UpdateMyName),
+    defaultValues: { firstName, lastName },
+  });
+  const change = useMutation({
+    mutationFn: changeMyName,
+    onSuccess: async (user) => {
+      client.setQueryData(currentUserOptions.queryKey, user);
+      showToast({ title: 'Nome corrigido', description: `${user.firstName} ${user.lastName}` });
+      await client.invalidateQueries({ queryKey: myDataOptions.queryKey });
+    },
+    onError: (error) => {
+      const message = failureText(error, 'Erro ao corrigir o nome');
+      const field = failedField(error, ['firstName', 'lastName']);
+      if (field) setError(field, { message }, { shouldFocus: true });
+      showToast({ tone: 'danger', title: 'Erro', description: message });
+    },
+  });
+  const submit = handleSubmit((name) => change.mutate(name));
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
+      <div className="grid items-start gap-3 sm:grid-cols-2">
+        <FormText
+          control={control}
+          name="firstName"
+          label="Nome"
+          autoComplete="given-name"
+          maxLength={80}
+          required
+        />
+        <FormText
+          control={control}
+          name="lastName"
+          label="Sobrenome"
+          autoComplete="family-name"
+          maxLength={80}
+          required
+        />
+      </div>
+      <Button type="submit" disabled={change.isPending} className="self-start">
+        {change.isPending ? 'Salvando...' : 'Corrigir nome'}
+      </Button>
+    </form>
+  );
+}

@@ -4,11 +4,10 @@ import type { EndSessions, MySession, Proof } from '../../../shared/contracts/my
 import { formatMoment } from '../../../shared/words/format.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Badge } from '../../components/badge.tsx';
-import { Button } from '../../components/button.tsx';
-import { ConfirmWithPassword } from '../../components/confirm-with-password.tsx';
-import { Panel } from '../../components/panel.tsx';
-import { rowActClass } from '../../components/row-acts.tsx';
-import { showToast } from '../../components/toast.ts';
+import { Button, rowActClass } from '../../components/button.tsx';
+import { ConfirmWithPassword } from '../../components/confirm.tsx';
+import { Panel } from '../../components/page.tsx';
+import { showToast } from '../../components/toast.tsx';
 import { endMySessions, mySessionsOptions } from './my-data-options.ts';
 
 type Which = EndSessions['which'];

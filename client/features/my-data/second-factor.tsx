@@ -1,21 +1,24 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient, useMutation } from '@tanstack/react-query';
+import { useState, useMemo, type SyntheticEvent } from 'react';
+import Copy from 'lucide-react/icons/copy';
+import { encode } from 'uqr';
 import type { MySecondFactor, NewSecondFactor } from '../../../shared/contracts/second-factor.ts';
 import { formatCounted } from '../../../shared/words/format.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Button } from '../../components/button.tsx';
-import { ConfirmWithPassword } from '../../components/confirm-with-password.tsx';
-import { Panel } from '../../components/panel.tsx';
-import { showToast } from '../../components/toast.ts';
+import { ConfirmWithPassword, FormActions } from '../../components/confirm.tsx';
+import { Panel } from '../../components/page.tsx';
+import { showToast } from '../../components/toast.tsx';
 import { currentUserOptions, useCurrentUser } from '../../lib/session.ts';
 import {
   beginSecondFactor,
   mySecondFactorOptions,
   removeSecondFactor,
   renewRecoveryCodes,
+  confirmSecondFactor,
 } from './my-data-options.ts';
-import { NewFactor } from './new-factor.tsx';
-import { RecoveryCodeList } from './recovery-code-list.tsx';
+import { TextField } from '../../components/field.tsx';
+import { failureText } from '../../lib/call.ts';
 
 /** The user's own second factor: off, in setup, showing recovery codes, or on. */
 export function SecondFactor() {
@@ -127,5 +130,121 @@ function Standing({
         {!isRequired && <Button onClick={() => onAsk('remove')}>Desligar</Button>}
       </div>
     </>
+  );
+}
+
+/** The recovery codes, shown once. */
+function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'));
+      showToast({ title: 'Códigos copiados', description: 'Guarde-os fora deste computador.' });
+    } catch {
+      showToast({ title: 'Selecione e copie os códigos à mão' });
+    }
+  };
+  return (
+    <>
+      <p className="mb-3 max-w-prose">
+        Ligada. Guarde estes códigos de recuperação: cada um vale por um login, se você ficar sem o
+        celular. Eles não serão mostrados de novo.
+      </p>
+      <ul
+        aria-label="Códigos de recuperação"
+        className="mb-3 grid gap-1 rounded-card border border-line bg-sunken p-4 text-dense tabular-nums select-all sm:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button look="primary" onClick={onDone}>
+          Já guardei
+        </Button>
+        <Button onClick={() => void copy()}>
+          <Copy aria-hidden size={16} />
+          Copiar
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** The secret for an authenticator app, as a QR code and as text, and a field for the first code. */
+function NewFactor({
+  begun: { secret, uri },
+  onConfirmed,
+  onCancel,
+}: {
+  begun: NewSecondFactor;
+  onConfirmed: (recoveryCodes: readonly string[]) => void;
+  onCancel: () => void;
+}) {
+  const [code, setCode] = useState('');
+  const confirmation = useMutation({
+    mutationFn: confirmSecondFactor,
+    onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
+  });
+  const handleSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    confirmation.mutate(code);
+  };
+  return (
+    <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
+      <p className="max-w-prose">
+        Leia a imagem com o aplicativo de códigos, ou digite nele a chave abaixo. Depois informe o
+        código de 6 números que ele mostrar.
+      </p>
+      <QrCode text={uri} />
+      <p className="text-dense">
+        Chave:{' '}
+        <code className="wrap-anywhere select-all">{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
+      </p>
+      <TextField
+        label="Código do aplicativo"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        value={code}
+        onText={(text) => {
+          setCode(text);
+          confirmation.reset();
+        }}
+        error={
+          confirmation.error
+            ? failureText(confirmation.error, 'Tente de novo em instantes.')
+            : undefined
+        }
+      />
+      <FormActions
+        label="Confirmar"
+        busyLabel="Confirmando..."
+        isBusy={confirmation.isPending}
+        onCancel={onCancel}
+      />
+    </form>
+  );
+}
+
+const quietZone = 4;
+
+/** Dark on white in every theme: cameras read other combinations poorly. */
+function QrCode({ text }: { text: string }) {
+  const { data, size } = useMemo(() => encode(text, { border: quietZone }), [text]);
+  const path = data
+    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    .join('');
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-48 rounded-card"
+    >
+      <title>Código QR para o aplicativo de códigos</title>
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { nodeKinds, type OccupationNode } from '../../../shared/contracts/reference.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
-import { actOfKey, rowTyped } from './tree-keys.ts';
+import { actOfKey, rowTyped } from './occupation-tree.tsx';
 import { keysDownTo, standingRow, treeRows, type Branch, type ReachableRow } from './tree-rows.ts';
 
 const node = (codigo: string, nome: string): OccupationNode => ({

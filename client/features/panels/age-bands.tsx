@@ -5,10 +5,8 @@ import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import type { Chart, ChartSource } from '../../components/charts/chart.ts';
 import { ChartSection } from '../../components/charts/chart-view.tsx';
-import { EmptyReason } from './empty-reason.tsx';
-import { emptyTexts } from './empty-texts.ts';
-import { groupsChart } from './groups-chart.ts';
-import { OwnFilterNote } from './own-filters.tsx';
+import { EmptyReason, emptyTexts, OwnFilterNote } from './panel-notes.tsx';
+import { groupsChart } from './figures.ts';
 
 const mostBands = 3;
 

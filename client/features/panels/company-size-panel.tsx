@@ -1,14 +1,13 @@
+import { useState, type ReactNode } from 'react';
 import { sizeName } from '../../../shared/codes/codes.ts';
 import type { CompanySizePanel as Sizes } from '../../../shared/contracts/panels.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import type { Chart, ChartSource } from '../../components/charts/chart.ts';
 import { ChartPanel } from '../../components/charts/chart-view.tsx';
-import { Panel } from '../../components/panel.tsx';
-import { OwnFilterNote } from './own-filters.tsx';
-import { Finding } from './finding.tsx';
-import { EmptyReason } from './empty-reason.tsx';
-import { emptyTexts } from './empty-texts.ts';
-import { groupsChart } from './groups-chart.ts';
+import { Panel } from '../../components/page.tsx';
+import { OwnFilterNote, Finding, EmptyReason, emptyTexts } from './panel-notes.tsx';
+import { groupsChart } from './figures.ts';
+import { SegmentedControl } from '../../components/tabs.tsx';
 
 const title = 'Porte da empresa';
 
@@ -70,3 +69,31 @@ export const companySizeChart = (
       figures,
     })),
   });
+
+const views = [
+  { value: 'size', label: 'Porte' },
+  { value: 'sector', label: 'Setor' },
+] as const;
+type CompaniesView = (typeof views)[number]['value'];
+
+/** Employers by size or by sector, one view at a time. */
+export function CompaniesViews({
+  first,
+  size,
+  sector,
+}: {
+  /** The initial view. */
+  first: CompaniesView;
+  size: ReactNode;
+  sector: ReactNode;
+}) {
+  const [view, setView] = useState(first);
+  return (
+    <div className="flex flex-col gap-3">
+      <div>
+        <SegmentedControl label="Ver por" options={views} value={view} onValue={setView} />
+      </div>
+      {view === 'size' ? size : sector}
+    </div>
+  );
+}

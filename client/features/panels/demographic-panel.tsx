@@ -6,15 +6,11 @@ import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { fewestForGenderGap } from '../../../shared/statistics/design-effect.ts';
 import type { Chart, ChartSource } from '../../components/charts/chart.ts';
 import { ChartSection } from '../../components/charts/chart-view.tsx';
-import { Panel } from '../../components/panel.tsx';
-import { SegmentedControl } from '../../components/segmented-control.tsx';
-import { OwnFilterNote } from './own-filters.tsx';
+import { Panel } from '../../components/page.tsx';
+import { SegmentedControl } from '../../components/tabs.tsx';
 import { AgeBands, CommonAges } from './age-bands.tsx';
-import { EmptyReason } from './empty-reason.tsx';
-import { emptyTexts } from './empty-texts.ts';
-import { findingText } from './figures.ts';
-import { FindingText } from './finding.tsx';
-import { groupsChart } from './groups-chart.ts';
+import { OwnFilterNote, EmptyReason, emptyTexts, FindingText } from './panel-notes.tsx';
+import { findingText, groupsChart } from './figures.ts';
 
 type Schooling = SchoolingPanel;
 

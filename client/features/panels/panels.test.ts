@@ -2,14 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { figures, samplePanels } from '../../../tests/support/sample-panels.ts';
 import { ageChart, topBands } from './age-bands.tsx';
 import { gapText } from './demographic-panel.tsx';
-import { hasGenderData } from './gender-data.ts';
-import { extremesText, figuresText, findingText } from './figures.ts';
+import { hasGenderData, extremesText, figuresText, findingText } from './figures.ts';
 import { paperTheme } from '../../components/charts/chart-theme.ts';
-import { withoutOwn } from './own-filters.tsx';
+import { withoutOwn } from './panel-notes.tsx';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { regionalChart, stepsOf } from './regional-chart.ts';
 import { positionText } from './regional-panel.tsx';
-import { inMoney, trendChart, yearOnYearText } from './trend-chart.ts';
+import { inMoney, trendChart, yearOnYearText } from './trend-panel.tsx';
 import { yearOnYear } from '../../../shared/statistics/year-on-year.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatCount, formatCounted, formatReais } from '../../../shared/words/format.ts';
 import type { Place } from '../../../shared/contracts/panels.ts';
-import { TextButton } from '../../components/text-button.tsx';
+import { TextButton } from '../../components/button.tsx';
 
 /** The number of places shown above and below the requested one, until the user requests all. */
 const around = 3;

@@ -7,9 +7,8 @@ import {
   fewestText,
 } from '../../../shared/statistics/interval-difference.ts';
 import type { Chart } from '../../components/charts/chart.ts';
-import { drawBrazilMap } from '../../components/charts/brazil/brazil-map.tsx';
-import type { StateValue } from '../../components/charts/brazil/state-value.ts';
-import { stateLabels } from '../../components/charts/brazil/state-labels.ts';
+import { drawBrazilMap, type StateValue } from '../../components/charts/brazil/brazil-map.tsx';
+import { stateLabels } from '../../components/charts/brazil/map-layout.ts';
 import type { MapStep } from '../../components/charts/brazil/step-legend.tsx';
 import { groupColumns } from '../../../shared/statistics/catalogue.ts';
 import { figureCells, figuresText, withheldText } from './figures.ts';

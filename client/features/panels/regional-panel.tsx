@@ -15,10 +15,8 @@ import {
 import type { ChartSource } from '../../components/charts/chart.ts';
 import { ChartBody, ChartTools, type ChartView } from '../../components/charts/chart-view.tsx';
 import { Button } from '../../components/button.tsx';
-import { Panel } from '../../components/panel.tsx';
-import { EmptyReason } from './empty-reason.tsx';
-import { emptyTexts } from './empty-texts.ts';
-import { OwnFilterNote } from './own-filters.tsx';
+import { Panel } from '../../components/page.tsx';
+import { EmptyReason, emptyTexts, OwnFilterNote } from './panel-notes.tsx';
 import { RankingList } from './ranking-list.tsx';
 import { regionalChart } from './regional-chart.ts';
 

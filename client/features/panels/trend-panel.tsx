@@ -1,12 +1,23 @@
 import { useState } from 'react';
-import type { ChartSource } from '../../components/charts/chart.ts';
+import type { ChartSource, Chart } from '../../components/charts/chart.ts';
 import { ChartPanel } from '../../components/charts/chart-view.tsx';
-import { Panel } from '../../components/panel.tsx';
-import { SegmentedControl } from '../../components/segmented-control.tsx';
-import { EmptyReason } from './empty-reason.tsx';
-import { emptyTexts } from './empty-texts.ts';
-import { usualMoney, type MoneyKind } from '../../../shared/statistics/deflation.ts';
-import { trendChart, yearOnYearText, type Trend } from './trend-chart.ts';
+import { Panel } from '../../components/page.tsx';
+import { SegmentedControl } from '../../components/tabs.tsx';
+import { EmptyReason, emptyTexts } from './panel-notes.tsx';
+import { usualMoney, type MoneyKind, moneyText } from '../../../shared/statistics/deflation.ts';
+import type { TrendPanel as Trend } from '../../../shared/contracts/panels.ts';
+import {
+  formatCounted,
+  formatLongMonth,
+  formatMonth,
+  formatReais,
+  formatShare,
+} from '../../../shared/words/format.ts';
+import { columnsWithoutShare } from '../../../shared/statistics/catalogue.ts';
+import { areEnough, fewestText } from '../../../shared/statistics/interval-difference.ts';
+import { yearBefore, yearChange, yearOnYear } from '../../../shared/statistics/year-on-year.ts';
+import { type BandPoint, drawBandLine } from '../../components/charts/band-line.tsx';
+import { figuresText } from './figures.ts';
 
 const moneys = [
   { value: 'nominal', label: 'Nominal' },
@@ -48,4 +59,105 @@ export function TrendPanel({ panel, source }: { panel: Trend; source: ChartSourc
       )}
     </ChartPanel>
   );
+}
+
+type Month = Pick<
+  Trend['months'][number],
+  | 'month'
+  | 'isAsked'
+  | 'isComparable'
+  | 'count'
+  | 'share'
+  | 'withheld'
+  | 'p25'
+  | 'median'
+  | 'p75'
+  | 'average'
+>;
+
+/** The month's figures in the chosen money, nominal or real; real figures are null without an index for the month. */
+export function inMoney(month: Trend['months'][number], money: MoneyKind): Month {
+  if (money === 'nominal') return month;
+  const { real } = month;
+  return {
+    ...month,
+    average: real?.average ?? null,
+    p25: real?.p25 ?? null,
+    median: real?.median ?? null,
+    p75: real?.p75 ?? null,
+  };
+}
+
+export function trendChart(trend: Trend, money: MoneyKind): Chart {
+  const months = trend.months.map((month) => inMoney(month, money));
+  const moneyName = moneyText(trend, money);
+  return {
+    title: 'Tendências',
+    summary: `Mediana por mês da movimentação, ${moneyName}. ${yearOnYearText(trend, money)}`,
+    legend: `Linha: mediana, ${moneyName}. Faixa: a metade central, do 1º ao 3º quartil. Colunas: registros do mês.`,
+    draw: drawBandLine(months.map(pointOf)),
+    table: {
+      caption: `Salários por mês, ${moneyName}`,
+      columns: [
+        { header: 'Mês', format: 'text' },
+        ...columnsWithoutShare,
+        { header: 'Mediana em 12 meses', format: 'percent' },
+      ],
+      rows: months.map((month) => {
+        const change = yearOnYear(months, month.month);
+        const percent = change === null ? null : Math.round(change * 10_000) / 100;
+        return [
+          formatMonth(month.month),
+          ...columnsWithoutShare.map(({ key }) => month[key]),
+          percent,
+        ];
+      }),
+    },
+  };
+}
+
+function pointOf(month: Month): BandPoint {
+  const { count, p25, median, p75, isAsked } = month;
+  return {
+    key: month.month,
+    label: formatMonth(month.month),
+    count,
+    lower: p25,
+    middle: median,
+    upper: p75,
+    isAsked,
+    name: nameOf(month),
+  };
+}
+
+function nameOf(month: Month): string {
+  const isWithoutIndex = month.median === null && month.withheld === null;
+  return isWithoutIndex
+    ? `${formatMonth(month.month)}: sem índice para este mês; ${formatCounted(month.count, 'registro', 'registros')}`
+    : figuresText(formatMonth(month.month), month);
+}
+
+/**
+ * The change of the last requested month with enough records against the same month a year before, if that month has
+ * enough too, in words.
+ */
+export function yearOnYearText(trend: Trend, money: MoneyKind): string {
+  const told = yearChange(trend, money);
+  const shown = trend.months.filter(({ isAsked }) => isAsked).map((month) => inMoney(month, money));
+  const last = shown.findLast(({ month, count, median }) =>
+    'missing' in told
+      ? median !== null && areEnough(count, trend.designEffect)
+      : month === told.month,
+  );
+  if (!last || last.median === null) {
+    return `Nenhum mês do período tem ${fewestText(trend.designEffect)}, que uma mediana firme precisa: a linha é só um indício.`;
+  }
+  const level = `Em ${formatLongMonth(last.month)}, metade ganhou até ${formatReais(last.median)}`;
+  if (!last.isComparable) return `${level}.`;
+  if ('missing' in told) return `${level}. Mudança em 12 meses: ${told.missing}.`;
+  const year = formatMonth(yearBefore(told.month));
+  const kind = money === 'real' ? 'descontada a inflação (INPC)' : 'sem descontar a inflação';
+  if (told.change === 0) return `${level}: o mesmo que em ${year}, ${kind}.`;
+  const mayBe = told.mayBeChance ? ' (pode ser acaso)' : '';
+  return `${level}: ${formatShare(Math.abs(told.change))} ${told.change > 0 ? 'a mais' : 'a menos'} que em ${year}, ${kind}${mayBe}.`;
 }

@@ -4,11 +4,10 @@ import { useForm } from 'react-hook-form';
 import { ChangePassword } from '../../../shared/contracts/passwords.ts';
 import { Button } from '../../components/button.tsx';
 import { FormPassword } from '../../components/form-fields.tsx';
-import { showToast } from '../../components/toast.ts';
-import { failedField, failureText } from '../../lib/failure-text.ts';
+import { showToast } from '../../components/toast.tsx';
+import { failedField, failureText } from '../../lib/call.ts';
 import { NewPasswordFields, newPasswordNames } from './new-password-fields.tsx';
-import { changePassword } from './password-calls.ts';
-import { tellObstacle } from './tell-obstacle.ts';
+import { changePassword, tellObstacle } from './password-calls.ts';
 import { useStrengthCheck } from './use-strength-check.ts';
 
 const whenRefused = 'Por favor, corrija os problemas na nova senha antes de continuar.';

@@ -3,11 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { FirstPassword } from '../../../shared/contracts/passwords.ts';
 import { Button } from '../../components/button.tsx';
-import { showToast } from '../../components/toast.ts';
-import { failedField, failureText } from '../../lib/failure-text.ts';
+import { showToast } from '../../components/toast.tsx';
+import { failedField, failureText } from '../../lib/call.ts';
 import { NewPasswordFields, newPasswordNames } from './new-password-fields.tsx';
-import { chooseFirstPassword } from './password-calls.ts';
-import { tellObstacle } from './tell-obstacle.ts';
+import { chooseFirstPassword, tellObstacle } from './password-calls.ts';
 import { useStrengthCheck } from './use-strength-check.ts';
 
 /** Chooses the user's own password after a sign-in with a temporary one, without requesting the temporary one again. */

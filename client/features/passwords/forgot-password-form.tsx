@@ -4,8 +4,8 @@ import { useForm } from 'react-hook-form';
 import { RequestPasswordReset } from '../../../shared/contracts/passwords.ts';
 import { Button } from '../../components/button.tsx';
 import { FormText } from '../../components/form-fields.tsx';
-import { showToast } from '../../components/toast.ts';
-import { failedField, failureText } from '../../lib/failure-text.ts';
+import { showToast } from '../../components/toast.tsx';
+import { failedField, failureText } from '../../lib/call.ts';
 import { requestReset } from './password-calls.ts';
 
 /** Requests the reset link; the response is the same whether or not the e-mail is known. */

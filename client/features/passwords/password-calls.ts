@@ -1,13 +1,14 @@
-import type {
-  ChangePassword,
-  CheckPassword,
-  FirstPassword,
-  RequestPasswordReset,
-  ResetPassword,
+import {
+  type ChangePassword,
+  type CheckPassword,
+  type FirstPassword,
+  type RequestPasswordReset,
+  type ResetPassword,
+  PasswordStrength,
 } from '../../../shared/contracts/passwords.ts';
-import { PasswordStrength } from '../../../shared/contracts/passwords.ts';
 import { Done } from '../../../shared/contracts/people-fields.ts';
 import { send } from '../../lib/call.ts';
+import { showToast } from '../../components/toast.tsx';
 
 export function checkStrength(
   check: CheckPassword,
@@ -30,4 +31,16 @@ export function requestReset(request: RequestPasswordReset): Promise<Done> {
 
 export function resetPassword(passwords: ResetPassword): Promise<Done> {
   return send('POST', '/api/auth/reset-password', Done, passwords);
+}
+
+const unchecked =
+  'Não foi possível verificar a força da senha. Confira a sua conexão e envie de novo em instantes; o que você preencheu continua aqui.';
+
+/** Shows why a password was not sent: the server's check rejected it, or could not be reached. */
+export function tellObstacle(obstacle: 'refused' | 'unchecked', whenRefused: string): void {
+  showToast({
+    tone: 'danger',
+    title: 'Senha inválida',
+    description: obstacle === 'refused' ? whenRefused : unchecked,
+  });
 }

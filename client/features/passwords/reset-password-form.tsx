@@ -5,11 +5,10 @@ import { useForm } from 'react-hook-form';
 import { ResetPassword } from '../../../shared/contracts/passwords.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { showToast } from '../../components/toast.ts';
-import { failedField, failureText } from '../../lib/failure-text.ts';
+import { showToast } from '../../components/toast.tsx';
+import { failedField, failureText } from '../../lib/call.ts';
 import { NewPasswordFields, newPasswordNames } from './new-password-fields.tsx';
-import { resetPassword } from './password-calls.ts';
-import { tellObstacle } from './tell-obstacle.ts';
+import { resetPassword, tellObstacle } from './password-calls.ts';
 import { useStrengthCheck } from './use-strength-check.ts';
 
 const whenRefused = 'Por favor, corrija os problemas na senha antes de continuar.';

@@ -5,18 +5,28 @@ import type { StateItem } from '../../../shared/contracts/reference.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { eraseKeptPayroll } from '../../lib/kept-payroll.ts';
 import { statesOptions } from '../../lib/reference-options.ts';
-import { ChooseRoll } from './reading/choose-roll.tsx';
+import { ChooseRoll, PromiseNote } from './reading/choose-roll.tsx';
 import { ColumnForm } from './reading/column-form.tsx';
 import { KeptRoll } from './storage/keep-roll.tsx';
-import { keptRollOptions, marketNamesOptions } from './storage/payroll-options.ts';
-import { heldRoll, rememberRoll, rollInMemory, type HeldRoll } from './storage/payroll-memory.ts';
+import {
+  keptRollOptions,
+  marketNamesOptions,
+  heldRoll,
+  rememberRoll,
+  rollInMemory,
+  type HeldRoll,
+} from './storage/payroll-storage.ts';
 import { PayrollReader } from './reading/payroll-reader.ts';
 import { PayrollWords } from './market/payroll-words.ts';
 import type { Choices } from './market/placed-people.ts';
 import { PlacedRollView } from './figures/placed-roll-view.tsx';
-import { PromiseNote } from './promise-note.tsx';
-import { lackingColumns, recognisedColumns, type ColumnPlaces } from './reading/roll-columns.ts';
-import { RollFileError, type RollTable } from './reading/roll-file-error.ts';
+import {
+  lackingColumns,
+  recognisedColumns,
+  type ColumnPlaces,
+  RollFileError,
+  type RollTable,
+} from './reading/roll-columns.ts';
 
 /** A payroll beside the market, from the file to the chart; no value of it leaves the browser. */
 export function PayrollScreen({ owner }: { owner: string }) {

@@ -1,8 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
 import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
 import { formatCounted, formatReais } from '../../../shared/words/format.ts';
 import { IncompleteNotice } from '../../components/incomplete-notice.tsx';
-import { linkClass } from '../../components/link-class.ts';
-import type { PublicReceipt } from '../../../shared/contracts/receipts.ts';
+import { linkClass, Button } from '../../components/button.tsx';
+import { PublicReceipt } from '../../../shared/contracts/receipts.ts';
+import { Notice } from '../../components/notice.tsx';
+import { CallError, failureText, get } from '../../lib/call.ts';
 
 /** The answer as a card, for embedding in another site. */
 export function ReceiptCard({ receipt, address }: { receipt: PublicReceipt; address: string }) {
@@ -45,3 +48,25 @@ export function ReceiptCard({ receipt, address }: { receipt: PublicReceipt; addr
     </article>
   );
 }
+
+/** A link that does not open, or that could not be checked. */
+export function ClosedLink({ error, retry }: { error: Error; retry: () => void }) {
+  const isClosed = error instanceof CallError && error.status === 404;
+  return (
+    <Notice
+      tone="danger"
+      title={isClosed ? 'Este link não abre mais nada' : 'Não foi possível abrir o link'}
+      actions={isClosed ? undefined : <Button onClick={retry}>Tentar de novo</Button>}
+    >
+      {failureText(error, 'Tente de novo em instantes.')}
+    </Notice>
+  );
+}
+
+export const publicReceiptOptions = (token: string) =>
+  queryOptions({
+    queryKey: ['public-receipt', token],
+    queryFn: ({ signal }) =>
+      get(`/api/public/${encodeURIComponent(token)}`, PublicReceipt, { signal }),
+    staleTime: Infinity,
+  });

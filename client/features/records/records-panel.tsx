@@ -1,15 +1,18 @@
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
+import Columns3 from 'lucide-react/icons/columns-3';
+import { Popover } from 'radix-ui';
+import { z } from 'zod';
 import { sensitiveSorts } from '../../../shared/contracts/records.ts';
 import type { AnswerHead, SearchFilters } from '../../../shared/contracts/search.ts';
 import { formatCounted } from '../../../shared/words/format.ts';
 import { useCan } from '../../lib/session.ts';
-import { buttonClass } from '../../components/button.tsx';
-import { ColumnChooser } from './column-chooser.tsx';
-import { usualColumns } from './record-columns.ts';
+import { buttonClass, Button, TextButton } from '../../components/button.tsx';
+import { usualColumns, recordColumns, type RecordColumn } from './record-columns.ts';
 import { newestFirst, recordsCsvPath, type RecordsQuestion } from './records-options.ts';
 import { RecordsView } from './records-view.tsx';
-import { useShownColumns } from './use-shown-columns.ts';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { Fold } from '../../components/fold.tsx';
 
 /** The records: all of them, in any order, with the chosen columns, and as CSV. */
 export default function RecordsPanel({
@@ -64,4 +67,110 @@ export default function RecordsPanel({
       />
     </section>
   );
+}
+
+const ordinary = recordColumns.filter(({ isSensitive }) => !isSensitive);
+const sensitive = recordColumns.filter(({ isSensitive }) => isSensitive);
+
+/** Chooses the visible columns of the records. */
+function ColumnChooser({
+  chosen,
+  hasSensitive,
+  onToggle,
+  onReset,
+}: {
+  chosen: ReadonlySet<string>;
+  /** Whether the user may request race and disability. */
+  hasSensitive: boolean;
+  onToggle: (column: RecordColumn) => void;
+  onReset: () => void;
+}) {
+  const list = (columns: readonly RecordColumn[]) => (
+    <ul className="flex flex-col">
+      {columns.map((column) => (
+        <li key={column.key}>
+          <Checkbox
+            label={column.label}
+            isChecked={chosen.has(column.key)}
+            onChecked={() => onToggle(column)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <Popover.Root>
+      <Popover.Trigger asChild>
+        <Button>
+          <Columns3 aria-hidden size={16} />
+          Colunas
+        </Button>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label="Colunas dos registros"
+          className="fade-in z-40 flex max-h-[min(32rem,var(--radix-popover-content-available-height))] w-80 max-w-[calc(100vw-16px)] flex-col gap-2 overflow-y-auto rounded-card border border-control bg-surface p-4 text-dense outline-none"
+        >
+          {list(ordinary)}
+          {hasSensitive && (
+            <Fold title="Dados sensíveis">
+              <p className="mb-2 text-muted">
+                Raça ou cor e deficiência são dados sensíveis (LGPD, art. 5º, II). Mostre-os só para
+                estudar diferenças entre grupos, em dados sem nomes, e não para decidir sobre uma
+                pessoa. A escolha vale até você sair da página e fica registrada na auditoria; com
+                ela, o CSV também os traz.
+              </p>
+              {list(sensitive)}
+            </Fold>
+          )}
+          <TextButton onClick={onReset}>Voltar às colunas de sempre</TextButton>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+const name = 'record-columns';
+const known = new Map(recordColumns.map((column) => [column.key, column]));
+
+/**
+ * The visible columns of the records, stored in this browser, in the columns' own order; the usual ones until the user
+ * chooses. Sensitive columns are not stored: the user requests them on each visit.
+ */
+function useShownColumns(usual: readonly string[]) {
+  const [chosen, setChosen] = useState(() => new Set(storedKeys() ?? usual));
+  const change = (next: ReadonlySet<string>) => {
+    setChosen(new Set(next));
+    store([...next].filter((key) => known.get(key)?.isSensitive !== true));
+  };
+  return {
+    chosen,
+    columns: recordColumns.filter(({ key }) => chosen.has(key)),
+    toggle: ({ key }: RecordColumn) => {
+      const next = new Set(chosen);
+      if (!next.delete(key)) next.add(key);
+      change(next);
+    },
+    reset: () => change(new Set(usual)),
+  };
+}
+
+function storedKeys(): string[] | undefined {
+  try {
+    const kept = z.array(z.string()).safeParse(JSON.parse(localStorage.getItem(name) ?? ''));
+    return kept.data?.filter((key) => known.has(key) && known.get(key)?.isSensitive !== true);
+  } catch {
+    return undefined;
+  }
+}
+
+function store(keys: readonly string[]): void {
+  try {
+    localStorage.setItem(name, JSON.stringify(keys));
+  } catch {
+    // The browser can refuse storage; the choice then lasts as long as the page.
+  }
 }

@@ -5,10 +5,9 @@ import { formatCount } from '../../../shared/words/format.ts';
 import { Stale } from '../../components/async-panel.tsx';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { Pager } from '../../components/pager.tsx';
-import { useWidth } from '../../lib/use-width.ts';
-import { GoToRecord } from './go-to-record.tsx';
-import { OrderFields } from './order-fields.tsx';
+import { Pager } from '../../components/list-panel.tsx';
+import { useWidth } from '../../lib/hooks.ts';
+import { GoToRecord, OrderFields } from './record-controls.tsx';
 import type { RecordColumn } from './record-columns.ts';
 import { RecordCards } from './record-cards.tsx';
 import {
@@ -16,9 +15,9 @@ import {
   recordsPageOptions,
   type RecordsOrder,
   type RecordsQuestion,
+  useRecordRows,
 } from './records-options.ts';
 import { RecordsTable } from './records-table.tsx';
-import { useRecordRows } from './use-record-rows.ts';
 
 /** A browser cannot draw anything taller than about 17 million pixels, so more rows than this are split into blocks. */
 const blockRows = 100_000;

@@ -9,7 +9,7 @@ import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
-import { UploadLink } from '../../components/upload-link.tsx';
+import { UploadLink } from '../../components/upload-status.tsx';
 
 const columnsWith = (
   onRestore: (release: ReleaseEntry) => void,

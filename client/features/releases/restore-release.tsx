@@ -4,14 +4,17 @@ import { formatCounted, formatLongMonth, formatMoment } from '../../../shared/wo
 import {
   RestoreRelease as Restoration,
   type ReleaseEntry,
+  defaultReleaseRetention,
+  ReleaseRetention,
 } from '../../../shared/contracts/release.ts';
-import { FormActions } from '../../components/form-actions.tsx';
+import { FormActions } from '../../components/confirm.tsx';
 import { Field } from '../../components/field.tsx';
 import { Sheet } from '../../components/sheet.tsx';
-import { showToast } from '../../components/toast.ts';
-import { failureText } from '../../lib/failure-text.ts';
-import { enterRelease } from '../../lib/enter-release.ts';
+import { showToast } from '../../components/toast.tsx';
+import { failureText } from '../../lib/call.ts';
+import { enterRelease } from '../../lib/release.ts';
 import { restoreRelease } from './releases-options.ts';
+import { NumberSettingsPanel } from '../../components/number-settings-panel.tsx';
 
 /** Requests the reason, states the effect, and makes a release current again. */
 export function RestoreRelease({
@@ -75,3 +78,28 @@ export function RestoreRelease({
     </Sheet>
   );
 }
+
+/** How long releases stay restorable. */
+export const RetentionPanel = () => (
+  <NumberSettingsPanel
+    title="Prazo de guarda"
+    lead="As versões além destas são removidas uma vez por dia, e não podem mais ser restauradas. A atual nunca é removida."
+    label="Prazo de guarda das versões"
+    path="/api/admin/release-retention"
+    schema={ReleaseRetention}
+    fields={[
+      {
+        name: 'keepLast',
+        label: 'Versões mais novas guardadas',
+        hint: 'Tantas das últimas ficam sempre, para desfazer.',
+      },
+      {
+        name: 'keepMonths',
+        label: 'Meses com a última versão guardada',
+        hint: 'De cada um de tantos meses para trás fica também a última versão publicada nele. 0 não guarda nenhuma a mais.',
+      },
+    ]}
+    initial={defaultReleaseRetention}
+    savedText="O prazo vale a partir da próxima limpeza diária."
+  />
+);

@@ -1,22 +1,29 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
+import { useState, useEffect, useRef } from 'react';
+import { Link } from '@tanstack/react-router';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { questionName } from '../../../shared/sentences/question-text.ts';
 import {
   longestReportName,
   reportTypes,
   type ReportType,
+  type Report,
 } from '../../../shared/contracts/reports.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, buttonClass } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Sheet } from '../../components/sheet.tsx';
-import { failedField, failureText } from '../../lib/failure-text.ts';
-import { useQuestionNames } from '../../lib/question-names.ts';
-import { AskedReport } from './asked-report.tsx';
-import { createReport, refreshReports } from './reports-options.ts';
+import { failedField, failureText } from '../../lib/call.ts';
+import { useQuestionNames } from '../../lib/reference-options.ts';
+import {
+  createReport,
+  refreshReports,
+  downloadPath,
+  reportsOptions,
+  useLiveReports,
+} from './reports-options.ts';
 
 const types = keysOf(reportTypes);
 
@@ -104,5 +111,42 @@ export default function ReportDialog({
         </div>
       )}
     </Sheet>
+  );
+}
+
+/** A report that was just requested: shows its progress, and downloads it once when it is ready. */
+function AskedReport({ asked, onClose }: { asked: Report; onClose: () => void }) {
+  const live = useLiveReports();
+  const newest = useQuery(reportsOptions(1, live)).data?.rows;
+  const { id, name, status, message } = newest?.find((report) => report.id === asked.id) ?? asked;
+  const isReady = status === 'COMPLETED';
+  const link = useRef<HTMLAnchorElement>(null);
+  // Downloads the report once, without another click.
+  useEffect(() => {
+    if (isReady) link.current?.click();
+  }, [isReady]);
+  return (
+    <div className="flex flex-col gap-4">
+      {status === 'FAILED' ? (
+        <Notice tone="danger" title={message ?? `“${name}” não pôde ser gerado.`} />
+      ) : (
+        <output className="block wrap-anywhere">
+          {isReady
+            ? `“${name}” está pronto e vai para os seus downloads.`
+            : `“${name}” está sendo gerado. Ele vem quando estiver pronto; fechando, fica em Relatórios.`}
+        </output>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {isReady && (
+          <a ref={link} href={downloadPath(id)} download className={buttonClass('primary')}>
+            Baixar
+          </a>
+        )}
+        <Link to="/reports" search={{}} className={buttonClass(isReady ? 'secondary' : 'primary')}>
+          Ver relatórios
+        </Link>
+        <Button onClick={onClose}>Fechar</Button>
+      </div>
+    </div>
   );
 }

@@ -1,8 +1,13 @@
-import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  queryOptions,
+  type QueryClient,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { z } from 'zod';
-import type { CreateReport } from '../../../shared/contracts/reports.ts';
-import { Report } from '../../../shared/contracts/reports.ts';
-import type { StreamState } from '../../lib/follow-events.ts';
+import { useEffect, useState } from 'react';
+import { type CreateReport, Report } from '../../../shared/contracts/reports.ts';
+import { type StreamState, followEvents } from '../../lib/follow-events.ts';
 import { callForPage, type ListPage, send } from '../../lib/call.ts';
 
 export const pageSize = 20;
@@ -55,4 +60,28 @@ export function takeReport(client: QueryClient, report: Report): void {
       ? undefined
       : { ...list, rows: list.rows.map((row) => (row.id === report.id ? report : row)) },
   );
+}
+
+/** Updates the lists of reports from the server's events while they are visible. */
+export function useLiveReports(): StreamState {
+  const client = useQueryClient();
+  const [state, setState] = useState<StreamState>('connecting');
+  useEffect(
+    () =>
+      followEvents({
+        path: '/api/reports/events',
+        events: ['report', 'removed'],
+        onEvent: (event, data) => {
+          if (event === 'report') takeReport(client, Report.parse(data));
+          else void refreshReports(client);
+        },
+        onState: (next) => {
+          setState(next);
+          // The stream sends changes from now on only, so the lists are refetched for what ended before it opened.
+          if (next === 'live') void refreshReports(client);
+        },
+      }),
+    [client],
+  );
+  return state;
 }

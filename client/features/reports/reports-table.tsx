@@ -3,15 +3,16 @@ import {
   formatCounted,
   formatDate,
   formatMoment,
+  formatShare,
 } from '../../../shared/words/format.ts';
-import { reportTypes, type Report } from '../../../shared/contracts/reports.ts';
+import { reportTypes, type Report, reportStatusLabels } from '../../../shared/contracts/reports.ts';
 import { Badge } from '../../components/badge.tsx';
-import { RowAct, rowActClass } from '../../components/row-acts.tsx';
+import { RowAct, rowActClass } from '../../components/button.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 import { tellingParts } from '../../lib/telling-parts.ts';
-import { ReportStatus } from './report-status.tsx';
 import { descriptionPath, downloadPath } from './reports-options.ts';
+import { ProgressBar } from '../../components/progress-bar.tsx';
 
 type Acts = {
   onRetry: (report: Report) => void;
@@ -111,5 +112,28 @@ function FileLink({ path, label, name }: { path: string; label: string; name: st
     >
       {label}
     </a>
+  );
+}
+
+const tones = { COMPLETED: 'good', GENERATING: 'neutral', FAILED: 'danger' } as const;
+
+/** A report's progress, or why it failed. */
+function ReportStatus({ report }: { report: Report }) {
+  const { name, status, progress, message } = report;
+  return (
+    <>
+      <Badge tone={tones[status]}>{reportStatusLabels[status]}</Badge>
+      {status === 'GENERATING' && (
+        <div className="mt-1.5 max-w-40">
+          <ProgressBar
+            label={`Geração de ${name}`}
+            share={progress ?? 0}
+            valueText={progress === null ? 'na fila' : formatShare(progress)}
+          />
+          {progress === null && <span className="mt-1 block text-fine text-muted">Na fila</span>}
+        </div>
+      )}
+      {message !== null && <p className="mt-1 text-danger wrap-anywhere">{message}</p>}
+    </>
   );
 }

@@ -5,10 +5,10 @@ import { statistics } from '../../../shared/statistics/catalogue.ts';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 import { writeSearchLink } from '../../lib/search-url.ts';
-import { statisticText } from './figure-text.ts';
+import { statisticText } from './receipt-panels.tsx';
 import { IncompleteLine } from '../../components/incomplete-notice.tsx';
 import { QuestionCell } from './question-cell.tsx';
-import { RowAct, rowActClass } from '../../components/row-acts.tsx';
+import { RowAct, rowActClass } from '../../components/button.tsx';
 
 type Acts = {
   onName: (entry: HistoryEntry) => void;

@@ -6,11 +6,11 @@ import { formatMonth } from '../../../shared/words/format.ts';
 import type { SearchReceipt } from '../../../shared/contracts/receipts.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/page.tsx';
 import { Select } from '../../components/select.tsx';
-import { tellFailure } from '../../components/tell-failure.ts';
-import { failureText } from '../../lib/failure-text.ts';
-import { saveBlob } from '../../lib/save-blob.ts';
+import { tellFailure } from '../../components/toast.tsx';
+import { failureText } from '../../lib/call.ts';
+import { saveBlob } from '../../lib/files.ts';
 import { useCan } from '../../lib/session.ts';
 import { fetchLaudo } from './research-options.ts';
 

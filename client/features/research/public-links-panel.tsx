@@ -4,22 +4,17 @@ import { useState } from 'react';
 import type { Proof } from '../../../shared/contracts/my-sessions.ts';
 import type { NewPublicLink, PublicLink } from '../../../shared/contracts/receipts.ts';
 import { formatCount, formatDate, formatMoment } from '../../../shared/words/format.ts';
-import { Button } from '../../components/button.tsx';
-import {
-  ConfirmWithPassword,
-  isAboutProof,
-  unlessOfForm,
-} from '../../components/confirm-with-password.tsx';
-import { linkClass } from '../../components/link-class.ts';
+import { Button, linkClass } from '../../components/button.tsx';
+import { ConfirmWithPassword, isAboutProof, unlessOfForm } from '../../components/confirm.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/page.tsx';
 import { Select } from '../../components/select.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
-import { failureText } from '../../lib/failure-text.ts';
+import { failureText } from '../../lib/call.ts';
 import { useCan } from '../../lib/session.ts';
-import { CopyButton } from './copy-button.tsx';
-import { createPublicLink, receiptLinksOptions, revokePublicLink } from './receipt-options.ts';
+import { CopyButton } from './receipt-line.tsx';
+import { createPublicLink, receiptLinksOptions, revokePublicLink } from './research-options.ts';
 
 const lifetimes = [
   { value: '7', label: '7 dias' },

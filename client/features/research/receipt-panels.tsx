@@ -1,10 +1,16 @@
-import { formatMoment } from '../../../shared/words/format.ts';
+import {
+  formatMoment,
+  formatReais,
+  formatRatio,
+  formatSigned,
+} from '../../../shared/words/format.ts';
 import type { Receipt, SearchReceipt } from '../../../shared/contracts/receipts.ts';
 import { figuresOf, figureText, mainFigures } from '../../../shared/statistics/catalogue.ts';
 import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
 import { Facts } from '../../components/facts.tsx';
-import { Hash } from './hash.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Hash } from './receipt-line.tsx';
+import { Panel } from '../../components/page.tsx';
+import type { Figures } from '../../../shared/contracts/history.ts';
 
 /** The results, figure by figure. */
 export function ReceiptFigures({ statistics }: Pick<SearchReceipt, 'statistics'>) {
@@ -58,4 +64,17 @@ export function ReceiptIdentity({ receipt }: { receipt: Receipt }) {
       />
     </Panel>
   );
+}
+
+/** A statistic as text; a dash where there are too few records for one. */
+export function statisticText({ count }: Figures, reais: number | null): string {
+  return reais === null || count < fewestForStatistics ? '—' : formatReais(reais);
+}
+
+/** "+5,3 %", "−5,3 %", "igual"; empty if one of them is unknown or the first is zero. */
+export function changeText(before: number | null, now: number | null): string {
+  if (before === null || now === null) return '';
+  if (before === now) return 'igual';
+  if (before === 0) return '';
+  return formatSigned((now - before) / before, formatRatio);
 }

@@ -7,9 +7,9 @@ import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts
 import type { FiguresOfRelease, SavedSearch } from '../../../shared/contracts/history.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { IncompleteLine } from '../../components/incomplete-notice.tsx';
-import { TextButton } from '../../components/text-button.tsx';
-import { failureText } from '../../lib/failure-text.ts';
-import { changeText, statisticText } from './figure-text.ts';
+import { TextButton } from '../../components/button.tsx';
+import { failureText } from '../../lib/call.ts';
+import { changeText, statisticText } from './receipt-panels.tsx';
 import { savedChangeOptions } from './research-options.ts';
 
 const RevisionNote = lazy(() => import('./revision-note.tsx'));

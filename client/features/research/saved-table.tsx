@@ -8,7 +8,7 @@ import { writeOwnSalary } from '../../lib/result-view.ts';
 import { writeSearchLink } from '../../lib/search-url.ts';
 import { QuestionCell } from './question-cell.tsx';
 import { openSaved } from './research-options.ts';
-import { RowAct, rowActClass } from '../../components/row-acts.tsx';
+import { RowAct, rowActClass } from '../../components/button.tsx';
 import { SavedChange } from './saved-change.tsx';
 
 type Acts = {

@@ -1,18 +1,23 @@
 import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import {
   fieldsOf,
   filters as catalogue,
   type FilterName,
 } from '../../../shared/filters/catalogue.ts';
 import type { ChoiceControl, FormControl } from '../../../shared/filters/filter.ts';
-import { optionsWithAll, Select } from '../../components/select.tsx';
-import { AmountFields } from './amount-fields.tsx';
-import { contradictionOf } from './contradiction.ts';
-import { PeriodFields } from './period-fields.tsx';
-import { MunicipalitiesField, RegionField, StateField } from './place-fields.tsx';
-import { notChosen, type SearchForm } from './search-form.ts';
+import { optionsWithAll, Select, type SelectOption } from '../../components/select.tsx';
+import { contradictionOf, notChosen, type SearchForm, type FormErrors } from './search-form.ts';
 import { SubclassesField } from './subclasses-field.tsx';
 import type { SearchFormState } from './use-search-form.ts';
+import { TextField } from '../../components/field.tsx';
+import { formatMonth } from '../../../shared/words/format.ts';
+import { MultiSelect } from '../../components/multi-select.tsx';
+import {
+  municipalitiesOptions,
+  regionsOptions,
+  statesOptions,
+} from '../../lib/reference-options.ts';
 
 /** Draws the control that the catalogue names for a filter; nothing for the filters of the main field. */
 export function FilterControl({ name, state }: { name: FilterName; state: SearchFormState }) {
@@ -99,4 +104,140 @@ function Choice({
       }
     />
   );
+}
+
+/** The salary range. */
+function AmountFields({
+  form,
+  errors,
+  onChange,
+}: {
+  form: SearchForm;
+  errors: FormErrors;
+  onChange: (change: Partial<SearchForm>) => void;
+}) {
+  return (
+    <div className="grid grid-cols-2 items-start gap-3">
+      <TextField
+        label="Salário a partir de"
+        inputMode="decimal"
+        placeholder="R$ 0,00"
+        value={form.salarioMin}
+        error={errors.salarioMin}
+        onText={(salarioMin) => onChange({ salarioMin })}
+      />
+      <TextField
+        label="Salário até"
+        inputMode="decimal"
+        placeholder="Sem limite"
+        value={form.salarioMax}
+        error={errors.salarioMax}
+        onText={(salarioMax) => onChange({ salarioMax })}
+      />
+    </div>
+  );
+}
+
+/** The first and the last month of the period. */
+function PeriodFields({
+  form,
+  errors,
+  months,
+  onChange,
+}: {
+  form: SearchForm;
+  errors: FormErrors;
+  months: readonly string[];
+  onChange: (change: Partial<SearchForm>) => void;
+}) {
+  return (
+    <div className="grid grid-cols-2 items-start gap-3">
+      <Select
+        label="Período: de"
+        value={form.periodoInicio}
+        options={monthOptions(months, form.periodoInicio)}
+        onValue={(periodoInicio) => onChange({ periodoInicio })}
+      />
+      <Select
+        label="Período: até"
+        value={form.periodoFim}
+        options={monthOptions(months, form.periodoFim)}
+        error={errors.periodoFim}
+        onValue={(periodoFim) => onChange({ periodoFim })}
+      />
+    </div>
+  );
+}
+
+/** The months that have movements, newest first, and the month of a link even if it has none. */
+function monthOptions(months: readonly string[], current: string): SelectOption[] {
+  const known = new Set(months);
+  if (current !== '') known.add(current);
+  const options = [...known]
+    .toSorted()
+    .toReversed()
+    .map((month) => ({ value: month, label: formatMonth(month) }));
+  return current === '' ? [{ value: '', label: 'Sem dados' }, ...options] : options;
+}
+
+type FieldProps = { form: SearchForm; onChange: (change: Partial<SearchForm>) => void };
+
+// Each of the three narrows the next, and a change resets what it narrowed.
+
+function RegionField({ form, onChange }: FieldProps) {
+  const regions = useQuery(regionsOptions).data ?? [];
+  return (
+    <Select
+      label="Região"
+      value={form.regiao}
+      options={optionsWithAll(
+        'Todas as regiões',
+        regions.map(({ codigo, nome }) => [codigo, nome] as const),
+      )}
+      onValue={(regiao) => onChange({ regiao, uf: notChosen, municipios: [] })}
+    />
+  );
+}
+
+function StateField({ form, onChange }: FieldProps) {
+  const states = (useQuery(statesOptions).data ?? [])
+    .filter((state) => form.regiao === notChosen || state.regiao === form.regiao)
+    .toSorted((left, right) => left.nome.localeCompare(right.nome, 'pt-BR'));
+  return (
+    <Select
+      label="Estado"
+      value={form.uf}
+      options={optionsWithAll(
+        'Todos os estados',
+        states.map(({ sigla, nome }) => [sigla, nome] as const),
+      )}
+      onValue={(uf) => onChange({ uf, municipios: [] })}
+    />
+  );
+}
+
+function MunicipalitiesField({ form, onChange }: FieldProps) {
+  const municipalities = useQuery(municipalitiesOptions(form.uf));
+  return (
+    <MultiSelect
+      label="Municípios"
+      prompt="Todos os municípios"
+      options={(municipalities.data ?? []).map(({ codigo, nome }) => ({
+        value: codigo,
+        label: nome,
+      }))}
+      chosen={form.municipios}
+      onChosen={(municipios) => onChange({ municipios })}
+      disabledReason={disabledReason(form.uf, municipalities)}
+    />
+  );
+}
+
+function disabledReason(
+  uf: string,
+  municipalities: { data: unknown; isError: boolean },
+): string | undefined {
+  if (uf === notChosen) return 'Escolha o estado primeiro';
+  if (municipalities.isError) return 'Não foi possível carregar';
+  return municipalities.data === undefined ? 'Carregando...' : undefined;
 }

@@ -1,13 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import type { Ref } from 'react';
-import type { OccupationItem } from '../../../shared/contracts/reference.ts';
+import { z } from 'zod';
+import { OccupationItem } from '../../../shared/contracts/reference.ts';
 import { Combobox } from '../../components/combobox.tsx';
-import { occupationOptions } from '../../lib/reference-options.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
-import { occupationText, suggestionLookup } from './search-text.ts';
-import { isContinued, suggestionsOptions } from './suggestions-options.ts';
+import { occupationOptions, failsQuietly, logged } from '../../lib/reference-options.ts';
+import { useDebounced } from '../../lib/hooks.ts';
+import { occupationText, suggestionLookup, type SuggestionLookup } from './search-text.ts';
 import type { SearchForm } from './search-form.ts';
 import type { SearchFormState } from './use-search-form.ts';
+import { get } from '../../lib/call.ts';
 
 /** The main search: free text, a CBO code, or an occupation or a family picked from the suggestions. */
 export function OccupationField({
@@ -84,4 +85,42 @@ function foundBy({ sinonimo, ignoradas, parecida }: OccupationItem): string | un
     ...(parecida === true ? ['nome parecido'] : []),
   ];
   return parts.length === 0 ? undefined : parts.join(' · ');
+}
+
+/**
+ * The occupations for the typed text: by code or by title. The list of a shorter text stays until the longer one's
+ * arrives.
+ */
+const suggestionsOptions = (lookup: SuggestionLookup | null) =>
+  queryOptions({
+    queryKey: ['reference', 'suggestions', lookup] as const,
+    meta: failsQuietly,
+    queryFn: lookup === null ? skipToken : ({ signal }) => logged(suggestionsFor(lookup, signal)),
+    placeholderData: (before, query) =>
+      isContinued(query?.queryKey[2], lookup) ? before : undefined,
+  });
+
+async function suggestionsFor(
+  lookup: SuggestionLookup,
+  signal: AbortSignal,
+): Promise<OccupationItem[]> {
+  if (lookup.kind === 'code') {
+    const path = `/api/reference/cbo/${lookup.code}`;
+    return [await get(path, OccupationItem, { signal })];
+  }
+  const found = await get(
+    '/api/reference/cbo-by-title',
+    z.union([z.array(OccupationItem), OccupationItem]),
+    { query: { search: lookup.text }, signal },
+  );
+  return [found].flat();
+}
+
+/** Whether the results of one look-up may stay visible while the next one loads. */
+function isContinued(
+  before: SuggestionLookup | null | undefined,
+  now: SuggestionLookup | null,
+): boolean {
+  if (before?.kind === 'code') return now?.kind === 'code' && now.code === before.code;
+  return before?.kind === 'title' && now?.kind === 'title' && now.text.startsWith(before.text);
 }

@@ -1,7 +1,7 @@
 import { mostOccupations } from '../../../shared/filters/occupations.ts';
-import { TextButton } from '../../components/text-button.tsx';
+import { TextButton } from '../../components/button.tsx';
 import { Chips } from '../../components/chips.tsx';
-import { useOccupationNames } from '../../lib/question-names.ts';
+import { useOccupationNames } from '../../lib/reference-options.ts';
 import { occupationText, readSearchText } from './search-text.ts';
 import type { SearchFormState } from './use-search-form.ts';
 

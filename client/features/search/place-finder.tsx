@@ -5,7 +5,7 @@ import { PlaceItem } from '../../../shared/contracts/reference.ts';
 import { Combobox } from '../../components/combobox.tsx';
 import { get } from '../../lib/call.ts';
 import { failsQuietly, logged } from '../../lib/reference-options.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
+import { useDebounced } from '../../lib/hooks.ts';
 
 const shortest = 2;
 

@@ -16,10 +16,9 @@ import {
 } from '../../../shared/sentences/question-text.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { Button } from '../../components/button.tsx';
-import { useQuestionNames } from '../../lib/question-names.ts';
-import { statesOptions } from '../../lib/reference-options.ts';
+import { useQuestionNames, statesOptions } from '../../lib/reference-options.ts';
 import { FilterControl } from './filter-control.tsx';
-import { useShortcut } from '../../lib/use-shortcut.ts';
+import { useShortcut } from '../../lib/hooks.ts';
 import { AskButton } from './filter-panel.tsx';
 import { PlaceFinder } from './place-finder.tsx';
 import { placeOf } from './search-form.ts';

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
-import { countSetFilters, defaultPeriod, formOf, isLastYear, questionOf } from './search-form.ts';
+import {
+  countSetFilters,
+  defaultPeriod,
+  formOf,
+  isLastYear,
+  questionOf,
+  contradictionOf,
+} from './search-form.ts';
 
 const months = Array.from({ length: 12 }, (_, index) => String(202501 + index)).concat('202601');
 const blank = formOf(SearchFilters.parse({}), months);
@@ -84,4 +91,18 @@ test('counts what is set beside the main field and the period', () => {
   const occupations = { cbo: '521110', cbos: ['225125'], familiaCbo: '5211' };
   expect(countSetFilters(SearchFilters.parse({ ...occupations, periodoFim: '202601' }))).toBe(0);
   expect(countSetFilters(SearchFilters.parse({ uf: 'SP', genero: 'F', metodo: 'bruto' }))).toBe(3);
+});
+
+test.each([
+  [{ contrato: 'intermitente', metodo: 'mte' }, 'bruto'],
+  [{ contrato: 'intermitente', metodo: 'integral' }, 'bruto'],
+  [{ contrato: 'intermitente', metodo: 'bruto' }, undefined],
+  [{ contrato: 'aprendiz', metodo: 'integral' }, 'mte'],
+  [{ contrato: 'aprendiz', metodo: 'mte' }, undefined],
+  [{ horas: '30-39', metodo: 'integral' }, 'mte'],
+  [{ horas: '40-44', metodo: 'integral' }, undefined],
+  [{ horas: 'ate-20', metodo: 'mte' }, undefined],
+  [{ metodo: 'integral' }, undefined],
+])('%j is undone by the rule %s', (asked, metodo) => {
+  expect(contradictionOf(asked)?.change.metodo).toBe(metodo);
 });

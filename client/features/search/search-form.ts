@@ -15,6 +15,7 @@ import { maybeReais } from '../../../shared/words/format.ts';
 import type { PlaceItem } from '../../../shared/contracts/reference.ts';
 import type { ReleaseSummary } from '../../../shared/contracts/release.ts';
 import { readSearchText } from './search-text.ts';
+import { salaryRules } from '../../../shared/codes/codes.ts';
 
 /** The value of a list that sets no filter. */
 export const notChosen = 'all';
@@ -177,4 +178,43 @@ function errorsOf(form: SearchForm): FormErrors {
     errors.periodoFim = 'O fim do período vem antes do início.';
   }
   return errors;
+}
+
+/** Two filters that exclude each other, and the change that resolves it. */
+type Contradiction = {
+  sentence: string;
+  label: string;
+  change: Pick<SearchFilters, 'metodo'>;
+};
+
+const short = new Set(['ate-20', '20-30', '30-39']);
+
+/** What the salary rule excludes although the query requests it; null if the filters agree. */
+export function contradictionOf({
+  contrato,
+  horas,
+  metodo,
+}: {
+  contrato?: string | undefined;
+  horas?: string | undefined;
+  metodo: string;
+}): Contradiction | null {
+  if (contrato === 'intermitente' && metodo !== 'bruto') {
+    return {
+      sentence: `O método escolhido exclui os contratos intermitentes, porque o salário deles não é mensal. Com o método ${salaryRules.bruto.label} eles entram.`,
+      label: 'Usar o método Bruto',
+      change: { metodo: 'bruto' },
+    };
+  }
+  if (metodo !== 'integral') return null;
+  if (contrato === 'aprendiz') return withMte('exclui os aprendizes', 'eles');
+  return short.has(horas ?? '') ? withMte('exclui as jornadas de menos de 40 horas', 'elas') : null;
+}
+
+function withMte(what: string, they: string): Contradiction {
+  return {
+    sentence: `O método ${salaryRules.integral.label} ${what}. Com a ${salaryRules.mte.label} ${they} entram.`,
+    label: 'Usar a Regra do MTE',
+    change: { metodo: 'mte' },
+  };
 }

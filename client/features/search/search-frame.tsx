@@ -9,12 +9,9 @@ import {
   type SyntheticEvent,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { Button, IconButton } from '../../components/button.tsx';
+import { Button, IconButton, TextButton } from '../../components/button.tsx';
 import { Sheet } from '../../components/sheet.tsx';
-import { TextButton } from '../../components/text-button.tsx';
-import { useMediaQuery } from '../../lib/use-media-query.ts';
-import { useShortcut } from '../../lib/use-shortcut.ts';
-import { useStoredFlag } from '../../lib/use-stored-flag.ts';
+import { useMediaQuery, useShortcut, useStoredFlag } from '../../lib/hooks.ts';
 import { AskButton, FilterButtons, FilterFields } from './filter-panel.tsx';
 import { OccupationField } from './occupation-field.tsx';
 import { OccupationList } from './occupation-list.tsx';

@@ -1,15 +1,33 @@
-import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  queryOptions,
+  type QueryClient,
+  hashKey,
+  useQuery,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import PQueue from 'p-queue';
+import type { z } from 'zod';
+import { useState } from 'react';
 import {
   AnswerHead,
   headEndsBefore,
   SearchAnswer,
   type SearchFilters,
   type SearchRequest,
+  type ArrivingAnswer,
 } from '../../../shared/contracts/search.ts';
 import { inLine, toldPlaceSoon } from '../../lib/line-place.ts';
-import { sendForLongAnswer } from '../../lib/long-answer.ts';
 import { occupationOptions } from '../../lib/reference-options.ts';
+import {
+  agreed,
+  failureOf,
+  fetched,
+  maybeJson,
+  requestOf,
+  UnexpectedAnswerError,
+  UnreachableError,
+} from '../../lib/call.ts';
 
 const pageSize = 50;
 
@@ -78,4 +96,87 @@ function keepTitles(
     const { queryKey } = occupationOptions(codigo);
     client.setQueryData(queryKey, (known) => known ?? { codigo, titulo });
   }
+}
+
+/** The head of a response, delivered while the rest is still loading. */
+interface Beginning<Head extends z.ZodType> {
+  readonly form: Head;
+  /** The text that follows the head; up to there the response is an object without its closing brace. */
+  readonly endsBefore: string;
+  readonly tell: (head: z.output<Head>) => void;
+}
+
+/** Sends a body and delivers the head of a long response before the whole response arrives. */
+export async function sendForLongAnswer<Response extends z.ZodType, Head extends z.ZodType>(
+  path: string,
+  response: Response,
+  {
+    beginning,
+    ...sent
+  }: {
+    readonly body: object;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly signal: AbortSignal;
+    readonly beginning: Beginning<Head>;
+  },
+): Promise<z.output<Response>> {
+  const request = requestOf('POST', sent);
+  const answer = await fetched(path, request);
+  if (!answer.ok) throw await failureOf(answer);
+  try {
+    return agreed(response, await textAsItComes(answer, beginning));
+  } catch (error) {
+    if (error instanceof UnexpectedAnswerError || sent.signal.aborted) throw error;
+    throw new UnreachableError(error);
+  }
+}
+
+/** In milliseconds: if the whole response arrives within this time, the head is not delivered separately. */
+const worthTelling = 30;
+
+async function textAsItComes<Head extends z.ZodType>(
+  { body }: Response,
+  { form, endsBefore, tell }: Beginning<Head>,
+): Promise<string> {
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  let telling: ReturnType<typeof setTimeout> | undefined;
+  try {
+    for (let piece = await reader?.read(); piece?.done === false; piece = await reader?.read()) {
+      const from = Math.max(0, text.length - endsBefore.length);
+      text += piece.value;
+      const end = telling === undefined ? text.indexOf(endsBefore, from) : -1;
+      if (end === -1) continue;
+      const head = `${text.slice(0, end)}}`;
+      telling = setTimeout(() => {
+        const read = form.safeParse(maybeJson(head));
+        if (read.success) tell(read.data);
+      }, worthTelling);
+    }
+    return text;
+  } finally {
+    clearTimeout(telling);
+  }
+}
+
+/** A response with its query; the rest of the response may still be loading. */
+export type ShownSearch = { filters: SearchFilters; answer: ArrivingAnswer };
+
+/**
+ * The response to a query, and what to show meanwhile: its own head as soon as it arrives, before that the previous
+ * response.
+ */
+export function useSearchAnswer(
+  filters: SearchFilters,
+  { release, isEnabled }: { release: number | undefined; isEnabled: boolean },
+): { search: UseQueryResult<AnsweredSearch>; shown: ShownSearch | undefined } {
+  const [head, setHead] = useState<{ key: string; shown: ShownSearch }>();
+  const key = hashKey(searchOptions(filters, release).queryKey);
+  const options = searchOptions(filters, release, (answer) =>
+    setHead({ key, shown: { filters, answer } }),
+  );
+  const search = useQuery({ ...options, enabled: isEnabled });
+  const isWhole = search.data !== undefined && !search.isPlaceholderData;
+  const shown = !isWhole && head?.key === key ? head.shown : search.data;
+  return { search, shown };
 }

@@ -3,10 +3,10 @@ import { Button } from '../../components/button.tsx';
 import { Skeleton } from '../../components/async-panel.tsx';
 import { Notice } from '../../components/notice.tsx';
 import type { SearchFilters, TextFound } from '../../../shared/contracts/search.ts';
-import { contradictionOf } from './contradiction.ts';
-import { hasStoppedWaiting, stoppedWaiting } from '../../lib/stopped-waiting.ts';
-import { mentionsLogin, searchErrorText } from './search-error.ts';
+import { contradictionOf } from './search-form.ts';
+import { hasStoppedWaiting, stoppedWaiting } from '../../lib/line-place.ts';
 import { occupationText } from './search-text.ts';
+import { CallError, UnreachableError } from '../../lib/call.ts';
 
 const examples = [
   'Vendedor de comércio varejista',
@@ -197,4 +197,23 @@ export function SentenceSkeleton() {
       <Skeleton className="h-30 sm:h-16" />
     </>
   );
+}
+
+const loginNeeded = 'Você precisa fazer login primeiro.';
+
+/** The banner's message for a failed search (specification, §8). */
+export function searchErrorText(error: unknown): string {
+  if (error instanceof UnreachableError) return error.message;
+  if (error instanceof CallError) {
+    return error.status === 401
+      ? loginNeeded
+      : `Erro na pesquisa: ${error.status} - ${error.message}`;
+  }
+  if (hasStoppedWaiting(error)) return stoppedWaiting.text;
+  return 'Erro desconhecido';
+}
+
+/** Whether the user can resolve an error by signing in. */
+export function mentionsLogin(text: string): boolean {
+  return /login/i.test(text);
 }

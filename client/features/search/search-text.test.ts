@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { occupationText, readSearchText, suggestionLookup } from './search-text.ts';
+import {
+  occupationText,
+  readSearchText,
+  suggestionLookup,
+  withoutOccupation,
+} from './search-text.ts';
+import { SearchFilters } from '../../../shared/contracts/search.ts';
 
 test.each([
   ['521110', { cbo: '521110' }],
@@ -26,4 +32,19 @@ test.each([
 test('a picked occupation reads back as its code', () => {
   const text = occupationText({ cbo: '223505', titulo: 'Enfermeiro - auditor' });
   expect(readSearchText(text)).toEqual({ cbo: '223505' });
+});
+
+test.each([
+  [
+    { cbo: '521110', cbos: ['521125'] },
+    { cbo: undefined, cbos: ['521125'] },
+  ],
+  [{ cbos: ['521110', '521125'] }, { cbo: undefined, cbos: ['521125'] }],
+  [{ searchQuery: 'vendedor' }, { cbo: undefined, cbos: undefined, semCbos: ['521110'] }],
+  [
+    { familiaCbo: '5211', cbos: ['521110'], semCbos: ['521125'] },
+    { cbo: undefined, cbos: undefined, semCbos: ['521125', '521110'] },
+  ],
+])('%j loses 521110 by %j', (filters, change) => {
+  expect(withoutOccupation(SearchFilters.parse(filters), '521110')).toEqual(change);
 });

@@ -1,7 +1,15 @@
 import { longestSearchText } from '../../../shared/filters/occupations.ts';
+import { formatCounted, formatReais, formatDate } from '../../../shared/words/format.ts';
+import type { Statistics, SearchFilters, SearchAnswer } from '../../../shared/contracts/search.ts';
+import { areEnough } from '../../../shared/statistics/interval-difference.ts';
+import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
+import { withheldSentences } from '../../../shared/statistics/suppression.ts';
+import { lessOne, type QuestionNames } from '../../../shared/filters/filter.ts';
+import { describeQuestion } from '../../../shared/sentences/question-text.ts';
+import type { ChartSource } from '../../components/charts/chart.ts';
 
 /** The query in the main search field's text (specification, §5). */
-export type SearchText = { cbo: string } | { searchQuery: string } | null;
+type SearchText = { cbo: string } | { searchQuery: string } | null;
 
 const codeWithTitle = /^(\d{6})(?: - .*)?$/s;
 const splitCode = /^(\d{4})-?(\d{2})$/;
@@ -37,4 +45,59 @@ export function suggestionLookup(text: string): SuggestionLookup | null {
 /** The text of an occupation in the field: 'code - title'. */
 export function occupationText({ cbo, titulo }: { cbo: string; titulo: string | null }): string {
   return titulo === null ? cbo : `${cbo} - ${titulo}`;
+}
+
+/** The figures in words that require no statistics. */
+export function plainSentence(
+  { count, median, p25, p75 }: Statistics,
+  designEffect: number,
+): string {
+  if (count === 0) return 'Nenhum salário a contar com estes filtros.';
+  const registers = formatCounted(count, 'registro', 'registros');
+  if (median === null || p25 === null || p75 === null) {
+    if (count >= fewestForStatistics) return withheldSentences.poucos_sensiveis;
+    return `Com ${registers}, mostramos só a contagem: menos de ${fewestForStatistics} não descrevem um salário.`;
+  }
+  const sentence = `Metade ganha até ${formatReais(median)}; a metade central, entre ${formatReais(p25)} e ${formatReais(p75)}.`;
+  return !areEnough(count, designEffect)
+    ? `${sentence} São só ${registers}: tome os valores como indício, não como referência.`
+    : sentence;
+}
+
+/** The change that removes one occupation from a query about several, however the query names it. */
+export function withoutOccupation(
+  { cbo, cbos, searchQuery, familiaCbo, semCbos = [] }: SearchFilters,
+  code: string,
+): Partial<SearchFilters> {
+  const named = {
+    cbo: cbo === code ? undefined : cbo,
+    cbos: cbos === undefined ? undefined : lessOne(cbos, code),
+  };
+  const isFound = searchQuery !== undefined || familiaCbo !== undefined;
+  return isFound ? { ...named, semCbos: [...semCbos, code] } : named;
+}
+
+/** The captions of this query's charts when they are saved; `count` is the number of records they are drawn from. */
+export function chartSource(
+  filters: SearchFilters,
+  names: QuestionNames,
+  { period, release }: SearchAnswer['method'],
+  count: number,
+): ChartSource {
+  const [subject = '', ...rest] = describeQuestion(filters, names, period);
+  return {
+    subject,
+    question: rest.join(' · '),
+    sample: formatCounted(count, 'registro', 'registros'),
+    origin: originText(release),
+  };
+}
+
+function originText(release: SearchAnswer['method']['release']): string {
+  const source =
+    'Fonte: Ministério do Trabalho e Emprego, Novo CAGED. Salário contratual de movimentações formais.';
+  if (!release) return `${source} CAGED Analytics.`;
+  const published = `versão ${release.number} dos dados, de ${formatDate(release.publishedAt)}.`;
+  const text = `${source} CAGED Analytics, ${published}`;
+  return release.isSynthetic ? `Dados sintéticos de demonstração. ${text}` : text;
 }

@@ -1,12 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, queryOptions } from '@tanstack/react-query';
 import { formatCnae } from '../../../shared/codes/cnae.ts';
 import { mostSubclasses } from '../../../shared/filters/activity.ts';
 import { Chips } from '../../components/chips.tsx';
 import { CnaeField } from '../../components/cnae-field.tsx';
-import { TextButton } from '../../components/text-button.tsx';
-import { useCnaeNames } from '../../lib/question-names.ts';
-import { myCompanyOptions } from './my-company-options.ts';
+import { TextButton } from '../../components/button.tsx';
+import { useCnaeNames, failsQuietly } from '../../lib/reference-options.ts';
 import type { SearchForm } from './search-form.ts';
+import { MyCompany } from '../../../shared/contracts/companies.ts';
+import { get } from '../../lib/call.ts';
 
 /** The establishment's activity. A section narrows the offered subclasses. */
 export function SubclassesField({
@@ -68,3 +69,10 @@ function MySector({
     </p>
   );
 }
+
+/** The signed-in user's company and its sector. */
+const myCompanyOptions = queryOptions({
+  queryKey: ['my-company'],
+  queryFn: ({ signal }) => get('/api/my-company', MyCompany, { signal }),
+  meta: failsQuietly,
+});

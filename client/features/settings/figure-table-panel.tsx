@@ -2,13 +2,19 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/page.tsx';
 import { Table, type Column } from '../../components/table.tsx';
-import { tellFailure } from '../../components/tell-failure.ts';
-import { showToast } from '../../components/toast.ts';
+import { tellFailure, showToast } from '../../components/toast.tsx';
 import { get, send } from '../../lib/call.ts';
 import { NewerFigure, type Figure, type NewerFigureTexts } from './newer-figure.tsx';
 import { refreshSettings } from './settings-options.ts';
+import { formatMonth, formatReais, maybeReais } from '../../../shared/words/format.ts';
+import {
+  InpcTable,
+  PutInpc,
+  MinimumWageTable,
+  PutMinimumWages,
+} from '../../../shared/contracts/settings.ts';
 
 type Known = { source: string; isBuiltIn: boolean };
 
@@ -16,7 +22,7 @@ type Known = { source: string; isBuiltIn: boolean };
 const shownAtFirst = 5;
 
 /** A table of figures by month: some come with the product, newer ones are imported here. */
-export type FigureTable<Row extends Known, Body extends object> = {
+type FigureTable<Row extends Known, Body extends object> = {
   title: string;
   caption: string;
   path: string;
@@ -32,7 +38,7 @@ export type FigureTable<Row extends Known, Body extends object> = {
 };
 
 /** The figures, with forms to import newer ones and to delete imported ones. */
-export function FigureTablePanel<Row extends Known, Body extends object>({
+function FigureTablePanel<Row extends Known, Body extends object>({
   table,
 }: {
   table: FigureTable<Row, Body>;
@@ -120,3 +126,71 @@ function Source({
     </>
   );
 }
+
+const percents = new Intl.NumberFormat('pt-BR', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+
+/** "-0,11" → -0.11. */
+function readPercent(text: string): number | undefined {
+  const bare = text.replace(/[\s%]/g, '').replace('−', '-').replace(',', '.');
+  return /^-?\d+(\.\d{1,2})?$/.test(bare) ? Number(bare) : undefined;
+}
+
+const inpcTable: FigureTable<InpcTable[number], PutInpc> = {
+  title: 'INPC',
+  caption: 'INPC por mês',
+  path: '/api/admin/inpc',
+  response: InpcTable,
+  body: PutInpc,
+  bodyOf: ({ month, value, source }) => ({ months: [{ month, percent: value, source }] }),
+  monthOf: ({ month }) => month,
+  month: { header: 'Mês', isRowHeader: true, cell: ({ month }) => formatMonth(month) },
+  value: {
+    header: 'Variação',
+    align: 'right',
+    cell: ({ percent }) => `${percents.format(percent)}\u00a0%`,
+  },
+  takenAwayText: 'Mês retirado',
+  newer: {
+    label: 'Importar um mês mais novo',
+    valueLabel: 'Variação (%)',
+    valuePlaceholder: '0,32',
+    sourcePlaceholder: 'IBGE, SNIPC',
+    readValue: readPercent,
+    savedText: 'O novo mês do INPC está em vigor.',
+  },
+};
+
+/** The monthly price index, with a form for newer months. */
+export const InpcPanel = () => <FigureTablePanel table={inpcTable} />;
+
+const minimumWageTable: FigureTable<MinimumWageTable[number], PutMinimumWages> = {
+  title: 'Salário mínimo',
+  caption: 'Salário mínimo por vigência',
+  path: '/api/admin/minimum-wage',
+  response: MinimumWageTable,
+  body: PutMinimumWages,
+  bodyOf: ({ month, value, source }) => ({ periods: [{ from: month, value, source }] }),
+  monthOf: ({ from }) => from,
+  month: {
+    header: 'Vigência',
+    isRowHeader: true,
+    cell: ({ from, to }) =>
+      to === null ? `desde ${formatMonth(from)}` : `${formatMonth(from)} a ${formatMonth(to)}`,
+  },
+  value: { header: 'Valor', align: 'right', cell: ({ value }) => formatReais(value) },
+  takenAwayText: 'Valor retirado',
+  newer: {
+    label: 'Importar um valor mais novo',
+    valueLabel: 'Valor (R$)',
+    valuePlaceholder: '1.700,00',
+    sourcePlaceholder: 'Decreto nº 12.797/2025',
+    readValue: maybeReais,
+    savedText: 'O novo salário mínimo já vale nas pesquisas.',
+  },
+};
+
+/** The minimum wages, with a form for a newer one. */
+export const MinimumWagePanel = () => <FigureTablePanel table={minimumWageTable} />;

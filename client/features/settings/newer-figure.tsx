@@ -1,8 +1,8 @@
 import { useState, type SyntheticEvent } from 'react';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
-import { tellFailure } from '../../components/tell-failure.ts';
-import { failureText } from '../../lib/failure-text.ts';
+import { tellFailure } from '../../components/toast.tsx';
+import { failureText } from '../../lib/call.ts';
 
 export type Figure = { month: string; value: number; source: string };
 

@@ -5,10 +5,11 @@ import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { TextField } from '../../components/field.tsx';
-import { Panel } from '../../components/panel.tsx';
-import { tellFailure } from '../../components/tell-failure.ts';
-import { showToast } from '../../components/toast.ts';
+import { Panel } from '../../components/page.tsx';
+import { tellFailure, showToast } from '../../components/toast.tsx';
 import { get, send } from '../../lib/call.ts';
+import { defaultReportRetention, ReportRetention } from '../../../shared/contracts/reports.ts';
+import { NumberSettingsPanel } from '../../components/number-settings-panel.tsx';
 
 const path = '/api/admin/public-links';
 
@@ -83,3 +84,23 @@ function SettingsForm({ saved }: { saved: PublicLinkSettings }) {
     </form>
   );
 }
+
+/** How long reports can be downloaded. */
+export const ReportRetentionPanel = () => (
+  <NumberSettingsPanel
+    title="Relatórios"
+    lead="O arquivo de um relatório é apagado quando expira; quem o criou pode gerá-lo de novo."
+    label="Guarda dos relatórios"
+    path="/api/admin/report-retention"
+    schema={ReportRetention}
+    fields={[
+      {
+        name: 'days',
+        label: 'Dias para baixar um relatório',
+        hint: 'Vale para os relatórios que ficarem prontos depois da mudança.',
+      },
+    ]}
+    initial={defaultReportRetention}
+    savedText="O prazo vale para os próximos relatórios."
+  />
+);

@@ -1,16 +1,22 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type SyntheticEvent } from 'react';
 import { formatCount, formatDate } from '../../../shared/words/format.ts';
 import type { SettingsSummary } from '../../../shared/contracts/settings.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Button } from '../../components/button.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/page.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
-import { tellFailure } from '../../components/tell-failure.ts';
-import { showToast } from '../../components/toast.ts';
-import { CboFiles } from './cbo-files.tsx';
-import { importMunicipalities, refreshSettings, settingsOptions } from './settings-options.ts';
-import { useCboImport } from './use-cbo-import.ts';
+import { tellFailure, showToast } from '../../components/toast.tsx';
+import {
+  importMunicipalities,
+  refreshSettings,
+  settingsOptions,
+  importBuiltInCbo,
+  importCboFiles,
+} from './settings-options.ts';
+import { FileField } from '../../components/file-field.tsx';
+import { failedField } from '../../lib/call.ts';
 
 type Loaded = { label: string; count: number; importedAt: string | null; source: string };
 
@@ -80,5 +86,78 @@ function useMunicipalitiesImport() {
       showToast({ title: 'Municípios importados', description: message });
     },
     onError: (error) => tellFailure(error, 'Erro na importação', 'Erro ao importar municípios'),
+  });
+}
+
+/** Imports a newer CBO from MTE's own CSV files. */
+function CboFiles() {
+  const [round, setRound] = useState(0);
+  const [occupations, setOccupations] = useState<File>();
+  const [synonyms, setSynonyms] = useState<File>();
+  const cbo = useCboImport();
+  const refused = cbo.error ? failedField(cbo.error, ['occupations', 'synonyms']) : undefined;
+
+  const handleSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const files = new FormData();
+    if (occupations) files.append('occupations', occupations);
+    if (synonyms) files.append('synonyms', synonyms);
+    cbo.mutate(files, {
+      onSuccess: () => {
+        setRound(round + 1);
+        setOccupations(undefined);
+        setSynonyms(undefined);
+      },
+    });
+  };
+
+  return (
+    <form
+      onSubmit={handleSubmit}
+      aria-label="Importar a CBO de arquivos do MTE"
+      className="mt-6 flex flex-col gap-4 border-t border-line pt-4"
+    >
+      <h3 className="font-medium">Importar a CBO de arquivos do MTE</h3>
+      <p className="max-w-prose text-dense text-muted">
+        Os arquivos CSV que o Ministério do Trabalho e Emprego publica: primeira linha
+        CODIGO;TITULO, em UTF-8 ou Latin-1, até 10 MB cada. Envie um ou os dois.
+      </p>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <FileField
+          key={`occupations ${round}`}
+          label="Ocupações"
+          accept=".csv,.txt"
+          error={refused === 'occupations' ? cbo.error?.message : undefined}
+          onFiles={([file]) => setOccupations(file)}
+        />
+        <FileField
+          key={`synonyms ${round}`}
+          label="Sinônimos"
+          accept=".csv,.txt"
+          error={refused === 'synonyms' ? cbo.error?.message : undefined}
+          onFiles={([file]) => setSynonyms(file)}
+        />
+      </div>
+      <Button
+        type="submit"
+        className="self-start"
+        disabled={cbo.isPending || (occupations ?? synonyms) === undefined}
+      >
+        {cbo.isPending ? 'Importando...' : 'Importar arquivos'}
+      </Button>
+    </form>
+  );
+}
+
+/** Imports the CBO: the table that comes with the product or, when files are given, MTE's newer ones. */
+export function useCboImport() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (files: FormData | null) => (files ? importCboFiles(files) : importBuiltInCbo()),
+    onSuccess: async ({ message }) => {
+      await refreshSettings(client);
+      showToast({ title: 'CBO importada', description: message });
+    },
+    onError: (error) => tellFailure(error, 'Erro na importação', 'Erro ao importar dados CBO'),
   });
 }

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import CircleHelp from 'lucide-react/icons/circle-help';
 import PanelLeft from 'lucide-react/icons/panel-left';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode, useEffect } from 'react';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { can } from '../../../shared/contracts/acts.ts';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import { IconButton } from '../../components/button.tsx';
@@ -9,14 +10,13 @@ import { Sheet } from '../../components/sheet.tsx';
 import { ThemeToggle } from '../../components/theme-toggle.tsx';
 import { Wordmark } from '../../components/wordmark.tsx';
 import { releaseOptions } from '../../lib/release.ts';
-import { useMediaQuery } from '../../lib/use-media-query.ts';
-import { useStoredFlag } from '../../lib/use-stored-flag.ts';
+import { useMediaQuery, useShortcut, useStoredFlag } from '../../lib/hooks.ts';
 import { DataFreshness, DemonstrationBanner } from './data-freshness.tsx';
-import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { SidebarContent } from './sidebar-content.tsx';
-import { useShortcut } from '../../lib/use-shortcut.ts';
-import { useOneSession } from './use-one-session.ts';
-import { useToldProblem } from './use-told-problem.ts';
+import { followWindows, tellWindows, forgetWindow, leaveSession } from '../../lib/session.ts';
+import { showToast } from '../../components/toast.tsx';
+import { withoutProblem } from '../../lib/provider.ts';
+import { problemText } from '../../lib/provider-problem.ts';
 
 const LoadsUnderWay = lazy(() => import('./loads-under-way.tsx'));
 const InClearBanner = lazy(() => import('./in-clear-banner.tsx'));
@@ -96,4 +96,75 @@ export default function AppShell({ user, children }: { user: CurrentUser; childr
       <ShortcutsDialog isOpen={areShortcutsOpen} onOpen={setShortcutsOpen} />
     </div>
   );
+}
+
+const shortcuts = [
+  { keys: ['/'], does: 'Ir ao campo de pesquisa' },
+  { keys: ['Enter'], does: 'Buscar com os filtros escolhidos' },
+  { keys: ['Esc'], does: 'Fechar o que está aberto' },
+  { keys: ['←', '→'], does: 'No gráfico: um percentil para trás ou para a frente' },
+  { keys: ['Page Up', 'Page Down'], does: 'No gráfico: dez percentis' },
+  { keys: ['F8'], does: 'Ir às notificações' },
+  { keys: ['?'], does: 'Mostrar estes atalhos' },
+];
+
+function ShortcutsDialog({
+  isOpen,
+  onOpen,
+}: {
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+}) {
+  return (
+    <Sheet title="Atalhos do teclado" side="center" isOpen={isOpen} onOpen={onOpen}>
+      <dl className="flex flex-col">
+        {shortcuts.map(({ keys, does }) => (
+          <div
+            key={does}
+            className="flex items-baseline justify-between gap-4 border-b border-line py-2 last:border-0"
+          >
+            <dd className="order-1">{does}</dd>
+            <dt className="order-2 flex shrink-0 gap-1">
+              {keys.map((key) => (
+                <kbd
+                  key={key}
+                  className="rounded-control border border-control bg-sunken px-2 py-0.5 font-sans text-dense"
+                >
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+          </div>
+        ))}
+      </dl>
+    </Sheet>
+  );
+}
+
+/** The windows of a browser share its session: signing out or in, in one of them, applies to all. */
+function useOneSession(userId: string): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const stop = followWindows((now) => {
+      if (now === null) leaveSession(client);
+      else if (now !== userId) {
+        forgetWindow();
+        location.reload();
+      }
+    });
+    tellWindows(userId);
+    return stop;
+  }, [client, userId]);
+}
+
+/** Shows once why the sign-in with the provider failed, and removes the problem from the address. */
+function useToldProblem(): void {
+  const navigate = useNavigate();
+  const search = useRouterState({ select: ({ location }) => location.search });
+  const text = problemText(search);
+  useEffect(() => {
+    if (text === undefined) return;
+    showToast({ tone: 'danger', title: 'Não confirmado', description: text });
+    void navigate({ to: '.', search: withoutProblem, replace: true });
+  }, [text, navigate]);
 }

@@ -4,11 +4,10 @@ import { formatMoment } from '../../../shared/words/format.ts';
 import type { SourceCheck, SourceCheckSettings } from '../../../shared/contracts/source.ts';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Facts } from '../../components/facts.tsx';
-import { linkClass } from '../../components/link-class.ts';
+import { linkClass } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { Panel } from '../../components/panel.tsx';
-import { tellFailure } from '../../components/tell-failure.ts';
-import { showToast } from '../../components/toast.ts';
+import { Panel } from '../../components/page.tsx';
+import { tellFailure, showToast } from '../../components/toast.tsx';
 import { putSourceCheck, sourceCheckOptions } from './source-options.ts';
 
 /** The source of the files, and the daily check's setting and result. */

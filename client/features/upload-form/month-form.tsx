@@ -1,8 +1,8 @@
 import { useRef, useState, type SyntheticEvent } from 'react';
-import { fileKinds, type FileKind } from '../../../shared/contracts/uploads.ts';
+import { fileKinds, type FileKind, fileKindLabels } from '../../../shared/contracts/uploads.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
-import { FileDrop } from '../../components/file-drop.tsx';
+import { FileDrop, FileField } from '../../components/file-field.tsx';
 import {
   isCompetencia,
   monthFileEndings,
@@ -12,16 +12,21 @@ import {
   type PickedFiles,
   type SortedFiles,
 } from './chosen-files.ts';
-import { PickedFile } from './picked-file.tsx';
-import type { FileToSend } from './send-file.ts';
+import type { FileToSend } from './upload-file.ts';
+import { formatBytes } from '../../../shared/words/format.ts';
+import { Panel } from '../../components/page.tsx';
+import { sending, useSending } from './upload-queue.ts';
+import { SendingPanel } from './upload-progress.tsx';
+import { SentNotice } from './uploaded-notice.tsx';
+import { UnfinishedUploads } from './unfinished-uploads.tsx';
 
 /** The form's values. */
-export interface MonthFiles extends SortedFiles {
+interface MonthFiles extends SortedFiles {
   readonly competencia: string;
 }
 
 /** A competência and its files, each in its picker or dropped anywhere on the page. */
-export function MonthForm({
+function MonthForm({
   month: { competencia, picked, leftOut },
   mostMegabytes,
   onMonth,
@@ -113,7 +118,7 @@ const filesOf = (picked: PickedFiles, competencia: string): FileToSend[] =>
     return file === undefined ? [] : [{ file, kind, competencia }];
   });
 
-export function withFile(picked: PickedFiles, kind: FileKind, file: File | undefined): PickedFiles {
+function withFile(picked: PickedFiles, kind: FileKind, file: File | undefined): PickedFiles {
   const { [kind]: _, ...others } = picked;
   return file === undefined ? others : { ...others, [kind]: file };
 }
@@ -150,5 +155,77 @@ function LeftOut({ sentences }: { sentences: readonly string[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The picker for one kind of file, and the chosen file. */
+function PickedFile({
+  kind,
+  file,
+  problem,
+  accept,
+  onFile,
+}: {
+  kind: FileKind;
+  file: File | undefined;
+  problem: string | undefined;
+  accept: string;
+  onFile: (file: File | undefined) => void;
+}) {
+  return (
+    <div className="min-w-0">
+      <FileField
+        label={fileKindLabels[kind]}
+        accept={accept}
+        chosenNames={file === undefined ? [] : [file.name]}
+        error={problem}
+        hint={file === undefined ? `CAGED${kind}, opcional` : formatBytes(file.size)}
+        onFiles={([chosen]) => {
+          if (chosen !== undefined) onFile(chosen);
+        }}
+      />
+      {file !== undefined && (
+        <Button
+          className="mt-1"
+          aria-label={`Tirar: ${file.name}`}
+          onClick={() => onFile(undefined)}
+        >
+          Tirar
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const nothing: MonthFiles = { competencia: '', picked: {}, leftOut: [] };
+
+/** Sends a month's files: the form, then the progress, then the form again, empty. */
+export function SendMonth({ mostMegabytes }: { mostMegabytes: number }) {
+  const view = useSending();
+  const [kept, setKept] = useState({ month: nothing, round: view.round });
+  const month = kept.round === view.round ? kept.month : nothing;
+  const change = (changed: Partial<MonthFiles>) =>
+    setKept({ month: { ...month, ...changed }, round: view.round });
+  if (view.phase !== 'idle' && view.phase !== 'done') return <SendingPanel view={view} />;
+  return (
+    <>
+      <SentNotice sent={view.sent} />
+      <Panel title="Enviar arquivos do CAGED">
+        <MonthForm
+          key={view.round}
+          month={month}
+          mostMegabytes={mostMegabytes}
+          onMonth={change}
+          onSend={(files) => sending.start(files)}
+        />
+      </Panel>
+      <UnfinishedUploads
+        onFile={(file, { kind, competencia }) => {
+          if (kind === null) return;
+          const picked = withFile(month.picked, kind, file);
+          change({ picked, leftOut: [], competencia: month.competencia || (competencia ?? '') });
+        }}
+      />
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { Upload } from 'tus-js-client';
+import { Upload, DetailedError } from 'tus-js-client';
 import {
   type FinishResumable,
   resumablePath,
@@ -7,8 +7,14 @@ import {
   type ResumableUpload,
 } from '../../../shared/contracts/resumable.ts';
 import { UploadReceived } from '../../../shared/contracts/uploads.ts';
-import { callWithForm, get, send, UnreachableError } from '../../lib/call.ts';
-import { callErrorOf } from './failures.ts';
+import {
+  callWithForm,
+  get,
+  send,
+  UnreachableError,
+  CallError,
+  toldFailure,
+} from '../../lib/call.ts';
 
 /** The files on the server that were started and not yet submitted as an upload. */
 export const unfinishedOptions = queryOptions({
@@ -66,3 +72,29 @@ export async function discardUpload(id: string): Promise<void> {
 /** Sends the files as one plain form, which cannot be resumed: for networks that block the resumable protocol. */
 export const sendAsForm = (form: FormData): Promise<UploadReceived> =>
   callWithForm('/api/caged/upload', UploadReceived, form);
+
+/** Converts the upload client's error into our own error types. */
+export function callErrorOf(error: Error): Error {
+  if (!(error instanceof DetailedError)) return error;
+  const answer = error.originalResponse;
+  if (!answer || answer.getStatus() === 0) return new UnreachableError(error);
+  const status = answer.getStatus();
+  return toldFailure(status, answer.getBody()) ?? new CallError(status, '');
+}
+
+const passingStatuses: ReadonlySet<number> = new Set([408, 423, 425, 429, 500, 502, 503, 504]);
+/** The server continues at another byte, or has deleted the part: querying the upload again resolves both. */
+const settledByAskingAnew: ReadonlySet<string> = new Set(['offset_diferente', 'unknown_upload']);
+
+/** Whether a later retry may succeed without any action by the user. */
+export function isPassing(error: unknown): boolean {
+  if (error instanceof UnreachableError) return true;
+  if (!(error instanceof CallError)) return false;
+  return passingStatuses.has(error.status) || settledByAskingAnew.has(error.code ?? '');
+}
+
+/** Whether an intermediary blocks the protocol: the server itself always returns an error code. */
+export const isProtocolBlocked = (error: unknown): boolean =>
+  error instanceof CallError &&
+  error.code === undefined &&
+  [400, 403, 404, 405, 411, 415, 501].includes(error.status);

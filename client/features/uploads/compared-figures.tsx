@@ -4,10 +4,11 @@ import {
   formatLongMonth,
   formatMonth,
   formatReais,
+  formatRatio,
+  formatSigned,
 } from '../../../shared/words/format.ts';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
-import { differenceText } from './difference.ts';
 
 type Measure = keyof Figures;
 
@@ -115,4 +116,12 @@ function figureText(name: Measure, figures: Figures): string {
   const figure = figures[name];
   if (figure === null) return '—';
   return name === 'meanWage' || name === 'medianWage' ? formatReais(figure) : formatCount(figure);
+}
+
+/** The relative difference between two figures: "+12,3 %"; undefined if it cannot be computed. */
+export function differenceText(now: number | null, other: number | null): string | undefined {
+  if (now === null || other === null || other <= 0) return undefined;
+  const share = now / other - 1;
+  if (share === 0) return 'igual';
+  return formatSigned(share, formatRatio);
 }

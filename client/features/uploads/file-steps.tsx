@@ -4,9 +4,13 @@ import CircleDot from 'lucide-react/icons/circle-dot';
 import Pause from 'lucide-react/icons/pause';
 import X from 'lucide-react/icons/x';
 import type { LucideIcon } from 'lucide-react';
-import { fileStepLabels } from '../../../shared/contracts/uploads.ts';
+import {
+  fileStepLabels,
+  type FileStep,
+  type UploadFile,
+  type UploadStatus,
+} from '../../../shared/contracts/uploads.ts';
 import { formatMilliseconds } from '../../../shared/words/format.ts';
-import type { ShownStep, StepState } from './step-states.ts';
 
 const looks = {
   done: { icon: Check, className: 'text-good', words: 'feito' },
@@ -54,4 +58,62 @@ export function FileSteps({ label, steps }: { label: string; steps: readonly Sho
       })}
     </ol>
   );
+}
+
+type StepState = 'done' | 'current' | 'waiting' | 'failed' | 'stopped' | 'spared' | 'ahead';
+
+interface ShownStep {
+  readonly step: FileStep;
+  readonly state: StepState;
+  /** Wall time of a finished step, in milliseconds. */
+  readonly spentMs: number | undefined;
+}
+
+const shownSteps = [
+  'receber',
+  'ler',
+  'validar',
+  'conferir',
+  'publicar',
+] as const satisfies FileStep[];
+
+/** A file's progress: each step with its state. A file that did not come from a source was received before. */
+export function stepStates(
+  file: Pick<UploadFile, 'step' | 'stepTimes' | 'outcome'>,
+  status: UploadStatus,
+): ShownStep[] {
+  const last = lastStep(file);
+  return shownSteps.map((step, index) => ({
+    step,
+    spentMs: file.stepTimes[step],
+    state: stateOf(index - last, file, status),
+  }));
+}
+
+/** The file's current or last step, as an index of the shown steps; -1 before the first. */
+function lastStep({
+  step,
+  stepTimes,
+  outcome,
+}: Pick<UploadFile, 'step' | 'stepTimes' | 'outcome'>) {
+  if (outcome === 'PUBLISHED') return shownSteps.length;
+  const at = shownSteps.findIndex((shown) => shown === step);
+  if (at >= 0) return at;
+  const ended = shownSteps.findLastIndex((shown) => stepTimes[shown] !== undefined);
+  // Between two steps the previous one is done; a file that ended stays at its last step.
+  return step === 'pronto' || ended < 0 ? ended : ended + 0.5;
+}
+
+function stateOf(
+  distance: number,
+  { outcome }: Pick<UploadFile, 'outcome'>,
+  status: UploadStatus,
+): StepState {
+  if (distance < 0) return 'done';
+  if (outcome === 'UNCHANGED') return distance === 0 ? 'done' : 'spared';
+  if (distance > 0) return 'ahead';
+  if (outcome === 'REFUSED') return 'failed';
+  if (status === 'PROCESSING') return 'current';
+  if (status === 'AWAITING_APPROVAL' || status === 'PENDING') return 'waiting';
+  return 'stopped';
 }

@@ -1,11 +1,12 @@
 import { useState, type SyntheticEvent } from 'react';
-import type { UseMutationResult } from '@tanstack/react-query';
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { SimpleUpload, type SimpleUploadAnswer } from '../../../shared/contracts/source.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
-import { showToast } from '../../components/toast.ts';
-import { failedField } from '../../lib/failure-text.ts';
-import { officialNames } from './upload-options.ts';
+import { showToast } from '../../components/toast.tsx';
+import { failedField, CallError } from '../../lib/call.ts';
+import { officialNames, processMonth, refreshUploadList } from './upload-options.ts';
+import { Notice } from '../../components/notice.tsx';
 
 const invalidMonth = 'Digite uma competência válida (ex: 202507)';
 
@@ -80,4 +81,38 @@ function FileNames({ competencia }: { competencia: string }) {
       </p>
     </div>
   );
+}
+
+/** How to load months automatically, shown where no source is configured. */
+export function NoSource() {
+  return (
+    <Notice tone="neutral" title="Nenhuma fonte de arquivos está configurada">
+      Para buscar os meses sem escolher arquivos, defina{' '}
+      <code className="text-dense">CAGED_SOURCE</code> com uma pasta, o FTP do MTE, um endereço
+      http(s), um bucket S3 ou uma pasta do Google Drive, e reinicie o sistema.
+    </Notice>
+  );
+}
+
+/** Starts the download of a month from the source and its load. */
+export function useProcessing() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: processMonth,
+    onSuccess: async () => {
+      showToast({ title: 'Sucesso!', description: 'Processamento iniciado com sucesso!' });
+      await refreshUploadList(client);
+    },
+    onError: (error) =>
+      showToast({ tone: 'danger', title: 'Erro', description: processingFailure(error) }),
+  });
+}
+
+/** The server's own sentence where there is one, otherwise a sentence for the kind of error. */
+export function processingFailure(error: Error): string {
+  if (error instanceof CallError) {
+    return error.code === undefined ? 'Erro no processamento' : error.message;
+  }
+  const isSentence = error.name === 'UnreachableError' || error.name === 'UnexpectedAnswerError';
+  return isSentence ? `Erro ao processar arquivos. ${error.message}` : 'Erro ao processar arquivos';
 }

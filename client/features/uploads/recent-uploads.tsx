@@ -5,8 +5,8 @@ import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 import { get } from '../../lib/call.ts';
-import { monthColumn, standingColumns } from './upload-columns.tsx';
-import { useLiveRows } from './use-live-rows.ts';
+import { monthColumn, standingColumns } from './upload-list.tsx';
+import { useLiveRows } from './upload-options.ts';
 
 const recentUploadsOptions = queryOptions({
   queryKey: ['overview', 'uploads'],

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { formatMoment } from '../../../shared/words/format.ts';
+import { Link } from '@tanstack/react-router';
+import { formatMoment, formatCount } from '../../../shared/words/format.ts';
 import {
   uploadStatuses,
   uploadStatusLabels,
@@ -9,13 +10,36 @@ import { ListPanel } from '../../components/list-panel.tsx';
 import { optionsWithAll, Select } from '../../components/select.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
-import type { useListUrl } from '../../lib/list-url.ts';
-import { LiveNote } from '../../components/live-note.tsx';
-import { nowText } from './progress-text.ts';
-import { monthColumn, standingColumns } from './upload-columns.tsx';
-import { refreshUploadList, uploadListOptions, uploadsPageSize } from './upload-options.ts';
-import { monthText, originText } from './upload-words.ts';
-import { useLiveRows } from './use-live-rows.ts';
+import type { useListUrl } from '../../lib/url-state.ts';
+import { LiveNote, UploadStatusBadge } from '../../components/upload-status.tsx';
+import {
+  refreshUploadList,
+  uploadListOptions,
+  uploadsPageSize,
+  useLiveRows,
+} from './upload-options.ts';
+import { nowText, monthText, originText } from './upload-words.ts';
+import { linkClass } from '../../components/button.tsx';
+
+/** The month of an upload, as a link to it. */
+export const monthColumn = (text: (upload: Upload) => string): Column<Upload> => ({
+  header: 'Competência',
+  isRowHeader: true,
+  cell: (upload) => (
+    <Link
+      to="/admin/uploads/$id"
+      params={{ id: upload.id }}
+      className={`inline-block min-h-6 font-medium ${linkClass} pointer-coarse:min-h-11`}
+    >
+      {text(upload)}
+    </Link>
+  ),
+});
+
+export const standingColumns: readonly Column<Upload>[] = [
+  { header: 'Situação', cell: (upload) => <UploadStatusBadge upload={upload} /> },
+  { header: 'Arquivos', align: 'right', cell: ({ fileCount }) => formatCount(fileCount) },
+];
 
 const columns: readonly Column<Upload>[] = [
   { ...monthColumn(monthText), className: '@3xl:w-[20%]' },

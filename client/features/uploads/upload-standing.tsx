@@ -1,18 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { formatMoment } from '../../../shared/words/format.ts';
 import type { Upload } from '../../../shared/contracts/uploads.ts';
 import { Facts } from '../../components/facts.tsx';
-import { linkClass } from '../../components/link-class.ts';
-import { Panel } from '../../components/panel.tsx';
+import { linkClass, Button } from '../../components/button.tsx';
+import { Panel } from '../../components/page.tsx';
 import type { StreamState } from '../../lib/follow-events.ts';
 import { newestReleaseOptions } from '../../lib/release.ts';
-import { UploadStatusBadge } from '../../components/upload-status-badge.tsx';
-import { LiveNote } from '../../components/live-note.tsx';
-import { nowText } from './progress-text.ts';
+import { UploadStatusBadge, LiveNote } from '../../components/upload-status.tsx';
 import { ReasonList } from './reason-list.tsx';
-import { UploadActs } from './upload-acts.tsx';
-import { originText } from './upload-words.ts';
+import { nowText, originText } from './upload-words.ts';
+import { tellFailure, showToast } from '../../components/toast.tsx';
+import { ConfirmAct } from './confirm-act.tsx';
+import { uploadOptions } from '../../lib/live-uploads.ts';
+import { actOnUpload, keepUpload, type UploadAct } from './upload-options.ts';
 
 /** An upload's status, its reasons, and the possible actions. */
 export function UploadStanding({
@@ -87,5 +89,78 @@ function OtherSince({ comparedWith }: { comparedWith: number | null }) {
     <p className="mt-3 font-medium">
       {since}: “Publicar mesmo assim” a refaz antes, e mostra o novo resultado.
     </p>
+  );
+}
+
+const done = {
+  cancel: ['Cancelamento pedido', 'Nada deste envio será publicado.'],
+  retry: ['Envio na fila', 'Ele será processado outra vez.'],
+  approve: ['Publicação aprovada', 'Os arquivos serão publicados como foram lidos.'],
+} as const satisfies Record<UploadAct, readonly [string, string]>;
+
+/** The actions that an administrator can take on an upload now. */
+function UploadActs({ upload, onRefused }: { upload: Upload; onRefused: () => void }) {
+  const { id, status, canApprove, canCancel, canRetry, isCancelling, reasons } = upload;
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<'cancel' | 'approve'>();
+  const acting = useMutation({
+    mutationFn: actOnUpload,
+    onSuccess: (changed, { act }) => {
+      keepUpload(client, changed);
+      const [title, description] = done[act];
+      showToast({ title, description });
+    },
+    onError: (error) => {
+      tellFailure(error, 'Erro', 'Tente de novo em instantes.');
+      void client.invalidateQueries({ queryKey: uploadOptions(id).queryKey });
+      onRefused();
+    },
+    onSettled: () => setAsked(undefined),
+  });
+  const act = (name: UploadAct) => acting.mutate({ upload, act: name });
+  const dialog = { isPending: acting.isPending, onClose: () => setAsked(undefined) };
+  return (
+    <>
+      {canApprove && (
+        <Button look="primary" disabled={acting.isPending} onClick={() => setAsked('approve')}>
+          Publicar mesmo assim
+        </Button>
+      )}
+      {canRetry && (
+        <Button look="primary" disabled={acting.isPending} onClick={() => act('retry')}>
+          Tentar de novo
+        </Button>
+      )}
+      {(canCancel || isCancelling) && (
+        <Button disabled={!canCancel || acting.isPending} onClick={() => setAsked('cancel')}>
+          {isCancelling ? 'Cancelando...' : 'Cancelar envio'}
+        </Button>
+      )}
+      <ConfirmAct
+        {...dialog}
+        title="Publicar mesmo assim?"
+        isOpen={asked === 'approve' && status === 'AWAITING_APPROVAL'}
+        confirmLabel="Publicar mesmo assim"
+        pendingLabel="Publicando..."
+        onConfirm={() => act('approve')}
+      >
+        <p>A conferência encontrou:</p>
+        <ReasonList reasons={reasons} />
+        <p className="mt-3">
+          Os arquivos serão publicados como foram lidos, e a decisão fica na auditoria com o seu
+          nome. Dá para voltar depois à versão anterior.
+        </p>
+      </ConfirmAct>
+      <ConfirmAct
+        {...dialog}
+        title="Cancelar este envio?"
+        isOpen={asked === 'cancel' && canCancel}
+        confirmLabel="Cancelar envio"
+        pendingLabel="Cancelando..."
+        onConfirm={() => act('cancel')}
+      >
+        <p>Nada será publicado e os dados de agora não mudam. Depois você pode tentar de novo.</p>
+      </ConfirmAct>
+    </>
   );
 }

@@ -1,14 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { paperTheme } from '../chart-theme.ts';
-import type { Box } from '../drawing.ts';
-import { neighbour } from '../mark-geometry.ts';
-import { drawBrazilMap } from './brazil-map.tsx';
-import type { StateValue } from './state-value.ts';
+import type { Box } from '../chart.ts';
+import { neighbour } from '../chart-canvas.tsx';
+import { drawBrazilMap, type StateValue } from './brazil-map.tsx';
 import { brazilShapes, mapSize } from './shapes.ts';
 import { simplifyMap } from './simplify-map.ts';
 import { simplifiedBrazil } from './source-map.ts';
-import { stateLabels } from './state-labels.ts';
+import { stateLabels } from './map-layout.ts';
 
 const states =
   'AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO'.split(' ');

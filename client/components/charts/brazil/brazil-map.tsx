@@ -1,11 +1,10 @@
-import type { ChartTheme } from '../chart-theme.ts';
-import type { Draw, Mark } from '../drawing.ts';
-import { MapRanking, mapRankingHeight } from './map-ranking.tsx';
+import { type ChartTheme, figureStyle } from '../chart-theme.ts';
+import type { Draw, Mark, Box } from '../chart.ts';
 import { layoutMap, type PlacedLabel } from './map-layout.ts';
 import { brazilShapes } from './shapes.ts';
-import { StateLabelMark } from './state-label-mark.tsx';
-import { isOnlyCounted, type StateValue } from './state-value.ts';
 import { StepLegend, stepLegendHeight, type MapStep } from './step-legend.tsx';
+import { formatCount } from '../../../../shared/words/format.ts';
+import { textWidth } from '../wrap-text.ts';
 
 const hatching = 'sem-mediana';
 /** From this width on, in pixels, the ranking is drawn beside the map (saved pictures and PDF). */
@@ -133,5 +132,127 @@ function Leader({ label: { box, from }, theme }: { label: PlacedLabel; theme: Ch
       <line {...ends} stroke={theme.ink} strokeWidth={0.75} />
       <circle cx={from.x} cy={from.y} r={2} fill={theme.ink} stroke={theme.surface} />
     </g>
+  );
+}
+
+const rowHeight = 20;
+
+const mapRankingHeight = (lines: readonly unknown[]): number => lines.length * rowHeight;
+
+/** Position, name, median and n of each state, in the order given. */
+function MapRanking({
+  lines,
+  x,
+  width,
+  theme,
+}: {
+  lines: readonly (readonly string[])[];
+  x: number;
+  width: number;
+  theme: ChartTheme;
+}) {
+  return (
+    <g fill={theme.ink} fontSize={13}>
+      {lines.map(([rank, name, median, count], index) => (
+        <g key={name} transform={`translate(0 ${index * rowHeight + 14})`}>
+          <text x={x + 28} textAnchor="end" fill={theme.muted}>
+            {rank}
+          </text>
+          <text x={x + 38}>{name}</text>
+          <text x={width - 90} textAnchor="end" style={figureStyle}>
+            {median}
+          </text>
+          <text x={width} textAnchor="end" fill={theme.muted} fontSize={12} style={figureStyle}>
+            {count}
+          </text>
+        </g>
+      ))}
+    </g>
+  );
+}
+
+/** A state and its step of the scale, 0 to 4, low to high; null where the state has no records or too few. */
+export type StateValue = {
+  uf: string;
+  step: number | null;
+  count: number;
+  /** Whether this is the requested state. */
+  isStrong: boolean;
+  /** The text of the tooltip and of the screen reader. */
+  name: string;
+};
+
+/** Whether only the record count is known: there are too few records for a median. */
+function isOnlyCounted({ step, count }: StateValue): boolean {
+  return step === null && count > 0;
+}
+
+const countSize = 11;
+
+/** A state's letters, on its shape or in a box of its colour beside the map; the count where it has no median. */
+function StateLabelMark({
+  value,
+  box,
+  isBeside,
+  fill,
+  theme,
+}: {
+  value: StateValue;
+  box: Box;
+  isBeside: boolean;
+  fill: string;
+  theme: ChartTheme;
+}) {
+  const { uf, step, count, isStrong } = value;
+  const isCounted = isOnlyCounted(value);
+  const x = box.x + box.width / 2;
+  const middle = box.y + box.height / 2;
+  const counted = formatCount(count);
+  return (
+    <g
+      textAnchor="middle"
+      fill={
+        (step === null ? undefined : theme.onSteps[step]) ?? (isCounted ? theme.ink : theme.muted)
+      }
+    >
+      {isBeside && (
+        <rect
+          x={box.x + 0.5}
+          y={box.y + 0.5}
+          width={box.width - 1}
+          height={box.height - 1}
+          rx={3}
+          fill={fill}
+          stroke={isStrong ? theme.ink : theme.control}
+          strokeWidth={isStrong ? 2.5 : 0.75}
+        />
+      )}
+      {isCounted && <Ground x={x} y={middle} width={textWidth(counted, countSize)} theme={theme} />}
+      <text x={x} y={isCounted ? middle - 2 : middle + 4.5} fontWeight={600}>
+        {uf}
+      </text>
+      {isCounted && (
+        <text x={x} y={middle + 11} fontSize={countSize}>
+          {counted}
+        </text>
+      )}
+    </g>
+  );
+}
+
+/** A background behind text on hatching. */
+function Ground({
+  x,
+  y,
+  width,
+  theme,
+}: {
+  x: number;
+  y: number;
+  width: number;
+  theme: ChartTheme;
+}) {
+  return (
+    <rect x={x - width / 2} y={y - 13} width={width} height={26} rx={3} fill={theme.surface} />
   );
 }

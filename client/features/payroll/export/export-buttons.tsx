@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { showToast } from '../../../components/toast.ts';
-import { saveBlob } from '../../../lib/save-blob.ts';
+import { showToast } from '../../../components/toast.tsx';
+import { saveBlob } from '../../../lib/files.ts';
 import type { RollReport } from './roll-report.ts';
 
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

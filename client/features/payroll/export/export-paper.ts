@@ -11,12 +11,10 @@ import {
   formatWholeReais,
 } from '../../../../shared/words/format.ts';
 import { bandPicture, moneyTicks, type BandPicture } from '../figures/band-maths.ts';
-import { outlierText } from '../figures/outlier-text.ts';
 import { PaperWriter, paperColours, paperWidth, type PaperColumn } from './paper-writer.ts';
-import { peopleText, ratioText, referenceText } from '../market/payroll-words.ts';
+import { outlierText, peopleText, ratioText, referenceText } from '../market/payroll-words.ts';
 import { methodSentences, type RollReport } from './roll-report.ts';
-import { totalGroups } from '../figures/total-groups.ts';
-import { totalsBy, type Total } from '../figures/totals.ts';
+import { totalGroups, totalsBy, type Total } from '../figures/totals.ts';
 
 const pictureHeight = 220;
 const axisWidth = 62;

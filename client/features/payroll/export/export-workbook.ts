@@ -2,12 +2,10 @@ import writeXlsxFile, { type Cell, type Row } from 'write-excel-file/browser';
 import { isIncomplete } from '../../../../shared/statistics/completeness.ts';
 import { percentile } from '../../../../shared/statistics/percentile.ts';
 import { confidenceLabels } from '../matching/match-titles.ts';
-import { outlierText } from '../figures/outlier-text.ts';
-import { referenceText } from '../market/payroll-words.ts';
+import { outlierText, referenceText } from '../market/payroll-words.ts';
 import type { PlacedPerson } from '../market/placed-people.ts';
 import { methodSentences, type RollReport } from './roll-report.ts';
-import { totalGroups, type TotalGroup } from '../figures/total-groups.ts';
-import { totalsBy } from '../figures/totals.ts';
+import { totalGroups, type TotalGroup, totalsBy } from '../figures/totals.ts';
 
 interface ReportColumn {
   readonly header: string;

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type PointerEvent } from 'react';
 import { formatCentavos, formatWholeReais } from '../../../../shared/words/format.ts';
-import { useWidth } from '../../../lib/use-width.ts';
+import { useWidth } from '../../../lib/hooks.ts';
 import { moneyTicks, type BandPicture } from './band-maths.ts';
 import { percentileText, type PayrollWords } from '../market/payroll-words.ts';
 import type { PlacedPerson } from '../market/placed-people.ts';

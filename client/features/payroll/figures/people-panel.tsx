@@ -1,12 +1,89 @@
-import { useMemo, useState } from 'react';
-import { formatCount } from '../../../../shared/words/format.ts';
-import { Panel } from '../../../components/panel.tsx';
+import { useMemo, useState, useRef } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { formatCount, plainText } from '../../../../shared/words/format.ts';
+import { Panel } from '../../../components/page.tsx';
 import { TextField } from '../../../components/field.tsx';
 import { Select } from '../../../components/select.tsx';
-import { everybody, filteredPeople, peopleOrders, standings } from './people-filters.ts';
-import { PeopleTable } from './people-table.tsx';
 import type { PlacedPerson, ReferenceAmounts } from '../market/placed-people.ts';
 import type { PeopleTexts } from './people-texts.ts';
+
+/** Ranges of market percentiles, for the filter. */
+const standings = {
+  todas: { label: 'Todas', holds: () => true },
+  p25: { label: 'Abaixo do P25', holds: (tenths) => tenths !== null && tenths < 250 },
+  p50: {
+    label: 'Do P25 à mediana',
+    holds: (tenths) => tenths !== null && tenths >= 250 && tenths < 500,
+  },
+  p75: {
+    label: 'Da mediana ao P75',
+    holds: (tenths) => tenths !== null && tenths >= 500 && tenths < 750,
+  },
+  p100: { label: 'Do P75 para cima', holds: (tenths) => tenths !== null && tenths >= 750 },
+  nenhuma: { label: 'Sem lugar no mercado', holds: (tenths) => tenths === null },
+} as const satisfies Record<
+  string,
+  { readonly label: string; readonly holds: (tenths: number | null) => boolean }
+>;
+type Standing = keyof typeof standings;
+
+const peopleOrders = {
+  planilha: 'Ordem da planilha',
+  percentil: 'Menor percentil primeiro',
+  custo: 'Maior custo primeiro',
+  salario: 'Maior salário primeiro',
+} as const;
+type PeopleOrder = keyof typeof peopleOrders;
+
+interface PeopleFilter {
+  /** Searched in the identification and the job. */
+  readonly text: string;
+  readonly area: string;
+  readonly sex: 'todos' | 'F' | 'M';
+  readonly standing: Standing;
+  readonly order: PeopleOrder;
+}
+
+const everybody: PeopleFilter = {
+  text: '',
+  area: '',
+  sex: 'todos',
+  standing: 'todas',
+  order: 'planilha',
+};
+
+/** The people who match the filter, in the requested order. */
+function filteredPeople(
+  placed: readonly PlacedPerson[],
+  { text, area, sex, standing, order }: PeopleFilter,
+  amounts: ReferenceAmounts,
+): PlacedPerson[] {
+  const words = plainText(text)
+    .split(' ')
+    .filter((word) => word !== '');
+  const found = placed.filter(({ person, percentile }) => {
+    const own = words.length === 0 ? '' : plainText(`${person.identification} ${person.title}`);
+    return (
+      words.every((word) => own.includes(word)) &&
+      (area === '' || person.area === area) &&
+      (sex === 'todos' || person.sex === sex) &&
+      standings[standing].holds(percentile)
+    );
+  });
+  const rank: Readonly<Record<PeopleOrder, (one: PlacedPerson) => number>> = {
+    planilha: ({ person }) => person.row,
+    percentil: ({ percentile }) => percentile ?? Infinity,
+    custo: (one) => -(amounts.beside(one)?.cost ?? -1),
+    salario: ({ person }) => -person.centavos,
+  };
+  const rankOf = rank[order];
+  return found
+    .map((one) => ({ one, place: rankOf(one) }))
+    .toSorted((a, b) =>
+      a.place === b.place ? a.one.person.row - b.one.person.row : a.place - b.place,
+    )
+    .map(({ one }) => one);
+}
 
 const keyed = <Name extends string>(labels: Readonly<Record<Name, string>>) =>
   Object.entries<string>(labels).map(([value, label]) => ({ value, label }));
@@ -97,5 +174,103 @@ export function PeoplePanel({
         <PeopleTable people={people} texts={texts} />
       )}
     </Panel>
+  );
+}
+
+const rowHeight = 58;
+const cell = 'border-b border-line px-2 py-2 align-top first:pl-0';
+
+/** People as a table with a sticky header. */
+function PeopleTable({ people, texts }: { people: readonly PlacedPerson[]; texts: PeopleTexts }) {
+  const scroller = useRef<HTMLElement>(null);
+  // Nothing of it is memoized here.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useVirtualizer({
+    count: people.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+  });
+  const items = virtualizer.getVirtualItems();
+  const before = items[0]?.start ?? 0;
+  const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const width = texts.reduce((sum, column) => sum + column.width, 0);
+  return (
+    <section
+      ref={scroller}
+      aria-label="Tabela: Pessoas da folha"
+      // It scrolls, so it needs the keyboard focus for the scroll keys.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className="relative max-h-140 overflow-auto rounded-[3px] focus-visible:-outline-offset-2"
+    >
+      <table
+        aria-rowcount={people.length + 1}
+        className="w-full table-fixed border-separate border-spacing-0 text-dense tabular-nums"
+        style={{ minWidth: width }}
+      >
+        <caption className="sr-only">Pessoas da folha ao lado do mercado</caption>
+        <colgroup>
+          {texts.map((column) => (
+            <col key={column.header} style={{ width: column.width }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            {texts.map((column) => (
+              <th
+                key={column.header}
+                scope="col"
+                className={`sticky top-0 z-10 border-b border-control bg-surface px-2 py-2 font-medium text-muted first:pl-0 ${column.isRight ? 'text-right' : 'text-left'}`}
+              >
+                {column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <Gap height={before} columns={texts.length} />
+        <tbody>
+          {items.map(({ index }) => {
+            const placed = people[index];
+            return placed === undefined ? null : (
+              <tr
+                key={placed.person.row}
+                ref={virtualizer.measureElement}
+                data-index={index}
+                aria-rowindex={index + 2}
+              >
+                {texts.map(({ header, isRight, text, detail }, column) => {
+                  const Cell = column === 0 ? 'th' : 'td';
+                  return (
+                    <Cell
+                      key={header}
+                      {...(column === 0 && { scope: 'row' })}
+                      className={`${cell} font-normal wrap-anywhere ${isRight ? 'text-right' : 'text-left'}`}
+                    >
+                      {text(placed)}
+                      <span className="block text-muted">{detail(placed)}</span>
+                    </Cell>
+                  );
+                })}
+              </tr>
+            );
+          })}
+        </tbody>
+        <Gap height={after} columns={texts.length} />
+      </table>
+    </section>
+  );
+}
+
+function Gap({ height, columns }: { height: number; columns: number }) {
+  if (height <= 0) return null;
+  return (
+    <tbody aria-hidden>
+      <tr>
+        {/* Space for the rows that are not rendered. */}
+        {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
+        <td colSpan={columns} className="p-0" style={{ height }} />
+      </tr>
+    </tbody>
   );
 }

@@ -6,13 +6,12 @@ import { MinimumWageTable } from '../../../../shared/contracts/settings.ts';
 import { AsyncPanel, Skeleton, Stale } from '../../../components/async-panel.tsx';
 import { Button } from '../../../components/button.tsx';
 import { IncompleteNotice } from '../../../components/incomplete-notice.tsx';
-import { Panel } from '../../../components/panel.tsx';
+import { Panel } from '../../../components/page.tsx';
 import { ProgressBar } from '../../../components/progress-bar.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { WaitingInLine } from '../../../components/waiting-in-line.tsx';
 import { get } from '../../../lib/call.ts';
-import { useLoadedMonths } from '../../../lib/loaded-months.ts';
-import { releaseOptions } from '../../../lib/release.ts';
+import { useLoadedMonths, releaseOptions } from '../../../lib/release.ts';
 import { BandChart } from './band-chart.tsx';
 import { bandPicture } from './band-maths.ts';
 import { ExportButtons } from '../export/export-buttons.tsx';
@@ -21,20 +20,20 @@ import { KeepRoll } from '../storage/keep-roll.tsx';
 import { LeftOutPanel } from '../reading/left-out-panel.tsx';
 import type { RegionOf } from '../market/market-ladder.ts';
 import { isDoubtful } from '../matching/match-titles.ts';
-import { heldRoll, type HeldRoll } from '../storage/payroll-memory.ts';
+import { heldRoll, type HeldRoll } from '../storage/payroll-storage.ts';
 import type { PayrollReader } from '../reading/payroll-reader.ts';
 import {
   peopleText,
   CellQualities,
   referenceText,
   type PayrollWords,
+  outlierText,
 } from '../market/payroll-words.ts';
 import { PeoplePanel } from './people-panel.tsx';
 import { peopleTexts } from './people-texts.ts';
 import { ReferenceAmounts } from '../market/placed-people.ts';
-import { outlierText } from './outlier-text.ts';
 import { plausiblePay, type Reference } from '../market/position.ts';
-import { PromiseNote } from '../promise-note.tsx';
+import { PromiseNote } from '../reading/choose-roll.tsx';
 import { methodSentences, type RollReport } from '../export/roll-report.ts';
 import { TotalsPanel } from './totals-panel.tsx';
 import { totalOf } from './totals.ts';

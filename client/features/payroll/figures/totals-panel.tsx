@@ -2,15 +2,14 @@ import { useMemo, useState } from 'react';
 import type { Completeness } from '../../../../shared/contracts/completeness.ts';
 import { isIncomplete } from '../../../../shared/statistics/completeness.ts';
 import { formatCentavos, formatCount } from '../../../../shared/words/format.ts';
-import { Panel } from '../../../components/panel.tsx';
-import { SegmentedControl } from '../../../components/segmented-control.tsx';
+import { Panel } from '../../../components/page.tsx';
+import { SegmentedControl } from '../../../components/tabs.tsx';
 import { Table, type Column } from '../../../components/table.tsx';
 import type { PayrollWords } from '../market/payroll-words.ts';
 import { ratioText, referenceText } from '../market/payroll-words.ts';
 import type { PlacedPerson, ReferenceAmounts } from '../market/placed-people.ts';
 import type { Reference } from '../market/position.ts';
-import { totalGroups, type TotalGroup } from './total-groups.ts';
-import { totalsBy, type Total } from './totals.ts';
+import { totalGroups, type TotalGroup, totalsBy, type Total } from './totals.ts';
 
 const options = [
   { value: 'ocupacao', label: 'Ocupação' },

@@ -1,4 +1,5 @@
 import type { PlacedPerson, ReferenceAmounts } from '../market/placed-people.ts';
+import type { PayrollWords } from '../market/payroll-words.ts';
 
 /** The people of a job, an area or a sex together. */
 export interface Total {
@@ -51,3 +52,13 @@ export function totalOf(
   const ratio = referred === 0 ? null : Math.round((equalised * 10_000) / referred);
   return { name, people: people.length, placed, payroll, ratio, below, cost };
 }
+
+/** The groupings of the totals, each with a function for the name of a person's group. */
+export const totalGroups = (words: PayrollWords) => ({
+  ocupacao: ({ code }: PlacedPerson): string =>
+    code === null ? 'Ocupação não encontrada' : words.occupation(code),
+  area: ({ person }: PlacedPerson): string => (person.area === '' ? 'Sem área' : person.area),
+  sexo: ({ person }: PlacedPerson): string =>
+    person.sex === null ? 'Não informado' : person.sex === 'F' ? 'Mulheres' : 'Homens',
+});
+export type TotalGroup = keyof ReturnType<typeof totalGroups>;

@@ -1,6 +1,6 @@
 import type { PaidRoll } from '../../../../shared/statistics/pay-ratio.ts';
 import { isDoubtful } from '../matching/match-titles.ts';
-import type { HeldRoll } from '../storage/payroll-memory.ts';
+import type { HeldRoll } from '../storage/payroll-storage.ts';
 import { matchOf } from './placed-people.ts';
 
 /** The people of a payroll with an occupation and a sex, with the contractual salary of the payroll. */

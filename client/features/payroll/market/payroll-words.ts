@@ -10,7 +10,7 @@ import {
 } from '../../../../shared/statistics/quality.ts';
 import { formatCounted, formatDecimal } from '../../../../shared/words/format.ts';
 import type { FoundCell } from './market-ladder.ts';
-import type { PlacedPerson } from './placed-people.ts';
+import type { PlacedPerson, ReferenceAmounts } from './placed-people.ts';
 import type { Reference } from './position.ts';
 
 const regionNames = new Map<string, string>(Object.entries(regions));
@@ -109,7 +109,7 @@ function qualityOfCell(
 }
 
 /** The months of the market, and whether their main files are loaded. */
-export interface RatedMarket {
+interface RatedMarket {
   readonly period: MarketPeriod | null;
   readonly completeness: Completeness;
 }
@@ -135,3 +135,21 @@ export const referenceText = (reference: Reference): string =>
   reference.kind === 'piso' ? 'piso' : `P${formatDecimal(reference.tenThousandths / 100)}`;
 
 export const peopleText = (count: number): string => formatCounted(count, 'pessoa', 'pessoas');
+
+const mostRows = 20;
+const lists = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
+
+/**
+ * Which rows have a salary outside the market's valid range, and which figures exclude them; null if there are none.
+ */
+export function outlierText(
+  placed: readonly PlacedPerson[],
+  amounts: ReferenceAmounts,
+): string | null {
+  const rows = placed.filter((one) => amounts.isOutlier(one)).map(({ person }) => person.row);
+  if (rows.length === 0) return null;
+  const shown = rows.slice(0, mostRows).map(String);
+  const others = rows.length - shown.length;
+  const which = lists.format([...shown, ...(others > 0 ? [`mais ${others}`] : [])]);
+  return `${peopleText(rows.length)} com salário fora de 0,3 a 150 salários mínimos por mês em 44 horas (${rows.length === 1 ? 'linha' : 'linhas'} ${which} da planilha): confira. Ficam fora das comparações com o mercado e dos custos.`;
+}

@@ -4,7 +4,7 @@ import { PlaceFinder } from '../matching/find-places.ts';
 import { complete } from '../../../../tests/support/sample-completeness.ts';
 import { askKey, KnownMarket, nextAsks } from './market-ladder.ts';
 import { TitleFinder } from '../matching/match-titles.ts';
-import { outlierText } from '../figures/outlier-text.ts';
+import { outlierText } from './payroll-words.ts';
 import { plausiblePay } from './position.ts';
 import { jobsOf, placedPeople, ReferenceAmounts } from './placed-people.ts';
 import { readPeople } from '../reading/read-people.ts';

@@ -8,12 +8,13 @@ import {
 import { useState } from 'react';
 import { releaseOptions } from '../../../lib/release.ts';
 import { askMarket, type MarketProgress } from './ask-market.ts';
-import { hoursBridgeOf, type RollBridge } from './hours-bridge-of.ts';
 import { KnownMarket, type RegionOf } from './market-ladder.ts';
-import type { HeldRoll } from '../storage/payroll-memory.ts';
+import type { HeldRoll } from '../storage/payroll-storage.ts';
 import { jobsOf, placedPeople, type PlacedPerson } from './placed-people.ts';
 import type { Completeness } from '../../../../shared/contracts/completeness.ts';
 import type { MarketPeriod } from './payroll-words.ts';
+import { percentile } from '../../../../shared/statistics/percentile.ts';
+import type { HoursBridge } from '../../../../shared/sentences/hours-bridge.ts';
 
 /** Everyone with their market position, and the months of the market data. */
 export interface PlacedRoll {
@@ -24,7 +25,7 @@ export interface PlacedRoll {
   readonly bridge: RollBridge | null;
 }
 
-export interface Placing {
+interface Placing {
   readonly query: UseQueryResult<PlacedRoll>;
   readonly progress: MarketProgress;
   /** The query's key. */
@@ -66,4 +67,39 @@ export function usePlacedPeople({ serial, roll, choices }: HeldRoll, regionOf: R
     placeholderData: keepPreviousData,
   });
   return { query, progress, queryKey: ownKey };
+}
+
+/** The two medians of one occupation and state: the one with the most people among those whose medians differ. */
+interface RollBridge extends HoursBridge {
+  /** Six digits. */
+  readonly code: string;
+  readonly uf: string;
+}
+
+/** A person's occupation and state. */
+type BridgedPerson = Pick<PlacedPerson, 'code'> & {
+  readonly person: Pick<PlacedPerson['person'], 'uf'>;
+};
+
+/** The bridge of a payroll; null if no occupation of its people has two medians that differ. */
+export function hoursBridgeOf(
+  placed: readonly BridgedPerson[],
+  market: KnownMarket,
+): RollBridge | null {
+  const people = new Map<string, { code: string; uf: string; count: number }>();
+  for (const { code, person } of placed) {
+    if (code === null || person.uf === null) continue;
+    const key = `${code} ${person.uf}`;
+    const known = people.get(key) ?? { code, uf: person.uf, count: 0 };
+    people.set(key, { ...known, count: known.count + 1 });
+  }
+  for (const { code, uf } of [...people.values()].toSorted((a, b) => b.count - a.count)) {
+    const ask = { family: code.slice(0, 4), place: { kind: 'uf', uf } } as const;
+    const cell = market.cell(ask, code, null);
+    const payroll = cell && percentile(cell.distribution, 5000);
+    if (cell?.searchMedian === undefined || payroll == null || payroll === cell.searchMedian)
+      continue;
+    return { code, uf, search: cell.searchMedian, payroll };
+  }
+  return null;
 }

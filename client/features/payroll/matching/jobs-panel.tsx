@@ -1,14 +1,17 @@
 import { useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../components/button.tsx';
-import { Panel } from '../../../components/panel.tsx';
+import { Panel } from '../../../components/page.tsx';
 import { StackingTable } from '../../../components/stacking-table.tsx';
 import type { Column } from '../../../components/table.tsx';
 import { confidenceLabels, isDoubtful, type TitleMatch } from './match-titles.ts';
-import { OccupationSheet } from './occupation-sheet.tsx';
-import type { HeldRoll } from '../storage/payroll-memory.ts';
+import type { HeldRoll } from '../storage/payroll-storage.ts';
 import type { PayrollReader } from '../reading/payroll-reader.ts';
 import { peopleText, type PayrollWords } from '../market/payroll-words.ts';
 import { matchOf } from '../market/placed-people.ts';
+import { Combobox } from '../../../components/combobox.tsx';
+import { Sheet } from '../../../components/sheet.tsx';
+import { useDebounced } from '../../../lib/hooks.ts';
 
 interface Job {
   readonly key: string;
@@ -112,4 +115,56 @@ function jobsOfRoll({ roll, choices }: HeldRoll): Job[] {
   }));
   const doubt = ({ match }: Job) => Number(isDoubtful(match.confidence));
   return jobs.toSorted((a, b) => doubt(b) - doubt(a) || b.people - a.people);
+}
+
+const restMs = 120;
+
+/** Finds another occupation for a job, in the browser; the typed text is never sent. */
+function OccupationSheet({
+  title,
+  people,
+  reader,
+  onPick,
+  onClose,
+}: {
+  title: string;
+  people: string;
+  reader: PayrollReader;
+  onPick: (code: string) => void;
+  onClose: () => void;
+}) {
+  const [text, setText] = useState('');
+  const asked = useDebounced(text.trim(), restMs);
+  const offers = useQuery({
+    queryKey: ['payroll-offers', asked],
+    queryFn: () => reader.offers(asked),
+    enabled: asked.length > 2,
+    gcTime: 0,
+  });
+  const found = asked.length > 2 ? (offers.data ?? []) : [];
+  return (
+    <Sheet title="Trocar a ocupação" side="right" isOpen onOpen={onClose}>
+      <p className="mb-4 wrap-anywhere">
+        <strong className="font-medium">{title}</strong>: a troca vale para {people} com esse cargo.
+      </p>
+      <Combobox
+        label="Ocupação ou código CBO"
+        placeholder="Ex.: vendedor ou 521110"
+        text={text}
+        onText={setText}
+        suggestions={found.map(({ code, title: name, foundBy }) => ({
+          value: code,
+          label: `${code} - ${name}`,
+          note: foundBy === undefined ? undefined : `também: ${foundBy}`,
+        }))}
+        onPick={({ value }) => onPick(value)}
+        isOfText={asked === text.trim()}
+        hint={
+          asked.length > 2 && offers.data?.length === 0
+            ? `Nenhuma ocupação se chama “${asked}”. Tente outra palavra.`
+            : 'Três letras ou mais. A procura é feita neste navegador.'
+        }
+      />
+    </Sheet>
+  );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import { Panel } from '../../../components/panel.tsx';
+import { Panel } from '../../../components/page.tsx';
 import { Select } from '../../../components/select.tsx';
 import { Table } from '../../../components/table.tsx';
 import {
@@ -10,8 +10,8 @@ import {
   rollColumnNames,
   rollColumns,
   type ColumnPlaces,
+  type RollTable,
 } from './roll-columns.ts';
-import type { RollTable } from './roll-file-error.ts';
 
 const shownRows = 5;
 const none = 'nenhuma';

@@ -1,9 +1,7 @@
 import type { MarketNames } from '../../../../shared/contracts/market.ts';
 import type { OccupationOffer } from '../matching/match-titles.ts';
 import type { Roll } from './read-people.ts';
-import type { ColumnPlaces } from './roll-columns.ts';
-import { RollFileError, type RollTable } from './roll-file-error.ts';
-import type { WorkerAnswer, WorkerRequest } from './worker-messages.ts';
+import { type ColumnPlaces, RollFileError, type RollTable } from './roll-columns.ts';
 
 /** A reading that takes longer is treated as failed. */
 const patienceMs = 60_000;
@@ -75,3 +73,24 @@ export class PayrollReader {
     return worker;
   }
 }
+
+/** The page's requests to the worker. */
+export type WorkerRequest =
+  | {
+      readonly kind: 'learn';
+      readonly names: MarketNames;
+      readonly states: ReadonlyMap<string, string>;
+    }
+  | { readonly kind: 'read'; readonly file: Blob }
+  | {
+      readonly kind: 'people';
+      readonly table: RollTable;
+      readonly columns: ColumnPlaces;
+      readonly fileName: string;
+    }
+  | { readonly kind: 'offers'; readonly text: string };
+
+export type WorkerAnswer<Result> =
+  | { readonly id: number; readonly result: Result }
+  /** Null if the file is not the cause. */
+  | { readonly id: number; readonly sentence: string | null };

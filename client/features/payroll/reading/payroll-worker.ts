@@ -3,8 +3,8 @@ import { PlaceFinder } from '../matching/find-places.ts';
 import { TitleFinder } from '../matching/match-titles.ts';
 import { readPeople } from './read-people.ts';
 import { readRollFile } from './read-roll-file.ts';
-import { RollFileError } from './roll-file-error.ts';
-import type { WorkerAnswer, WorkerRequest } from './worker-messages.ts';
+import { RollFileError } from './roll-columns.ts';
+import type { WorkerAnswer, WorkerRequest } from './payroll-reader.ts';
 
 /** A worker that reads a payroll and finds its occupations and places; it sends no network request. */
 let finders: { readonly titles: TitleFinder; readonly places: PlaceFinder } | undefined;

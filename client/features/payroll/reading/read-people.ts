@@ -2,8 +2,7 @@ import { plainText } from '../../../../shared/words/format.ts';
 import { cboOf, dayOf, sexOf, toldHours, toldSalary, usualHours, type Sex } from './cell-values.ts';
 import type { PlaceFinder } from '../matching/find-places.ts';
 import type { TitleFinder, TitleMatch } from '../matching/match-titles.ts';
-import type { ColumnPlaces, RollColumnName } from './roll-columns.ts';
-import type { RollTable } from './roll-file-error.ts';
+import type { ColumnPlaces, RollColumnName, RollTable } from './roll-columns.ts';
 
 /** A person of the payroll. */
 export interface Person {

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { readRollFile } from './read-roll-file.ts';
+import { readRollFile, csvRows } from './read-roll-file.ts';
 
 const workbook = `<workbook xmlns:r="urn:r"><sheets><sheet name="Capa" r:id="a"/><sheet name="Escondida" state="hidden" r:id="b"/><sheet name="Folha" r:id="c"/></sheets></workbook>`;
 const relations = `<Relationships><Relationship Id="a" Target="worksheets/a.xml"/><Relationship Id="b" Target="worksheets/b.xml"/><Relationship Id="c" Target="/xl/worksheets/c.xml"/></Relationships>`;
@@ -116,4 +116,73 @@ describe('what is no roll gets a sentence that says what to do', () => {
   ])('%s', async (_, file, sentence) => {
     expect(await problem(file)).toMatch(sentence);
   });
+});
+
+test.each([
+  [
+    'cargo;salário\r\nVendedor;2.310,00\r\n',
+    [
+      ['cargo', 'salário'],
+      ['Vendedor', '2.310,00'],
+    ],
+  ],
+  [
+    '\ufeffcargo\tsalário\nVendedor\t2310\n',
+    [
+      ['cargo', 'salário'],
+      ['Vendedor', '2310'],
+    ],
+  ],
+  [
+    'cargo,salário,uf\nVendedor,"2.310,00",SP',
+    [
+      ['cargo', 'salário', 'uf'],
+      ['Vendedor', '2.310,00', 'SP'],
+    ],
+  ],
+  [
+    'a;b\n"um ""dois""; três";"quatro\ncinco"\n',
+    [
+      ['a', 'b'],
+      ['um "dois"; três', 'quatro\ncinco'],
+    ],
+  ],
+  [
+    'a;b\n1;\n',
+    [
+      ['a', 'b'],
+      ['1', ''],
+    ],
+  ],
+  [
+    'a;b\n1;',
+    [
+      ['a', 'b'],
+      ['1', ''],
+    ],
+  ],
+  [
+    'a;b\r1;2\r',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  ['a;b\n"aberta;2\n', [['a', 'b'], ['aberta;2']]],
+  ['', []],
+])('%j', (csv, rows) => {
+  expect(csvRows(csv)).toEqual(rows);
+});
+
+test('a title above does not choose the separator', () => {
+  expect(csvRows('Folha de julho, todas as áreas\ncargo;salário\nVendedor;2,5').at(-1)).toEqual([
+    'Vendedor',
+    '2,5',
+  ]);
+});
+
+test('too many rows are refused with a sentence', () => {
+  expect(() => csvRows('cargo;salário\n' + 'a;1\n'.repeat(200_000))).toThrow(
+    'A planilha tem mais de 50.000 linhas.',
+  );
 });

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import { mostPeople, RollFileError, tooManyRows } from './roll-file-error.ts';
+import { mostPeople, RollFileError, tooManyRows } from './roll-columns.ts';
 
 /** A sheet of a workbook: its rows as text, and counts of the cells with formulas. */
 export interface WorkbookSheet {

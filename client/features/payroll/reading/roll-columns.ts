@@ -160,3 +160,65 @@ export function lackingColumns({ cargo, cbo, salario }: ColumnPlaces): string | 
 /** The number of columns that a header names. */
 export const countKnown = (header: readonly string[]): number =>
   Object.values(recognisedColumns(header)).filter((place) => place !== null).length;
+
+const examples: readonly Readonly<Record<RollColumnName, string>>[] = [
+  {
+    identificacao: '1001',
+    cargo: 'Auxiliar administrativo',
+    cbo: '411005',
+    municipio: 'Campinas',
+    uf: 'SP',
+    area: 'Financeiro',
+    sexo: 'F',
+    salario: '2.310,00',
+    horas: '44',
+    admissao: '03/02/2020',
+  },
+  {
+    identificacao: '1002',
+    cargo: 'Vendedor',
+    cbo: '',
+    municipio: 'Recife',
+    uf: 'PE',
+    area: 'Comercial',
+    sexo: 'M',
+    salario: '1.850,00',
+    horas: '36',
+    admissao: '15/08/2022',
+  },
+];
+
+/** An empty table with examples, in the format that Brazilian spreadsheets open: UTF-8 with a BOM, semicolons. */
+export function templateText(): string {
+  const rows = [
+    rollColumnNames.map((name) => rollColumns[name].label),
+    ...examples.map((example) => rollColumnNames.map((name) => example[name])),
+  ];
+  return `\ufeff${rows.map((row) => row.join(';')).join('\r\n')}\r\n`;
+}
+
+/** The error of a file that cannot be read as a payroll; `message` is a Portuguese sentence that states what to do. */
+export class RollFileError extends Error {
+  override readonly name = 'RollFileError';
+}
+
+/** The maximum number of people in a payroll. */
+export const mostPeople = 50_000;
+/** The maximum file size. */
+export const mostMegabytes = 30;
+
+export const tooManyRows = () =>
+  new RollFileError(
+    `A planilha tem mais de ${mostPeople.toLocaleString('pt-BR')} linhas. Separe-a por área ou por estado e leia uma parte por vez.`,
+  );
+
+/** A table as it is in the file: texts by row and column. */
+export interface RollTable {
+  readonly header: readonly string[];
+  /** The row of the file that has the header, from 1. */
+  readonly headerRow: number;
+  /** The rows below the header, including empty ones, so that an index gives the row's number in the file. */
+  readonly rows: readonly (readonly string[])[];
+  /** Notes about the file for the user, as sentences. */
+  readonly notes: readonly string[];
+}

@@ -1,12 +1,17 @@
 import { useState, type SyntheticEvent } from 'react';
 import { formatMoment } from '../../../../shared/words/format.ts';
 import { Button } from '../../../components/button.tsx';
-import { Panel } from '../../../components/panel.tsx';
+import { Panel } from '../../../components/page.tsx';
 import { PasswordField } from '../../../components/password-field.tsx';
-import { showToast } from '../../../components/toast.ts';
+import { showToast } from '../../../components/toast.tsx';
 import { eraseKeptPayroll, keepPayroll, type SealedPayroll } from '../../../lib/kept-payroll.ts';
-import type { HeldRoll } from './payroll-memory.ts';
-import { canSeal, fewestSignsOfPassword, openedRoll, sealRoll } from './seal-roll.ts';
+import {
+  type HeldRoll,
+  canSeal,
+  fewestSignsOfPassword,
+  openedRoll,
+  sealRoll,
+} from './payroll-storage.ts';
 
 /** Stores a payroll in this browser, encrypted with a password, if the user chooses to. */
 export function KeepRoll({ held, owner }: { held: HeldRoll; owner: string }) {

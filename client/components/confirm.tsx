@@ -1,0 +1,219 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useRouterState } from '@tanstack/react-router';
+import type { Proof } from '../../shared/contracts/my-sessions.ts';
+import { CallError, failedField, failureText } from '../lib/call.ts';
+import { Button, buttonClass } from './button.tsx';
+import { TextField } from './field.tsx';
+import { PasswordField } from './password-field.tsx';
+import { Sheet } from './sheet.tsx';
+import { confirmedMinutes } from '../../shared/contracts/provider.ts';
+import { providerAddress, signInProviderOptions } from '../lib/provider.ts';
+import { useCurrentUser } from '../lib/session.ts';
+import { Notice } from './notice.tsx';
+
+/** Whether a failure concerns the proof itself; the dialog then shows it. */
+export const isAboutProof = (error: Error): boolean =>
+  failedField(error, ['password', 'code']) !== undefined ||
+  (error instanceof CallError && ['must_confirm', 'too_many_attempts'].includes(error.code ?? ''));
+
+/** Lets the dialog close if a failure does not concern the proof: the form behind it shows that failure. */
+export async function unlessOfForm(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof Error && !isAboutProof(error)) return;
+    throw error;
+  }
+}
+
+/**
+ * Requires a fresh proof of identity before an action: the password, a code of the second factor once the server
+ * requires one, or a new proof at the provider. The dialog shows a failure and leaves the typed values in place.
+ */
+export function ConfirmWithPassword({
+  title,
+  label,
+  busyLabel,
+  act,
+  onClose,
+  children,
+}: {
+  title: string;
+  /** The button's text, before and during the action. */
+  label: string;
+  busyLabel: string;
+  act: (proof: Proof) => Promise<void>;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState<string>();
+  const proof = useProof();
+  const acting = useMutation({
+    mutationFn: act,
+    onSuccess: onClose,
+    onError: (error) => {
+      if (failedField(error, ['code'])) setCode((typed) => typed ?? '');
+    },
+  });
+  const handleSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const typedCode = code?.trim() ?? '';
+    acting.mutate({ password, ...(typedCode !== '' && { code: typedCode }) });
+  };
+  const failure = acting.error && failureText(acting.error, 'Tente de novo em instantes.');
+  const isOfCode = acting.error !== null && failedField(acting.error, ['code']) !== undefined;
+  return (
+    <Sheet title={title} side="center" isOpen onOpen={onClose}>
+      <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
+        <div className="wrap-anywhere">{children}</div>
+        {proof === 'password' && (
+          <PasswordField
+            label="Sua senha"
+            autoComplete="current-password"
+            required
+            value={password}
+            onText={(text) => {
+              setPassword(text);
+              acting.reset();
+            }}
+            error={isOfCode ? undefined : (failure ?? undefined)}
+          />
+        )}
+        {proof === 'password' && code !== undefined && (
+          <TextField
+            label="Código de verificação"
+            hint="Os 6 números do seu aplicativo, ou um código de recuperação."
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            // The server has just required this step.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+            value={code}
+            onText={(text) => {
+              setCode(text);
+              acting.reset();
+            }}
+            error={isOfCode ? (failure ?? undefined) : undefined}
+          />
+        )}
+        {proof === 'provider' ? (
+          <>
+            <ProviderProof />
+            <Button className="self-start" onClick={onClose}>
+              Cancelar
+            </Button>
+          </>
+        ) : (
+          <>
+            {proof === 'proved' && failure && (
+              <p role="alert" className="text-danger">
+                {failure}
+              </p>
+            )}
+            <FormActions
+              label={label}
+              busyLabel={busyLabel}
+              isBusy={acting.isPending}
+              onCancel={onClose}
+            />
+          </>
+        )}
+      </form>
+    </Sheet>
+  );
+}
+
+/** Replaces the password field for a user without a password: a button to prove the identity at the provider. */
+function ProviderProof() {
+  const { data } = useQuery(signInProviderOptions);
+  const here = useRouterState({ select: ({ location }) => location.pathname + location.searchStr });
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <p className="text-dense text-muted">
+        Antes, identifique-se de novo em {data?.label ?? 'seu provedor de login'}. Você volta a esta
+        tela e tem {confirmedMinutes} minutos para repetir o que ia fazer.
+      </p>
+      <a href={providerAddress('confirm', here)} className={buttonClass('secondary')}>
+        Identificar-se
+      </a>
+    </div>
+  );
+}
+
+/**
+ * How the user confirms an action: with the password, at the provider first, or not at all after a recent confirmation
+ * there.
+ */
+function useProof(): 'password' | 'provider' | 'proved' {
+  const [now] = useState(() => Date.now());
+  const user = useCurrentUser();
+  if (user?.signsInElsewhere !== true) return 'password';
+  return Date.parse(user.confirmedUntil ?? '') > now ? 'proved' : 'provider';
+}
+
+/** Requests confirmation before an action that cannot be undone; a failure is shown in the dialog. */
+export function ConfirmAct({
+  title,
+  label,
+  act,
+  onClose,
+  children,
+}: {
+  title: string;
+  /** The button's text. */
+  label: string;
+  act: () => Promise<void>;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const acting = useMutation({ mutationFn: act, onSuccess: onClose });
+  return (
+    <Sheet
+      title={title}
+      side="center"
+      isOpen
+      onOpen={onClose}
+      footer={
+        <div className="flex flex-wrap gap-2">
+          <Button look="primary" disabled={acting.isPending} onClick={() => acting.mutate()}>
+            {acting.isPending ? 'Excluindo...' : label}
+          </Button>
+          <Button onClick={onClose}>Cancelar</Button>
+        </div>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <div className="wrap-anywhere">{children}</div>
+        {acting.error && (
+          <Notice tone="danger" title={failureText(acting.error, 'Não foi possível excluir')} />
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+/** The end of a form in a sheet: its submit button, which shows that the work is in progress, and a cancel button. */
+export function FormActions({
+  label,
+  busyLabel,
+  isBusy,
+  onCancel,
+}: {
+  label: string;
+  busyLabel: string;
+  isBusy: boolean;
+  onCancel: () => void;
+}) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button type="submit" look="primary" disabled={isBusy}>
+        {isBusy ? busyLabel : label}
+      </Button>
+      <Button onClick={onCancel}>Cancelar</Button>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  EqualityRequest,
+  type EqualityQuestion,
+  EqualityAnswer,
+  EqualityRaces,
+} from '../../../shared/contracts/equality.ts';
+import { keysOf } from '../../../shared/codes/keys.ts';
+import type { UrlState } from '../../lib/url-state.ts';
+import { send } from '../../lib/call.ts';
+import { inLine, toldPlaceSoon } from '../../lib/line-place.ts';
+
+const fields = keysOf(EqualityRequest.shape);
+
+/** The request in a link, and the parts of the link that are not valid. */
+export function readEqualityLink(state: UrlState): {
+  request: EqualityRequest;
+  rejected: readonly string[];
+} {
+  const given = fields.flatMap((name) => {
+    const value = state[name];
+    return value === undefined ? [] : [[name, name === 'cnaes' ? [value].flat() : value] as const];
+  });
+  const isRead = ([name, value]: (typeof given)[number]) =>
+    EqualityRequest.shape[name].safeParse(value).success;
+  return {
+    request: EqualityRequest.parse(Object.fromEntries(given.filter(isRead))),
+    rejected: given
+      .filter((one) => !isRead(one))
+      .map(([name, value]) => `${name}=${String(value)}`),
+  };
+}
+
+/** The link of a query; it names a release where one is given. */
+export function writeEqualityLink(question: EqualityQuestion, release?: number): UrlState {
+  const given = Object.entries({ ...question, release: release?.toString() });
+  return Object.fromEntries(
+    given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
+/** The query in the screen's link; each change adds a step to the browser's history. */
+export function useEqualityUrl() {
+  const state = useSearch({ from: '__root__' });
+  const navigate = useNavigate();
+  const linkWith = (changes: UrlState): UrlState => {
+    const next: UrlState = { ...state, ...changes };
+    return Object.fromEntries(Object.entries(next).filter(([, value]) => value.length > 0));
+  };
+  return {
+    ...readEqualityLink(state),
+    hasRaces: state['raca'] === 'sim',
+    linkWith,
+    change: (changes: UrlState) =>
+      void navigate({ to: '.', search: linkWith(changes), resetScroll: false }),
+  };
+}
+
+const sending = ({ signal }: { signal: AbortSignal }) => ({ signal, headers: toldPlaceSoon });
+
+export const equalityOptions = (request: EqualityRequest) =>
+  queryOptions({
+    queryKey: ['equality', request],
+    queryFn: async (asking) => ({
+      // While the next response loads, the previous one stays with its own request.
+      request,
+      answer: await inLine(
+        () => send('POST', '/api/equality', EqualityAnswer, request, sending(asking)),
+        asking,
+      ),
+    }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Sent only when the user opens the panel, because the server records it in the audit log. */
+export const equalityRacesOptions = (request: EqualityRequest) =>
+  queryOptions({
+    queryKey: ['equality-races', request],
+    queryFn: async (asking) => ({
+      request,
+      answer: await inLine(
+        () => send('POST', '/api/equality/races', EqualityRaces, request, sending(asking)),
+        asking,
+      ),
+    }),
+    placeholderData: keepPreviousData,
+  });

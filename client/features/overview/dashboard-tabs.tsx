@@ -1,0 +1,201 @@
+import { Link } from '@tanstack/react-router';
+import ExternalLink from 'lucide-react/icons/external-link';
+import UserPlus from 'lucide-react/icons/user-plus';
+import { queryOptions } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import {
+  formatCount,
+  formatCounted,
+  formatLongMonth,
+  formatMoment,
+} from '../../../shared/words/format.ts';
+import { type HealthPart, Overview } from '../../../shared/contracts/overview.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Button, buttonClass } from '../../components/button.tsx';
+import { Facts, FigureCards } from '../../components/facts.tsx';
+import { Panel } from '../../components/page.tsx';
+import { healthLink } from '../../lib/health-link.ts';
+import { get } from '../../lib/call.ts';
+
+/** The current status, and an administrator's most frequent actions. */
+export function OverviewTab({
+  overview,
+  isImporting,
+  onImportCbo,
+}: {
+  overview: Overview;
+  isImporting: boolean;
+  onImportCbo: () => void;
+}) {
+  return (
+    <>
+      <Figures overview={overview} />
+      <Panel title="Ações rápidas">
+        <div className="flex flex-wrap gap-2">
+          <Link to="/admin/users" search={{ novo: '1' }} className={buttonClass('primary')}>
+            <UserPlus aria-hidden size={16} />
+            Criar usuário
+          </Link>
+          <Button disabled={isImporting} onClick={onImportCbo}>
+            {isImporting ? 'Importando...' : 'Importar CBO'}
+          </Button>
+          <a {...healthLink} className={buttonClass('secondary')}>
+            Verificar saúde
+            <ExternalLink aria-label="(abre em nova aba)" size={16} />
+          </a>
+        </div>
+      </Panel>
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <Panel title="Partes do sistema">
+          <Facts
+            facts={overview.parts.map((part) => ({
+              term: part.label,
+              detail: <Part part={part} />,
+            }))}
+          />
+        </Panel>
+        <Panel title="Sessão atual">
+          <Facts
+            facts={[
+              { term: 'Início', detail: formatMoment(overview.session.startedAt) },
+              { term: 'Termina', detail: formatMoment(overview.session.expiresAt) },
+              { term: 'Endereço', detail: overview.session.address },
+            ]}
+          />
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+function Figures({ overview }: { overview: Overview }) {
+  const { users, activeUsers, administrators, companies, release, status } = overview;
+  const troubled = overview.parts.filter((part) => part.status !== 'ok').length;
+  return (
+    <FigureCards
+      cards={[
+        {
+          title: 'Usuários ativos',
+          figure: formatCount(activeUsers),
+          note: `de ${formatCounted(users, 'conta', 'contas')} em ${formatCounted(companies, 'empresa', 'empresas')}`,
+        },
+        {
+          title: 'Administradores',
+          figure: formatCount(administrators),
+          note: administrators === 1 ? 'só uma pessoa: crie outra' : 'ativos',
+        },
+        {
+          title: 'Status do sistema',
+          figure: <Status status={status} />,
+          note:
+            troubled === 0
+              ? 'todas as partes em ordem'
+              : `${formatCounted(troubled, 'parte pede', 'partes pedem')} atenção`,
+        },
+        {
+          title: 'Dados publicados',
+          figure: release?.lastMonth ? formatLongMonth(release.lastMonth) : '—',
+          note: releaseNote(release),
+        },
+      ]}
+    />
+  );
+}
+
+function releaseNote(release: Overview['release']): string {
+  if (release === null) return 'nenhum mês carregado';
+  const kind = release.isSynthetic ? 'demonstração' : 'dados do CAGED';
+  return `versão ${release.number}, ${kind}`;
+}
+
+const statusTones = {
+  Online: 'text-good',
+  Atenção: 'text-warm',
+  'Com falha': 'text-danger',
+} as const;
+
+function Status({ status }: { status: Overview['status'] }) {
+  return <span className={statusTones[status]}>{status}</span>;
+}
+
+const partStates = {
+  ok: <Badge tone="good">Em ordem</Badge>,
+  warning: <Badge tone="warm">Atenção</Badge>,
+  failing: <Badge tone="danger">Com falha</Badge>,
+} as const;
+
+function Part({ part: { status, message } }: { part: HealthPart }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {partStates[status]}
+      {message}
+    </span>
+  );
+}
+
+/** The dashboard's current figures; each visit fetches them again. */
+export const overviewOptions = queryOptions({
+  queryKey: ['overview'],
+  queryFn: ({ signal }) => get('/api/admin/overview', Overview, { signal }),
+  staleTime: 0,
+});
+
+/** The current state of what the settings control, with a link to them. */
+export function SettingsTab({ overview }: { overview: Overview }) {
+  const wanted = ['mail', 'source', 'data_freshness', 'disk'];
+  const parts = overview.parts.filter(({ part }) => wanted.includes(part));
+  return (
+    <Panel title="Configurações">
+      <Facts
+        facts={parts.map(({ label, message }) => ({
+          term: label,
+          detail: message ?? 'Sem nada a fazer',
+        }))}
+      />
+      <Link to="/admin/settings" className={buttonClass('primary', 'mt-4')}>
+        Abrir configurações
+      </Link>
+    </Panel>
+  );
+}
+
+/** Sends a month's files, and shows the status of the recent uploads. */
+export function UploadsTab({ sender, recent }: { sender: ReactNode; recent: ReactNode }) {
+  return (
+    <>
+      {sender}
+      <Panel title="Envios recentes">{recent}</Panel>
+    </>
+  );
+}
+
+/** The number of users and companies, with a link to each list. */
+export function UsersTab({ overview }: { overview: Overview }) {
+  const { users, activeUsers, administrators, companies } = overview;
+  return (
+    <Panel title="Contas">
+      <Facts
+        facts={[
+          { term: 'Contas', detail: formatCount(users) },
+          {
+            term: 'Ativas',
+            detail: `${formatCount(activeUsers)}, das quais ${formatCounted(administrators, 'de administrador', 'de administradores')}`,
+          },
+          { term: 'Desativadas', detail: formatCount(users - activeUsers) },
+          { term: 'Empresas', detail: formatCount(companies) },
+        ]}
+      />
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Link to="/admin/users" className={buttonClass('primary')}>
+          Gerenciar usuários
+        </Link>
+        <Link to="/admin/companies" className={buttonClass('secondary')}>
+          Gerenciar empresas
+        </Link>
+        <Link to="/admin/audit" className={buttonClass('secondary')}>
+          Ver auditoria
+        </Link>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import type { Statistics } from '../../../shared/contracts/search.ts';
+import { formatCount, formatReais } from '../../../shared/words/format.ts';
+import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
+import { figuresOf, figureText } from '../../../shared/statistics/catalogue.ts';
+import { Panel } from '../../components/page.tsx';
+import { dataLimits } from '../../../shared/contracts/completeness.ts';
+
+/** Four figures in a strip, each with its definition; a missing figure is never invented. */
+export function ResultCards({
+  statistics,
+  totalCount,
+}: {
+  statistics: Statistics;
+  totalCount: number;
+}) {
+  const { count, average, median, min, max } = statistics;
+  const isShown = count >= fewestForStatistics;
+  const money = (reais: number | null) =>
+    isShown && reais !== null ? { figure: formatReais(reais), note: 'por mês' } : withheld(count);
+  const range =
+    isShown && min !== null && max !== null
+      ? { figure: `${formatReais(min)} a ${formatReais(max)}`, note: 'menor e maior registro' }
+      : withheld(count);
+  // The columns depend on the container's width: beside sidebar and filters, a wide screen leaves little.
+  return (
+    <div className="@container">
+      <dl className="card grid grid-cols-2 gap-x-6 gap-y-3 px-4 py-3 tabular-nums @min-[50rem]:grid-cols-[auto_auto_auto_auto] @min-[50rem]:justify-between">
+        <Card
+          title="Total de Registros"
+          figure={formatCount(totalCount)}
+          note={totalCount === 1 ? 'movimentação' : 'movimentações'}
+        />
+        <Card title="Salário Médio" {...money(average)} />
+        <Card title="Salário Mediano" {...money(median)} />
+        <Card title="Faixa Salarial" {...range} />
+      </dl>
+    </div>
+  );
+}
+
+function withheld(count: number): { figure: string; note: string } {
+  return {
+    figure: '—',
+    note:
+      count === 0
+        ? 'nenhum salário a contar'
+        : `com menos de ${fewestForStatistics} registros mostramos só a contagem`,
+  };
+}
+
+function Card({ title, figure, note }: { title: string; figure: ReactNode; note: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-dense text-muted">{title}</dt>
+      <dd className="flex flex-wrap items-baseline gap-x-2">
+        <span className="font-semibold">{figure}</span>
+        <span className="text-fine text-muted">{note}</span>
+      </dd>
+    </div>
+  );
+}
+
+/** Every statistic of an answer with its plain meaning. */
+export function QuartilePanel({ statistics }: { statistics: Statistics }) {
+  return (
+    <Panel title="Quartis">
+      <div className="@container">
+        <dl className="gap-x-10 tabular-nums @2xl:columns-2">
+          {figuresOf(statistics).map((figure) => (
+            <div
+              key={figure.key}
+              className={`flex items-baseline justify-between gap-4 break-inside-avoid border-b border-line py-2 last:border-0 ${figure.key === 'median' ? 'font-semibold' : ''}`}
+            >
+              <dt className="min-w-0">
+                {figure.title}
+                <span className="block text-dense font-normal text-muted">{figure.meaning}</span>
+                {figure.note !== null && (
+                  <span className="block text-fine font-normal text-muted">{figure.note}</span>
+                )}
+              </dt>
+              <dd className="whitespace-nowrap">{figureText(figure)}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </Panel>
+  );
+}
+
+/** Printed with every result: what the figures are and what they are not. */
+export function Footnote() {
+  return <p className="max-w-prose text-dense text-muted">{dataLimits.join(' ')}</p>;
+}

@@ -1,0 +1,137 @@
+import { useState, type ReactNode, type SyntheticEvent } from 'react';
+import { formatMonth, formatBytes } from '../../../shared/words/format.ts';
+import { Button } from '../../components/button.tsx';
+import { FileDrop, FileField } from '../../components/file-field.tsx';
+import { Panel } from '../../components/page.tsx';
+import {
+  dashboardEndings,
+  isSameFile,
+  namedFiles,
+  problemOfAll,
+  type NamedFile,
+} from './chosen-files.ts';
+import type { FileToSend } from './upload-file.ts';
+import { sending, useSending } from './upload-queue.ts';
+import { SendingPanel } from './upload-progress.tsx';
+import { SentNotice } from './uploaded-notice.tsx';
+import { UnfinishedUploads } from './unfinished-uploads.tsx';
+
+/** Sends the files of one or many months from one picker; the names give the kind and the month. */
+export function SendFiles({
+  mostMegabytes,
+  aside,
+}: {
+  mostMegabytes: number;
+  /** Links to the other ways, beside the title. */
+  aside: ReactNode;
+}) {
+  const view = useSending();
+  const [kept, setKept] = useState<readonly File[]>([]);
+  const files = kept.filter((file) => !view.sent.some((month) => month.files.includes(file)));
+  const add = (more: readonly File[]) =>
+    setKept([...files, ...more.filter((file) => !files.some((there) => isSameFile(there, file)))]);
+  if (view.phase !== 'idle' && view.phase !== 'done') return <SendingPanel view={view} />;
+  const chosen = namedFiles(files, { endings: dashboardEndings, mostMegabytes });
+  return (
+    <>
+      <SentNotice sent={view.sent} />
+      <Panel title="Enviar arquivos do CAGED" aside={aside}>
+        <ChosenForm
+          chosen={chosen}
+          mostMegabytes={mostMegabytes}
+          onFiles={add}
+          onWithout={(file) => setKept(files.filter((other) => other !== file))}
+          onSend={(toSend) => {
+            // Keeps the unsent files only: `start` clears the list of sent months that hides the others.
+            setKept(files);
+            sending.start(toSend);
+          }}
+        />
+      </Panel>
+      <UnfinishedUploads onFile={(file) => add([file])} />
+    </>
+  );
+}
+
+function ChosenForm({
+  chosen,
+  mostMegabytes,
+  onFiles,
+  onWithout,
+  onSend,
+}: {
+  chosen: readonly NamedFile[];
+  mostMegabytes: number;
+  onFiles: (files: readonly File[]) => void;
+  onWithout: (file: File) => void;
+  onSend: (files: readonly FileToSend[]) => void;
+}) {
+  const problem = problemOfAll(chosen);
+  const handleSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onSend(
+      chosen.flatMap(({ file, kind, month }) =>
+        kind === null || month === null ? [] : [{ file, kind, competencia: month }],
+      ),
+    );
+  };
+  return (
+    <form onSubmit={handleSubmit} className="flex flex-col gap-3">
+      <FileDrop prompt="Solte os arquivos aqui: de um mês ou de muitos." onFiles={onFiles} />
+      <FileField
+        label="Arquivos do CAGED"
+        accept={dashboardEndings.join(',')}
+        multiple
+        chosenNames={chosen.map(({ file }) => file.name)}
+        hint={`De um mês ou de muitos de uma vez: o nome diz o mês e o tipo. Até ${mostMegabytes}MB por arquivo, ZIP para maiores. Tamanhos de exemplo: CAGEDMOV cerca de 434MB, CAGEDFOR cerca de 7MB, CAGEDEXC cerca de 1MB.`}
+        onFiles={onFiles}
+      />
+      <ChosenList chosen={chosen} onWithout={onWithout} />
+      {problem !== undefined && (
+        <p role="alert" className="text-dense text-danger">
+          {problem}
+        </p>
+      )}
+      <Button
+        type="submit"
+        look="primary"
+        className="self-start"
+        disabled={chosen.length === 0 || problem !== undefined}
+      >
+        Enviar arquivos
+      </Button>
+    </form>
+  );
+}
+
+function ChosenList({
+  chosen,
+  onWithout,
+}: {
+  chosen: readonly NamedFile[];
+  onWithout: (file: File) => void;
+}) {
+  if (chosen.length === 0) return null;
+  return (
+    <ul aria-label="Arquivos escolhidos" className="text-dense">
+      {chosen.map(({ file, month, problem }) => (
+        <li
+          key={`${file.name} ${file.size} ${file.lastModified}`}
+          className="flex items-center justify-between gap-3 border-b border-line py-1 last:border-0"
+        >
+          <div className="min-w-0">
+            <span className="font-medium wrap-anywhere">{file.name}</span>{' '}
+            <span className="text-muted tabular-nums">
+              {formatBytes(file.size)}
+              {month !== null && `, ${formatMonth(month)}`}
+            </span>
+            {problem !== undefined && <span className="block text-danger">{problem}</span>}
+          </div>
+          <Button look="quiet" aria-label={`Tirar: ${file.name}`} onClick={() => onWithout(file)}>
+            Tirar
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,161 @@
+import type { ReactNode } from 'react';
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
+import {
+  formatLongMonth,
+  formatMonth,
+  formatBytes,
+  formatSeconds,
+} from '../../../shared/words/format.ts';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Panel } from '../../components/page.tsx';
+import { sending } from './upload-queue.ts';
+import type { SendingView, FileView } from './upload-state.ts';
+import { ProgressBar } from '../../components/progress-bar.tsx';
+import { fileKindLabels } from '../../../shared/contracts/uploads.ts';
+
+/** A month's files in transfer: each with its progress, then the actions on all of them. */
+export function SendingPanel({ view }: { view: SendingView }) {
+  const { phase, files, message, sent, coming } = view;
+  return (
+    <div tabIndex={-1} ref={focus} className="rounded-card outline-none">
+      <Panel title={titleOf(view)}>
+        {sent.length + coming.length > 0 && (
+          <p className="mb-3 text-dense text-muted">
+            {[
+              monthsText(
+                'Já na fila',
+                sent.map(({ competencia }) => competencia),
+              ),
+              monthsText('Depois', coming),
+            ]
+              .filter((text) => text !== null)
+              .join(' · ')}
+          </p>
+        )}
+        <ul>
+          {files.map((file) => (
+            <FileProgress
+              key={file.key}
+              file={file}
+              onPause={() => sending.pause(file.key)}
+              onResume={() => sending.resume(file.key)}
+            />
+          ))}
+        </ul>
+        {phase === 'checking' && (
+          <output className="mt-3 block">Conferindo o conteúdo e entregando os arquivos...</output>
+        )}
+        {phase === 'failed' ? (
+          <div className="mt-3">
+            <Notice
+              tone="danger"
+              title={`❌ Erro: ${message ?? 'Erro no upload'}`}
+              actions={<FailedActions canSendPlainly={view.canSendPlainly} />}
+            >
+              O que já chegou fica guardado no servidor por 24 horas.
+            </Notice>
+          </div>
+        ) : (
+          <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <p className="max-w-prose text-dense text-muted">
+              Deixe esta página aberta até o fim; as outras telas podem ser usadas. Se ela fechar, o
+              que já chegou fica guardado por 24 horas.
+            </p>
+            {phase === 'sending' && (
+              <Button onClick={() => void sending.cancel()}>Cancelar envio</Button>
+            )}
+          </div>
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+function titleOf({ competencia, sent, coming }: SendingView): string {
+  if (competencia === null) return 'Envio';
+  const months = sent.length + 1 + coming.length;
+  const place = months === 1 ? '' : ` (mês ${sent.length + 1} de ${months})`;
+  return `Envio de ${formatLongMonth(competencia)}${place}`;
+}
+
+const monthsText = (title: string, months: readonly string[]) =>
+  months.length === 0 ? null : `${title}: ${months.map(formatMonth).join(', ')}`;
+
+function FailedActions({ canSendPlainly }: { canSendPlainly: boolean }): ReactNode {
+  return (
+    <>
+      <Button look="primary" onClick={() => sending.retry()}>
+        Tentar de novo
+      </Button>
+      {canSendPlainly && (
+        <Button onClick={() => void sending.sendPlainly()}>Enviar sem retomada</Button>
+      )}
+      <Button onClick={() => sending.leave()}>Voltar ao formulário</Button>
+    </>
+  );
+}
+
+/** The form that had the focus is gone. */
+const focus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
+
+type SentFile = { file: FileView; onPause: () => void; onResume: () => void };
+
+/** The progress of one file. */
+function FileProgress(sent: SentFile) {
+  const { file } = sent;
+  const { name, kind, bytes, sentBytes, state } = file;
+  const done = `${formatBytes(sentBytes)} de ${formatBytes(bytes)}`;
+  return (
+    <li className="border-b border-line py-3 first:pt-0 last:border-0">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="min-w-0">
+          <span className="font-medium wrap-anywhere">{name}</span>{' '}
+          <span className="text-dense text-muted">{fileKindLabels[kind]}</span>
+        </p>
+        <PauseButton {...sent} />
+      </div>
+      <ProgressBar
+        label={`Envio de ${name}`}
+        share={sentBytes / bytes}
+        valueText={done}
+        isStill={state === 'paused' || state === 'waiting' || state === 'failed'}
+      />
+      <p className="mt-1 flex flex-wrap justify-between gap-x-4 text-dense text-muted tabular-nums">
+        <span>{done}</span>
+        <span>{paceText(file)}</span>
+      </p>
+      <output className={`text-dense ${state === 'failed' ? 'text-danger' : ''}`}>
+        {stateTexts[state]}
+      </output>
+    </li>
+  );
+}
+
+const stateTexts = {
+  sending: null,
+  waiting: 'Sem conexão. O envio continua sozinho quando ela voltar.',
+  paused: 'Pausado',
+  sent: 'Recebido pelo servidor',
+  failed: 'Não foi enviado',
+} as const;
+
+function paceText({ bytes, sentBytes, bytesPerSecond }: FileView): string | null {
+  if (bytesPerSecond === null || bytesPerSecond <= 0) return null;
+  const left = formatSeconds(Math.max(1, (bytes - sentBytes) / bytesPerSecond));
+  return `${formatBytes(bytesPerSecond)}/s, faltam ${left}`;
+}
+
+function PauseButton({ file: { name, state }, onPause, onResume }: SentFile) {
+  if (state === 'sent' || state === 'failed') return null;
+  const isPaused = state === 'paused';
+  const word = isPaused ? 'Continuar' : 'Pausar';
+  const Icon = isPaused ? Play : Pause;
+  return (
+    <Button aria-label={`${word}: ${name}`} onClick={isPaused ? onResume : onPause}>
+      <Icon aria-hidden size={16} />
+      {word}
+    </Button>
+  );
+}

@@ -1,0 +1,290 @@
+import { useSyncExternalStore } from 'react';
+import { showToast } from '../../components/toast.tsx';
+import { CallError, failureText } from '../../lib/call.ts';
+import { formOf } from './chosen-files.ts';
+import { hashFile } from './hash-file.ts';
+import {
+  isPassing,
+  isProtocolBlocked,
+  discardUpload,
+  finishUploads,
+  isPartOf,
+  sendAsForm,
+  unfinishedUploads,
+} from './resumable-calls.ts';
+import { Pace, sendFile, UnreadableFileError, type FileToSend } from './upload-file.ts';
+import { emptyView, type FileView, type SendingView } from './upload-state.ts';
+
+/** A file in transfer, with the fields that only this module needs. */
+interface Job extends FileToSend {
+  view: FileView;
+  stop: AbortController;
+  readonly pace: Pace;
+  readonly sum: Promise<string | null>;
+  id: string | null;
+}
+
+/** The view without a transfer; `sent` and `round` stay. */
+const { round: _round, sent: _sent, ...blank } = emptyView;
+const tellEveryMs = 250;
+const finishDelayMs = 2_000;
+
+/**
+ * Transfers the files of one or many months: one month after another, the earliest first, each submitted as a separate
+ * upload as soon as it is complete. The transfer continues while the user opens other screens. It ends when every month
+ * is submitted, or stops at one of them with a sentence that states the reason.
+ */
+class Sending {
+  #view: SendingView = emptyView;
+  #jobs: readonly Job[] = [];
+  #coming: readonly (readonly FileToSend[])[] = [];
+  #isPlain = false;
+  #whole = new AbortController();
+  #isTold = true;
+  readonly #listeners = new Set<() => void>();
+
+  readonly view = (): SendingView => this.#view;
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  start(files: readonly FileToSend[]): void {
+    const months = Map.groupBy(files, ({ competencia }) => competencia);
+    this.#coming = [...months.keys()].toSorted().map((month) => months.get(month) ?? []);
+    this.#isPlain = false;
+    this.#tell({ ...blank, sent: [] });
+    this.#sendNext();
+  }
+
+  pause(key: number): void {
+    const job = this.#jobs[key];
+    if (job === undefined || !['sending', 'waiting'].includes(job.view.state)) return;
+    job.stop.abort();
+    this.#change(job, { state: 'paused', bytesPerSecond: null });
+  }
+
+  resume(key: number): void {
+    const job = this.#jobs[key];
+    if (job !== undefined) void this.#run(job);
+  }
+
+  /** Retries the failed files, from where they stopped. */
+  retry(): void {
+    const failed = this.#jobs.filter(({ view }) => view.state === 'failed');
+    this.#tell({ phase: 'sending', message: null, canSendPlainly: false });
+    for (const job of failed.length > 0 ? failed : this.#jobs) void this.#run(job);
+  }
+
+  /** Stops and deletes what the server has; the form shows its previous values again. */
+  async cancel(): Promise<void> {
+    const jobs = this.#jobs;
+    this.leave();
+    await discardParts(jobs);
+  }
+
+  /** Returns to the form with the files that were not submitted; the server keeps its parts of them. */
+  leave(): void {
+    this.#whole.abort();
+    for (const { stop } of this.#jobs) stop.abort();
+    this.#jobs = [];
+    this.#coming = [];
+    this.#tell(blank);
+  }
+
+  /** Sends a plain form where an intermediary blocks the resumable protocol; the following months use the form too. */
+  async sendPlainly(): Promise<void> {
+    this.#isPlain = true;
+    for (const { stop } of this.#jobs) stop.abort();
+    this.#tell({ phase: 'checking', message: null, canSendPlainly: false });
+    try {
+      const form = formOf(this.#view.competencia ?? '', this.#jobs);
+      const { uploadId } = await sendAsForm(form);
+      await discardParts(this.#jobs);
+      this.#handedOver(uploadId);
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+
+  #sendNext(): void {
+    const [month = [], ...coming] = this.#coming;
+    this.#coming = coming;
+    this.#whole = new AbortController();
+    const { signal } = this.#whole;
+    this.#jobs = month.map((toSend, key) => jobOf(toSend, key, signal));
+    this.#tell({
+      phase: 'sending',
+      competencia: month[0]?.competencia ?? null,
+      coming: coming.map(([file]) => file?.competencia ?? ''),
+    });
+    if (this.#isPlain) void this.sendPlainly();
+    else for (const job of this.#jobs) void this.#run(job);
+  }
+
+  async #run(job: Job): Promise<void> {
+    const stop = new AbortController();
+    job.stop = stop;
+    job.pace.restart();
+    this.#change(job, { state: 'sending', bytesPerSecond: null });
+    try {
+      job.id = await sendFile(job, {
+        signal: stop.signal,
+        onSent: (bytes) => this.#moved(job, bytes),
+        onWaiting: () => this.#change(job, { state: 'waiting', bytesPerSecond: null }),
+      });
+      this.#change(job, { state: 'sent', sentBytes: job.file.size, bytesPerSecond: null });
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      this.#change(job, { state: 'failed', bytesPerSecond: null });
+      this.#failed(error);
+      return;
+    }
+    if (this.#jobs.every(({ view }) => view.state === 'sent')) await this.#handOver();
+  }
+
+  #moved(job: Job, bytes: number): void {
+    job.pace.note(bytes, performance.now());
+    const bytesPerSecond = job.pace.bytesPerSecond();
+    job.view = { ...job.view, state: 'sending', sentBytes: bytes, bytesPerSecond };
+    if (!this.#isTold) return;
+    // Throttles the updates, so that rendering does not block the page.
+    this.#isTold = false;
+    setTimeout(() => {
+      this.#isTold = true;
+      this.#tell({});
+    }, tellEveryMs);
+  }
+
+  async #handOver(): Promise<void> {
+    const { signal } = this.#whole;
+    this.#tell({ phase: 'checking', message: null });
+    try {
+      const sums = await Promise.all(this.#jobs.map(({ sum }) => sum));
+      if (signal.aborted) return;
+      ensureDifferent(this.#jobs, sums);
+      const files = this.#jobs.map(({ id, kind }, index) => {
+        const sha256 = sums[index];
+        return { id: id ?? '', kind, ...(sha256 && { sha256 }) };
+      });
+      const body = { competencia: this.#view.competencia ?? '', files };
+      this.#handedOver(await finishThroughLosses(body, signal));
+    } catch (error) {
+      if (!signal.aborted) this.#failed(error);
+    }
+  }
+
+  #handedOver(uploadId: string): void {
+    const month = {
+      competencia: this.#view.competencia ?? '',
+      uploadId,
+      files: this.#jobs.map(({ file }) => file),
+    };
+    this.#jobs = [];
+    const sent = [...this.#view.sent, month];
+    if (this.#coming.length > 0) {
+      this.#tell({ sent });
+      this.#sendNext();
+      return;
+    }
+    this.#tell({ ...blank, phase: 'done', sent, round: this.#view.round + 1 });
+    showToast({
+      title: 'Envio concluído',
+      description: 'Os arquivos chegaram e estão na fila de processamento.',
+    });
+  }
+
+  #failed(error: unknown): void {
+    const message = sentenceOf(error);
+    this.#tell({ phase: 'failed', message, canSendPlainly: isProtocolBlocked(error) });
+    showToast({ tone: 'danger', title: 'Erro', description: message });
+  }
+
+  #change(job: Job, change: Partial<FileView>): void {
+    job.view = { ...job.view, ...change };
+    this.#tell({});
+  }
+
+  #tell(change: Partial<SendingView>): void {
+    this.#view = { ...this.#view, ...change, files: this.#jobs.map(({ view }) => view) };
+    guardLeaving(this.#view.phase === 'sending' || this.#view.phase === 'checking');
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const jobOf = (toSend: FileToSend, key: number, signal: AbortSignal): Job => ({
+  ...toSend,
+  view: {
+    key,
+    name: toSend.file.name,
+    kind: toSend.kind,
+    bytes: toSend.file.size,
+    sentBytes: 0,
+    state: 'sending',
+    bytesPerSecond: null,
+  },
+  stop: new AbortController(),
+  pace: new Pace(),
+  sum: hashFile(toSend.file, signal),
+  id: null,
+});
+
+/** Deletes what the server has of these files. A part that cannot be deleted now is listed there as unfinished. */
+async function discardParts(jobs: readonly Job[]): Promise<void> {
+  const parts = await unfinishedUploads(AbortSignal.timeout(10_000)).catch(() => []);
+  const own = parts.filter((part) => jobs.some(({ file }) => isPartOf(file, part)));
+  await Promise.allSettled(own.map(({ id }) => discardUpload(id)));
+}
+
+async function finishThroughLosses(
+  body: Parameters<typeof finishUploads>[0],
+  signal: AbortSignal,
+): Promise<string> {
+  for (;;) {
+    try {
+      return (await finishUploads(body, signal)).uploadId;
+    } catch (error) {
+      signal.throwIfAborted();
+      // A part that the server no longer has must be sent again.
+      const isGone = error instanceof CallError && error.code === 'unknown_upload';
+      if (isGone || !isPassing(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, finishDelayMs));
+      signal.throwIfAborted();
+    }
+  }
+}
+
+class SameContentError extends Error {
+  override readonly name = 'SameContentError';
+}
+
+function ensureDifferent(jobs: readonly Job[], sums: readonly (string | null)[]): void {
+  for (const [index, sum] of sums.entries()) {
+    const first = sum === null ? index : sums.indexOf(sum);
+    if (first === index) continue;
+    throw new SameContentError(
+      `Os arquivos "${jobs[first]?.file.name}" e "${jobs[index]?.file.name}" têm o mesmo conteúdo. Escolha o arquivo certo para cada campo.`,
+    );
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof UnreadableFileError || error instanceof SameContentError) {
+    return error.message;
+  }
+  return error instanceof Error ? failureText(error, 'Erro no upload') : 'Erro no upload';
+}
+
+const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+
+/** Makes the browser request confirmation before it closes a page with a transfer in progress. */
+function guardLeaving(isSending: boolean): void {
+  if (isSending) addEventListener('beforeunload', askBeforeLeaving);
+  else removeEventListener('beforeunload', askBeforeLeaving);
+}
+
+/** The page's single instance. */
+export const sending = new Sending();
+
+/** The page's transfer, with live updates. */
+export const useSending = (): SendingView => useSyncExternalStore(sending.subscribe, sending.view);

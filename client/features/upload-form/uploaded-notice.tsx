@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router';
+import { formatMonth } from '../../../shared/words/format.ts';
+import { linkClass } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { UploadStatusBadge } from '../../components/upload-status.tsx';
+import { useUploadStanding } from '../../lib/live-uploads.ts';
+import type { SentMonth } from './upload-state.ts';
+
+/** The submitted months: the current status of each, and a link to its page. */
+export function SentNotice({ sent }: { sent: readonly SentMonth[] }) {
+  const [only, ...others] = sent;
+  if (only === undefined) return null;
+  if (others.length === 0) {
+    return (
+      <Notice tone="neutral" title={`Upload realizado com sucesso! ID: ${only.uploadId}`}>
+        <Standing uploadId={only.uploadId} />
+        <Link to="/admin/uploads/$id" params={{ id: only.uploadId }} className={linkClass}>
+          Acompanhar o processamento
+        </Link>
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="neutral" title={`${sent.length} meses enviados`}>
+      <ul aria-label="Meses enviados">
+        {sent.map(({ competencia, uploadId }) => (
+          <li key={uploadId} className="flex flex-wrap gap-x-3 py-1">
+            <Link to="/admin/uploads/$id" params={{ id: uploadId }} className={linkClass}>
+              {formatMonth(competencia)}
+            </Link>
+            <Standing uploadId={uploadId} />
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function Standing({ uploadId }: { uploadId: string }) {
+  const upload = useUploadStanding(uploadId);
+  return (
+    <output className="block">
+      {upload !== undefined && <UploadStatusBadge upload={upload} />}{' '}
+      {upload?.message ?? standing[upload?.status === 'PROCESSING' ? 'PROCESSING' : 'PENDING']}
+    </output>
+  );
+}
+
+const standing = {
+  PENDING: 'Os arquivos estão na fila de processamento.',
+  PROCESSING: 'Os arquivos estão sendo lidos e conferidos.',
+} as const;

@@ -1,0 +1,96 @@
+import {
+  useLayoutEffect,
+  useState,
+  type RefObject,
+  useEffect,
+  useCallback,
+  useSyncExternalStore,
+  useEffectEvent,
+  useRef,
+} from 'react';
+
+/** The width of an element's content in CSS pixels, kept up to date; 0 before the first layout. */
+export function useWidth(ref: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return undefined;
+    setWidth(element.clientWidth);
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return width;
+}
+
+/** The value after it has not changed for `delayMs`. */
+export function useDebounced<Value>(value: Value, delayMs: number): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delayMs);
+    return () => clearTimeout(timer);
+  }, [value, delayMs]);
+  return settled;
+}
+
+/** Whether a CSS media query matches now. */
+export function useMediaQuery(query: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const list = matchMedia(query);
+      list.addEventListener('change', listener);
+      return () => list.removeEventListener('change', listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+}
+
+/** Runs a handler when a single key is pressed outside of text fields. */
+export function useShortcut(key: string, handler: () => void): void {
+  const handle = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target instanceof Element && event.target.closest('input, textarea, select')) return;
+    event.preventDefault();
+    handler();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => handle(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+}
+
+/** A function with a stable identity for the component's lifetime; it calls the callback of the last render. */
+export function useStableCallback<Arguments extends unknown[]>(
+  callback: (...given: Arguments) => void,
+): (...given: Arguments) => void {
+  const latest = useRef(callback);
+  useLayoutEffect(() => {
+    latest.current = callback;
+  });
+  return useCallback((...given: Arguments) => latest.current(...given), []);
+}
+
+/** An on/off choice of this browser that survives a reload, such as an open panel; `usual` until the user chooses. */
+export function useStoredFlag(name: string, usual: boolean): [boolean, (value: boolean) => void] {
+  const [chosen, setValue] = useState(() => stored(name));
+  const change = (next: boolean) => {
+    setValue(next);
+    try {
+      localStorage.setItem(name, next ? '1' : '0');
+    } catch {
+      // The browser can refuse storage; the choice then lasts as long as the page.
+    }
+  };
+  return [chosen ?? usual, change];
+}
+
+function stored(name: string): boolean | undefined {
+  try {
+    const text = localStorage.getItem(name);
+    return text === null ? undefined : text === '1';
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { askInLine, type LinePlace } from './line-place.ts';
+import { CallError } from './call.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const waits = (place: number, retryAfterSeconds: number) =>
+  new CallError(503, `Há ${place - 1} na frente.`, {
+    code: 'too_many_searches',
+    queue: { place, total: 9 },
+    retryAfterSeconds,
+  });
+
+/** Fails with `refusal`, then returns these answers in order; records the time of each call, in milliseconds. */
+function line(refusal: CallError, answers: readonly (string | Error)[]) {
+  const begun = Date.now();
+  const askedAt: number[] = [];
+  const places: LinePlace[] = [];
+  const leaving = new AbortController();
+  const ask = async () => {
+    const answer = answers[askedAt.length];
+    askedAt.push(Date.now() - begun);
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  const onPlace = (place: LinePlace) => void places.push(place);
+  const result = askInLine(ask, refusal, { signal: leaving.signal, onPlace });
+  return { askedAt, places, leaving, result };
+}
+
+test('it is asked again when the server says, each place is told, until the answer is there', async () => {
+  const { askedAt, places, result } = line(waits(7, 8), [waits(2, 3), 'R$ 1.500']);
+  await vi.runAllTimersAsync();
+  expect(await result).toBe('R$ 1.500');
+  expect(askedAt).toEqual([8_000, 11_000]);
+  expect(places).toEqual([
+    { place: 7, total: 9, sentence: 'Há 6 na frente.' },
+    { place: 2, total: 9, sentence: 'Há 1 na frente.' },
+  ]);
+});
+
+test('what is refused for another reason is told at once', async () => {
+  const failure = new CallError(503, 'A pesquisa demorou.', { code: 'search_too_heavy' });
+  const { askedAt, result } = line(waits(7, 8), [failure, 'R$ 1.500']);
+  const told = expect(result).rejects.toBe(failure);
+  await vi.runAllTimersAsync();
+  await told;
+  expect(askedAt).toEqual([8_000]);
+});
+
+test('whoever leaves while he waits asks no more', async () => {
+  const { askedAt, leaving, result } = line(waits(7, 8), ['R$ 1.500']);
+  const left = expect(result).rejects.toThrow('left');
+  await vi.advanceTimersByTimeAsync(1_000);
+  leaving.abort(new Error('left'));
+  await left;
+  await vi.runAllTimersAsync();
+  expect(askedAt).toEqual([]);
+});

@@ -1,9 +1,0 @@
-/** Saves a blob of this page under the given name through the browser. */
-export function saveBlob(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  // The browser reads the URL after this task, so the URL is revoked later.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
