@@ -4,7 +4,7 @@
  */
 import { Comparison } from '../shared/contracts/comparison.ts';
 import { withoutMovCode } from '../shared/contracts/uploads.ts';
-import { isOnlyMissingMov } from '../server/registry/comparison/missing-mov.ts';
+import { isOnlyMissingMov } from '../server/registry/comparison/hold-reasons.ts';
 import { approveUpload } from '../server/registry/ingest/upload-acts.ts';
 import { reasonsOf } from '../server/registry/ingest/upload-view.ts';
 import { findUpload } from '../server/registry/ingest/uploads.ts';

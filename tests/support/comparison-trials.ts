@@ -2,18 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultLoadLimits } from '../../shared/contracts/comparison.ts';
-import { judge } from '../../server/registry/comparison/judge.ts';
-import type {
-  JudgedFile,
-  MonthBeside,
-  Verdict,
-} from '../../server/registry/comparison/judged-file.ts';
+import type { CheckedFile, NeighbourMonth } from '../../server/registry/comparison/checked-file.ts';
 import {
   countChangedLines,
   type ChangedLines,
 } from '../../server/registry/comparison/line-changes.ts';
 import { linesOf } from '../../server/registry/comparison/profile-sql.ts';
 import { profileOf, type FileProfile } from '../../server/registry/comparison/profile.ts';
+import { validateFile, type Validation } from '../../server/registry/comparison/validate.ts';
 import { drawnTables } from '../../server/registry/generator/drawn-tables.ts';
 import { loadSql } from '../../server/registry/generator/file-sql.ts';
 import { planMonths } from '../../server/registry/generator/plan.ts';
@@ -78,7 +74,11 @@ export async function openTrials(): Promise<Trials> {
       for (const file of plan.files.filter(({ kind }) => kinds.includes(kind))) {
         const batch = nextBatch();
         await warehouse.run(loadSql({ tables, plan, file }, batch), { timeoutMs: 600_000 });
-        made.push({ kind: file.kind, month: file.month, batch });
+        const lines = { kind: file.kind, month: file.month, batch: nextBatch() };
+        await warehouse.run(groupedRepeatsSql(file.kind, batch, lines.batch), {
+          timeoutMs: 600_000,
+        });
+        made.push(lines);
       }
       return made;
     },
@@ -102,6 +102,27 @@ export async function openTrials(): Promise<Trials> {
       await warehouse.close();
       await rm(folder, { recursive: true, force: true });
     },
+  };
+}
+
+/**
+ * The generator repeats single lines at random. This statement removes the repeated lines and repeats a few lines many
+ * times instead, as in the real files, in which employers declare equal lines in large groups.
+ */
+function groupedRepeatsSql(kind: FileKind, batch: number, target: number) {
+  const names = [
+    ...(kind === 'EXC' ? [] : ['weight', 'kind']),
+    ...columnsOf(kind).map(({ name }) => name),
+  ].join(', ');
+  return {
+    text: `
+      insert into ${linesOf({ kind, batch })} (batch, ${names})
+      select {target:UInt32}, ${names}
+      from (
+        select *, arrayJoin(range(if(cityHash64(${names}) % 1000 = 0, 33, 1))) as copy
+        from (select distinct ${names} from ${linesOf({ kind, batch })} where batch = {batch:UInt32})
+      )`,
+    params: { target, batch },
   };
 }
 
@@ -133,30 +154,30 @@ export interface TrialRevision {
 }
 
 /** Validates a file as the next load of an installation with these published months. */
-export function judgeBeside(
-  file: Pick<JudgedFile, 'kind' | 'month' | 'profile'>,
-  published: readonly MonthBeside[],
+export function validateTrial(
+  file: Pick<CheckedFile, 'kind' | 'month' | 'profile'>,
+  published: readonly NeighbourMonth[],
   revision?: TrialRevision,
-): Verdict {
+): Validation {
   const version = published.find(({ month }) => month === file.month)?.profile;
   const [first, last] = [monthLater(file.month, -12), monthLater(file.month, 12)];
-  const judged: JudgedFile = {
+  const checked: CheckedFile = {
     ...file,
     version,
     ...(revision && { revision: revisionOf(revision) }),
-    around: published
+    neighbours: published
       .filter(({ month }) => month !== file.month && month >= first && month <= last)
       .toSorted((a, b) => monthsApart(a.month, file.month) - monthsApart(b.month, file.month)),
     sketches: published.map(({ month, profile }) => ({ month, sketch: profile.shape.sketch })),
   };
-  return judge(judged, defaultLoadLimits);
+  return validateFile(checked, defaultLoadLimits);
 }
 
 const revisionOf = ({
   published: { total },
   changed,
   approved,
-}: TrialRevision): NonNullable<JudgedFile['revision']> => ({
+}: TrialRevision): NonNullable<CheckedFile['revision']> => ({
   current: {
     publishedLines: total.lines,
     ...changed,

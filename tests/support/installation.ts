@@ -8,7 +8,7 @@ import { folderFiles } from '../../server/platform/files/folder-files.ts';
 import { freeAbandonedJobs } from '../../server/process/installation/installation.ts';
 import type { Loading } from '../../server/registry/ingest/process-upload.ts';
 import { approveUpload } from '../../server/registry/ingest/upload-acts.ts';
-import { isOnlyMissingMov } from '../../server/registry/comparison/missing-mov.ts';
+import { isOnlyMissingMov } from '../../server/registry/comparison/hold-reasons.ts';
 import { reasonsOf } from '../../server/registry/ingest/upload-view.ts';
 import { findUpload, queueUpload, type FoundUpload } from '../../server/registry/ingest/uploads.ts';
 import { UploadRunner } from '../../server/registry/ingest/upload-runner.ts';

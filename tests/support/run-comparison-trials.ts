@@ -1,10 +1,20 @@
-import type { MonthBeside, Verdict } from '../../server/registry/comparison/judged-file.ts';
+import type { NeighbourMonth } from '../../server/registry/comparison/checked-file.ts';
 import type { FileKind } from '../../shared/contracts/uploads.ts';
 import type { ChangedLines } from '../../server/registry/comparison/line-changes.ts';
 import type { FileProfile, MonthProfile } from '../../server/registry/comparison/profile.ts';
-import { judgeBeside, type TrialFile, type TrialLines, type Trials } from './comparison-trials.ts';
+import type { Validation } from '../../server/registry/comparison/validate.ts';
+import {
+  validateTrial,
+  type TrialFile,
+  type TrialLines,
+  type Trials,
+} from './comparison-trials.ts';
 import { trialDamages, type TrialDamage } from './trial-damage.ts';
 import type { TrialPlace } from './trial-places.ts';
+
+/** What a file is compared with: an empty installation, the months before it, or the genuine file of its month. */
+export const trialStages = ['first load', 'new month', 'republished'] as const;
+export type TrialStage = (typeof trialStages)[number];
 
 /** The validation result of one file. */
 export interface TrialResult {
@@ -14,11 +24,12 @@ export interface TrialResult {
   readonly lines: number;
   /** Null for a genuine file. */
   readonly damage: string | null;
+  readonly stage: TrialStage;
   /** `said`: it passed, and the comparison states that such damage is undetectable. */
   readonly outcome: 'held' | 'said' | 'passed';
+  /** The checks that held it. */
+  readonly checks: readonly string[];
   readonly reasons: readonly string[];
-  /** Published over the genuine file of its month; otherwise the month's first version. */
-  readonly isAgain: boolean;
   /** How far the damage moves the published figures, as shares; undefined for a genuine file. */
   readonly moved?: Moved;
   /** Whether it changes at least 0.5 % of the lines and moves the mean, the median or the count by at least 1 %. */
@@ -43,36 +54,49 @@ export interface TrialOrder {
 /** Loads a place's months in order, each validated against those before it; damaged ones are never published. */
 export async function runTrials(trials: Trials, order: TrialOrder): Promise<TrialResult[]> {
   const { place, lines, damagedAt } = order;
-  const published: MonthBeside[] = [];
+  const published: NeighbourMonth[] = [];
   const results: TrialResult[] = [];
   for (const [at, own] of lines.entries()) {
+    const genuine = await trials.profile(own, place.taking(own.month));
+    if (genuine === undefined) continue;
+    const { profile } = genuine;
+    const common = {
+      ...{ place: place.name, kind: own.kind, month: own.month, lines: profile.total.lines },
+      ...{ damage: null, moves: false },
+    };
+    const stages = [
+      { stage: 'first load', ...validateTrial({ ...own, profile }, []) },
+      { stage: 'new month', ...validateTrial({ ...own, profile }, published) },
+    ] as const;
+    for (const { stage, findings } of published.length === 0 ? stages.slice(0, 1) : stages) {
+      const outcome = findings.length > 0 ? 'held' : 'passed';
+      results.push({ ...common, stage, outcome, ...reasonsOf(findings) });
+    }
     const turn = damagedAt.get(at);
-    if (turn !== undefined)
-      results.push(...(await damaged(trials, order, { at, turn, published })));
-    const file = await trials.profile(own, place.taking(own.month));
-    if (file === undefined) continue;
-    const { profile } = file;
-    const { findings } = judgeBeside({ ...own, profile }, published);
-    results.push({
-      place: place.name,
-      kind: own.kind,
-      month: own.month,
-      damage: null,
-      lines: profile.total.lines,
-      outcome: findings.length > 0 ? 'held' : 'passed',
-      reasons: findings.map(({ message }) => message),
-      isAgain: false,
-      moves: false,
-    });
+    if (turn !== undefined) {
+      results.push(...(await damaged(trials, order, { at, turn, published, genuine })));
+    }
     published.push({ month: own.month, profile });
   }
   return results;
 }
 
+const reasonsOf = (findings: Validation['findings']) => ({
+  checks: [...new Set(findings.map(({ check }) => check))],
+  reasons: findings.map(({ message }) => message),
+});
+
+interface Damaged {
+  readonly at: number;
+  readonly turn: number;
+  readonly published: readonly NeighbourMonth[];
+  readonly genuine: TrialFile;
+}
+
 async function damaged(
   trials: Trials,
   { place, lines }: TrialOrder,
-  { at, turn, published }: { at: number; turn: number; published: readonly MonthBeside[] },
+  { at, turn, published, genuine }: Damaged,
 ): Promise<TrialResult[]> {
   const own = lines[at];
   const damage = trialDamages[turn % trialDamages.length];
@@ -82,66 +106,74 @@ async function damaged(
   const spoiledBy = (spoil: TrialDamage['spoil']) =>
     trials.profile(source, spoil(place.taking(source.month), own, variant));
   const file = await spoiledBy(damage.spoil);
-  const honest = await trials.profile(own, place.taking(own.month));
-  if (file === undefined || honest === undefined) return [];
-  const changed = await trials.changed(own.kind, honest, file);
-  const result = (verdict: Verdict, isAgain: boolean): TrialResult => ({
+  if (file === undefined) return [];
+  const changed = await trials.changed(own.kind, genuine, file);
+  const result = ({ findings, undetectable }: Validation, stage: TrialStage): TrialResult => ({
     place: place.name,
     kind: own.kind,
     month: own.month,
     damage: damage.name,
     lines: file.profile.total.lines,
-    outcome:
-      verdict.findings.length > 0
-        ? 'held'
-        : verdict.untold.includes(damage.about)
-          ? 'said'
-          : 'passed',
-    reasons: verdict.findings.map(({ message }) => message),
-    isAgain,
-    moved: movedBy(honest.profile, file.profile),
-    moves: isMoved(honest.profile, file.profile, changed),
+    stage,
+    outcome: findings.length > 0 ? 'held' : undetectable.includes(damage.about) ? 'said' : 'passed',
+    ...reasonsOf(findings),
+    moved: movedBy(genuine.profile, file.profile),
+    moves: isMoved(genuine.profile, file.profile, changed),
   });
-  const withHonest = [...published, { month: own.month, profile: honest.profile }];
+  const withGenuine = [...published, { month: own.month, profile: genuine.profile }];
   /** Validates a version against the published one and, if that differs, the genuine one. */
-  const judgedAgain = async (version: TrialFile, before: TrialFile) => {
-    const gone = before === honest ? 0 : (await trials.changed(own.kind, honest, version)).gone;
-    return judgeBeside({ ...own, profile: version.profile }, withHonest, {
+  const validateAgain = (
+    version: TrialFile,
+    before: TrialFile,
+    { fromBefore, fromGenuine }: { fromBefore: ChangedLines; fromGenuine: ChangedLines },
+  ) =>
+    validateTrial({ ...own, profile: version.profile }, withGenuine, {
       published: before.profile,
-      changed: await trials.changed(own.kind, before, version),
-      approved: before === honest ? undefined : { gone, lines: honest.profile.total.lines },
+      changed: fromBefore,
+      approved:
+        before === genuine
+          ? undefined
+          : { gone: fromGenuine.gone, lines: genuine.profile.total.lines },
     });
-  };
-  let before = honest;
+  let before = genuine;
   for (const step of damage.steps ?? []) {
     const version = await spoiledBy(step);
     if (version === undefined) continue;
-    if ((await judgedAgain(version, before)).findings.length === 0) before = version;
+    const fromBefore = await trials.changed(own.kind, before, version);
+    const fromGenuine = await trials.changed(own.kind, genuine, version);
+    const { findings } = validateAgain(version, before, { fromBefore, fromGenuine });
+    if (findings.length === 0) before = version;
   }
-  const again = result(await judgedAgain(file, before), true);
-  return damage.isRevision
-    ? [again]
-    : [result(judgeBeside({ ...own, profile: file.profile }, published), false), again];
+  const fromBefore = before === genuine ? changed : await trials.changed(own.kind, before, file);
+  const again = validateAgain(file, before, { fromBefore, fromGenuine: changed });
+  const republished = result(again, 'republished');
+  if (damage.isRevision) return [republished];
+  const profile = { ...own, profile: file.profile };
+  return [
+    ...(damage.isOfMonthBefore ? [] : [result(validateTrial(profile, []), 'first load')]),
+    ...(published.length === 0 ? [] : [result(validateTrial(profile, published), 'new month')]),
+    republished,
+  ];
 }
 
 const shareMoved = (before: number, after: number) =>
   before === 0 ? 0 : Math.abs(after / before - 1);
 
-const movedBy = ({ total: honest }: FileProfile, { total: spoiled }: FileProfile): Moved => ({
-  count: shareMoved(honest.lines, spoiled.lines),
-  mean: shareMoved(mean(honest), mean(spoiled)),
-  median: shareMoved(honest.median_wage ?? 0, spoiled.median_wage ?? 0),
+const movedBy = ({ total: genuine }: FileProfile, { total: spoiled }: FileProfile): Moved => ({
+  count: shareMoved(genuine.lines, spoiled.lines),
+  mean: shareMoved(mean(genuine), mean(spoiled)),
+  median: shareMoved(genuine.median_wage ?? 0, spoiled.median_wage ?? 0),
 });
 
 /** Which damage a load must hold, independent of the validation: plain counts of the two files. */
 function isMoved(
-  honest: FileProfile,
+  genuine: FileProfile,
   spoiled: FileProfile,
   { gone, added }: ChangedLines,
 ): boolean {
-  const { count, mean: ofMean, median } = movedBy(honest, spoiled);
+  const { count, mean: ofMean, median } = movedBy(genuine, spoiled);
   return (
-    Math.max(gone, added) >= honest.total.lines * 0.005 && Math.max(count, ofMean, median) >= 0.01
+    Math.max(gone, added) >= genuine.total.lines * 0.005 && Math.max(count, ofMean, median) >= 0.01
   );
 }
 

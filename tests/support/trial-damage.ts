@@ -1,4 +1,4 @@
-import type { Untold } from '../../server/registry/comparison/judged-file.ts';
+import type { Undetectable } from '../../server/registry/comparison/checked-file.ts';
 import type { FileKind } from '../../shared/contracts/uploads.ts';
 import { emptyCode, sharedColumns } from '../../server/platform/warehouse/layout.ts';
 import type { Taking } from './comparison-trials.ts';
@@ -7,7 +7,7 @@ import type { Taking } from './comparison-trials.ts';
 export interface TrialDamage {
   readonly name: string;
   /** What the comparison reports as undetectable if the file has too few lines. */
-  readonly about: Untold;
+  readonly about: Undetectable;
   /** Takes the lines of the previous month, labelled as this month. */
   readonly isOfMonthBefore?: boolean;
   /** A fault of versions only: it is tried only over the genuine file of its month. */
@@ -43,6 +43,7 @@ const emptyOf = (name: string) => {
 };
 
 const shifted = [
+  ['age', 'hours'],
   ['region', 'uf'],
   ['race', 'sex'],
   ['schooling', 'race'],
@@ -125,7 +126,8 @@ export const trialDamages: readonly TrialDamage[] = [
     name: 'columns shifted',
     about: 'columns',
     spoil: changedBy((turn) => {
-      const [one, other] = shifted[turn % shifted.length] ?? ['race', 'sex'];
+      const [one, other] = shifted[turn % shifted.length] ?? shifted[0];
+      if (one === 'age') return { age: 'intDiv(hours, 100)', hours: 'age * 100' };
       return { [one]: other, [other]: one };
     }),
   },
@@ -163,7 +165,7 @@ export const trialDamages: readonly TrialDamage[] = [
     name: 'lines doubled',
     about: 'lines',
     spoil: (taking, _file, turn) => {
-      const thousandths = [1000, 300, 100][turn % 3] ?? 1000;
+      const thousandths = [1000, 300, 200, 100, 50, 20][turn % 6] ?? 1000;
       return {
         ...taking,
         copies: `(${taking.copies ?? '1'}) * if(${drawnLine} < ${thousandths}, 2, 1)`,

@@ -1,5 +1,5 @@
 import type { ComparedFile, Comparison, LoadLimits } from '../../../shared/contracts/comparison.ts';
-import type { UploadReason } from '../../../shared/contracts/uploads.ts';
+import type { FileKind, UploadReason } from '../../../shared/contracts/uploads.ts';
 import { municipalityName } from '../../reference/places.ts';
 import { maybeCnae } from '../../reference/cnaes.ts';
 import { occupationTitle } from '../../reference/occupations.ts';
@@ -14,14 +14,13 @@ import {
 import type { Store } from '../../platform/store/store.ts';
 import { emptyCode } from '../../platform/warehouse/layout.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { earlierVersions, type EarlierVersions } from './earlier-versions.ts';
-import { figuresOf } from './figures.ts';
+import { linesText, percentText, undetectableSentences, type CheckedFile } from './checked-file.ts';
+import { missingMovReasons, newerVersionReasons } from './hold-reasons.ts';
 import { comparedCodes, newCodesSql } from './profile-sql.ts';
-import { countProfile, profilesOf, storedProfiles, type FileProfile } from './profile.ts';
-import { judge } from './judge.ts';
-import { missingMovReasons } from './missing-mov.ts';
-import { newerVersionReasons } from './newer-version.ts';
-import { untoldSentences, type JudgedFile, type MonthBeside, type Verdict } from './judged-file.ts';
+import { figuresOf, profilesOf, storedProfiles, type FileProfile } from './profile.ts';
+import { earlierVersions, type EarlierVersions } from './reference-versions.ts';
+import { weeklyHours, yearsOfAge } from './shape-sql.ts';
+import { validateFile, type Validation } from './validate.ts';
 
 /** A staged file with its name on screen. */
 export interface FileToCompare extends PublishedFile {
@@ -40,7 +39,8 @@ const MONTHS_AROUND = 12;
 
 /**
  * Compares staged files with the published data: their own earlier version and the months of their kind around them.
- * Real data is never compared with synthetic data.
+ * Real data is never compared with synthetic data. The figures of a file are counted once and stored, so that an upload
+ * that waits is compared again without reading its lines.
  */
 export async function compareWithPublished(
   deps: ComparisonDeps,
@@ -52,14 +52,20 @@ export async function compareWithPublished(
   const compared: ComparedFile[] = [];
   const reasons: UploadReason[] = [];
   for (const file of files) {
-    const counted = await judgedFile(deps, file, { published, limits });
-    const judged = await describedRevision(counted, judge(counted, limits));
-    const verdict = judge(judged, limits);
+    const counted = await checkedFile(deps, file, { published, limits });
+    const checked = await describedRevision(counted, validateFile(counted, limits));
+    const validation = validateFile(checked, limits);
     compared.push({
-      ...comparedFile(file, judged, verdict),
+      ...comparedFile(file, checked, validation),
       newCodes: await newCodesOf(deps, file, published),
     });
-    reasons.push(...reasonsOf(file, verdict));
+    reasons.push(
+      ...validation.findings.map(({ code, message }) => ({
+        code,
+        file: file.batch,
+        message: `${file.name}: ${message}`,
+      })),
+    );
   }
   return {
     comparedAt: deps.clock().toISOString(),
@@ -73,16 +79,13 @@ export async function compareWithPublished(
   };
 }
 
-const reasonsOf = ({ batch, name }: FileToCompare, { findings }: Verdict): UploadReason[] =>
-  findings.map(({ code, message }) => ({ code, file: batch, message: `${name}: ${message}` }));
-
 interface Published {
   readonly published: CurrentRelease['files'];
   readonly limits: LoadLimits;
 }
 
 /** A file with everything it is compared with, and the published version that it replaces. */
-type ComparedWith = JudgedFile & Pick<EarlierVersions, 'published' | 'describe'>;
+type ComparedWith = CheckedFile & Pick<EarlierVersions, 'published' | 'describe'>;
 
 /**
  * Above this number of lines, a revision is described only if its file is held: a description scans both versions
@@ -95,7 +98,7 @@ const mostDescribedLines = 1_000_000;
  */
 async function describedRevision(
   { revision, describe, ...file }: ComparedWith,
-  { findings }: Verdict,
+  { findings }: Validation,
 ): Promise<ComparedWith> {
   if (revision === undefined || describe === undefined) return file;
   const isDescribed = findings.length > 0 || file.profile.total.lines <= mostDescribedLines;
@@ -103,35 +106,38 @@ async function describedRevision(
   return { ...file, revision: { ...revision, current: { ...revision.current, ...description } } };
 }
 
-async function judgedFile(
+async function checkedFile(
   deps: ComparisonDeps,
   file: FileToCompare,
   { published, limits }: Published,
 ): Promise<ComparedWith> {
   const { kind, month } = file;
-  const profile = await countProfile(deps, file);
   const ofKind = published.filter((other) => other.kind === kind);
   const [first, last] = [monthLater(month, -MONTHS_AROUND), monthLater(month, MONTHS_AROUND)];
   const near = ofKind.filter(
     (other) => other.month !== month && other.month >= first && other.month <= last,
   );
-  const profiles = await profilesOf(deps, near);
-  const around = near.flatMap((other): MonthBeside[] => {
-    const own = profiles.get(other.batch);
-    return own === undefined ? [] : [{ month: other.month, profile: own }];
-  });
-  const kept = new Map(await storedProfiles(deps.store, ofKind));
+  const profiles = await profilesOf(deps, [file, ...near]);
+  const stored = new Map(await storedProfiles(deps.store, ofKind));
   return {
     kind,
     month,
-    profile,
+    profile: profileIn(profiles, file),
     ...(await earlierVersions(deps, file, { published, limits })),
-    around: around.toSorted((a, b) => monthsApart(a.month, month) - monthsApart(b.month, month)),
+    neighbours: near
+      .map((other) => ({ month: other.month, profile: profileIn(profiles, other) }))
+      .toSorted((a, b) => monthsApart(a.month, month) - monthsApart(b.month, month)),
     sketches: ofKind.flatMap((other) => {
-      const sketch = kept.get(other.batch)?.shape.sketch;
+      const sketch = stored.get(other.batch)?.shape.sketch;
       return sketch === undefined ? [] : [{ month: other.month, sketch }];
     }),
   };
+}
+
+function profileIn(profiles: ReadonlyMap<number, FileProfile>, { batch }: PublishedFile) {
+  const profile = profiles.get(batch);
+  if (profile === undefined) throw new Error(`Batch ${batch} has no profile.`);
+  return profile;
 }
 
 /** Offsets of the published months that are shown beside the file's own. */
@@ -139,10 +145,11 @@ const SHOWN_BESIDE = [-1, 1, -12] as const;
 
 function comparedFile(
   file: FileToCompare,
-  { profile, published, revision, around }: ComparedWith,
-  { untold }: Verdict,
+  { profile, published, revision, neighbours, sketches }: ComparedWith,
+  { undetectable }: Validation,
 ): Omit<ComparedFile, 'newCodes'> {
-  const usual = around.filter(({ month }) => month < file.month).map((one) => one.profile);
+  const isFirst = neighbours.length === 0 && published === undefined;
+  const usual = neighbours.filter(({ month }) => month < file.month).map((one) => one.profile);
   return {
     file: file.batch,
     name: file.name,
@@ -152,15 +159,52 @@ function comparedFile(
     published: published === undefined ? null : figuresOf(published.total),
     neighbours: SHOWN_BESIDE.flatMap((later) => {
       const month = monthLater(file.month, later);
-      const found = around.find((other) => other.month === month);
+      const found = neighbours.find((other) => other.month === month);
       return found === undefined ? [] : [{ month, figures: figuresOf(found.profile.total) }];
     }),
     months: monthsOf(profile, published),
     nulls: nullsOf(profile, usual),
     revision: revision?.current ?? null,
-    untold: [...new Set(untold)].map((name) => untoldSentences[name]),
+    untold: [
+      ...(isFirst ? [firstLoadSentence(file.kind, profile, sketches.length === 0)] : []),
+      ...[...new Set(undetectable)].map((name) => undetectableSentences[name]),
+    ],
     largestSalaries: largestOf(profile),
   };
+}
+
+/** What to look at in a file that has no other month to be compared with. */
+function firstLoadSentence(
+  kind: FileKind,
+  { total, shape }: FileProfile,
+  isFirstLoad: boolean,
+): string {
+  const figures = [
+    mostCommon(shape.codes['age'], yearsOfAge, 'idade mais comum', 'anos'),
+    mostCommon(shape.codes['hours'], weeklyHours, 'jornada mais comum', 'horas'),
+    ...(shape.repeats.groups === 0
+      ? []
+      : [
+          `linhas repetidas fora de grandes grupos: ${percentText(shape.repeats.repeated / shape.repeats.groups)}`,
+        ]),
+  ];
+  const missing = isFirstLoad
+    ? `Primeira carga: não há outro mês de ${kind} para comparar.`
+    : `Não há outro mês de ${kind} perto deste para comparar.`;
+  return `${missing} Confira se estes números são plausíveis: ${[linesText(total.lines), ...figures].filter(Boolean).join('; ')}.`;
+}
+
+function mostCommon(
+  counts: Readonly<Record<string, number>> = {},
+  step: number,
+  name: string,
+  unit: string,
+): string {
+  const [most] = Object.entries(counts).toSorted(([, a], [, b]) => b - a);
+  if (most === undefined) return '';
+  const all = Object.values(counts).reduce((sum, lines) => sum + lines, 0);
+  const from = Number(most[0]) * step;
+  return `${name} de ${from} a ${from + step - 1} ${unit} (${percentText(most[1] / all)} das linhas)`;
 }
 
 function monthsOf(profile: FileProfile, version: FileProfile | undefined): ComparedFile['months'] {

@@ -9,7 +9,7 @@ import {
 import { officialFile } from '../../../tests/support/official-file.ts';
 import { testedServers } from '../../../tests/support/stores.ts';
 import { approveUpload, cancelUpload } from '../ingest/upload-acts.ts';
-import { findUpload } from '../ingest/uploads.ts';
+import { findUpload, queueUpload } from '../ingest/uploads.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 
 const clock = () => new Date();
@@ -228,6 +228,38 @@ describe.each(testedServers)('the comparison before publishing, in $dialect', ({
       'wageRatio',
       'scaledPoints',
     ]);
+  });
+
+  test('new uploads go before those that are only compared again', async () => {
+    const { store } = installation;
+    await installation.load(await month('CAGEDMOV202306.txt', 300));
+    const july = await installation.load(await month('CAGEDMOV202307.txt', 3000));
+    const august = await installation.load(await month('CAGEDMOV202308.txt', 3000));
+    const september = await queueUpload(
+      store,
+      {
+        origin: 'web',
+        competencia: null,
+        createdBy: null,
+        files: [
+          { path: await month('CAGEDMOV202309.txt', 3000), name: 'CAGEDMOV202309.txt', asked: {} },
+        ],
+      },
+      clock,
+    );
+    await approveUpload({ store, clock }, actor, august.id, { comparedWith: 1 });
+    await installation.drain();
+    expect((await findUpload(store, august.id))?.release).toBe(2);
+    expect((await findUpload(store, september))?.release).toBe(3);
+    expect((await findUpload(store, july.id))?.release).toBe(4);
+  });
+
+  test('a first load says that there is nothing to compare it with, and which figures to look at', async () => {
+    const first = await installation.load(await month('CAGEDMOV202306.txt', 300, different));
+    expect(first.status).toBe('COMPLETED');
+    expect((await comparisonOf(first.id)).files[0]?.untold[0]).toBe(
+      'Primeira carga: não há outro mês de MOV para comparar. Confira se estes números são plausíveis: 300 linhas; idade mais comum de 20 a 24 anos (13,3 % das linhas); jornada mais comum de 44 a 47 horas (100 % das linhas).',
+    );
   });
 
   test('waiting rows are still there when the product starts again', async () => {

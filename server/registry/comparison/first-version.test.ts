@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultLoadLimits } from '../../../shared/contracts/comparison.ts';
 import { openTrials, type Taking, type Trials } from '../../../tests/support/comparison-trials.ts';
-import { judge } from './judge.ts';
+import { validateFile } from './validate.ts';
 
 let trials: Trials;
 let lines: Awaited<ReturnType<Trials['generate']>>[number];
@@ -17,8 +17,8 @@ afterAll(() => trials.close());
 async function heldFor(taking: Taking): Promise<string[]> {
   const file = await trials.profile(lines, taking);
   if (file === undefined) throw new Error('The file has no lines.');
-  const { findings } = judge(
-    { ...lines, profile: file.profile, version: undefined, around: [], sketches: [] },
+  const { findings } = validateFile(
+    { ...lines, profile: file.profile, version: undefined, neighbours: [], sketches: [] },
     defaultLoadLimits,
   );
   return findings.map(({ message }) => message);
@@ -36,7 +36,7 @@ test('an honest first month passes', async () => {
 test('lost commas in 1 % of the salaries of both columns are held by their occupations', async () => {
   const changed = { salary: lost('salary', 10), fixed_salary: lost('fixed_salary', 10) };
   expect((await heldFor({ condition: all, changed })).join()).toMatch(
-    /^1 % dos salários são cerca de 100 ou 1\.000 vezes a mediana da ocupação/,
+    /^1(?:,1)? % dos salários são cerca de 100 ou 1\.000 vezes a mediana da ocupação/,
   );
 });
 
@@ -58,9 +58,18 @@ test.each([
   expect(held.join()).toContain(sentence);
 });
 
-test('a third of the lines doubled is held', async () => {
-  const copies = `if(${drawn} < 300, 2, 1)`;
-  expect((await heldFor({ condition: all, copies })).join()).toContain('das linhas repetem outra');
+test.each([100, 200, 300])('doubled lines, %i in a thousand, are held', async (thousandths) => {
+  const copies = `if(${drawn} < ${thousandths}, 2, 1)`;
+  expect((await heldFor({ condition: all, copies })).join()).toMatch(
+    /^linhas repetidas: cerca de [\d.]+ linhas a mais que o usual/,
+  );
+});
+
+test('ages and weekly hours that are exchanged are held', async () => {
+  const changed = { age: 'intDiv(hours, 100)', hours: 'age * 100' };
+  const held = (await heldFor({ condition: all, changed })).join();
+  expect(held).toContain('a coluna idade tem outra distribuição');
+  expect(held).toContain('as horas contratuais não são 44, 40, 36, 30 nem 20');
 });
 
 test('of 600 lines, one in a hundred without its comma is held, and pay by the hour for a month is not', async () => {

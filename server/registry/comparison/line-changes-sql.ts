@@ -18,7 +18,8 @@ const isNullable = ({ type }: Column) => type.startsWith('Nullable');
 const hashed = (column: Column) =>
   isNullable(column) ? `isNull(${column.name}), ifNull(${column.name}, 0)` : column.name;
 
-const lineHash = (kind: FileKind) => `cityHash64(${columnsOf(kind).map(hashed).join(', ')})`;
+/** Hash of a line over all columns. */
+export const lineHash = (kind: FileKind) => `cityHash64(${columnsOf(kind).map(hashed).join(', ')})`;
 
 /** A line of the later version counts +1 and a line of the earlier version -1. */
 const sign = 'toInt32(if(batch = {after:UInt32}, 1, -1))';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Figures } from '../../../shared/contracts/comparison.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { FileMonthTable } from '../../platform/store/loads-schema.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
@@ -138,5 +139,18 @@ export async function profileOf(
     ),
     largest,
     shape: await countShape(warehouse, file, { months, lines: whole.rest.lines, limits }),
+  };
+}
+
+/** Counts of a profile as the screens show them: wages in reais, rounded to the centavo. */
+export function figuresOf(profile: MonthProfile): Figures {
+  const { lines, admissions, separations, wage_count, wage_sum, median_wage } = profile;
+  return {
+    lines,
+    admissions,
+    separations,
+    balance: admissions - separations,
+    meanWage: wage_count === 0 ? null : Math.round(wage_sum / wage_count) / 100,
+    medianWage: median_wage === null ? null : median_wage / 100,
   };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { knownCodes } from './known-codes.ts';
 import type { ProfiledBatch } from './profile-sql.ts';
-import { codesSql, scaledSql, shapeSql, type CodeColumn } from './shape-sql.ts';
+import { codesSql, repeatsSql, scaledSql, shapeSql, type CodeColumn } from './shape-sql.ts';
 
 /** The distribution of a file's lines, with which one month is compared with others. */
 export const Shape = z.object({
@@ -10,9 +10,10 @@ export const Shape = z.object({
   level: z.object({ lines: z.number(), sum: z.number(), squares: z.number() }),
   /** Salaries of all contracts except intermittent ones: their number, and how many are below and above the bounds. */
   bounds: z.object({ paid: z.number(), below: z.number(), above: z.number() }),
-  /** Number of lines with values that no genuine line has. */
+  /** Number of lines with values that no correct line has. */
   strange: z.object({
     hours: z.number(),
+    rareHours: z.number().default(0),
     age: z.number(),
     place: z.number(),
     months: z.number(),
@@ -21,9 +22,14 @@ export const Shape = z.object({
   }),
   /** Salaries that are about 100 or 1000 times their occupation's median, and the number of salaries. */
   scaled: z.object({ lines: z.number(), all: z.number() }),
-  /** Lines that repeat another one, and the number of lines in the sample. */
-  repeated: z.object({ lines: z.number(), all: z.number() }),
-  /** Columns that have many values in undamaged files and one value here. */
+  /**
+   * Groups of lines of one municipality, activity and occupation in which all lines are equal, and those of them with
+   * more than one line. Zero in the profiles that earlier versions of the product stored.
+   */
+  repeats: z
+    .object({ repeated: z.number(), groups: z.number() })
+    .default({ repeated: 0, groups: 0 }),
+  /** Columns that have many values in correct files and one value here. */
   single: z.array(z.string()),
   /** Number of lines whose code is in none of the registry's tables, by the column's name. */
   unknown: z.record(z.string(), z.number()),
@@ -48,15 +54,18 @@ export async function countShape(
   file: ProfiledBatch,
   { months, lines, limits }: Counting,
 ): Promise<Shape> {
-  const [scanned] = await warehouse.rows<ScannedRow>(shapeSql(file, { months, lines }), limits);
+  const [scanned] = await warehouse.rows<ScannedRow>(shapeSql(file, months), limits);
   const codes = await warehouse.rows<CodeRow>(codesSql(file), limits);
   const [scaled] = await warehouse.rows<{ paid: number; scaled: number }>(scaledSql(file), limits);
-  if (scanned === undefined) throw new Error(`Batch ${file.batch} has no lines to count.`);
+  const [repeats] = await warehouse.rows<Shape['repeats']>(repeatsSql(file, lines), limits);
+  if (scanned === undefined || repeats === undefined)
+    throw new Error(`Batch ${file.batch} has no lines to count.`);
   return {
     level: { lines: scanned.within, sum: scanned.level_sum, squares: scanned.level_squares },
     bounds: { paid: scanned.paid, below: scanned.below, above: scanned.above },
     strange: {
       hours: scanned.odd_hours,
+      rareHours: scanned.rare_hours,
       age: scanned.odd_age,
       place: scanned.place,
       months: scanned.months,
@@ -64,7 +73,7 @@ export async function countShape(
       unequalPay: scanned.unequal_pay,
     },
     scaled: { lines: scaled?.scaled ?? 0, all: scaled?.paid ?? 0 },
-    repeated: { lines: scanned.repeated, all: scanned.sampled },
+    repeats,
     single: scanned.single,
     ...countedCodes(codes),
     sketch: scanned.hashes.toSorted((a, b) => a - b),
@@ -79,6 +88,7 @@ interface ScannedRow {
   readonly level_sum: number;
   readonly level_squares: number;
   readonly odd_hours: number;
+  readonly rare_hours: number;
   readonly odd_age: number;
   readonly place: number;
   readonly months: number;
@@ -86,8 +96,6 @@ interface ScannedRow {
   readonly unequal_pay: number;
   readonly single: string[];
   readonly hashes: number[];
-  readonly sampled: number;
-  readonly repeated: number;
 }
 
 interface CodeRow {

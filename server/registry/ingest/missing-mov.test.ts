@@ -3,7 +3,7 @@ import { uploadStatusText, type FileKind } from '../../../shared/contracts/uploa
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
-import { missingMovReasons } from '../comparison/missing-mov.ts';
+import { missingMovReasons } from '../comparison/hold-reasons.ts';
 import { approveUpload } from './upload-acts.ts';
 import { uploadView } from './upload-view.ts';
 import { findUpload } from './uploads.ts';

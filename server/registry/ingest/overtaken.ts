@@ -66,10 +66,11 @@ const isBeside = (file: Month, other: Month) =>
     ? monthsApart(file.month, other.month) <= monthsAround
     : other.kind === 'MOV' && file.month === other.month);
 
+/** Keeps the comparison without its reasons: the queue runs such uploads after all others. */
 const requeue = (db: Store['db'], ids: readonly string[]) =>
   db
     .updateTable('uploads')
-    .set({ status: 'PENDING', message: null, comparison: null, reasons: null })
+    .set({ status: 'PENDING', message: null, reasons: null })
     .where('id', 'in', ids)
     .where('status', '=', 'AWAITING_APPROVAL')
     .execute();

@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { isFullDisk } from '../../platform/warehouse/disk-failures.ts';
 import { onWholeCluster } from './on-whole-cluster.ts';
 import { sweepOrphans } from './orphans.ts';
-import { isOnlyMissingMov } from '../comparison/missing-mov.ts';
+import { isOnlyMissingMov } from '../comparison/hold-reasons.ts';
 import type { UploadReason } from '../../../shared/contracts/uploads.ts';
 import { requeueNeighbours, requeueOvertaken } from './overtaken.ts';
 import { processUpload, type Loading, type ProcessedUpload } from './process-upload.ts';
@@ -54,7 +55,13 @@ export function uploadJobs(loading: Loading, logger: Logger): JobKind {
   };
 }
 
-/** Claims the oldest queued upload, or one whose worker died; none while another worker is active. */
+/** Uploads that awaited approval and are in the queue only to be compared again. */
+const isComparedAgain = sql<number>`case when comparison is not null and reasons is null then 1 else 0 end`;
+
+/**
+ * Claims the oldest queued upload, or one whose worker died; none while another worker is active. New uploads precede
+ * those that are only compared again.
+ */
 async function claimUpload({ store }: Loading, claim: Claim): Promise<string | undefined> {
   return store.db.transaction().execute(async (transaction) => {
     // Two processes that look at the same moment would both find no active worker: the lock on the pointer admits one
@@ -65,6 +72,7 @@ async function claimUpload({ store }: Loading, claim: Claim): Promise<string | u
       .select(['id', 'status', 'lease_until'])
       .where('status', 'in', ['PENDING', 'PROCESSING'])
       .orderBy('status', 'desc')
+      .orderBy(isComparedAgain)
       .orderBy('created_at')
       .executeTakeFirst();
     if (next === undefined) return undefined;

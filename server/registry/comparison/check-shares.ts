@@ -1,9 +1,21 @@
 import type { LoadLimits } from '../../../shared/contracts/comparison.ts';
-import { allowed, chanceOfKnownShare, chanceOfShare, employerShare, spreadOf } from './chance.ts';
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
-import { percentText, usualProfiles, type JudgedFile, type Verdict } from './judged-file.ts';
+import {
+  linesText,
+  percentText,
+  usualProfiles,
+  type CheckedFile,
+  type CheckResult,
+} from './checked-file.ts';
 import type { FileProfile } from './profile.ts';
-import { codeColumns } from './shape-sql.ts';
+import { codeColumns, type CodeColumn } from './shape-sql.ts';
+import {
+  allowed,
+  chanceOfKnownShare,
+  chanceOfShare,
+  employerShare,
+  spreadOf,
+} from './thresholds.ts';
 
 type ShareLimit =
   | 'scaledPoints'
@@ -12,21 +24,23 @@ type ShareLimit =
   | 'boundsPoints'
   | 'contradictionPercent';
 
-/** A share of a file's lines that in every undamaged file is small or near its usual value. */
+interface Count {
+  readonly lines: number;
+  readonly all: number;
+}
+
+/** A share of a file's lines that is small, or near its usual value, in every correct file. */
 interface Share {
   readonly code: ShareLimit;
-  readonly told: (share: string) => string;
-  readonly of: (profile: FileProfile) => { readonly lines: number; readonly all: number };
+  /** The Portuguese sentence; `copies` is the number of lines to remove if the share should be usual. */
+  readonly sentence: (share: string, copies: number) => string;
+  readonly of: (profile: FileProfile) => Count;
   /** Used if no month is published: the usual share, and how far a file may exceed it. */
   readonly first: { readonly usual: number; readonly spread: number };
   /** Factor on the administrator's limit; 1 if absent. */
   readonly part?: number;
-  /** Minimum number of lines for this check while no month is published. */
-  readonly fewest?: number;
-  /** Minimum excess allowed for late files (FOR, EXC): employers declare a year's lines at once. */
-  readonly late?: number;
   /** Counts from real files. They weigh as much as a published month, so that files with few lines can be compared. */
-  readonly seen?: { readonly lines: number; readonly all: number };
+  readonly seen?: Count;
   /** Number of lines that any file may have: mistakes of one employer. */
   readonly excused?: number;
   /**
@@ -43,11 +57,11 @@ const ofAll = (count: (profile: FileProfile) => number) => (profile: FileProfile
 
 const boundsShare = (
   side: 'below' | 'above',
-  told: Share['told'],
+  sentence: Share['sentence'],
   { most, ...first }: Share['first'] & Pick<Share, 'most'>,
 ): Share => ({
   code: 'boundsPoints',
-  told,
+  sentence,
   of: ({ shape }) => ({ lines: shape.bounds[side], all: shape.bounds.paid }),
   first,
   most,
@@ -55,22 +69,19 @@ const boundsShare = (
 
 const strangeShare = (
   name: keyof FileProfile['shape']['strange'],
-  told: Share['told'],
+  sentence: Share['sentence'],
   most: Share['most'] = null,
 ): Share => ({
   code: 'contradictionPercent',
-  told,
+  sentence,
   of: ofAll(({ shape }) => shape.strange[name]),
   first: { usual: 0, spread: 0.05 },
   most,
 });
 
-/** Number of lines from which no single employer dominates a file. */
-export const telling = 5_000;
-
 const scaledShare: Share = {
   code: 'scaledPoints',
-  told: (share) =>
+  sentence: (share) =>
     `${share} dos salários são cerca de 100 ou 1.000 vezes a mediana da ocupação, como sem a vírgula decimal`,
   of: ({ shape }) => ({ lines: shape.scaled.lines, all: shape.scaled.all }),
   first: { usual: 0.0001, spread: 0.002 },
@@ -84,7 +95,7 @@ const fixedShares: readonly Share[] = [
   scaledShare,
   {
     code: 'scaledPoints',
-    told: (share) =>
+    sentence: (share) =>
       `em ${share} das linhas com salário por mês o salário é 10, 100 ou 1.000 vezes o valor do salário fixo`,
     of: ofAll(({ shape }) => shape.strange.unequalPay),
     first: { usual: 0, spread: 0.0002 },
@@ -96,17 +107,18 @@ const fixedShares: readonly Share[] = [
   },
   {
     code: 'contradictionPercent',
-    told: (share) => `${share} das linhas repetem outra linha`,
-    of: ({ shape }) => shape.repeated,
-    first: { usual: 0.033, spread: 0.05 },
-    // In CAGEDFOR202307 3.3 % of the country's lines repeat another one, and up to 15 % of a state's.
-    late: 0.15,
-    most: 0.9,
-    fewest: telling,
+    sentence: (share, copies) =>
+      `linhas repetidas: cerca de ${linesText(copies)} a mais que o usual; ${share} das linhas sem outra diferente no mesmo município, atividade e ocupação aparecem mais de uma vez`,
+    of: ({ shape: { repeats } }) => ({ lines: repeats.repeated, all: repeats.groups }),
+    first: { usual: 0.0024, spread: 0.05 },
+    // CAGEDFOR202307 and CAGEDEXC202307.
+    seen: { lines: 73, all: 30_637 },
+    excused: 3,
+    most: null,
   },
   {
     code: 'contradictionPercent',
-    told: (share) =>
+    sentence: (share) =>
       `em ${share} das linhas a categoria contradiz o trabalho intermitente ou o aprendiz`,
     of: ofAll(({ shape }) => shape.strange.contract),
     first: { usual: 0, spread: 0 },
@@ -128,6 +140,16 @@ const fixedShares: readonly Share[] = [
     (share) => `${share} das linhas têm menos de uma ou mais de 84 horas semanais`,
     0.9,
   ),
+  {
+    code: 'contradictionPercent',
+    sentence: (share) =>
+      `em ${share} das linhas as horas contratuais não são 44, 40, 36, 30 nem 20, como se a coluna fosse outra`,
+    of: ofAll(({ shape }) => shape.strange.rareHours),
+    // In CAGEDFOR202307 10 %, and in no municipality, activity or occupation of 100 lines more than 49 %; ages as hours: 78 %.
+    first: { usual: 0.1, spread: 0.5 },
+    part: 50,
+    most: null,
+  },
   strangeShare('age', (share) => `${share} das linhas têm idade fora de 10 a 99 anos`, 0.9),
   strangeShare(
     'place',
@@ -141,70 +163,76 @@ const fixedShares: readonly Share[] = [
 
 const nullShare = (column: string): Share => ({
   code: 'nullPoints',
-  told: (share) => `a coluna ${column} está vazia em ${share} das linhas`,
+  sentence: (share) => `a coluna ${column} está vazia em ${share} das linhas`,
   of: ofAll(({ nulls }) => nulls[column] ?? 0),
   first: { usual: 0.05, spread: 0.4 },
   most: 0.98,
 });
 
+/** Columns to which the ministry adds codes. */
+const growingColumns: ReadonlySet<string> = new Set<CodeColumn>([
+  'cbo',
+  'subclass',
+  'municipality',
+  'category',
+]);
+
 const unknownShare = (name: string, column: string): Share => ({
   code: 'newCodeLinesPercent',
-  told: (share) =>
+  sentence: (share) =>
     `${share} das linhas têm códigos de ${column} que nenhuma tabela do registro tem`,
   of: ofAll(({ shape }) => shape.unknown[name] ?? 0),
-  first: { usual: 0.01, spread: 0.05 },
+  first: growingColumns.has(name) ? { usual: 0.01, spread: 0.05 } : { usual: 0, spread: 0 },
   most: null,
 });
 
-/** Compares the shares of empty, unknown, unlikely and contradictory fields with those of the months around. */
-export function judgeShares(file: JudgedFile, limits: LoadLimits): Verdict {
+/** Compares the shares of empty, unknown, unlikely and contradictory fields with those of the neighbouring months. */
+export function checkShares(file: CheckedFile, limits: LoadLimits): CheckResult {
   const shares = [
     ...fixedShares,
     ...Object.keys(file.profile.nulls).map(nullShare),
     ...Object.entries(codeColumns).map(([name, column]) => unknownShare(name, column)),
   ];
-  const judged = shares.map((share) => judgeShare(file, share, limits));
-  const isScaledVisible = judged.every(
-    ({ limit }, at) => shares[at] !== scaledShare || limit <= 0.005,
+  const results = shares.map((share) => ({ share, ...checkShare(file, share, limits) }));
+  const areCommasDetectable = results.every(
+    ({ share, limit }) => share !== scaledShare || limit <= 0.005,
   );
   return {
-    findings: judged.flatMap(({ findings }) => findings),
-    untold: [
-      ...(judged.some(({ limit }) => limit >= 0.9) ? (['columns'] as const) : []),
-      ...(isScaledVisible ? [] : (['commas'] as const)),
+    findings: results.flatMap(({ findings }) => findings),
+    undetectable: [
+      ...(results.some(({ limit }) => limit >= 0.9) ? (['columns'] as const) : []),
+      ...(areCommasDetectable ? [] : (['commas'] as const)),
     ],
   };
 }
 
-function judgeShare(file: JudgedFile, share: Share, limits: LoadLimits) {
+function checkShare(file: CheckedFile, share: Share, limits: LoadLimits) {
   const { lines, all } = share.of(file.profile);
-  const past = usualProfiles(file).map(share.of);
-  const isTooShort = past.length === 0 && file.profile.total.lines < (share.fewest ?? 0);
-  if (all === 0 || isTooShort) return { findings: [], limit: 0 };
+  if (all === 0) return { findings: [], limit: 0 };
+  const past = usualProfiles(file)
+    .map(share.of)
+    .filter((month) => month.all > 0);
   const usual = pooled(share.seen ? [...past, share.seen] : past) ?? share.first.usual;
-  const least = Math.max(
-    (limits[share.code] / 100) * (share.part ?? 1),
-    file.kind === 'MOV' ? 0 : (share.late ?? 0),
-  );
+  const least = (limits[share.code] / 100) * (share.part ?? 1);
   const spread =
     past.length === 0
       ? Math.max(least, share.first.spread)
       : spreadOf(
-          past
-            .filter((month) => month.all > 0)
-            .map((month) => ({
-              difference: month.lines / month.all - usual,
-              chance: chanceOfShare(usual, month.all),
-            })),
+          past.map((month) => ({
+            difference: month.lines / month.all - usual,
+            chance: chanceOfShare(usual, month.all),
+          })),
           { expected: least, least },
         );
   const limit = Math.max(
     limitOf(file.kind, share, { usual, spread, all }),
     (share.excused ?? 0) / all - usual,
   );
-  if (lines / all - usual <= limit) return { findings: [], limit };
+  const excess = lines / all - usual;
+  if (excess <= limit) return { findings: [], limit };
   const where = past.length === 0 ? 'o usual no país é' : 'nos meses ao redor são';
-  const message = `${share.told(percentText(lines / all))}; ${where} ${percentText(usual)}, e o limite para tantas linhas é ${percentText(usual + limit)}.`;
+  const copies = Math.round((excess / (1 + excess)) * file.profile.total.lines);
+  const message = `${share.sentence(percentText(lines / all), copies)}; ${where} ${percentText(usual)}, e o limite para tantas linhas é ${percentText(usual + limit)}.`;
   return { findings: [{ code: share.code, message }], limit };
 }
 
@@ -217,12 +245,10 @@ function limitOf(
   const byChance = allowed(spread, chance);
   if (most === null) return byChance;
   const limit = byChance + employerShare(kind, all);
-  return all < manyLines ? limit : Math.min(limit, Math.max(byChance, most - usual));
+  return all < 100 ? limit : Math.min(limit, Math.max(byChance, most - usual));
 }
 
-const manyLines = 100;
-
-function pooled(past: readonly { readonly lines: number; readonly all: number }[]) {
+function pooled(past: readonly Count[]) {
   const all = past.reduce((sum, month) => sum + month.all, 0);
   return all === 0 ? undefined : past.reduce((sum, { lines }) => sum + lines, 0) / all;
 }

@@ -6,9 +6,9 @@ import {
   linesText,
   percentText,
   type Finding,
-  type JudgedFile,
-  type Verdict,
-} from './judged-file.ts';
+  type CheckedFile,
+  type CheckResult,
+} from './checked-file.ts';
 
 /** In a month with fewer lines, ten changed lines never hold a revision, although they may be a large share. */
 const smallMonth = 500;
@@ -34,18 +34,18 @@ export function isBeyondRevision(
 }
 
 /** Compares a republished month with the published lines. */
-export function judgeRevision({ profile, revision }: JudgedFile, limits: LoadLimits): Verdict {
-  if (revision === undefined) return { findings: [], untold: [] };
+export function checkRevision({ profile, revision }: CheckedFile, limits: LoadLimits): CheckResult {
+  if (revision === undefined) return {};
   const limit = Math.max(limits.revisionPercent, revision.usualPercent);
   const findings = [
     ...changesOf(revision.current, limit),
     ...driftOf(revision, limit),
     ...wageMoves(revision, profile.total),
   ];
-  return { findings, untold: [] };
+  return { findings };
 }
 
-export type JudgedRevision = NonNullable<JudgedFile['revision']>;
+type CheckedRevision = NonNullable<CheckedFile['revision']>;
 
 function changesOf(current: LineRevision, limit: number): Finding[] {
   if (current.isRestored || !isBeyondRevision(current, current.publishedLines, limit)) return [];
@@ -68,7 +68,7 @@ function changesOf(current: LineRevision, limit: number): Finding[] {
 }
 
 /** Small losses add up: compares with the reference version, not only with the last one. */
-function driftOf({ current, approved }: JudgedRevision, limit: number): Finding[] {
+function driftOf({ current, approved }: CheckedRevision, limit: number): Finding[] {
   if (approved === undefined || current.isRestored) return [];
   const { gone, lines } = approved;
   if (!isBeyondRevision({ gone, added: 0 }, lines, limit)) return [];
@@ -87,7 +87,7 @@ const mostMoved = 0.01;
  * Holds a file in which a few changed lines move the mean or median pay: a revision corrects lines and does not change
  * the overall figures.
  */
-function wageMoves({ current, published }: JudgedRevision, now: MonthProfile): Finding[] {
+function wageMoves({ current, published }: CheckedRevision, now: MonthProfile): Finding[] {
   const changedLines = Math.max(current.gone, current.added);
   if (current.isRestored || changedLines <= fewestMoving(current.publishedLines)) return [];
   const moves = [

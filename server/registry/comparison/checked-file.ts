@@ -4,14 +4,14 @@ import type { FileKind } from '../../../shared/contracts/uploads.ts';
 import type { FileProfile, MonthProfile } from './profile.ts';
 
 /** A published month of the file's kind. */
-export interface MonthBeside {
+export interface NeighbourMonth {
   /** AAAAMM. */
   readonly month: string;
   readonly profile: FileProfile;
 }
 
 /** A file with everything it is compared with. */
-export interface JudgedFile {
+export interface CheckedFile {
   readonly kind: FileKind;
   /** AAAAMM. */
   readonly month: string;
@@ -34,7 +34,7 @@ export interface JudgedFile {
     readonly usualPercent: number;
   };
   /** Other published months of the kind that are at most a year away, the nearest first. */
-  readonly around: readonly MonthBeside[];
+  readonly neighbours: readonly NeighbourMonth[];
   /** Every published month of the kind whose lowest hashes are stored. */
   readonly sketches: readonly { readonly month: string; readonly sketch: readonly number[] }[];
 }
@@ -45,8 +45,8 @@ export interface Finding {
   readonly message: string;
 }
 
-/** Damage that could go unnoticed in a file with few lines, or with few months to compare it with. */
-export const untoldSentences = {
+/** Anomalies that could go unnoticed in a file with few lines, or with few months to compare it with. */
+export const undetectableSentences = {
   lines:
     'Com o que há para comparar, a metade ou o dobro das linhas não se distinguiria da variação usual e do acaso.',
   wages:
@@ -56,23 +56,26 @@ export const untoldSentences = {
   columns: 'Com tão poucas linhas, uma coluna vazia ou trocada não se distinguiria do acaso.',
   month: 'Com tão poucas linhas diferentes, as de outro mês não seriam reconhecidas.',
 } as const;
-export type Untold = keyof typeof untoldSentences;
+export type Undetectable = keyof typeof undetectableSentences;
 
 /** The result of one check. */
-export interface Verdict {
-  readonly findings: readonly Finding[];
-  /** Damage that the check cannot distinguish from chance in this file. */
-  readonly untold: readonly Untold[];
+export interface CheckResult {
+  readonly findings?: readonly Finding[];
+  /** Anomalies that the check cannot distinguish from chance in this file. */
+  readonly undetectable?: readonly Undetectable[];
 }
 
 /** Number of published months that define what is usual. */
 const usualMonths = 12;
 
 /** The profiles that define what is usual for the file: its own earlier version and the nearest months. */
-export function usualProfiles({ version, around }: JudgedFile): readonly FileProfile[] {
-  const months = around.slice(0, usualMonths).map(({ profile }) => profile);
+export function usualProfiles({ version, neighbours }: CheckedFile): readonly FileProfile[] {
+  const months = neighbours.slice(0, usualMonths).map(({ profile }) => profile);
   return version === undefined ? months : [version, ...months];
 }
+
+/** Number of lines from which no single employer dominates a file. */
+export const manyLines = 5_000;
 
 /** Above this share the message omits the limit: there are too few figures, or they vary too much. */
 const mostExplained = 10;

@@ -1,0 +1,172 @@
+import type { LoadLimits } from '../../../shared/contracts/comparison.ts';
+import {
+  manyLines,
+  percentText,
+  usualProfiles,
+  type CheckedFile,
+  type CheckResult,
+  type Finding,
+} from './checked-file.ts';
+import type { FileProfile } from './profile.ts';
+import { codeColumns, type CodeColumn } from './shape-sql.ts';
+import { allowed, chanceOfCount, employerShare, spreadOf, withoutEmployer } from './thresholds.ts';
+
+type Counts = Readonly<Record<string, number>>;
+
+/**
+ * The country's distributions, for files without a published month to compare with: lines in a thousand by code in
+ * CAGEDFOR202307. Columns in which a state or a section of the economy differs more than `firstSpread` are absent.
+ */
+const nationalCounts: Partial<Record<CodeColumn, Counts>> = {
+  category: { 101: 909, 103: 11, 105: 27, 106: 27, 111: 22, 999: 4 },
+  schooling: { 1: 6, 2: 17, 3: 14, 4: 34, 5: 75, 6: 59, 7: 654, 8: 29, 9: 101, 80: 9, 10: 2 },
+  race: { 1: 291, 2: 48, 3: 310, 4: 4, 5: 8, 6: 337, 9: 2 },
+  sex: { 1: 576, 3: 424 },
+  intermittent: { 0: 976, 1: 22, 9: 2 },
+  part_time: { 0: 939, 1: 13, 9: 48 },
+  company_size: { 1: 225, 2: 138, 3: 97, 4: 95, 5: 109, 6: 66, 7: 82, 8: 52, 9: 53, 10: 83 },
+  apprentice: { 0: 989, 1: 11 },
+  salary_unit: { 1: 56, 2: 10, 3: 1, 4: 1, 5: 886, 6: 4, 7: 4, 99: 38 },
+  age: { 3: 62, 4: 171, 5: 174, 6: 147, 7: 133, 8: 112, 9: 79, 10: 56, 11: 37, 12: 20, 13: 9 },
+  hours: { 0: 7, 2: 4, 5: 20, 6: 11, 7: 19, 8: 8, 9: 38, 10: 95, 11: 776, 12: 14, 13: 8 },
+};
+
+/**
+ * Maximum difference from the country's distribution. In CAGEDFOR202307 no state of more than 1,000 lines and no section
+ * differs by more than 0.45; two columns that are exchanged differ by 0.6 or more.
+ */
+const firstSpread = 0.5;
+
+/** Employers hire people of all ages: lines of one employer do not move the distribution of this column. */
+const isOfEmployer = (name: CodeColumn) => name !== 'age';
+
+const isColumn = (name: string): name is CodeColumn => Object.hasOwn(codeColumns, name);
+const columnNames = Object.keys(codeColumns).filter(isColumn);
+
+/** Compares the distribution of each column's codes with that of the neighbouring months, or of the country. */
+export function checkDistributions(file: CheckedFile, { mixPoints }: LoadLimits): CheckResult {
+  const columns = columnNames.flatMap((name) => differenceOf(file, name, mixPoints / 100) ?? []);
+  return {
+    findings: columns
+      .filter(({ distance, limit }) => distance > limit)
+      .map(({ name, where, distance, limit }) => ({
+        code: 'mixPoints',
+        message: `a coluna ${codeColumns[name]} tem outra distribuição: ${percentText(distance)} das linhas estão em outros códigos que ${where}, e o limite para tantas linhas é ${percentText(limit)}.`,
+      })),
+    undetectable: columns.some(({ where, limit }) => limit >= 0.9 && where !== inCountry)
+      ? ['columns']
+      : [],
+  };
+}
+
+const inCountry = 'no país';
+
+/**
+ * How far a column's distribution is from the usual one; undefined if there is none to compare with. Files of few lines
+ * are not compared with the country.
+ */
+function differenceOf(file: CheckedFile, name: CodeColumn, least: number) {
+  const countsOf = ({ shape }: FileProfile): Counts => shape.codes[name] ?? {};
+  const usual = usualProfiles(file)
+    .map(countsOf)
+    .filter((counts) => totalOf(counts) > 0);
+  const own = countsOf(file.profile);
+  const centre = usual.length > 0 ? added(usual) : nationalCounts[name];
+  if (centre === undefined || (usual.length === 0 && totalOf(own) < manyLines)) return undefined;
+  const spread =
+    usual.length > 0
+      ? spreadOf(
+          usual.map((counts) => ({
+            difference: distanceOf(counts, centre),
+            chance: likelyDistance(centre, totalOf(counts)),
+          })),
+          { expected: least, least },
+        )
+      : Math.max(least, firstSpread);
+  const employer = isOfEmployer(name) ? employerShare(file.kind, totalOf(own)) : 0;
+  const chance = likelyDistance(centre, totalOf(own));
+  return {
+    name,
+    where: usual.length > 0 ? 'nos meses ao redor' : inCountry,
+    distance: distanceOf(own, centre),
+    limit: Math.min(1, allowed(spread, chance / 2) + employer),
+  };
+}
+
+const totalOf = (counts: Counts) => Object.values(counts).reduce((sum, lines) => sum + lines, 0);
+
+function added(all: readonly Counts[]): Counts {
+  const sum: Record<string, number> = {};
+  for (const counts of all) {
+    for (const [code, lines] of Object.entries(counts)) sum[code] = (sum[code] ?? 0) + lines;
+  }
+  return sum;
+}
+
+/**
+ * The share of lines that would have to change their code to turn one distribution into the other; 0 if either is
+ * empty.
+ */
+function distanceOf(one: Counts, other: Counts): number {
+  const [ones, others] = [totalOf(one), totalOf(other)];
+  if (ones === 0 || others === 0) return 0;
+  const codes = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return (
+    [...codes].reduce(
+      (sum, code) => sum + Math.abs((one[code] ?? 0) / ones - (other[code] ?? 0) / others),
+      0,
+    ) / 2
+  );
+}
+
+/** The mean distance by chance of a sample of `lines` lines from the same distribution. */
+function likelyDistance(centre: Counts, lines: number): number {
+  const all = totalOf(centre);
+  if (all === 0 || lines === 0) return Number.POSITIVE_INFINITY;
+  return Object.values(centre).reduce((sum, count) => {
+    const share = count / all;
+    return sum + (Math.sqrt((2 / Math.PI) * share * (1 - share)) * chanceOfCount(lines)) / 2;
+  }, 0);
+}
+
+/** Minimum number of expected lines with another code: below it, their absence does not mean an error. */
+const fewestExpected = 100;
+
+/** Minimum share of other codes in a first file, relative to the country's. */
+const leastOfCountry = 0.25;
+
+/** Finds columns that have one value in every line. */
+export function checkConstants(file: CheckedFile): CheckResult {
+  const { profile } = file;
+  const usual = usualProfiles(file);
+  const codes = columnNames.filter((name) => isConstant(file, usual, name));
+  const single = profile.total.lines < manyLines ? [] : profile.shape.single;
+  const findings = [...new Set([...codes, ...single])].map((name): Finding => ({
+    code: 'mixPoints',
+    message: `a coluna ${isColumn(name) ? codeColumns[name] : name} tem o mesmo valor em todas as linhas.`,
+  }));
+  return { findings };
+}
+
+function isConstant(
+  { kind, profile }: CheckedFile,
+  usual: readonly FileProfile[],
+  name: CodeColumn,
+) {
+  const [only, ...others] = Object.keys(profile.shape.codes[name] ?? {});
+  if (only === undefined || others.length > 0) return false;
+  const { lines } = profile.total;
+  const share =
+    usual.length > 0
+      ? otherShare(added(usual.map(({ shape }) => shape.codes[name] ?? {})), only)
+      : lines < manyLines
+        ? 0
+        : otherShare(nationalCounts[name] ?? {}, only) * leastOfCountry;
+  return withoutEmployer(kind, lines * share, 0) >= fewestExpected;
+}
+
+/** The share of lines with a code other than `only`. */
+function otherShare(counts: Counts, only: string): number {
+  const all = totalOf(counts);
+  return all === 0 ? 0 : 1 - (counts[only] ?? 0) / all;
+}
