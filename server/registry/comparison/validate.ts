@@ -4,13 +4,12 @@ import { checkConstants, checkDistributions } from './check-distributions.ts';
 import { checkCopies, checkLines } from './check-lines.ts';
 import { checkRevision } from './check-revision.ts';
 import { checkShares } from './check-shares.ts';
-import { checkMean, checkWages } from './check-wages.ts';
+import { checkWages } from './check-wages.ts';
 
 const checks: Readonly<Record<string, (file: CheckedFile, limits: LoadLimits) => CheckResult>> = {
   revision: checkRevision,
   lines: checkLines,
   wages: checkWages,
-  mean: checkMean,
   shares: checkShares,
   distributions: checkDistributions,
   constants: checkConstants,
