@@ -135,7 +135,7 @@ const numberUpTo = (high: number) => {
  * 50, both 1.5 times and two thirds still pass.
  */
 export const LoadLimits = z.strictObject({
-  /** Lines lost from the published version, relative to its lines, regardless of chance. The same applies to a gain. */
+  /** Lines lost from the largest published version, relative to its lines, regardless of chance. */
   versionRatio: numberUpTo(10_000),
   /** Lines of the published version that a new version changes, loses or adds, relative to its lines. */
   revisionPercent: numberUpTo(100).default(0.5),

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -25,13 +25,7 @@ test('where no more files can be opened people are told, and afterwards all is w
   await product.start();
   const cookie = await signIn(product.origin);
   const agent = new Agent({ keepAlive: true, maxSockets: 100 });
-  const search = async (salarioMin: number) => {
-    const body = JSON.stringify({ filters: { salarioMin } });
-    const headers = { 'content-type': 'application/json', cookie };
-    const asking = request(`${product.origin}/api/search`, { agent, method: 'POST', headers });
-    const [answer] = await once(asking.end(body), 'response');
-    return { status: answer.statusCode, body: await json(answer) };
-  };
+  const search = searchBy(agent, cookie);
   const searches = (first: number) =>
     Promise.all(Array.from({ length: 100 }, (_, index) => search(first + index)));
   expect((await searches(1)).every(({ status }) => status === 200)).toBe(true);
@@ -47,6 +41,26 @@ test('where no more files can be opened people are told, and afterwards all is w
     .poll(async () => (await searches(2_000)).every(({ status }) => status === 200))
     .toBe(true);
   agent.destroy();
+});
+
+test('300 clients at once open a socket each; afterwards only threads of the engine have more files open', async () => {
+  const cookie = await signIn(product.origin);
+  const before = openFilesOf(product.processId());
+  const agent = new Agent({ keepAlive: true, maxSockets: 300 });
+  const search = searchBy(agent, cookie);
+  const searches = Promise.all(Array.from({ length: 900 }, (_, index) => search(3_000 + index)));
+  const most: number[] = [];
+  const watching = setInterval(() => {
+    const { others, ofThreads } = openFilesOf(product.processId());
+    most.push(others + ofThreads);
+  }, 100);
+  for (const { status } of await searches) expect([200, 503]).toContain(status);
+  clearInterval(watching);
+  expect(Math.max(...most)).toBeLessThan(600);
+  agent.destroy();
+  await expect
+    .poll(() => openFilesOf(product.processId()).others, { timeout: 20_000 })
+    .toBeLessThan(before.others + 20);
 });
 
 test('a start with too few tells how many it needs, in one line', async () => {
@@ -70,6 +84,27 @@ test('an import with too few says so, in one line', async () => {
     stderr: expect.stringContaining('O limite de arquivos abertos deste processo é 64'),
   });
 });
+
+const searchBy = (agent: Agent, cookie: string) => async (salarioMin: number) => {
+  const body = JSON.stringify({ filters: { salarioMin } });
+  const headers = { 'content-type': 'application/json', cookie };
+  const sent = request(`${product.origin}/api/search`, { agent, method: 'POST', headers });
+  const [answer] = await once(sent.end(body), 'response');
+  return { status: answer.statusCode, body: await json(answer) };
+};
+
+/** Open files of a process. Each thread of the engine that has run keeps three files of `/proc` open. */
+function openFilesOf(id: number): { ofThreads: number; others: number } {
+  const paths = readdirSync(`/proc/${id}/fd`).flatMap((name) => {
+    try {
+      return [readlinkSync(`/proc/${id}/fd/${name}`)];
+    } catch {
+      return [];
+    }
+  });
+  const ofThreads = paths.filter((path) => /^\/proc\/\d+\/task\//.test(path)).length;
+  return { ofThreads, others: paths.length - ofThreads };
+}
 
 /** Idle connections, until the process accepts no more. */
 async function fillWithConnections(origin: string): Promise<Socket[]> {

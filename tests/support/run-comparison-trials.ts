@@ -61,8 +61,12 @@ export async function runTrials(trials: Trials, order: TrialOrder): Promise<Tria
     if (genuine === undefined) continue;
     const { profile } = genuine;
     const common = {
-      ...{ place: place.name, kind: own.kind, month: own.month, lines: profile.total.lines },
-      ...{ damage: null, moves: false },
+      place: place.name,
+      kind: own.kind,
+      month: own.month,
+      lines: profile.total.lines,
+      damage: null,
+      moves: false,
     };
     const stages = [
       { stage: 'first load', ...validateTrial({ ...own, profile }, []) },

@@ -22,7 +22,7 @@ import {
 export function checkLines(file: CheckedFile, limits: LoadLimits): CheckResult {
   const { findings = [], undetectable } = againstNeighbours(file, limits);
   return {
-    findings: [...lossOf(file, limits), ...gainOf(file, limits), ...findings],
+    findings: [...lossOf(file, limits), ...findings],
     ...(undetectable && { undetectable }),
   };
 }
@@ -37,24 +37,6 @@ function lossOf({ profile, version }: CheckedFile, { versionRatio }: LoadLimits)
     {
       code: 'versionRatio',
       message: `perde ${percentText(lost)} das linhas da maior versão publicada: tem ${now}, e ela ${before} (o limite é ${versionRatio} %).`,
-    },
-  ];
-}
-
-function gainOf(
-  { kind, profile, version, mostLines }: CheckedFile,
-  { versionRatio }: LoadLimits,
-): Finding[] {
-  if (version === undefined) return [];
-  const most = Math.max(mostLines ?? 0, version.total.lines);
-  const { difference, chance } = differenceOf(kind, profile.total.lines, most);
-  const limit = allowed(Math.log1p(versionRatio / 100), chance);
-  if (profile.total.lines < most || difference <= limit) return [];
-  const before = formatCount(most);
-  return [
-    {
-      code: 'versionRatio',
-      message: `tem ${linesText(profile.total.lines)}, e a maior versão publicada ${before} (o limite para tantas linhas é ${percentText(Math.expm1(limit))} a mais).`,
     },
   ];
 }

@@ -21,8 +21,6 @@ export interface CheckedFile {
    * last approved one, or the version whose lines the file restores.
    */
   readonly version: FileProfile | undefined;
-  /** Lines of the largest version that was ever published, if any. */
-  readonly mostLines?: number | undefined;
   /** The line-by-line comparison with the published version; undefined for a new month. */
   readonly revision?: {
     readonly current: LineRevision;

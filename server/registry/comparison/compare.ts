@@ -40,11 +40,12 @@ const MONTHS_AROUND = 12;
 /**
  * Compares staged files with the published data: their own earlier version and the months of their kind around them.
  * Real data is never compared with synthetic data. The figures of a file are counted once and stored, so that an upload
- * that waits is compared again without reading its lines.
+ * that waits is compared again without reading its lines. `earlier` is its comparison with an earlier release.
  */
 export async function compareWithPublished(
   deps: ComparisonDeps,
   files: readonly FileToCompare[],
+  earlier?: Comparison,
 ): Promise<Comparison> {
   const release = await currentRelease(deps.store);
   const published = release.isSynthetic ? [] : release.files;
@@ -57,7 +58,7 @@ export async function compareWithPublished(
     const validation = validateFile(checked, limits);
     compared.push({
       ...comparedFile(file, checked, validation),
-      newCodes: await newCodesOf(deps, file, published),
+      newCodes: await newCodesOf(deps, file, { published, earlier }),
     });
     reasons.push(
       ...validation.findings.map(({ code, message }) => ({
@@ -82,6 +83,8 @@ export async function compareWithPublished(
 interface Published {
   readonly published: CurrentRelease['files'];
   readonly limits: LoadLimits;
+  /** The comparison of the same files with an earlier release. */
+  readonly earlier: Comparison | undefined;
 }
 
 /** A file with everything it is compared with, and the published version that it replaces. */
@@ -109,7 +112,7 @@ async function describedRevision(
 async function checkedFile(
   deps: ComparisonDeps,
   file: FileToCompare,
-  { published, limits }: Published,
+  { published, limits }: Omit<Published, 'earlier'>,
 ): Promise<ComparedWith> {
   const { kind, month } = file;
   const ofKind = published.filter((other) => other.kind === kind);
@@ -244,20 +247,30 @@ const describedBy = {
 
 const padded = (code: number, length: number) => String(code).padStart(length, '0');
 
+/** A comparison is made again for an upload that waits; its earlier one holds what need not be counted again. */
 async function newCodesOf(
-  { warehouse, signal }: ComparisonDeps,
+  deps: ComparisonDeps,
   file: FileToCompare,
-  published: CurrentRelease['files'],
+  { published, earlier }: Pick<Published, 'published' | 'earlier'>,
 ): Promise<ComparedFile['newCodes']> {
   const batches = published.filter(({ kind }) => kind !== 'EXC').map(({ batch }) => batch);
   if (batches.length === 0) return [];
+  const counted = earlier?.files.find((other) => other.file === file.batch)?.newCodes;
+  const before = earlier === undefined ? [] : await batchesOf(deps.store, earlier.against);
+  const isKnown = counted !== undefined && before.every((batch) => batches.includes(batch));
+  const since = isKnown ? batches.filter((batch) => !before.includes(batch)) : batches;
+  if (isKnown && since.length === 0) return counted;
+  const { warehouse, signal } = deps;
   const limits = { timeoutMs: 10 * 60_000, threads: 2, ...(signal && { signal }) };
   const found: ComparedFile['newCodes'] = [];
   for (const { name, header } of comparedCodes) {
-    const rows = await warehouse.rows<{ code: number; lines: number }>(
-      newCodesSql(file, name, batches),
-      limits,
-    );
+    const query = newCodesSql(file, name, {
+      published: since,
+      among: isKnown
+        ? counted.flatMap(({ column, code }) => (column === header ? Number(code) : []))
+        : null,
+    });
+    const rows = await warehouse.rows<{ code: number; lines: number }>(query, limits);
     for (const { code, lines } of rows) {
       if (code === emptyCode('UInt32')) continue;
       const described = describedBy[name](code);
@@ -265,7 +278,21 @@ async function newCodesOf(
       found.push({ column: header, code: described.code, lines, title });
     }
   }
-  return found;
+  if (!isKnown) return found;
+  const isNew = new Set(found.map(({ column, code }) => `${column} ${code}`));
+  return counted.filter(({ column, code }) => isNew.has(`${column} ${code}`));
+}
+
+/** The batches of MOV and FOR in a release. */
+async function batchesOf({ db }: Store, release: number | null): Promise<readonly number[]> {
+  if (release === null) return [];
+  const rows = await db
+    .selectFrom('release_files')
+    .select('batch')
+    .where('release', '=', release)
+    .where('kind', '!=', 'EXC')
+    .execute();
+  return rows.map(({ batch }) => batch);
 }
 
 const largestOf = ({ largest }: FileProfile): ComparedFile['largestSalaries'] =>

@@ -106,23 +106,30 @@ export const comparedCodes = [
   { name: 'municipality', header: 'município' },
 ] as const;
 
-/** Codes of a batch that no line of the published batches has, the most frequent first. At most 200. */
+/**
+ * Codes of a batch that no line of the published batches has, the most frequent first. At most 200. `among` limits the
+ * codes.
+ */
 export function newCodesSql(
   file: ProfiledBatch,
   column: (typeof comparedCodes)[number]['name'],
-  published: readonly number[],
+  {
+    published,
+    among,
+  }: { readonly published: readonly number[]; readonly among: readonly number[] | null },
 ): Sql {
   return {
     text: `
       select ${column} as code, count() as lines
       from ${linesOf(file)}
       where batch = {batch:UInt32}
+        ${among === null ? '' : `and ${column} in {among:Array(UInt32)}`}
         and ${column} not in (
           select ${column} from movements where batch in {published:Array(UInt32)}
         )
       group by code
       order by lines desc, code
       limit 200`,
-    params: { batch: file.batch, published },
+    params: { batch: file.batch, published, ...(among && { among }) },
   };
 }

@@ -13,7 +13,7 @@ import { countChangedLines, describeChanges, type ChangedLines } from './line-ch
 import { profilesOf, storedProfiles, type FileProfile, type ProfileDeps } from './profile.ts';
 
 /** The earlier versions of the same kind and month with which a republished month is compared. */
-export type EarlierVersions = Pick<CheckedFile, 'version' | 'mostLines' | 'revision'> & {
+export type EarlierVersions = Pick<CheckedFile, 'version' | 'revision'> & {
   /** The version that users see. */
   readonly published: FileProfile | undefined;
   /** Finds which columns changed, with examples; undefined for a new month. It scans both versions again. */
@@ -59,7 +59,6 @@ export async function earlierVersions(
   return {
     published: own,
     version: (await profileOf(restored ?? approved)) ?? own,
-    mostLines: largest.lines,
     revision: { current: revision, published: own.total, approved: lost, usualPercent },
     describe: () => compare.describe(current, changed),
   };

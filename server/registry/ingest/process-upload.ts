@@ -3,6 +3,7 @@ import type { UploadReason } from '../../../shared/contracts/uploads.ts';
 import { compareWithPublished } from '../comparison/compare.ts';
 import type { FileOutcome, FileStep, UploadFileRow } from '../../platform/store/loads-schema.ts';
 import { currentRelease, type PublishedFile } from '../../platform/store/current-release.ts';
+import type { Store } from '../../platform/store/store.ts';
 import type { Loading } from './loading.ts';
 import { ProgressNotes } from './progress-notes.ts';
 import { publish, ReleaseMovedError } from './publish.ts';
@@ -89,14 +90,18 @@ async function wereCompared(
   staged: readonly StagedFile[],
   { store }: Loading,
 ): Promise<boolean> {
-  const { comparison } = await store.db
+  const comparison = await maybeStoredComparison(uploadId, store);
+  const compared = new Set(comparison?.files.map(({ file }) => file));
+  return staged.every(({ batch }) => compared.has(batch));
+}
+
+async function maybeStoredComparison(id: string, { db }: Store): Promise<Comparison | undefined> {
+  const { comparison } = await db
     .selectFrom('uploads')
     .select('comparison')
-    .where('id', '=', uploadId)
+    .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  if (comparison === null) return false;
-  const compared = new Set(Comparison.parse(JSON.parse(comparison)).files.map(({ file }) => file));
-  return staged.every(({ batch }) => compared.has(batch));
+  return comparison === null ? undefined : Comparison.parse(JSON.parse(comparison));
 }
 
 /** Compares the staged files with the published ones, and stores the comparison. */
@@ -109,6 +114,7 @@ async function compare(
   const comparison = await compareWithPublished(
     loading,
     staged.map(({ batch, kind, month }) => ({ batch, kind, month, name: nameOf.get(batch) ?? '' })),
+    await maybeStoredComparison(id, loading.store),
   );
   const reasons = origin === 'demonstration' ? [] : comparison.reasons;
   const told = { ...comparison, reasons };
