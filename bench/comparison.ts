@@ -36,7 +36,7 @@ for (const kind of kinds) {
       if (place.kind !== kind) continue;
       const damagedAt = new Map(
         Array.from({ length: perPlace }, (_, turn) => [
-          (turn * 5 + index * 3) % monthCount,
+          (turn + index * 3) % monthCount,
           index * perPlace + turn,
         ]),
       );

@@ -1,4 +1,5 @@
 import type { LoadLimits } from '../../../shared/contracts/comparison.ts';
+import type { FileKind } from '../../../shared/contracts/uploads.ts';
 import {
   manyLines,
   percentText,
@@ -37,8 +38,8 @@ const nationalCounts: Partial<Record<CodeColumn, Counts>> = {
  */
 const firstSpread = 0.5;
 
-/** Employers hire people of all ages: lines of one employer do not move the distribution of this column. */
-const isOfEmployer = (name: CodeColumn) => name !== 'age';
+/** Late declarations of one employer are many, but of people of all ages: ages have the allowance of MOV. */
+const allowanceFor = (name: CodeColumn, kind: FileKind) => (name === 'age' ? 'MOV' : kind);
 
 const isColumn = (name: string): name is CodeColumn => Object.hasOwn(codeColumns, name);
 const columnNames = Object.keys(codeColumns).filter(isColumn);
@@ -83,7 +84,7 @@ function differenceOf(file: CheckedFile, name: CodeColumn, least: number) {
           { expected: least, least },
         )
       : Math.max(least, firstSpread);
-  const employer = isOfEmployer(name) ? employerShare(file.kind, totalOf(own)) : 0;
+  const employer = employerShare(allowanceFor(name, file.kind), totalOf(own));
   const chance = likelyDistance(centre, totalOf(own));
   return {
     name,

@@ -55,28 +55,15 @@ const ofAll = (count: (profile: FileProfile) => number) => (profile: FileProfile
   all: profile.total.lines,
 });
 
-const boundsShare = (
-  side: 'below' | 'above',
-  sentence: Share['sentence'],
-  { most, ...first }: Share['first'] & Pick<Share, 'most'>,
-): Share => ({
-  code: 'boundsPoints',
-  sentence,
-  of: ({ shape }) => ({ lines: shape.bounds[side], all: shape.bounds.paid }),
-  first,
-  most,
-});
-
 const strangeShare = (
   name: keyof FileProfile['shape']['strange'],
   sentence: Share['sentence'],
-  most: Share['most'] = null,
 ): Share => ({
   code: 'contradictionPercent',
   sentence,
   of: ofAll(({ shape }) => shape.strange[name]),
   first: { usual: 0, spread: 0.05 },
-  most,
+  most: null,
 });
 
 const scaledShare: Share = {
@@ -125,21 +112,14 @@ const fixedShares: readonly Share[] = [
     most: null,
     part: 0.2,
   },
-  boundsShare(
-    'below',
-    (share) => `${share} dos salários estão abaixo do piso da regra do MTE (0,3 salário mínimo)`,
-    { usual: 0.08, spread: 0.4, most: 0.93 },
-  ),
-  boundsShare(
-    'above',
-    (share) => `${share} dos salários estão acima do teto da regra do MTE (150 salários mínimos)`,
-    { usual: 0.002, spread: 0.05, most: null },
-  ),
-  strangeShare(
-    'hours',
-    (share) => `${share} das linhas têm menos de uma ou mais de 84 horas semanais`,
-    0.9,
-  ),
+  {
+    code: 'boundsPoints',
+    sentence: (share) =>
+      `${share} dos salários estão abaixo do piso da regra do MTE (0,3 salário mínimo)`,
+    of: ({ shape }) => ({ lines: shape.bounds.below, all: shape.bounds.paid }),
+    first: { usual: 0.08, spread: 0.4 },
+    most: 0.93,
+  },
   {
     code: 'contradictionPercent',
     sentence: (share) =>
@@ -150,7 +130,6 @@ const fixedShares: readonly Share[] = [
     part: 50,
     most: null,
   },
-  strangeShare('age', (share) => `${share} das linhas têm idade fora de 10 a 99 anos`, 0.9),
   strangeShare(
     'place',
     (share) => `${share} das linhas têm município, estado e região que se contradizem`,

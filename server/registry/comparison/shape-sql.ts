@@ -27,11 +27,8 @@ const strangeMonths = {
 /** The state is the first two digits of the municipality, and the region the first of the state. */
 const strangePlace = 'intDiv(municipality, 10000) != uf or intDiv(uf, 10) != region';
 
-/** In hundredths of an hour. No week has more than 84 hours in two shifts, and no contract less than one hour. */
-const strangeHours = 'intermittent != 1 and hours is not null and (hours > 8400 or hours < 100)';
 /** Nine in ten lines have one of these weekly hours, in hundredths. */
 const rareHours = 'hours is not null and hours not in (4400, 4000, 3600, 3000, 2000)';
-const strangeAge = 'age is not null and (age < 10 or age > 99)';
 
 /** In every real file the contract's category agrees with the columns for intermittent work and apprenticeship. */
 const strangeContract =
@@ -61,8 +58,8 @@ const sketchHash = (kind: FileKind) =>
     .join(', ')}) % 9007199254740992`;
 
 /**
- * Compares pay of admissions and separations with the minimum wage of the movement's month: counts the lines within,
- * below and above the bounds of MTE's rule, and sums the logarithms of those within. Also counts the lines with values
+ * Compares pay of admissions and separations with the minimum wage of the movement's month: counts the lines within
+ * and below the bounds of MTE's rule, and sums the logarithms of those within. Also counts the lines with values
  * that no correct line has, and collects the lowest hashes. All in a single scan. One row.
  */
 export function shapeSql(file: ProfiledBatch, months: readonly string[]): Sql {
@@ -78,9 +75,8 @@ export function shapeSql(file: ProfiledBatch, months: readonly string[]): Sql {
       if(is_within, log(pay / wage), 0) as level,
       ${sketchHash(file.kind)} as hash
     select countIf(is_paid) as paid, countIf(is_paid and pay < lowest) as below,
-      countIf(is_paid and pay > highest) as above,
       countIf(is_within) as within, sum(level) as level_sum, sum(level * level) as level_squares,
-      countIf(${strangeHours}) as odd_hours, countIf(${rareHours}) as rare_hours, countIf(${strangeAge}) as odd_age,
+      countIf(${rareHours}) as rare_hours,
       countIf(${strangePlace}) as place, countIf(${strangeMonths[file.kind]()}) as months,
       countIf(${strangeContract}) as contract, countIf(${scaledPay}) as unequal_pay,
       arrayFilter(name -> name != '', [${variedColumns

@@ -8,13 +8,11 @@ import { codesSql, repeatsSql, scaledSql, shapeSql, type CodeColumn } from './sh
 export const Shape = z.object({
   /** Logarithms of salaries within MTE's bounds, divided by the minimum wage of the movement's month. */
   level: z.object({ lines: z.number(), sum: z.number(), squares: z.number() }),
-  /** Salaries of all contracts except intermittent ones: their number, and how many are below and above the bounds. */
-  bounds: z.object({ paid: z.number(), below: z.number(), above: z.number() }),
+  /** Salaries of all contracts except intermittent ones: their number, and how many are below the bounds. */
+  bounds: z.object({ paid: z.number(), below: z.number() }),
   /** Number of lines with values that no correct line has. */
   strange: z.object({
-    hours: z.number(),
     rareHours: z.number().default(0),
-    age: z.number(),
     place: z.number(),
     months: z.number(),
     contract: z.number(),
@@ -62,11 +60,9 @@ export async function countShape(
     throw new Error(`Batch ${file.batch} has no lines to count.`);
   return {
     level: { lines: scanned.within, sum: scanned.level_sum, squares: scanned.level_squares },
-    bounds: { paid: scanned.paid, below: scanned.below, above: scanned.above },
+    bounds: { paid: scanned.paid, below: scanned.below },
     strange: {
-      hours: scanned.odd_hours,
       rareHours: scanned.rare_hours,
-      age: scanned.odd_age,
       place: scanned.place,
       months: scanned.months,
       contract: scanned.contract,
@@ -83,13 +79,10 @@ export async function countShape(
 interface ScannedRow {
   readonly paid: number;
   readonly below: number;
-  readonly above: number;
   readonly within: number;
   readonly level_sum: number;
   readonly level_squares: number;
-  readonly odd_hours: number;
   readonly rare_hours: number;
-  readonly odd_age: number;
   readonly place: number;
   readonly months: number;
   readonly contract: number;
