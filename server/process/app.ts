@@ -9,6 +9,7 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod';
+import { defaultIdleHours } from '../people/identity/sessions.ts';
 import { storeCheck } from '../operations/checks.ts';
 import type { HealthCheck, Readiness } from '../operations/health.ts';
 import { KnownDevices } from '../people/identity/known-device.ts';
@@ -108,7 +109,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     store,
     clock,
     cookie,
-    idleHours: config.sessionIdleHours ?? 8,
+    idleHours: config.sessionIdleHours ?? defaultIdleHours,
     requiresSecondFactor: config.requiresSecondFactor ?? false,
   };
   const maybeUser = sessionUserReader(sessions);

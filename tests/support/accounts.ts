@@ -9,7 +9,7 @@ import {
 } from '../../server/people/identity/provider/open-id-provider.ts';
 import { Seal } from '../../server/people/identity/seal.ts';
 import { SecondFactors } from '../../server/people/identity/second-factor.ts';
-import { startSession } from '../../server/people/identity/sessions.ts';
+import { startSession, defaultIdleHours } from '../../server/people/identity/sessions.ts';
 import { insertUser } from '../../server/people/identity/users.ts';
 import { createLogger } from '../../server/process/installation/log.ts';
 import type { Mail } from '../../server/platform/mail/mail-templates.ts';
@@ -115,7 +115,7 @@ export async function accountsOver(
           provider && new OpenIdProvider(provider, 'https://caged.example/api/oidc/end', clock),
         seal: new Seal(randomBytes(32), 'sign-in by provider'),
         requiresSecondFactor,
-        sessionIdleHours: 8,
+        sessionIdleHours: defaultIdleHours,
         personalRecords: [],
         removeTyped: (db, userId) => removeTextOf(db, userId, clock()),
       }),

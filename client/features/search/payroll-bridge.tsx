@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { can } from '../../../shared/contracts/acts.ts';
 import { MarketCells } from '../../../shared/contracts/market.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { bridgeText } from '../../../shared/sentences/hours-bridge.ts';
@@ -56,12 +57,12 @@ export default function PayrollBridge({
   median: number;
 }) {
   const own = marketQueryOf(filters);
-  const canAsk = useCurrentUser()?.role !== 'VIEWER';
+  const canCompare = can(useCurrentUser()?.role, 'comparePayroll');
   const query = { ...own, ...(release !== undefined && { release: String(release) }) };
   const cells = useQuery({
     queryKey: ['market', query],
     queryFn: ({ signal }) => get('/api/market/cells', MarketCells, { query, signal }),
-    enabled: own !== undefined && canAsk,
+    enabled: own !== undefined && canCompare,
     staleTime: Infinity,
     retry: false,
   });

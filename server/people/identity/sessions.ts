@@ -32,6 +32,9 @@ export type SessionUser = CurrentUser & { readonly isByProvider?: true };
 
 const hourMs = 3_600_000;
 
+/** Hours without use after which a session ends, unless `SESSION_IDLE_HOURS` is set. */
+export const defaultIdleHours = 8;
+
 /** Starts a session and deletes the expired ones. Beyond `mostSessions`, the least recently used session ends. */
 export async function startSession(
   db: Kysely<Database>,

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { sessionHours } from '../../../shared/contracts/identity.ts';
+import { defaultIdleHours } from '../../people/identity/sessions.ts';
 import { maybeProvider, providerVariables } from './provider-variables.ts';
 import {
   address,
@@ -87,7 +89,7 @@ const Environment = z.object({
   SLOW_REQUEST_SECONDS: wholeNumber('SLOW_REQUEST_SECONDS', 1, 600).default(15),
   SLOW_QUESTION_MS: wholeNumber('SLOW_QUESTION_MS', 0, 600_000).default(2_000),
   COUNT: z.enum(waysToCount, sentence('COUNT', 'deve ser files ou engine')).default('files'),
-  SESSION_IDLE_HOURS: wholeNumber('SESSION_IDLE_HOURS', 1, 24).default(8),
+  SESSION_IDLE_HOURS: wholeNumber('SESSION_IDLE_HOURS', 1, sessionHours).default(defaultIdleHours),
   TYPED_TEXT_DAYS: wholeNumber('TYPED_TEXT_DAYS', 1, 3650).default(365),
   REQUIRE_HTTPS: onOff('REQUIRE_HTTPS').default(false),
   SECRET_KEY: z

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { can } from '../../../shared/contracts/acts.ts';
 import { ReleaseSummary } from '../../../shared/contracts/release.ts';
 import { SearchRequest } from '../../../shared/contracts/search.ts';
 import { fewestForSensitive } from '../../../shared/statistics/design-effect.ts';
@@ -59,7 +60,7 @@ export function searchRoutes({
             comparedJson(json, { warehouse, questions, limits }),
           ),
         );
-      } else if (isOfSensitive && role === 'VIEWER') {
+      } else if (isOfSensitive && !can(role, 'readAllRecords')) {
         shown = await changedAnswer(json, (answer) => ({ ...answer, results: [] }));
       } else if (isOfSensitive) {
         // The filter states the race or disability of each listed record.

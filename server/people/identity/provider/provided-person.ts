@@ -1,4 +1,5 @@
-import type { Role } from '../../../../shared/codes/roles.ts';
+import { keysOf } from '../../../../shared/codes/keys.ts';
+import { roles, type Role } from '../../../../shared/codes/roles.ts';
 import {
   firstNameField,
   lastNameField,
@@ -19,9 +20,6 @@ export interface ProvidedPerson {
   readonly lastName: string;
 }
 
-/** The first match applies: a member of two groups has the rights of both. */
-const strongestFirst = ['ADMIN', 'CLIENT', 'VIEWER'] as const satisfies readonly Role[];
-
 /**
  * Reads a user's identity from the claims.
  *
@@ -29,7 +27,7 @@ const strongestFirst = ['ADMIN', 'CLIENT', 'VIEWER'] as const satisfies readonly
  */
 export function providedPerson(settings: ProviderSettings, claims: Claims): ProvidedPerson {
   const given = textsOf(claimAt(claims, settings.roleClaim));
-  const role = strongestFirst.find((name) => {
+  const role = keysOf(roles).find((name) => {
     const value = settings.roleValues[name];
     return value !== undefined && given.includes(value);
   });
