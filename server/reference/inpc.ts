@@ -1,4 +1,5 @@
 import type { PriceFactor } from '../../shared/statistics/deflation.ts';
+import { monthLater } from './months.ts';
 
 /** INPC (IBGE; Banco Central's SGS series 188): the change of consumer prices in each month. */
 export interface InpcMonth {
@@ -48,12 +49,6 @@ export function useImportedInpc(imported: readonly InpcMonth[]): void {
   allMonths = [...builtInInpc, ...newer.toSorted((a, b) => (a.month < b.month ? -1 : 1))];
 }
 
-/** The month after AAAAMM. */
-export function monthAfter(month: string): string {
-  const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(4))];
-  return number === 12 ? `${year + 1}01` : `${year}${String(number + 1).padStart(2, '0')}`;
-}
-
 /** The factors that convert money of each month to that of `realMonth`. */
 export interface RealFactors {
   /** AAAAMM; null if no month has a known index. */
@@ -70,7 +65,7 @@ export function realFactors(months: readonly string[]): RealFactors {
   const known = allInpcMonths();
   const [first, last] = [known[0]?.month, known.at(-1)?.month];
   if (first === undefined || last === undefined) return { realMonth: null, factors: new Map() };
-  const covered = months.filter((month) => monthAfter(month) >= first && month <= last);
+  const covered = months.filter((month) => monthLater(month, 1) >= first && month <= last);
   const realMonth = covered.at(-1) ?? null;
   return { realMonth, factors: realMonth === null ? new Map() : factorsTo(realMonth, covered) };
 }
@@ -93,7 +88,7 @@ export function factorsTo(
       denominator: factor.denominator * hundredthsOfPercent,
     };
   }
-  const beforeFirst = months.find((month) => month < first && monthAfter(month) >= first);
+  const beforeFirst = months.find((month) => month < first && monthLater(month, 1) >= first);
   if (beforeFirst !== undefined) factors.set(beforeFirst, factor);
   return factors;
 }

@@ -1,3 +1,5 @@
+import { monthLater } from './months.ts';
+
 export interface MinimumWagePeriod {
   /** AAAAMM, inclusive. */
   readonly from: string;
@@ -44,13 +46,8 @@ export function useImportedMinimumWages(imported: readonly ImportedMinimumWage[]
   ];
   periods = starts.map(({ from, centavos, source }, index) => {
     const next = starts[index + 1];
-    return { from, to: next === undefined ? null : monthBefore(next.from), centavos, source };
+    return { from, to: next === undefined ? null : monthLater(next.from, -1), centavos, source };
   });
-}
-
-function monthBefore(month: string): string {
-  const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(4))];
-  return number === 1 ? `${year - 1}12` : `${year}${String(number - 1).padStart(2, '0')}`;
 }
 
 /** Whether a minimum wage is known for a month (AAAAMM). */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../tests/support/fresh-database.ts';
-import { importMinimumWages } from '../registry/settings/minimum-wage-table.ts';
+import { importMinimumWages } from '../registry/settings/figure-tables.ts';
 import { migrate } from '../platform/store/migrate.ts';
 import { openStore, type Store } from '../platform/store/store.ts';
 import { withSteadyReferences } from './imported-references.ts';

@@ -4,18 +4,18 @@ import type { Database } from '../../platform/store/schema.ts';
 import { emailKey } from './users.ts';
 
 /**
- * The mark that a known device stores. A known device is a browser that an account's owner signed in on. The mark
+ * The token that a known device stores. A known device is a browser on which an account's owner signed in. The token
  * grants no access; it only distinguishes the browser from strangers to that account.
  */
-export interface DeviceMark {
+export interface DeviceToken {
   readonly text: string;
   readonly expiresAt: Date;
   readonly maxAgeSeconds: number;
 }
 
-const markedForMs = 180 * 24 * 3_600_000;
+const validMs = 180 * 24 * 3_600_000;
 
-/** Creates and reads the marks, which the installation signs: `number.expiry.signature`, the expiry in milliseconds. */
+/** Issues and reads the tokens, which the installation signs: `number.expiry.signature`, the expiry in milliseconds. */
 export class KnownDevices {
   readonly #db: Kysely<Database>;
   readonly #clock: () => Date;
@@ -26,17 +26,17 @@ export class KnownDevices {
     this.#clock = clock;
   }
 
-  /** A new mark for the account of this e-mail address, or a mark of the same device with a later expiry. */
-  async mark(email: string, device = randomBytes(16).toString('base64url')): Promise<DeviceMark> {
-    const expiresAt = new Date(this.#clock().getTime() + markedForMs);
+  /** A new token for the account of this e-mail address, or one for the same device with a later expiry. */
+  async issue(email: string, device = randomBytes(16).toString('base64url')): Promise<DeviceToken> {
+    const expiresAt = new Date(this.#clock().getTime() + validMs);
     const signed = `${device}.${expiresAt.getTime()}`;
     const text = `${signed}.${await this.#signature(email, signed)}`;
-    return { text, expiresAt, maxAgeSeconds: markedForMs / 1000 };
+    return { text, expiresAt, maxAgeSeconds: validMs / 1000 };
   }
 
-  /** The device that a mark names; undefined for another account's mark, an expired one and a forged one. */
-  async maybeDevice(email: string, mark: string | undefined): Promise<string | undefined> {
-    const parts = /^([\w-]{22})\.(\d{13})\.([\w-]{43})$/.exec(mark ?? '');
+  /** The device that a token names; undefined for another account's token, an expired one and a forged one. */
+  async maybeDevice(email: string, token: string | undefined): Promise<string | undefined> {
+    const parts = /^([\w-]{22})\.(\d{13})\.([\w-]{43})$/.exec(token ?? '');
     const [, device = '', expiry = '', signature = ''] = parts ?? [];
     if (parts === null || Number(expiry) <= this.#clock().getTime()) return undefined;
     const right = await this.#signature(email, `${device}.${expiry}`);
@@ -58,13 +58,13 @@ export class KnownDevices {
 /** The secret that all processes sign with, created by the first process that needs it. */
 async function installationSecret(db: Kysely<Database>): Promise<string> {
   const name = 'device marks';
-  const kept = () => db.selectFrom('secrets').select('value').where('name', '=', name);
-  const found = await kept().executeTakeFirst();
+  const stored = () => db.selectFrom('secrets').select('value').where('name', '=', name);
+  const found = await stored().executeTakeFirst();
   if (found !== undefined) return found.value;
   await db
     .insertInto('secrets')
     .values({ name, value: randomBytes(32).toString('base64url') })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
-  return (await kept().executeTakeFirstOrThrow()).value;
+  return (await stored().executeTakeFirstOrThrow()).value;
 }

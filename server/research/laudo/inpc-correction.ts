@@ -2,7 +2,8 @@ import type { Question } from '../../answers/query/salary-query.ts';
 import { countedRows } from '../../answers/query/selection-sql.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { type InpcMonth, allInpcMonths, factorsTo, monthAfter } from '../../reference/inpc.ts';
+import { type InpcMonth, allInpcMonths, factorsTo } from '../../reference/inpc.ts';
+import { monthLater } from '../../reference/months.ts';
 import { realRecordsOfMonths, type RealRecords } from '../../../shared/statistics/deflation.ts';
 
 /** A period: first and last month, AAAAMM, both included. */
@@ -33,7 +34,7 @@ export function inpcCorrection(period: Period, chosen?: string): InpcCorrection 
   );
   const isReached =
     to === period.from ||
-    (months[0]?.month === monthAfter(period.from) && months.at(-1)?.month === to);
+    (months[0]?.month === monthLater(period.from, 1) && months.at(-1)?.month === to);
   if (to !== undefined && to >= period.to && isReached) return { period, to, months };
   if (chosen === undefined) return null;
   throw new AppError('month_without_index', 400, outOfReach(period.to, known), { field: 'mes' });

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
-import type { DeviceMark } from '../../people/identity/known-device.ts';
+import type { DeviceToken } from '../../people/identity/known-device.ts';
 import { lacksSecondFactor } from '../../people/identity/second-factor.ts';
 import { flowMs } from '../../people/identity/provider/sign-in-flow.ts';
 import {
@@ -29,52 +29,39 @@ function ownCookie(isHttps: boolean, purpose: string) {
 }
 
 /** The cookie that carries a session's token. */
-export interface SessionCookie {
-  read(request: FastifyRequest): string | undefined;
-  write(reply: FastifyReply, session: Session): void;
-  clear(reply: FastifyReply): void;
-}
-
-export function sessionCookie(isHttps: boolean): SessionCookie {
+export function sessionCookie(isHttps: boolean) {
   const cookie = ownCookie(isHttps, 'session');
   return {
     ...cookie,
-    write: (reply, { token, expiresAt, maxAgeSeconds }) =>
+    write: (reply: FastifyReply, { token, expiresAt, maxAgeSeconds }: Session) =>
       cookie.write(reply, token, { expires: expiresAt, maxAge: maxAgeSeconds }),
   };
 }
+export type SessionCookie = ReturnType<typeof sessionCookie>;
 
 /** The cookie that identifies a browser on which the account's owner signed in before; it grants no access. */
-export interface DeviceCookie {
-  read(request: FastifyRequest): string | undefined;
-  write(reply: FastifyReply, mark: DeviceMark): void;
-}
-
-export function deviceCookie(isHttps: boolean): DeviceCookie {
+export function deviceCookie(isHttps: boolean) {
   const { read, write } = ownCookie(isHttps, 'device');
   return {
     read,
-    write: (reply, { text, expiresAt, maxAgeSeconds }) =>
+    write: (reply: FastifyReply, { text, expiresAt, maxAgeSeconds }: DeviceToken) =>
       write(reply, text, { expires: expiresAt, maxAge: maxAgeSeconds }),
   };
 }
+export type DeviceCookie = ReturnType<typeof deviceCookie>;
 
 /**
  * The cookie that holds the state of a sign-in while the user is at the provider; Lax, so that the browser returns it.
  */
-export interface FlowCookie {
-  read(request: FastifyRequest): string | undefined;
-  write(reply: FastifyReply, sealed: string): void;
-  clear(reply: FastifyReply): void;
-}
-
-export function flowCookie(isHttps: boolean): FlowCookie {
+export function flowCookie(isHttps: boolean) {
   const cookie = ownCookie(isHttps, 'flow');
   return {
     ...cookie,
-    write: (reply, sealed) => cookie.write(reply, sealed, { maxAge: flowMs / 1000 }),
+    write: (reply: FastifyReply, sealed: string) =>
+      cookie.write(reply, sealed, { maxAge: flowMs / 1000 }),
   };
 }
+export type FlowCookie = ReturnType<typeof flowCookie>;
 
 export interface SessionReaderDeps {
   readonly store: Pick<Store, 'db'>;

@@ -4,15 +4,22 @@ import {
   Company,
   CompanyListQuery,
   CreateCompany,
+  MyCompany,
   UpdateCompany,
 } from '../../../shared/contracts/companies.ts';
-import { addCompany, changeCompany, listCompanies } from '../../people/identity/companies.ts';
+import {
+  addCompany,
+  changeCompany,
+  listCompanies,
+  myCompany,
+} from '../../people/identity/companies.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import { actorOf } from '../access/actor.ts';
+import { signedInUser } from '../access/guard.ts';
 
 const CompanyParams = z.object({ id: z.uuid('Esta empresa não existe.') });
 
-/** Routes that manage client companies. */
+/** Routes that manage client companies, and the one that reads the user's own. */
 export function companyRoutes(deps: StoreAndClock): FastifyPluginAsyncZod {
   return async (app) => {
     const listSchema = { querystring: CompanyListQuery, response: { 200: z.array(Company) } };
@@ -29,6 +36,11 @@ export function companyRoutes(deps: StoreAndClock): FastifyPluginAsyncZod {
     const updateSchema = { params: CompanyParams, body: UpdateCompany, response: { 200: Company } };
     app.put('/api/admin/companies/:id', { schema: updateSchema }, async (request) =>
       changeCompany(deps, actorOf(request), request.params.id, request.body),
+    );
+
+    // The user's company, to compare pay within its sector.
+    app.get('/api/my-company', { schema: { response: { 200: MyCompany } } }, async (request) =>
+      myCompany(deps.store.db, signedInUser(request).companyId),
     );
   };
 }

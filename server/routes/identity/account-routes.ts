@@ -26,7 +26,6 @@ import {
 import { auditRoutes } from '../audit/audit.ts';
 import { companyRoutes } from '../companies/companies.ts';
 import { companyLogoRoutes } from '../companies/company-logos.ts';
-import { myCompanyRoutes } from '../companies/my-company.ts';
 import { cnaeRoutes } from '../reference/cnae.ts';
 import { myDataRoutes } from './my-data.ts';
 import { mySecondFactorRoutes } from './my-second-factor.ts';
@@ -126,7 +125,6 @@ export function accountRoutes(deps: AccountRoutesDeps): readonly FastifyPluginAs
     companyLogoRoutes({ store, clock }),
     cnaeRoutes,
     auditRoutes({ store, clock }),
-    myCompanyRoutes(db),
     myDataRoutes({ db, clock, idleHours, personalRecords }),
     mySessionRoutes({ confirmation, cookie, idleHours }),
     mySecondFactorRoutes({ confirmation, isRequired: requiresSecondFactor }),

@@ -35,7 +35,7 @@ export function identityRoutes(deps: IdentityRoutesDeps): FastifyPluginAsyncZod 
       const earlier = cookie.read(request);
       if (earlier !== undefined) await necessary(() => endSession(db, earlier));
       cookie.write(reply, session);
-      deviceCookie.write(reply, await necessary(() => devices.mark(user.email, device)));
+      deviceCookie.write(reply, await necessary(() => devices.issue(user.email, device)));
       const mustSet = requiresSecondFactor && (await lacksSecondFactor(db, user));
       return mustSet ? { ...user, mustSetSecondFactor: true as const } : user;
     });

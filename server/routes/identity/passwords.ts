@@ -79,8 +79,8 @@ export function passwordRoutes(deps: PasswordRoutesDeps): FastifyPluginAsyncZod 
     const resetSchema = { body: ResetPassword, response: { 200: Done } };
     app.post('/api/auth/reset-password', { schema: resetSchema }, async (request, reply) => {
       const { email } = await resetPassword(reset, request.body, request.ip);
-      // A user who reads the account's mail gets the mark of a known device.
-      deviceCookie.write(reply, await devices.mark(email));
+      // A user who reads the account's mail gets the token of a known device.
+      deviceCookie.write(reply, await devices.issue(email));
       return { message: 'Sua senha foi redefinida com sucesso! Você já pode fazer login.' };
     });
   };

@@ -15,16 +15,17 @@ import { formParts, partBytes } from '../http/form-parts.ts';
 import { readCboCsv } from '../../reference/cbo-csv.ts';
 import type { Occupation } from '../../reference/occupations.ts';
 import {
+  importInpc,
+  importMinimumWages,
+  inpcTable,
+  minimumWageTable,
+} from '../../registry/settings/figure-tables.ts';
+import {
   importBuiltInCbo,
   importCbo,
+  importMunicipalities,
   type ImportDeps,
-} from '../../registry/settings/import-cbo.ts';
-import { importMunicipalities } from '../../registry/settings/import-municipalities.ts';
-import { importInpc, inpcTable } from '../../registry/settings/inpc-table.ts';
-import {
-  importMinimumWages,
-  minimumWageTable,
-} from '../../registry/settings/minimum-wage-table.ts';
+} from '../../registry/settings/import-tables.ts';
 import { settingsSummary, type SystemInformation } from '../../registry/settings/summary.ts';
 import { actorOf } from '../access/actor.ts';
 import { NoBody } from '../http/no-body.ts';

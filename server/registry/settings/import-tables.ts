@@ -1,0 +1,127 @@
+import type { Kysely } from 'kysely';
+import type { AuditAction, AuditEntry } from '../../../shared/contracts/audit.ts';
+import type { CboImported, MunicipalitiesImported } from '../../../shared/contracts/settings.ts';
+import { formatCount } from '../../../shared/words/format.ts';
+import { recordAct, type Actor } from '../../people/audit/audit.ts';
+import type { Flag } from '../../platform/store/flag.ts';
+import type { Database } from '../../platform/store/schema.ts';
+import { loadImportedReferences, noteImport } from '../../reference/imported-references.ts';
+import {
+  occupationSynonyms,
+  occupationTable,
+  type Occupation,
+} from '../../reference/occupations.ts';
+import { reloadMunicipalities } from '../../reference/places.ts';
+
+export interface ImportDeps {
+  readonly db: Kysely<Database>;
+  readonly clock: () => Date;
+}
+
+interface TableImport {
+  readonly action: AuditAction;
+  /** The table as the audit names it. */
+  readonly id: string;
+  readonly details: AuditEntry['details'];
+  readonly write: (transaction: Kysely<Database>, now: Date) => Promise<void>;
+}
+
+/** Writes a reference table and its audit entry in one transaction, then puts the table in force. */
+export async function importTable(
+  { db, clock }: ImportDeps,
+  actor: Actor,
+  { action, id, details, write }: TableImport,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const now = clock();
+    await write(transaction, now);
+    const subject = { type: 'reference', id } as const;
+    await recordAct(transaction, { action, actor, subject, details, at: now });
+  });
+  await loadImportedReferences(db);
+}
+
+export interface CboFiles {
+  readonly occupations?: readonly Occupation[] | undefined;
+  readonly synonyms?: readonly Occupation[] | undefined;
+}
+
+/** Imports the CBO from official files; each kind replaces its earlier import. */
+export async function importCbo(
+  deps: ImportDeps,
+  actor: Actor,
+  { occupations, synonyms }: CboFiles,
+): Promise<CboImported> {
+  await importTable(deps, actor, {
+    action: 'reference.cbo_imported',
+    id: 'cbo',
+    details: { occupations: occupations?.length ?? 0, synonyms: synonyms?.length ?? 0 },
+    write: async (transaction, now) => {
+      if (occupations !== undefined) await replaceNames(transaction, occupations, 0, now);
+      if (synonyms !== undefined) await replaceNames(transaction, synonyms, 1, now);
+    },
+  });
+  const parts = [
+    ...(occupations === undefined ? [] : [`${formatCount(occupations.length)} ocupações`]),
+    ...(synonyms === undefined ? [] : [`${formatCount(synonyms.length)} sinônimos`]),
+  ];
+  return cboInForce(parts);
+}
+
+/** Restores the titles and synonyms that are built into the product. */
+export async function importBuiltInCbo(deps: ImportDeps, actor: Actor): Promise<CboImported> {
+  await importTable(deps, actor, {
+    action: 'reference.cbo_imported',
+    id: 'cbo',
+    details: { builtIn: true },
+    write: async (transaction, now) => {
+      await replaceNames(transaction, [], 0, now);
+      await replaceNames(transaction, [], 1, now);
+    },
+  });
+  return cboInForce([
+    `${formatCount(occupationTable().size)} ocupações`,
+    `${formatCount(occupationSynonyms().length)} sinônimos`,
+  ]);
+}
+
+const cboInForce = (imported: readonly string[]): CboImported => ({
+  message: `CBO importada: ${imported.join(' e ')}.`,
+  occupations: occupationTable().size,
+  synonyms: occupationSynonyms().length,
+});
+
+const rowsAtOnce = 1_000;
+
+async function replaceNames(
+  transaction: Kysely<Database>,
+  names: readonly Occupation[],
+  isSynonym: Flag,
+  now: Date,
+): Promise<void> {
+  await transaction
+    .deleteFrom('imported_occupations')
+    .where('is_synonym', '=', isSynonym)
+    .execute();
+  const rows = names.map(({ code, title }) => ({ code, title, is_synonym: isSynonym }));
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    const some = rows.slice(start, start + rowsAtOnce);
+    await transaction.insertInto('imported_occupations').values(some).execute();
+  }
+  await noteImport(transaction, isSynonym === 1 ? 'synonyms' : 'occupations', now);
+}
+
+/** Reloads IBGE's list, which is built into the product. */
+export async function importMunicipalities(
+  deps: ImportDeps,
+  actor: Actor,
+): Promise<MunicipalitiesImported> {
+  const count = reloadMunicipalities();
+  await importTable(deps, actor, {
+    action: 'reference.municipalities_imported',
+    id: 'municipalities',
+    details: { municipalities: count },
+    write: (transaction, now) => noteImport(transaction, 'municipalities', now),
+  });
+  return { message: `${formatCount(count)} municípios importados.`, municipalities: count };
+}
