@@ -1,5 +1,4 @@
 import type { NumberColumn, WholeColumns } from '../../../platform/warehouse/native-columns.ts';
-import { milestonesIn, milestonesOf, totalsByCode } from '../count/milestones.ts';
 import { equalNeighbours, stepThrough } from '../format/ascending-numbers.ts';
 import {
   type MonthSections,
@@ -43,7 +42,6 @@ export function monthSections(months: readonly MovementRows[]): MonthSections {
       start: last?.end ?? 0,
       firstPay: last?.salaryRuns.at(-1)?.endPay ?? 0,
       firstCombination: last?.salaryRuns.at(-1)?.endCombination ?? 0,
-      firstMilestone: milestonesBefore(movements),
       firstCombinationJump: parts.reduce((sum, own) => sum + own.combinationJumps.length, 0),
       firstJump: parts.reduce((sum, { payJumps }) => sum + payJumps.length, 0),
     };
@@ -86,20 +84,9 @@ function statesOf(months: readonly MovementRows[], municipalities: Uint32Array):
 }
 
 type RunBeginning = Pick<SalaryRun, 'start' | 'firstPay' | 'firstCombination'> & {
-  readonly firstMilestone: number;
   readonly firstCombinationJump: number;
   readonly firstJump: number;
 };
-
-/** Number of milestones of some movements. */
-const milestonesBefore = (movements: readonly MovementLines[]) =>
-  movements
-    .flatMap(({ salaryRuns }) => salaryRuns)
-    .reduce(
-      (sum, { milestones, known, end }) =>
-        sum + (milestones === null ? 0 : milestonesIn(end - known)),
-      0,
-    );
 
 function movementPart(
   rows: WholeColumns,
@@ -115,7 +102,6 @@ function movementPart(
   const salaryPays = taken(rows.column('pay'), bySalary, Uint32Array);
   const distinct = paidRuns(rows, { bySalary, unusual, salaries: salaryPays }, from);
   const combined = combinationsOf(distinct.runs, salaryTraits, from);
-  const placed = withMilestones(combined.runs, salaryTraits, salaryPays, from);
   const municipality = placesOf(rows.column('municipality'), places.municipality);
   const part: Record<SectionName, Numbers> = {
     ...occupationRuns(rows, byOccupation, unusual, from),
@@ -127,7 +113,6 @@ function movementPart(
     combinationSteps: combined.steps,
     combinationJumps: Uint32Array.from(combined.jumps),
     combinationLines: Uint32Array.from(combined.lines),
-    milestones: placed.milestones,
     'occupation.traits': taken(traits, byOccupation, Uint32Array),
     ...takenDetails(rows, 'occupation', byOccupation),
     'occupation.municipality': taken(municipality, byOccupation, Uint16Array),
@@ -141,7 +126,7 @@ function movementPart(
     part,
     start: from.start,
     end: from.start + bySalary.length,
-    salaryRuns: placed.runs,
+    salaryRuns: combined.runs,
   };
 }
 
@@ -254,35 +239,8 @@ function occupationRuns(
   };
 }
 
-/** Adds milestones to runs of usual lines, unless a sum of their salaries is beyond the exact integers of a double. */
-function withMilestones(
-  combined: readonly CombinedRun[],
-  traits: Uint32Array,
-  pays: Uint32Array,
-  { start, firstMilestone }: RunBeginning,
-) {
-  const milestones: Uint16Array[] = [];
-  let next = firstMilestone;
-  const runs = combined.map((run): SalaryRun => {
-    const [from, to] = [run.known - start, run.end - start];
-    const totals = totalsByCode(traits.subarray(from, to), pays.subarray(from, to));
-    const isExact = totals.every((total) => total <= Number.MAX_SAFE_INTEGER);
-    if (!run.isUsual || !isExact) return { ...run, milestones: null };
-    milestones.push(milestonesOf(traits.subarray(from, to)));
-    const first = next;
-    next += milestonesIn(to - from);
-    return { ...run, milestones: { first, totals: [...totals] } };
-  });
-  return { runs, milestones: oneBehindAnother(Uint16Array, milestones) };
-}
-
 /** A run with the places of its salaries. */
-export type PaidRun = Omit<
-  SalaryRun,
-  'firstCombination' | 'endCombination' | 'firstCombinationJump' | 'milestones'
->;
-/** A run with the places of its salaries and of its combinations. */
-export type CombinedRun = Omit<SalaryRun, 'milestones'>;
+type PaidRun = Omit<SalaryRun, 'firstCombination' | 'endCombination' | 'firstCombinationJump'>;
 
 /** The distinct combinations of traits and flags of each run, ascending, with their numbers of lines. */
 function combinationsOf(
@@ -297,7 +255,7 @@ function combinationsOf(
   const steps: Uint16Array[] = [];
   const jumps: number[] = [];
   const lines: number[] = [];
-  const runs = paid.map((run): CombinedRun => {
+  const runs = paid.map((run): SalaryRun => {
     const first = firstCombination + lines.length;
     const firstJump = firstCombinationJump + jumps.length;
     const combinations: number[] = [];

@@ -3,7 +3,6 @@ import { type AskedOccupations, type IndexPlan, type Share, UncountableRowsError
 import type { CountedGroup } from '../../query/engine/pay-group.ts';
 import { binsOf, type CountedRun } from './bins.ts';
 import { countBins, type BinCounts, type Counting } from './count-bins.ts';
-import { countWhole, type WholeRun } from './count-whole.ts';
 import { countedPass } from './filter-tables.ts';
 import { groupPlaces, type GroupPlaces } from './group-tables.ts';
 import { LineBuffer } from './line-buffer.ts';
@@ -14,7 +13,6 @@ import type { PayRoom } from './pay-room.ts';
 import { runsOf, zonesOf, type OpenMonth } from './runs.ts';
 import { type Tally, emptyTally } from './funnel-steps.ts';
 import { lineFilters, tallyCounted, tallyOther, tallyUncounted } from './tally.ts';
-import { merged } from './told-pays.ts';
 
 export interface ShareCounts extends BinCounts {
   readonly tally: Tally;
@@ -43,17 +41,11 @@ export interface Sizes {
    * lines.
    */
   readonly linesOfBin: number;
-  /**
-   * From this number of lines of an occupation per run on, ranks are found by search in each run and no line is
-   * gathered.
-   */
-  readonly linesToSearch: number;
 }
 
 const usualSizes: Sizes = {
   linesAtOnce: 1_000_000,
   linesOfBin: 6_000,
-  linesToSearch: 5_000,
 };
 
 /**
@@ -82,38 +74,7 @@ export function countShare(plan: IndexPlan, share: Share, reading: Reading): Cou
     isOwn: ownBins(bins.bins, share),
     tally: tally.counted,
   };
-  return { counting, counts: { ...countedRunsOf(counting, share), tally, places, told } };
-}
-
-/** Counts runs whose milestones give all counts, and scans the lines of the others. */
-function countedRunsOf(counting: Counting, share: Share): BinCounts {
-  const { runs, bins, lines } = counting;
-  const whole: WholeRun[] = [];
-  const walked: CountedRun[] = [];
-  const walkedPlaces: Uint32Array[] = [];
-  for (const [index, counted] of runs.entries()) {
-    const places = bins.places[index] ?? new Uint32Array();
-    const { milestones } = counted.run;
-    if (milestones !== null && lines.areWhole(counted.run)) {
-      whole.push({ counted, milestones, places });
-    } else {
-      walked.push(counted);
-      walkedPlaces.push(places);
-    }
-  }
-  if (whole.length === 0) return exact(countBins(counting));
-  const told = countWhole(counting, whole, share);
-  if (walked.length === 0) return exact(told);
-  const others = { ...counting, runs: walked, bins: { ...bins, places: walkedPlaces } };
-  return exact(addedUp(told, countBins(others)));
-}
-
-function addedUp(one: BinCounts, other: BinCounts): BinCounts {
-  return {
-    records: one.records.map((count, at) => count + (other.records[at] ?? 0)),
-    totals: one.totals.map((total, at) => total + (other.totals[at] ?? 0)),
-    distribution: merged(one.distribution, other.distribution),
-  };
+  return { counting, counts: { ...exact(countBins(counting)), tally, places, told } };
 }
 
 /** Throws `UncountableRowsError` where a sum of salaries is beyond the exact integers of a double. */
@@ -131,8 +92,7 @@ export function countOccupations(plan: IndexPlan, reading: Reading): CountedGrou
   if (occupations === null) return [];
   const told = siblings === null ? occupations : { codes: [], family: siblings };
   const { lines, runs } = untoldRuns(plan, told, reading);
-  const { linesToSearch } = reading.sizes ?? usualSizes;
-  return occupationGroups(lines, runs, { linesToSearch, designEffect: plan.designEffect });
+  return occupationGroups(lines, runs, plan.designEffect);
 }
 
 /** Counts the records of a plan only. */

@@ -5,7 +5,7 @@ import { medianIntervalRanks } from '../../../../shared/statistics/percentile.ts
 const fewest = 2_048;
 
 /** Counts of salaries in equal ranges, the first of which begins at `lowest`. */
-export interface Buckets {
+interface Buckets {
   readonly lowest: number;
   /** A range is as wide as this power of two. */
   readonly shift: number;
@@ -13,7 +13,7 @@ export interface Buckets {
 }
 
 /** Empty buckets for salaries between two bounds, more of them for very many salaries. */
-export function emptyBuckets(lowest: number, highest: number, length: number): Buckets {
+function emptyBuckets(lowest: number, highest: number, length: number): Buckets {
   const bits = length > 100_000 ? 16 : 12;
   const shift = Math.max(0, 32 - Math.clz32(highest - lowest) - bits);
   return { lowest, shift, counts: new Uint32Array(((highest - lowest) >>> shift) + 1) };
@@ -37,7 +37,7 @@ export function pickRanks(pays: Uint32Array, length: number, ranks: readonly num
 }
 
 /** The same for salaries that are already counted in buckets. */
-export function pickCounted(
+function pickCounted(
   pays: Uint32Array,
   buckets: Buckets,
   ranks: readonly number[],

@@ -1,11 +1,10 @@
 import { codesOfFamily, familyOf } from '../../query/filters/occupation-family.ts';
-import { equalNeighbours, fillStepped, firstNotBelow } from '../format/ascending-numbers.ts';
+import { fillStepped, firstNotBelow } from '../format/ascending-numbers.ts';
 import { expandPays, kernelRoom } from './line-kernel.ts';
 import {
   numbersOfRun,
   type LineOrder,
   type MovementLines,
-  type RunMilestones,
   type SalaryRun,
 } from '../format/layout.ts';
 import type { MonthCodes } from './month-codes.ts';
@@ -34,8 +33,6 @@ export interface Run {
   readonly known: number;
   readonly end: number;
   readonly pays: RunPays;
-  /** Prefix sums of usual lines in the order by salary; null for other runs. */
-  readonly milestones: RunMilestones | null;
 }
 
 /** The salaries of a run's lines, from `known` to `end`. */
@@ -48,10 +45,6 @@ export interface RunPays {
   read(from: number, to: number, into: Uint32Array): void;
   /** Reads them into the thread's column of salaries, from `at` on. */
   readLines(from: number, to: number, at: number): void;
-  /** Sum of the salaries between two lines, in centavos. */
-  total(from: number, to: number): number;
-  /** Calls `tell` with each distinct salary between two lines and its number of lines, ascending. */
-  distinct(from: number, to: number, tell: (pay: number, lines: number) => void): void;
 }
 
 /** The runs of a month that have lines of a query, of every movement. */
@@ -65,9 +58,9 @@ export function runsOf(month: OpenMonth, occupations: AskedOccupations | null): 
 }
 
 function runBySalary(month: OpenMonth, { balance }: MovementLines, run: SalaryRun): Run {
-  const { isUsual, start, known, end, milestones } = run;
+  const { isUsual, start, known, end } = run;
   const pays = new DistinctPays(month.file, run);
-  const lines = { isUsual, cbo: null, balance, start, known, end, milestones };
+  const lines = { isUsual, cbo: null, balance, start, known, end };
   return { month, order: 'salary', ...lines, pays };
 }
 
@@ -91,7 +84,7 @@ export function* runsByOccupation(
       if (cbo >= over) break;
       const lines = { isUsual: usual === 1, cbo, balance, start: begin, known, end: to };
       const pays = new ListedPays(month, { known, end: to, firstJump });
-      yield { month, order: 'occupation', ...lines, pays, milestones: null };
+      yield { month, order: 'occupation', ...lines, pays };
     }
   }
 }
@@ -179,22 +172,6 @@ class DistinctPays implements RunPays {
     expandPays(own, { from, to }, at);
   }
 
-  total(from: number, to: number): number {
-    let total = 0;
-    this.distinct(from, to, (pay, lines) => (total += pay * lines));
-    return total;
-  }
-
-  distinct(from: number, to: number, tell: (pay: number, lines: number) => void): void {
-    const { pays, ends } = this.#all();
-    let place = firstNotBelow(ends, from + 1);
-    for (let line = from; line < to; place++) {
-      const end = Math.min(to, ends[place] ?? to);
-      tell(pays[place] ?? 0, end - line);
-      line = end;
-    }
-  }
-
   #all() {
     if (this.#read === undefined) {
       const { firstPay, endPay } = this.#run;
@@ -244,20 +221,6 @@ class ListedPays implements RunPays {
 
   readLines(from: number, to: number, at: number): void {
     this.read(from, to, kernelRoom().pay.subarray(at, at + to - from));
-  }
-
-  total(from: number, to: number): number {
-    const pays = this.#all();
-    let total = 0;
-    for (let at = from - this.#known; at < to - this.#known; at++) total += pays[at] ?? 0;
-    return total;
-  }
-
-  distinct(from: number, to: number, tell: (pay: number, lines: number) => void): void {
-    const pays = this.#all().subarray(from - this.#known, to - this.#known);
-    for (const same of equalNeighbours(pays.length, (at) => pays[at])) {
-      tell(pays[same.from] ?? 0, same.to - same.from);
-    }
   }
 
   #all(): Uint32Array {

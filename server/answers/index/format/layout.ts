@@ -8,7 +8,7 @@ import { type Detail, type Width, detailNames, widthOf } from './line-columns.ts
  * before the others, so that a query about usual lines need not test each line. Numbers are little-endian, as on every
  * processor that Node supports. The file is a copy: all its data are in the warehouse.
  */
-export const layoutVersion = 11;
+export const layoutVersion = 12;
 
 /** A section's numbers: their width in bytes, and the form of their blocks; null for plain numbers. */
 export interface Section {
@@ -51,8 +51,6 @@ export const sections = {
   combinationSteps: narrow,
   combinationJumps: wide,
   combinationLines: packedWide,
-  /** Prefix sums of the usual lines in the order by salary: see milestones.ts. */
-  milestones: narrow,
   /** Columns in the order by occupation and salary; for the salaries see ascending-steps.ts. */
   'occupation.paySteps': narrow,
   payJumps: wide,
@@ -95,14 +93,6 @@ export interface SalaryRun {
   readonly firstCombination: number;
   readonly endCombination: number;
   readonly firstCombinationJump: number;
-  /** Prefix sums; null if the lines have none. */
-  readonly milestones: RunMilestones | null;
-}
-
-export interface RunMilestones {
-  readonly first: number;
-  /** Sum of the lines' salaries, in centavos, by the codes of `codesOfMilestone`. */
-  readonly totals: readonly number[];
 }
 
 /** Where a section begins in the file, in bytes, how many numbers (`length`) and bytes it has, and its CRC-32. */
