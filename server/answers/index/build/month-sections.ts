@@ -1,3 +1,4 @@
+import { defined } from '../format/defined.ts';
 import type { NumberColumn, WholeColumns } from '../../../platform/warehouse/native-columns.ts';
 import { equalNeighbours, stepThrough } from '../format/ascending-numbers.ts';
 import {
@@ -73,8 +74,8 @@ function statesOf(months: readonly MovementRows[], municipalities: Uint32Array):
     const coded = rows.column('coded');
     const places = placesOf(rows.column('municipality'), municipalities);
     for (let row = 0; row < places.length; row++) {
-      const place = places[row] ?? 0;
-      const state = ((coded[row] ?? 0) >>> shift) & mask;
+      const place = defined(places[row]);
+      const state = (defined(coded[row]) >>> shift) & mask;
       const known = states[place];
       if (known === unseen) states[place] = state;
       else if (known !== state) states[place] = severalStates;
@@ -134,7 +135,7 @@ function markedTraits(rows: WholeColumns, kept: Uint32Array, cancelling: Uint32A
   const traits = Uint32Array.from(rows.column('coded'));
   const cancelled = 2 ** (flagsShift + flagNames.indexOf('cancelled'));
   for (const row of cancelledRows(rows, kept, cancelling)) {
-    traits[row] = (traits[row] ?? 0) + cancelled;
+    traits[row] = defined(traits[row]) + cancelled;
   }
   return traits;
 }
@@ -147,7 +148,7 @@ const unusualFlags = Uint8Array.from({ length: flagCombinations }, (_, flags) =>
 function unusualRows(traits: Uint32Array): Uint8Array {
   const unusual = new Uint8Array(traits.length);
   for (let row = 0; row < traits.length; row++) {
-    unusual[row] = unusualFlags[(traits[row] ?? 0) >>> flagsShift] ?? 0;
+    unusual[row] = defined(unusualFlags[defined(traits[row]) >>> flagsShift]);
   }
   return unusual;
 }
@@ -159,7 +160,7 @@ function taken<Sorted extends Numbers>(
   kind: new (length: number) => Sorted,
 ): Sorted {
   const sorted = new kind(order.length);
-  for (let at = 0; at < order.length; at++) sorted[at] = values[order[at] ?? 0] ?? 0;
+  for (let at = 0; at < order.length; at++) sorted[at] = defined(values[defined(order[at])]);
   return sorted;
 }
 
@@ -193,12 +194,18 @@ function paidRuns(
   const pays: number[] = [];
   const ends: number[] = [];
   const runs: PaidRun[] = [];
-  for (const { from, to } of equalNeighbours(bySalary.length, (at) => unusual[bySalary[at] ?? 0])) {
-    const run = { isUsual: unusual[bySalary[from] ?? 0] === 0, firstPay: firstPay + pays.length };
+  for (const { from, to } of equalNeighbours(
+    bySalary.length,
+    (at) => unusual[defined(bySalary[at])],
+  )) {
+    const run = {
+      isUsual: unusual[defined(bySalary[from])] === 0,
+      firstPay: firstPay + pays.length,
+    };
     let first = from;
-    while (first < to && known[bySalary[first] ?? 0] === 0) first++;
+    while (first < to && known[defined(bySalary[first])] === 0) first++;
     for (const same of equalNeighbours(to - first, (at) => salaries[first + at])) {
-      pays.push(salaries[first + same.from] ?? 0);
+      pays.push(defined(salaries[first + same.from]));
       ends.push(start + first + same.to);
     }
     const endPay = firstPay + pays.length;
@@ -220,16 +227,16 @@ function occupationRuns(
   const jumps: number[] = [];
   const runs: number[] = [];
   const kindOf = (at: number) => {
-    const row = byOccupation[at] ?? 0;
-    return (cbo[row] ?? 0) * 2 + (unusual[row] ?? 0);
+    const row = defined(byOccupation[at]);
+    return defined(cbo[row]) * 2 + defined(unusual[row]);
   };
   for (const { from, to } of equalNeighbours(byOccupation.length, kindOf)) {
     let first = from;
-    while (first < to && known[byOccupation[first] ?? 0] === 0) first++;
-    const row = byOccupation[from] ?? 0;
-    const usual = 1 - (unusual[row] ?? 0);
+    while (first < to && known[defined(byOccupation[first])] === 0) first++;
+    const row = defined(byOccupation[from]);
+    const usual = 1 - defined(unusual[row]);
     const places = [start + from, start + first, start + to];
-    runs.push(cbo[row] ?? 0, ...places, usual, firstJump + jumps.length);
+    runs.push(defined(cbo[row]), ...places, usual, firstJump + jumps.length);
     stepThrough(pays.subarray(first, to), steps.subarray(first, to), jumps);
   }
   return {
@@ -261,7 +268,7 @@ function combinationsOf(
     const combinations: number[] = [];
     const sorted = ascending(traits.subarray(run.start - start, run.end - start));
     for (const { from, to } of equalNeighbours(sorted.length, (at) => sorted[at])) {
-      combinations.push(sorted[from] ?? 0);
+      combinations.push(defined(sorted[from]));
       lines.push(to - from);
     }
     const ofRun = new Uint16Array(combinations.length);

@@ -1,3 +1,4 @@
+import { defined } from '../format/defined.ts';
 import type { NumberColumn, WholeColumns } from '../../../platform/warehouse/native-columns.ts';
 
 /** Rows of a result in two orders. */
@@ -45,9 +46,9 @@ export function ascending(numbers: Uint32Array): Uint32Array {
     const from = sorted;
     sorted = new Uint32Array(from.length);
     for (let at = 0; at < from.length; at++) {
-      const number = from[at] ?? 0;
+      const number = defined(from[at]);
       const digit = (number >>> shift) & (2 ** bits - 1);
-      const place = next[digit] ?? 0;
+      const place = defined(next[digit]);
       sorted[place] = number;
       next[digit] = place + 1;
     }
@@ -88,9 +89,9 @@ function ordered(rows: Uint32Array, values: NumberColumn, digit: Digit): Uint32A
   const next = beginnings(values, rows, digit);
   const sorted = new Uint32Array(rows.length);
   for (let at = 0; at < rows.length; at++) {
-    const row = rows[at] ?? 0;
-    const own = ((values[row] ?? 0) >>> shift) & mask;
-    const place = next[own] ?? 0;
+    const row = defined(rows[at]);
+    const own = (defined(values[row]) >>> shift) & mask;
+    const place = defined(next[own]);
     sorted[place] = row;
     next[own] = place + 1;
   }
@@ -107,12 +108,12 @@ function beginnings(
   const next = new Uint32Array(mask + 2);
   const length = rows === null ? values.length : rows.length;
   for (let at = 0; at < length; at++) {
-    const value = values[rows === null ? at : (rows[at] ?? 0)] ?? 0;
+    const value = defined(values[rows === null ? at : defined(rows[at])]);
     const following = ((value >>> shift) & mask) + 1;
-    next[following] = (next[following] ?? 0) + 1;
+    next[following] = defined(next[following]) + 1;
   }
   for (let digit = 1; digit <= mask; digit++) {
-    next[digit] = (next[digit] ?? 0) + (next[digit - 1] ?? 0);
+    next[digit] = defined(next[digit]) + defined(next[digit - 1]);
   }
   return next;
 }
@@ -123,7 +124,7 @@ const mostCodes = 65_536;
 export function codesOf(columns: readonly NumberColumn[]): Uint32Array {
   const met = new CodeTable();
   for (const column of columns) {
-    for (let row = 0; row < column.length; row++) met.add(column[row] ?? 0);
+    for (let row = 0; row < column.length; row++) met.add(defined(column[row]));
   }
   const codes = Uint32Array.from(met.codes()).toSorted();
   if (codes.length > mostCodes) throw new RangeError(`A column has ${codes.length} codes.`);
@@ -136,7 +137,7 @@ export function placesOf(column: NumberColumn, codes: Uint32Array): Uint16Array 
   for (const code of codes) table.add(code);
   const places = new Uint16Array(column.length);
   for (let row = 0; row < column.length; row++) {
-    places[row] = Math.max(0, table.orderOf(column[row] ?? 0));
+    places[row] = Math.max(0, table.orderOf(defined(column[row])));
   }
   return places;
 }
@@ -163,12 +164,12 @@ class CodeTable {
 
   /** Returns −1 for a code that was not added. */
   orderOf(code: number): number {
-    return (this.#orders[this.#slotOf(code)] ?? 0) - 1;
+    return defined(this.#orders[this.#slotOf(code)]) - 1;
   }
 
   *codes(): Generator<number> {
     for (const [slot, order] of this.#orders.entries()) {
-      if (order !== 0) yield this.#codes[slot] ?? 0;
+      if (order !== 0) yield defined(this.#codes[slot]);
     }
   }
 
@@ -187,7 +188,7 @@ class CodeTable {
     this.#orders = new Uint32Array(2 ** this.#bits);
     for (const [slot, order] of orders.entries()) {
       if (order === 0) continue;
-      const code = codes[slot] ?? 0;
+      const code = defined(codes[slot]);
       const own = this.#slotOf(code);
       this.#codes[own] = code;
       this.#orders[own] = order;

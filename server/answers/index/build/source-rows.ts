@@ -1,3 +1,4 @@
+import { defined } from '../format/defined.ts';
 import type { NumberColumn, WholeColumns } from '../../../platform/warehouse/native-columns.ts';
 import type { Sql } from '../../../platform/warehouse/warehouse.ts';
 import type { Release } from '../../query/release.ts';
@@ -66,13 +67,13 @@ export function cancelledRows(
   const sought = new Map<string, number>();
   const marks = new Uint8Array(2 ** markBits);
   for (const row of cancelling) {
-    marks[markOf(pay[row] ?? 0, coded[row] ?? 0)] = 1;
+    marks[markOf(defined(pay[row]), defined(coded[row]))] = 1;
     const line = lineOf(columns, row);
     sought.set(line, (sought.get(line) ?? 0) + 1);
   }
   const cancelled: number[] = [];
   for (const row of kept) {
-    if (marks[markOf(pay[row] ?? 0, coded[row] ?? 0)] === 0) continue;
+    if (marks[markOf(defined(pay[row]), defined(coded[row]))] === 0) continue;
     const line = lineOf(columns, row);
     const left = sought.get(line) ?? 0;
     if (left === 0) continue;

@@ -1,3 +1,4 @@
+import { defined } from '../format/defined.ts';
 import type { LineSlice } from './group-tables.ts';
 import { mostNoted } from './kernel-tables.ts';
 import type { LineBuffer } from './line-buffer.ts';
@@ -42,12 +43,14 @@ export function binsOf(runs: readonly CountedRun[], linesOfBin: number): Bins {
   const count = Math.max(1, Math.min(wanted, Math.ceil(lines / linesOfBin)));
   const begins = binBegins(runs, Math.max(1, Math.floor(lines / (count * samplesOfBin))));
   const places = runs.map(({ run, zones }) =>
-    run.pays.placesOf(begins).map((place) => Math.min(Math.max(place, zones.from), zones.to)),
+    Uint32Array.from(begins, (pay) =>
+      Math.min(Math.max(run.pays.placeOf(pay), zones.from), zones.to),
+    ),
   );
   const bins = begins.slice(0, -1).map((lowest, bin) => ({
     lowest,
-    highest: (begins[bin + 1] ?? 0) - 1,
-    lines: places.reduce((sum, at) => sum + (at[bin + 1] ?? 0) - (at[bin] ?? 0), 0),
+    highest: defined(begins[bin + 1]) - 1,
+    lines: places.reduce((sum, at) => sum + defined(at[bin + 1]) - defined(at[bin]), 0),
   }));
   return { bins, places };
 }
@@ -70,7 +73,7 @@ function binBegins(runs: readonly CountedRun[], step: number): number[] {
   const sorted = Uint32Array.from(sampled).toSorted();
   const begins = new Set<number>([0]);
   for (let at = samplesOfBin; at < sorted.length; at += samplesOfBin) {
-    const pay = sorted[at] ?? 0;
+    const pay = defined(sorted[at]);
     begins.add(pay);
     // A whole bin of lines has the same salary.
     if (sorted[at - samplesOfBin] === pay) begins.add(pay + 1);
@@ -119,7 +122,7 @@ export function* readBins(
     isWanted(index) && !isHeld(index) ? own : null,
   );
   for (const [first, end] of batchesOf(wanted, lines.atOnce)) {
-    const { lowest, highest } = bins[first] ?? everything;
+    const { lowest, highest } = defined(bins[first]);
     const isOne = end - first === 1 && lowest === highest;
     const most = isOne ? lines.atOnce : Infinity;
     for (const part of partsOf(runs, places, [first, end], most)) {
@@ -132,8 +135,6 @@ export function* readBins(
     }
   }
 }
-
-const everything = { lowest: 0, highest: Infinity };
 
 /** A run and where the lines of each bin begin in it. */
 interface PlacedRun {
@@ -151,8 +152,8 @@ function* partsOf(
   let part: PlacedRun[] = [];
   let gathered = 0;
   for (const [index, { run }] of runs.entries()) {
-    const own = places[index] ?? new Uint32Array();
-    const lines = (own[end] ?? 0) - (own[first] ?? 0);
+    const own = defined(places[index]);
+    const lines = defined(own[end]) - defined(own[first]);
     if (lines === 0) continue;
     if (part.length > 0 && gathered + lines > most) {
       yield part;
@@ -193,10 +194,12 @@ function readTogether(
   [first, end]: readonly [number, number],
   placeOfMonth: PlaceOfMonth,
 ): RunSlices[] {
-  lines.begin(runs.reduce((sum, { places }) => sum + (places[end] ?? 0) - (places[first] ?? 0), 0));
+  lines.begin(
+    runs.reduce((sum, { places }) => sum + defined(places[end]) - defined(places[first]), 0),
+  );
   return runs.map(({ run, places }) => {
     const { month, pays } = run;
-    const [from, to] = [places[first] ?? 0, places[end] ?? 0];
+    const [from, to] = [defined(places[first]), defined(places[end])];
     const at = lines.read(run, from, to);
     pays.readLines(from, to, at);
     const slice = {
@@ -206,8 +209,8 @@ function readTogether(
     return {
       ofBin: (bin: number) => ({
         ...slice,
-        from: at + (places[bin] ?? 0) - from,
-        to: at + (places[bin + 1] ?? 0) - from,
+        from: at + defined(places[bin]) - from,
+        to: at + defined(places[bin + 1]) - from,
       }),
     };
   });

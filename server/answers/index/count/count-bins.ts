@@ -1,3 +1,4 @@
+import { defined } from '../format/defined.ts';
 import { equalNeighbours } from '../format/ascending-numbers.ts';
 import {
   type Bin,
@@ -60,8 +61,8 @@ export function countBins(counting: Counting): BinCounts {
       const own = sums.records(group);
       if (own === 0) continue;
       const at = group * bins.length + index;
-      records[at] = (records[at] ?? 0) + own;
-      totals[group] = (totals[group] ?? 0) + bin.lowest * own + sums.above(group);
+      records[at] = defined(records[at]) + own;
+      totals[group] = defined(totals[group]) + bin.lowest * own + sums.above(group);
     }
   }
   takeTally(counting.tally);
@@ -94,18 +95,18 @@ function sumsOf(
   });
   if (pays) tellNoted(bin, told);
   if (isPacked) {
-    const records = (group: number) => Math.floor((first[group] ?? 0) / unit);
-    return { records, above: (group) => (first[group] ?? 0) - records(group) * unit };
+    const records = (group: number) => Math.floor(defined(first[group]) / unit);
+    return { records, above: (group) => defined(first[group]) - records(group) * unit };
   }
   const above = add({ base, unit: 0, scale: 1 }, { pays: false, tally: false });
-  return { records: (group) => first[group] ?? 0, above: (group) => above[group] ?? 0 };
+  return { records: (group) => defined(first[group]), above: (group) => defined(above[group]) };
 }
 
 /** Adds a bin's noted salaries to the distribution. */
 function tellNoted({ lowest, highest }: Bin, told: PayList): void {
   const { noted } = kernelRoom();
   for (let above = 0; above <= highest - lowest; above++) {
-    const count = noted[above] ?? 0;
+    const count = defined(noted[above]);
     if (count > 0) told.tell(lowest + above, count);
   }
 }
@@ -116,7 +117,7 @@ function passingPays({ pay, passes }: LineBuffer, slices: readonly LineSlice[]):
   for (const { from, to, isAsked } of slices) {
     if (!isAsked) continue;
     for (let line = from; line < to; line++) {
-      if (passes[line] === countedPass) pays.push(pay[line] ?? 0);
+      if (passes[line] === countedPass) pays.push(defined(pay[line]));
     }
   }
   return Uint32Array.from(pays).toSorted();
@@ -124,7 +125,7 @@ function passingPays({ pay, passes }: LineBuffer, slices: readonly LineSlice[]):
 
 function distributeSorted(pays: Uint32Array, told: PayList): void {
   for (const { from, to } of equalNeighbours(pays.length, (at) => pays[at])) {
-    told.tell(pays[from] ?? 0, to - from);
+    told.tell(defined(pays[from]), to - from);
   }
 }
 
@@ -135,7 +136,7 @@ export interface PayDistribution {
 }
 
 /** Builds a distribution from salaries in ascending order. A repeated salary adds to its count. */
-export class PayList {
+class PayList {
   #centavos = new Uint32Array(1024);
   #counts = new Uint32Array(1024);
   #length = 0;
@@ -143,7 +144,7 @@ export class PayList {
   tell(pay: number, count: number): void {
     const last = this.#length - 1;
     if (last >= 0 && this.#centavos[last] === pay) {
-      this.#counts[last] = (this.#counts[last] ?? 0) + count;
+      this.#counts[last] = defined(this.#counts[last]) + count;
       return;
     }
     if (this.#length === this.#centavos.length) {

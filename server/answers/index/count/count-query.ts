@@ -1,3 +1,4 @@
+import { defined } from '../format/defined.ts';
 import type { Distribution } from '../../../../shared/contracts/search.ts';
 import { type JobThread, JobThreads } from '../../../platform/job-thread.ts';
 import type { QueryLimits } from '../../../platform/warehouse/warehouse.ts';
@@ -118,7 +119,7 @@ function sumsOf(parts: readonly Uint32Array[]): Uint32Array {
   const length = parts[0]?.length ?? 0;
   const sums = new Uint32Array(new SharedArrayBuffer(length * Uint32Array.BYTES_PER_ELEMENT));
   for (const part of parts) {
-    for (let at = 0; at < length; at++) sums[at] = (sums[at] ?? 0) + (part[at] ?? 0);
+    for (let at = 0; at < length; at++) sums[at] = defined(sums[at]) + defined(part[at]);
   }
   return sums;
 }
@@ -134,7 +135,7 @@ function joinedNumbers(parts: readonly Uint32Array[]): number[] {
   whole.length = parts.reduce((sum, { length }) => sum + length, 0);
   let next = 0;
   for (const part of parts) {
-    for (let at = 0; at < part.length; at++) whole[next++] = part[at] ?? 0;
+    for (let at = 0; at < part.length; at++) whole[next++] = defined(part[at]);
   }
   return whole;
 }
@@ -144,7 +145,7 @@ function tallyOf(shares: readonly ShareCounts[]): Tally {
   for (const zone of zoneNames) {
     for (const share of shares) {
       for (const [flags, lines] of share.tally[zone].entries()) {
-        tally[zone][flags] = (tally[zone][flags] ?? 0) + lines;
+        tally[zone][flags] = defined(tally[zone][flags]) + lines;
       }
     }
   }
@@ -166,9 +167,9 @@ function groupsOf(
     keys.flatMap((key, place) => {
       const group = begin + place;
       let own = 0;
-      for (let bin = 0; bin < bins; bin++) own += records[group * bins + bin] ?? 0;
+      for (let bin = 0; bin < bins; bin++) own += defined(records[group * bins + bin]);
       if (own === 0) return [];
-      const total = shares.reduce((sum, { totals }) => sum + BigInt(totals[group] ?? 0), 0n);
+      const total = shares.reduce((sum, { totals }) => sum + BigInt(defined(totals[group])), 0n);
       return [{ key, records: own, total, picked: salaries.get(group) ?? [] }];
     });
   return [
@@ -187,9 +188,9 @@ function salariesByGroup(picked: readonly PickedSalaries[]): Map<number, PickedS
   const byGroup = new Map<number, PickedSalary[]>();
   for (const { groups, ranks, pays } of picked) {
     for (const [at, group] of groups.entries()) {
-      const rank = ranks[at] ?? 0;
+      const rank = defined(ranks[at]);
       const own = byGroup.get(group) ?? [];
-      own.push([pays[at] ?? 0, rank, rank]);
+      own.push([defined(pays[at]), rank, rank]);
       byGroup.set(group, own);
     }
   }

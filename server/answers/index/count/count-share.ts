@@ -150,11 +150,7 @@ function countedRuns(
     runsOf(month, occupations)
       .filter(({ balance }) => balances.includes(balance))
       .map((run) => {
-        if (
-          isGross &&
-          range.highest >= largestPay &&
-          (run.pays.placesOf([largestPay])[0] ?? run.end) < run.end
-        ) {
+        if (isGross && range.highest >= largestPay && run.pays.placeOf(largestPay) < run.end) {
           throw new UncountableRowsError('A salary is beyond its column.');
         }
         return { run, zones: zonesOf(run, month.planned.rule, range) };

@@ -1,3 +1,4 @@
+import { defined } from '../format/defined.ts';
 import { ownFilters, type OwnFilters } from '../../../../shared/filters/own-filters.ts';
 import { keysOf } from '../../../../shared/codes/keys.ts';
 import { fileTests, type LineFilterName } from '../../query/filters/catalogue.ts';
@@ -151,7 +152,7 @@ function table(size: number, filters: readonly CodeFilter[]): Passes {
     const mask = 2 ** bits - 1;
     const left = Array.from({ length: mask + 1 }, (_, own) => (isPassing(own) ? ~0 : ~bit));
     for (let code = 0; code < size; code++) {
-      passes[code] = (passes[code] ?? 0) & (left[(code >>> shift) & mask] ?? 0);
+      passes[code] = defined(passes[code]) & defined(left[(code >>> shift) & mask]);
     }
   }
   return passes;

@@ -1,3 +1,4 @@
+import { defined } from '../format/defined.ts';
 import { traitFields } from '../format/line-columns.ts';
 import { countedPass } from './filter-tables.ts';
 import type { LineBuffer } from './line-buffer.ts';
@@ -157,8 +158,8 @@ function recordsByState({ passes, traits }: LineBuffer, from: number, to: number
   const records = new Uint32Array(states);
   for (let line = from; line < to; line++) {
     if (passes[line] !== countedPass) continue;
-    const state = ((traits[line] ?? 0) >>> shift) & (states - 1);
-    records[state] = (records[state] ?? 0) + 1;
+    const state = (defined(traits[line]) >>> shift) & (states - 1);
+    records[state] = defined(records[state]) + 1;
   }
   return records;
 }

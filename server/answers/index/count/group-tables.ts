@@ -1,3 +1,4 @@
+import { defined } from '../format/defined.ts';
 import { type Trait, traitFields, traitNames } from '../format/line-columns.ts';
 import { leavesOf, lowBits, midBits } from './filter-tables.ts';
 import { cellOfFailure, failures } from './kernel-tables.ts';
@@ -54,10 +55,10 @@ export class GroupTables {
     const { month, municipality, subclass } = this.#places;
     const ofMonth = month + slice.month;
     if (!slice.isAsked) {
-      this.#sums[ofMonth] = (this.#sums[ofMonth] ?? 0) + sumLines(slice, measure);
+      this.#sums[ofMonth] = defined(this.#sums[ofMonth]) + sumLines(slice, measure);
       return;
     }
-    this.#sums[ofMonth] = (this.#sums[ofMonth] ?? 0) + addLines(slice, measure, noted);
+    this.#sums[ofMonth] = defined(this.#sums[ofMonth]) + addLines(slice, measure, noted);
     const { from, to } = slice;
     if (this.#shownState !== null) {
       const leaves = leavesOf('municipality');
@@ -86,12 +87,12 @@ export class GroupTables {
       if (own === undefined) continue;
       const [begin, cell] = [this.#places[own.trait], cellOfFailure(index)];
       for (let code = 0; code < 2 ** own.bits; code++) {
-        sums[begin + code] = (sums[begin + code] ?? 0) + (first[cell + code] ?? 0);
+        sums[begin + code] = defined(sums[begin + code]) + defined(first[cell + code]);
       }
     }
     let country = 0;
     const { state, section } = this.#places;
-    for (let at = state; at < section; at++) country += sums[at] ?? 0;
+    for (let at = state; at < section; at++) country += defined(sums[at]);
     sums[this.#places.country] = country;
     first.fill(0, 2 ** lowBits);
     second.fill(0, 2 ** midBits);
@@ -116,12 +117,12 @@ function addByCode(
     const { bits } = traitFields[name];
     const mask = 2 ** bits - 1;
     for (let at = 0; at < rest; at++) {
-      const value = table[at] ?? 0;
+      const value = defined(table[at]);
       if (value === 0) continue;
       const [group, above] = [begin + (at & mask), at >>> bits];
-      sums[group] = (sums[group] ?? 0) + value;
+      sums[group] = defined(sums[group]) + value;
       table[at] = 0;
-      table[above] = (table[above] ?? 0) + value;
+      table[above] = defined(table[above]) + value;
     }
     rest >>>= bits;
   }

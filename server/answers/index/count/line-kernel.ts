@@ -1,3 +1,4 @@
+import { defined } from '../format/defined.ts';
 import { readFileSync } from 'node:fs';
 import type { FilterTables, Passes } from './filter-tables.ts';
 import { numbersOf, type Numbers } from '../format/number-blocks.ts';
@@ -281,7 +282,7 @@ export function tallyPassing({ from, to }: LineRange): void {
 export function takeTally(into: Float64Array): void {
   const { tally } = room;
   for (let flags = 0; flags < into.length; flags++) {
-    into[flags] = (into[flags] ?? 0) + (tally[flags] ?? 0);
+    into[flags] = defined(into[flags]) + defined(tally[flags]);
   }
   tally.fill(0);
 }

@@ -1,3 +1,4 @@
+import { defined } from '../format/defined.ts';
 import { UncountableRowsError } from './plan.ts';
 import { pickRanks, wantedRanks } from './pick-ranks.ts';
 import type { CountedGroup, PickedSalary } from '../../query/engine/pay-group.ts';
@@ -12,7 +13,7 @@ export function occupationGroups(
   runs: readonly CountedRun[],
   designEffect: number,
 ): CountedGroup[] {
-  const byOccupation = Map.groupBy(runs, ({ run }) => run.cbo ?? 0);
+  const byOccupation = Map.groupBy(runs, ({ run }) => occupationOf(run));
   return [...byOccupation].flatMap(([key, own]) => {
     const { pays, records, total } = gatheredFrom(lines, own);
     if (records === 0) return [];
@@ -21,9 +22,14 @@ export function occupationGroups(
     }
     const ranks = wantedRanks(records, designEffect);
     const salaries = pickRanks(pays, records, ranks);
-    const picked = ranks.map((rank, at): PickedSalary => [salaries[at] ?? 0, rank, rank]);
+    const picked = ranks.map((rank, at): PickedSalary => [defined(salaries[at]), rank, rank]);
     return [{ key, records, total: BigInt(total), picked }];
   });
+}
+
+function occupationOf({ cbo }: Run): number {
+  if (cbo === null) throw new TypeError('A run sorted by salary has no occupation.');
+  return cbo;
 }
 
 /** The salaries of lines that count. */
@@ -36,7 +42,7 @@ interface Gathered {
 
 function gatheredFrom(lines: LineBuffer, runs: readonly CountedRun[]): Gathered {
   const length = runs.reduce((sum, { zones }) => sum + zones.to - zones.from, 0);
-  const pays = runs[0]?.run.month.room.take(length) ?? new Uint32Array();
+  const pays = defined(runs[0]).run.month.room.take(length);
   const gathered: Gathered = { pays, records: 0, total: 0 };
   for (const { run, zones } of runs) gatherRun(gathered, lines, run, zones);
   return gathered;
@@ -49,7 +55,7 @@ function gatherRun(gathered: Gathered, lines: LineBuffer, run: Run, { from, to }
     const own = pays.subarray(records, records + to - from);
     run.pays.read(from, to, own);
     gathered.records += own.length;
-    for (let at = 0; at < own.length; at++) gathered.total += own[at] ?? 0;
+    for (let at = 0; at < own.length; at++) gathered.total += defined(own[at]);
     return;
   }
   for (let begin = from; begin < to; begin += lines.atOnce) {
@@ -66,7 +72,7 @@ function gather(gathered: Gathered, { pay, passes, length }: LineBuffer): void {
   let { records, total } = gathered;
   for (let line = 0; line < length; line++) {
     if (passes[line] !== countedPass) continue;
-    const own = pay[line] ?? 0;
+    const own = defined(pay[line]);
     pays[records] = own;
     records++;
     total += own;

@@ -1,3 +1,4 @@
+import { defined } from '../format/defined.ts';
 import { spreadRank } from '../../../../shared/statistics/interval-difference.ts';
 import { medianIntervalRanks } from '../../../../shared/statistics/percentile.ts';
 
@@ -27,7 +28,7 @@ export function pickRanks(pays: Uint32Array, length: number, ranks: readonly num
   const asked = pays.subarray(0, length);
   if (length <= fewest) {
     asked.sort();
-    return ranks.map((rank) => asked[rank - 1] ?? 0);
+    return ranks.map((rank) => defined(asked[rank - 1]));
   }
   const [lowest, highest] = boundsOf(asked);
   if (lowest === highest) return ranks.map(() => lowest);
@@ -37,11 +38,7 @@ export function pickRanks(pays: Uint32Array, length: number, ranks: readonly num
 }
 
 /** The same for salaries that are already counted in buckets. */
-function pickCounted(
-  pays: Uint32Array,
-  buckets: Buckets,
-  ranks: readonly number[],
-): number[] {
+function pickCounted(pays: Uint32Array, buckets: Buckets, ranks: readonly number[]): number[] {
   const { lowest, shift } = buckets;
   const wanted = wantedBuckets(buckets.counts, ranks);
   // Within a range of one centavo all salaries are the same.
@@ -53,9 +50,9 @@ function pickCounted(
 }
 
 function boundsOf(pays: Uint32Array): [lowest: number, highest: number] {
-  let [lowest, highest] = [pays[0] ?? 0, pays[0] ?? 0];
+  let [lowest, highest] = [defined(pays[0]), defined(pays[0])];
   for (let at = 1; at < pays.length; at++) {
-    const pay = pays[at] ?? 0;
+    const pay = defined(pays[at]);
     if (pay < lowest) lowest = pay;
     if (pay > highest) highest = pay;
   }
@@ -64,8 +61,8 @@ function boundsOf(pays: Uint32Array): [lowest: number, highest: number] {
 
 function count(pays: Uint32Array, { lowest, shift, counts }: Buckets): void {
   for (let at = 0; at < pays.length; at++) {
-    const bucket = ((pays[at] ?? 0) - lowest) >>> shift;
-    counts[bucket] = (counts[bucket] ?? 0) + 1;
+    const bucket = (defined(pays[at]) - lowest) >>> shift;
+    counts[bucket] = defined(counts[bucket]) + 1;
   }
 }
 
@@ -81,7 +78,7 @@ function wantedBuckets(counts: Uint32Array, ranks: readonly number[]): WantedBuc
   let before = 0;
   let next = 0;
   for (let bucket = 0; bucket < counts.length && next < ranks.length; bucket++) {
-    const inside = counts[bucket] ?? 0;
+    const inside = defined(counts[bucket]);
     const first = next;
     while ((ranks[next] ?? Infinity) <= before + inside) next++;
     const begin = before;
@@ -104,11 +101,11 @@ function gathered(
   const lists = wanted.map(({ inside }) => new Uint32Array(inside));
   const lengths = new Uint32Array(wanted.length);
   for (let at = 0; at < pays.length; at++) {
-    const pay = pays[at] ?? 0;
-    const slot = slots[(pay - lowest) >>> shift] ?? -1;
+    const pay = defined(pays[at]);
+    const slot = defined(slots[(pay - lowest) >>> shift]);
     if (slot < 0) continue;
-    const length = lengths[slot] ?? 0;
-    const list = lists[slot] ?? pays;
+    const length = defined(lengths[slot]);
+    const list = defined(lists[slot]);
     list[length] = pay;
     lengths[slot] = length + 1;
   }

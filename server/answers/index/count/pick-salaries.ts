@@ -1,3 +1,4 @@
+import { defined } from '../format/defined.ts';
 import { pickRanks, wantedRanks } from './pick-ranks.ts';
 import { readBins } from './bins.ts';
 import type { Counting } from './count-bins.ts';
@@ -47,11 +48,11 @@ export function pickSalaries(counting: Counting, records: Uint32Array): PickedSa
   const isRead = (index: number) => {
     const bin = bins[index];
     const isOne = bin === undefined || bin.lowest === bin.highest;
-    return isOwn(index) && !isOne && (wants[index]?.length ?? 0) > 0;
+    return isOwn(index) && !isOne && defined(wants[index]).length > 0;
   };
   for (const [index, bin] of bins.entries()) {
     if (!isOwn(index) || bin.lowest < bin.highest) continue;
-    for (const want of wants[index] ?? []) {
+    for (const want of defined(wants[index])) {
       picked.note(
         want,
         want.ranks.map(() => bin.lowest),
@@ -59,11 +60,11 @@ export function pickSalaries(counting: Counting, records: Uint32Array): PickedSa
     }
   }
   for (const { index, slices } of readBins(lines, runs, counting.bins, placeOfMonth, isRead)) {
-    for (const { dimension, own } of byDimension(places, wants[index] ?? [])) {
+    for (const { dimension, own } of byDimension(places, defined(wants[index]))) {
       const found = salariesOf(counting, slices, dimension, own);
       for (const [at, want] of own.entries()) {
         const inBin = want.ranks.map((rank) => rank - want.before);
-        picked.note(want, pickRanks(found[at] ?? noPays, want.records, inBin));
+        picked.note(want, pickRanks(defined(found[at]), want.records, inBin));
       }
     }
   }
@@ -79,7 +80,7 @@ class Picked {
     for (const [at, rank] of ranks.entries()) {
       this.#groups.push(group);
       this.#ranks.push(rank);
-      this.#pays.push(pays[at] ?? 0);
+      this.#pays.push(defined(pays[at]));
     }
   }
 
@@ -91,8 +92,6 @@ class Picked {
     };
   }
 }
-
-const noPays = new Uint32Array();
 
 /** The wanted ranks of each group, by bin. */
 function wantsOf(
@@ -108,7 +107,7 @@ function wantsOf(
     let before = 0;
     let next = 0;
     for (let bin = 0; bin < bins && next < ranks.length; bin++) {
-      const inBin = own[bin] ?? 0;
+      const inBin = defined(own[bin]);
       const first = next;
       while ((ranks[next] ?? Infinity) <= before + inBin) next++;
       if (next > first) {
@@ -214,12 +213,12 @@ function gatherTrait(
   { slots, pays, lengths }: Gathering,
 ): void {
   for (let line = from; line < to; line++) {
-    const codes = traits[line] ?? 0;
-    const slot = slots[(codes >>> shift) & mask] ?? -1;
-    if (slot < 0 || ((passes[line] ?? 0) | leaves) !== countedPass) continue;
-    const length = lengths[slot] ?? 0;
-    const own = pays[slot] ?? noPays;
-    own[length] = pay[line] ?? 0;
+    const codes = defined(traits[line]);
+    const slot = defined(slots[(codes >>> shift) & mask]);
+    if (slot < 0 || (defined(passes[line]) | leaves) !== countedPass) continue;
+    const length = defined(lengths[slot]);
+    const own = defined(pays[slot]);
+    own[length] = defined(pay[line]);
     lengths[slot] = length + 1;
   }
 }
@@ -229,13 +228,13 @@ function gatherMonth(
   { from, to, month }: LineSlice,
   { slots, pays, lengths }: Gathering,
 ): void {
-  const slot = slots[month] ?? -1;
+  const slot = defined(slots[month]);
   if (slot < 0) return;
-  const own = pays[slot] ?? noPays;
-  let length = lengths[slot] ?? 0;
+  const own = defined(pays[slot]);
+  let length = defined(lengths[slot]);
   for (let line = from; line < to; line++) {
     if (passes[line] !== countedPass) continue;
-    own[length] = pay[line] ?? 0;
+    own[length] = defined(pay[line]);
     length++;
   }
   lengths[slot] = length;
@@ -257,13 +256,13 @@ function gatherPlaced(
 ): void {
   const { shift, bits } = traitFields.state;
   for (let line = from; line < to; line++) {
-    const slot = slots[codes[line] ?? 0] ?? -1;
-    if (slot < 0 || ((passes[line] ?? 0) | leaves) !== countedPass) continue;
-    const own = traits[line] ?? 0;
+    const slot = defined(slots[defined(codes[line])]);
+    if (slot < 0 || (defined(passes[line]) | leaves) !== countedPass) continue;
+    const own = defined(traits[line]);
     if (state !== null && ((own >>> shift) & (2 ** bits - 1)) !== state) continue;
-    const length = lengths[slot] ?? 0;
-    const found = pays[slot] ?? noPays;
-    found[length] = pay[line] ?? 0;
+    const length = defined(lengths[slot]);
+    const found = defined(pays[slot]);
+    found[length] = defined(pay[line]);
     lengths[slot] = length + 1;
   }
 }

@@ -1,3 +1,4 @@
+import { defined } from '../format/defined.ts';
 import { codesOfFamily, familyOf } from '../../query/filters/occupation-family.ts';
 import { fillStepped, firstNotBelow } from '../format/ascending-numbers.ts';
 import { expandPays, kernelRoom } from './line-kernel.ts';
@@ -37,8 +38,7 @@ export interface Run {
 
 /** The salaries of a run's lines, from `known` to `end`. */
 export interface RunPays {
-  /** For each of some ascending salaries in centavos, the first line whose salary is not below it. */
-  placesOf(salaries: ArrayLike<number>): Uint32Array;
+  /** The first line whose salary in centavos is not below an amount. */
   placeOf(salary: number): number;
   /** Every `step`-th salary between two lines. */
   sample(from: number, to: number, step: number): number[];
@@ -76,17 +76,24 @@ export function* runsByOccupation(
   const [first, end] = [firstRun(file, 1, movement.start), firstRun(file, 1, movement.end)];
   for (const [from, over] of codeRanges(occupations)) {
     for (let run = firstRun(file, 0, from, first, end); run < end; run++) {
-      const at = run * numbersOfRun;
-      const [cbo = over, begin = 0, known = 0, to = 0, usual, firstJump = 0] = file.runs.subarray(
-        at,
-        at + numbersOfRun,
-      );
-      if (cbo >= over) break;
-      const lines = { isUsual: usual === 1, cbo, balance, start: begin, known, end: to };
-      const pays = new ListedPays(month, { known, end: to, firstJump });
-      yield { month, order: 'occupation', ...lines, pays };
+      const { firstJump, ...lines } = occupationRun(file, run);
+      if (lines.cbo >= over) break;
+      const pays = new ListedPays(month, { known: lines.known, end: lines.end, firstJump });
+      yield { month, order: 'occupation', balance, ...lines, pays };
     }
   }
+}
+
+function occupationRun({ runs }: MonthFile, run: number) {
+  const field = (place: number) => defined(runs[run * numbersOfRun + place]);
+  return {
+    cbo: field(0),
+    start: field(1),
+    known: field(2),
+    end: field(3),
+    isUsual: field(4) === 1,
+    firstJump: field(5),
+  };
 }
 
 /** Ranges of codes, ascending; the end is exclusive. */
@@ -111,7 +118,7 @@ function firstRun(
   let [low, high] = [first, end];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((runs[middle * numbersOfRun + place] ?? 0) < value) low = middle + 1;
+    if (defined(runs[middle * numbersOfRun + place]) < value) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -131,14 +138,10 @@ class DistinctPays implements RunPays {
     this.#run = run;
   }
 
-  placesOf(salaries: ArrayLike<number>): Uint32Array {
-    return Uint32Array.from(salaries, (salary) => this.placeOf(salary));
-  }
-
   placeOf(salary: number): number {
     const { pays, ends } = this.#all();
     const place = firstNotBelow(pays, salary);
-    return place === 0 ? this.#run.known : (ends[place - 1] ?? 0);
+    return place === 0 ? this.#run.known : defined(ends[place - 1]);
   }
 
   sample(from: number, to: number, step: number): number[] {
@@ -146,8 +149,8 @@ class DistinctPays implements RunPays {
     const sampled: number[] = [];
     let place = firstNotBelow(ends, from + 1);
     for (let line = from; line < to; line += step) {
-      while ((ends[place] ?? to) <= line) place++;
-      sampled.push(pays[place] ?? 0);
+      while (defined(ends[place]) <= line) place++;
+      sampled.push(defined(pays[place]));
     }
     return sampled;
   }
@@ -156,8 +159,8 @@ class DistinctPays implements RunPays {
     const { pays, ends } = this.#all();
     let place = firstNotBelow(ends, from + 1);
     for (let line = from; line < to; place++) {
-      const end = Math.min(to, ends[place] ?? to);
-      const pay = pays[place] ?? 0;
+      const end = Math.min(to, defined(ends[place]));
+      const pay = defined(pays[place]);
       if (end - line > worthFilling) {
         into.fill(pay, line - from, end - from);
         line = end;
@@ -200,10 +203,6 @@ class ListedPays implements RunPays {
     this.#lines = lines;
   }
 
-  placesOf(salaries: ArrayLike<number>): Uint32Array {
-    return Uint32Array.from(salaries, (salary) => this.placeOf(salary));
-  }
-
   placeOf(salary: number): number {
     return this.#known + firstNotBelow(this.#all(), salary);
   }
@@ -211,7 +210,7 @@ class ListedPays implements RunPays {
   sample(from: number, to: number, step: number): number[] {
     const pays = this.#all();
     const sampled: number[] = [];
-    for (let line = from; line < to; line += step) sampled.push(pays[line - this.#known] ?? 0);
+    for (let line = from; line < to; line += step) sampled.push(defined(pays[line - this.#known]));
     return sampled;
   }
 
@@ -257,12 +256,8 @@ export interface Zones {
 export function zonesOf({ pays }: Pick<Run, 'pays'>, rule: PayBounds, range: PayBounds): Zones {
   const first = Math.max(rule.lowest, range.lowest);
   const last = Math.min(rule.highest, range.highest);
-  const [low = 0, high = 0, from = 0, to = 0] = pays.placesOf([
-    rule.lowest,
-    rule.highest + 1,
-    first,
-    last + 1,
-  ]);
+  const [low, high] = [pays.placeOf(rule.lowest), pays.placeOf(rule.highest + 1)];
+  const [from, to] = [pays.placeOf(first), pays.placeOf(last + 1)];
   const end = Math.max(low, high);
   const begin = Math.min(Math.max(low, from), end);
   return { low, high: end, from: begin, to: Math.min(Math.max(begin, to), end) };

@@ -1,3 +1,4 @@
+import { defined } from '../format/defined.ts';
 import { fillStepped } from '../format/ascending-numbers.ts';
 import type { CountedRun } from './bins.ts';
 import { countedBit, countedPass, everyPass, type FilterTables } from './filter-tables.ts';
@@ -56,9 +57,9 @@ function tallyCombinations(into: Float64Array, lines: LineBuffer, run: Run): voi
   fillStepped(combinations, steps, file.combinationJumps, firstCombinationJump);
   passLines(lines.filters.tables, { from: 0, to: steps.length });
   for (let at = 0; at < combinations.length; at++) {
-    if (!passesAll(passes[at] ?? 0)) continue;
-    const flags = (combinations[at] ?? 0) >>> flagsShift;
-    into[flags] = (into[flags] ?? 0) + (counts[at] ?? 0);
+    if (!passesAll(defined(passes[at]))) continue;
+    const flags = defined(combinations[at]) >>> flagsShift;
+    into[flags] = defined(into[flags]) + defined(counts[at]);
   }
 }
 
@@ -72,7 +73,7 @@ function tallyLines(
   [from, to]: readonly [number, number],
 ): void {
   if (lines.areWhole(run)) {
-    into[anyUsualFlags] = (into[anyUsualFlags] ?? 0) + to - from;
+    into[anyUsualFlags] = defined(into[anyUsualFlags]) + to - from;
     return;
   }
   for (let at = from; at < to; at += lines.atOnce) {

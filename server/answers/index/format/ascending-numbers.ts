@@ -1,3 +1,4 @@
+import { defined } from './defined.ts';
 /**
  * Ascending numbers stored as 16-bit differences (steps). A difference of 65,535 or more is a jump: its number is in a
  * separate list of jumps, in order. The first number is always a jump.
@@ -9,7 +10,7 @@ const jump = 65_535;
 export function stepThrough(numbers: Uint32Array, steps: Uint16Array, jumps: number[]): void {
   let last = -jump;
   for (let at = 0; at < numbers.length; at++) {
-    const number = numbers[at] ?? 0;
+    const number = defined(numbers[at]);
     const step = number - last;
     if (step < jump) steps[at] = step;
     else {
@@ -30,9 +31,9 @@ export function fillStepped(
   let next = firstJump;
   let number = 0;
   for (let at = 0; at < steps.length; at++) {
-    const step = steps[at] ?? 0;
+    const step = defined(steps[at]);
     if (step === jump) {
-      number = jumps[next] ?? 0;
+      number = defined(jumps[next]);
       next++;
     } else number += step;
     numbers[at] = number;
@@ -45,7 +46,7 @@ export function firstNotBelow(numbers: Uint32Array, value: number): number {
   let high = numbers.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((numbers[middle] ?? 0) < value) low = middle + 1;
+    if (defined(numbers[middle]) < value) low = middle + 1;
     else high = middle;
   }
   return low;

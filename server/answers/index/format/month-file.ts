@@ -1,3 +1,4 @@
+import { defined } from './defined.ts';
 import {
   type MonthSections,
   type MonthHeader,
@@ -104,7 +105,7 @@ function writeSections(
     writeWhole(file, text, prefixBytes);
     const offsets = new Map(header.sections);
     for (const { name, pieces } of written) {
-      let at = offsets.get(name)?.offset ?? 0;
+      let at = defined(offsets.get(name)).offset;
       for (const piece of pieces) at += writeWhole(file, piece, at);
     }
     ftruncateSync(file, header.bytes);
@@ -230,7 +231,7 @@ function readHeader(file: number): MonthHeader {
   const prefix = new Uint32Array(2);
   readWhole(file, bytesOf(prefix), 0);
   if (prefix[1] !== magic) throw new RangeError('The file has another layout.');
-  const text = new Uint8Array(prefix[0] ?? 0);
+  const text = new Uint8Array(defined(prefix[0]));
   readWhole(file, text, prefixBytes);
   const header: MonthHeader = JSON.parse(new TextDecoder().decode(text));
   if (fstatSync(file).size !== header.bytes) throw new RangeError('The file is cut off.');

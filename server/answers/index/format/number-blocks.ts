@@ -1,3 +1,4 @@
+import { defined } from './defined.ts';
 import { LRUCache } from 'lru-cache';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
@@ -100,8 +101,8 @@ export class NumberBlocks {
   #whole(block: number): Uint8Array {
     const known = this.#kept.get(block);
     if (known !== undefined) return known;
-    const begin = block === 0 ? 0 : (this.#ends[block - 1] ?? 0);
-    const written = new Uint8Array((this.#ends[block] ?? begin) - begin);
+    const begin = block === 0 ? 0 : defined(this.#ends[block - 1]);
+    const written = new Uint8Array(defined(this.#ends[block]) - begin);
     this.#read(written, this.#offset + begin);
     const bytes = this.#form.read(written);
     this.#kept.set(block, bytes);
