@@ -3,14 +3,14 @@
  * `npm run build && node bench/reports.ts [reports]`. The model is a response with every panel, 27 states, all CNAE
  * sections and 24 months; its document has about ten pages.
  */
-import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { states } from '../server/reference/places.ts';
-import { renderEnvironment } from '../server/research/reports/render-environment.ts';
-import { renderers } from '../server/research/reports/renderer.ts';
+import { renderEnvironment } from '../server/research/reports/render.ts';
+import { RenderMessage, renderers } from '../server/research/reports/renderer.ts';
 import type { ReportModel } from '../server/research/reports/model.ts';
 import { cnaeSectionLabels } from '../shared/codes/cnae.ts';
 import type { Panels } from '../shared/contracts/panels.ts';
@@ -64,12 +64,13 @@ interface Made {
   readonly peakMegabytes: number;
 }
 
-async function make(modelPath: string, targetPath: string): Promise<Made> {
+async function make(model: ReportModel, targetPath: string): Promise<Made> {
   const start = performance.now();
-  const child = spawn(process.execPath, [pdfEntry, modelPath, targetPath], {
-    stdio: ['pipe', 'pipe', 'inherit'],
+  const child = fork(pdfEntry, [targetPath], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: renderEnvironment,
   });
+  child.send(model);
   let peakMegabytes = 0;
   const watch = setInterval(() => {
     void peakOf(child.pid).then(
@@ -77,10 +78,11 @@ async function make(modelPath: string, targetPath: string): Promise<Made> {
     );
   }, 10);
   const at = new Map<number, number>();
-  for await (const line of createInterface({ input: child.stdout })) {
-    const { progress } = JSON.parse(line);
-    at.set(progress, performance.now() - start);
-  }
+  child.on('message', (message) => {
+    const told = RenderMessage.parse(message);
+    if ('progress' in told) at.set(told.progress, performance.now() - start);
+  });
+  await once(child, 'close');
   clearInterval(watch);
   const ended = performance.now() - start;
   const after = (progress: number) => at.get(progress) ?? Number.NaN;
@@ -97,11 +99,9 @@ const median = (values: readonly number[]) =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 async function measure(name: string, model: ReportModel, folder: string): Promise<void> {
-  const modelPath = join(folder, 'model.json');
   const targetPath = join(folder, 'report.pdf');
-  await writeFile(modelPath, JSON.stringify(model));
   const made: Made[] = [];
-  for (let report = 0; report < reports; report++) made.push(await make(modelPath, targetPath));
+  for (let report = 0; report < reports; report++) made.push(await make(model, targetPath));
   const bytes = await readFile(targetPath);
   const { pages } = await readPdf(bytes);
   const of = (part: (one: Made) => number) => Math.round(median(made.map(part)));

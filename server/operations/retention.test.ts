@@ -8,8 +8,8 @@ import { storeRelease } from '../../tests/support/stored-release.ts';
 import { testedStores } from '../../tests/support/stores.ts';
 import { recordAct } from '../people/audit/audit.ts';
 import { defaultReportRetention } from '../../shared/contracts/reports.ts';
-import { expiredReportDays } from '../research/reports/sweep-reports.ts';
-import { keptSearches } from '../research/search-history.ts';
+import { expiredReportDays } from '../research/reports/report-jobs.ts';
+import { mostHistoryEntries } from '../research/search-history.ts';
 import type { Database } from '../platform/store/schema.ts';
 import { applyRetention, retentionDays } from './retention.ts';
 
@@ -112,5 +112,5 @@ test('the document tells the periods that are applied', () => {
   expect(document).toContain(`${retentionDays.history} dias`);
   expect(document).toContain(`the document ${defaultReportRetention.days} days`);
   expect(document).toContain(`the row ${expiredReportDays} dias`);
-  expect(document).toContain(`the newest ${keptSearches.toLocaleString('en')}`);
+  expect(document).toContain(`the newest ${mostHistoryEntries.toLocaleString('en')}`);
 });

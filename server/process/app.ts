@@ -21,9 +21,8 @@ import { Metrics } from '../platform/observability/metrics.ts';
 import { nameRequests, requestId } from '../platform/observability/request-id.ts';
 import { Scheduler } from '../platform/scheduler/scheduler.ts';
 import type { Store } from '../platform/store/store.ts';
-import { refuseForeignOrigins } from '../routes/access/foreign-origin.ts';
+import { refuseForeignHosts, refuseForeignOrigins } from '../routes/access/origins.ts';
 import { guardRoutes } from '../routes/access/guard.ts';
-import { refuseForeignHosts } from '../routes/access/own-host.ts';
 import { type RouteTable, routeTable } from '../routes/access/route-table.ts';
 import {
   deviceCookie,
@@ -32,9 +31,8 @@ import {
   sessionUserReader,
 } from '../routes/access/session-cookie.ts';
 import { watchRefusals } from '../routes/access/watch-refusals.ts';
-import { apiCallerReader } from '../routes/api-v1/key-reader.ts';
-import { healthRoutes } from '../routes/health/health.ts';
-import { operationsRoutes } from '../routes/health/operations.ts';
+import { apiCallerReader } from '../routes/api-v1/keys.ts';
+import { healthRoutes, operationsRoutes } from '../routes/health/health.ts';
 import {
   answerExpectations,
   brokenRequestRefuser,
@@ -42,7 +40,7 @@ import {
 } from '../routes/http/broken-requests.ts';
 import { answerFailures, notFound, sendFailure } from '../routes/http/failures.ts';
 import { securityHeaders, sendSecurityHeaders } from '../routes/http/security-headers.ts';
-import { endSlowRequests } from '../routes/http/slow-requests.ts';
+import { endSlowRequests } from '../routes/http/slow-clients.ts';
 import { refuseUnstorableText } from '../routes/http/unstorable-text.ts';
 import { identityRoutes } from '../routes/identity/identity.ts';
 import { serveClient } from '../routes/pages/client.ts';

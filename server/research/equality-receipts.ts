@@ -26,12 +26,17 @@ import { sha256 } from '../platform/sha256.ts';
 import { withSteadyReferences } from '../reference/imported-references.ts';
 import { nodeName } from '../reference/occupation-tree.ts';
 import { keptRelease } from '../registry/releases/kept-release.ts';
-import { canonicalEntries } from './canonical-question.ts';
-import { keepAnswer, receiptLink, type ReceiptOwner } from './keep-receipt.ts';
+import { canonicalEntries } from './canonical-filters.ts';
+import {
+  type ReceiptOwner,
+  type StoredReceipt,
+  storeResponse,
+  receiptHead,
+  receiptLink,
+  receiptWriter,
+} from './receipt-store.ts';
 import { questionWords } from './question-words.ts';
-import { receiptMemory } from './receipt-memory.ts';
 import { requireWholeQuestion, wordsWithoutText } from './typed-text.ts';
-import { receiptHead, type StoredReceipt } from './stored-receipt.ts';
 
 /** A response about women's and men's pay, with its query, its owner and its moment. */
 export interface AnsweredEquality {
@@ -44,10 +49,10 @@ export interface AnsweredEquality {
 }
 
 /** Stores responses of Igualdade under receipts. */
-export const equalityMemory = (store: Omit<Store, 'close'>) =>
-  receiptMemory(store, keepEquality, 'esta resposta não tem recibo.');
+export const equalityWriter = (store: Omit<Store, 'close'>) =>
+  receiptWriter(store, storeEquality, 'esta resposta não tem recibo.');
 
-async function keepEquality(
+async function storeEquality(
   db: Kysely<Database>,
   { owner, question, answer, version, now }: AnsweredEquality,
 ): Promise<ReceiptLink | null> {
@@ -56,19 +61,19 @@ async function keepEquality(
   const months = { periodoInicio: period.from, periodoFim: period.to };
   const filters = JSON.stringify(Object.fromEntries(canonicalEntries({ ...question, ...months })));
   const figures = { whole, rows };
-  const told = figuresSha256(figures);
-  const kept = {
+  const figuresHash = figuresSha256(figures);
+  const response = {
     kind: 'igualdade' as const,
-    answer_sha256: sha256(JSON.stringify(['igualdade', filters, release.number, told])),
+    answer_sha256: sha256(JSON.stringify(['igualdade', filters, release.number, figuresHash])),
     question_sha256: sha256(`igualdade ${filters}`),
     release: release.number,
     filters,
     method: '{}',
     statistics: JSON.stringify(figures),
-    distribution_sha256: told,
+    distribution_sha256: figuresHash,
     version,
   };
-  const id = await keepAnswer(db, owner, kept, now);
+  const id = await storeResponse(db, owner, response, now);
   return id === null ? null : receiptLink(id);
 }
 
@@ -83,7 +88,7 @@ export async function readEqualityReceipt(
   store: Pick<Store, 'db'>,
   row: StoredReceipt,
 ): Promise<EqualityReceipt> {
-  const { asked, figures } = keptEquality(row);
+  const { asked, figures } = storedEquality(row);
   const head = await receiptHead(store, row);
   const completeness = completenessOf(periodOf(asked), head.files);
   return {
@@ -113,7 +118,7 @@ export async function checkEqualityReceipt(
   asker: Asker,
 ): Promise<ReceiptCheck> {
   requireWholeQuestion(row);
-  const { asked, figures } = keptEquality(row);
+  const { asked, figures } = storedEquality(row);
   const release = readableRelease(await keptRelease(store, row.release));
   const groups = await withSteadyReferences(store.db, () =>
     equality.groupsAnew(asked, release, asker),
@@ -131,7 +136,7 @@ export async function checkEqualityReceipt(
 
 const Json = z.preprocess((text) => JSON.parse(String(text)), z.unknown());
 
-const keptEquality = ({ filters, statistics }: StoredReceipt) => ({
+const storedEquality = ({ filters, statistics }: StoredReceipt) => ({
   asked: Json.pipe(EqualityQuestion).parse(filters),
   figures: Json.pipe(EqualityFigures).parse(statistics),
 });

@@ -9,7 +9,7 @@ import { unlessTaken } from '../platform/store/constraint.ts';
 import type { Database } from '../platform/store/schema.ts';
 import { countOf } from '../platform/store/pages.ts';
 import type { Asker } from '../answers/serving/answer-service.ts';
-import { canonicalFilters } from './canonical-question.ts';
+import { canonicalFilters } from './canonical-filters.ts';
 import { currentFigures } from './figures.ts';
 import { questionText } from './question-words.ts';
 import { nameKey, readSaved, type Reader, type SavedDeps } from './saved-searches.ts';

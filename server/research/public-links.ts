@@ -22,7 +22,7 @@ import { countOf } from '../platform/store/pages.ts';
 import { sha256 } from '../platform/sha256.ts';
 import { publicLinks } from '../registry/settings/load-settings.ts';
 import { readSetting } from '../registry/settings/stored-settings.ts';
-import { readSearchReceipt } from './search-receipts.ts';
+import { readSearchReceipt } from './receipts.ts';
 
 export interface MakeLinksDeps extends PublicLinksDeps {
   readonly confirmation: FreshProofDeps;

@@ -1,3 +1,6 @@
+import type { ApiMetadata } from '../../shared/contracts/api-v1.ts';
+import type { Completeness } from '../../shared/contracts/completeness.ts';
+import type { Method, SearchFilters } from '../../shared/contracts/search.ts';
 import type { QuestionNames } from '../../shared/filters/filter.ts';
 import { placeText } from '../../shared/filters/place.ts';
 import {
@@ -6,11 +9,11 @@ import {
   setFilters,
   subjectText,
 } from '../../shared/sentences/question-text.ts';
-import { questionLine, type QuestionWords } from '../../shared/words/question-words.ts';
-import type { Method, SearchFilters } from '../../shared/contracts/search.ts';
+import { incompleteTitle } from '../../shared/statistics/completeness.ts';
+import { type QuestionWords, questionLine } from '../../shared/words/question-words.ts';
 import { maybeCnae } from '../reference/cnaes.ts';
-import { municipalityName } from '../reference/places.ts';
 import { occupationTitle } from '../reference/occupations.ts';
+import { municipalityName } from '../reference/places.ts';
 
 /**
  * A query in words: its subject, then its filters one by one. `period` is the period of the response. Without it, the
@@ -65,3 +68,17 @@ function named(codes: readonly string[], nameOf: (code: string) => string | unde
     }),
   );
 }
+
+const states = {
+  complete: 'completa',
+  partial: 'parcial',
+  late_only: 'so_fora_do_prazo',
+} as const satisfies Record<Completeness['state'], string>;
+
+/** The completeness, by the Portuguese names that files and the API use. */
+export const portugueseCompleteness = (completeness: Completeness): ApiMetadata['completude'] => ({
+  situacao: states[completeness.state],
+  meses: completeness.months,
+  sem_mov: completeness.withoutMov,
+  aviso: incompleteTitle(completeness),
+});

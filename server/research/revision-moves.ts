@@ -11,7 +11,7 @@ import type { Store } from '../platform/store/store.ts';
 import type { QueryLimits, Sql, Warehouse } from '../platform/warehouse/warehouse.ts';
 
 /** A query resolved on a release, with the release's files. */
-export interface AskedOfRelease {
+export interface QueryOnRelease {
   readonly release: CurrentRelease;
   readonly question: Question;
 }
@@ -25,8 +25,8 @@ export interface MovesDeps {
 /** Compares one query on two releases: the files whose records entered its result, and those whose records left. */
 export async function revisionMoves(
   { store, warehouse }: Pick<MovesDeps, 'store' | 'warehouse'>,
-  before: AskedOfRelease,
-  now: AskedOfRelease,
+  before: QueryOnRelease,
+  now: QueryOnRelease,
   limits: QueryLimits,
 ): Promise<RevisionMove[]> {
   const rows = await warehouse.rows<MovedRow>(movedSql(before.question, now.question), limits);
@@ -113,10 +113,10 @@ const isExclusion = ({ kind }: PublishedFile) => kind === 'EXC';
 /** Exclusion files that only one of the two releases has; for a month that both have, the newer one. */
 function changedExclusions(before: CurrentRelease, now: CurrentRelease): PublishedFile[] {
   const known = new Set(before.files.map(({ batch }) => batch));
-  const kept = new Set(now.files.map(({ batch }) => batch));
+  const published = new Set(now.files.map(({ batch }) => batch));
   const changed = new Map(
     [
-      ...before.files.filter((file) => isExclusion(file) && !kept.has(file.batch)),
+      ...before.files.filter((file) => isExclusion(file) && !published.has(file.batch)),
       ...now.files.filter((file) => isExclusion(file) && !known.has(file.batch)),
     ].map((file) => [file.month, file]),
   );

@@ -1,26 +1,27 @@
-import type { Revision, RevisedFigures } from '../../shared/contracts/revisions.ts';
+import type { RevisedFigures, Revision } from '../../shared/contracts/revisions.ts';
 import type { Distribution, SearchFilters, Statistics } from '../../shared/contracts/search.ts';
 import { countAlone } from '../../shared/statistics/catalogue.ts';
-import { changedRecords, givesBackChange, withoutMean } from './suppress-change.ts';
+import { fewestForConfidence } from '../../shared/statistics/design-effect.ts';
+import type { FewestRecords } from '../../shared/statistics/suppression.ts';
 import { statisticsOf } from '../answers/present/statistics.ts';
-import { distributionOf } from '../answers/query/engine/count-records.ts';
-import { endingTogether } from '../platform/warehouse/cancel-together.ts';
-import { designEffectOf } from '../answers/query/design-effects.ts';
-import type { Asker } from '../answers/serving/answer-service.ts';
-import { askedQuestion } from '../answers/query/salary-query.ts';
 import { fewestOf } from '../answers/present/suppression/fewest-records.ts';
 import { refuseNarrowSelection } from '../answers/present/suppression/salary-bound.ts';
 import { toldPay } from '../answers/present/suppression/suppressed-answer.ts';
+import { designEffectOf } from '../answers/query/design-effects.ts';
+import { distributionOf } from '../answers/query/engine/count-records.ts';
 import { readableRelease } from '../answers/query/release.ts';
+import { askedQuestion } from '../answers/query/salary-query.ts';
+import type { Asker } from '../answers/serving/answer-service.ts';
 import {
+  type CurrentRelease,
   currentRelease,
   withContents,
-  type CurrentRelease,
 } from '../platform/store/current-release.ts';
+import { endingTogether } from '../platform/warehouse/cancel-together.ts';
 import type { QueryLimits } from '../platform/warehouse/warehouse.ts';
-import { readWholeSearchReceipt } from './search-receipts.ts';
-import { readSaved, type Reader } from './saved-searches.ts';
-import { revisionMoves, type AskedOfRelease, type MovesDeps } from './revision-moves.ts';
+import { readWholeSearchReceipt } from './receipts.ts';
+import { type MovesDeps, type QueryOnRelease, revisionMoves } from './revision-moves.ts';
+import { type Reader, readSaved } from './saved-searches.ts';
 
 /**
  * How the current data differs from a receipt, on the receipt's own months. Throws `AppError` 404 for an unknown
@@ -72,21 +73,21 @@ async function revisionSince(
   const questions = before === undefined ? [now] : [now, before, now, before];
   const scanned = questions.map(({ question }) => question);
   const compared = async (limited: QueryLimits) => {
-    const [told, toldBefore, moves] = await Promise.all([
+    const [result, resultBefore, moves] = await Promise.all([
       answered(deps, now, limited),
       before === undefined ? undefined : answered(deps, before, limited),
       before === undefined ? null : revisionMoves(deps, before, now, limited),
     ]);
     const change = {
-      before: toldBefore?.answer.figures ?? known.figures,
-      now: told.answer.figures,
-      changed: toldBefore && changedRecords(toldBefore.distribution, told.distribution),
+      before: resultBefore?.answer.figures ?? known.figures,
+      now: result.answer.figures,
+      changed: resultBefore && changedRecords(resultBefore.distribution, result.distribution),
     };
-    const isChangeSuppressed = givesBackChange(change, fewestOf(now.question));
-    const figures = isChangeSuppressed ? withoutMean(told.answer.figures) : told.answer.figures;
+    const isChangeSuppressed = disclosesChange(change, fewestOf(now.question));
+    const figures = isChangeSuppressed ? withoutMean(result.answer.figures) : result.answer.figures;
     return {
-      before: toldBefore?.answer ?? known,
-      now: { ...told.answer, figures },
+      before: resultBefore?.answer ?? known,
+      now: { ...result.answer, figures },
       isChangeSuppressed,
       moves,
     };
@@ -94,14 +95,14 @@ async function revisionSince(
   return deps.queries.run(scanned, asker, (limits) => endingTogether(limits, compared));
 }
 
-const asked = (filters: SearchFilters, release: CurrentRelease): AskedOfRelease => ({
+const asked = (filters: SearchFilters, release: CurrentRelease): QueryOnRelease => ({
   release,
   question: askedQuestion(filters, readableRelease(release)),
 });
 
 async function answered(
   { warehouse }: MovesDeps,
-  { release, question }: AskedOfRelease,
+  { release, question }: QueryOnRelease,
   limits: QueryLimits,
 ): Promise<{ readonly answer: Revision['now']; readonly distribution: Distribution }> {
   await refuseNarrowSelection(warehouse, question, limits);
@@ -139,3 +140,39 @@ async function maybeKeptRelease(
     .executeTakeFirst();
   return release === undefined ? undefined : withContents({ db }, release);
 }
+
+/** Two results of one query, shown side by side. */
+export interface Change {
+  readonly before: RevisedFigures;
+  readonly now: RevisedFigures;
+  /** Number of records that only one of the two results counts, as far as their salaries show; undefined if unknown. */
+  readonly changed: number | undefined;
+}
+
+/** Number of records that only one of two distributions has. */
+export function changedRecords(before: Distribution, now: Distribution): number {
+  const counts = new Map(
+    before.centavos.map((salary, index) => [salary, -(before.counts[index] ?? 0)]),
+  );
+  for (const [index, salary] of now.centavos.entries())
+    counts.set(salary, (counts.get(salary) ?? 0) + (now.counts[index] ?? 0));
+  return [...counts.values()].reduce((sum, count) => sum + Math.abs(count), 0);
+}
+
+/**
+ * Whether two means and their counts disclose the pay of fewer than `fewest` records: those that entered or left. A
+ * result whose mean is suppressed discloses nothing.
+ */
+export function disclosesChange({ before, now, changed }: Change, fewest: FewestRecords): boolean {
+  if (before.average === null || now.average === null) return false;
+  const isFew = (records: number) => records > 0 && records < fewest;
+  if (changed !== undefined) return isFew(changed) || isFew(Math.abs(now.count - before.count));
+  const isSame = before.count === now.count && before.average === now.average;
+  return !isSame && Math.abs(now.count - before.count) < fewest;
+}
+
+/** The figures without the mean; with few records also without quartiles, which are nearly the records themselves. */
+export const withoutMean = (figures: RevisedFigures): RevisedFigures =>
+  figures.count < fewestForConfidence
+    ? { count: figures.count, average: null, p25: null, median: null, p75: null }
+    : { ...figures, average: null };

@@ -126,7 +126,7 @@ async function currentNumber(db: Kysely<Database>): Promise<number | null> {
 function toSaved(row: SavedRow, reader: Reader, current: number | null): SavedSearch {
   const filters = SearchFilters.parse(JSON.parse(row.filters));
   const isOwn = row.user_id === reader.id;
-  const seen = keptFigures(row.seen_figures ?? row.figures, filters);
+  const seen = storedFigures(row.seen_figures ?? row.figures, filters);
   return {
     id: row.id,
     name: row.name,
@@ -170,7 +170,7 @@ export async function viewRecords(db: Kysely<Database>, userId: string) {
     .orderBy('seen_at', 'desc')
     .execute();
   return rows.map(({ saved_search_id, seen_at, figures, filters }) => {
-    const seen = keptFigures(figures, SearchFilters.parse(JSON.parse(filters)));
+    const seen = storedFigures(figures, SearchFilters.parse(JSON.parse(filters)));
     const { count, median, release } = seen;
     return {
       pesquisaSalva: saved_search_id,
@@ -186,7 +186,7 @@ const unknownSearch = () => new AppError('unknown_search', 404, 'Esta pesquisa s
 export const nameKey = (name: string) => plainText(name) || name.toLowerCase();
 
 /** Applies the current suppression, because figures stored before it may disclose more. */
-function keptFigures(json: string, filters: SearchFilters): FiguresOfRelease {
+function storedFigures(json: string, filters: SearchFilters): FiguresOfRelease {
   const { release, completeness, ...figures } = FiguresOfRelease.parse(JSON.parse(json));
   return {
     ...figuresOf(figures, filters),

@@ -1,32 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { Method, SearchFilters } from '../../shared/contracts/search.ts';
 import {
   Figures,
   type HistoryEntry,
   type HistoryQuery,
   type NameHistoryEntry,
 } from '../../shared/contracts/history.ts';
-import { completenessOf, type FileOfMonth } from '../../shared/statistics/completeness.ts';
+import { Method, type ReceiptLink, SearchFilters } from '../../shared/contracts/search.ts';
+import { type FileOfMonth, completenessOf } from '../../shared/statistics/completeness.ts';
+import { plainText } from '../../shared/words/format.ts';
 import { questionLine } from '../../shared/words/question-words.ts';
 import { AppError } from '../platform/errors.ts';
-import { plainText } from '../../shared/words/format.ts';
-import type { Database } from '../platform/store/schema.ts';
 import { countOf, pageOf } from '../platform/store/pages.ts';
-import { questionSha256 } from './canonical-question.ts';
+import type { Database } from '../platform/store/schema.ts';
+import type { Store } from '../platform/store/store.ts';
+import { questionSha256 } from './canonical-filters.ts';
 import { figuresOf } from './figures.ts';
-import { receiptLink } from './keep-receipt.ts';
 import { questionText, questionWords } from './question-words.ts';
+import { type AnswerGist, receiptLink, receiptWriter, storeReceipt } from './receipt-store.ts';
 
 const Json = z.json();
 
 const PeriodOfMethod = Method.pick({ period: true });
 
 /** Number of newest searches that each person's history retains; docs/retention.md states why. */
-export const keptSearches = 1000;
+export const mostHistoryEntries = 1000;
 
-export interface Asked {
+export interface HistoryInput {
   readonly userId: string;
   readonly filters: SearchFilters;
   readonly release: number;
@@ -34,7 +35,11 @@ export interface Asked {
 }
 
 /** Adds a search at the top of a person's history; an equal query on the same release moves up. */
-export async function recordSearch(db: Kysely<Database>, asked: Asked, now: Date): Promise<void> {
+export async function recordSearch(
+  db: Kysely<Database>,
+  asked: HistoryInput,
+  now: Date,
+): Promise<void> {
   const { userId, filters, release, receiptId } = asked;
   const askedAt = now.toISOString();
   const id = randomUUID();
@@ -57,10 +62,10 @@ export async function recordSearch(db: Kysely<Database>, asked: Asked, now: Date
     )
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (written.id === id) await forgetBeyond(db, userId, keptSearches);
+  if (written.id === id) await trimHistory(db, userId, mostHistoryEntries);
 }
 
-async function forgetBeyond(db: Kysely<Database>, userId: string, kept: number): Promise<void> {
+async function trimHistory(db: Kysely<Database>, userId: string, most: number): Promise<void> {
   await db
     .deleteFrom('search_history')
     .where('id', 'in', (select) =>
@@ -71,7 +76,7 @@ async function forgetBeyond(db: Kysely<Database>, userId: string, kept: number):
         .orderBy('asked_at', 'desc')
         .orderBy('id', 'desc')
         .limit(1_000_000)
-        .offset(kept),
+        .offset(most),
     )
     .execute();
 }
@@ -145,7 +150,7 @@ export async function nameHistoryEntry(
 }
 
 /** Removes one search from a person's history. */
-export async function forgetSearch(
+export async function deleteHistoryEntry(
   db: Kysely<Database>,
   userId: string,
   id: string,
@@ -160,7 +165,7 @@ export async function forgetSearch(
 }
 
 /** Removes a person's whole history. */
-export async function forgetHistory(db: Kysely<Database>, userId: string): Promise<void> {
+export async function deleteHistory(db: Kysely<Database>, userId: string): Promise<void> {
   await db.deleteFrom('search_history').where('user_id', '=', userId).execute();
 }
 
@@ -231,3 +236,34 @@ const staleVersion = () =>
     409,
     'O nome desta pesquisa foi alterado em outra janela. Recarregue a lista e tente de novo.',
   );
+
+/** An answered search and its moment. */
+export interface AnsweredSearch {
+  readonly userId: string;
+  readonly companyId: string | null;
+  readonly filters: SearchFilters;
+  readonly gist: AnswerGist;
+  readonly now: Date;
+}
+
+/** Stores each search under a receipt and adds it to the user's history. */
+export const searchWriter = (store: Omit<Store, 'close'>) =>
+  receiptWriter(store, storeSearch, 'esta pesquisa não entrou no histórico e não tem recibo.');
+
+async function storeSearch(
+  db: Kysely<Database>,
+  { userId, companyId, filters: asked, gist, now }: AnsweredSearch,
+): Promise<ReceiptLink | null> {
+  const filters = withPeriod(asked, gist.method.period);
+  const receiptId = await storeReceipt(db, { companyId, userId }, { filters, gist }, now);
+  const release = gist.method.release?.number;
+  if (receiptId === null || release === undefined) return null;
+  await recordSearch(db, { userId, filters, release, receiptId }, now);
+  return receiptLink(receiptId);
+}
+
+/** Sets the period explicitly: on one release, the last twelve months and the same months named are one query. */
+export function withPeriod(filters: SearchFilters, period: Method['period']): SearchFilters {
+  if (period === null) return filters;
+  return { ...filters, periodoInicio: period.from, periodoFim: period.to };
+}

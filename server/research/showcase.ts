@@ -28,18 +28,18 @@ export function showcaseReader({
   readonly store: Store;
   readonly warehouse: Warehouse;
 }): () => Promise<Showcase> {
-  let kept: { readonly of: string; readonly answer: Promise<Showcase> } | undefined;
+  let cached: { readonly of: string; readonly answer: Promise<Showcase> } | undefined;
   return async () => {
     const release = readableRelease(await currentRelease(store));
     const of = `${release.number} ${referencesRevision()}`;
-    if (kept?.of !== of) {
+    if (cached?.of !== of) {
       const answer = showcaseOf(warehouse, release);
-      kept = { of, answer };
+      cached = { of, answer };
       answer.catch(() => {
-        if (kept?.answer === answer) kept = undefined;
+        if (cached?.answer === answer) cached = undefined;
       });
     }
-    return kept.answer;
+    return cached.answer;
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedRecords, givesBackChange, withoutMean } from './suppress-change.ts';
+import { changedRecords, disclosesChange, withoutMean } from './revision.ts';
 
 const figures = (count: number, average: number | null) => ({
   count,
@@ -9,7 +9,7 @@ const figures = (count: number, average: number | null) => ({
   p75: 1800,
 });
 const gives = (before: number, now: number, changed: number | undefined) =>
-  givesBackChange({ before: figures(before, 1700), now: figures(now, 1710), changed }, 5);
+  disclosesChange({ before: figures(before, 1700), now: figures(now, 1710), changed }, 5);
 
 test('four changed records are given back by two means, five are not', () => {
   expect(gives(40, 44, 4)).toBe(true);
@@ -25,7 +25,7 @@ test('one record that takes the place of another is given back, and so is a smal
 
 test('what did not change gives nothing back, nor does a mean that is not told', () => {
   expect(gives(40, 40, 0)).toBe(false);
-  expect(givesBackChange({ before: figures(4, null), now: figures(5, 1700), changed: 1 }, 5)).toBe(
+  expect(disclosesChange({ before: figures(4, null), now: figures(5, 1700), changed: 1 }, 5)).toBe(
     false,
   );
 });
@@ -35,7 +35,7 @@ test('where the earlier records are gone, the counts decide', () => {
   expect(gives(40, 40, undefined)).toBe(true);
   expect(gives(40, 45, undefined)).toBe(false);
   const same = { before: figures(40, 1700), now: figures(40, 1700), changed: undefined };
-  expect(givesBackChange(same, 5)).toBe(false);
+  expect(disclosesChange(same, 5)).toBe(false);
 });
 
 test('thirty records lose the mean, twenty-nine all amounts', () => {

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { expiredReportDays } from '../../server/research/reports/sweep-reports.ts';
-import { keptSearches } from '../../server/research/search-history.ts';
+import { expiredReportDays } from '../../server/research/reports/report-jobs.ts';
+import { mostHistoryEntries } from '../../server/research/search-history.ts';
 import { retentionDays } from '../../server/operations/retention.ts';
 import { defaultReportRetention } from '../../shared/contracts/reports.ts';
 
@@ -13,7 +13,7 @@ test('the privacy notice tells the periods that are applied', () => {
   expect(notice).toContain(`por até ${retentionDays.history} dias`);
   expect(notice).toContain(`O arquivo, por ${defaultReportRetention.days} dias`);
   expect(notice).toContain(`por mais ${expiredReportDays} dias.`);
-  expect(notice).toContain(`As ${keptSearches.toLocaleString('pt-BR')} últimas`);
+  expect(notice).toContain(`As ${mostHistoryEntries.toLocaleString('pt-BR')} últimas`);
 });
 
 test('no sentence promises that records identify nobody, and the notice says what they can tell', () => {

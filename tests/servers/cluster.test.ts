@@ -7,7 +7,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { productChecks } from '../../server/operations/checks.ts';
 import { Metrics } from '../../server/platform/observability/metrics.ts';
-import { operationsRoutes } from '../../server/routes/health/operations.ts';
+import { operationsRoutes } from '../../server/routes/health/health.ts';
 import { monthsEnding } from '../../server/reference/months.ts';
 import { writeSyntheticFiles } from '../support/synthetic-files.ts';
 import { publishedBatches } from '../../server/registry/releases/known-batches.ts';

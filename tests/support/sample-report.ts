@@ -1,16 +1,13 @@
 import { statisticsOf } from '../../server/answers/present/statistics.ts';
 import { toldPay } from '../../server/answers/present/suppression/suppressed-answer.ts';
 import type { ReportModel, ReportSelection } from '../../server/research/reports/model.ts';
-import {
-  workbookColumns,
-  type WorkbookColumn,
-} from '../../server/research/reports/xlsx/workbook-columns.ts';
-import { dataLimits, type Completeness } from '../../shared/contracts/completeness.ts';
-import type { Panels } from '../../shared/contracts/panels.ts';
-import { reasonForCount } from '../../shared/statistics/suppression.ts';
-import { qualityOf } from '../../shared/statistics/quality.ts';
-import { SearchFilters } from '../../shared/contracts/search.ts';
+import { type WorkbookColumn, workbookColumns } from '../../server/research/reports/records.ts';
 import { syntheticNotice } from '../../shared/codes/codes.ts';
+import { type Completeness, dataLimits } from '../../shared/contracts/completeness.ts';
+import type { Panels } from '../../shared/contracts/panels.ts';
+import { SearchFilters } from '../../shared/contracts/search.ts';
+import { qualityOf } from '../../shared/statistics/quality.ts';
+import { reasonForCount } from '../../shared/statistics/suppression.ts';
 import { samplePanels } from './sample-panels.ts';
 
 export interface SampleSelection {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ReportModel } from '../../server/research/reports/model.ts';
 import type { RenderJob } from '../../server/research/reports/renderer.ts';
-import { mostRows, renderWorkbookOf } from '../../server/research/reports/xlsx/render-workbook.ts';
+import { renderWorkbook } from '../../server/research/reports/xlsx/render-workbook.ts';
 import { sampleRecords, sampleReport, type SampleSelection } from './sample-report.ts';
 import { readWorkbook, type ReadSheet, type ReadWorkbook } from './workbook-reader.ts';
 
@@ -23,13 +23,13 @@ export async function workbookFolder() {
 export async function workbookOf(
   selections: readonly SampleSelection[],
   changes: Partial<ReportModel> = {},
-  rowsOfSheet = mostRows,
+  rowsOfSheet?: number,
 ): Promise<{ workbook: ReadWorkbook; model: ReportModel }> {
   const model = sampleReport(selections, changes);
   const { folder, remove } = await workbookFolder();
   const path = join(folder, 'workbook.xlsx');
   try {
-    await renderWorkbookOf(quietJob(model, sampleRecords(selections), path), rowsOfSheet);
+    await renderWorkbook(quietJob(model, sampleRecords(selections), path), rowsOfSheet);
     return { workbook: await readWorkbook(path), model };
   } finally {
     await remove();
@@ -70,5 +70,4 @@ export const quietJob = (
   records,
   targetPath,
   progress: () => {},
-  signal: new AbortController().signal,
 });

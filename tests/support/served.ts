@@ -13,16 +13,15 @@ import { Metrics } from '../../server/platform/observability/metrics.ts';
 import { SlowQuestions } from '../../server/platform/observability/slow-questions.ts';
 import type { MakingReports } from '../../server/research/reports/make-report.ts';
 import { reportRunner } from '../../server/research/reports/report-jobs.ts';
-import { searchDesk } from '../../server/research/search-desk.ts';
+import { searchService } from '../../server/research/search-service.ts';
 import { testConfirmation } from './accounts.ts';
-import { laudoRoutes } from '../../server/routes/research/laudos.ts';
+import { laudoRoutes } from '../../server/routes/research/receipts.ts';
 import { equalityRoutes } from '../../server/routes/equality/equality.ts';
 import { apiKeyRoutes } from '../../server/routes/identity/api-keys.ts';
 import { apiV1Routes } from '../../server/routes/api-v1/routes.ts';
 import { loadRoutes } from '../../server/routes/uploads/load-routes.ts';
 import { marketRoutes } from '../../server/routes/market/market.ts';
-import { occupationGroupRoutes } from '../../server/routes/reference/occupation-groups.ts';
-import { referenceRoutes } from '../../server/routes/reference/reference.ts';
+import { occupationGroupRoutes, referenceRoutes } from '../../server/routes/reference/reference.ts';
 import { publicLinkRoutes } from '../../server/routes/research/public-links.ts';
 import { reportRoutes } from '../../server/routes/reports/reports.ts';
 import { researchRoutes } from '../../server/routes/research/research-routes.ts';
@@ -52,7 +51,7 @@ export interface Served {
     readonly lines: readonly string[];
   };
   /** The search service. */
-  readonly desk: Pick<ReturnType<typeof searchDesk>, 'figures'>;
+  readonly desk: Pick<ReturnType<typeof searchService>, 'figures'>;
   /** The scheduler of all work in the app. */
   readonly scheduler: Scheduler;
   close(): Promise<void>;
@@ -105,7 +104,7 @@ export async function serve(
   const counted = { store, warehouse, patienceMs };
   const scheduler = new Scheduler();
   const queries = new QueryScheduler(scheduler, occupationCountsReader(counted));
-  const desk = searchDesk({
+  const desk = searchService({
     scheduler,
     version: 'test',
     ways,

@@ -11,9 +11,9 @@ import { Scheduler } from '../../platform/scheduler/scheduler.ts';
 import { SlowQuestions } from '../../platform/observability/slow-questions.ts';
 import { noteImport } from '../../reference/imported-references.ts';
 import { insertUser } from '../../people/identity/users.ts';
-import { gistOf } from '../../research/keep-receipt.ts';
-import { searchMemory } from '../../research/remember-search.ts';
-import { searchDesk } from '../../research/search-desk.ts';
+import { gistOf } from '../../research/receipt-store.ts';
+import { searchWriter } from '../../research/search-history.ts';
+import { searchService } from '../../research/search-service.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import { AnswerShelf } from './disk-cache.ts';
 import { occupationCountsReader } from './occupation-counts.ts';
@@ -45,7 +45,7 @@ const shelf = () => new AnswerShelf(join(installation.folder, 'answers'), logger
 
 function desk() {
   const { warehouse, ways } = installation;
-  return searchDesk({
+  return searchService({
     scheduler: new Scheduler(),
     version: 'test',
     ways,
@@ -227,7 +227,7 @@ test('what people asked of late is answered ahead, of the newest months where th
   const search = async (filters: object, now: Date) => {
     const answer = await installation.search({ ...filters });
     const gist = gistOf(answer, JSON.stringify(answer.distribution));
-    await searchMemory(store)({
+    await searchWriter(store)({
       userId,
       companyId: null,
       filters: SearchFilters.parse(filters),

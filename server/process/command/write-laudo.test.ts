@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
-import { gistOf, keepReceipt } from '../../research/keep-receipt.ts';
+import { gistOf, storeReceipt } from '../../research/receipt-store.ts';
 import { runCommand } from './command.ts';
 
 let installation: Installation;
@@ -28,7 +28,7 @@ beforeEach(async () => {
   const gist = gistOf(answer, JSON.stringify(answer.distribution));
   const owner = { companyId: null, userId: null };
   const { db } = installation.store;
-  receipt = (await keepReceipt(db, owner, { filters, gist }, new Date())) ?? '';
+  receipt = (await storeReceipt(db, owner, { filters, gist }, new Date())) ?? '';
   await installation.leave();
 });
 afterEach(async () => {

@@ -14,7 +14,7 @@ import { factorsTo } from '../../reference/inpc.ts';
 import type { InpcCorrection } from './inpc-correction.ts';
 
 /** The scripts' name of each statistic; `pacote/recalcular.py` and `.sql` compute all of these. */
-const told = {
+const shown = {
   count: ['registros', 'Registros'],
   average: ['media', 'Média'],
   min: ['minimo', 'Mínimo'],
@@ -34,8 +34,8 @@ interface Amount {
 }
 
 const amountsOf = (statistics: Statistics): Amount[] =>
-  keysOf(told).flatMap((key) => {
-    const [name, title] = told[key];
+  keysOf(shown).flatMap((key) => {
+    const [name, title] = shown[key];
     const value = statistics[key];
     return key === 'count' || value === null
       ? []
@@ -57,7 +57,7 @@ export interface Corrected {
   readonly records: RealRecords;
 }
 
-type Figure = Exclude<keyof typeof told, 'count'>;
+type Figure = Exclude<keyof typeof shown, 'count'>;
 
 /** Ten-thousandths of each percentile. */
 const percentiles = {

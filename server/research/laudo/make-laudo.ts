@@ -10,14 +10,14 @@ import type { CurrentRelease } from '../../platform/store/current-release.ts';
 import type { QueryLimits } from '../../platform/warehouse/warehouse.ts';
 import { withSteadyReferences } from '../../reference/imported-references.ts';
 import { keptRelease } from '../../registry/releases/kept-release.ts';
-import { distributionSha256 } from '../keep-receipt.ts';
-import { readWholeSearchReceipt } from '../search-receipts.ts';
+import { distributionSha256 } from '../receipt-store.ts';
+import { readWholeSearchReceipt } from '../receipts.ts';
 import type { ReportModel } from '../reports/model.ts';
 import { renderReport } from '../reports/render.ts';
 import { renderers } from '../reports/renderer.ts';
 import { reportModel, type ReportModelDeps } from '../reports/report-model.ts';
-import { ZipFile } from '../reports/xlsx/zip-file.ts';
-import { portugueseCompleteness } from '../portuguese-completeness.ts';
+import { writeZip, type ZipEntry } from '../reports/write-zip.ts';
+import { portugueseCompleteness } from '../question-words.ts';
 import { correctedRecords, inpcCorrection } from './inpc-correction.ts';
 import {
   amountsCsv,
@@ -31,19 +31,13 @@ import {
 import { minimumWagesOf, selectionOf } from './selection.ts';
 import { officialFilesOf, type OfficialFile } from './official-files.ts';
 
-export interface AskedLaudo {
+export interface LaudoRequest {
   readonly receiptId: string;
   /** AAAAMM: the month to whose money the figures are corrected; by default the last with a known index. */
   readonly realMonth?: string | undefined;
 }
 
-/** A file of the laudo, in pieces. */
-export interface LaudoFile {
-  readonly name: string;
-  readonly pieces: Iterable<string | Uint8Array>;
-}
-
-export interface MakingLaudo {
+export interface LaudoOptions {
   /** An empty folder for temporary files and the ZIP itself. */
   readonly folder: string;
   readonly signal: AbortSignal;
@@ -53,20 +47,13 @@ export interface MakingLaudo {
 /** Writes the whole laudo as a ZIP in the folder and returns its path. Throws as `laudoOf` does. */
 export async function makeLaudo(
   deps: ReportModelDeps,
-  asked: AskedLaudo,
-  { folder, ...limits }: MakingLaudo,
+  asked: LaudoRequest,
+  { folder, ...limits }: LaudoOptions,
 ): Promise<string> {
   const { model, files } = await laudoOf(deps, asked, limits);
   const pdf = await drawnPdf(model, folder, limits.signal);
   const path = join(folder, 'laudo.zip');
-  const zip = await ZipFile.create(path);
-  try {
-    await zip.add('relatorio.pdf', [pdf]);
-    for (const { name, pieces } of files) await zip.add(name, pieces);
-    await zip.finish();
-  } finally {
-    await zip.close();
-  }
+  await writeZip(path, [{ name: 'relatorio.pdf', pieces: [pdf] }, ...files]);
   return path;
 }
 
@@ -79,9 +66,9 @@ export async function makeLaudo(
  */
 export async function laudoOf(
   deps: ReportModelDeps,
-  { receiptId, realMonth }: AskedLaudo,
+  { receiptId, realMonth }: LaudoRequest,
   limits: QueryLimits,
-): Promise<{ readonly model: ReportModel; readonly files: readonly LaudoFile[] }> {
+): Promise<{ readonly model: ReportModel; readonly files: readonly ZipEntry[] }> {
   const receipt = await readWholeSearchReceipt(deps, receiptId);
   requireProvable(receipt);
   const release = await keptRelease(deps.store, receipt.release.number);
@@ -94,13 +81,13 @@ export async function laudoOf(
     };
   });
   const distribution = answeredDistribution(model);
-  if (distributionSha256(distribution) !== receipt.distributionSha256) throw answersOtherwise();
+  if (distributionSha256(distribution) !== receipt.distributionSha256) throw receiptDiffers();
   const corrected = correction && {
     correction,
     records: await correctedRecords(deps.warehouse, question, correction, limits),
   };
   if (corrected !== null && corrected.records.count !== receipt.statistics.count) {
-    throw answersOtherwise();
+    throw receiptDiffers();
   }
   const officialFiles = await officialFilesOf(deps, question, release, limits);
   const address = `${deps.siteAddress()}${receipt.path}`;
@@ -138,7 +125,7 @@ function requireProvable({ statistics, release }: SearchReceipt): void {
   }
 }
 
-const answersOtherwise = () =>
+const receiptDiffers = () =>
   new AppError(
     'receipt_differs',
     409,
@@ -189,9 +176,9 @@ interface Parts {
   readonly address: string;
 }
 
-const written = (name: string, text: string): LaudoFile => ({ name, pieces: [text] });
+const written = (name: string, text: string): ZipEntry => ({ name, pieces: [text] });
 
-async function writtenFiles(parts: Parts): Promise<LaudoFile[]> {
+async function writtenFiles(parts: Parts): Promise<ZipEntry[]> {
   const { receipt, officialFiles, distribution, corrected, address } = parts;
   const { statistics, release } = receipt;
   return [

@@ -5,7 +5,7 @@ import { askedMonths, type Question } from '../../answers/query/salary-query.ts'
 import { AppError } from '../../platform/errors.ts';
 import { hasMinimumWage, minimumWageCentavos } from '../../reference/minimum-wage.ts';
 
-type ToldNames = Readonly<Partial<Record<LineFilterName, string>>>;
+type FilterNames = Readonly<Partial<Record<LineFilterName, string>>>;
 
 /** The name of each filter in `pergunta.json`; `pacote/recalcular.py` and `.sql` know it by this name. */
 const names = {
@@ -25,7 +25,7 @@ const names = {
   subclasses: 'subclasses',
   contract: 'contrato',
   hours: 'horas',
-} as const satisfies ToldNames;
+} as const satisfies FilterNames;
 
 type Band = { readonly from: number; readonly to: number | null };
 
@@ -42,12 +42,12 @@ export interface Selection {
 }
 
 /** The selection of a query that has a period. Throws `AppError` 422 for a filter that the scripts do not know. */
-export function selectionOf(question: Question, told: ToldNames = names): Selection {
+export function selectionOf(question: Question, filterNames: FilterNames = names): Selection {
   const { period, movement, rule, series, salaryFrom, salaryTo } = question;
   if (period === null) throw new Error('Nothing is published, so nothing can be recomputed.');
   const asked = keysOf(lineFilters)
     .filter((name) => question[name] !== null)
-    .map((name) => [told[name] ?? unknownFilter(), toldValue(question[name])]);
+    .map((name) => [filterNames[name] ?? unknownFilter(), filterValue(question[name])]);
   return {
     periodo: { de: period.from, ate: period.to },
     movimentacao: movement,
@@ -68,7 +68,7 @@ function unknownFilter(): never {
   );
 }
 
-const toldValue = (value: unknown) => (isBand(value) ? band(value) : value);
+const filterValue = (value: unknown) => (isBand(value) ? band(value) : value);
 
 const isBand = (value: unknown): value is Band =>
   typeof value === 'object' && value !== null && 'from' in value && 'to' in value;

@@ -1,26 +1,28 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
-import { formatCount } from '../../../shared/words/format.ts';
+import { ordinaryColumns, publishedColumns } from '../../../shared/codes/record-columns.ts';
+import { type ReportType, reportTypes } from '../../../shared/contracts/reports.ts';
 import { withheldSentences } from '../../../shared/statistics/suppression.ts';
-import { reportTypes, type ReportType } from '../../../shared/contracts/reports.ts';
-import type { SharedFiles } from '../../platform/files/shared-files.ts';
-import { roomOf, type FreeBytes } from '../../platform/files/free-disk.ts';
-import { withSteadyReferences } from '../../reference/imported-references.ts';
-import { keptRelease } from '../../registry/releases/kept-release.ts';
-import { askedQuestion } from '../../answers/query/salary-query.ts';
+import { formatCount } from '../../../shared/words/format.ts';
 import { recordBytes } from '../../answers/present/records/records.ts';
 import { readableRelease } from '../../answers/query/release.ts';
+import { askedQuestion } from '../../answers/query/salary-query.ts';
+import { type FreeBytes, roomOf } from '../../platform/files/free-disk.ts';
+import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import type { CurrentRelease } from '../../platform/store/current-release.ts';
 import type { CompanyLogoTable } from '../../platform/store/schema.ts';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { describeReport } from './description.ts';
-import { sharedDocument, documentsHere } from './manage-reports.ts';
-import { listedRecords, type ReportLogo, type ReportModel } from './model.ts';
+import { withSteadyReferences } from '../../reference/imported-references.ts';
+import { keptRelease } from '../../registry/releases/kept-release.ts';
+import { portugueseCompleteness } from '../question-words.ts';
+import { documentsHere, sharedDocument } from './manage-reports.ts';
+import { type ReportLogo, type ReportModel, listedRecords, noticesOf } from './model.ts';
 import { storedSelections } from './read-reports.ts';
+import { selectionColumn } from './records.ts';
 import { renderReport } from './render.ts';
-import { RenderRefusal, renderers, type Renderer, type Renderers } from './renderer.ts';
-import { reportModel, type ReportModelDeps } from './report-model.ts';
+import { RenderRefusal, type Renderer, type Renderers, renderers } from './renderer.ts';
+import { type ReportModelDeps, reportModel } from './report-model.ts';
 
 export interface MakingReports extends ReportModelDeps {
   /** The shared files that hold the documents. */
@@ -210,3 +212,71 @@ const diskFull = () =>
   new RenderRefusal(
     'O servidor ficou sem espaço livre em disco para o relatório. Avise um administrador e tente de novo.',
   );
+
+/**
+ * Describes a document for a person or a program that finds it later: its columns, queries, data and receipts. The
+ * names are Portuguese, because the description is a document too.
+ */
+function describeReport(
+  model: ReportModel,
+  file: { readonly bytes: number; readonly sha256: string },
+) {
+  const { type, selections, release } = model;
+  const notices = noticesOf(model);
+  return {
+    relatorio: model.name,
+    tipo: type,
+    aviso: notices.length === 0 ? null : notices.join(' · '),
+    criadoEm: model.createdAt,
+    sistema: { endereco: model.siteAddress, versao: model.version },
+    arquivo: {
+      bytes: file.bytes,
+      sha256: file.sha256,
+      ...(type === 'CSV' && csvForm(selections.length > 1)),
+    },
+    selecoes: selections.map(({ label, question, filters, answer, receiptAddress }) => ({
+      rotulo: label,
+      pesquisa: [question.subject, ...question.parts],
+      filtros: filters,
+      registros: answer.totalCount,
+      completude: portugueseCompleteness(answer.method.completeness),
+      metodo: answer.method.ruleLabel,
+      recibo: receiptAddress,
+    })),
+    publicacao: release && {
+      numero: release.number,
+      publicadaEm: release.publishedAt,
+      arquivos: release.files.map((one) => ({
+        tipo: one.kind,
+        competencia: one.month,
+        nome: one.name,
+        sha256: one.sha256,
+        linhas: one.lines,
+      })),
+    },
+    limites: model.limits,
+  };
+}
+
+function csvForm(hasSeveral: boolean) {
+  const columns = [
+    ...(hasSeveral ? [selectionColumn] : []),
+    ...ordinaryColumns.map((name) => ({ name, ...publishedColumns[name] })),
+  ];
+  return {
+    formato: {
+      codificacao: 'UTF-8 com BOM',
+      separador: ';',
+      decimal: ',',
+      fimDeLinha: 'CRLF',
+      textoQueComecaComoFormula: 'tem um apóstrofo na frente',
+    },
+    ordem: 'competência mais recente primeiro; depois UF, município e ocupação',
+    colunas: columns.map(({ name, title, description, kind }) => ({
+      nome: name,
+      titulo: title,
+      descricao: description,
+      tipo: kind === 'mes' ? 'texto' : kind,
+    })),
+  };
+}

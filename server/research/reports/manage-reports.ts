@@ -18,7 +18,7 @@ import { lockedUser } from '../../people/identity/users.ts';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import { roomOf, type FreeBytes } from '../../platform/files/free-disk.ts';
 import { askedRelease } from '../../registry/releases/kept-release.ts';
-import { canonicalFilters } from '../canonical-question.ts';
+import { canonicalFilters } from '../canonical-filters.ts';
 import { nameOfQuestion } from '../question-words.ts';
 import { askedQuestion } from '../../answers/query/salary-query.ts';
 import { readableRelease } from '../../answers/query/release.ts';
@@ -51,7 +51,7 @@ export async function createReport(
   requireType(deps, type);
   const { store, clock, files, freeBytes } = deps;
   const release = await publishedRelease(store, number);
-  const selections = [filters, ...comparison].map((one) => settled(one, release.data));
+  const selections = [filters, ...comparison].map((one) => resolved(one, release.data));
   const folder = await documentsHere(files);
   if ((await roomOf(folder, freeBytes)) === 0) throw diskFull();
   const id = randomUUID();
@@ -62,7 +62,7 @@ export async function createReport(
     await transaction
       .insertInto('reports')
       .values({
-        ...anew,
+        ...initialState,
         id,
         user_id: owner.id,
         company_id: owner.companyId,
@@ -81,14 +81,14 @@ export async function createReport(
 }
 
 /** Resolves a query on this release: an open period becomes the months it stands for. Throws for an invalid query. */
-function settled(filters: SearchFilters, release: CurrentRelease): SearchFilters {
+function resolved(filters: SearchFilters, release: CurrentRelease): SearchFilters {
   const { period } = askedQuestion(filters, readableRelease(release));
   if (period === null) return canonicalFilters(filters);
   return canonicalFilters({ ...filters, periodoInicio: period.from, periodoFim: period.to });
 }
 
 /** The initial state of a report. */
-const anew = {
+const initialState = {
   status: 'GENERATING',
   progress: null,
   message: null,
@@ -123,7 +123,7 @@ export async function retryReport(
     await requireWaitingRoom(transaction, row?.user_id ?? owner.id);
     const queued = await transaction
       .updateTable('reports')
-      .set(anew)
+      .set(initialState)
       .where('id', '=', id)
       .where('status', '=', report.status)
       .returning('id')
@@ -214,13 +214,13 @@ function nameOf([first, ...others]: readonly SearchFilters[]): string {
 
 async function requireRoom(db: Kysely<Database>, { id }: ReportOwner, now: Date): Promise<void> {
   await requireWaitingRoom(db, id);
-  const kept = db
+  const unexpired = db
     .selectFrom('reports')
     .where('user_id', '=', id)
     .where((where) =>
       where.or([where('expires_at', 'is', null), where('expires_at', '>', now.toISOString())]),
     );
-  if ((await countOf(kept)) < mostKeptReports) return;
+  if ((await countOf(unexpired)) < mostKeptReports) return;
   throw new AppError(
     'too_many_reports',
     409,

@@ -1,10 +1,17 @@
 import { z } from 'zod';
-import { qualityLabels } from '../../../shared/statistics/quality.ts';
-import { QuestionWords } from '../../../shared/words/question-words.ts';
-import { ReceiptFile } from '../../../shared/contracts/receipts.ts';
-import { KeptFilters, SearchAnswer } from '../../../shared/contracts/search.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
+import { ReceiptFile } from '../../../shared/contracts/receipts.ts';
 import { mostCompared, reportTypes } from '../../../shared/contracts/reports.ts';
+import { KeptFilters, SearchAnswer } from '../../../shared/contracts/search.ts';
+import { incompleteSelectionsTitle } from '../../../shared/statistics/completeness.ts';
+import {
+  fewestBeyond,
+  fewestForConfidence,
+  fewestForGenderGap,
+} from '../../../shared/statistics/design-effect.ts';
+import { qualityLabels } from '../../../shared/statistics/quality.ts';
+import { suppressionPromise, withheldNote } from '../../../shared/statistics/suppression.ts';
+import { QuestionWords } from '../../../shared/words/question-words.ts';
 
 /**
  * The value that the PDF, the workbook and the CSV draw. It is plain JSON, because it crosses to the drawing process:
@@ -92,3 +99,42 @@ export const listedRecords = ({ selections }: Pick<ReportModel, 'selections'>): 
     (sum, { answer }) => sum + (answer.withheld === null ? answer.totalCount : 0),
     0,
   );
+
+/** The notices on every page and sheet: synthetic data and incomplete data. */
+export function noticesOf({
+  isSynthetic,
+  syntheticNotice,
+  selections,
+}: Pick<ReportModel, 'isSynthetic' | 'syntheticNotice' | 'selections'>): string[] {
+  const incomplete = incompleteSelectionsTitle(
+    selections.map(({ label, answer }) => ({ label, completeness: answer.method.completeness })),
+  );
+  return [...(isSynthetic ? [syntheticNotice] : []), ...(incomplete === null ? [] : [incomplete])];
+}
+
+/** How the statistics of every document are computed, and what they exclude. */
+export const methodTexts: readonly string[] = [
+  'Percentis e quartis são exatos, por interpolação linear entre registros vizinhos (PERCENTIL.INC: posição (n − 1) · p, a partir do menor), sobre todos os registros, arredondados ao centavo. Não há amostragem.',
+  'A média e o desvio padrão, o amostral (n − 1), são de todos os registros, arredondados ao centavo.',
+  'O intervalo de 95\u00a0% da mediana vai de um registro a outro, escolhidos pela distribuição binomial de parâmetro ½: não supõe forma alguma da distribuição. Existe a partir de 6 registros.',
+  `A diferença entre as medianas de mulheres e homens, com ao menos ${fewestForGenderGap} registros de cada, tem intervalo de 95\u00a0% por Bonett e Price (2002), quando ele pode ser calculado.`,
+  'Valores reais: cada salário é corrigido pelo INPC do seu mês até o último mês com índice conhecido, e só depois se calculam mediana, média e quartis. Sem índice, não há valor real.',
+  `${withheldNote} Percentis além dos quartis com menos de ${fewestBeyond} registros além deles são indício. Com menos de ${fewestForConfidence}, a amostra é pequena: tome os valores como indício, não como referência.`,
+  suppressionPromise,
+  'Cada painel deixa de fora o filtro da sua própria dimensão, para que o escolhido apareça ao lado do resto.',
+];
+
+/** In pixels, points or another unit. */
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * The size at which an image fits into a frame, with its aspect ratio preserved. A small image is not enlarged beyond
+ * `most` units per pixel.
+ */
+export function fittedSize({ width, height }: Size, frame: Size, most: number): Size {
+  const scale = Math.min(frame.width / width, frame.height / height, most);
+  return { width: width * scale, height: height * scale };
+}

@@ -87,7 +87,7 @@ export async function readReport(
 }
 
 /** The readable reports with these IDs, and those in progress or finished since a moment (ISO-8601). */
-export async function livelyReports(
+export async function activeReports(
   { db, clock }: ReadingReports,
   reader: ReportReader,
   { ids, since }: { readonly ids: readonly string[]; readonly since: string },
@@ -100,13 +100,13 @@ export async function livelyReports(
         ...(ids.length === 0 ? [] : [where('reports.id', 'in', ids)]),
       ]),
     )
-    .limit(mostLively)
+    .limit(mostActive)
     .execute();
   const now = clock();
   return rows.map((row) => toReport(row, reader, now));
 }
 
-const mostLively = 200;
+const mostActive = 200;
 
 /**
  * The document of a report that a reader may see, and its description. Throws `AppError` 404 for an unknown report, 409

@@ -1,13 +1,12 @@
-import { spawn, type ChildProcessByStdio } from 'node:child_process';
-import { rename, rm, stat, writeFile } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
-import { Readable, type Writable } from 'node:stream';
+import { fork, type ChildProcess } from 'node:child_process';
+import { rename, rm, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { z } from 'zod';
+import { fileURLToPath } from 'node:url';
 import type { ReportModel } from './model.ts';
-import { renderEnvironment } from './render-environment.ts';
-import { RenderRefusal, type Renderer } from './renderer.ts';
-import { writeCsv } from './csv/write-csv.ts';
+import { writeCsv } from './records.ts';
+import { RenderMessage, RenderRefusal, type Renderer } from './renderer.ts';
 
 export interface Rendering {
   readonly renderer: Renderer;
@@ -20,13 +19,6 @@ export interface Rendering {
   readonly signal: AbortSignal;
 }
 
-const ChildLine = z.union([
-  z.strictObject({ progress: z.number().min(0).max(1) }),
-  z.strictObject({ refusal: z.string() }),
-]);
-
-/** Time that a child has to stop after SIGTERM, in milliseconds. */
-const patienceMs = 500;
 const heapMegabytes = 1024;
 const mostErrorText = 8_000;
 const mostBytes = 2 ** 30;
@@ -38,39 +30,27 @@ const watchEveryMs = 500;
  * with the renderer's sentence, and the signal's reason if it aborts.
  */
 export async function renderReport(rendering: Rendering): Promise<void> {
-  const { renderer, model, targetPath, signal } = rendering;
+  const { renderer, targetPath } = rendering;
   const partPath = `${targetPath}.part`;
-  const modelPath = `${targetPath}.model.json`;
+  using size = watchSize(partPath);
+  const signal = AbortSignal.any([rendering.signal, size.signal]);
   try {
     signal.throwIfAborted();
-    await rm(partPath, { force: true });
-    using size = watchSize(partPath);
-    const limited = { ...rendering, signal: AbortSignal.any([signal, size.signal]) };
-    if (renderer.entry === undefined) await writeHere(limited, partPath);
-    else {
-      await writeFile(modelPath, JSON.stringify(model), { mode: 0o600 });
-      await runChild(limited, [
-        renderer.entry,
-        modelPath,
-        partPath,
-        ...(renderer.records ? ['records'] : []),
-      ]);
-    }
+    const limited = { ...rendering, signal };
+    if (renderer.entry === undefined) await writeRecords(limited, partPath);
+    else await runChild(limited, renderer.entry, partPath);
     await rename(partPath, targetPath);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
   } finally {
-    await rm(modelPath, { force: true });
     await rm(partPath, { force: true });
   }
 }
 
-async function writeHere({ model, records, onProgress, signal }: Rendering, targetPath: string) {
-  const job = { model, records: records?.(signal), targetPath, progress: onProgress, signal };
-  try {
-    await writeCsv(job);
-  } catch (error) {
-    signal.throwIfAborted();
-    throw error;
-  }
+async function writeRecords({ model, records, onProgress, signal }: Rendering, path: string) {
+  if (records === undefined) throw new Error('A CSV is made of records.');
+  await writeCsv(path, model, records(signal), onProgress);
 }
 
 /** Aborts when the document exceeds the size limit. */
@@ -90,100 +70,73 @@ const documentTooLarge = () =>
     'O arquivo do relatório passou de 1 GB. Escolha um cargo, um estado ou um período menor e gere outro.',
   );
 
-type Child = ChildProcessByStdio<Writable, Readable, Readable>;
+/**
+ * The environment of a drawing process: it does not get the server's configuration. Node caches compiled modules in
+ * this folder, which halves the time until drawing starts.
+ */
+export const renderEnvironment = {
+  PATH: process.env['PATH'],
+  NODE_COMPILE_CACHE: fileURLToPath(
+    new URL('../../../node_modules/.cache/reports', import.meta.url),
+  ),
+};
 
-async function runChild(rendering: Rendering, args: readonly string[]): Promise<void> {
-  const { onProgress, signal } = rendering;
-  const child: Child = spawn(process.execPath, [`--max-old-space-size=${heapMegabytes}`, ...args], {
-    stdio: ['pipe', 'pipe', 'pipe'],
+async function runChild(rendering: Rendering, entry: string, path: string): Promise<void> {
+  const { model, onProgress, signal } = rendering;
+  const child = fork(entry, [path], {
+    execArgv: [`--max-old-space-size=${heapMegabytes}`],
     env: renderEnvironment,
+    stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
+    signal,
+    killSignal: 'SIGKILL',
   });
-  const exit = exitOf(child);
-  const stop = () => {
-    child.kill('SIGTERM');
-    setTimeout(() => child.kill('SIGKILL'), patienceMs).unref();
-  };
-  signal.addEventListener('abort', stop, { once: true });
-  if (signal.aborted) stop();
-  // A child that has ended needs no more records, and its exit must not wait for the next ones.
+  // A process that has ended needs no more records, and its exit must not wait for the next ones.
   const ended = new AbortController();
+  let refusal: string | undefined;
+  child.on('message', (message) => {
+    const received = RenderMessage.parse(message);
+    if ('refusal' in received) refusal = received.refusal;
+    else onProgress(received.progress);
+  });
   try {
-    const told = listen(child, onProgress);
-    const errors = errorText(child);
-    const fed = feed(child, rendering, ended.signal);
-    const code = await exit;
-    ended.abort(new Error('The renderer has ended.'));
-    const [refusal, feeding] = await Promise.all([told, fed]);
-    signal.throwIfAborted();
+    const closed = new Promise<number | null>((resolve, reject) => {
+      child.once('close', resolve);
+      child.once('error', (error) => signal.aborted || reject(error));
+    }).finally(() => ended.abort());
+    child.send(model, () => undefined);
+    const errors = child.stderr === null ? '' : text(child.stderr);
+    const [code, feeding] = await Promise.all([closed, feed(child, rendering, ended.signal)]);
     if (refusal !== undefined) throw new RenderRefusal(refusal);
     if (feeding !== undefined) throw feeding;
-    if (code !== 0) throw new Error(`The renderer ended with ${code}: ${await errors}`);
+    if (code !== 0)
+      throw new Error(`The renderer ended with ${code}: ${(await errors).slice(-mostErrorText)}`);
   } finally {
-    signal.removeEventListener('abort', stop);
-    ended.abort();
     child.kill('SIGKILL');
   }
 }
 
-const exitOf = (child: Child) =>
-  new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
-
-/** Passes the progress to `onProgress`; returns the refusal, if any. */
-async function listen(
-  child: Child,
-  onProgress: Rendering['onProgress'],
-): Promise<string | undefined> {
-  let refusal: string | undefined;
-  for await (const line of createInterface({ input: child.stdout })) {
-    const told = lineOf(line);
-    if (told === undefined) continue;
-    if ('refusal' in told) refusal = told.refusal;
-    else onProgress(told.progress);
-  }
-  return refusal;
-}
-
-// A library may write to standard output too.
-function lineOf(line: string): z.infer<typeof ChildLine> | undefined {
-  try {
-    return ChildLine.safeParse(JSON.parse(line)).data;
-  } catch {
-    return undefined;
-  }
-}
-
-async function errorText(child: Child): Promise<string> {
-  let text = '';
-  for await (const chunk of child.stderr.setEncoding('utf8')) {
-    text = `${text}${chunk}`.slice(-mostErrorText);
-  }
-  return text;
-}
-
 /**
- * Streams the records to the child with backpressure. Returns the error that stopped it, if any. The child knows the
- * expected number of records, so truncated ones never pass for complete.
+ * Streams the records to the process with backpressure. Returns the error that stopped it, if any. The process knows
+ * the expected number of records, so truncated ones never pass for complete.
  */
 async function feed(
-  child: Child,
+  { stdin }: ChildProcess,
   { renderer, records, signal }: Rendering,
   ended: AbortSignal,
 ): Promise<unknown> {
+  if (stdin === null) throw new Error('The renderer has no standard input.');
   const needed = AbortSignal.any([signal, ended]);
   const wanted = renderer.records && records?.(needed);
   try {
-    await pipeline(Readable.from(wanted ?? []), child.stdin, { signal: needed });
+    await pipeline(Readable.from(wanted ?? []), stdin, { signal: needed });
     return undefined;
   } catch (error) {
-    child.stdin.destroy();
+    stdin.destroy();
     return ended.aborted || isClosedPipe(error) ? undefined : error;
   }
 }
 
-/** The child exited before it read all records; its exit code states why. */
+/** The process exited before it read all records; its exit code states why. */
 const isClosedPipe = (error: unknown) =>
   error instanceof Error &&
   'code' in error &&

@@ -1,32 +1,24 @@
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { ordinaryColumns, type PublishedColumnName } from '../../../shared/codes/record-columns.ts';
 import type { ReportType } from '../../../shared/contracts/reports.ts';
-import type { PublishedColumnName } from '../../../shared/codes/record-columns.ts';
-import { ordinaryColumns } from '../../../shared/codes/record-columns.ts';
 import type { RowForm } from '../../platform/warehouse/warehouse.ts';
-import type { ReportModel } from './model.ts';
-import { workbookColumns } from './xlsx/workbook-columns.ts';
+import { ReportModel } from './model.ts';
+import { workbookColumns } from './records.ts';
 
 /** The input and output of a renderer. */
 export interface RenderJob {
   readonly model: ReportModel;
   /**
-   * The records of all selections, newest first, as the engine wrote them in the type's form, in arbitrary chunks; only
-   * for a type that needs them. With several selections, each record begins with its selection's label.
+   * The records of all selections, newest first, as the engine wrote them in the type's form, in arbitrary chunks; none
+   * for a type that does not need them. With several selections, each record begins with its selection's label.
    */
-  readonly records: AsyncIterable<Uint8Array> | undefined;
+  readonly records: AsyncIterable<Uint8Array>;
   /** The path to write the whole document to; no file exists there before. */
   readonly targetPath: string;
   /** Reports the progress, 0 to 1. */
   readonly progress: (fraction: number) => void;
-  /** Aborts when the document is no longer wanted; the process is killed soon after. */
-  readonly signal: AbortSignal;
 }
-
-/**
- * Draws a document; throws `RenderRefusal` for errors that a user can resolve, anything else for a failure of the
- * product.
- */
-export type RenderReport = (job: RenderJob) => Promise<void>;
 
 /** Why a document cannot be drawn, and what to do, in a Portuguese sentence. */
 export class RenderRefusal extends Error {
@@ -38,8 +30,8 @@ export class RenderRefusal extends Error {
 
 export interface Renderer {
   /**
-   * The file that a child process runs: one call of `renderInThisProcess` (render-entry.ts). Without it, the document
-   * is the records as the engine writes them, and nothing is drawn.
+   * The file that a child process runs: one call of `renderInThisProcess`. Without it, the document is the records as
+   * the engine writes them, and nothing is drawn.
    */
   readonly entry?: string;
   /** The columns and form of the records, if the renderer needs them. */
@@ -58,7 +50,7 @@ export type Renderers = Readonly<Partial<Record<ReportType, Renderer>>>;
 /** The available report types; a type that is missing here is refused with a sentence. */
 export const renderers: Renderers = {
   PDF: {
-    entry: entryOf('./pdf/entry.ts'),
+    entry: entryOf('./pdf/render-pdf.ts'),
     extension: 'pdf',
     mediaType: 'application/pdf',
   },
@@ -70,7 +62,7 @@ export const renderers: Renderers = {
     mediaType: 'text/csv; charset=utf-8',
   },
   EXCEL: {
-    entry: entryOf('./xlsx/entry.ts'),
+    entry: entryOf('./xlsx/render-workbook.ts'),
     records: { columns: workbookColumns, form: 'cells' },
     // About 700 MB, on ten sheets.
     mostRecords: 10_000_000,
@@ -78,3 +70,39 @@ export const renderers: Renderers = {
     mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   },
 };
+
+/** The messages from a renderer's process. */
+export const RenderMessage = z.union([
+  z.strictObject({ progress: z.number().min(0).max(1) }),
+  z.strictObject({ refusal: z.string() }),
+]);
+export type RenderMessage = z.infer<typeof RenderMessage>;
+
+/**
+ * The body of a renderer's process. Receives the model as a message and the records from standard input, draws, sends
+ * its progress as messages, and exits with code 0 when the document is complete. Errors that a user can resolve are
+ * `RenderRefusal`s; any other error is a failure of the product.
+ */
+export async function renderInThisProcess(
+  render: (job: RenderJob) => Promise<void>,
+): Promise<void> {
+  const [targetPath = ''] = process.argv.slice(2);
+  try {
+    const model = await new Promise<unknown>((resolve) => process.once('message', resolve));
+    await render({
+      model: ReportModel.parse(model),
+      records: process.stdin,
+      targetPath,
+      progress: (fraction) => send({ progress: fraction }),
+    });
+    process.exitCode = 0;
+  } catch (error) {
+    process.exitCode = 1;
+    if (error instanceof RenderRefusal) send({ refusal: error.message });
+    else process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  } finally {
+    process.stdin.destroy();
+  }
+}
+
+const send = (message: RenderMessage) => process.send?.(message);

@@ -9,8 +9,7 @@ import { testedServers } from '../../../tests/support/stores.ts';
 import { createLogger } from '../../process/installation/log.ts';
 import type { MakingReports } from './make-report.ts';
 import { renderers, type Renderer } from './renderer.ts';
-import { reportRunner } from './report-jobs.ts';
-import { sweepReports } from './sweep-reports.ts';
+import { reportRunner, sweepReports } from './report-jobs.ts';
 
 const csv = renderers.CSV;
 if (csv === undefined) throw new Error('The product makes CSV.');

@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql, type RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { AppError } from '../../platform/errors.ts';
-import type { Claim, JobKind } from '../../platform/jobs/job-runner.ts';
-import { JobRunner } from '../../platform/jobs/job-runner.ts';
+import type { SharedFiles } from '../../platform/files/shared-files.ts';
+import { type Claim, type JobKind, JobRunner } from '../../platform/jobs/job-runner.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { WarehouseError } from '../../platform/warehouse/warehouse.ts';
 import { reportRetention } from '../../registry/settings/load-settings.ts';
 import { readSetting } from '../../registry/settings/stored-settings.ts';
-import { WarehouseError } from '../../platform/warehouse/warehouse.ts';
-import { makeReport, type MadeDocument, type MakingReports } from './make-report.ts';
-import { sharedDocument } from './manage-reports.ts';
+import { type MadeDocument, type MakingReports, makeReport } from './make-report.ts';
+import { documents, sharedDocument } from './manage-reports.ts';
 import { RenderRefusal } from './renderer.ts';
 
 const atOnce = 2;
@@ -30,13 +31,13 @@ export function reportRunner(deps: MakingReports, logger: Logger): JobRunner {
 
 function reportJobs(deps: MakingReports, logger: Logger): JobKind {
   const { db } = deps.store;
-  const mine = (id: string, worker: string) =>
+  const ownReport = (id: string, worker: string) =>
     db.updateTable('reports').where('id', '=', id).where('worker', '=', worker);
   return {
     name: 'reports',
     claim: (claim) => claimReport(deps, claim),
     async renew(id, { worker, leaseUntil }) {
-      const row = await mine(id, worker)
+      const row = await ownReport(id, worker)
         .set({ lease_until: leaseUntil })
         .returning('id')
         .executeTakeFirst();
@@ -49,20 +50,20 @@ function reportJobs(deps: MakingReports, logger: Logger): JobKind {
         .where('id', '=', id)
         .where('worker', '=', worker)
         .executeTakeFirstOrThrow();
-      if (attempts > mostAttempts) throw brokeOff();
-      const notes = progressNotes((progress) =>
-        mine(id, worker)
+      if (attempts > mostAttempts) throw interrupted();
+      const writer = progressWriter((progress) =>
+        ownReport(id, worker)
           .set({ progress })
           .execute()
           .then(() => undefined),
       );
-      notes.tell(0);
+      writer.write(0);
       const limited = AbortSignal.any([signal, AbortSignal.timeout(longestMs)]);
-      const onProgress = (fraction: number) => notes.tell(fraction);
+      const onProgress = (fraction: number) => writer.write(fraction);
       const making = makeReport(deps, { id, onProgress, signal: limited });
       // Waits for the progress writes before it records the outcome, whatever it is.
       await Promise.allSettled([making]);
-      await notes.settled();
+      await writer.settled();
       const made = await making;
       const isKept = await complete(deps, { id, worker, made });
       if (!isKept) await deps.files.remove(sharedDocument(made.file));
@@ -70,9 +71,9 @@ function reportJobs(deps: MakingReports, logger: Logger): JobKind {
     async fail(id, worker, error) {
       const now = deps.clock();
       const { days } = await readSetting(db, reportRetention);
-      const failed = await mine(id, worker)
+      const failed = await ownReport(id, worker)
         .set({
-          ...given,
+          ...unclaimed,
           status: 'FAILED',
           message: failureSentence(error),
           progress: null,
@@ -82,18 +83,18 @@ function reportJobs(deps: MakingReports, logger: Logger): JobKind {
         .returning('id')
         .executeTakeFirst();
       // If there is no row, the report was deleted or belongs to another worker.
-      if (failed === undefined || isForeseen(error)) return;
+      if (failed === undefined || isExpected(error)) return;
       logger.error({ err: error, report: id }, 'a report failed');
     },
     async release(id, worker) {
-      await mine(id, worker)
-        .set(({ eb }) => ({ ...given, progress: null, attempts: eb('attempts', '-', 1) }))
+      await ownReport(id, worker)
+        .set(({ eb }) => ({ ...unclaimed, progress: null, attempts: eb('attempts', '-', 1) }))
         .execute();
     },
   };
 }
 
-const given = { worker: null, lease_until: null } as const;
+const unclaimed = { worker: null, lease_until: null } as const;
 
 /**
  * Claims the next report, or one whose worker died. The order is the scheduler's, computed from rows, so that all
@@ -161,7 +162,7 @@ async function complete(
   const completed = await db
     .updateTable('reports')
     .set({
-      ...given,
+      ...unclaimed,
       status: 'COMPLETED',
       message: null,
       progress: 1,
@@ -185,7 +186,7 @@ const noteEveryMs = 500;
  * Writes the latest progress at most every `noteEveryMs`, one write after another. `settled` waits for the current
  * write and drops a value that is not yet being written.
  */
-function progressNotes(write: (progress: number) => Promise<void>) {
+function progressWriter(write: (progress: number) => Promise<void>) {
   const settling = new AbortController();
   let latest: number | undefined;
   let writing: Promise<void> | undefined;
@@ -200,7 +201,7 @@ function progressNotes(write: (progress: number) => Promise<void>) {
     writing = undefined;
   };
   return {
-    tell(progress: number): void {
+    write(progress: number): void {
       latest = progress;
       writing ??= writeOn();
     },
@@ -211,13 +212,13 @@ function progressNotes(write: (progress: number) => Promise<void>) {
   };
 }
 
-const isForeseen = (error: unknown) => error instanceof RenderRefusal || error instanceof AppError;
+const isExpected = (error: unknown) => error instanceof RenderRefusal || error instanceof AppError;
 
 /** ClickHouse's codes: TIMEOUT_EXCEEDED and MEMORY_LIMIT_EXCEEDED. */
 const tooHeavy = new Set([159, 241]);
 
 function failureSentence(error: unknown): string {
-  if (isForeseen(error) && error instanceof Error) return error.message;
+  if (isExpected(error) && error instanceof Error) return error.message;
   const isTooHeavy =
     (error instanceof WarehouseError && tooHeavy.has(error.engineCode ?? 0)) ||
     (error instanceof DOMException && error.name === 'TimeoutError');
@@ -226,7 +227,58 @@ function failureSentence(error: unknown): string {
     : 'O relatório não pôde ser gerado por um problema do nosso lado. Tente de novo e, se persistir, avise um administrador.';
 }
 
-const brokeOff = () =>
+const interrupted = () =>
   new RenderRefusal(
     `A geração deste relatório foi interrompida ${mostAttempts} vezes. Tente de novo e, se persistir, avise um administrador.`,
   );
+
+export interface SweptReports {
+  readonly store: Store;
+  readonly clock: () => Date;
+  readonly files: SharedFiles;
+}
+
+/** Days after its expiry until a report is deleted; docs/retention.md states why. */
+export const expiredReportDays = 30;
+
+/**
+ * Removes the documents of expired reports, the rows of reports that expired `expiredReportDays` ago, and files without
+ * a report, which a deleted report, a deleted person or a dead process left behind. It may run at any time.
+ */
+export async function sweepReports({
+  store: { db },
+  clock,
+  files,
+}: SweptReports): Promise<{ readonly reports: number; readonly documents: number }> {
+  const now = clock();
+  const longAgo = new Date(now.getTime() - expiredReportDays * dayMs);
+  await db
+    .updateTable('reports')
+    .set({ file: null, description: null })
+    .where('expires_at', '<=', now.toISOString())
+    .where('status', '!=', 'GENERATING')
+    .where('file', 'is not', null)
+    .execute();
+  const removed = await db
+    .deleteFrom('reports')
+    .where('expires_at', '<=', longAgo.toISOString())
+    .where('status', '!=', 'GENERATING')
+    .executeTakeFirst();
+  return {
+    reports: Number(removed.numDeletedRows),
+    documents: await removeOrphans({ db }, files),
+  };
+}
+
+// Lists the folder before the rows, so that a document finished in between is known by its row.
+async function removeOrphans({ db }: Pick<Store, 'db'>, files: SharedFiles): Promise<number> {
+  const found = await files.list(documents);
+  const rows = await db.selectFrom('reports').select(['id', 'status', 'file']).execute();
+  const referenced = new Set(rows.map(({ file }) => file));
+  const beingMade = rows.filter(({ status }) => status === 'GENERATING').map(({ id }) => id);
+  const orphans = found.filter(
+    ({ name }) => !referenced.has(name) && !beingMade.some((id) => name.startsWith(`${id}-`)),
+  );
+  for (const { name } of orphans) await files.remove(sharedDocument(name));
+  return orphans.length;
+}

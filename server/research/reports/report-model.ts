@@ -1,24 +1,29 @@
 import { setImmediate } from 'node:timers/promises';
+import { syntheticNotice } from '../../../shared/codes/codes.ts';
 import { dataLimits } from '../../../shared/contracts/completeness.ts';
-import { executiveSummary } from '../../../shared/sentences/executive-summary.ts';
-import { qualityOfAnswer, type LoadedMonths } from '../../../shared/statistics/quality.ts';
 import type { ReportType } from '../../../shared/contracts/reports.ts';
 import type { ReceiptLink, SearchFilters, UnkeptAnswer } from '../../../shared/contracts/search.ts';
-import { syntheticNotice } from '../../../shared/codes/codes.ts';
-import { gistOf, keepReceipt, receiptLink, type ReceiptOwner } from '../keep-receipt.ts';
-import { questionWords } from '../question-words.ts';
-import { receiptFiles } from '../receipt-files.ts';
-import { answerSearch, type Ways } from '../../answers/present/answer.ts';
-import { askedQuestion } from '../../answers/query/salary-query.ts';
+import { executiveSummary } from '../../../shared/sentences/executive-summary.ts';
+import { type LoadedMonths, qualityOfAnswer } from '../../../shared/statistics/quality.ts';
+import { type Ways, answerSearch } from '../../answers/present/answer.ts';
 import {
   comparedAnswer,
   nearlyEqualAnswer,
 } from '../../answers/present/suppression/compared-answer.ts';
 import { nearlyEqualSelections } from '../../answers/present/suppression/compared-selections.ts';
-import { readableRelease, type Release } from '../../answers/query/release.ts';
+import { type Release, readableRelease } from '../../answers/query/release.ts';
+import { askedQuestion } from '../../answers/query/salary-query.ts';
 import type { CurrentRelease } from '../../platform/store/current-release.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { questionWords } from '../question-words.ts';
+import {
+  type ReceiptOwner,
+  gistOf,
+  receiptFiles,
+  receiptLink,
+  storeReceipt,
+} from '../receipt-store.ts';
 import type { ReportLogo, ReportModel, ReportSelection } from './model.ts';
 
 export interface ReportModelDeps {
@@ -70,7 +75,7 @@ export async function reportModel(
     const label = String.fromCharCode('A'.charCodeAt(0) + index);
     const shownAs = shownIn(request.selections.length, suppressed[index] ?? false);
     const asked = { filters, release, loaded, shownAs, receipts: request.receipts };
-    selections.push({ label, ...(await answered(deps, asked, limits)) });
+    selections.push({ label, ...(await answeredSelection(deps, asked, limits)) });
   }
   return {
     id,
@@ -109,7 +114,7 @@ function shownIn(
   return selections > 1 ? comparedAnswer : (answer) => answer;
 }
 
-interface AskedSelection {
+interface SelectionInput {
   readonly filters: SearchFilters;
   readonly release: Release;
   readonly loaded: LoadedMonths;
@@ -117,9 +122,9 @@ interface AskedSelection {
   readonly receipts: ReportRequest['receipts'];
 }
 
-async function answered(
+async function answeredSelection(
   { store, warehouse, ways, clock, version, siteAddress }: ReportModelDeps,
-  { filters, release, loaded, shownAs, receipts }: AskedSelection,
+  { filters, release, loaded, shownAs, receipts }: SelectionInput,
   limits: QueryLimits,
 ): Promise<Omit<ReportSelection, 'label'>> {
   const search = { filters, pageSize: 1 };
@@ -130,7 +135,7 @@ async function answered(
   const receiptId =
     'id' in receipts
       ? receipts.id
-      : await keepReceipt(store.db, receipts, { filters, gist }, clock());
+      : await storeReceipt(store.db, receipts, { filters, gist }, clock());
   const receipt = receiptId === null ? null : receiptLink(receiptId);
   await setImmediate();
   const answer = shownAs(counted);

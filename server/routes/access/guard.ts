@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import type { ApiCaller } from '../../people/identity/api-keys.ts';
+import { type SessionOrigin, deviceOf } from '../../people/identity/sessions.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Access, RouteRule, RouteTable } from './route-table.ts';
 
@@ -125,3 +126,23 @@ const mustSetSecondFactor = () =>
     403,
     'Aqui os administradores precisam da verificação em duas etapas: ligue-a para continuar.',
   );
+
+/** The signed-in user of a request as an actor, for the audit. */
+export const actorOf = (request: FastifyRequest) => ({
+  userId: signedInUser(request).id,
+  address: request.ip,
+  sessionId: request.sessionId,
+});
+
+/** The actor with all user data, for the user's own objects. */
+export const ownerOf = (request: FastifyRequest) => ({
+  ...signedInUser(request),
+  address: request.ip,
+  sessionId: request.sessionId,
+});
+
+/** The origin of a request, for the session that it begins. */
+export const originOf = ({ ip, headers }: FastifyRequest): SessionOrigin => ({
+  address: ip,
+  device: deviceOf(headers['user-agent']),
+});

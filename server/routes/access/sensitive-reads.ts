@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Release } from '../../answers/query/release.ts';
 import { recordAct } from '../../people/audit/audit.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
-import { actorOf } from './actor.ts';
+import { actorOf } from './guard.ts';
 
 const notedEveryMs = 3_600_000;
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ApiComparisonQuestion, ApiQuestion } from '../../../shared/contracts/api-v1.ts';
 import { fieldNames } from '../../../shared/filters/catalogue.ts';
 import { apiExamples } from './examples.ts';
-import { filtersShape, toldField } from './filters-shape.ts';
+import { filtersShape, fieldExample } from './filters.ts';
 import { openApiDocument } from './openapi.ts';
 
 const source = JSON.stringify(openApiDocument);
@@ -27,7 +27,7 @@ test('every field of a question is shown with a type and a value that the server
   const { properties } = filtersShape();
   expect(Object.keys(properties)).toEqual([...fieldNames]);
   for (const name of fieldNames) {
-    const filtros = { [name]: toldField(name).example };
+    const filtros = { [name]: fieldExample(name).example };
     expect([name, properties[name]]).toEqual([
       name,
       expect.objectContaining({

@@ -1,6 +1,12 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { keysOf } from '../../../shared/codes/keys.ts';
 import type { ApiFilters } from '../../../shared/contracts/api-v1.ts';
-import { filters as catalogue } from '../../../shared/filters/catalogue.ts';
+import { SearchFilters } from '../../../shared/contracts/search.ts';
+import {
+  type FieldName,
+  fieldNames,
+  filters as catalogue,
+} from '../../../shared/filters/catalogue.ts';
 
 /** The query fields that choose from a list, with its values. */
 export const apiFilters: z.infer<typeof ApiFilters> = Object.values(catalogue).flatMap((own) => {
@@ -9,3 +15,78 @@ export const apiFilters: z.infer<typeof ApiFilters> = Object.values(catalogue).f
   const valores = control.options.map(([valor, nome]) => ({ valor, nome }));
   return Object.keys(own.fields).map((campo) => ({ campo, nome: control.label, valores }));
 });
+
+type Shape = Readonly<Record<string, unknown>>;
+
+/** The description and an example value of each field without a list of values. */
+const written: Partial<Record<FieldName, readonly [description: string, example: unknown]>> = {
+  cbo: ['Código CBO de seis dígitos.', '521110'],
+  cbos: ['Códigos CBO, que se somam.', ['521110', '421125']],
+  searchQuery: ['A ocupação pelo nome que as pessoas usam.', 'vendedor'],
+  semCbos: ['Códigos CBO que ficam de fora do que o texto ou a família encontra.', ['521115']],
+  familiaCbo: ['Família da CBO, quatro dígitos.', '5211'],
+  regiao: [
+    '1 (Norte), 2 (Nordeste), 3 (Sudeste), 4 (Sul), 5 (Centro-Oeste) ou 9 (não identificada).',
+    '3',
+  ],
+  uf: ['Sigla do estado.', 'SP'],
+  municipios: ['Códigos do IBGE, ou nomes com o estado em `uf`.', ['355030']],
+  salarioMin: ['Em reais, com até duas casas decimais.', 1320.5],
+  salarioMax: ['Em reais, com até duas casas decimais.', 9000],
+  cnaes: ['Subclasses da CNAE, sete dígitos.', ['4781400']],
+  periodoInicio: ['Primeiro mês, AAAAMM; sem ele, os últimos doze meses publicados.', '202307'],
+  periodoFim: ['Último mês, AAAAMM.', '202307'],
+};
+
+const listed = new Map(apiFilters.map((filter) => [filter.campo, filter]));
+
+/**
+ * "Gênero: M (Homens), F (Mulheres)." and the first value for a field with a list; otherwise the entry of `written`.
+ */
+export function fieldExample(name: FieldName): { description: string; example: unknown } {
+  const own = listed.get(name);
+  if (own === undefined) {
+    const [description = '', example] = written[name] ?? [];
+    return { description, example };
+  }
+  const values = own.valores.map(({ valor, nome }) => `${valor} (${nome})`);
+  return { description: `${own.nome}: ${values.join(', ')}.`, example: own.valores[0]?.valor };
+}
+
+const fieldShapes = (io: 'input' | 'output') =>
+  z
+    .object({ properties: z.record(z.string(), z.record(z.string(), z.json())) })
+    .parse(z.toJSONSchema(SearchFilters, { io, unrepresentable: 'any' })).properties;
+
+/**
+ * The fields of a query as JSON Schema. Shows the parsed type of a field, which is narrower than the accepted one (a
+ * code may also be a number). A field without a parsed type shows the accepted type, restricted to text.
+ */
+export function filtersShape(): Shape & { readonly properties: Readonly<Record<string, Shape>> } {
+  const read = fieldShapes('output');
+  const taken = fieldShapes('input');
+  const shapeOf = (name: FieldName): Shape => {
+    const own = read[name] ?? {};
+    return keysOf(own).length > 0 ? own : textsAlone(taken[name] ?? {});
+  };
+  return {
+    type: 'object',
+    additionalProperties: false,
+    properties: Object.fromEntries(
+      fieldNames.map((name) => {
+        const { description, example } = fieldExample(name);
+        return [name, { ...shapeOf(name), description, examples: [example] }];
+      }),
+    ),
+  };
+}
+
+/** Codes are texts: a number would lose its leading zero. */
+function textsAlone(shape: Shape): Shape {
+  const { type, items } = shape;
+  return {
+    ...shape,
+    ...(Array.isArray(type) && { type: 'string' }),
+    ...(typeof items === 'object' && items !== null && { items: textsAlone({ ...items }) }),
+  };
+}

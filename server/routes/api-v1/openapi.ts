@@ -12,9 +12,9 @@ import {
 } from '../../../shared/contracts/api-v1.ts';
 import { OccupationItem, PlaceItem } from '../../../shared/contracts/reference.ts';
 import { version } from '../../platform/version.ts';
-import { exampleAnswers } from './example-answers.ts';
+import { exampleAnswers } from './examples.ts';
 import { apiExamples } from './examples.ts';
-import { filtersShape } from './filters-shape.ts';
+import { filtersShape } from './filters.ts';
 import { apiGuide } from './guide.ts';
 
 /** OpenAPI 3.1, whose schemas are JSON Schema 2020-12: the same schemas validate requests and responses. */
@@ -33,7 +33,7 @@ const problem = {
   content: { 'application/problem+json': { schema: reference('Problema') } },
 };
 
-const paceHeaders = {
+const rateLimitHeaders = {
   RateLimit: {
     description: 'Pedidos que restam e segundos até voltarem.',
     schema: { type: 'string' },
@@ -107,7 +107,9 @@ function operation({
       200: {
         description: 'A resposta.',
         headers:
-          rest.hasFormats === true ? { ...paceHeaders, ...completenessHeaders } : paceHeaders,
+          rest.hasFormats === true
+            ? { ...rateLimitHeaders, ...completenessHeaders }
+            : rateLimitHeaders,
         content: {
           ...json(answer, answered),
           ...(rest.hasFormats === true && {

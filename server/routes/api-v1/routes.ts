@@ -21,18 +21,24 @@ import { findPlaces } from '../../reference/places.ts';
 import { commonnessBy, occupationItems } from '../../reference/occupation-search.ts';
 import { askedRelease } from '../../registry/releases/kept-release.ts';
 import { releaseSummary } from '../../registry/releases/summary.ts';
-import { checkSearchReceipt, readSearchReceipt } from '../../research/search-receipts.ts';
+import { checkSearchReceipt, readSearchReceipt } from '../../research/receipts.ts';
 import { answering } from '../scheduling/answering.ts';
 import { callingKey } from '../access/guard.ts';
 import { NoBody } from '../http/no-body.ts';
-import { askForKey, type ApiDeps, type AskedForKey } from './ask.ts';
+import { answerForKey, type ApiDeps } from './answer-for-key.ts';
 import { apiFilters } from './filters.ts';
 import { openApiDocument } from './openapi.ts';
-import { KeyPace } from './pace.ts';
+import { KeyRateLimit } from './keys.ts';
 import { answerTable, distributionTable, tableCsv, tableParquet } from './tables.ts';
-import { nearlyEqualAsked, tellComparison, tellDistribution } from './tell-comparison.ts';
-import { tellAnswer } from './tell-answer.ts';
-import { tellReceipt, tellReceiptCheck } from './tell-receipt.ts';
+import {
+  withoutNearlyEqual,
+  answerResponse,
+  comparisonResponse,
+  distributionResponse,
+  receiptResponse,
+  receiptCheckResponse,
+  type KeyAnswer,
+} from './responses.ts';
 
 const suggestions = 20;
 const ReceiptParams = z.object({ id: z.string().max(80, 'Este recibo não existe.') });
@@ -49,7 +55,7 @@ const completenessText = (state: string, withoutMov: readonly string[]) =>
 /** The API for programs; each call requires a company's key. */
 export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
   const { store, warehouse, clock, records, queries } = deps;
-  const pace = new KeyPace(clock);
+  const rateLimit = new KeyRateLimit(clock);
   /** Sends a response in the requested format. */
   const inFormat = async (
     reply: FastifyReply,
@@ -75,7 +81,7 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
   };
   return async (app) => {
     app.addHook('preValidation', async (request: FastifyRequest, reply) => {
-      if (request.apiCaller !== null) pace.admit(request.apiCaller.keyId, reply);
+      if (request.apiCaller !== null) rateLimit.admit(request.apiCaller.keyId, reply);
     });
 
     app.get('/api/v1/openapi.json', async () => openApiDocument);
@@ -109,8 +115,8 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
     const search = { body: ApiQuestion, querystring: ApiFormatQuery };
     app.post('/api/v1/pesquisa', { schema: search }, async (request, reply) =>
       answering(request, reply, async (asker) => {
-        const { told } = await askForKey(deps, callingKey(request), request.body, asker);
-        const json = tellAnswer(told);
+        const { parts } = await answerForKey(deps, callingKey(request), request.body, asker);
+        const json = answerResponse(parts);
         return inFormat(reply, request.query.formato, {
           json,
           table: () => answerTable(json),
@@ -121,8 +127,8 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
 
     app.post('/api/v1/distribuicao', { schema: search }, async (request, reply) =>
       answering(request, reply, async (asker) => {
-        const asked = await askForKey(deps, callingKey(request), request.body, asker);
-        const json = tellDistribution(asked);
+        const answer = await answerForKey(deps, callingKey(request), request.body, asker);
+        const json = distributionResponse(answer);
         return inFormat(reply, request.query.formato, {
           json,
           table: () => distributionTable(json.distribuicao),
@@ -135,30 +141,30 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
     app.post('/api/v1/comparacao', { schema: comparison }, async (request, reply) =>
       answering(request, reply, async (asker) => {
         const { selecoes, versao } = request.body;
-        const asked: AskedForKey[] = [];
+        const answers: KeyAnswer[] = [];
         // Sequential, because each takes as many connections as a search.
         for (const filtros of selecoes)
-          asked.push(await askForKey(deps, callingKey(request), { filtros, versao }, asker));
+          answers.push(await answerForKey(deps, callingKey(request), { filtros, versao }, asker));
         const release = readableRelease(await askedRelease(deps.store, versao));
         const questions = selecoes.map((filters) => askedQuestion(filters, release));
         const suppressed = await queries.run(questions, asker, (limits) =>
           nearlyEqualSelections(deps.warehouse, questions, limits),
         );
-        return tellComparison(
-          asked.map((one, index) => (suppressed[index] === true ? nearlyEqualAsked(one) : one)),
+        return comparisonResponse(
+          answers.map((one, index) => (suppressed[index] === true ? withoutNearlyEqual(one) : one)),
         );
       }),
     );
 
     const receipt = { params: ReceiptParams, response: { 200: ApiReceipt } };
     app.get('/api/v1/recibos/:id', { schema: receipt }, async (request) =>
-      tellReceipt(await readSearchReceipt(deps, request.params.id)),
+      receiptResponse(await readSearchReceipt(deps, request.params.id)),
     );
 
     const check = { params: ReceiptParams, body: NoBody, response: { 200: ApiReceiptCheck } };
     app.post('/api/v1/recibos/:id/conferencia', { schema: check }, async (request, reply) =>
       answering(request, reply, async (asker) =>
-        tellReceiptCheck(await checkSearchReceipt(deps, request.params.id, asker)),
+        receiptCheckResponse(await checkSearchReceipt(deps, request.params.id, asker)),
       ),
     );
   };

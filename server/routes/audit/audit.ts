@@ -4,7 +4,7 @@ import { AuditFilters, AuditPage, AuditQuery } from '../../../shared/contracts/a
 import { recordAct } from '../../people/audit/audit.ts';
 import { auditCsv, auditPage } from '../../people/audit/read-audit.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
-import { actorOf } from '../access/actor.ts';
+import { actorOf } from '../access/guard.ts';
 
 /** Routes that read the audit and download it as CSV. */
 export function auditRoutes({ store, clock }: StoreAndClock): FastifyPluginAsyncZod {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   Company,
   CompanyListQuery,
+  CompanyLogo,
   CreateCompany,
   MyCompany,
   UpdateCompany,
@@ -14,12 +15,19 @@ import {
   myCompany,
 } from '../../people/identity/companies.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
-import { actorOf } from '../access/actor.ts';
-import { signedInUser } from '../access/guard.ts';
+import {
+  companyLogo,
+  removeCompanyLogo,
+  setCompanyLogo,
+} from '../../research/reports/company-logo.ts';
+import { actorOf, signedInUser } from '../access/guard.ts';
+import { NoBody } from '../http/no-body.ts';
 
 const CompanyParams = z.object({ id: z.uuid('Esta empresa não existe.') });
 
-/** Routes that manage client companies, and the one that reads the user's own. */
+const logoPath = '/api/admin/companies/:id/logo';
+
+/** Routes for client companies and their logos, and for the user's own company. */
 export function companyRoutes(deps: StoreAndClock): FastifyPluginAsyncZod {
   return async (app) => {
     const listSchema = { querystring: CompanyListQuery, response: { 200: z.array(Company) } };
@@ -36,6 +44,29 @@ export function companyRoutes(deps: StoreAndClock): FastifyPluginAsyncZod {
     const updateSchema = { params: CompanyParams, body: UpdateCompany, response: { 200: Company } };
     app.put('/api/admin/companies/:id', { schema: updateSchema }, async (request) =>
       changeCompany(deps, actorOf(request), request.params.id, request.body),
+    );
+
+    app.get(logoPath, { schema: { params: CompanyParams } }, async (request, reply) => {
+      const { mediaType, bytes } = await companyLogo(deps.store.db, request.params.id);
+      return (
+        reply
+          .header('content-type', mediaType)
+          .header('content-disposition', 'inline')
+          .header('cache-control', 'private, no-cache')
+          // Opened as a page, the logo is a picture and cannot run scripts.
+          .header('content-security-policy', "default-src 'none'; sandbox")
+          .send(bytes)
+      );
+    });
+
+    const setSchema = { params: CompanyParams, body: CompanyLogo, response: { 200: Company } };
+    app.put(logoPath, { schema: setSchema }, async (request) =>
+      setCompanyLogo(deps, actorOf(request), request.params.id, request.body.content),
+    );
+
+    const removeSchema = { params: CompanyParams, body: NoBody, response: { 200: Company } };
+    app.delete(logoPath, { schema: removeSchema }, async (request) =>
+      removeCompanyLogo(deps, actorOf(request), request.params.id),
     );
 
     // The user's company, to compare pay within its sector.

@@ -18,7 +18,7 @@ import { WindowLimit } from '../../people/limits/rate-limit.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { withSteadyReferences } from '../../reference/imported-references.ts';
 import { askedRelease } from '../../registry/releases/kept-release.ts';
-import { equalityMemory } from '../../research/equality-receipts.ts';
+import { equalityWriter } from '../../research/equality-receipts.ts';
 import { questionText } from '../../research/question-words.ts';
 import { signedInUser } from '../access/guard.ts';
 import { sensitiveReadNoter } from '../access/sensitive-reads.ts';
@@ -57,7 +57,7 @@ export function equalityRoutes({
   desk,
   version,
 }: EqualityRoutesDeps): FastifyPluginAsyncZod {
-  const remember = equalityMemory(store);
+  const remember = equalityWriter(store);
   const receipts = new WindowLimit(receiptsAnHour, 3600, clock);
   const noteSensitive = sensitiveReadNoter({ store, clock });
   const askedOf = async ({ body }: EqualityCall) => {

@@ -1,7 +1,10 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { HealthAnswer } from '../../../shared/contracts/overview.ts';
+import { type HealthCheck, type Readiness, healthOf } from '../../operations/health.ts';
 import { AppError } from '../../platform/errors.ts';
-import { healthOf, type HealthCheck, type Readiness } from '../../operations/health.ts';
+import type { Metrics } from '../../platform/observability/metrics.ts';
+import { notFound } from '../http/failures.ts';
 
 export type { HealthCheck };
 
@@ -36,3 +39,53 @@ function onePartALine({ status, parts }: HealthAnswer): string {
   const lines = parts.map((part) => JSON.stringify(part)).join(',\n');
   return `{"status":${JSON.stringify(status)},"parts":[\n${lines}\n]}\n`;
 }
+
+export interface OperationsDeps {
+  readonly metrics: Metrics;
+  /** The token that opens the metrics; without it they are closed. */
+  readonly metricsToken: string | undefined;
+  readonly checks: readonly HealthCheck[];
+  /** If undefined, a process that has started is ready. */
+  readonly readiness: Readiness | undefined;
+}
+
+/** The parts that every request needs; each with the check of what searches need from it. */
+const neededParts = new Set(['app_database', 'warehouse']);
+const neededOf = (checks: readonly HealthCheck[]): readonly HealthCheck[] =>
+  checks
+    .filter(({ part }) => neededParts.has(part))
+    .map((check) => ({ ...check, run: check.answers ?? check.run }));
+
+/** Routes for load balancers, orchestrators and monitors: `/live`, `/ready` and `/metrics`. */
+export function operationsRoutes(deps: OperationsDeps): FastifyPluginAsyncZod {
+  const needed = neededOf(deps.checks);
+  return async (app) => {
+    // The event loop itself responds: a missing response means that it is blocked.
+    app.get('/live', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
+
+    app.get('/ready', { logLevel: 'warn' }, async (request, reply) => {
+      const { readiness } = deps;
+      if (readiness !== undefined && !readiness.isReady) {
+        const status = readiness.isStopping ? 'stopping' : 'starting';
+        return reply.status(503).send({ status });
+      }
+      const { status, parts } = await healthOf(needed, request.log);
+      const failing = parts.filter((part) => part.status === 'failing').map(({ part }) => part);
+      return reply.status(status === 'ok' ? 200 : 503).send({ status, failing });
+    });
+
+    app.get('/metrics', { logLevel: 'warn' }, async ({ headers }, reply) => {
+      requireToken(headers.authorization, deps.metricsToken);
+      return reply.type(deps.metrics.contentType).send(await deps.metrics.text());
+    });
+  };
+}
+
+function requireToken(given: string | undefined, token: string | undefined): void {
+  if (token === undefined) throw notFound();
+  if (given !== undefined && isSame(given, `Bearer ${token}`)) return;
+  throw new AppError('not_allowed', 401, 'As métricas pedem o código de METRICS_TOKEN.');
+}
+
+const isSame = (a: string, b: string) => timingSafeEqual(sha256(a), sha256(b));
+const sha256 = (text: string) => createHash('sha256').update(text).digest();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptsGzip } from './accepts-gzip.ts';
+import { acceptsGzip } from './send-gzip.ts';
 
 test.each([
   ['gzip'],

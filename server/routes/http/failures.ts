@@ -1,17 +1,16 @@
 import { STATUS_CODES } from 'node:http';
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { ApiProblem } from '../../../shared/contracts/api-v1.ts';
 import type { Failure } from '../../../shared/contracts/failure.ts';
-import { isFullDisk } from '../../platform/warehouse/disk-failures.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isOutOfFiles } from '../../platform/open-files.ts';
 import { StoreError } from '../../platform/store/store-error.ts';
-import { isDamage } from '../../platform/warehouse/damage.ts';
 import { awaySentence } from '../../platform/warehouse/away-sentences.ts';
+import { isDamage } from '../../platform/warehouse/damage.ts';
+import { isFullDisk } from '../../platform/warehouse/disk-failures.ts';
 import { WarehouseAwayError } from '../../platform/warehouse/engine-error.ts';
-import { unknownField } from './issue-sentences.ts';
 
 /** Installs the only translation of errors to HTTP: every error leaves the app as a `Failure`. */
 export function answerFailures(app: FastifyInstance): void {
@@ -193,3 +192,30 @@ const unforeseenOf = ({ id }: FastifyRequest): Failure => ({
   message: `Algo deu errado do nosso lado. Tente de novo em instantes. Se continuar, informe o código ${id}.`,
   requestId: id,
 });
+
+/**
+ * Portuguese sentences for schema errors without their own sentence. Importing this module sets them for the whole
+ * process.
+ */
+z.config({
+  customError: (issue) => {
+    if (issue.code === 'unrecognized_keys')
+      return `Campo desconhecido: ${unknownField(issue.keys)}.`;
+    if (issue.code === 'invalid_type') {
+      return issue.input === undefined
+        ? 'Preencha este campo.'
+        : 'O valor deste campo não tem o tipo esperado.';
+    }
+    return sentences[issue.code] ?? 'O valor deste campo não é válido.';
+  },
+});
+
+const sentences: Readonly<Record<string, string>> = {
+  too_small: 'O valor deste campo é pequeno ou curto demais.',
+  too_big: 'O valor deste campo é grande ou longo demais.',
+  invalid_format: 'O valor deste campo não está no formato esperado.',
+  invalid_value: 'O valor deste campo não é um dos aceitos.',
+};
+
+/** The first unknown field's name, truncated to 60 characters. */
+const unknownField = (keys: readonly PropertyKey[]) => String(keys[0]).slice(0, 60);

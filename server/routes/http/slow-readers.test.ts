@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
-import { closeSlowReader, readerWatch, usualSlowestReader } from './slow-readers.ts';
+import { closeSlowReader, readerWatch, usualSlowestReader } from './slow-clients.ts';
 
 const kib = 1024;
 

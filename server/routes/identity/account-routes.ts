@@ -25,8 +25,7 @@ import {
 } from '../access/session-cookie.ts';
 import { auditRoutes } from '../audit/audit.ts';
 import { companyRoutes } from '../companies/companies.ts';
-import { companyLogoRoutes } from '../companies/company-logos.ts';
-import { cnaeRoutes } from '../reference/cnae.ts';
+import { cnaeRoutes } from '../reference/reference.ts';
 import { myDataRoutes } from './my-data.ts';
 import { mySecondFactorRoutes } from './my-second-factor.ts';
 import { mySessionRoutes } from './my-sessions.ts';
@@ -122,7 +121,6 @@ export function accountRoutes(deps: AccountRoutesDeps): readonly FastifyPluginAs
       onUserDeleted: deps.onUserDeleted,
     }),
     companyRoutes({ store, clock }),
-    companyLogoRoutes({ store, clock }),
     cnaeRoutes,
     auditRoutes({ store, clock }),
     myDataRoutes({ db, clock, idleHours, personalRecords }),

@@ -7,7 +7,7 @@ import {
   revokeApiKey,
   type MakeApiKeysDeps,
 } from '../../people/identity/api-keys.ts';
-import { actorOf } from '../access/actor.ts';
+import { actorOf } from '../access/guard.ts';
 import { NoBody } from '../http/no-body.ts';
 
 const CompanyParams = z.object({ id: z.uuid('Esta empresa não existe.') });

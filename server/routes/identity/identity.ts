@@ -6,9 +6,8 @@ import { login, type LoginDeps } from '../../people/identity/login.ts';
 import { lacksSecondFactor } from '../../people/identity/second-factor.ts';
 import { endSession } from '../../people/identity/sessions.ts';
 import type { SpareRoom } from '../../platform/store/spare-room.ts';
-import { originOf } from '../access/actor.ts';
-import { isFromElsewhere } from '../access/foreign-origin.ts';
-import { signedInUser } from '../access/guard.ts';
+import { originOf, signedInUser } from '../access/guard.ts';
+import { isFromElsewhere } from '../access/origins.ts';
 import type { DeviceCookie, SessionCookie } from '../access/session-cookie.ts';
 
 export interface IdentityRoutesDeps extends LoginDeps {

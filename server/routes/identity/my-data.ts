@@ -13,8 +13,7 @@ import {
   requestDeletion,
   type MyDataDeps,
 } from '../../people/identity/my-data.ts';
-import { actorOf } from '../access/actor.ts';
-import { signedInUser } from '../access/guard.ts';
+import { actorOf, signedInUser } from '../access/guard.ts';
 import { NoBody } from '../http/no-body.ts';
 
 /** Routes for the signed-in user's personal data. */

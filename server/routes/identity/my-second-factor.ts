@@ -15,8 +15,7 @@ import {
   renewOwnRecoveryCodes,
   type MySecondFactorDeps,
 } from '../../people/identity/my-second-factor.ts';
-import { actorOf } from '../access/actor.ts';
-import { signedInUser } from '../access/guard.ts';
+import { actorOf, signedInUser } from '../access/guard.ts';
 
 /** Routes for the user's own second factor. */
 export function mySecondFactorRoutes(deps: MySecondFactorDeps): FastifyPluginAsyncZod {

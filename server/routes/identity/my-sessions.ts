@@ -5,7 +5,7 @@ import { Done } from '../../../shared/contracts/people-fields.ts';
 import { endOwnSessions, sessionsOf } from '../../people/identity/my-sessions.ts';
 import type { FreshProofDeps } from '../../people/identity/fresh-proof.ts';
 import { sessionId } from '../../people/identity/sessions.ts';
-import { actorOf } from '../access/actor.ts';
+import { actorOf } from '../access/guard.ts';
 import type { SessionCookie } from '../access/session-cookie.ts';
 
 export interface MySessionRoutesDeps {

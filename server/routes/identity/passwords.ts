@@ -24,8 +24,7 @@ import {
   wordsOfToken,
 } from '../../people/identity/reset-password.ts';
 import type { NetworkRateLimit } from '../../people/limits/rate-limit.ts';
-import { originOf } from '../access/actor.ts';
-import { signedInUser } from '../access/guard.ts';
+import { originOf, signedInUser } from '../access/guard.ts';
 import type { DeviceCookie, SessionCookie } from '../access/session-cookie.ts';
 
 export interface PasswordRoutesDeps {

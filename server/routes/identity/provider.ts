@@ -22,8 +22,8 @@ import { endSession, sessionId } from '../../people/identity/sessions.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { NetworkRateLimit } from '../../people/limits/rate-limit.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
-import { actorOf, originOf } from '../access/actor.ts';
-import { isFromElsewhere } from '../access/foreign-origin.ts';
+import { actorOf, originOf } from '../access/guard.ts';
+import { isFromElsewhere } from '../access/origins.ts';
 import type { FlowCookie, SessionCookie } from '../access/session-cookie.ts';
 
 export interface ProviderRoutesDeps extends StoreAndClock {

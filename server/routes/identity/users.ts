@@ -19,7 +19,7 @@ import {
 } from '../../people/identity/user-access.ts';
 import { listUsers } from '../../people/identity/users.ts';
 import { addUser, changeUser, type ManageUsersDeps } from '../../people/identity/manage-users.ts';
-import { actorOf } from '../access/actor.ts';
+import { actorOf } from '../access/guard.ts';
 
 const UserParams = z.object({ id: z.uuid('Este usuário não existe.') });
 

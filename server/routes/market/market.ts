@@ -11,7 +11,7 @@ import { allMunicipalities } from '../../reference/places.ts';
 import { commonnessBy, namesInForce } from '../../reference/occupation-search.ts';
 import { askedRelease } from '../../registry/releases/kept-release.ts';
 import { answering } from '../scheduling/answering.ts';
-import { sendOpenGzip } from '../http/send-open-gzip.ts';
+import { sendOpenGzip } from '../http/send-gzip.ts';
 
 export interface MarketRoutesDeps {
   readonly store: Store;

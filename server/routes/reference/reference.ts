@@ -1,17 +1,23 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { CnaeDetailsRequest, CnaeItem, CnaeSearchQuery } from '../../../shared/codes/cnae.ts';
 import { regions } from '../../../shared/codes/codes.ts';
 import {
   MunicipalityItem,
   OccupationItem,
+  OccupationNodes,
+  OccupationNodesQuery,
   PlaceItem,
   RegionItem,
   StateItem,
 } from '../../../shared/contracts/reference.ts';
+import type { ToldGroupPays } from '../../answers/present/occupations/group-pay.ts';
+import { occupationNodes } from '../../answers/present/occupations/occupation-nodes.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findPlaces, municipalitiesOf, states, statesOfRegion } from '../../reference/places.ts';
+import { requireCnaes, searchCnaes } from '../../reference/cnaes.ts';
 import { commonnessBy, occupationItems } from '../../reference/occupation-search.ts';
 import { occupationTitle } from '../../reference/occupations.ts';
+import { findPlaces, municipalitiesOf, states, statesOfRegion } from '../../reference/places.ts';
 
 const SUGGESTIONS = 20;
 
@@ -84,6 +90,37 @@ export function referenceRoutes({ records }: ReferenceRoutesDeps): FastifyPlugin
     const titleSchema = { querystring: SearchQuery, response: { 200: z.array(OccupationItem) } };
     app.get('/api/reference/cbo-by-title', { schema: titleSchema }, async ({ query: { search } }) =>
       occupationItems(search, commonnessBy(await records())).slice(0, SUGGESTIONS),
+    );
+  };
+}
+
+/** The CNAE subclasses that a company chooses from. */
+export const cnaeRoutes: FastifyPluginAsyncZod = async (app) => {
+  const response = { 200: z.array(CnaeItem) };
+  app.get(
+    '/api/reference/cnae',
+    { schema: { querystring: CnaeSearchQuery, response } },
+    async (request) => searchCnaes(request.query.search),
+  );
+  app.post(
+    '/api/reference/cnae/details',
+    { schema: { body: CnaeDetailsRequest, response } },
+    async (request) => requireCnaes(request.body.cnaes),
+  );
+};
+
+export interface OccupationGroupRoutesDeps {
+  readonly groupPays: () => Promise<ToldGroupPays>;
+}
+
+/** Route to browse the occupations from the grandes grupos down, with the pay of each node. */
+export function occupationGroupRoutes({
+  groupPays,
+}: OccupationGroupRoutesDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    const schema = { querystring: OccupationNodesQuery, response: { 200: OccupationNodes } };
+    app.get('/api/reference/occupation-groups', { schema }, async ({ query }) =>
+      occupationNodes(query, await groupPays()),
     );
   };
 }

@@ -1,14 +1,25 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import {
+  Integrity,
+  OfficialFiguresImport,
+  OfficialFiguresImported,
+} from '../../../shared/contracts/integrity.ts';
 import { pageLength, pageNumber } from '../../../shared/contracts/people-fields.ts';
-import { ReleasesPage, ReleaseSummary, RestoreRelease } from '../../../shared/contracts/release.ts';
-import type { StoreAndClock } from '../../platform/store/store.ts';
+import { ReleaseSummary, ReleasesPage, RestoreRelease } from '../../../shared/contracts/release.ts';
+import { MonthRevisions } from '../../../shared/contracts/revisions.ts';
+import type { Store, StoreAndClock } from '../../platform/store/store.ts';
+import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { readFiguresCsv } from '../../registry/reconciliation/figures-csv.ts';
+import { importFigures } from '../../registry/reconciliation/import-figures.ts';
+import { integrityOf } from '../../registry/reconciliation/integrity.ts';
+import { monthRevisions } from '../../registry/reconciliation/month-revisions.ts';
 import { releasesPage } from '../../registry/releases/history.ts';
 import { restoreRelease } from '../../registry/releases/restore.ts';
 import { releaseSummary } from '../../registry/releases/summary.ts';
 import { releaseRetention } from '../../registry/settings/load-settings.ts';
+import { actorOf } from '../access/guard.ts';
 import { settingRoutes } from '../settings/setting-routes.ts';
-import { actorOf } from '../access/actor.ts';
 
 const ReleaseParams = z.object({
   number: z.coerce
@@ -43,5 +54,33 @@ export function releaseRoutes(deps: StoreAndClock): FastifyPluginAsyncZod {
     });
 
     await app.register(settingRoutes(deps, '/api/admin/release-retention', releaseRetention));
+  };
+}
+
+export interface IntegrityRoutesDeps {
+  readonly store: Store;
+  readonly warehouse: Warehouse;
+  readonly clock: () => Date;
+}
+
+/** Routes for MTE's figures next to the product's, and for how far months moved after their declaration. */
+export function integrityRoutes(deps: IntegrityRoutesDeps): FastifyPluginAsyncZod {
+  const { store, warehouse } = deps;
+  return async (app) => {
+    app.addContentTypeParser('text/csv', { parseAs: 'string' }, async (_: unknown, body: string) =>
+      readFiguresCsv(body),
+    );
+    app.get('/api/integrity', { schema: { response: { 200: Integrity } } }, async () =>
+      integrityOf({ store, warehouse }),
+    );
+    const revisionsSchema = { response: { 200: MonthRevisions } };
+    app.get('/api/integrity/revisions', { schema: revisionsSchema }, async () =>
+      monthRevisions({ store, warehouse }),
+    );
+    app.post(
+      '/api/admin/official-figures',
+      { schema: { body: OfficialFiguresImport, response: { 200: OfficialFiguresImported } } },
+      async (request) => importFigures(deps, actorOf(request), request.body),
+    );
   };
 }

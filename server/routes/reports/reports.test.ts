@@ -5,7 +5,7 @@ import { Report } from '../../../shared/contracts/reports.ts';
 import { openResearch, type Research, type Researcher } from '../../../tests/support/research.ts';
 import { testedServers } from '../../../tests/support/stores.ts';
 import { renderers } from '../../research/reports/renderer.ts';
-import { sweepReports } from '../../research/reports/sweep-reports.ts';
+import { sweepReports } from '../../research/reports/report-jobs.ts';
 
 const { CSV } = renderers;
 const onlyCsv = CSV === undefined ? {} : { CSV };

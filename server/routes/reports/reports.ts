@@ -1,30 +1,37 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { CreateReport, Report, ReportsQuery } from '../../../shared/contracts/reports.ts';
 import { syntheticNotice } from '../../../shared/codes/codes.ts';
+import { CreateReport, Report, ReportsQuery } from '../../../shared/contracts/reports.ts';
+import { reportRetention } from '../../registry/settings/load-settings.ts';
 import {
+  type ManagingReports,
   createReport,
   deleteReport,
-  sharedDocument,
   recordDownload,
   retryReport,
-  type ManagingReports,
+  sharedDocument,
 } from '../../research/reports/manage-reports.ts';
 import {
+  type ReadingReports,
+  type ReportReader,
+  activeReports,
   listReports,
   readDocument,
   readReport,
   reportExpired,
 } from '../../research/reports/read-reports.ts';
 import { renderers } from '../../research/reports/renderer.ts';
-import { reportRetention } from '../../registry/settings/load-settings.ts';
-import { ownerOf } from '../access/actor.ts';
-import { settingRoutes } from '../settings/setting-routes.ts';
+import { ownerOf, signedInUser } from '../access/guard.ts';
 import { attachment, fileName } from '../http/attachment.ts';
-import { signedInUser } from '../access/guard.ts';
-import { OpenStreams } from '../streams/open-streams.ts';
-import { sendReportEvents } from './report-events.ts';
 import { NoBody } from '../http/no-body.ts';
+import { settingRoutes } from '../settings/setting-routes.ts';
+import {
+  type EventStream,
+  OpenStreams,
+  pollWhileAdmitted,
+  sendEvents,
+} from '../streams/event-stream.ts';
 
 export interface ReportRoutesDeps extends ManagingReports {
   readonly runner: { wake(): void; cancel(id: string): void };
@@ -113,3 +120,35 @@ export function reportRoutes(deps: ReportRoutesDeps): FastifyPluginAsyncZod {
 
 const documentName = ({ name, isSynthetic }: Report, extension: string) =>
   fileName(isSynthetic ? `${syntheticNotice} - ${name}` : name, extension);
+
+/** Streams changes of the reports that the reader may see, until the reader disconnects. */
+function sendReportEvents(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { closing, place, ...deps }: ReadingReports & Omit<EventStream, 'look'>,
+): Promise<void> {
+  const look = pollWhileAdmitted(request, lookAtReports(deps));
+  return sendEvents(reply, { look, closing, place });
+}
+
+/** The first poll returns all reports in progress, each later one those that changed or were removed. */
+function lookAtReports(deps: ReadingReports) {
+  const since = deps.clock().toISOString();
+  const sent = new Map<string, string>();
+  return async (reader: ReportReader) => {
+    const ids = [...sent.keys()];
+    const reports = await activeReports(deps, reader, { ids, since });
+    const found = new Set(reports.map(({ id }) => id));
+    const removed = ids.filter((id) => !found.has(id));
+    for (const id of removed) sent.delete(id);
+    const changed = reports.filter((report) => sent.get(report.id) !== JSON.stringify(report));
+    for (const report of changed) sent.set(report.id, JSON.stringify(report));
+    return {
+      events: [
+        ...removed.map((id) => ({ event: 'removed', data: { id } })),
+        ...changed.map((report) => ({ event: 'report', data: report })),
+      ],
+      isLast: false,
+    };
+  };
+}

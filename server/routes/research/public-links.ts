@@ -17,7 +17,7 @@ import {
   openLink,
   revokeLink,
 } from '../../research/public-links.ts';
-import { ownerOf } from '../access/actor.ts';
+import { ownerOf } from '../access/guard.ts';
 import { NoBody } from '../http/no-body.ts';
 import { publicLinksPace } from '../pages/public-pages.ts';
 import { settingRoutes } from '../settings/setting-routes.ts';

@@ -1,13 +1,27 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { Receipt, ReceiptCheck, ReceiptParams } from '../../../shared/contracts/receipts.ts';
+import {
+  LaudoQuery,
+  Receipt,
+  ReceiptCheck,
+  ReceiptParams,
+} from '../../../shared/contracts/receipts.ts';
 import { Revision } from '../../../shared/contracts/revisions.ts';
-import { checkReceipt, readReceipt, type AllReceiptsDeps } from '../../research/receipts.ts';
+import { recordAct } from '../../people/audit/audit.ts';
+import { makeLaudo } from '../../research/laudo/make-laudo.ts';
+import { type AllReceiptsDeps, checkReceipt, readReceipt } from '../../research/receipts.ts';
+import type { ReportModelDeps } from '../../research/reports/report-model.ts';
 import { revisionOfReceipt } from '../../research/revision.ts';
-import { answering } from '../scheduling/answering.ts';
+import { actorOf } from '../access/guard.ts';
+import { attachment } from '../http/attachment.ts';
 import { NoBody } from '../http/no-body.ts';
+import { answering } from '../scheduling/answering.ts';
 
 /** Igualdade scans all lines of a period; a search has its own, shorter limit. */
-const timeoutMs = 120_000;
+const checkTimeoutMs = 120_000;
 
 /** Routes for receipts, open to any signed-in user who knows their address. */
 export function receiptRoutes(deps: AllReceiptsDeps): FastifyPluginAsyncZod {
@@ -19,12 +33,52 @@ export function receiptRoutes(deps: AllReceiptsDeps): FastifyPluginAsyncZod {
 
     const checkSchema = { params: ReceiptParams, body: NoBody, response: { 200: ReceiptCheck } };
     app.post('/api/receipts/:id/check', { schema: checkSchema }, async (request, reply) =>
-      answering(request, reply, (asker) => checkReceipt(deps, request.params.id, asker), timeoutMs),
+      answering(
+        request,
+        reply,
+        (asker) => checkReceipt(deps, request.params.id, asker),
+        checkTimeoutMs,
+      ),
     );
 
     const revisionSchema = { params: ReceiptParams, response: { 200: Revision } };
     app.get('/api/receipts/:id/revision', { schema: revisionSchema }, async (request, reply) =>
       answering(request, reply, (asker) => revisionOfReceipt(deps, request.params.id, asker)),
     );
+  };
+}
+
+const laudoTimeoutMs = 3 * 60_000;
+
+/** Route for the proof of a receipt as a ZIP, built during the request. */
+export function laudoRoutes(deps: ReportModelDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    const schema = { params: ReceiptParams, querystring: LaudoQuery };
+    const options = { schema, exposeHeadRoute: false };
+    app.get('/api/receipts/:id/laudo', options, async (request, reply) => {
+      const { id } = request.params;
+      const asked = { receiptId: id, realMonth: request.query.mes };
+      const folder = await mkdtemp(join(tmpdir(), 'caged-laudo-'));
+      reply.raw.once('close', () => void rm(folder, { recursive: true, force: true }));
+      const path = await answering(
+        request,
+        reply,
+        ({ signal = AbortSignal.timeout(laudoTimeoutMs) }) =>
+          makeLaudo(deps, asked, { folder, signal, timeoutMs: laudoTimeoutMs }),
+        laudoTimeoutMs,
+      );
+      await recordAct(deps.store.db, {
+        action: 'receipt.laudo_made',
+        actor: actorOf(request),
+        subject: { type: 'receipt', id },
+        ...(asked.realMonth !== undefined && { details: { month: asked.realMonth } }),
+        at: deps.clock(),
+      });
+      return reply
+        .header('content-type', 'application/zip')
+        .header('content-length', (await stat(path)).size)
+        .header('content-disposition', attachment(`laudo-${id.slice(0, 8)}.zip`))
+        .send(createReadStream(path));
+    });
   };
 }

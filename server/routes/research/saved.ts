@@ -1,21 +1,30 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { Done } from '../../../shared/contracts/people-fields.ts';
 import {
   CreateSaved,
+  HistoryEntry,
+  HistoryQuery,
+  NameHistoryEntry,
   SavedChange,
   SavedQuery,
   SavedSearch,
   UpdateSaved,
 } from '../../../shared/contracts/history.ts';
+import { Done } from '../../../shared/contracts/people-fields.ts';
 import { Revision } from '../../../shared/contracts/revisions.ts';
+import type { Store } from '../../platform/store/store.ts';
 import { changeSaved, deleteSaved, saveSearch } from '../../research/manage-saved.ts';
 import { revisionOfSaved } from '../../research/revision.ts';
-import { changeOf, listSaved, markSeen, type SavedDeps } from '../../research/saved-searches.ts';
-import { ownerOf } from '../access/actor.ts';
-import { answering } from '../scheduling/answering.ts';
-import { signedInUser } from '../access/guard.ts';
+import { type SavedDeps, changeOf, listSaved, markSeen } from '../../research/saved-searches.ts';
+import {
+  deleteHistory,
+  deleteHistoryEntry,
+  listHistory,
+  nameHistoryEntry,
+} from '../../research/search-history.ts';
+import { ownerOf, signedInUser } from '../access/guard.ts';
 import { NoBody } from '../http/no-body.ts';
+import { answering } from '../scheduling/answering.ts';
 
 const SavedParams = z.object({ id: z.uuid('Esta pesquisa salva não existe.') });
 
@@ -70,6 +79,40 @@ export function savedRoutes(deps: SavedDeps): FastifyPluginAsyncZod {
     app.delete('/api/saved/:id', { schema: deleteSchema }, async (request) => {
       await deleteSaved(deps, ownerOf(request), request.params.id);
       return { message: 'A pesquisa salva foi excluída.' };
+    });
+  };
+}
+
+const EntryParams = z.object({ id: z.uuid('Esta pesquisa não está no seu histórico.') });
+
+/** Routes for the user's own search history. */
+export function historyRoutes({ db }: Pick<Store, 'db'>): FastifyPluginAsyncZod {
+  return async (app) => {
+    const listSchema = { querystring: HistoryQuery, response: { 200: z.array(HistoryEntry) } };
+    app.get('/api/history', { schema: listSchema }, async (request, reply) => {
+      const { entries, total } = await listHistory(db, signedInUser(request).id, request.query);
+      return reply.header('x-total-count', total).send(entries);
+    });
+
+    const nameSchema = {
+      params: EntryParams,
+      body: NameHistoryEntry,
+      response: { 200: HistoryEntry },
+    };
+    app.put('/api/history/:id', { schema: nameSchema }, async (request) =>
+      nameHistoryEntry(db, signedInUser(request).id, request.params.id, request.body),
+    );
+
+    const deleteSchema = { params: EntryParams, response: { 200: Done } };
+    app.delete('/api/history/:id', { schema: deleteSchema }, async (request) => {
+      await deleteHistoryEntry(db, signedInUser(request).id, request.params.id);
+      return { message: 'A pesquisa saiu do seu histórico.' };
+    });
+
+    const clearSchema = { body: NoBody, response: { 200: Done } };
+    app.delete('/api/history', { schema: clearSchema }, async (request) => {
+      await deleteHistory(db, signedInUser(request).id);
+      return { message: 'O seu histórico foi apagado.' };
     });
   };
 }

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Asker } from '../../answers/serving/answer-service.ts';
+import { networksOf } from '../../people/limits/network.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Requester } from '../../platform/scheduler/fair-order.ts';
 import { WarehouseError } from '../../platform/warehouse/warehouse.ts';
-import { preferredWaitMs } from './preferred-wait.ts';
-import { requesterOf } from './requester.ts';
 
 const SEARCH_TIMEOUT_MS = 30_000;
 /** ClickHouse's codes: TIMEOUT_EXCEEDED and MEMORY_LIMIT_EXCEEDED. */
@@ -46,4 +46,25 @@ export function leaving(reply: FastifyReply): AbortSignal {
     if (!reply.raw.writableEnded) controller.abort(clientLeft());
   });
   return controller.signal;
+}
+
+/**
+ * The requester that a request's work is scheduled for: the signed-in user, or the key that a program sends, each
+ * within its company. Visitors of one network count as one person, and those of one IPv6 site as one company.
+ */
+export function requesterOf({ user, apiCaller, ip }: FastifyRequest): Requester {
+  if (user !== null) return { person: user.id, company: user.companyId ?? user.id };
+  if (apiCaller !== null) return { person: `key ${apiCaller.keyId}`, company: apiCaller.companyId };
+  const [own, wider = own] = networksOf(ip).map(({ name }) => `network ${name}`);
+  return { person: own ?? ip, company: wider ?? ip };
+}
+
+/** The client's preferred maximum wait, in milliseconds; `header` is its `Prefer` (RFC 7240: `wait=5`, in seconds). */
+export function preferredWaitMs(header: string | string[] | undefined): number | undefined {
+  const preferences = [header ?? []].flat().flatMap((line) => line.split(','));
+  for (const preference of preferences) {
+    const seconds = /^\s*wait\s*=\s*"?(\d{1,4})"?\s*(?:;|$)/i.exec(preference)?.[1];
+    if (seconds !== undefined) return Number(seconds) * 1000;
+  }
+  return undefined;
 }

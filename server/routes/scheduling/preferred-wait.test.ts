@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { preferredWaitMs } from './preferred-wait.ts';
+import { preferredWaitMs } from './answering.ts';
 
 test.each([
   ['wait=5', 5_000],

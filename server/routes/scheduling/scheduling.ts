@@ -2,11 +2,10 @@ import { finished } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import type { LaneName, Scheduler } from '../../platform/scheduler/scheduler.ts';
-import { leaving } from './answering.ts';
+import { leaving, requesterOf } from './answering.ts';
 import { ruleOf } from '../access/guard.ts';
-import { requesterOf } from './requester.ts';
 import type { RouteTable } from '../access/route-table.ts';
-import { closeSlowReader, usualSlowestReader, type SlowestReader } from '../http/slow-readers.ts';
+import { type SlowestReader, closeSlowReader, usualSlowestReader } from '../http/slow-clients.ts';
 
 export interface SchedulingOptions {
   readonly scheduler: Scheduler;

@@ -25,10 +25,10 @@ import { refuseNarrowSelection } from '../../answers/present/suppression/salary-
 import { toldBytes, toldRecords } from '../../answers/present/suppression/suppressed-records.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { actorOf } from '../access/actor.ts';
+import { actorOf } from '../access/guard.ts';
 import { answering } from '../scheduling/answering.ts';
 import { sensitiveReadNoter } from '../access/sensitive-reads.ts';
-import { whileAdmitted } from '../streams/while-admitted.ts';
+import { itemsWhileAdmitted } from '../streams/event-stream.ts';
 
 export interface RecordsRoutesDeps {
   readonly store: Store;
@@ -66,10 +66,10 @@ export function recordsRoutes({
         order: { sort, direction },
         tell: sensiveis ? sensitiveRecord : publishedRecord,
       };
-      const told = await answering(request, reply, (asker) =>
+      const response = await answering(request, reply, (asker) =>
         queries.run([question], asker, (limits) => toldRecords(warehouse, question, asked, limits)),
       );
-      return { ...told, page, pageSize };
+      return { ...response, page, pageSize };
     });
 
     const csvSchema = { querystring: RecordsCsvQuery };
@@ -111,7 +111,7 @@ export function recordsRoutes({
           'content-disposition',
           `attachment; filename="${csvName(asked, release, completenessOf(question.period, release.files))}"`,
         )
-        .send(Readable.from(withHeader(columns, whileAdmitted(request, reply, chunks))));
+        .send(Readable.from(withHeader(columns, itemsWhileAdmitted(request, reply, chunks))));
     });
   };
 }

@@ -7,9 +7,9 @@ import { fewestOfFilters } from '../../../shared/statistics/suppression.ts';
 import { withSteadyReferences } from '../../reference/imported-references.ts';
 import { askedRelease } from '../../registry/releases/kept-release.ts';
 import { releaseSummary } from '../../registry/releases/summary.ts';
-import type { AnswerGist } from '../../research/keep-receipt.ts';
+import type { AnswerGist } from '../../research/receipt-store.ts';
 import { questionText } from '../../research/question-words.ts';
-import { searchMemory } from '../../research/remember-search.ts';
+import { searchWriter } from '../../research/search-history.ts';
 import { changedAnswer, type AnswerDesk } from '../../answers/serving/answer-service.ts';
 import { comparedJson, maybeQuestion } from '../../answers/serving/compared-json.ts';
 import type { QueryScheduler } from '../../answers/serving/query-scheduler.ts';
@@ -19,7 +19,7 @@ import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { answering } from '../scheduling/answering.ts';
 import { signedInUser } from '../access/guard.ts';
 import { sensitiveReadNoter } from '../access/sensitive-reads.ts';
-import { sendOpenGzip } from '../http/send-open-gzip.ts';
+import { sendOpenGzip } from '../http/send-gzip.ts';
 
 export interface SearchRoutesDeps {
   readonly store: Store;
@@ -37,7 +37,7 @@ export function searchRoutes({
   desk,
   queries,
 }: SearchRoutesDeps): FastifyPluginAsyncZod {
-  const remember = searchMemory(store);
+  const remember = searchWriter(store);
   const noteSensitive = sensitiveReadNoter({ store, clock });
   return async (app) => {
     const searchSchema = { body: SearchRequest };

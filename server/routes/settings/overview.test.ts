@@ -8,7 +8,7 @@ import { officialFile } from '../../../tests/support/official-file.ts';
 import { Overview, UploadsCheck } from '../../../shared/contracts/overview.ts';
 import { HealthWarning, type HealthCheck } from '../../operations/health.ts';
 import { answerFailures } from '../http/failures.ts';
-import { overviewRoutes } from './overview.ts';
+import { overviewRoutes } from './settings.ts';
 import { sessionCookie } from '../access/session-cookie.ts';
 
 let installation: Installation;

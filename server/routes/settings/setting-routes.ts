@@ -6,7 +6,7 @@ import {
   type StoredSetting,
 } from '../../registry/settings/stored-settings.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { actorOf } from '../access/actor.ts';
+import { actorOf } from '../access/guard.ts';
 
 /** Routes that read and change a setting at a path. */
 export function settingRoutes<Value extends z.ZodType>(

@@ -1,6 +1,8 @@
-import fastifyMultipart, { type MultipartFile } from '@fastify/multipart';
+import fastifyMultipart from '@fastify/multipart';
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { Overview, UploadsCheck } from '../../../shared/contracts/overview.ts';
 import {
   CboImported,
   InpcTable,
@@ -10,8 +12,10 @@ import {
   PutMinimumWages,
   SettingsSummary,
 } from '../../../shared/contracts/settings.ts';
+import { type HealthCheck, healthOf } from '../../operations/health.ts';
+import { maybeSessionTimes } from '../../people/identity/sessions.ts';
 import { AppError } from '../../platform/errors.ts';
-import { formParts, partBytes } from '../http/form-parts.ts';
+import type { Store } from '../../platform/store/store.ts';
 import { readCboCsv } from '../../reference/cbo-csv.ts';
 import type { Occupation } from '../../reference/occupations.ts';
 import {
@@ -21,13 +25,16 @@ import {
   minimumWageTable,
 } from '../../registry/settings/figure-tables.ts';
 import {
+  type ImportDeps,
   importBuiltInCbo,
   importCbo,
   importMunicipalities,
-  type ImportDeps,
 } from '../../registry/settings/import-tables.ts';
-import { settingsSummary, type SystemInformation } from '../../registry/settings/summary.ts';
-import { actorOf } from '../access/actor.ts';
+import { overviewFigures, recentUploads, statusOf } from '../../registry/settings/overview.ts';
+import { type SystemInformation, settingsSummary } from '../../registry/settings/summary.ts';
+import { actorOf, notSignedIn } from '../access/guard.ts';
+import type { SessionCookie } from '../access/session-cookie.ts';
+import { formParts, partBytes } from '../http/form-parts.ts';
 import { NoBody } from '../http/no-body.ts';
 
 export interface SettingsRoutesDeps extends ImportDeps {
@@ -119,3 +126,40 @@ async function receivedBytes(part: MultipartFile): Promise<Buffer> {
 
 const refused = (field: string, message: string) =>
   new AppError('invalid_file', 400, message, { field });
+
+export interface OverviewRoutesDeps {
+  readonly store: Store;
+  readonly cookie: SessionCookie;
+  readonly checks: readonly HealthCheck[];
+}
+
+/** Routes for the admin dashboard's figures, and for the check of uploads. */
+export function overviewRoutes({
+  store,
+  cookie,
+  checks,
+}: OverviewRoutesDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    const overviewSchema = { response: { 200: Overview } };
+    app.get('/api/admin/overview', { schema: overviewSchema }, async (request) => {
+      const [figures, health, times] = await Promise.all([
+        overviewFigures(store),
+        healthOf(checks, request.log),
+        maybeSessionTimes(store.db, cookie.read(request) ?? ''),
+      ]);
+      if (times === undefined) throw notSignedIn();
+      const session = { ...times, address: request.ip };
+      return { ...figures, status: statusOf(health), parts: health.parts, session };
+    });
+
+    const checkSchema = { response: { 200: UploadsCheck } };
+    app.get('/api/uploads-check', { schema: checkSchema }, async () => {
+      const uploads = await recentUploads(store.db, 50);
+      const message =
+        uploads.length === 0
+          ? 'O banco de dados responde. Ainda não há envios.'
+          : `O banco de dados responde. Envios encontrados: ${uploads.length}.`;
+      return { message, uploads };
+    });
+  };
+}

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
+import { AppError } from '../../platform/errors.ts';
 import { stillAdmitted } from '../access/guard.ts';
 
 export interface StreamEvent {
@@ -21,7 +22,7 @@ export interface EventStream {
 }
 
 /** Polls with the user's current data. The stream ends when the user no longer has access. */
-export function whileAdmitted(
+export function pollWhileAdmitted(
   request: FastifyRequest,
   look: (reader: CurrentUser) => ReturnType<EventStream['look']>,
 ): EventStream['look'] {
@@ -108,3 +109,52 @@ async function write({ raw }: FastifyReply, text: string, signal: AbortSignal): 
     });
   });
 }
+
+const checkEveryMs = 5_000;
+
+/** Passes items on while the user has access. Ends the connection if the session ends or the role changes. */
+export async function* itemsWhileAdmitted<Item>(
+  request: FastifyRequest,
+  { raw }: FastifyReply,
+  items: AsyncIterable<Item>,
+  everyMs = checkEveryMs,
+): AsyncGenerator<Item> {
+  let checkedAt = performance.now();
+  for await (const item of items) {
+    if (performance.now() - checkedAt > everyMs) {
+      if ((await stillAdmitted(request)) === undefined) return void raw.destroy();
+      checkedAt = performance.now();
+    }
+    yield item;
+  }
+}
+
+/** Maximum streams per user. Each stream polls the app database more than once a second; a visible tab needs one. */
+const mostOfPerson = 10;
+
+/** Counts the open event streams of each user in this process. */
+export class OpenStreams {
+  readonly #held = new Map<string, number>();
+
+  /** Takes a slot for one more stream, until it is disposed of. Throws `AppError` 429 if the user has too many. */
+  take(userId: string): Disposable {
+    const held = this.#held.get(userId) ?? 0;
+    if (held >= mostOfPerson) throw tooManyStreams();
+    this.#held.set(userId, held + 1);
+    return {
+      [Symbol.dispose]: () => {
+        const left = (this.#held.get(userId) ?? 1) - 1;
+        if (left > 0) this.#held.set(userId, left);
+        else this.#held.delete(userId);
+      },
+    };
+  }
+}
+
+const tooManyStreams = () =>
+  new AppError(
+    'too_many_streams',
+    429,
+    'Você já acompanha esta página em muitas abas ou aparelhos. Feche alguns e recarregue a página.',
+    { retryAfterSeconds: 30 },
+  );

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import { guardRoutes } from '../access/guard.ts';
-import { whileAdmitted } from './while-admitted.ts';
+import { itemsWhileAdmitted } from './event-stream.ts';
 
 const ana: CurrentUser = {
   id: 'ana',
@@ -35,7 +35,7 @@ beforeEach(async () => {
     maybeUser: async () => user,
   });
   app.get('/long', { exposeHeadRoute: false }, async (asked, reply) => {
-    const items = whileAdmitted(asked, reply, endless(), 50);
+    const items = itemsWhileAdmitted(asked, reply, endless(), 50);
     return reply.type('text/csv').send(Readable.from(items));
   });
   address = await app.listen({ port: 0, host: '127.0.0.1' });

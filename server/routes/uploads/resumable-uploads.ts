@@ -26,8 +26,7 @@ import {
 } from '../../registry/resumable/partial-uploads.ts';
 import { UploadLocks } from '../../registry/resumable/upload-locks.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { actorOf } from '../access/actor.ts';
-import { signedInUser } from '../access/guard.ts';
+import { actorOf, signedInUser } from '../access/guard.ts';
 
 export interface ResumableRoutesDeps {
   readonly store: Store;

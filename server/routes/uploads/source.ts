@@ -16,8 +16,7 @@ import { sourceCheckState } from '../../registry/source-loads/daily-check.ts';
 import { simpleUpload } from '../../registry/source-loads/simple-upload.ts';
 import { loadNews, sourceNews } from '../../registry/source-loads/source-news.ts';
 import type { SourceLoads } from '../../registry/source-loads/source-loads.ts';
-import { actorOf } from '../access/actor.ts';
-import { signedInUser } from '../access/guard.ts';
+import { actorOf, signedInUser } from '../access/guard.ts';
 
 /** Routes that load months from the configured source. */
 export function sourceRoutes(deps: SourceLoads): FastifyPluginAsyncZod {

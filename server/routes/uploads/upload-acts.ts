@@ -14,7 +14,7 @@ import {
   type UploadRetry,
 } from '../../registry/ingest/upload-acts.ts';
 import { uploadView } from '../../registry/ingest/upload-view.ts';
-import { actorOf } from '../access/actor.ts';
+import { actorOf } from '../access/guard.ts';
 import { UploadParams } from './upload-params.ts';
 
 export interface UploadActRoutesDeps extends UploadRetry {

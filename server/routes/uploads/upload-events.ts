@@ -5,9 +5,13 @@ import { requireUpload } from '../../registry/ingest/upload-acts.ts';
 import { uploadView } from '../../registry/ingest/upload-view.ts';
 import { uploadsWithFiles } from '../../registry/ingest/uploads.ts';
 import type { Store, StoreAndClock } from '../../platform/store/store.ts';
-import { sendEvents, whileAdmitted, type EventStream } from '../streams/event-stream.ts';
+import {
+  type EventStream,
+  OpenStreams,
+  sendEvents,
+  pollWhileAdmitted,
+} from '../streams/event-stream.ts';
 import { signedInUser } from '../access/guard.ts';
-import { OpenStreams } from '../streams/open-streams.ts';
 import { UploadParams } from './upload-params.ts';
 
 /** Routes that stream the progress of uploads. */
@@ -18,7 +22,7 @@ export function uploadEventRoutes({ store, clock }: StoreAndClock): FastifyPlugi
     app.addHook('preClose', async () => closing.abort());
 
     app.get('/api/uploads/events', { exposeHeadRoute: false }, async (request, reply) => {
-      const look = whileAdmitted(request, lookAtAll(store, clock));
+      const look = pollWhileAdmitted(request, lookAtAll(store, clock));
       const place = open.take(signedInUser(request).id);
       return sendEvents(reply, { look, closing: closing.signal, place });
     });
@@ -27,7 +31,7 @@ export function uploadEventRoutes({ store, clock }: StoreAndClock): FastifyPlugi
     app.get('/api/uploads/:id/events', oneOptions, async (request, reply) => {
       const { id } = request.params;
       await requireUpload(store, id);
-      const look = whileAdmitted(request, lookAtOne(store, id, clock));
+      const look = pollWhileAdmitted(request, lookAtOne(store, id, clock));
       const place = open.take(signedInUser(request).id);
       return sendEvents(reply, { look, closing: closing.signal, place });
     });
@@ -35,13 +39,13 @@ export function uploadEventRoutes({ store, clock }: StoreAndClock): FastifyPlugi
 }
 
 function lookAtOne(store: Store, id: string, clock: () => Date): EventStream['look'] {
-  let told = '';
+  let sent = '';
   return async () => {
     const upload = uploadView(await requireUpload(store, id), clock());
     const isLast = endedStatuses.has(upload.status);
     const state = JSON.stringify(upload);
-    const isNew = state !== told;
-    told = state;
+    const isNew = state !== sent;
+    sent = state;
     return {
       events: [
         ...(isNew ? [{ event: 'upload', data: upload }] : []),
@@ -55,15 +59,15 @@ function lookAtOne(store: Store, id: string, clock: () => Date): EventStream['lo
 /** The first poll returns all uploads in progress, each later one those that changed or ended. */
 function lookAtAll(store: Store, clock: () => Date): EventStream['look'] {
   const begun = clock();
-  const told = new Map<string, string>();
+  const sent = new Map<string, string>();
   let isFirst = true;
   return async () => {
     const active = await activeUploadIds(store, begun);
-    const ids = new Set([...active, ...told.keys()]);
+    const ids = new Set([...active, ...sent.keys()]);
     const found = await uploadsWithFiles(store, [...ids]);
     const uploads = found.map((upload) => uploadView(upload, clock()));
-    const changed = uploads.filter((upload) => told.get(upload.id) !== JSON.stringify(upload));
-    for (const upload of changed) told.set(upload.id, JSON.stringify(upload));
+    const changed = uploads.filter((upload) => sent.get(upload.id) !== JSON.stringify(upload));
+    for (const upload of changed) sent.set(upload.id, JSON.stringify(upload));
     const events = isFirst
       ? [{ event: 'uploads', data: uploads }]
       : changed.map((upload) => ({ event: 'upload', data: upload }));

@@ -30,9 +30,8 @@ import { uploadView } from '../../registry/ingest/upload-view.ts';
 import { queueUpload, receivedFiles, type NewUpload } from '../../registry/ingest/uploads.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { actorOf } from '../access/actor.ts';
+import { actorOf, signedInUser } from '../access/guard.ts';
 import { formParts, partBytes } from '../http/form-parts.ts';
-import { signedInUser } from '../access/guard.ts';
 import { UploadParams } from './upload-params.ts';
 
 export interface UploadRoutesDeps {

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { renderInThisProcess } from '../../../server/research/reports/render-entry.ts';
+import { renderInThisProcess } from '../../../server/research/reports/renderer.ts';
 
 /** A renderer that reads only the first records. */
 await renderInThisProcess(async ({ records, targetPath }) => {

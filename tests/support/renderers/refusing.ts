@@ -1,4 +1,4 @@
-import { renderInThisProcess } from '../../../server/research/reports/render-entry.ts';
+import { renderInThisProcess } from '../../../server/research/reports/renderer.ts';
 import { RenderRefusal } from '../../../server/research/reports/renderer.ts';
 
 /** A renderer that reports why there is no document. */

@@ -11,7 +11,7 @@ import { heapedAt, heapText } from '../../../../shared/statistics/heaping.ts';
 import { fewestForStatistics } from '../../../../shared/statistics/design-effect.ts';
 import { incompleteTitle } from '../../../../shared/statistics/completeness.ts';
 import type { Glance } from '../../../../client/paper/short.ts';
-import { fittedSize } from '../logo/fitted-size.ts';
+import { fittedSize } from '../model.ts';
 import type { ReportModel, ReportSelection } from '../model.ts';
 
 /** A query on the cover, with its main figure. */

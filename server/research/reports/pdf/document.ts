@@ -7,10 +7,9 @@ import { figuresOf, figureText } from '../../../../shared/statistics/catalogue.t
 import { incompleteText, incompleteTitle } from '../../../../shared/statistics/completeness.ts';
 import { comparedFigures } from '../../../../shared/statistics/selection-comparison.ts';
 import type { ReportModel, ReportSelection } from '../model.ts';
-import { noticesOf } from '../notices.ts';
+import { noticesOf } from '../model.ts';
 import { coverOf, type Cover } from './cover.ts';
-import type { DocumentBlock } from './document-block.ts';
-import { methodBlocks } from './method.ts';
+import { methodBlocks, type DocumentBlock } from './method.ts';
 
 /** Consecutive pages for one query. */
 export interface DocumentPart {

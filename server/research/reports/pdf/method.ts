@@ -1,10 +1,17 @@
+import type { PaperBlock } from '../../../../client/paper/blocks.ts';
 import { movements, series } from '../../../../shared/codes/codes.ts';
 import { formatCount, formatDate, formatMonth } from '../../../../shared/words/format.ts';
 import { periodText } from '../../../../shared/filters/data.ts';
 import { questionLine } from '../../../../shared/words/question-words.ts';
-import { methodTexts } from '../method-texts.ts';
+import { methodTexts } from '../model.ts';
 import type { ReportModel, ReportSelection } from '../model.ts';
-import type { DocumentBlock } from './document-block.ts';
+
+/** The blocks of a document: those that are drawn, and those that only the text has. */
+export type DocumentBlock =
+  | PaperBlock
+  | { kind: 'heading'; level: 3; text: string }
+  | { kind: 'list'; items: readonly string[] }
+  | { kind: 'facts'; facts: readonly (readonly [term: string, text: string])[] };
 
 /** How the figures were computed: rule, funnel, formulas, limits, and the files that they rest on. */
 export function methodBlocks(model: ReportModel): DocumentBlock[] {

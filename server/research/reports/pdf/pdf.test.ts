@@ -5,11 +5,10 @@ import { figures, samplePanels } from '../../../../tests/support/sample-panels.t
 import { readPdf, spaced, type ReadPdf } from '../../../../tests/support/read-pdf.ts';
 import { sampleReport, type SampleSelection } from '../../../../tests/support/sample-report.ts';
 import { sampleJpeg, samplePng } from '../../../../tests/support/sample-images.ts';
-import { harmlessImage } from '../logo/image.ts';
+import { harmlessImage } from '../logo-image.ts';
 import type { ReportLogo, ReportModel } from '../model.ts';
-import { readFonts } from './font.ts';
-import { logoOf, printedDocument } from './render-pdf.ts';
-import { typeset } from './typeset.ts';
+import { readFonts } from './printable.ts';
+import { logoOf, printedDocument, typeset } from './render-pdf.ts';
 
 /** A thousand salaries from R$ 1.500,00 to R$ 3.498,00, two reais apart. */
 const evenly = Array.from({ length: 1000 }, (_, index) => 150_000 + index * 200);
@@ -25,7 +24,7 @@ async function pdfOf(
 
 async function documentOf(model: ReportModel): Promise<ReadPdf> {
   const fonts = await readFonts();
-  return readPdf(typeset(printedDocument(model, drawings, fonts), fonts, logoOf(model)));
+  return readPdf(await typeset(printedDocument(model, drawings, fonts), fonts, logoOf(model)));
 }
 
 const alts = ({ tags }: ReadPdf) =>

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { glyphsOf, readFonts } from './font.ts';
-import { breakable, printable } from './printable.ts';
+import { breakable, glyphsOf, printable, readFonts } from './printable.ts';
 
 describe('text as the font can print it', async () => {
   const [font] = await readFonts();

@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
 /**
  * Text that a font can print. PDF/UA requires a glyph for every character, so a character that the font lacks becomes a
  * box. A word that is too long for a line gets break opportunities.
@@ -40,4 +43,35 @@ export function breakable(text: string): string {
     );
     return pieces.join(breakHere);
   });
+}
+
+const weights = ['400Regular', '600SemiBold'] as const;
+
+/** The document's font in its two weights. The font ships with the product and does not depend on the machine. */
+export function readFonts(): Promise<Buffer[]> {
+  return Promise.all(
+    weights.map((weight) => {
+      const name = `@expo-google-fonts/source-sans-3/${weight}/SourceSans3_${weight}.ttf`;
+      return readFile(fileURLToPath(import.meta.resolve(name)));
+    }),
+  );
+}
+
+const segmentedCoverage = 12;
+
+/** Returns whether a TrueType font has a code point, by its `cmap` table of format 12. */
+export function glyphsOf(font: Buffer): (codePoint: number) => boolean {
+  const tables = Array.from({ length: font.readUInt16BE(4) }, (_, index) => 12 + index * 16);
+  const record = tables.find((at) => font.toString('latin1', at, at + 4) === 'cmap');
+  if (record === undefined) throw new Error('The font has no table of characters.');
+  const cmap = font.readUInt32BE(record + 8);
+  const at = Array.from({ length: font.readUInt16BE(cmap + 2) }, (_, index) => cmap + 8 + index * 8)
+    .map((place) => cmap + font.readUInt32BE(place))
+    .find((place) => font.readUInt16BE(place) === segmentedCoverage);
+  if (at === undefined) throw new Error('The font has no table of characters of format 12.');
+  const ranges = Array.from({ length: font.readUInt32BE(at + 12) }, (_, index) => {
+    const group = at + 16 + index * 12;
+    return [font.readUInt32BE(group), font.readUInt32BE(group + 4)] as const;
+  });
+  return (codePoint) => ranges.some(([from, to]) => codePoint >= from && codePoint <= to);
 }

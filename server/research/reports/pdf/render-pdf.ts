@@ -1,24 +1,38 @@
 import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import type { PaperDrawings } from '../../../../client/paper/paper.ts';
 import { states } from '../../../reference/places.ts';
 import type { ReportModel } from '../model.ts';
-import type { RenderJob } from '../renderer.ts';
+import { renderInThisProcess, type RenderJob } from '../renderer.ts';
 import { reportDocument, type ReportDocument } from './document.ts';
-import { glyphsOf, readFonts } from './font.ts';
-import { breakable, printable } from './printable.ts';
-import { typeset } from './typeset.ts';
+import { breakable, glyphsOf, printable, readFonts } from './printable.ts';
+import { withRowHeaders } from './row-headers.ts';
+
+const builtDrawings = new URL('../../../../dist/paper/paper.js', import.meta.url);
+
+/** Loads the screen's charts, which `npm run build` compiles for Node: Node itself reads no `.tsx`. */
+async function readDrawings(): Promise<PaperDrawings> {
+  try {
+    const { drawings }: { drawings: PaperDrawings } = await import(builtDrawings.href);
+    return drawings;
+  } catch (cause) {
+    const path = fileURLToPath(builtDrawings);
+    throw new Error(`The charts of ${path} are missing: run npm run build.`, { cause });
+  }
+}
 
 /** Draws a report as a tagged PDF (PDF/UA-1) on A4; `drawings` are the screen's charts. */
-export async function renderPdf(
-  { model, targetPath, progress, signal }: Omit<RenderJob, 'records'>,
+async function renderPdf(
+  { model, targetPath, progress }: Omit<RenderJob, 'records'>,
   drawings: PaperDrawings,
 ): Promise<void> {
   const fonts = await readFonts();
   progress(0.1);
   const document = printedDocument(model, drawings, fonts);
-  signal.throwIfAborted();
   progress(0.5);
-  const pdf = typeset(document, fonts, logoOf(model));
+  const pdf = await typeset(document, fonts, logoOf(model));
   progress(0.9);
   await writeFile(targetPath, pdf, { mode: 0o600 });
 }
@@ -55,4 +69,30 @@ function withBreaks(value: unknown): unknown {
       asTheyStand.has(key) ? item : withBreaks(item),
     ]),
   );
+}
+
+const workspace = import.meta.dirname;
+
+/**
+ * Typesets a document with `report.typ`, which reads it as data: none of its text is ever code. The compiler holds what
+ * it compiled until its process ends, so call this only in a short-lived process.
+ */
+export async function typeset(
+  document: ReportDocument,
+  fonts: readonly Buffer[],
+  logo: Buffer | null,
+): Promise<Uint8Array> {
+  const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs: [...fonts] }] });
+  compiler.mapShadow(join(workspace, 'document.json'), Buffer.from(JSON.stringify(document)));
+  if (logo !== null) compiler.mapShadow(join(workspace, 'logo'), logo);
+  const outcome = compiler.compile({ mainFilePath: join(workspace, 'report.typ') });
+  if (outcome.result === null) {
+    const diagnostics = outcome.takeError()?.shortDiagnostics ?? [];
+    throw new Error(`The document could not be set: ${JSON.stringify(diagnostics)}`);
+  }
+  return withRowHeaders(compiler.pdf(outcome.result, { pdfStandard: 'ua-1' }));
+}
+
+if (import.meta.main) {
+  await renderInThisProcess(async (job) => renderPdf(job, await readDrawings()));
 }

@@ -4,6 +4,8 @@ import {
   ChartFormat,
   ChartLegendPosition,
   ChartLine,
+  ChartMarker,
+  ChartMarkerType,
   ChartRange,
   ChartSeries,
   ChartSolidFill,
@@ -81,7 +83,12 @@ function seriesOf(sheet: Sheet, { kind, categories }: ChartPlan, { name, values,
   const line = new ChartFormat()
     .setLine(new ChartLine().setColor(shown).setWidth(2))
     .setSolidFill(new ChartSolidFill().setColor(shown));
-  return series.setFormat(line);
+  // A month between two months without a figure has no line; only its dot shows it.
+  const dot = new ChartFormat()
+    .setSolidFill(new ChartSolidFill().setColor(shown))
+    .setBorder(new ChartLine().setColor(shown));
+  const marker = new ChartMarker().setType(ChartMarkerType.Circle).setSize(5).setFormat(dot);
+  return series.setFormat(line).setMarker(marker);
 }
 
 const rangeOf = ({ name }: Sheet, { column, firstRow, lastRow }: ColumnCells) =>

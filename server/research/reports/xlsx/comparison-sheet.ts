@@ -5,10 +5,9 @@ import { isIncomplete } from '../../../../shared/statistics/completeness.ts';
 import { rankedOf } from '../../../../shared/statistics/percentile.ts';
 import { figuresOf, type Figure } from '../../../../shared/statistics/catalogue.ts';
 import type { ReportModel, ReportSelection } from '../model.ts';
-import type { Book } from './book.ts';
+import { type Book, type PreparedSelection, groupLabel, subtitleOf } from './book.ts';
 import { writeChart } from './charts.ts';
 import { colors, wholeReais } from './formats.ts';
-import { groupLabel, subtitleOf, type PreparedSelection } from './selections.ts';
 import { headRows, type CellValue, type Sheet } from './sheet.ts';
 import { writeTable, type ColumnGroup, type WrittenTable } from './table.ts';
 

@@ -1,15 +1,14 @@
-import { withheldNote } from '../../../../shared/statistics/suppression.ts';
-import { formatCount } from '../../../../shared/words/format.ts';
-import { comparesGroups } from '../../../../shared/statistics/gender-gap.ts';
 import { ageBandName, genderName } from '../../../../shared/codes/codes.ts';
 import type { Panels } from '../../../../shared/contracts/panels.ts';
 import { fewestForGenderGap } from '../../../../shared/statistics/design-effect.ts';
-import type { Book } from './book.ts';
+import { comparesGroups } from '../../../../shared/statistics/gender-gap.ts';
+import { withheldNote } from '../../../../shared/statistics/suppression.ts';
+import { formatCount } from '../../../../shared/words/format.ts';
+import { type Book, groupLabel, subtitleOf } from './book.ts';
 import { chartRows } from './charts.ts';
-import { comparedLines, writeGroupChart, writeGroups, type GroupLine } from './groups.ts';
-import { groupLabel, subtitleOf } from './selections.ts';
-import { headRows, type CellValue, type Sheet } from './sheet.ts';
-import { writeTable, type TableColumn } from './table.ts';
+import { type GroupLine, comparedLines, writeGroupChart, writeGroups } from './groups.ts';
+import { type CellValue, type Sheet, headRows } from './sheet.ts';
+import { type TableColumn, writeTable } from './table.ts';
 
 const parts = [
   { title: 'Gênero', headers: ['Gênero'], read: genderLines },

@@ -1,10 +1,9 @@
 import { withheldNote } from '../../../../shared/statistics/suppression.ts';
 import { occupationName, sectorName, sizeName } from '../../../../shared/codes/codes.ts';
 import type { Panels } from '../../../../shared/contracts/panels.ts';
-import type { Book } from './book.ts';
+import { type Book, subtitleOf } from './book.ts';
 import { chartRows } from './charts.ts';
 import { comparedLines, writeGroupChart, writeGroups, type GroupLine } from './groups.ts';
-import { subtitleOf } from './selections.ts';
 import { headRows, type Sheet } from './sheet.ts';
 
 /** Writes the states by median, the country, and the municipalities of a queried state. */

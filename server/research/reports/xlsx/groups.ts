@@ -3,7 +3,7 @@ import { groupColumns, type GroupColumn } from '../../../../shared/statistics/ca
 import type { ReportModel } from '../model.ts';
 import { writeChart } from './charts.ts';
 import { colors, selectionColors, wholeReais } from './formats.ts';
-import { groupLabel } from './selections.ts';
+import { groupLabel } from './book.ts';
 import type { Sheet } from './sheet.ts';
 import { writeTable, type ColumnGroup, type TableColumn, type WrittenTable } from './table.ts';
 
@@ -77,20 +77,20 @@ export function writeGroups(
       values: lines.map((line) => line.names[index]),
     })),
   };
-  const told = toldColumns(model);
+  const shown = shownColumns(model);
   const figures = model.selections.map((selection, index) => ({
     label: groupLabel(model, selection),
     columns: figureColumns(
       lines.map((line) => line.lines[index]),
-      { told, isRanked },
+      { shown, isRanked },
     ),
   }));
   const table = writeTable(sheet, row, [names, ...figures]);
   const before = isRanked ? 1 : 0;
-  const width = told.length + before;
+  const width = shown.length + before;
   const starts = figures.map((_, index) => headers.length + index * width);
   const columnOf = (wanted: GroupColumn['key']) =>
-    starts.map((start) => start + before + told.findIndex(({ key }) => key === wanted));
+    starts.map((start) => start + before + shown.findIndex(({ key }) => key === wanted));
   return {
     ...table,
     starts,
@@ -102,19 +102,19 @@ export function writeGroups(
 }
 
 /** Omits the means of groups in a comparison, because they would disclose small groups. */
-const toldColumns = ({ selections }: ReportModel): readonly GroupColumn[] =>
+const shownColumns = ({ selections }: ReportModel): readonly GroupColumn[] =>
   groupColumns.filter(({ key }) => key !== 'average' || selections.length === 1);
 
 function figureColumns(
   lines: readonly (GroupLine | undefined)[],
-  { told, isRanked }: { readonly told: readonly GroupColumn[]; readonly isRanked: boolean },
+  { shown, isRanked }: { readonly shown: readonly GroupColumn[]; readonly isRanked: boolean },
 ): TableColumn[] {
   const rank: TableColumn = {
     header: 'Posição',
     format: 'count',
     values: lines.map((line) => line?.rank),
   };
-  const figures = told.map(({ key, ...column }) => ({
+  const figures = shown.map(({ key, ...column }) => ({
     ...column,
     values: lines.map((line) => line?.figures[key]),
   }));

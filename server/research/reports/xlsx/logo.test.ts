@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sampleJpeg, samplePng } from '../../../../tests/support/sample-images.ts';
 import { salariesOf, sheet, workbookOf } from '../../../../tests/support/sample-workbook.ts';
 import { elements } from '../../../../tests/support/xml.ts';
-import { harmlessImage } from '../logo/image.ts';
+import { harmlessImage } from '../logo-image.ts';
 
 /** English Metric Units (EMU) per pixel. */
 const unitsOfPixel = 9525;

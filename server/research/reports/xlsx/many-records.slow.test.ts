@@ -20,7 +20,7 @@ import {
 } from '../../../../tests/support/sample-report.ts';
 import { renderReport } from '../render.ts';
 import { renderers } from '../renderer.ts';
-import { mostRows, renderWorkbookOf } from './render-workbook.ts';
+import { renderWorkbook } from './render-workbook.ts';
 
 const { folder, remove } = await workbookFolder();
 afterAll(remove);
@@ -50,9 +50,8 @@ test('more distinct salaries than a sheet has rows are refused with a sentence',
 test('records that are missing or too many are an error, not a shorter workbook', async () => {
   const model = sampleReport([{ salaries: salariesOf(100) }]);
   for (const came of [99, 101]) {
-    const rendering = renderWorkbookOf(
+    const rendering = renderWorkbook(
       quietJob(model, sampleRecords([{ salaries: salariesOf(came) }]), join(folder, 'broken.xlsx')),
-      mostRows,
     );
     await expect(rendering).rejects.toThrow(/100/);
   }

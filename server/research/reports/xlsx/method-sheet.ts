@@ -2,12 +2,11 @@ import { movements, series } from '../../../../shared/codes/codes.ts';
 import { formatDate, formatMonth, formatReais } from '../../../../shared/words/format.ts';
 import { periodText } from '../../../../shared/filters/data.ts';
 import { fileKindLabels } from '../../../../shared/contracts/uploads.ts';
-import { methodTexts } from '../method-texts.ts';
+import { methodTexts } from '../model.ts';
 import { questionLine } from '../../../../shared/words/question-words.ts';
 import type { ReportSelection } from '../model.ts';
-import type { Book } from './book.ts';
+import { type Book, subtitleOf } from './book.ts';
 import { monthSerial } from './cells.ts';
-import { subtitleOf } from './selections.ts';
 import { headRows, type Sheet } from './sheet.ts';
 import { writeTable } from './table.ts';
 

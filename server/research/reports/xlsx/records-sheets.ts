@@ -1,16 +1,14 @@
-import { publishedColumns, type PublishedColumn } from '../../../../shared/codes/record-columns.ts';
-import { splitRows } from '../../../platform/warehouse/json-lines.ts';
-import { selectionColumn } from '../csv/write-csv.ts';
+import { type PublishedColumn, publishedColumns } from '../../../../shared/codes/record-columns.ts';
 import { withheldSentences } from '../../../../shared/statistics/suppression.ts';
-import { listedRecords, type ReportModel } from '../model.ts';
-import type { Book } from './book.ts';
+import { splitRows } from '../../../platform/warehouse/json-lines.ts';
+import { type ReportModel, listedRecords } from '../model.ts';
+import { type WorkbookColumn, selectionColumn, workbookColumns } from '../records.ts';
+import { type Book, subtitleOf } from './book.ts';
 import { monthSerial } from './cells.ts';
 import type { ValueFormat } from './formats.ts';
-import type { GrownCell } from './grown-sheet.ts';
-import { subtitleOf } from './selections.ts';
 import { headRows } from './sheet.ts';
+import type { StreamedCell } from './streamed-rows.ts';
 import { widthOf } from './table.ts';
-import { workbookColumns, type WorkbookColumn } from './workbook-columns.ts';
 
 const formatOfKind = {
   texto: 'text',
@@ -71,7 +69,7 @@ export function writeRecords(
   const isCompared = model.selections.length > 1;
   const shown = isCompared ? [labelColumn, ...columns] : columns;
   const all = listedRecords(model);
-  const rows = new RecordRows(splitRows<GrownCell[]>(records), shown);
+  const rows = new RecordRows(splitRows<StreamedCell[]>(records), shown);
   for (const [index, name] of names.entries()) {
     const count = Math.min(rowsOfSheet(most), all - index * rowsOfSheet(most));
     const title =
@@ -92,7 +90,7 @@ export function writeRecords(
     const width = shown.length;
     const last = index === names.length - 1;
     const batches = rows.take(last ? Infinity : count);
-    sheet.grow(
+    sheet.streamRows(
       { firstRow, firstColumn: 0, width, count, batches },
       shown.map(({ format }) => format),
     );
@@ -106,13 +104,13 @@ const noRecordsText = ({ selections }: ReportModel) =>
 
 /** Rows of records as they arrive, distributed over one sheet after another. */
 class RecordRows {
-  readonly #chunks: AsyncIterator<GrownCell[][]>;
+  readonly #chunks: AsyncIterator<StreamedCell[][]>;
   /** Indexes of the month columns. */
   readonly #months: readonly number[];
-  #rest: readonly GrownCell[][] = [];
+  #rest: readonly StreamedCell[][] = [];
 
   constructor(
-    chunks: AsyncIterable<GrownCell[][]>,
+    chunks: AsyncIterable<StreamedCell[][]>,
     shown: readonly { readonly format: ValueFormat }[],
   ) {
     this.#chunks = chunks[Symbol.asyncIterator]();
@@ -120,7 +118,7 @@ class RecordRows {
   }
 
   /** The next `most` rows, or all that are left. */
-  async *take(most: number): AsyncGenerator<readonly GrownCell[][]> {
+  async *take(most: number): AsyncGenerator<readonly StreamedCell[][]> {
     let left = most;
     while (left > 0) {
       const rows = this.#rest.length > 0 ? this.#rest : await this.#next();
@@ -131,7 +129,7 @@ class RecordRows {
     }
   }
 
-  async #next(): Promise<readonly GrownCell[][] | undefined> {
+  async #next(): Promise<readonly StreamedCell[][] | undefined> {
     const { done, value } = await this.#chunks.next();
     if (done === true) return undefined;
     for (const row of value) {

@@ -1,53 +1,35 @@
-import { strFromU8, unzipSync } from 'fflate';
 import type { ReportModel } from '../model.ts';
-import { checkedRecords } from '../checked-records.ts';
-import type { RenderJob } from '../renderer.ts';
-import { Book } from './book.ts';
+import { checkedRecords } from '../records.ts';
+import { renderInThisProcess, type RenderJob } from '../renderer.ts';
+import { Book, preparedSelections } from './book.ts';
 import { writeComparison } from './comparison-sheet.ts';
 import { writeDemography } from './demography-sheet.ts';
 import { writeDistribution } from './distribution-sheet.ts';
 import { writeCompanySizes, writeOccupations, writeRegions, writeSectors } from './group-sheets.ts';
-import { mendedChartXml } from './chart-xml.ts';
-import { grownSheetXml } from './grown-sheet.ts';
 import { writeMethod } from './method-sheet.ts';
 import { recordSheetNames, writeRecords } from './records-sheets.ts';
-import { preparedSelections } from './selections.ts';
-import { SharedTexts } from './shared-texts.ts';
-import type { SheetAdditions } from './sheet.ts';
 import { writeSummary } from './summary-sheet.ts';
 import { writeTrend } from './trend-sheet.ts';
-import { withValidations } from './validation.ts';
-import { ZipFile } from './zip-file.ts';
+import { writeWorkbook } from './write-workbook.ts';
 
 /** Excel's limit of rows per sheet. */
-export const mostRows = 1_048_576;
+const mostRows = 1_048_576;
 
 /** Fraction of the progress before the first record. */
 const drawnShare = 0.1;
 
 /** Writes the workbook of a report. Throws if the number of records differs from the responses' count. */
-export async function renderWorkbook(job: RenderJob): Promise<void> {
-  await renderWorkbookOf(job, mostRows);
-}
-
-/** `renderWorkbook` with a given number of rows per sheet. */
-export async function renderWorkbookOf(job: RenderJob, rowsOfSheet: number): Promise<void> {
-  const { model, records, targetPath, progress, signal } = job;
-  if (records === undefined) throw new Error('A workbook has the records.');
+export async function renderWorkbook(
+  { model, records, targetPath, progress }: RenderJob,
+  rowsOfSheet = mostRows,
+): Promise<void> {
   const checked = checkedRecords(records, model, (share) => {
-    signal.throwIfAborted();
     progress(drawnShare + (1 - drawnShare) * share);
   });
   const book = bookOf(model, checked, rowsOfSheet);
-  const { archive, additions } = book.finish();
+  const finished = book.finish();
   progress(drawnShare);
-  const zip = await ZipFile.create(targetPath);
-  try {
-    await putTogether(zip, unzipSync(archive), additions);
-    await zip.finish();
-  } finally {
-    await zip.close();
-  }
+  await writeWorkbook(targetPath, finished);
   progress(1);
 }
 
@@ -69,34 +51,4 @@ function bookOf(model: ReportModel, records: AsyncIterable<Uint8Array>, rowsOfSh
   return book;
 }
 
-const textsName = 'xl/sharedStrings.xml';
-
-/**
- * Writes the library's parts, then the sheets with their additions, and last the shared texts, which the additions
- * extend.
- */
-async function putTogether(
-  zip: ZipFile,
-  parts: Readonly<Record<string, Uint8Array>>,
-  additions: readonly SheetAdditions[],
-): Promise<void> {
-  const { [textsName]: ownTexts, ...others } = parts;
-  if (ownTexts === undefined) throw new Error('The workbook library left the texts out.');
-  const texts = new SharedTexts(strFromU8(ownTexts));
-  for (const [name, bytes] of Object.entries(others)) {
-    const sheet = /^xl\/worksheets\/sheet(\d+)\.xml$/.exec(name)?.[1];
-    const added = sheet === undefined ? undefined : additions[Number(sheet) - 1];
-    if (added !== undefined) {
-      const xml = withValidations(strFromU8(bytes), added.validations);
-      await zip.add(
-        name,
-        added.grown === undefined ? [xml] : grownSheetXml(xml, added.grown, texts),
-      );
-    } else if (/^xl\/charts\/chart\d+\.xml$/.test(name)) {
-      await zip.add(name, [mendedChartXml(strFromU8(bytes))]);
-    } else {
-      await zip.add(name, [bytes]);
-    }
-  }
-  await zip.add(textsName, texts.xml());
-}
+if (import.meta.main) await renderInThisProcess((job) => renderWorkbook(job));

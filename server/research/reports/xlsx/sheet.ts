@@ -1,10 +1,9 @@
 import { Formula, Image, Url, type Chart, type Format, type Worksheet } from 'wasm-xlsxwriter';
 import type { ReportModel } from '../model.ts';
-import { noticesOf } from '../notices.ts';
+import { noticesOf } from '../model.ts';
 import { reference } from './cells.ts';
 import type { Formats, ValueFormat } from './formats.ts';
-import type { GrownRows } from './grown-sheet.ts';
-import type { NumberValidation } from './validation.ts';
+import type { StreamedRows } from './streamed-rows.ts';
 
 export type CellValue = number | string | null | undefined;
 
@@ -19,10 +18,21 @@ const mostFooter = 250;
 /** Excel's limit of characters for a cell. */
 const mostText = 32_767;
 
+/** The validation of a numeric input cell, with its prompt and error texts. */
+export interface NumberValidation {
+  /** A range of cells, such as "B7:D7". */
+  readonly cells: string;
+  readonly from: number;
+  readonly to: number;
+  readonly promptTitle: string;
+  readonly prompt: string;
+  readonly error: string;
+}
+
 /** Additions to a sheet that the library cannot write. */
 export interface SheetAdditions {
   readonly validations: NumberValidation[];
-  grown: GrownRows | undefined;
+  streamed: StreamedRows | undefined;
 }
 
 export interface SheetStart {
@@ -93,9 +103,9 @@ export class Sheet {
     const notice = plain(noticesOf(model).join(' · '));
     this.#worksheet.setHeader(`&LCAGED Analytics&C${notice}&R&A`);
     const receipts = model.selections.flatMap(({ answer }) => answer.receipt?.id ?? []);
-    const told = receipts.length === 0 ? '' : `Recibo ${plain(receipts.join(', '))}`;
+    const left = receipts.length === 0 ? '' : `Recibo ${plain(receipts.join(', '))}`;
     const right = `&C${notice}&RPágina &P de &N`;
-    this.#worksheet.setFooter(`&L${told.slice(0, mostFooter - right.length)}${right}`);
+    this.#worksheet.setFooter(`&L${left.slice(0, mostFooter - right.length)}${right}`);
   }
 
   /** Writes a value in its format; writes nothing for null. */
@@ -179,13 +189,13 @@ export class Sheet {
   }
 
   /** Adds rows that are streamed when the workbook is written, at most one such block per sheet. */
-  grow(rows: GrownRows, formats: readonly (ValueFormat | undefined)[]) {
+  streamRows(rows: StreamedRows, formats: readonly (ValueFormat | undefined)[]) {
     for (const [index, format] of formats.entries()) {
       if (format === undefined) continue;
       const shown = this.formats.value[format];
       this.#worksheet.writeBlank(rows.firstRow, rows.firstColumn + index, shown);
     }
-    this.#additions.grown = rows;
+    this.#additions.streamed = rows;
   }
 
   reference(cell: readonly [number, number]): string {

@@ -4,12 +4,11 @@ import { formatCount, formatCounted, formatMoment } from '../../../../shared/wor
 import { keysOf } from '../../../../shared/codes/keys.ts';
 import { figuresOf, mainFigures, statistics } from '../../../../shared/statistics/catalogue.ts';
 import { questionLine } from '../../../../shared/words/question-words.ts';
-import { fittedSize } from '../logo/fitted-size.ts';
+import { fittedSize } from '../model.ts';
 import type { ReportSelection } from '../model.ts';
-import type { Book } from './book.ts';
+import { type Book, hasStatistics, nameEnding, subtitleOf } from './book.ts';
 import { chartRows, writeChart } from './charts.ts';
 import { colors, selectionColors, wholeReais } from './formats.ts';
-import { hasStatistics, nameEnding, subtitleOf } from './selections.ts';
 import { headRows, type Sheet } from './sheet.ts';
 
 const charactersPerLine = 105;

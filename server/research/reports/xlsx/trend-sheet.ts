@@ -4,11 +4,10 @@ import type { TrendPanel } from '../../../../shared/contracts/panels.ts';
 import { columnsWithoutShare } from '../../../../shared/statistics/catalogue.ts';
 import { yearOnYear } from '../../../../shared/statistics/year-on-year.ts';
 import type { ReportModel } from '../model.ts';
-import type { Book } from './book.ts';
+import { type Book, groupLabel, subtitleOf } from './book.ts';
 import { monthSerial } from './cells.ts';
 import { writeChart, type Series } from './charts.ts';
 import { colors, selectionColors, wholeReais } from './formats.ts';
-import { groupLabel, subtitleOf } from './selections.ts';
 import { headRows } from './sheet.ts';
 import { writeTable, type TableColumn, type WrittenTable } from './table.ts';
 

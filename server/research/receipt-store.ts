@@ -1,0 +1,263 @@
+import { randomBytes } from 'node:crypto';
+import type { Insertable, Kysely } from 'kysely';
+import { z } from 'zod';
+import { ReceiptFile, type ReceiptHead } from '../../shared/contracts/receipts.ts';
+import {
+  type Distribution,
+  type ReceiptLink,
+  SearchAnswer,
+  type SearchFilters,
+  type UnkeptAnswer,
+} from '../../shared/contracts/search.ts';
+import { AppError } from '../platform/errors.ts';
+import { sha256 } from '../platform/sha256.ts';
+import { groupedWrites } from '../platform/store/grouped-writes.ts';
+import type { ReceiptTable } from '../platform/store/research-schema.ts';
+import type { Database } from '../platform/store/schema.ts';
+import { StoreError } from '../platform/store/store-error.ts';
+import type { Store } from '../platform/store/store.ts';
+import { isFullDisk } from '../platform/warehouse/disk-failures.ts';
+import { canonicalFilters, questionSha256 } from './canonical-filters.ts';
+import { hasTypedText } from './typed-text.ts';
+
+/** The parts of a response that a receipt stores. */
+export const AnswerGist = SearchAnswer.pick({ statistics: true, method: true, debug: true }).extend(
+  {
+    distributionSha256: z.string(),
+  },
+);
+export type AnswerGist = Readonly<z.infer<typeof AnswerGist>>;
+
+/** A query and the parts of its response that a receipt stores. */
+export interface AnsweredQuestion {
+  readonly filters: SearchFilters;
+  readonly gist: AnswerGist;
+}
+
+export const receiptLink = (id: string): ReceiptLink => ({ id, path: `/receipt/${id}` });
+
+/** SHA-256 of the distribution as JSON, as the response has it. */
+export const distributionSha256 = ({ centavos, counts }: Distribution) =>
+  sha256(JSON.stringify({ centavos, counts }));
+
+/** The parts that a receipt stores; `distribution` is the response's distribution as JSON. */
+export const gistOf = (
+  { statistics, method, debug }: UnkeptAnswer,
+  distribution: string | Uint8Array,
+): AnswerGist => ({ statistics, method, debug, distributionSha256: sha256(distribution) });
+
+/**
+ * The owner of a receipt: the company, or the person if there is none. Equal responses share a receipt within one owner
+ * only.
+ */
+export interface ReceiptOwner {
+  readonly companyId: string | null;
+  /** Null for a company's key. */
+  readonly userId: string | null;
+}
+
+/**
+ * Stores a response, or finds the owner's receipt of an equal one. Returns the receipt's ID, or null if nothing is
+ * published.
+ */
+export async function storeReceipt(
+  db: Kysely<Database>,
+  owner: ReceiptOwner,
+  answered: AnsweredQuestion,
+  now: Date,
+): Promise<string | null> {
+  const { filters, gist } = answered;
+  const { release } = gist.method;
+  if (release === null) return null;
+  return storeResponse(
+    db,
+    owner,
+    {
+      kind: 'pesquisa',
+      answer_sha256: answerFingerprint(answered),
+      question_sha256: questionSha256(filters),
+      release: release.number,
+      filters: JSON.stringify(canonicalFilters(filters)),
+      method: JSON.stringify(gist.method),
+      statistics: JSON.stringify(gist.statistics),
+      distribution_sha256: gist.distributionSha256,
+      version: gist.debug.version,
+    },
+    now,
+  );
+}
+
+/** Stores a response of any kind, or finds the owner's receipt of an equal one. Returns the receipt's ID. */
+export async function storeResponse(
+  db: Kysely<Database>,
+  owner: ReceiptOwner,
+  answer: Omit<Insertable<ReceiptTable>, 'id' | 'created_at'>,
+  now: Date,
+): Promise<string | null> {
+  const answerSha256 = sha256(JSON.stringify([scopeOf(owner), answer.answer_sha256]));
+  const known = await receiptOfAnswer(db, answerSha256);
+  if (known !== undefined) return known;
+  await storeReceiptFiles(db, answer.release);
+  const inserted = await db
+    .insertInto('receipts')
+    .values({
+      ...answer,
+      answer_sha256: answerSha256,
+      typed_by: hasTypedText(answer.filters) ? owner.userId : null,
+      id: randomBytes(16).toString('base64url'),
+      created_at: now.toISOString(),
+    })
+    // Another process may store the same response at the same moment.
+    .onConflict((conflict) => conflict.column('answer_sha256').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted?.id ?? (await receiptOfAnswer(db, answerSha256)) ?? null;
+}
+
+const scopeOf = ({ companyId, userId }: ReceiptOwner): string =>
+  companyId === null ? `person ${userId}` : `company ${companyId}`;
+
+/**
+ * The fingerprint excludes the structure that was counted from, since all structures give the same figures. It also
+ * excludes the completeness, which follows from the release and the period.
+ */
+function answerFingerprint({ filters, gist }: AnsweredQuestion): string {
+  const { statistics, distributionSha256: distribution } = gist;
+  const { structure: _, completeness: _completeness, ...method } = gist.method;
+  return sha256(JSON.stringify([questionSha256(filters), method, statistics, distribution]));
+}
+
+async function receiptOfAnswer(db: Kysely<Database>, answer: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('receipts')
+    .select('id')
+    .where('answer_sha256', '=', answer)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+const Files = z.array(ReceiptFile);
+
+/** Stores the release's file list once, so that its receipts can show it after the release is removed. */
+async function storeReceiptFiles(db: Kysely<Database>, release: number): Promise<void> {
+  if ((await storedFiles(db, release)) !== undefined) return;
+  const files = await filesOfRelease(db, release);
+  await db
+    .insertInto('receipt_files')
+    .values({ release, files: JSON.stringify(files) })
+    .onConflict((conflict) => conflict.column('release').doNothing())
+    .execute();
+}
+
+/** The files that a release with receipts rests on, by month and kind. */
+export async function receiptFiles(db: Kysely<Database>, release: number): Promise<ReceiptFile[]> {
+  const stored = await storedFiles(db, release);
+  return stored === undefined ? [] : Files.parse(JSON.parse(stored));
+}
+
+async function storedFiles(db: Kysely<Database>, release: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('receipt_files')
+    .select('files')
+    .where('release', '=', release)
+    .executeTakeFirst();
+  return row?.files;
+}
+
+async function filesOfRelease(db: Kysely<Database>, release: number): Promise<ReceiptFile[]> {
+  const rows = await db
+    .selectFrom('release_files')
+    .innerJoin('upload_files', 'upload_files.batch', 'release_files.batch')
+    .select([
+      'release_files.kind',
+      'release_files.month',
+      'upload_files.name',
+      'upload_files.sha256',
+      'upload_files.received_sha256 as receivedSha256',
+      'upload_files.lines',
+      'upload_files.accepted',
+    ])
+    .where('release_files.release', '=', release)
+    .orderBy('release_files.month', 'desc')
+    .orderBy('release_files.kind', 'desc')
+    .execute();
+  return rows;
+}
+
+/** A receipt of any kind with its release, as stored. Throws `AppError` 404 for an unknown receipt. */
+export async function storedReceipt({ db }: Pick<Store, 'db'>, id: string) {
+  const row = await db
+    .selectFrom('receipts')
+    .innerJoin('releases', 'releases.number', 'receipts.release')
+    .leftJoin('current_release', 'current_release.release', 'receipts.release')
+    .selectAll('receipts')
+    .select([
+      'releases.published_at',
+      'releases.is_synthetic',
+      'releases.removed_at',
+      'current_release.release as current',
+    ])
+    .where('receipts.id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('unknown_receipt', 404, 'Este recibo não existe.');
+  return row;
+}
+export type StoredReceipt = Awaited<ReturnType<typeof storedReceipt>>;
+
+/** The parts that every kind of receipt has, except the query. */
+export async function receiptHead(
+  { db }: Pick<Store, 'db'>,
+  row: Omit<StoredReceipt, 'filters' | 'method' | 'statistics'>,
+): Promise<Omit<ReceiptHead, 'question'>> {
+  return {
+    ...receiptLink(row.id),
+    createdAt: row.created_at,
+    version: row.version,
+    release: {
+      number: row.release,
+      publishedAt: row.published_at,
+      isSynthetic: row.is_synthetic === 1,
+      isCurrent: row.current !== null,
+      isKept: row.removed_at === null,
+    },
+    files: await receiptFiles(db, row.release),
+  };
+}
+
+/** The part of a response that refers to its receipt. */
+export interface ReceiptOutcome {
+  /** Null if nothing is published or the receipt could not be stored. */
+  readonly receipt: ReceiptLink | null;
+  /** Why the receipt was not stored, for users. */
+  readonly receiptNote?: string;
+}
+
+/**
+ * Returns a function that stores responses under receipts, each in a transaction; the embedded database groups several
+ * in one. If the disk is full or the database is locked, the response goes out without a receipt and with a note that
+ * ends with `loss`.
+ */
+export function receiptWriter<Answered>(
+  { db, dialect, spareRoom }: Omit<Store, 'close'>,
+  keep: (db: Kysely<Database>, answered: Answered) => Promise<ReceiptLink | null>,
+  loss: string,
+): (answered: Answered) => Promise<ReceiptOutcome> {
+  const remember =
+    dialect === 'sqlite'
+      ? groupedWrites(db, keep)
+      : (answered: Answered) =>
+          db.transaction().execute((transaction) => keep(transaction, answered));
+  const leftOut = (reason: string) => ({ receipt: null, receiptNote: `${reason}: ${loss}` });
+  const full = leftOut('O servidor está sem espaço em disco');
+  const locked = leftOut('O banco de dados do aplicativo está ocupado');
+  return async (answered) => {
+    if (spareRoom?.isGiven === true) return full;
+    try {
+      return { receipt: await remember(answered) };
+    } catch (error) {
+      if (isFullDisk(error)) return full;
+      if (error instanceof StoreError && error.fault === 'locked') return locked;
+      throw error;
+    }
+  };
+}

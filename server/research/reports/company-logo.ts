@@ -1,0 +1,87 @@
+import type { Kysely } from 'kysely';
+import type { Company } from '../../../shared/contracts/companies.ts';
+import { recordAct } from '../../people/audit/audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import { existingCompany } from '../../people/identity/companies.ts';
+import type { StoreAndClock } from '../../platform/store/store.ts';
+import type { Administrator } from '../../people/identity/manage-users.ts';
+import type { Database } from '../../platform/store/schema.ts';
+import { sha256 } from '../../platform/sha256.ts';
+import { harmlessImage, type LogoImage } from './logo-image.ts';
+
+/** Sets or replaces a company's logo, given in base64. */
+export async function setCompanyLogo(
+  { store, clock }: StoreAndClock,
+  administrator: Administrator,
+  id: string,
+  content: string,
+): Promise<Company> {
+  await existingCompany(store.db, id);
+  const image = await harmlessImage(Buffer.from(content, 'base64'));
+  return store.db.transaction().execute(async (transaction) => {
+    const now = clock();
+    await existingCompany(transaction, id);
+    const logo = {
+      media_type: image.mediaType,
+      width: image.width,
+      height: image.height,
+      content: image.bytes.toString('base64'),
+      sha256: sha256(image.bytes),
+      updated_at: now.toISOString(),
+    };
+    await transaction
+      .insertInto('company_logos')
+      .values({ ...logo, company_id: id })
+      .onConflict((conflict) => conflict.column('company_id').doUpdateSet(logo))
+      .execute();
+    await record(transaction, { action: 'company.logo_changed', administrator, id, at: now });
+    return existingCompany(transaction, id);
+  });
+}
+
+/** Removes a company's logo. Does nothing if there is none. */
+export async function removeCompanyLogo(
+  { store, clock }: StoreAndClock,
+  administrator: Administrator,
+  id: string,
+): Promise<Company> {
+  return store.db.transaction().execute(async (transaction) => {
+    const now = clock();
+    await existingCompany(transaction, id);
+    const removed = await transaction
+      .deleteFrom('company_logos')
+      .where('company_id', '=', id)
+      .returning('company_id')
+      .executeTakeFirst();
+    if (removed !== undefined) {
+      await record(transaction, { action: 'company.logo_removed', administrator, id, at: now });
+    }
+    return existingCompany(transaction, id);
+  });
+}
+
+/** Throws `AppError` 404 if the company has no logo. */
+export async function companyLogo(db: Kysely<Database>, id: string): Promise<LogoImage> {
+  const row = await db
+    .selectFrom('company_logos')
+    .selectAll()
+    .where('company_id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) {
+    throw new AppError('unknown_logo', 404, 'Esta empresa não tem logotipo.');
+  }
+  const { media_type, width, height, content } = row;
+  return { mediaType: media_type, width, height, bytes: Buffer.from(content, 'base64') };
+}
+
+interface LogoAct {
+  readonly action: 'company.logo_changed' | 'company.logo_removed';
+  readonly administrator: Administrator;
+  readonly id: string;
+  readonly at: Date;
+}
+
+async function record(db: Kysely<Database>, { action, administrator, id, at }: LogoAct) {
+  const subject = { type: 'company', id } as const;
+  await recordAct(db, { action, actor: administrator, subject, at });
+}

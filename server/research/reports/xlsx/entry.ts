@@ -1,4 +1,0 @@
-import { renderInThisProcess } from '../render-entry.ts';
-import { renderWorkbook } from './render-workbook.ts';
-
-await renderInThisProcess(renderWorkbook);

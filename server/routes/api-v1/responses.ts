@@ -1,0 +1,312 @@
+import type { z } from 'zod';
+import {
+  type SuppressionReason,
+  ageBandName,
+  genderName,
+  occupationName,
+  sectorName,
+  sizeName,
+} from '../../../shared/codes/codes.ts';
+import type {
+  ApiAnswer,
+  ApiComparison,
+  ApiDistribution,
+  ApiGroup,
+  ApiMetadata,
+  ApiReceipt,
+  ApiReceiptCheck,
+  ApiStatistics,
+} from '../../../shared/contracts/api-v1.ts';
+import type { GroupFigures, Panels } from '../../../shared/contracts/panels.ts';
+import type { ReceiptCheck, SearchReceipt } from '../../../shared/contracts/receipts.ts';
+import type {
+  Distribution,
+  Method,
+  SearchFilters,
+  Statistics,
+  UnkeptAnswer,
+} from '../../../shared/contracts/search.ts';
+import { figuresOf } from '../../../shared/statistics/catalogue.ts';
+import {
+  incompleteSelectionsTitle,
+  incompleteText,
+  incompleteTitle,
+} from '../../../shared/statistics/completeness.ts';
+import { blocksText } from '../../../shared/statistics/quality.ts';
+import {
+  comparedFigures,
+  comparisonWarnings,
+} from '../../../shared/statistics/selection-comparison.ts';
+import { withheldSentences } from '../../../shared/statistics/suppression.ts';
+import { partTimeText } from '../../../shared/statistics/working-hours.ts';
+import { formatMonth } from '../../../shared/words/format.ts';
+import { nearlyEqualAnswer } from '../../answers/present/suppression/compared-answer.ts';
+import { portugueseCompleteness, questionText } from '../../research/question-words.ts';
+import { distributionSha256 } from '../../research/receipt-store.ts';
+
+/** A response without its distribution, as the service wrote it, with its query, receipt ID and distribution hash. */
+export interface AnswerParts {
+  readonly filters: SearchFilters;
+  readonly answer: Omit<UnkeptAnswer, 'distribution'>;
+  readonly receipt: string | null;
+  readonly distributionSha256: string;
+}
+
+export interface KeyAnswer {
+  readonly parts: AnswerParts;
+  readonly distribution: Distribution;
+}
+
+/** The response, by the API's names. */
+export function answerResponse(parts: AnswerParts): ApiAnswer {
+  const { answer } = parts;
+  return {
+    registros: answer.totalCount,
+    motivo: reasonResponse(answer.withheld),
+    estatisticas: statisticsResponse(answer.statistics),
+    avisos: [
+      ...incompleteNotes(answer.method),
+      ...notesOf(answer.statistics),
+      ...blockNotes(answer),
+      ...hoursNotes(answer),
+    ],
+    grupos: answer.panels === null ? [] : groupResponses(answer.panels),
+    metadados: metadataResponse(foundationOf(parts)),
+  };
+}
+
+const reasonResponse = (reason: SuppressionReason | null) =>
+  reason && { codigo: reason, mensagem: withheldSentences[reason] };
+
+/** Every statistic, by the name of its workbook cell. */
+function statisticsResponse(statistics: Statistics): ApiStatistics {
+  const value = new Map(figuresOf(statistics).map((figure) => [figure.cellName, figure.value]));
+  const of = (name: Exclude<keyof ApiStatistics, 'registros'>) => value.get(name) ?? null;
+  return {
+    registros: statistics.count,
+    media: of('media'),
+    minimo: of('minimo'),
+    percentil_10: of('percentil_10'),
+    percentil_25: of('percentil_25'),
+    mediana: of('mediana'),
+    percentil_75: of('percentil_75'),
+    percentil_90: of('percentil_90'),
+    maximo: of('maximo'),
+    metade_central: of('metade_central'),
+    desvio_padrao: of('desvio_padrao'),
+    mediana_de: of('mediana_de'),
+    mediana_ate: of('mediana_ate'),
+  };
+}
+
+/** The notice of incomplete data; empty for complete data. */
+const incompleteNotes = ({ completeness }: Pick<Method, 'completeness'>): string[] => {
+  const title = incompleteTitle(completeness);
+  return title === null ? [] : [`${title}. ${incompleteText}`];
+};
+
+const notesOf = (statistics: Statistics): string[] =>
+  figuresOf(statistics).flatMap(({ label, note }) => (note === null ? [] : [`${label}: ${note}`]));
+
+/** The note that records come in blocks, if figures are shown. */
+function blockNotes({ statistics, method }: AnswerParts['answer']): string[] {
+  const blocks = blocksText(statistics.count, method.designEffect);
+  if (blocks === undefined || statistics.median === null) return [];
+  return [`As ${blocks}.`];
+}
+
+/** The note that records have other working hours, if they are more than a few. */
+const hoursNotes = ({ totalCount, fullTime }: AnswerParts['answer']): string[] =>
+  fullTime === undefined ? [] : [partTimeText(totalCount, fullTime)];
+
+/** The metadata of figures: query, method, receipt, hash and version. */
+export interface Foundation {
+  readonly filters: SearchFilters;
+  readonly method: Method;
+  readonly receipt: string | null;
+  readonly distributionSha256: string;
+  /** Version of the product that computed the response. */
+  readonly version: string;
+}
+
+const foundationOf = ({ answer, ...parts }: AnswerParts): Foundation => ({
+  ...parts,
+  method: answer.method,
+  version: answer.debug.version,
+});
+
+function metadataResponse({
+  filters,
+  method,
+  receipt,
+  distributionSha256: hash,
+  version,
+}: Foundation): ApiMetadata {
+  return {
+    pergunta: questionText(filters, method.period),
+    filtros: filters,
+    periodo: method.period && { de: method.period.from, ate: method.period.to },
+    completude: portugueseCompleteness(method.completeness),
+    regra: { codigo: method.rule, nome: method.ruleLabel, descricao: method.ruleDescription },
+    serie: method.series,
+    movimentacao: method.movement,
+    efeito_de_bloco: method.designEffect,
+    versao: method.release && {
+      numero: method.release.number,
+      publicada_em: method.release.publishedAt,
+      sintetica: method.release.isSynthetic,
+    },
+    funil: method.funnel.map(({ step, label, reason, removed, remaining }) => ({
+      etapa: step,
+      rotulo: label,
+      motivo: reason,
+      retirados: removed,
+      restam: remaining,
+    })),
+    recibo: receipt,
+    distribuicao_sha256: hash,
+    sistema: version,
+  };
+}
+
+const of = (painel: string) => (codigo: string | null, nome: string, figures: GroupFigures) =>
+  groupResponse({ painel, codigo: codigo ?? 'ignorado', nome }, figures);
+
+/** Every group of every panel, as rows of one table. */
+function groupResponses(panels: Panels): ApiGroup[] {
+  const { regional, companySize, trend, gender, schooling, age, sector, family } = panels;
+  const places = regional.municipalities?.places ?? [];
+  return [
+    of('pais')('BR', 'Brasil', regional.country),
+    ...regional.states.map((one) => of('estado')(one.codigo, one.nome, one)),
+    ...places.map((one) => of('municipio')(one.codigo, one.nome, one)),
+    ...companySize.sizes.map((one) => of('porte')(one.porte, sizeName(one.porte), one)),
+    ...trend.months.map((one) => of('mes')(one.month, formatMonth(one.month), one)),
+    ...gender.genders.map((one) => of('genero')(one.genero, genderName(one.genero), one)),
+    ...schooling.groups.map((one) => of('escolaridade')(one.escolaridade, one.nome, one)),
+    ...age.bands.map((one) => of('faixa_etaria')(one.faixa, ageBandName(one.faixa), one)),
+    ...sector.sectors.map((one) => of(sector.level)(one.codigo, sectorName(one), one)),
+    ...(family?.occupations ?? []).map((one) => of('ocupacao')(one.cbo, occupationName(one), one)),
+  ];
+}
+
+function groupResponse(
+  name: Pick<ApiGroup, 'painel' | 'codigo' | 'nome'>,
+  { count, share, average, p25, median, p75, withheld }: GroupFigures,
+): ApiGroup {
+  return {
+    ...name,
+    registros: count,
+    parte: share,
+    media: average,
+    percentil_25: p25,
+    mediana: median,
+    percentil_75: p75,
+    omitido: withheld,
+  };
+}
+
+/** The exact distribution, by the API's names. */
+export function distributionResponse({
+  parts,
+  distribution,
+}: KeyAnswer): z.infer<typeof ApiDistribution> {
+  return {
+    registros: parts.answer.totalCount,
+    motivo: reasonResponse(parts.answer.withheld),
+    distribuicao: distribution.centavos.map((centavos, index) => ({
+      salario: centavos / 100,
+      registros: distribution.counts[index] ?? 0,
+    })),
+    metadados: metadataResponse(foundationOf(parts)),
+  };
+}
+
+/**
+ * Suppresses a selection that has nearly the same records as earlier ones: it has only its count, and the hash of an
+ * empty distribution.
+ */
+export function withoutNearlyEqual({ parts, distribution }: KeyAnswer): KeyAnswer {
+  const answer = nearlyEqualAnswer({ ...parts.answer, distribution });
+  return {
+    parts: { ...parts, answer, distributionSha256: distributionSha256(answer.distribution) },
+    distribution: answer.distribution,
+  };
+}
+
+const labelOf = (index: number) => String.fromCharCode('A'.charCodeAt(0) + index);
+
+/** Selections side by side, with the screen's comparison figures. */
+export function comparisonResponse(answers: readonly KeyAnswer[]): z.infer<typeof ApiComparison> {
+  const full = answers.map(({ parts: { answer }, distribution }) => ({ ...answer, distribution }));
+  const methods = full.map(({ method }) => method);
+  const months = methods.map(({ period }) => period?.to ?? '').toSorted();
+  const figures = comparedFigures(full, { latestMonth: months.at(-1) ?? '' });
+  const selections = methods.map(({ completeness }, index) => ({
+    label: labelOf(index),
+    completeness,
+  }));
+  const incomplete = incompleteSelectionsTitle(selections);
+  return {
+    selecoes: answers.map(({ parts }, index) => {
+      const difference = figures[index]?.difference ?? null;
+      return {
+        rotulo: labelOf(index),
+        motivo: reasonResponse(parts.answer.withheld),
+        estatisticas: statisticsResponse(parts.answer.statistics),
+        diferenca: difference && {
+          reais: difference.reais,
+          percentual: difference.percent,
+          de: difference.interval?.lower ?? null,
+          ate: difference.interval?.upper ?? null,
+        },
+        metadados: metadataResponse(foundationOf(parts)),
+      };
+    }),
+    avisos: [
+      ...(incomplete === null ? [] : [`${incomplete}. ${incompleteText}`]),
+      ...comparisonWarnings(methods),
+    ],
+  };
+}
+
+/** A receipt, by the API's names. */
+export function receiptResponse(receipt: SearchReceipt): ApiReceipt {
+  const { id, statistics, release } = receipt;
+  return {
+    estatisticas: statisticsResponse(statistics),
+    avisos: [...incompleteNotes(receipt.method), ...notesOf(statistics)],
+    metadados: metadataResponse({ ...receipt, receipt: id }),
+    endereco: receipt.path,
+    criado_em: receipt.createdAt,
+    versao_atual: release.isCurrent,
+    versao_guardada: release.isKept,
+    arquivos: receipt.files.map(
+      ({ kind, month, name, sha256, receivedSha256, lines, accepted }) => ({
+        tipo: kind,
+        mes: month,
+        nome: name,
+        sha256,
+        sha256_recebido: receivedSha256,
+        linhas: lines,
+        aceitas: accepted,
+      }),
+    ),
+    meses_de_correcao: receipt.correctionMonths,
+  };
+}
+
+/** The result of recomputing a receipt, by the API's names. */
+export function receiptCheckResponse(check: ReceiptCheck): ApiReceiptCheck {
+  return {
+    resultado: check.result,
+    conferida_em: check.checkedAt,
+    sistema: check.version,
+    distribuicao_sha256: check.distributionSha256,
+    diferencas: check.differences.map(({ label, kept, now }) => ({
+      valor: label,
+      no_recibo: kept,
+      agora: now,
+    })),
+  };
+}

@@ -1,0 +1,114 @@
+import type { ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { RefuseBroken } from './broken-requests.ts';
+
+/** The slowest allowed reader of a streamed file, in bytes per second over the window. */
+export interface SlowestReader {
+  readonly bytesPerSecond: number;
+  readonly windowMs: number;
+}
+
+/** 64 KiB a second over 30 s. */
+export const usualSlowestReader: SlowestReader = { bytesPerSecond: 64 * 1024, windowMs: 30_000 };
+
+const looksPerWindow = 30;
+
+/** One observation of a response. */
+export interface ReaderLook {
+  readonly atMs: number;
+  /** Bytes sent to the network so far. */
+  readonly sentBytes: number;
+  /** Whether the server waits for the reader, and not for its own data. */
+  readonly isBlocked: boolean;
+}
+
+/**
+ * Returns, at each look, whether the reader read too little over a whole window in which the server always waited for
+ * it.
+ */
+export function readerWatch({ bytesPerSecond, windowMs }: SlowestReader) {
+  let window: ReaderLook | undefined;
+  return (look: ReaderLook): boolean => {
+    if (!look.isBlocked) window = undefined;
+    else window ??= look;
+    if (window === undefined || look.atMs - window.atMs < windowMs) return false;
+    const seconds = (look.atMs - window.atMs) / 1000;
+    const isSlow = look.sentBytes - window.sentBytes < bytesPerSecond * seconds;
+    window = look;
+    return isSlow;
+  };
+}
+
+/**
+ * Closes the connection of a reader that is too slow, because it holds a slot that others wait for. Returns a function
+ * that stops the watch.
+ */
+export function closeSlowReader(raw: ServerResponse, slowest: SlowestReader): () => void {
+  const isTooSlow = readerWatch(slowest);
+  const look = () => {
+    const { socket, writableLength, writableNeedDrain } = raw;
+    if (socket === null) return;
+    const buffered = writableLength + socket.writableLength;
+    const sentBytes = socket.bytesWritten - socket.writableLength;
+    const isBlocked = writableNeedDrain || buffered > socket.writableHighWaterMark;
+    if (isTooSlow({ atMs: performance.now(), sentBytes, isBlocked })) raw.destroy();
+  };
+  const timer = setInterval(look, slowest.windowMs / looksPerWindow).unref();
+  return () => clearInterval(timer);
+}
+
+/** Minimum bytes of a body per deadline; below it the connection ends. */
+const leastBytes = 1024;
+
+interface Coming {
+  readonly socket: Socket;
+  readonly hasAnswer: () => boolean;
+  /** When the body last made progress, and the connection's byte count then. */
+  at: number;
+  bytes: number;
+}
+
+/**
+ * Ends requests whose body stalls: the sender has `seconds` for each KiB. A large file may take hours as long as it
+ * progresses. Bytes that this process has not read yet do not count against the sender. Headers have the same deadline,
+ * by Node itself (`app.ts`).
+ */
+export function endSlowRequests(
+  app: FastifyInstance,
+  { seconds, refuse }: { readonly seconds: number; readonly refuse: RefuseBroken },
+): void {
+  const coming = new Map<FastifyRequest['raw'], Coming>();
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    const { socket } = raw;
+    // A request injected by a test has no socket.
+    if (!(socket instanceof Socket) || !hasBody(raw)) return;
+    const start = { at: performance.now(), bytes: socket.bytesRead };
+    coming.set(raw, { socket, hasAnswer: () => reply.raw.headersSent, ...start });
+  });
+  const timer = setInterval(
+    () => {
+      const now = performance.now();
+      for (const [raw, one] of coming) {
+        if (raw.complete || one.socket.destroyed) coming.delete(raw);
+        else if (one.socket.bytesRead - one.bytes >= leastBytes || raw.readableLength > 0) {
+          [one.at, one.bytes] = [now, one.socket.bytesRead];
+        } else if (now - one.at >= seconds * 1000) {
+          coming.delete(raw);
+          if (one.hasAnswer()) one.socket.destroy(stopped());
+          else refuse(stopped(), one.socket);
+        }
+      }
+    },
+    (seconds * 1000) / 4,
+  ).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+}
+
+const hasBody = ({ headers }: FastifyRequest['raw']) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+const stopped = () =>
+  Object.assign(new Error('The body of a request stopped coming.'), {
+    code: 'ERR_HTTP_REQUEST_TIMEOUT',
+  });
