@@ -34,7 +34,7 @@ test.each([
 test.each([
   ['server/platform/warehouse/warehouse.ts', '../store/store.ts'],
   ['server/answers/present/panels/panels.ts', '../../query/salary-query.ts'],
-  ['server/research/reports/charts.ts', '../../../client/paper/paper.ts'],
+  ['server/research/reports/pdf/charts.ts', '../../../../client/paper/paper.ts'],
   ['client/features/search/form.tsx', './field.tsx'],
 ])('one from %s to %s is as it should be', (path, relative) => {
   expect(wrongArrows(importing(path, relative))).toEqual([]);

@@ -55,6 +55,8 @@ export const folderOrder = [
   'server/registry/source-loads',
   'server/research',
   'server/research/reports',
+  'server/research/reports/xlsx',
+  'server/research/reports/pdf',
   'server/research/laudo',
   'server/operations',
   'server/routes/http',
@@ -115,7 +117,7 @@ function isAllowed(from: string | undefined, to: string | undefined): boolean {
   if (from.startsWith('client') && to.startsWith('server')) return false;
   // Only reports import from the client: they print its charts.
   if (from.startsWith('server') && to.startsWith('client')) {
-    return from === 'server/research/reports' && to === 'client/paper';
+    return from === 'server/research/reports/pdf' && to === 'client/paper';
   }
   return rankOf(to) < rankOf(from);
 }

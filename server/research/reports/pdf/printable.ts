@@ -10,14 +10,25 @@ const box = '\u25a1';
 const breakHere = '\u200b';
 const longestWord = 22;
 
-/** Replaces every text in a value of plain JSON with its printable form. */
-export function printable<Value>(value: Value, hasGlyph: (codePoint: number) => boolean): Value;
-export function printable(value: unknown, hasGlyph: (codePoint: number) => boolean): unknown {
-  if (typeof value === 'string') return printableText(value, hasGlyph);
-  if (Array.isArray(value)) return value.map((item) => printable(item, hasGlyph));
+/** Changes every text in a value of plain JSON, except under keys of `unchanged`. */
+export function changedTexts<Value>(
+  value: Value,
+  change: (text: string) => string,
+  unchanged?: ReadonlySet<string>,
+): Value;
+export function changedTexts(
+  value: unknown,
+  change: (text: string) => string,
+  unchanged: ReadonlySet<string> = new Set(),
+): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((item) => changedTexts(item, change, unchanged));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, printable(item, hasGlyph)]),
+    Object.entries(value).map(([key, item]) => [
+      key,
+      unchanged.has(key) ? item : changedTexts(item, change, unchanged),
+    ]),
   );
 }
 
@@ -25,7 +36,7 @@ export function printable(value: unknown, hasGlyph: (codePoint: number) => boole
 const unseen = /\p{Cc}|\p{Cf}|\p{Variation_Selector}|\p{Emoji_Modifier}/u;
 
 /** One text; `hasGlyph` returns whether the font has a character. */
-function printableText(text: string, hasGlyph: (codePoint: number) => boolean): string {
+export function printable(text: string, hasGlyph: (codePoint: number) => boolean): string {
   return Array.from(text.normalize('NFC'), (character) => {
     if (character === '\u00a0' || character === '\n') return character;
     if (unseen.test(character)) return '';

@@ -7,7 +7,7 @@ import { states } from '../../../reference/places.ts';
 import type { ReportModel } from '../model.ts';
 import { renderInThisProcess, type RenderJob } from '../renderer.ts';
 import { reportDocument, type ReportDocument } from './document.ts';
-import { breakable, glyphsOf, printable, readFonts } from './printable.ts';
+import { breakable, changedTexts, glyphsOf, printable, readFonts } from './printable.ts';
 import { withRowHeaders } from './row-headers.ts';
 
 const builtDrawings = new URL('../../../../dist/paper/paper.js', import.meta.url);
@@ -49,27 +49,12 @@ export function printedDocument(
 ): ReportDocument {
   const glyphs = fonts.map(glyphsOf);
   const hasGlyph = (codePoint: number) => glyphs.every((has) => has(codePoint));
-  // The logo is not text, and it is large.
-  const texts = printable({ ...model, logo: null }, hasGlyph);
-  return withBreaks(reportDocument({ ...texts, logo: model.logo }, drawings, states));
+  const shown = changedTexts(model, (text) => printable(text, hasGlyph), new Set(['logo']));
+  return changedTexts(reportDocument(shown, drawings, states), breakable, unbroken);
 }
 
 // A drawing breaks its own lines, and an address must stay intact.
-const asTheyStand = new Set(['svg', 'qr', 'href', 'alt', 'title', 'description', 'author']);
-
-function withBreaks(document: ReportDocument): ReportDocument;
-function withBreaks(value: unknown): unknown;
-function withBreaks(value: unknown): unknown {
-  if (typeof value === 'string') return breakable(value);
-  if (Array.isArray(value)) return value.map((item) => withBreaks(item));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [
-      key,
-      asTheyStand.has(key) ? item : withBreaks(item),
-    ]),
-  );
-}
+const unbroken = new Set(['svg', 'qr', 'href', 'alt', 'title', 'description', 'author']);
 
 const workspace = import.meta.dirname;
 
