@@ -1,13 +1,13 @@
 import { statfs } from 'node:fs/promises';
+import type { SharedFiles } from '../platform/files/shared-files.ts';
 import type { SecondFactors } from '../people/identity/second-factor.ts';
 import { formatMonth } from '../../shared/words/format.ts';
 import { AppError } from '../platform/errors.ts';
-import type { SharedFiles } from '../platform/files/shared-files.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
 import { readableRelease } from '../answers/query/release.ts';
 import { currentRelease } from '../platform/store/current-release.ts';
 import { checkStore, type Store } from '../platform/store/store.ts';
-import { damageSentence } from '../platform/warehouse/damage.ts';
+import { damageMessage } from '../platform/warehouse/engine-error.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { storedSettings } from '../registry/settings/load-settings.ts';
 import { unreadSettings } from '../registry/settings/stored-settings.ts';
@@ -69,7 +69,7 @@ const warehouseCheck = ({ warehouse }: CheckedParts): HealthCheck => ({
   // A long timeout: an engine busy with searches has not failed.
   run: async () => {
     await warehouse.ping({ timeoutMs: 5_000 });
-    if (warehouse.hasDamage()) throw unhealthy(damageSentence);
+    if (warehouse.hasDamage()) throw unhealthy(damageMessage);
     return clusterWarning(warehouse);
   },
   answers: () => (warehouse.cluster === undefined ? warehouse.ping() : pingEveryShard(warehouse)),

@@ -28,3 +28,11 @@ export class AppError extends Error {
     this.queue = options.queue;
   }
 }
+
+/** A reason why the product cannot start, as one Portuguese line for the operator. */
+export class StartError extends Error {
+  constructor(message: string, options: { cause?: unknown } = {}) {
+    super(message, options);
+    this.name = 'StartError';
+  }
+}

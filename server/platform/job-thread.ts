@@ -1,4 +1,7 @@
 import { Worker } from 'node:worker_threads';
+import { readlinkSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { basename } from 'node:path';
 
 /** A job and its reply have the same number. */
 interface Numbered {
@@ -92,5 +95,17 @@ export class JobThreads<Job extends Numbered, Reply extends Numbered> {
     };
     const thread: JobThread<Job, Reply> = new JobThread(this.#script, onEnd, this.#workerData);
     return thread;
+  }
+}
+
+/** A thread with this niceness has 110 processor shares instead of the usual 1,024. */
+const niceness = 10;
+
+/** Gives the calling thread a low priority. Does nothing on systems without a priority for each thread. */
+export function runAfterOthers(): void {
+  try {
+    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), niceness);
+  } catch {
+    // The system is not Linux, or does not expose `/proc`.
   }
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { StartError } from './start-error.ts';
+import { StartError } from './errors.ts';
 
 /**
  * Each connection is an open file. The embedded engine has about 200 files open, a query some 20 for its months, and

@@ -132,7 +132,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       factors: deps.factors ?? new SecondFactors(randomBytes(32)),
       mailQueue: deps.mailQueue ?? { add: () => undefined },
       requiresSecondFactor: sessions.requiresSecondFactor,
-      spareRoom: store.spareRoom,
+      diskReserve: store.diskReserve,
     }),
   );
   await registerOperations(app, deps);

@@ -1,4 +1,4 @@
-import { StartError } from '../platform/start-error.ts';
+import { StartError } from '../platform/errors.ts';
 import { HealthWarning, type HealthCheck } from '../operations/health.ts';
 import type { Config } from './installation/config.ts';
 

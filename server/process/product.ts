@@ -1,19 +1,18 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import type { SharedFiles } from '../platform/files/shared-files.ts';
 import type { AppDeps } from './app.ts';
 import type { Config } from './installation/config.ts';
 import { filesCheck, productChecks, secretKeyCheck, storeCheck } from '../operations/checks.ts';
 import { rarely } from '../operations/health.ts';
 import { uploadsOf } from '../registry/ingest/uploads-of.ts';
-import type { Metrics } from '../platform/observability/metrics.ts';
-import { SlowQuestions } from '../platform/observability/slow-questions.ts';
-import { watchStore } from '../platform/observability/stored-figures.ts';
+import { type Metrics, watchStore } from '../platform/observability/metrics.ts';
+import { SlowQueries } from '../platform/observability/slow-queries.ts';
 import type { PersonalRecords } from '../people/identity/my-data.ts';
 import { OpenIdProvider } from '../people/identity/provider/open-id-provider.ts';
 import { providerAccountRecords } from '../people/identity/provider/sign-in-by-provider.ts';
 import { Seal } from '../people/identity/seal.ts';
 import { SecondFactors } from '../people/identity/second-factor.ts';
-import type { SharedFiles } from '../platform/files/shared-files.ts';
 import { openMailer } from '../platform/mail/mailer.ts';
 import { openMailQueue } from '../platform/mail/mail-queue.ts';
 import { partialDir } from './installation/installation.ts';
@@ -146,7 +145,7 @@ export function productOf(parts: ProductParts): Product {
     ways,
   };
   const runner = reportRunner(reports, logger);
-  const slowQuestions = new SlowQuestions({ logger, warehouse, slowMs: config.slowQuestionMs });
+  const slowQuestions = new SlowQueries({ logger, warehouse, slowMs: config.slowQuestionMs });
   const countsOf = occupationCountsReader({ store, warehouse });
   const shelf = config.answersAhead > 0 ? new AnswerShelf(answersDir(config), logger) : null;
   const scheduler = new Scheduler();

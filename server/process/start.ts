@@ -1,5 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { openFiles } from '../platform/files/open-files.ts';
+import type { SharedFiles } from '../platform/files/shared-files.ts';
+import { openReceiver, ShippedLog } from '../platform/observability/log-receiver.ts';
+import { StartError } from '../platform/errors.ts';
+import type { DiskReserve } from '../platform/store/disk-reserve.ts';
+import { mergeParts } from '../platform/warehouse/cluster/merge-parts.ts';
+import { maybeStartFailureMessage } from './installation/failure-message.ts';
+import { requireFolders } from './installation/data-dir.ts';
+import { BackupSeal } from './transfer/manifest.ts';
 import { temporaryPasswordHours } from '../../shared/contracts/passwords.ts';
 import { Readiness } from '../operations/health.ts';
 import { applyRetention } from '../operations/retention.ts';
@@ -9,18 +18,11 @@ import {
   type FirstAdministrator,
   firstAdministrator,
 } from '../people/identity/first-administrator.ts';
-import { openFiles } from '../platform/files/open-files.ts';
-import type { SharedFiles } from '../platform/files/shared-files.ts';
 import { type DailyTask, startDaily } from '../platform/jobs/daily.ts';
 import { sweepAttempts } from '../people/limits/shared-counts.ts';
 import { Metrics } from '../platform/observability/metrics.ts';
-import { openReceiver } from '../platform/observability/receiver.ts';
-import { ShippedLog } from '../platform/observability/shipped-log.ts';
 import { requireOpenFiles } from '../platform/open-files.ts';
-import { StartError } from '../platform/start-error.ts';
-import type { SpareRoom } from '../platform/store/spare-room.ts';
 import type { Store } from '../platform/store/store.ts';
-import { settleParts } from '../platform/warehouse/cluster/settle-parts.ts';
 import { WarehouseBusyError } from '../platform/warehouse/engine-error.ts';
 import {
   readyReferenceTables,
@@ -37,7 +39,6 @@ import { sweepPartialUploads } from '../registry/resumable/sweep-partial-uploads
 import { sweepUploadLocks } from '../registry/resumable/upload-locks.ts';
 import { buildApp, buildWorkerApp } from './app.ts';
 import { type Config, readConfig } from './installation/config.ts';
-import { maybeHindrance } from './installation/failure-sentence.ts';
 import {
   loadingWith,
   openMigratedStore,
@@ -45,14 +46,12 @@ import {
   partialDir,
 } from './installation/installation.ts';
 import { createLogger, logOutput } from './installation/log.ts';
-import { requireFolders } from './installation/require-folders.ts';
 import { installationSecret } from './installation/secret.ts';
 import { sortedIndexOf } from './installation/sorted-index.ts';
 import { nextSteps, requireHttpsForOthers } from './next-steps.ts';
 import { productOf, spoolDir } from './product.ts';
 import { closeInTime, stopOnSignal } from './stopping.ts';
 import { type BackupJobs, backupRunner } from './transfer/backup-jobs.ts';
-import { BackupSeal } from './transfer/backup-seal.ts';
 
 const clock = () => new Date();
 
@@ -73,7 +72,7 @@ async function startFailure(error: unknown, env: NodeJS.ProcessEnv): Promise<str
   if (error instanceof WarehouseBusyError) {
     return 'Outro processo já tem os dados de DATA_DIR abertos: encerre-o, ou escolha outra pasta.';
   }
-  const sentence = await maybeHindrance(error, env);
+  const sentence = await maybeStartFailureMessage(error, env);
   if (sentence === undefined) throw error;
   return sentence;
 }
@@ -114,7 +113,7 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
     logger,
     onEnded: (id) => removeReceivedFiles(store, id, files),
     onIdle: async (signal) => {
-      if (config.clickhouseUrl === undefined) await settleParts(warehouse, signal);
+      if (config.clickhouseUrl === undefined) await mergeParts(warehouse, signal);
     },
   });
   opened.defer(() => runner.stop());
@@ -225,7 +224,7 @@ const dailySweeps = (config: Config, store: Store, files: SharedFiles): readonly
       ...(await sweepUploadLocks(store, clock)),
     }),
   },
-  ...(store.spareRoom === undefined ? [] : [spareRoomTask(store.spareRoom)]),
+  ...(store.diskReserve === undefined ? [] : [diskReserveTask(store.diskReserve)]),
   { name: 'audit numbers', at: '11 * * * *', run: () => numberEntries(store.db) },
   { name: 'counted attempts', at: '23 * * * *', run: () => sweepAttempts(store, clock) },
   {
@@ -235,7 +234,7 @@ const dailySweeps = (config: Config, store: Store, files: SharedFiles): readonly
   },
 ];
 
-const spareRoomTask = (room: SpareRoom): DailyTask => ({
+const diskReserveTask = (room: DiskReserve): DailyTask => ({
   name: 'spare room',
   at: '*/10 * * * *',
   run: () => room.keep(),

@@ -1,6 +1,6 @@
 import { SearchFilters } from '../../shared/contracts/search.ts';
 import { typedFields } from '../../shared/filters/catalogue.ts';
-import { sha256 } from '../platform/sha256.ts';
+import { sha256 } from '../platform/digest.ts';
 
 /** Normalises filters: removes empty values, and sorts and deduplicates lists, so that equal queries have one form. */
 export function canonicalFilters(filters: SearchFilters): SearchFilters {

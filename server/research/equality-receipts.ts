@@ -22,7 +22,7 @@ import { toldEquality } from '../answers/present/equality/equality-figures.ts';
 import { readableRelease } from '../answers/query/release.ts';
 import type { Database } from '../platform/store/schema.ts';
 import type { Store } from '../platform/store/store.ts';
-import { sha256 } from '../platform/sha256.ts';
+import { sha256 } from '../platform/digest.ts';
 import { withSteadyReferences } from '../reference/imported-references.ts';
 import { nodeName } from '../reference/occupation-tree.ts';
 import { keptRelease } from '../registry/releases/kept-release.ts';

@@ -5,7 +5,7 @@ import type { SearchFilters } from '../../shared/contracts/search.ts';
 import { recordAct, type Actor } from '../people/audit/audit.ts';
 import { AppError } from '../platform/errors.ts';
 import { plainText } from '../../shared/words/format.ts';
-import { unlessTaken } from '../platform/store/constraint.ts';
+import { unlessTaken } from '../platform/store/store-error.ts';
 import type { Database } from '../platform/store/schema.ts';
 import { countOf } from '../platform/store/pages.ts';
 import type { Asker } from '../answers/serving/answer-service.ts';

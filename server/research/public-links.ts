@@ -19,7 +19,7 @@ import { AppError } from '../platform/errors.ts';
 import type { Database } from '../platform/store/schema.ts';
 import type { Store } from '../platform/store/store.ts';
 import { countOf } from '../platform/store/pages.ts';
-import { sha256 } from '../platform/sha256.ts';
+import { sha256 } from '../platform/digest.ts';
 import { publicLinks } from '../registry/settings/load-settings.ts';
 import { readSetting } from '../registry/settings/stored-settings.ts';
 import { readSearchReceipt } from './receipts.ts';

@@ -10,13 +10,13 @@ import {
   type UnkeptAnswer,
 } from '../../shared/contracts/search.ts';
 import { AppError } from '../platform/errors.ts';
-import { sha256 } from '../platform/sha256.ts';
+import { sha256 } from '../platform/digest.ts';
+import { isFullDisk } from '../platform/warehouse/engine-error.ts';
 import { groupedWrites } from '../platform/store/grouped-writes.ts';
 import type { ReceiptTable } from '../platform/store/research-schema.ts';
 import type { Database } from '../platform/store/schema.ts';
 import { StoreError } from '../platform/store/store-error.ts';
 import type { Store } from '../platform/store/store.ts';
-import { isFullDisk } from '../platform/warehouse/disk-failures.ts';
 import { canonicalFilters, questionSha256 } from './canonical-filters.ts';
 import { hasTypedText } from './typed-text.ts';
 
@@ -238,7 +238,7 @@ export interface ReceiptOutcome {
  * ends with `loss`.
  */
 export function receiptWriter<Answered>(
-  { db, dialect, spareRoom }: Omit<Store, 'close'>,
+  { db, dialect, diskReserve }: Omit<Store, 'close'>,
   keep: (db: Kysely<Database>, answered: Answered) => Promise<ReceiptLink | null>,
   loss: string,
 ): (answered: Answered) => Promise<ReceiptOutcome> {
@@ -251,7 +251,7 @@ export function receiptWriter<Answered>(
   const full = leftOut('O servidor está sem espaço em disco');
   const locked = leftOut('O banco de dados do aplicativo está ocupado');
   return async (answered) => {
-    if (spareRoom?.isGiven === true) return full;
+    if (diskReserve?.isGiven === true) return full;
     try {
       return { receipt: await remember(answered) };
     } catch (error) {

@@ -1,6 +1,6 @@
 import { loggedFilters } from './canonical-filters.ts';
 import type { Metrics } from '../platform/observability/metrics.ts';
-import type { SlowQuestions } from '../platform/observability/slow-questions.ts';
+import type { SlowQueries } from '../platform/observability/slow-queries.ts';
 import type { Scheduler } from '../platform/scheduler/scheduler.ts';
 import { AnswerDesk } from '../answers/serving/answer-service.ts';
 import type { AnswerShelf } from '../answers/serving/disk-cache.ts';
@@ -12,7 +12,7 @@ export interface SearchServiceDeps {
   readonly scheduler: Scheduler;
   readonly version: string;
   readonly metrics: Pick<Metrics, 'watchSearches'>;
-  readonly slowQuestions: SlowQuestions;
+  readonly slowQuestions: SlowQueries;
   readonly ways: Ways;
   readonly countsOf: (patienceMs: number) => Promise<OccupationCounts>;
   readonly shelf: AnswerShelf | null;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { typedFields } from '../../shared/filters/catalogue.ts';
 import type { QuestionWords } from '../../shared/words/question-words.ts';
 import { AppError } from '../platform/errors.ts';
-import { sha256 } from '../platform/sha256.ts';
+import { sha256 } from '../platform/digest.ts';
 import type { Database } from '../platform/store/schema.ts';
 
 /**

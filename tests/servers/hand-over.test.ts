@@ -15,7 +15,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 function run(script: string, ...args: string[]) {
   const child = spawn(process.execPath, [join(root, 'server', script), ...args], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', DEMO_DATA: '0', UV_THREADPOOL_SIZE: '24' },
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', DEMO_DATA: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

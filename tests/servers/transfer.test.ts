@@ -18,7 +18,7 @@ import { startSession } from '../../server/people/identity/sessions.ts';
 import { insertUser } from '../../server/people/identity/users.ts';
 import { createLogger } from '../../server/process/installation/log.ts';
 import { releaseFingerprint } from '../../server/registry/releases/fingerprint.ts';
-import { claimWarehouse } from '../../server/process/installation/ownership.ts';
+import { claimWarehouse } from '../../server/process/installation/reach-warehouse.ts';
 import { openWarehouse } from '../../server/platform/warehouse/open.ts';
 import { prepareWarehouse } from '../../server/platform/warehouse/schema.ts';
 import {
@@ -29,7 +29,7 @@ import {
 } from '../../server/platform/store/migrate.ts';
 import { timedWarehouse } from '../../server/platform/observability/timed-warehouse.ts';
 import { openStore } from '../../server/platform/store/store.ts';
-import { aloneIn } from '../../server/process/transfer/alone.ts';
+import { withExclusiveAccess } from '../../server/process/transfer/exclusive-access.ts';
 import { withTarget } from '../../server/process/transfer/open-target.ts';
 import { writeInstallation } from '../../server/process/transfer/write-installation.ts';
 import { currentRelease } from '../../server/platform/store/current-release.ts';
@@ -37,14 +37,14 @@ import { folderFiles } from '../../server/platform/files/folder-files.ts';
 import { queueUpload } from '../../server/registry/ingest/uploads.ts';
 import { sweepOrphans } from '../../server/registry/ingest/orphans.ts';
 import { writeBackup } from '../../server/process/transfer/backup-folder.ts';
-import { BackupSeal } from '../../server/process/transfer/backup-seal.ts';
+import { BackupSeal } from '../../server/process/transfer/manifest.ts';
 import {
   backupRunner,
   findBackup,
   queueBackup,
 } from '../../server/process/transfer/backup-jobs.ts';
 import { readInstallation } from '../../server/process/transfer/installation-source.ts';
-import { leftOutOfBackups } from '../../server/process/transfer/left-out.ts';
+import { leftOutOfBackups } from '../../server/process/transfer/app-rows.ts';
 import { startClickHouseCluster } from '../support/clickhouse-cluster.ts';
 import { startClickHouseServer, type ClickHouseServer } from '../support/clickhouse-server.ts';
 import { openInstallation, type Installation } from '../support/installation.ts';
@@ -564,7 +564,7 @@ describe('a backup', () => {
     for (const databaseUrl of [undefined, await freshDatabase()]) {
       const folder = await newFolder();
       const env = { DATA_DIR: folder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
-      const second = await aloneIn({ databaseUrl, dataDir: folder }, () =>
+      const second = await withExclusiveAccess({ databaseUrl, dataDir: folder }, () =>
         command(env, 'restore', backup, '--overwrite'),
       );
       expect(second).toEqual({ code: 1, said: expect.stringContaining('está em andamento') });

@@ -26,7 +26,7 @@ import { migrate } from '../../server/platform/store/migrate.ts';
 import { openStore, type Store } from '../../server/platform/store/store.ts';
 import type { CountedAnswer } from '../../server/answers/present/suppression/suppressed-answer.ts';
 import { openWarehouse } from '../../server/platform/warehouse/open.ts';
-import { claimWarehouse } from '../../server/process/installation/ownership.ts';
+import { claimWarehouse } from '../../server/process/installation/reach-warehouse.ts';
 import type { InstallationServers } from './installation-servers.ts';
 import { preparedAnswering } from './prepared-answering.ts';
 import { dropDatabase, sharedClusterOf } from './shared-cluster.ts';

@@ -10,7 +10,7 @@ import { UploadRunner } from '../../server/registry/ingest/upload-runner.ts';
 import type { JobRunner } from '../../server/platform/jobs/job-runner.ts';
 import { createLogger } from '../../server/process/installation/log.ts';
 import { Metrics } from '../../server/platform/observability/metrics.ts';
-import { SlowQuestions } from '../../server/platform/observability/slow-questions.ts';
+import { SlowQueries } from '../../server/platform/observability/slow-queries.ts';
 import type { MakingReports } from '../../server/research/reports/make-report.ts';
 import { reportRunner } from '../../server/research/reports/report-jobs.ts';
 import { searchService } from '../../server/research/search-service.ts';
@@ -110,7 +110,7 @@ export async function serve(
     ways,
     countsOf: occupationCountsReader(counted),
     metrics: new Metrics(),
-    slowQuestions: new SlowQuestions({ logger, warehouse, slowMs: 0 }),
+    slowQuestions: new SlowQueries({ logger, warehouse, slowMs: 0 }),
     shelf: null,
   });
   const equality = new EqualityDesk({

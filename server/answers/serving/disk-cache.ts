@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Logger } from 'pino';
 import { roomOf } from '../../platform/files/free-disk.ts';
-import { ownCode } from '../../platform/own-code.ts';
+import { ownCode, sha256 } from '../../platform/digest.ts';
 import { unlessGone } from '../../platform/unless-gone.ts';
-import { sha256 } from '../../platform/sha256.ts';
 import { referencesIdentity } from '../../reference/imported-references.ts';
 import type { Release } from '../query/release.ts';
 

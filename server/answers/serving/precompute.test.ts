@@ -8,7 +8,7 @@ import { officialFile } from '../../../tests/support/official-file.ts';
 import { AppError } from '../../platform/errors.ts';
 import { Metrics } from '../../platform/observability/metrics.ts';
 import { Scheduler } from '../../platform/scheduler/scheduler.ts';
-import { SlowQuestions } from '../../platform/observability/slow-questions.ts';
+import { SlowQueries } from '../../platform/observability/slow-queries.ts';
 import { noteImport } from '../../reference/imported-references.ts';
 import { insertUser } from '../../people/identity/users.ts';
 import { gistOf } from '../../research/receipt-store.ts';
@@ -51,7 +51,7 @@ function desk() {
     ways,
     countsOf: occupationCountsReader(installation),
     metrics: new Metrics(),
-    slowQuestions: new SlowQuestions({ logger, warehouse, slowMs: 0 }),
+    slowQuestions: new SlowQueries({ logger, warehouse, slowMs: 0 }),
     shelf: shelf(),
   });
 }

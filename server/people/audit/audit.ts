@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import type { AuditAction, AuditEntry } from '../../../shared/contracts/audit.ts';
-import { sha256 } from '../../platform/sha256.ts';
+import { sha256 } from '../../platform/digest.ts';
+import { databaseNow } from '../../platform/store/dialects.ts';
 import type { AuditRow } from '../../platform/store/administration-schema.ts';
-import { databaseNow } from '../../platform/store/database-clock.ts';
 import type { Database } from '../../platform/store/schema.ts';
 
 /** Who acts and from where. The user ID is null for a stranger or the system. */

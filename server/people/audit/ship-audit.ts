@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Receiver } from '../../platform/observability/receiver.ts';
+import type { Receiver } from '../../platform/observability/log-receiver.ts';
 import { withLock } from '../../platform/store/lock.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { ChainedEntry } from './audit.ts';

@@ -4,7 +4,7 @@ import type { ApiKey, CreateApiKey, CreatedApiKey } from '../../../shared/contra
 import { AppError } from '../../platform/errors.ts';
 import type { ApiKeyTable } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { sha256 } from '../../platform/sha256.ts';
+import { sha256 } from '../../platform/digest.ts';
 import { recordAct, type Actor } from '../audit/audit.ts';
 import { existingCompany } from './companies.ts';
 import { requireFreshProof, type FreshProofDeps, type Person } from './fresh-proof.ts';

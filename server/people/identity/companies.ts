@@ -11,7 +11,7 @@ import type {
 } from '../../../shared/contracts/companies.ts';
 import { plainText } from '../../../shared/words/format.ts';
 import { AppError } from '../../platform/errors.ts';
-import { unlessTaken } from '../../platform/store/constraint.ts';
+import { unlessTaken } from '../../platform/store/store-error.ts';
 import { countOf, pageOf } from '../../platform/store/pages.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';

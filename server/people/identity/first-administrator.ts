@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import { generatedPassword } from '../../../shared/contracts/generated-password.ts';
-import { AppError } from '../../platform/errors.ts';
-import { StartError } from '../../platform/start-error.ts';
+import { AppError, StartError } from '../../platform/errors.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import { recordUserAct } from '../audit/audit.ts';
 import { storePassword } from './change-password.ts';

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Lockout } from '../limits/lockout.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import { passwordChangedMail, resetMail } from '../../platform/mail/mail-templates.ts';
-import { sha256 } from '../../platform/sha256.ts';
+import { sha256 } from '../../platform/digest.ts';
 import type { Database, UserRow } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { recordUserAct } from '../audit/audit.ts';

@@ -5,7 +5,7 @@ import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import { wrongCodesMail } from '../../platform/mail/mail-templates.ts';
-import { sha256 } from '../../platform/sha256.ts';
+import { sha256 } from '../../platform/digest.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import { type Actor, recordUserAct } from '../audit/audit.ts';
 import { Seal } from './seal.ts';

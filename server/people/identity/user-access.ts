@@ -2,7 +2,7 @@ import type { Proof } from '../../../shared/contracts/my-sessions.ts';
 import type { DeleteUser, RenewPassword } from '../../../shared/contracts/users.ts';
 import { AppError } from '../../platform/errors.ts';
 import { accountDeletedMail, passwordChangedMail } from '../../platform/mail/mail-templates.ts';
-import { forgetDeleted } from '../../platform/store/forget.ts';
+import { forgetDeleted } from '../../platform/store/dialects.ts';
 import { recordUserAct, removeAddressesOf } from '../audit/audit.ts';
 import { storePassword } from './change-password.ts';
 import { requireFreshProof } from './fresh-proof.ts';

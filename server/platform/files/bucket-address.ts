@@ -1,4 +1,4 @@
-import { StartError } from '../start-error.ts';
+import { StartError } from '../errors.ts';
 
 export interface S3Address {
   readonly kind: 's3';

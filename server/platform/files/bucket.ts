@@ -2,13 +2,12 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
+import { FileGoneError } from './shared-files.ts';
 import { AppError } from '../errors.ts';
 import type { S3Address } from './bucket-address.ts';
-import { encodeKey } from './s3-key.ts';
-import { readS3Page, s3ErrorCode, type S3Page } from './s3-listing.ts';
-import { Patience } from './patience.ts';
-import { FileGoneError } from './shared-files.ts';
-import { sha256 } from '../sha256.ts';
+import { encodeKey, readS3Page, s3ErrorCode, type S3Page } from './s3-listing.ts';
+import { StallTimeout } from './stall-timeout.ts';
+import { sha256 } from '../digest.ts';
 
 /** Size of each part of a large file. Memory holds one part at a time. S3 accepts 10,000 parts of at least 5 MiB. */
 const partBytes = 16 * 2 ** 20;
@@ -27,7 +26,7 @@ interface Question {
 
 interface Answer {
   readonly response: Response;
-  readonly patience: Patience;
+  readonly patience: StallTimeout;
 }
 
 /** A transient failure with its cause. */
@@ -189,7 +188,7 @@ export class Bucket {
   async #askOnce(question: Question): Promise<Answer | undefined | Passing> {
     const { method, body, signal } = question;
     const signed = await this.#signed(question);
-    const patience = new Patience(this.#answerWithinMs);
+    const patience = new StallTimeout(this.#answerWithinMs);
     const asked = fetch(signed.url, {
       method,
       headers: signed.headers,

@@ -1,8 +1,77 @@
-import { StartError } from '../start-error.ts';
-import { parseBucketAddress } from './bucket-address.ts';
-import { bucketFiles } from './bucket-files.ts';
-import { folderFiles } from './folder-files.ts';
-import type { SharedFiles } from './shared-files.ts';
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm, rmdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { fetchedCopies, type ListedFile, type SharedFiles } from './shared-files.ts';
+import { StartError } from '../errors.ts';
+import { parseBucketAddress, type S3Address } from './bucket-address.ts';
+import { Bucket } from './bucket.ts';
+import { folderFiles, listFolder } from './folder-files.ts';
+
+/** Files of a bucket. Files in progress are in a folder of this machine. */
+function bucketFiles(address: S3Address, ownFolder: string): SharedFiles {
+  const bucket = new Bucket(address);
+  const here = (name: string) => join(ownFolder, name);
+  return {
+    here,
+    share: (name, signal) => bucket.put(name, here(name), signal),
+    leave: (name) => leaveHere(ownFolder, name),
+    size: (name) => bucket.size(name),
+    read: (name) => bucket.read(name),
+    async fetch(name, signal) {
+      const path = join(ownFolder, fetchedCopies, randomUUID());
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const dispose = () => rm(path, { force: true });
+      try {
+        const content = await bucket.read(name, signal);
+        await pipeline(content, createWriteStream(path), { ...(signal && { signal }) });
+      } catch (error) {
+        await dispose();
+        throw error;
+      }
+      return { path, [Symbol.asyncDispose]: dispose };
+    },
+    async remove(name) {
+      await rm(here(name), { recursive: true, force: true });
+      await bucket.remove(name);
+      for (const { key } of await bucket.list(`${name}/`)) await bucket.remove(key);
+    },
+    async list(folder) {
+      const shared = byName(await bucket.list(`${folder}/`), folder.length + 1);
+      return newest([...shared, ...(await listFolder(here(folder)))]);
+    },
+    check: () => bucket.check(),
+  };
+}
+
+async function leaveHere(ownFolder: string, name: string): Promise<void> {
+  // The file is already shared: a failure to remove the copy must not undo the caller's work.
+  await rm(join(ownFolder, name), { force: true }).catch(() => undefined);
+  const [area = '', ...folders] = name.split('/').slice(0, -1);
+  if (folders.length === 0) return;
+  // The folder may still contain other files of the same load.
+  await rmdir(join(ownFolder, area, ...folders)).catch(() => undefined);
+}
+
+const byName = (
+  objects: readonly { readonly key: string; readonly changedAt: Date }[],
+  start: number,
+): ListedFile[] =>
+  objects.map(({ key, changedAt }) => ({
+    name: key.slice(start).split('/', 1)[0] ?? '',
+    changedAt,
+  }));
+
+/** Each name once, with the time of its newest entry. */
+function newest(entries: readonly ListedFile[]): ListedFile[] {
+  const found = new Map<string, ListedFile>();
+  for (const entry of entries) {
+    const known = found.get(entry.name);
+    if (known === undefined || known.changedAt < entry.changedAt) found.set(entry.name, entry);
+  }
+  return [...found.values()];
+}
 
 export interface FilesPlace {
   /** `s3://…`; undefined means `dataDir`. */

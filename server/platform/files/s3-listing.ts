@@ -1,5 +1,3 @@
-import { decodeEntities, isoTime } from './listing-text.ts';
-
 /** An object of a bucket. */
 export interface S3File {
   /** Its key, and the part behind the last slash. */
@@ -52,4 +50,42 @@ function element(xml: string, name: string): string | undefined {
   const from = start + name.length + 2;
   const end = start === -1 ? -1 : xml.indexOf(`</${name}>`, from);
   return end === -1 ? undefined : decodeEntities(xml.slice(from, end));
+}
+
+/** A key as a URL path in the form that S3 signatures require: strict percent-encoding of each part. */
+export const encodeKey = (key: string) =>
+  key
+    .split('/')
+    .map((part) =>
+      encodeURIComponent(part).replaceAll(
+        /[!'()*]/g,
+        (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+      ),
+    )
+    .join('/');
+
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+};
+
+/** Decodes the five named references and the numeric ones; any other stays unchanged. */
+export function decodeEntities(text: string): string {
+  return text.replaceAll(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi,
+    (whole, ten, sixteen, name) => {
+      if (typeof name === 'string') return entities[name.toLowerCase()] ?? whole;
+      const point = typeof ten === 'string' ? Number(ten) : Number.parseInt(String(sixteen), 16);
+      return point <= 0x10_ff_ff ? String.fromCodePoint(point) : whole;
+    },
+  );
+}
+
+/** A time in any form that listings use, as ISO-8601 UTC; null if it is missing or invalid. */
+export function isoTime(text: string | null | undefined): string | null {
+  const time = text ? Date.parse(text) : NaN;
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
 }

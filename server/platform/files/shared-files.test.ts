@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { FileGoneError, type SharedFiles } from './shared-files.ts';
+import { openFiles } from './open-files.ts';
 import { parseBucketAddress } from './bucket-address.ts';
 import {
   bucketServer,
@@ -11,8 +13,6 @@ import {
 } from '../../../tests/support/source-servers/bucket-server.ts';
 import { sha256Of } from '../../../tests/support/source-servers/test-server.ts';
 import { Bucket } from './bucket.ts';
-import { openFiles } from './open-files.ts';
-import { FileGoneError, type SharedFiles } from './shared-files.ts';
 
 let server: TestBucket;
 let root: string;

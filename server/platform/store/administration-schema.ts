@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { AuditAction, AuditEntry } from '../../../shared/contracts/audit.ts';
-import type { Flag } from './flag.ts';
+import type { Flag } from './loads-schema.ts';
 
 /** The tables of the administration: the audit, and the reference tables that an administrator imported. */
 export interface AdministrationTables {
@@ -101,4 +101,52 @@ export interface ReferenceImportRow {
   imported_at: string;
   /** Grows with each import, so that other processes detect it. */
   revision: Generated<number>;
+}
+
+/** State that the concurrent processes of an installation share. */
+export interface ProcessTables {
+  attempts: AttemptRow;
+  held_uploads: HeldUploadRow;
+}
+
+/** Counts of attempts and calls, for limits that apply across all processes. */
+export interface AttemptRow {
+  /** SHA-256 of what is attempted and by whom, so that it contains neither e-mail addresses nor IP addresses. */
+  key: string;
+  count: number;
+  last_at: string;
+  blocked_until: string;
+}
+
+/** A file of which a process is receiving a chunk. */
+export interface HeldUploadRow {
+  id: string;
+  holder: string;
+  /** When the claim expires without a renewal. */
+  held_until: string;
+  /** 1 once another call waits for it. */
+  is_wanted: number;
+}
+
+/** Requested backups. */
+export interface BackupTables {
+  backups: BackupTable;
+}
+
+export type BackupStatus = 'PENDING' | 'RUNNING' | 'DONE' | 'FAILED';
+
+export interface BackupTable {
+  id: string;
+  /** The destination folder, on the machine of the process that makes the backup. */
+  folder: string;
+  status: BackupStatus;
+  /** The current step, for the user who waits. */
+  progress: string | null;
+  /** The outcome. */
+  message: string | null;
+  created_at: string;
+  finished_at: string | null;
+  /** The runner that works on it, and when its claim expires without a renewal. */
+  worker: string | null;
+  lease_until: string | null;
 }

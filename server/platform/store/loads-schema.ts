@@ -1,11 +1,10 @@
 import type { Generated, Selectable } from 'kysely';
 import type {
+  FileKind,
   FileStep,
   UploadOrigin,
   UploadStatus,
-  FileKind,
 } from '../../../shared/contracts/uploads.ts';
-import type { Flag } from './flag.ts';
 
 export type { FileStep, UploadOrigin, UploadStatus };
 
@@ -190,3 +189,26 @@ export interface ReleaseMonthTable {
   unmatched_exclusions: number;
   cancellation_batch: number | null;
 }
+
+/** The app database's tables about the sources of months. */
+export interface SourceTables {
+  source_files: SourceFileTable;
+}
+
+/** The last file of a kind and month loaded from a source, as the source described it then. */
+export interface SourceFileTable {
+  /** The source's label: its address without secrets. */
+  source: string;
+  kind: FileKind;
+  month: string;
+  name: string;
+  bytes: number | null;
+  modified_at: string | null;
+  hash: string | null;
+  /** The SHA-256 of the file as received, compressed or not. */
+  sha256: string;
+  loaded_at: string;
+}
+
+/** A boolean as both databases store it. */
+export type Flag = 0 | 1;

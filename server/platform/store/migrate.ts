@@ -1,8 +1,9 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, Kysely, SqliteDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { migrations } from './migrations/migrations.ts';
 import type { Database } from './schema.ts';
 import type { Store } from './store.ts';
+import BetterSqlite3 from 'better-sqlite3';
 
 const migratorOf = ({ db }: Pick<Store, 'db'>) =>
   new Migrator({ db, provider: { getMigrations: async () => migrations } });
@@ -33,3 +34,20 @@ export async function executedMigrations(db: Kysely<Database>): Promise<string[]
 
 /** The migrations that this version knows, in order. */
 export const knownMigrations = (): string[] => Object.keys(migrations).toSorted();
+
+let known: Promise<ReadonlySet<string>> | undefined;
+
+/** The names of the tables that this version's migrations create. A database may also contain other systems' tables. */
+export const ownTables = (): Promise<ReadonlySet<string>> => (known ??= tablesOfNewDatabase());
+
+async function tablesOfNewDatabase(): Promise<ReadonlySet<string>> {
+  const db = new Kysely<Database>({
+    dialect: new SqliteDialect({ database: new BetterSqlite3(':memory:') }),
+  });
+  try {
+    await migrate({ db });
+    return new Set((await db.introspection.getTables()).map(({ name }) => name));
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,6 +1,6 @@
 import { type DatabaseConnection, PostgresDialect, PostgresDriver } from 'kysely';
 import { DatabaseError, Pool, types } from 'pg';
-import { connectionName } from './connection-name.ts';
+import { connectionName } from './dialects.ts';
 import { StoreError } from './store-error.ts';
 
 /**

@@ -5,14 +5,9 @@
 import type { Generated, Selectable } from 'kysely';
 import type { Role } from '../../../shared/codes/roles.ts';
 import type { CompanySize } from '../../../shared/codes/codes.ts';
-import type { Flag } from './flag.ts';
-import type { AdministrationTables } from './administration-schema.ts';
-import type { BackupTables } from './backups-schema.ts';
-import type { LoadTables } from './loads-schema.ts';
-import type { ProcessTables } from './processes-schema.ts';
-import type { ReportTables } from './reports-schema.ts';
-import type { ResearchTables } from './research-schema.ts';
-import type { SourceTables } from './source-schema.ts';
+import type { Flag, LoadTables, SourceTables } from './loads-schema.ts';
+import type { AdministrationTables, BackupTables, ProcessTables } from './administration-schema.ts';
+import type { ReportTables, ResearchTables } from './research-schema.ts';
 
 export interface CompanyTable {
   id: string;

@@ -1,16 +1,26 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { SqliteAdapter, SqliteDialect, type SqliteDriver } from 'kysely';
-import { isLocked, PatientSqliteDriver } from './sqlite-driver.ts';
+import {
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+  CompiledQuery,
+  type DatabaseConnection,
+  type SqliteDatabase,
+} from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import { ConcurrencyLimit } from '../limits/concurrency-limit.ts';
+import { StoreError } from './store-error.ts';
 
 /** While the database opens, no request waits for this process. */
-const openPatienceMs = 10_000;
+const openTimeoutMs = 10_000;
 
 /** SQLite in `app.sqlite` of the data directory, which is created if it does not exist. */
 export function sqliteDialect(dataDir: string): SqliteDialect {
   mkdirSync(dataDir, { recursive: true });
-  const database = new BetterSqlite3(join(dataDir, 'app.sqlite'), { timeout: openPatienceMs });
+  const database = new BetterSqlite3(join(dataDir, 'app.sqlite'), { timeout: openTimeoutMs });
   database.pragma('journal_mode = wal');
   database.pragma('synchronous = full');
   database.pragma('foreign_keys = on');
@@ -19,7 +29,7 @@ export function sqliteDialect(dataDir: string): SqliteDialect {
   forgetOnce(database);
   // A busy timeout would block the event loop for its duration; the driver waits instead.
   database.pragma('busy_timeout = 0');
-  return new PatientSqliteDialect(database);
+  return new AppSqliteDialect(database);
 }
 
 /**
@@ -38,7 +48,7 @@ function forgetOnce(database: BetterSqlite3.Database): void {
   }
 }
 
-class PatientSqliteAdapter extends SqliteAdapter {
+class AppSqliteAdapter extends SqliteAdapter {
   // SQLite can roll back schema changes, so a migration can be one transaction.
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -50,7 +60,7 @@ class PatientSqliteAdapter extends SqliteAdapter {
   }
 }
 
-class PatientSqliteDialect extends SqliteDialect {
+class AppSqliteDialect extends SqliteDialect {
   readonly #database: BetterSqlite3.Database;
 
   constructor(database: BetterSqlite3.Database) {
@@ -59,10 +69,109 @@ class PatientSqliteDialect extends SqliteDialect {
   }
 
   override createDriver(): SqliteDriver {
-    return new PatientSqliteDriver(this.#database);
+    return new AppSqliteDriver(this.#database);
   }
 
   override createAdapter(): SqliteAdapter {
-    return new PatientSqliteAdapter();
+    return new AppSqliteAdapter();
   }
+}
+
+/** Maximum time that a write waits for another program's lock. */
+const patienceMs = 5_000;
+const lookAgainMs = 25;
+
+/** Characters of all prepared statements in the cache, and of the longest one. */
+const statementCacheSize = { maxSize: 2 ** 18, maxEntrySize: 2 ** 13 };
+
+/**
+ * Lends the only connection to one caller at a time. Transactions take the write lock at their start: one that read
+ * first and wrote later would fail at once if another process wrote in between. If another program holds the lock, the
+ * caller waits without blocking the event loop. Meanwhile other callers can use the connection, since reads need no
+ * lock. After some seconds the caller's query rejects with a `StoreError`.
+ */
+class AppSqliteDriver extends SqliteDriver {
+  readonly #database: BetterSqlite3.Database;
+  readonly #mutex = new ConcurrencyLimit({ slots: 1 });
+  #unlock = () => {};
+  #connection: DatabaseConnection | undefined;
+
+  constructor(database: BetterSqlite3.Database) {
+    super({ database: withStatementCache(database) });
+    this.#database = database;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    this.#unlock = await this.#mutex.acquire();
+    this.#connection ??= this.#patient(await super.acquireConnection());
+    return this.#connection;
+  }
+
+  override async releaseConnection(): Promise<void> {
+    this.#unlock();
+  }
+
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  // SQLite has already rolled back if the disk is full, and that error must reach the caller.
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.inTransaction) await super.rollbackTransaction(connection);
+  }
+
+  /** Within a transaction, the connection already has the lock. */
+  #patient(connection: DatabaseConnection): DatabaseConnection {
+    const ask = connection.executeQuery.bind(connection);
+    connection.executeQuery = async (...query) => {
+      const giveUpAt = performance.now() + patienceMs;
+      for (;;) {
+        try {
+          return await ask<never>(...query);
+        } catch (error) {
+          if (!isLocked(error) || this.#database.inTransaction) throw toStoreError(error);
+          if (performance.now() > giveUpAt) throw new StoreError('locked', error);
+        }
+        this.#unlock();
+        await sleep(lookAgainMs);
+        this.#unlock = await this.#mutex.acquire();
+      }
+    };
+    return connection;
+  }
+}
+
+/** Maps an error to a `StoreError` if the file is damaged or read-only; returns any other error unchanged. */
+export function toStoreError(error: unknown): unknown {
+  const code = codeOf(error);
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return new StoreError('damaged', error);
+  return code.startsWith('SQLITE_READONLY') ? new StoreError('read_only', error) : error;
+}
+
+/** Whether another process holds the lock. */
+const isLocked = (error: unknown) => /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error));
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+
+/**
+ * Caches prepared statements: most requests repeat earlier statements, and preparing one usually takes longer than
+ * running it.
+ */
+function withStatementCache(database: BetterSqlite3.Database): SqliteDatabase {
+  const kept = new LRUCache<string, BetterSqlite3.Statement>({
+    ...statementCacheSize,
+    sizeCalculation: (_, text) => text.length,
+  });
+  return {
+    close: () => void database.close(),
+    prepare(text) {
+      const known = kept.get(text);
+      // A statement that is being streamed cannot be used again meanwhile.
+      if (known !== undefined && !known.busy) return known;
+      const prepared = database.prepare(text);
+      kept.set(text, prepared);
+      return prepared;
+    },
+  };
 }

@@ -1,3 +1,5 @@
+import type { AppError } from '../errors.ts';
+
 /** A fault of the app database that the query did not cause. */
 export type StoreFault = keyof typeof sentences;
 
@@ -25,3 +27,21 @@ export class StoreError extends Error {
 /** Whether the failure is transient: the same work may succeed a little later. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof StoreError && (error.fault === 'away' || error.fault === 'locked');
+
+/** Awaits a write. Throws `taken` if another row already has the value. */
+export async function unlessTaken<Result>(
+  writing: Promise<Result>,
+  taken: () => AppError,
+): Promise<Result> {
+  try {
+    return await writing;
+  } catch (error) {
+    throw isUniqueViolation(error) ? taken() : error;
+  }
+}
+
+/** Whether a write failed because another row already has the value, by SQLite's or PostgreSQL's code. */
+function isUniqueViolation(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === 'SQLITE_CONSTRAINT_UNIQUE' || code === '23505';
+}

@@ -1,9 +1,8 @@
 import { Kysely, sql, type Dialect } from 'kysely';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../errors.ts';
 import type { Database } from './schema.ts';
-import { SpareRoom } from './spare-room.ts';
-import { toldSqliteError } from './sqlite-driver.ts';
-import { sqliteDialect } from './sqlite.ts';
+import { DiskReserve } from './disk-reserve.ts';
+import { toStoreError, sqliteDialect } from './sqlite.ts';
 import { StoreError } from './store-error.ts';
 
 export type StoreDialect = 'sqlite' | 'postgres';
@@ -13,7 +12,7 @@ export interface Store {
   readonly db: Kysely<Database>;
   readonly dialect: StoreDialect;
   /** The reserve for a full disk; only with SQLite. */
-  readonly spareRoom?: SpareRoom;
+  readonly diskReserve?: DiskReserve;
   close(): Promise<void>;
 }
 
@@ -39,7 +38,7 @@ export async function openStore({ databaseUrl, dataDir }: StoreOptions): Promise
     const store: Store = {
       db,
       dialect,
-      ...(dialect === 'sqlite' && { spareRoom: new SpareRoom(dataDir) }),
+      ...(dialect === 'sqlite' && { diskReserve: new DiskReserve(dataDir) }),
       close: () => db.destroy(),
     };
     await checkStore(store);
@@ -47,7 +46,7 @@ export async function openStore({ databaseUrl, dataDir }: StoreOptions): Promise
     return store;
   } catch (cause) {
     if (cause instanceof StartError) throw cause;
-    const told = dialect === 'sqlite' ? toldSqliteError(cause) : undefined;
+    const told = dialect === 'sqlite' ? toStoreError(cause) : undefined;
     const sentence = told instanceof StoreError ? told.message : unreachable[dialect];
     throw new StartError(sentence, { cause });
   }

@@ -1,11 +1,10 @@
 import { drainPending } from 'chdb';
 import { ChdbConnection, type AnswerFormat } from './chdb-connection.ts';
-import { isDamage } from './damage.ts';
-import { type Deadline, startDeadline } from './deadline.ts';
+import { isDamage } from './engine-error.ts';
+import { type Deadline, startDeadline, type RunningQuery, startQuery } from './running-query.ts';
 import { parseRows } from './json-lines.ts';
 import { Pool } from './pool.ts';
-import { usualThreads, type Settings } from './query-settings.ts';
-import { type RunningQuery, startQuery } from './running-query.ts';
+import { defaultThreadSettings, type Settings } from './query-settings.ts';
 import { quoteString } from './sql-literal.ts';
 import { type Sql, WarehouseError } from './warehouse.ts';
 
@@ -13,7 +12,7 @@ import { type Sql, WarehouseError } from './warehouse.ts';
 export type Lane = 'small' | 'heavy' | 'write' | 'stream' | 'ping' | 'control';
 
 const controlTimeoutMs = 5_000;
-const exitPatienceMs = 5_000;
+const exitTimeoutMs = 5_000;
 const exitLookMs = 10;
 
 /** Blocks the thread, since an exiting process runs no event loop. */
@@ -64,7 +63,7 @@ export class ChdbEngine {
       deadline,
       work: (connection, tag) => {
         const limit = { max_execution_time: deadline.remainingMs() / 1000 };
-        const remaining = { ...usualThreads, ...settings, ...limit };
+        const remaining = { ...defaultThreadSettings, ...settings, ...limit };
         return connection.query({ tag, sql, settings: remaining, format });
       },
       kill: (tag) => this.#kill(tag),
@@ -80,7 +79,7 @@ export class ChdbEngine {
    * during the engine's teardown crashes the process. `letGo` ends what the queries wait for.
    */
   endAllNow(letGo: () => void): void {
-    const until = performance.now() + exitPatienceMs;
+    const until = performance.now() + exitTimeoutMs;
     // Repeats the kill, since it does not find a query that the engine has not started yet.
     do {
       this.#anchor.killAllNow();

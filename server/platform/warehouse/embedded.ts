@@ -3,13 +3,19 @@ import { join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ChdbEngine } from './chdb-engine.ts';
-import { endsWithin, loadPatienceMs, startDeadline } from './deadline.ts';
-import { openInlet, openOutlet, Pipes, type Inlet, type Outlet } from './fifo.ts';
+import { endsWithin, loadStopTimeoutMs, startDeadline } from './running-query.ts';
+import {
+  openWritePipe,
+  openReadPipe,
+  Pipes,
+  type WritePipe,
+  type ReadPipe,
+} from './named-pipes.ts';
 import { parseRows, splitRows } from './json-lines.ts';
 import { embeddedLoadSettings, limitSettings, loadSettings } from './query-settings.ts';
 import { toWarehouseError } from './engine-error.ts';
 import { quoteString } from './sql-literal.ts';
-import { Valve } from './valve.ts';
+import { DrainedStream } from './drained-stream.ts';
 import {
   type LineLoad,
   type QueryLimits,
@@ -28,8 +34,8 @@ export interface EmbeddedOptions {
 }
 
 /**
- * Opens the engine inside this process. Start the process with UV_THREADPOOL_SIZE=24 or more: every running query
- * occupies one of those threads. Throws `WarehouseBusyError` if another process has the directory open.
+ * Opens the engine inside this process. Each running query occupies a thread of Node's pool, so the
+ * process sets UV_THREADPOOL_SIZE to 24 or more before its first asynchronous work. Throws `WarehouseBusyError` if another process has the directory open.
  */
 export async function openEmbeddedWarehouse(options: EmbeddedOptions): Promise<Warehouse> {
   const directory = resolve(options.directory);
@@ -54,8 +60,8 @@ class EmbeddedWarehouse implements Warehouse {
   readonly #engine: ChdbEngine;
   readonly #pipes: Pipes;
   readonly #pipesFolder: string;
-  readonly #openOutlets = new Set<Outlet>();
-  readonly #openInlets = new Set<Inlet>();
+  readonly #readPipes = new Set<ReadPipe>();
+  readonly #writePipes = new Set<WritePipe>();
   #closing: Promise<void> | undefined;
 
   constructor(engine: ChdbEngine, pipes: Pipes, pipesFolder: string) {
@@ -90,11 +96,11 @@ class EmbeddedWarehouse implements Warehouse {
   // this thread, which would block the event loop for that time.
   async *#written(sql: Sql, format: string, limits?: QueryLimits): AsyncGenerator<Uint8Array> {
     using deadline = startDeadline(limits);
-    const outlet = await openOutlet(this.#pipes);
-    this.#openOutlets.add(outlet);
+    const outlet = await openReadPipe(this.#pipes);
+    this.#readPipes.add(outlet);
     const text = `insert into function file(${quoteString(outlet.path)}, ${format})\n${sql.text}`;
     const query = this.#engine.start('stream', { ...sql, text }, limitSettings(limits), deadline);
-    const valve = new Valve();
+    const valve = new DrainedStream();
     valve.connect(outlet.reader, toWarehouseError);
     query.answer.then(outlet.endWriting, (error) => valve.fail(error));
     try {
@@ -103,7 +109,7 @@ class EmbeddedWarehouse implements Warehouse {
       deadline.abort(new WarehouseError('The reader has left the stream.', undefined));
       // The engine notices a kill only between two writes.
       valve.shut();
-      void query.ended.then(() => this.#removeOutlet(outlet));
+      void query.ended.then(() => this.#removeReadPipe(outlet));
     }
   }
 
@@ -114,8 +120,8 @@ class EmbeddedWarehouse implements Warehouse {
 
   async load({ text, statement, ...load }: LineLoad): Promise<void> {
     using deadline = startDeadline(load.limits);
-    const inlet = await openInlet(this.#pipes);
-    this.#openInlets.add(inlet);
+    const inlet = await openWritePipe(this.#pipes);
+    this.#writePipes.add(inlet);
     const source = `file(${quoteString(inlet.path)}, LineAsString, 'line String', 'none')`;
     const settings = { ...loadSettings(load), ...embeddedLoadSettings };
     const query = this.#engine.start('write', statement(source), settings, deadline);
@@ -128,10 +134,10 @@ class EmbeddedWarehouse implements Warehouse {
     try {
       await Promise.all([query.answer, feeding]);
     } catch (error) {
-      await endsWithin(query.ended, loadPatienceMs);
+      await endsWithin(query.ended, loadStopTimeoutMs);
       throw error;
     } finally {
-      void query.ended.then(() => this.#removeInlet(inlet));
+      void query.ended.then(() => this.#removeWritePipe(inlet));
     }
   }
 
@@ -155,21 +161,21 @@ class EmbeddedWarehouse implements Warehouse {
     await rm(this.#pipesFolder, { recursive: true, force: true });
   }
 
-  async #removeOutlet(outlet: Outlet): Promise<void> {
-    this.#openOutlets.delete(outlet);
+  async #removeReadPipe(outlet: ReadPipe): Promise<void> {
+    this.#readPipes.delete(outlet);
     await outlet.remove();
   }
 
-  async #removeInlet(inlet: Inlet): Promise<void> {
+  async #removeWritePipe(inlet: WritePipe): Promise<void> {
     await inlet.remove();
-    this.#openInlets.delete(inlet);
+    this.#writePipes.delete(inlet);
   }
 
   readonly #leaveAtExit = () => {
     this.#engine.endAllNow(() => {
-      for (const outlet of this.#openOutlets) outlet.endReading();
+      for (const outlet of this.#readPipes) outlet.endReading();
       // A thread that waits for a text would block the process's exit for ever.
-      for (const inlet of this.#openInlets) inlet.giveUp();
+      for (const inlet of this.#writePipes) inlet.giveUp();
     });
   };
 }

@@ -43,13 +43,110 @@ const engineCodeOf = (cause: unknown) =>
 export function toWarehouseError(cause: unknown): WarehouseError {
   if (cause instanceof WarehouseError) return cause;
   const message = cause instanceof Error ? cause.message : String(cause);
-  return new WarehouseError(message, codeOf(cause, message), cause);
+  return new WarehouseError(message, engineCodeIn(cause, message), cause);
 }
 
 // @clickhouse/client gives the code as a property, chDB within its message.
-function codeOf(cause: unknown, message: string): number | undefined {
+function engineCodeIn(cause: unknown, message: string): number | undefined {
   const own = cause instanceof Error && 'code' in cause ? Number(cause.code) : NaN;
   if (Number.isInteger(own)) return own;
   const written = /\bCode: (\d+)\./.exec(message)?.[1];
   return written === undefined ? undefined : Number(written);
 }
+
+/**
+ * ClickHouse's codes for stored data that cannot be read: truncated, wrong checksum, missing file, corrupted,
+ * decompression failure, unknown compression.
+ */
+const damageCodes: readonly (number | undefined)[] = [33, 40, 107, 246, 271, 432];
+
+/** Whether a query found damaged data on the disk. */
+export const isDamage = (error: unknown): boolean =>
+  error instanceof WarehouseError && damageCodes.includes(error.engineCode);
+
+export const damageMessage =
+  'Uma parte dos dados do armazém está danificada e não pode ser lida. Pare o sistema e restaure o último backup: npm run caged -- restore <pasta> --overwrite.';
+
+/** The message for the user if a result would be incomplete. */
+export const awayMessage = ({ part }: Pick<WarehouseAwayError, 'part'>): string => sentences[part];
+
+const sentences: Readonly<Record<WarehouseAwayError['part'], string>> = {
+  servers:
+    'O armazém de dados não está respondendo. Tente de novo em alguns minutos e, se persistir, avise um administrador.',
+  shard:
+    'Uma parte dos dados está fora do ar (um shard do ClickHouse), e nada é mostrado para não mostrar menos do que existe. Tente de novo em alguns minutos e, se persistir, avise um administrador.',
+  replica:
+    'Uma cópia dos dados (réplica do ClickHouse) ainda está sendo completada. Tente de novo em alguns minutos e, se persistir, avise um administrador.',
+};
+
+/** The message for the user who loads: nothing is published unless every replica has every row. */
+export const loadAwayMessage =
+  'Uma réplica do ClickHouse não respondeu ou não recebeu todas as linhas, e nada foi publicado. Confira em Saúde do sistema se todas estão no ar (e o Keeper, se o cluster usa um), ligue a que faltar (ou retire-a do cluster e de CLICKHOUSE_URL) e tente de novo.';
+
+/** The codes of the operating system, SQLite and PostgreSQL for a full disk. */
+const fullDiskCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100'];
+/** ClickHouse's code for a full disk. */
+const notEnoughSpace = 243;
+
+/** Whether an operation failed because a disk is full, whichever program wrote to it. */
+export const isFullDisk = (error: unknown): boolean =>
+  error instanceof WarehouseError
+    ? error.engineCode === notEnoughSpace
+    : fullDiskCodes.includes(codeOf(error));
+
+const forbiddenCodes: readonly unknown[] = ['EACCES', 'EPERM', 'EROFS'];
+
+/** The command-line message for a disk that is full or not writable; undefined for other errors. */
+export function maybeDiskMessage(error: unknown): string | undefined {
+  if (isFullDisk(error)) return 'O disco está cheio: libere espaço e repita o comando.';
+  if (!isForbidden(error)) return undefined;
+  const where = error instanceof Error && 'path' in error ? ` em ${String(error.path)}` : '';
+  return `Não é possível gravar${where}: confira se o disco permite escrita e se a pasta é deste usuário, ou escolha outra.`;
+}
+
+// On a read-only disk, Node reports ENOENT for a folder that it cannot create.
+const isForbidden = (error: unknown) =>
+  forbiddenCodes.includes(codeOf(error)) ||
+  (codeOf(error) === 'ENOENT' &&
+    error instanceof Error &&
+    'syscall' in error &&
+    error.syscall === 'mkdir');
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined;
+
+const connectionCodes: readonly unknown[] = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+];
+
+/** Whether the server was unreachable, or disconnected in the middle of the response. */
+export function isUnreachable(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && connectionCodes.includes(cause.code)) return true;
+    if ('code' in cause && Number.isInteger(Number(cause.code))) return false;
+    if (/socket hang up|aborted|premature close/i.test(cause.message)) return true;
+  }
+  return false;
+}
+
+/** Whether the connection was refused. Nothing was sent, so the statement can go to another server. */
+export const isRefused = (error: unknown): boolean => {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && cause.code === 'ECONNREFUSED') return true;
+  }
+  return false;
+};
+
+/** ClickHouse's codes of a server that is stopping, or that does not have its tables yet. */
+const unfitCodes: readonly (number | undefined)[] = [236, 60, 81];
+
+/** Whether to exclude a server after this error. */
+export const isUnfit = (error: unknown): boolean =>
+  isUnreachable(error) || unfitCodes.includes(toWarehouseError(error).engineCode);

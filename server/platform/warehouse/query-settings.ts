@@ -57,7 +57,7 @@ const first = 1;
 const yielding = { priority: 2, low_priority_query_wait_time_ms: 20 } as const satisfies Settings;
 
 /** In this process, if permitted, the system runs a load's threads after those of all other queries. */
-export const usualThreads = { os_threads_nice_value_query: 0 } as const satisfies Settings;
+export const defaultThreadSettings = { os_threads_nice_value_query: 0 } as const satisfies Settings;
 export const embeddedLoadSettings = { os_threads_nice_value_query: 15 } as const satisfies Settings;
 
 /** A load uses all cores, unless its lines must be read in order; queries have priority over it. */

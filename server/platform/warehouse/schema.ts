@@ -1,7 +1,6 @@
 import { prepareCluster } from './cluster/cluster-tables.ts';
 import { sharedColumns } from './layout.ts';
-import { columnsOfTables, createTable, missingColumns } from './table-sql.ts';
-import { warehouseTables } from './tables.ts';
+import { columnsOfTables, createTable, missingColumns, warehouseTables } from './tables.ts';
 import type { Warehouse } from './warehouse.ts';
 
 /** The names of the 28 shared columns, in the layout's order, for select lists. */

@@ -1,19 +1,20 @@
+import { allUsage, usageOf, type CommandName } from './context.ts';
 import { readConfig } from '../installation/config.ts';
-import { maybeHindrance } from '../installation/failure-sentence.ts';
+import { maybeStartFailureMessage } from '../installation/failure-message.ts';
 import { openMigratedStore } from '../installation/installation.ts';
-import { verifyAuditChain } from './audit-verify.ts';
-import { makeBackup } from './backup.ts';
-import { approve, cancel } from './decide-upload.ts';
+import {
+  verifyAuditChain,
+  findOccupations,
+  printFingerprint,
+  printStatus,
+  printRejections,
+  printUnmatched,
+} from './print.ts';
+import { makeBackup, migrateTo, restoreBackup } from './transfer.ts';
+import { approve, cancel } from './follow-uploads.ts';
 import { generate } from './generate.ts';
-import { findOccupations } from './find-occupations.ts';
 import { importFiles } from './import-files.ts';
-import { migrateTo } from './migrate-to.ts';
-import { printFingerprint } from './print-fingerprint.ts';
-import { printStatus } from './print-status.ts';
-import { printRejections, printUnmatched } from './print-csv.ts';
-import { restoreBackup } from './restore.ts';
 import { writeLaudo } from './write-laudo.ts';
-import { allUsage, usageOf, type CommandName } from './usage.ts';
 
 /** Runs one command. Returns the exit code: 0 done, 1 something was refused or failed, 2 wrong usage. */
 export async function runCommand(
@@ -41,7 +42,7 @@ export async function runCommand(
       await store.close();
     }
   } catch (error) {
-    const sentence = await maybeHindrance(error, env);
+    const sentence = await maybeStartFailureMessage(error, env);
     if (sentence === undefined) throw error;
     console.error(sentence);
     return 1;

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openFiles } from '../../platform/files/open-files.ts';
-import { openCheckedWarehouse } from '../installation/checked-warehouse.ts';
-import { loadingWith } from '../installation/installation.ts';
 import { preparationOf } from '../installation/sorted-index.ts';
+import { openCheckedWarehouse, loadingWith } from '../installation/installation.ts';
 import { findUpload, isEnded, removeReceivedFiles } from '../../registry/ingest/uploads.ts';
 import { UploadRunner } from '../../registry/ingest/upload-runner.ts';
 import { createLogger } from '../installation/log.ts';
 import { WarehouseBusyError } from '../../platform/warehouse/engine-error.ts';
-import type { CommandContext } from './context.ts';
-import { listenForLeaving } from './listen-for-leaving.ts';
+import { type CommandContext, listenForInterrupt } from './context.ts';
 import { progressLine, resultTable } from './load-report.ts';
+import { AppError } from '../../platform/errors.ts';
+import { approveUpload, cancelUpload, requireUpload } from '../../registry/ingest/upload-acts.ts';
 
 const LOOK_EVERY_MS = 500;
 const TRY_EVERY_TURNS = 6;
@@ -22,7 +22,7 @@ export async function followUploads(
   context: CommandContext,
   ids: readonly string[],
 ): Promise<number> {
-  using leaving = listenForLeaving();
+  using leaving = listenForInterrupt();
   const isDone = await follow(context, ids, leaving);
   if (!isDone) {
     console.error('Interrompido. O que faltava ficou na fila e continua no próximo início.');
@@ -31,12 +31,16 @@ export async function followUploads(
   return report(context, ids);
 }
 
-interface Hand {
+interface RunningHere {
   stop(): Promise<void>;
 }
 
 /** Opens the warehouse and starts loading; undefined when another process has the warehouse open. */
-async function takeInHand({ config, store, clock }: CommandContext): Promise<Hand | undefined> {
+async function startHere({
+  config,
+  store,
+  clock,
+}: CommandContext): Promise<RunningHere | undefined> {
   try {
     const warehouse = await openCheckedWarehouse(config, store);
     const files = await openFiles(config);
@@ -67,20 +71,20 @@ async function takeInHand({ config, store, clock }: CommandContext): Promise<Han
 async function follow(
   context: CommandContext,
   ids: readonly string[],
-  leaving: { readonly isAsked: boolean },
+  leaving: { readonly isRequested: boolean },
 ): Promise<boolean> {
-  let hand = await takeInHand(context);
+  let hand = await startHere(context);
   if (hand === undefined)
     console.error(
       'Outro processo (o servidor, talvez) tem os dados abertos e fará o carregamento; aqui se acompanha.',
     );
   try {
-    for (let turn = 1; !leaving.isAsked; turn++) {
+    for (let turn = 1; !leaving.isRequested; turn++) {
       const upload = await firstUnfinished(context, ids);
       if (upload === undefined) return true;
       showProgress(progressLine(upload, context.clock()));
       await sleep(LOOK_EVERY_MS);
-      if (turn % TRY_EVERY_TURNS === 0) hand ??= await takeInHand(context);
+      if (turn % TRY_EVERY_TURNS === 0) hand ??= await startHere(context);
     }
     return false;
   } finally {
@@ -107,4 +111,37 @@ async function report({ store }: CommandContext, ids: readonly string[]): Promis
   const found = uploads.filter((upload) => upload !== undefined);
   console.log(resultTable(found));
   return found.every(({ status }) => status === 'COMPLETED') ? 0 : 1;
+}
+
+/** The command line has no signed-in user and no client address. */
+const atConsole = { userId: null, address: null };
+
+/**
+ * Publishes an upload that awaits approval, and follows it. If other data were published since the comparison, the
+ * upload is compared again and goes live only within the limits; otherwise its new reasons are printed and an operator
+ * must decide again. Throws `AppError` for an upload that does not exist or does not await approval.
+ */
+export async function approve(context: CommandContext, [id = '']: readonly string[]) {
+  const { compared_release: comparedWith } = await requireUpload(context.store, id);
+  try {
+    await approveUpload(context, atConsole, id, { comparedWith });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'comparison_outdated') throw error;
+    console.error(error.message);
+  }
+  return followUploads(context, [id]);
+}
+
+/**
+ * Cancels an upload that awaits approval, is queued or is under way. Throws `AppError` for an upload that has ended.
+ */
+export async function cancel(context: CommandContext, [id = '']: readonly string[]) {
+  await cancelUpload(context, atConsole, id);
+  const { status, message } = await requireUpload(context.store, id);
+  console.log(
+    status === 'PROCESSING'
+      ? 'O cancelamento foi pedido a quem está carregando este envio.'
+      : message,
+  );
+  return 0;
 }

@@ -3,6 +3,8 @@ import process from 'node:process';
 import { requireNode } from '../../require-node.mjs';
 
 requireNode();
+// As in server/main.mjs.
+process.env.UV_THREADPOOL_SIZE ??= '24';
 const { keepNewFilesPrivate } = await import('../installation/data-dir.ts');
 const { runCommand } = await import('./command.ts');
 keepNewFilesPrivate();

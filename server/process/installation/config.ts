@@ -2,8 +2,9 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { sessionHours } from '../../../shared/contracts/identity.ts';
 import { defaultIdleHours } from '../../people/identity/sessions.ts';
-import { maybeProvider, providerVariables } from './provider-variables.ts';
 import {
+  maybeProvider,
+  providerVariables,
   address,
   addresses,
   ConfigError,

@@ -3,19 +3,24 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 import type { Loading } from '../../registry/ingest/process-upload.ts';
 import { makeDataDir } from './data-dir.ts';
-import { reachWarehouse } from './reach-warehouse.ts';
+import { reachWarehouse, claimWarehouse } from './reach-warehouse.ts';
 import { maybeSource } from '../../registry/sources/open.ts';
 import { executedMigrations, knownMigrations, migrate } from '../../platform/store/migrate.ts';
 import { withLock } from '../../platform/store/lock.ts';
 import { openStore, type Store } from '../../platform/store/store.ts';
-import { StartError } from '../../platform/start-error.ts';
+import { StartError } from '../../platform/errors.ts';
 import { unlessGone } from '../../platform/unless-gone.ts';
 import { requireFinishedRestore } from './unfinished-restore.ts';
-import { awaySentence } from '../../platform/warehouse/away-sentences.ts';
-import { WarehouseAwayError } from '../../platform/warehouse/engine-error.ts';
-import { claimWarehouse } from './ownership.ts';
+import {
+  awayMessage,
+  WarehouseAwayError,
+  damageMessage,
+} from '../../platform/warehouse/engine-error.ts';
 import { prepareWarehouse } from '../../platform/warehouse/schema.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { requireOpenFiles } from '../../platform/open-files.ts';
+import { publishedTables } from '../../platform/warehouse/cluster/whole-batches.ts';
+import { requireWholeBatches } from '../../registry/releases/require-whole-batches.ts';
 
 /** What the server and the commands open in the same way. */
 
@@ -83,7 +88,7 @@ export async function openPreparedWarehouse(config: Config, store: Store): Promi
   } catch (error) {
     await warehouse.close();
     throw error instanceof WarehouseAwayError
-      ? new StartError(awaySentence(error), { cause: error })
+      ? new StartError(awayMessage(error), { cause: error })
       : error;
   }
 }
@@ -108,4 +113,32 @@ export function loadingWith(
     ...(config.clickhouseUrl === undefined && { dataDir: config.dataDir }),
     ...(source && { source }),
   };
+}
+
+/**
+ * Opens the warehouse as `openPreparedWarehouse` does and checks that every published line is readable: a command must
+ * neither report on damaged data nor publish on top of it. Throws `StartError`.
+ */
+export async function openCheckedWarehouse(config: Config, store: Store): Promise<Warehouse> {
+  if (config.clickhouseUrl === undefined) await requireOpenFiles();
+  const warehouse = await openPreparedWarehouse(config, store);
+  try {
+    await requireWholeBatches(store, warehouse);
+    if (config.clickhouseUrl === undefined) await requireReadableParts(warehouse);
+    return warehouse;
+  } catch (error) {
+    await warehouse.close();
+    throw error;
+  }
+}
+
+/** The engine reads every part and compares its checksums, which takes about a second per five million lines. */
+async function requireReadableParts(warehouse: Warehouse): Promise<void> {
+  for (const { name } of publishedTables) {
+    const [row] = await warehouse.rows<{ result: number }>(
+      { text: `check table ${name} settings check_query_single_value_result = 1` },
+      { timeoutMs: 10 * 60_000, threads: 2 },
+    );
+    if (row?.result === 0) throw new StartError(damageMessage);
+  }
 }

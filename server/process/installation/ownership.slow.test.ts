@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { freshDatabase } from '../../../tests/support/fresh-database.ts';
-import { claimWarehouse } from './ownership.ts';
+import { claimWarehouse } from './reach-warehouse.ts';
 import { migrate } from '../../platform/store/migrate.ts';
 import { openStore } from '../../platform/store/store.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { requireFolders } from './require-folders.ts';
+import { requireFolders } from './data-dir.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -1,13 +1,12 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUID, createHash } from 'node:crypto';
 import { join, relative, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
-import { ownTables } from '../../platform/store/own-tables.ts';
+import { ownTables } from '../../platform/store/migrate.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import type { StoreDialect } from '../../platform/store/store.ts';
-import type { AppTable } from './manifest.ts';
-import { RowDigest } from './row-digest.ts';
+import type { AppTable, BatchTable } from './manifest.ts';
 
 /** An app database from which rows are read or to which they are written. */
 export interface AppSide {
@@ -222,3 +221,53 @@ export async function advanceSequences({ db, dialect }: AppSide): Promise<void> 
       from ${sql.table(table)}`.execute(db);
   }
 }
+
+/** Tables about running processes, which mean nothing in another installation. */
+// A copy ships its audit to the receivers from the beginning: they recognise what they have by number and hash.
+const ofRunningProcesses = ['backups', 'attempts', 'held_uploads', 'audit_shipments'];
+
+export const leftOutOfCopies: ReadonlySet<string> = new Set(ofRunningProcesses);
+
+/**
+ * A backup grants access to no account: it has no sessions, links or keys, and not the key that signs the tokens of
+ * known devices (`secrets`). A restored installation creates a new one.
+ */
+export const leftOutOfBackups: ReadonlySet<string> = new Set([
+  ...ofRunningProcesses,
+  'sessions',
+  'password_resets',
+  'api_keys',
+  'secrets',
+]);
+
+const modulus = 1n << 128n;
+
+/** A digest of rows that ignores their order and counts repetitions: the sum of 128 bits of each row's hash. */
+export class RowDigest {
+  #sum = 0n;
+  #rows = 0;
+
+  add(row: string): void {
+    this.#rows += 1;
+    const hash = createHash('sha256').update(row).digest();
+    this.#sum =
+      (this.#sum + hash.readBigUInt64BE(0) * (1n << 64n) + hash.readBigUInt64BE(8)) % modulus;
+  }
+
+  get rows(): number {
+    return this.#rows;
+  }
+
+  get digest(): string {
+    return this.#sum.toString(16);
+  }
+}
+
+const titles: Readonly<Record<string, string>> = {
+  movements: 'movimentações',
+  exclusions: 'exclusões',
+  rejections: 'linhas rejeitadas',
+};
+
+/** The on-screen name of a warehouse table. */
+export const tableTitle = ({ name }: Pick<BatchTable, 'name'>): string => titles[name] ?? name;

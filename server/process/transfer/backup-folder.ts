@@ -7,13 +7,12 @@ import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { z } from 'zod';
-import { StartError } from '../../platform/start-error.ts';
+import { StartError } from '../../platform/errors.ts';
 import { unlessGone } from '../../platform/unless-gone.ts';
-import { checksumOf, type BackupSeal } from './backup-seal.ts';
-import { digestOfFile } from './kept-files.ts';
-import { leftOutOfBackups } from './left-out.ts';
 import {
-  KeptFile,
+  checksumOf,
+  type BackupSeal,
+  TransferredFile,
   Manifest,
   type AppTable,
   type Batch,
@@ -21,8 +20,8 @@ import {
   type Say,
   type TransferSource,
 } from './manifest.ts';
-import { RowDigest } from './row-digest.ts';
-import { tableTitle } from './table-title.ts';
+import { digestOfFile } from './transferred-files.ts';
+import { leftOutOfBackups, RowDigest, tableTitle } from './app-rows.ts';
 
 /**
  * A backup is a folder: `manifest.json`, a compressed file for each table of the app database and for each batch of the
@@ -36,13 +35,13 @@ const Sealed = z.object({
   signature: z.string().optional(),
   contents: z.unknown(),
 });
-const Contents = z.object({ manifest: Manifest, stored: z.array(KeptFile) });
+const Contents = z.object({ manifest: Manifest, stored: z.array(TransferredFile) });
 type Contents = z.infer<typeof Contents>;
 
 const appPath = (table: AppTable) => `app/${table.name}.jsonl.zst`;
 const batchPath = (table: BatchTable, { batch }: Batch) =>
   `warehouse/${table.name}/${batch}.jsonl.zst`;
-const filePath = ({ path }: KeptFile) => `files/${path}`;
+const filePath = ({ path }: TransferredFile) => `files/${path}`;
 
 const whole = (folder: string) => resolve(folder);
 const growing = (folder: string) => `${whole(folder)}.partial`;
@@ -115,12 +114,12 @@ interface Filling {
 
 /** Writes all files of a backup; returns their total size in bytes. */
 async function fill(filling: Filling, source: TransferSource, say: Say): Promise<number> {
-  const stored: KeptFile[] = [];
+  const stored: TransferredFile[] = [];
   const { manifest } = source;
   for (const table of manifest.app) {
     stored.push(await store(filling, appPath(table), counted(source.rows(table), table), true));
   }
-  const files: KeptFile[] = [];
+  const files: TransferredFile[] = [];
   for (const file of manifest.files) {
     const copy = await unlessGone(store(filling, filePath(file), source.file(file), false));
     if (copy?.sha256 !== file.sha256) continue;
@@ -175,7 +174,7 @@ async function store(
   path: string,
   content: AsyncIterable<string | Uint8Array>,
   isCompressed: boolean,
-): Promise<KeptFile> {
+): Promise<TransferredFile> {
   signal?.throwIfAborted();
   const target = join(place, path);
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });

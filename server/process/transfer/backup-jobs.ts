@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { AppError } from '../../platform/errors.ts';
-import { maybeFailureSentence } from '../installation/failure-sentence.ts';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
+import { AppError, StartError } from '../../platform/errors.ts';
+import { maybeFailureMessage } from '../installation/failure-message.ts';
 import { JobRunner, type Claim, type JobKind } from '../../platform/jobs/job-runner.ts';
-import { StartError } from '../../platform/start-error.ts';
 import { withLock } from '../../platform/store/lock.ts';
-import type { BackupTable } from '../../platform/store/backups-schema.ts';
+import type { BackupTable } from '../../platform/store/administration-schema.ts';
 import type { Store, StoreOptions } from '../../platform/store/store.ts';
-import { awaySentence } from '../../platform/warehouse/away-sentences.ts';
-import { WarehouseAwayError } from '../../platform/warehouse/engine-error.ts';
+import { awayMessage, WarehouseAwayError } from '../../platform/warehouse/engine-error.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { writeBackup } from './backup-folder.ts';
-import type { BackupSeal } from './backup-seal.ts';
+import type { BackupSeal } from './manifest.ts';
 import { readInstallation } from './installation-source.ts';
-import { leftOutOfBackups } from './left-out.ts';
+import { leftOutOfBackups } from './app-rows.ts';
 
 export interface BackupJobs {
   readonly store: Store;
@@ -94,8 +92,8 @@ function backupJobs(jobs: BackupJobs, isOurs: (id: string) => boolean): JobKind 
 }
 
 const sentenceOf = (error: unknown): string | undefined => {
-  if (error instanceof WarehouseAwayError) return awaySentence(error);
-  return maybeFailureSentence(error);
+  if (error instanceof WarehouseAwayError) return awayMessage(error);
+  return maybeFailureMessage(error);
 };
 
 /**

@@ -7,8 +7,8 @@ import {
   readLines,
   removeBatch,
   writeLines,
+  batchTables,
 } from './batch-lines.ts';
-import { batchTables } from './batch-tables.ts';
 
 test('lines that were read from a batch give the same batch when they are written', async () => {
   const installation = await newInstallation();

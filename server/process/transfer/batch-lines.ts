@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
-import { nameWarehouse } from '../installation/ownership.ts';
+import { nameWarehouse } from '../installation/reach-warehouse.ts';
 import { sealedBatches } from '../../platform/warehouse/cluster/cluster.ts';
 import { deleteRows } from '../../platform/warehouse/delete-rows.ts';
 import { WarehouseAwayError } from '../../platform/warehouse/engine-error.ts';
 import { warehouseTables } from '../../platform/warehouse/tables.ts';
-import { ownColumns, type BatchColumn } from './batch-tables.ts';
-import type { QueryLimits, Sql, Warehouse, Replica } from '../../platform/warehouse/warehouse.ts';
+import type { QueryLimits, Replica, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { heldRows, wholeRows } from '../../platform/warehouse/cluster/whole-batches.ts';
 import type { Batch, BatchTable } from './manifest.ts';
+import { StartError } from '../../platform/errors.ts';
 
 /** Timeout for one batch of the largest file, in milliseconds. */
 const batchTimeoutMs = 6 * 60 * 60 * 1000;
@@ -190,3 +190,50 @@ export async function emptyWarehouse(warehouse: Warehouse, mark: string): Promis
   const text = `truncate table ${sealedBatches}`;
   await Promise.all((await cluster.everyReplica()).map(({ door }) => door.run({ text })));
 }
+
+/** A column as the product's own tables declare it. */
+export interface BatchColumn {
+  readonly name: string;
+  readonly type: string;
+}
+
+export interface CarriedTable {
+  readonly name: string;
+  readonly columns: readonly BatchColumn[];
+  /** Whether releases list its rows. */
+  readonly isPublished: boolean;
+}
+
+/** The tables whose rows come from files, one batch at a time. */
+export const batchTables: readonly CarriedTable[] = warehouseTables
+  .filter(({ columns }) => columns.some(({ name }) => name === 'batch'))
+  .map(({ name, columns, isPublished = false }) => ({
+    name,
+    isPublished,
+    columns: columns.map((column) => ({ name: column.name, type: column.type })),
+  }));
+
+const ownTypes: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
+  batchTables.map(({ name, columns }) => [
+    name,
+    new Map(columns.map((column) => [column.name, column.type])),
+  ]),
+);
+
+/**
+ * The columns of a table in the order of a manifest, with the types of the product's own tables: no text of a manifest
+ * becomes SQL. Throws `StartError` for a table or a column that the product does not have.
+ */
+export function ownColumns({ name, columns }: Pick<BatchTable, 'name' | 'columns'>): BatchColumn[] {
+  const types = ownTypes.get(name);
+  if (types === undefined) throw new StartError(unknownTables);
+  return columns.map((column) => {
+    const type = types.get(column.name);
+    if (type === undefined) throw new StartError(unknownTables);
+    return { name: column.name, type };
+  });
+}
+
+/** The message for tables or columns that this program does not have. */
+export const unknownTables =
+  'O backup tem tabelas ou colunas que este programa não conhece: nada foi gravado. Use a versão do sistema que fez o backup, ou outro backup.';

@@ -3,7 +3,7 @@ import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import { publishedBatches } from '../../registry/releases/known-batches.ts';
 import { releaseFingerprint } from '../../registry/releases/fingerprint.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
-import { StartError } from '../../platform/start-error.ts';
+import { StartError } from '../../platform/errors.ts';
 import { executedMigrations } from '../../platform/store/migrate.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import { openStore, type StoreOptions } from '../../platform/store/store.ts';
@@ -17,9 +17,9 @@ import {
   readableBatches,
   readLines,
   requireEven,
+  batchTables,
 } from './batch-lines.ts';
-import { batchTables } from './batch-tables.ts';
-import { describeFiles } from './kept-files.ts';
+import { describeFiles } from './transferred-files.ts';
 import type { BatchTable, Manifest, Say, TransferSource } from './manifest.ts';
 
 export interface ReadInstallation {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 /**
  * What a transfer carries from one installation to another, whatever engines they use: the rows of the app database,
@@ -31,18 +32,18 @@ export type BatchTable = z.infer<typeof BatchTable>;
 export type Batch = BatchTable['batches'][number];
 
 /** A file of the installation's folder. */
-export const KeptFile = z.object({
+export const TransferredFile = z.object({
   /** Relative to the folder, with `/` as separator. */
   path: z.string().regex(/^(?!\/)(?!.*\.\.(\/|$))[^\0\\]+$/),
   bytes: count,
   sha256: digest,
 });
-export type KeptFile = z.infer<typeof KeptFile>;
+export type TransferredFile = z.infer<typeof TransferredFile>;
 
 /**
  * Whether a path, relative to the installation's folder, is of a document or a received file: no other file is carried.
  */
-export const isCarriedPath = (path: string): boolean => /^(reports|uploads)\//.test(path);
+export const isTransferredPath = (path: string): boolean => /^(reports|uploads)\//.test(path);
 
 /** A published release as `releaseFingerprint` describes it. */
 const Fingerprint = z.object({
@@ -64,7 +65,7 @@ export const Manifest = z.object({
   migrations: z.array(z.string()),
   app: z.array(AppTable),
   warehouse: z.array(BatchTable),
-  files: z.array(KeptFile.refine(({ path }) => isCarriedPath(path))),
+  files: z.array(TransferredFile.refine(({ path }) => isTransferredPath(path))),
   /** Null while nothing is published. */
   fingerprint: Fingerprint.nullable(),
 });
@@ -77,8 +78,36 @@ export interface TransferSource {
   rows(table: AppTable): AsyncIterable<string>;
   /** The lines of a batch as one text, in chunks that may end in the middle of a line. */
   lines(table: BatchTable, batch: Batch): AsyncIterable<Uint8Array>;
-  file(file: KeptFile): AsyncIterable<Uint8Array>;
+  file(file: TransferredFile): AsyncIterable<Uint8Array>;
 }
 
 /** Reports progress to the user, one line at a time. */
 export type Say = (line: string) => void;
+
+/** The text of a manifest over which the seal and the checksum are computed. */
+const textOf = (contents: unknown): string => JSON.stringify(contents);
+
+/** SHA-256 of the contents, in hexadecimal: detects damage, not forgery. */
+export const checksumOf = (contents: unknown): string =>
+  createHash('sha256').update(textOf(contents)).digest('hex');
+
+/** Signs backups with the installation's secret, which no backup holds (RFC 2104, RFC 5869). */
+export class BackupSeal {
+  readonly #key: Buffer;
+
+  constructor(secret: Buffer) {
+    this.#key = Buffer.from(hkdfSync('sha256', secret, '', 'backup seal', 32));
+  }
+
+  /** HMAC-SHA-256 of the contents, in hexadecimal. */
+  sign(contents: unknown): string {
+    return createHmac('sha256', this.#key).update(textOf(contents)).digest('hex');
+  }
+
+  /** Whether this secret signed the contents; false without a signature. */
+  isOf(contents: unknown, signature: string | undefined): boolean {
+    const right = Buffer.from(this.sign(contents));
+    const given = Buffer.from(signature ?? '');
+    return given.length === right.length && timingSafeEqual(given, right);
+  }
+}

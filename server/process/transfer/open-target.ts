@@ -1,20 +1,22 @@
 import { join } from 'node:path';
 import { makeDataDir } from '../installation/data-dir.ts';
 import { openFiles } from '../../platform/files/open-files.ts';
-import { transferMark } from '../installation/ownership.ts';
-import { reachWarehouse } from '../installation/reach-warehouse.ts';
-import { StartError } from '../../platform/start-error.ts';
+import { transferMark, reachWarehouse } from '../installation/reach-warehouse.ts';
+import { StartError } from '../../platform/errors.ts';
 import { StoreError } from '../../platform/store/store-error.ts';
 import { openStore, type Store } from '../../platform/store/store.ts';
-import { isFullDisk } from '../../platform/warehouse/disk-failures.ts';
-import { WarehouseBusyError } from '../../platform/warehouse/engine-error.ts';
+import { isFullDisk, WarehouseBusyError } from '../../platform/warehouse/engine-error.ts';
 import { prepareWarehouse } from '../../platform/warehouse/schema.ts';
 import { WarehouseError, type Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { emptyWarehouse } from './batch-lines.ts';
-import { dropTables } from './drop-tables.ts';
 import type { Say } from './manifest.ts';
 import { UnfinishedRestore } from '../installation/unfinished-restore.ts';
-import { stateOf, type TargetState, type TransferTarget } from './write-installation.ts';
+import {
+  dropTables,
+  stateOf,
+  type TargetState,
+  type TransferTarget,
+} from './write-installation.ts';
 
 export interface TargetPlaces {
   /** `postgres://…`; without it, SQLite in the folder. */

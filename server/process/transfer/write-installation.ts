@@ -5,10 +5,11 @@ import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
-import { nameWarehouse, transferMark } from '../installation/ownership.ts';
+import { nameWarehouse, transferMark } from '../installation/reach-warehouse.ts';
 import { publishedBatches } from '../../registry/releases/known-batches.ts';
-import { StartError } from '../../platform/start-error.ts';
+import { StartError } from '../../platform/errors.ts';
 import {
   executedMigrations,
   knownMigrations,
@@ -26,13 +27,26 @@ import {
   writeRows,
   type AppSide,
   type AppTableShape,
+  tableTitle,
 } from './app-rows.ts';
-import { describeBatches, removeBatch, unevenBatches, writeLines } from './batch-lines.ts';
-import { batchTables, ownColumns, unknownTables } from './batch-tables.ts';
-import { dropTables } from './drop-tables.ts';
+import {
+  describeBatches,
+  removeBatch,
+  unevenBatches,
+  writeLines,
+  batchTables,
+  ownColumns,
+  unknownTables,
+} from './batch-lines.ts';
 import { fingerprintOf } from './installation-source.ts';
-import type { AppTable, BatchTable, KeptFile, Manifest, Say, TransferSource } from './manifest.ts';
-import { tableTitle } from './table-title.ts';
+import type {
+  AppTable,
+  BatchTable,
+  TransferredFile,
+  Manifest,
+  Say,
+  TransferSource,
+} from './manifest.ts';
 import type { UnfinishedRestore } from '../installation/unfinished-restore.ts';
 
 /** The target of a transfer: its databases, opened, and its folder. */
@@ -147,7 +161,7 @@ async function writeBatches(
 
 async function writeFileOf(
   source: TransferSource,
-  file: KeptFile,
+  file: TransferredFile,
   files: SharedFiles,
 ): Promise<void> {
   const path = files.here(file.path);
@@ -259,4 +273,38 @@ async function requireFingerprint(
   )
     return;
   throw new StartError('Os dados publicados chegaram diferentes do que saíram. Repita o comando.');
+}
+
+/** The migrator's own tables; it creates each again if it is missing. */
+const migrationTables = ['kysely_migration', 'kysely_migration_lock'];
+
+/**
+ * Leaves an app database as if this product had never used it: drops its tables and their functions. Objects of other
+ * programs in the same database stay.
+ */
+export async function dropTables(side: AppSide): Promise<void> {
+  const { db, dialect } = side;
+  const tables = (await appTables(side)).toReversed().map(({ name }) => name);
+  const functions = dialect === 'postgres' ? await functionsOf(side, tables) : [];
+  await db.transaction().execute(async (transaction) => {
+    for (const name of [...tables, ...migrationTables]) {
+      await sql`drop table if exists ${sql.table(name)}`.execute(transaction);
+    }
+    for (const signature of functions) {
+      await sql`drop function if exists ${sql.raw(signature)}`.execute(transaction);
+    }
+  });
+}
+
+/** The functions that the triggers of these tables run. */
+async function functionsOf({ db }: AppSide, tables: readonly string[]): Promise<string[]> {
+  if (tables.length === 0) return [];
+  const { rows } = await sql<{ signature: string }>`
+    select distinct tgfoid::regprocedure::text as signature
+    from pg_trigger
+    join pg_class on pg_class.oid = tgrelid
+    where not tgisinternal
+      and relnamespace = current_schema()::regnamespace
+      and relname in (${sql.join(tables)})`.execute(db);
+  return rows.map(({ signature }) => signature);
 }

@@ -40,5 +40,5 @@ export interface Loading {
    * Maximum time that a load waits for a cluster replica that does not answer, in milliseconds. The default is one
    * minute.
    */
-  readonly replicaPatienceMs?: number;
+  readonly replicaTimeoutMs?: number;
 }

@@ -21,7 +21,7 @@ test('work that breaks off again and again on a whole cluster is given up', asyn
   const timed = timedWarehouse(loading.warehouse, () => undefined);
   const warehouse = Object.assign(timed, { cluster: wholeCluster });
   let runs = 0;
-  const given = Object.assign({ ...loading, replicaPatienceMs: 20 }, { warehouse });
+  const given = Object.assign({ ...loading, replicaTimeoutMs: 20 }, { warehouse });
   const working = onWholeCluster(given, new AbortController().signal, async () => {
     runs += 1;
     throw new WarehouseError('The socket timed out.', 209, undefined);

@@ -1,4 +1,3 @@
-import { isBackupUnderWay } from '../../platform/store/backups.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { storedBatches } from '../../platform/warehouse/cluster/whole-batches.ts';
@@ -36,4 +35,15 @@ export async function sweepOrphans(
   for (const batch of stored) {
     if (!kept.has(batch)) await discardRows(warehouse, batch);
   }
+}
+
+/** Whether any process is making a backup now. */
+async function isBackupUnderWay({ db }: Pick<Store, 'db'>, clock: () => Date): Promise<boolean> {
+  const running = await db
+    .selectFrom('backups')
+    .select('id')
+    .where('status', '=', 'RUNNING')
+    .where('lease_until', '>', clock().toISOString())
+    .executeTakeFirst();
+  return running !== undefined;
 }

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { placeHere } from '../../platform/files/shared-files.ts';
 import { fileKinds } from '../../../shared/contracts/uploads.ts';
 import { AppError } from '../../platform/errors.ts';
-import { placeHere } from '../../platform/files/shared-files.ts';
 import { fileMissing } from '../sources/failures.ts';
 import { rememberLoaded } from '../sources/loaded-files.ts';
 import { partBytes } from '../sources/part-file.ts';

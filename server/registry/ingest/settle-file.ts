@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
-import { AppError } from '../../platform/errors.ts';
 import { placeHere, type FetchedFile } from '../../platform/files/shared-files.ts';
+import { AppError } from '../../platform/errors.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import type { FileOutcome, UploadFileRow } from '../../platform/store/loads-schema.ts';
 import type { Store } from '../../platform/store/store.ts';

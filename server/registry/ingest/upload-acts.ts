@@ -1,11 +1,11 @@
 import { access } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import type { Transaction } from 'kysely';
+import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import type { AuditAction } from '../../../shared/contracts/audit.ts';
 import type { ApproveUpload } from '../../../shared/contracts/uploads.ts';
 import { recordAct, type Actor } from '../../people/audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import type { Store, StoreAndClock } from '../../platform/store/store.ts';

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { isFullDisk } from '../../platform/warehouse/disk-failures.ts';
+import {
+  isFullDisk,
+  loadAwayMessage,
+  WarehouseAwayError,
+} from '../../platform/warehouse/engine-error.ts';
 import { onWholeCluster } from './on-whole-cluster.ts';
 import { sweepOrphans } from './orphans.ts';
 import { isOnlyMissingMov } from '../comparison/hold-reasons.ts';
@@ -10,8 +14,6 @@ import { processUpload, type Loading, type ProcessedUpload } from './process-upl
 import { rememberFetched } from './receive-file.ts';
 import { cancelledSentence } from './upload-acts.ts';
 import { maybeHoldPointer } from '../releases/pointer.ts';
-import { loadAwaySentence } from '../../platform/warehouse/away-sentences.ts';
-import { WarehouseAwayError } from '../../platform/warehouse/engine-error.ts';
 import type { Claim, JobKind } from '../../platform/jobs/job-runner.ts';
 
 /** Uploads as jobs: one at a time whatever the number of processes, because each builds on the previous release. */
@@ -175,7 +177,7 @@ function failureSentence(error: unknown): string {
   if (isMissingFile(error)) {
     return 'Um arquivo deste envio não está mais onde estava. Envie os arquivos outra vez.';
   }
-  if (error instanceof WarehouseAwayError) return loadAwaySentence;
+  if (error instanceof WarehouseAwayError) return loadAwayMessage;
   if (isFullDisk(error)) {
     return 'O carregamento parou porque um disco do servidor está cheio; os dados publicados não mudaram. Libere espaço e tente de novo.';
   }

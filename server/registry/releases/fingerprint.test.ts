@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
-import { createTable } from '../../platform/warehouse/table-sql.ts';
+import { createTable } from '../../platform/warehouse/tables.ts';
 import { warehouseTables } from '../../platform/warehouse/tables.ts';
 import { releaseFingerprint } from './fingerprint.ts';
 

@@ -1,4 +1,4 @@
-import { StartError } from '../../platform/start-error.ts';
+import { StartError } from '../../platform/errors.ts';
 import type { Store } from '../../platform/store/store.ts';
 import {
   publishedTables,

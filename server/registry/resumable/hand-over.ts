@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { constants, copyFile, link, mkdir } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import type { FinishResumable } from '../../../shared/contracts/resumable.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import { queueUpload, receivedFiles } from '../ingest/uploads.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { noteFinish } from './finish-notes.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { StartError } from '../../platform/start-error.ts';
+import { StartError } from '../../platform/errors.ts';
 import { parseSourceAddress } from './address.ts';
 
 describe('the address of a source', () => {

@@ -1,6 +1,6 @@
 import { fileMissing, networkFailure, refused } from './failures.ts';
 import { refuseStatus } from './http-request.ts';
-import { isoTime } from '../../platform/files/listing-text.ts';
+import { isoTime } from '../../platform/files/s3-listing.ts';
 import { isSameVersion, type FileVersion, type OpenedFile, type Received } from './source.ts';
 
 type AskBytes = (headers: Readonly<Record<string, string>>) => Promise<Response>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decodeEntities, isoTime } from '../../platform/files/listing-text.ts';
+import { decodeEntities, isoTime } from '../../platform/files/s3-listing.ts';
 import type { FoundFile } from './source.ts';
 import type { Folder } from './walk-tree.ts';
 import { parseJson } from './parse-json.ts';

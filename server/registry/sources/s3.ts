@@ -14,8 +14,12 @@ import {
 import { openBytes } from './http-bytes.ts';
 import { ask, readText, statusFailure, soon } from './http-request.ts';
 import { offeredBy } from './offered-by.ts';
-import { encodeKey } from '../../platform/files/s3-key.ts';
-import { readS3Page, s3ErrorCode, type S3Page } from '../../platform/files/s3-listing.ts';
+import {
+  encodeKey,
+  readS3Page,
+  s3ErrorCode,
+  type S3Page,
+} from '../../platform/files/s3-listing.ts';
 import type { FoundFile, Search, Source, SourceLimits } from './source.ts';
 
 const ERROR_BYTES = 65_536;

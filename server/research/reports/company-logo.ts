@@ -6,7 +6,7 @@ import { existingCompany } from '../../people/identity/companies.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import type { Administrator } from '../../people/identity/manage-users.ts';
 import type { Database } from '../../platform/store/schema.ts';
-import { sha256 } from '../../platform/sha256.ts';
+import { sha256 } from '../../platform/digest.ts';
 import { harmlessImage, type LogoImage } from './logo-image.ts';
 
 /** Sets or replaces a company's logo, given in base64. */

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
+import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import { ordinaryColumns, publishedColumns } from '../../../shared/codes/record-columns.ts';
 import { type ReportType, reportTypes } from '../../../shared/contracts/reports.ts';
 import { withheldSentences } from '../../../shared/statistics/suppression.ts';
@@ -9,7 +10,6 @@ import { recordBytes } from '../../answers/present/records/records.ts';
 import { readableRelease } from '../../answers/query/release.ts';
 import { askedQuestion } from '../../answers/query/salary-query.ts';
 import { type FreeBytes, roomOf } from '../../platform/files/free-disk.ts';
-import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import type { CurrentRelease } from '../../platform/store/current-release.ts';
 import type { CompanyLogoTable } from '../../platform/store/schema.ts';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Kysely } from 'kysely';
+import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import {
   longestReportName,
   mostKeptReports,
@@ -15,7 +16,6 @@ import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { recordAct, type Actor } from '../../people/audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockedUser } from '../../people/identity/users.ts';
-import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import { roomOf, type FreeBytes } from '../../platform/files/free-disk.ts';
 import { askedRelease } from '../../registry/releases/kept-release.ts';
 import { canonicalFilters } from '../canonical-filters.ts';

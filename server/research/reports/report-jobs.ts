@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
-import { AppError } from '../../platform/errors.ts';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
+import { AppError } from '../../platform/errors.ts';
 import { type Claim, type JobKind, JobRunner } from '../../platform/jobs/job-runner.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { WarehouseError } from '../../platform/warehouse/warehouse.ts';

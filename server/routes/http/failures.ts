@@ -7,10 +7,12 @@ import type { Failure } from '../../../shared/contracts/failure.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isOutOfFiles } from '../../platform/open-files.ts';
 import { StoreError } from '../../platform/store/store-error.ts';
-import { awaySentence } from '../../platform/warehouse/away-sentences.ts';
-import { isDamage } from '../../platform/warehouse/damage.ts';
-import { isFullDisk } from '../../platform/warehouse/disk-failures.ts';
-import { WarehouseAwayError } from '../../platform/warehouse/engine-error.ts';
+import {
+  awayMessage,
+  isDamage,
+  isFullDisk,
+  WarehouseAwayError,
+} from '../../platform/warehouse/engine-error.ts';
 
 /** Installs the only translation of errors to HTTP: every error leaves the app as a `Failure`. */
 export function answerFailures(app: FastifyInstance): void {
@@ -168,7 +170,7 @@ const outOfFiles: Translation = {
 
 const away = (error: WarehouseAwayError): Translation => ({
   status: 503,
-  failure: { message: awaySentence(error), code: 'warehouse_unavailable' },
+  failure: { message: awayMessage(error), code: 'warehouse_unavailable' },
   retryAfterSeconds: 10,
 });
 

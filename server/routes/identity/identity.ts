@@ -5,7 +5,7 @@ import type { KnownDevices } from '../../people/identity/known-device.ts';
 import { login, type LoginDeps } from '../../people/identity/login.ts';
 import { lacksSecondFactor } from '../../people/identity/second-factor.ts';
 import { endSession } from '../../people/identity/sessions.ts';
-import type { SpareRoom } from '../../platform/store/spare-room.ts';
+import type { DiskReserve } from '../../platform/store/disk-reserve.ts';
 import { originOf, signedInUser } from '../access/guard.ts';
 import { isFromElsewhere } from '../access/origins.ts';
 import type { DeviceCookie, SessionCookie } from '../access/session-cookie.ts';
@@ -16,14 +16,14 @@ export interface IdentityRoutesDeps extends LoginDeps {
   readonly deviceCookie: DeviceCookie;
   /** Whether administrators must have a second factor. */
   readonly requiresSecondFactor: boolean;
-  readonly spareRoom?: SpareRoom | undefined;
+  readonly diskReserve?: DiskReserve | undefined;
 }
 
 /** Routes to sign in and out, and to read the signed-in user. */
 export function identityRoutes(deps: IdentityRoutesDeps): FastifyPluginAsyncZod {
-  const { db, cookie, devices, deviceCookie, requiresSecondFactor, spareRoom } = deps;
+  const { db, cookie, devices, deviceCookie, requiresSecondFactor, diskReserve } = deps;
   const necessary = <Result>(work: () => Promise<Result>) =>
-    spareRoom === undefined ? work() : spareRoom.lend(work);
+    diskReserve === undefined ? work() : diskReserve.lend(work);
   return async (app) => {
     const loginSchema = { body: LoginRequest, response: { 200: CurrentUser } };
     app.post('/api/login', { schema: loginSchema }, async (request, reply) => {

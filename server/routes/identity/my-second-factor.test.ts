@@ -13,7 +13,7 @@ import { secretKeyCheck } from '../../operations/checks.ts';
 import { Seal } from '../../people/identity/seal.ts';
 import { SecondFactors } from '../../people/identity/second-factor.ts';
 import { Metrics } from '../../platform/observability/metrics.ts';
-import { sha256 } from '../../platform/sha256.ts';
+import { sha256 } from '../../platform/digest.ts';
 
 const halfMinute = 30_000;
 

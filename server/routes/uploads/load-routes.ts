@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { SourceLoads } from '../../registry/source-loads/source-loads.ts';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
+import type { SourceLoads } from '../../registry/source-loads/source-loads.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { comparisonRoutes } from './comparison.ts';
 import { integrityRoutes, releaseRoutes } from '../releases/releases.ts';

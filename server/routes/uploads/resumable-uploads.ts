@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import {
   FinishResumable,
   ResumableMetadata,
@@ -11,7 +12,6 @@ import {
 } from '../../../shared/contracts/resumable.ts';
 import { UploadReceived } from '../../../shared/contracts/uploads.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import type { FreeBytes } from '../../platform/files/free-disk.ts';
 import {
   handOverAlone,

@@ -8,6 +8,7 @@ import fastifyMultipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import {
   RejectedLines,
   RejectionSummary,
@@ -17,7 +18,6 @@ import {
 } from '../../../shared/contracts/uploads.ts';
 import { recordAct } from '../../people/audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import { ensureFreeDisk, type FreeBytes } from '../../platform/files/free-disk.ts';
 import {
   rejectedLines,

@@ -5,7 +5,7 @@ import {
   workerData,
   type MessagePort,
 } from 'node:worker_threads';
-import { runAfterOthers } from '../../../platform/thread-priority.ts';
+import { runAfterOthers } from '../../../platform/job-thread.ts';
 import { type IndexPlan, type Share, UncountableRowsError } from './plan.ts';
 import type { CountedGroup } from '../../query/engine/pay-group.ts';
 import type { Counting } from './count-bins.ts';

@@ -268,7 +268,13 @@ test('the family panel has the other occupations of the four digits', async () =
     familia: '5211',
     occupations: [
       { cbo: '521110', titulo: 'Vendedor de comércio varejista', isAsked: true, count: 19 },
-      { cbo: '521125', titulo: 'Repositor de mercadorias', isAsked: false, count: 2, median: null },
+      {
+        cbo: '521125',
+        titulo: 'Repositor de mercadorias',
+        isAsked: false,
+        count: 2,
+        median: null,
+      },
     ],
   });
   expect((await panels({ cbo: '' })).family).toBeNull();

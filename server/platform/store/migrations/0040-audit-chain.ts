@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { isPostgres } from '../database-clock.ts';
+import { isPostgres } from '../dialects.ts';
 
 /**
  * Audit entries form a chain: each has a number, the database's own time and a hash over itself and the previous hash.

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
-import { isUnreachable } from './away.ts';
+import { isUnreachable } from '../engine-error.ts';
 
 /** A server as this process reaches it. */
 export interface Address {
@@ -65,10 +65,10 @@ export class Addresses {
   }
 
   /** Excludes a server until it responds again. */
-  leaveOut(address: Address): void {
+  exclude(address: Address): void {
     if (this.#dead.has(address) || this.all.length === 1) return;
     this.#dead.add(address);
-    void this.#untilItAnswers(address);
+    void this.#probeUntilAlive(address);
   }
 
   /**
@@ -80,7 +80,7 @@ export class Addresses {
       if (silences === 0) await sleep(quietMs, undefined, { ref: false, signal });
       silences = (await this.#isAlive(address)) ? 0 : silences + 1;
       signal.throwIfAborted();
-      if (silences > 0) this.leaveOut(address);
+      if (silences > 0) this.exclude(address);
     }
     throw Object.assign(new Error(`${address.host} is silent.`), { code: 'ETIMEDOUT' });
   }
@@ -106,7 +106,7 @@ export class Addresses {
     await Promise.all(this.all.flatMap(({ client, control }) => [client.close(), control.close()]));
   }
 
-  async #untilItAnswers(address: Address): Promise<void> {
+  async #probeUntilAlive(address: Address): Promise<void> {
     const { signal } = this.#closing;
     while (!signal.aborted) {
       await sleep(probeAgainMs, undefined, { ref: false, signal }).catch(() => {});

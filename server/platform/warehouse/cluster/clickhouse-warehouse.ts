@@ -3,13 +3,19 @@ import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import type { Address, Addresses } from './addresses.ts';
-import { isRefused, isUnfit } from './away.ts';
+import { isWorthAnother, otherReplicas, toCallerError } from './failover.ts';
+import { isRefused, isUnfit } from '../engine-error.ts';
 import { guardOf } from './cluster.ts';
 import { controlTimeoutMs, done, kill, type Request, written } from './clickhouse-requests.ts';
-import { isWorthAnother, otherReplicas, toldError } from './failover.ts';
-import { isDamage } from '../damage.ts';
-import { type Deadline, endsWithin, loadPatienceMs, startDeadline } from '../deadline.ts';
-import { timeoutCode, toWarehouseError, WarehouseAwayError } from '../engine-error.ts';
+import { isDamage, timeoutCode, toWarehouseError, WarehouseAwayError } from '../engine-error.ts';
+import {
+  type Deadline,
+  endsWithin,
+  loadStopTimeoutMs,
+  startDeadline,
+  type RunningQuery,
+  startQuery,
+} from '../running-query.ts';
 import { parseRows, splitRows } from '../json-lines.ts';
 import { Pool } from '../pool.ts';
 import {
@@ -20,8 +26,7 @@ import {
   type Settings,
 } from '../query-settings.ts';
 import { withLongParamsInText } from '../sql-literal.ts';
-import { type RunningQuery, startQuery } from '../running-query.ts';
-import { Valve } from '../valve.ts';
+import { DrainedStream } from '../drained-stream.ts';
 import {
   type LineLoad,
   type QueryLimits,
@@ -98,7 +103,7 @@ export class ClickHouseWarehouse implements Warehouse {
     try {
       return await this.#start(sql, settings, deadline, ask, () => true).answer;
     } catch (error) {
-      throw await this.#blamed(error);
+      throw await this.#withCause(error);
     }
   }
 
@@ -106,7 +111,7 @@ export class ClickHouseWarehouse implements Warehouse {
    * Returns a timeout unchanged only if the servers respond to a ping; otherwise reports them as unavailable. Records
    * damage.
    */
-  async #blamed(error: unknown): Promise<unknown> {
+  async #withCause(error: unknown): Promise<unknown> {
     if (isDamage(error)) this.#damageMetAt = performance.now();
     if (toWarehouseError(error).engineCode !== timeoutCode) return error;
     return this.ping({ timeoutMs: signOfLifeMs }).then(
@@ -122,7 +127,7 @@ export class ClickHouseWarehouse implements Warehouse {
     limits: QueryLimits | undefined,
   ): AsyncGenerator<Uint8Array> {
     using deadline = startDeadline(limits);
-    const valve = new Valve();
+    const valve = new DrainedStream();
     const query = this.#start(
       sql,
       limitSettings(limits),
@@ -138,7 +143,7 @@ export class ClickHouseWarehouse implements Warehouse {
       },
       () => !valve.isConnected,
     );
-    query.answer.catch(async (error: unknown) => valve.fail(await this.#blamed(error)));
+    query.answer.catch(async (error: unknown) => valve.fail(await this.#withCause(error)));
     try {
       yield* valve.chunks;
     } finally {
@@ -179,7 +184,7 @@ export class ClickHouseWarehouse implements Warehouse {
     try {
       await Promise.all([query.answer, feeding]);
     } catch (error) {
-      await endsWithin(query.ended, loadPatienceMs);
+      await endsWithin(query.ended, loadStopTimeoutMs);
       throw error;
     }
   }
@@ -195,7 +200,7 @@ export class ClickHouseWarehouse implements Warehouse {
         await address.control.command({ query: 'select 1', abort_signal });
         return;
       } catch (error) {
-        this.#addresses.leaveOut(address);
+        this.#addresses.exclude(address);
         if (attempt >= this.#addresses.all.length || signal.aborted) throw this.#told(error);
       }
     }
@@ -222,7 +227,7 @@ export class ClickHouseWarehouse implements Warehouse {
   }
 
   #told(error: unknown): WarehouseError {
-    return toldError(error, this.#addresses.all);
+    return toCallerError(error, this.#addresses.all);
   }
 
   #start<Answer>(
@@ -263,7 +268,7 @@ export class ClickHouseWarehouse implements Warehouse {
             if (!this.#isWatched) return await answer;
             return await Promise.race([answer, this.#addresses.untilLost(address, over.signal)]);
           } catch (error) {
-            if (isUnfit(error)) this.#addresses.leaveOut(address);
+            if (isUnfit(error)) this.#addresses.exclude(address);
             if (deadline.signal.aborted || !this.#mayAskAnother(error, attempt, mayRepeat)) {
               throw this.#told(error);
             }

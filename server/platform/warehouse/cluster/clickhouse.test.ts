@@ -6,8 +6,7 @@ import {
   startClickHouseServer,
 } from '../../../../tests/support/clickhouse-server.ts';
 import { openClickHouseWarehouse } from './clickhouse.ts';
-import { isDamage } from '../damage.ts';
-import { WarehouseAwayError } from '../engine-error.ts';
+import { isDamage, WarehouseAwayError } from '../engine-error.ts';
 import { WarehouseError } from '../warehouse.ts';
 
 let server: ClickHouseServer;

@@ -1,7 +1,7 @@
 import { Addresses } from './addresses.ts';
-import { isUnreachable } from './away.ts';
+import { isUnreachable } from '../engine-error.ts';
 import { ClickHouseWarehouse } from './clickhouse-warehouse.ts';
-import { ClusterDoor } from './cluster.ts';
+import { ClusterServers } from './cluster.ts';
 import { toWarehouseError } from '../engine-error.ts';
 import type { Warehouse, ClusterNode } from '../warehouse.ts';
 
@@ -20,7 +20,7 @@ export async function openClickHouseWarehouse(options: ClickHouseOptions): Promi
   const addresses = new Addresses({
     urls,
     database: options.database,
-    probe: options.cluster === undefined ? 'select 1' : ClusterDoor.probeOf(options.cluster),
+    probe: options.cluster === undefined ? 'select 1' : ClusterServers.probeOf(options.cluster),
   });
   try {
     await createDatabase(addresses, options.database);
@@ -31,7 +31,7 @@ export async function openClickHouseWarehouse(options: ClickHouseOptions): Promi
   const cluster =
     options.cluster === undefined
       ? undefined
-      : new ClusterDoor({
+      : new ClusterServers({
           name: options.cluster,
           database: options.database,
           nodes: urls.map((url) => openNode(url, options.database)),
@@ -67,5 +67,5 @@ async function createDatabase(addresses: Addresses, database: string): Promise<v
   if (fault && (failed.length === addresses.all.length || !isUnreachable(fault.reason))) {
     throw fault.reason;
   }
-  for (const { address } of failed) addresses.leaveOut(address);
+  for (const { address } of failed) addresses.exclude(address);
 }

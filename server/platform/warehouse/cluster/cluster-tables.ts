@@ -1,14 +1,14 @@
 import type { Cluster, ClusterState, Replica } from '../warehouse.ts';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '../../errors.ts';
 import { sealedBatches } from './cluster.ts';
 import { toWarehouseError } from '../engine-error.ts';
-import { columnsOfTables, createTable, declareColumns, missingColumns } from '../table-sql.ts';
+import { columnsOfTables, createTable, declareColumns, missingColumns } from '../tables.ts';
 import { localName, warehouseTables, type WarehouseTable } from '../tables.ts';
 
 /**
  * Creates the missing tables of a cluster: on each server its own tables, `<name>_local`, and over all of them the
  * Distributed table that statements name. A server that lacks a table which others have gets no empty one: without the
- * table it receives no queries until `mend-replicas.ts` fills it.
+ * table it receives no queries until `check-replicas.ts` creates it.
  */
 export async function prepareCluster(cluster: Cluster): Promise<void> {
   const state = await cluster.survey();

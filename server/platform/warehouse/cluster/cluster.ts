@@ -1,4 +1,4 @@
-import { isUnreachable } from './away.ts';
+import { isUnreachable } from '../engine-error.ts';
 import { toWarehouseError, WarehouseAwayError } from '../engine-error.ts';
 import type { Settings } from '../query-settings.ts';
 import { quoteString } from '../sql-literal.ts';
@@ -22,7 +22,7 @@ interface PlaceRow {
 const surveyTimeoutMs = 5_000;
 
 /** Gives access to each server of a cluster, for statements that must reach all of them. */
-export class ClusterDoor implements Cluster {
+export class ClusterServers implements Cluster {
   /** A query that returns a row if the server belongs to the cluster and has its tables. */
   static readonly probeOf = (name: string) => `
     select 1 from system.tables

@@ -1,7 +1,6 @@
 import type { Address } from './addresses.ts';
-import { isUnfit, isUnreachable } from './away.ts';
 import { isBehind } from './cluster.ts';
-import { toWarehouseError, WarehouseAwayError } from '../engine-error.ts';
+import { isUnfit, isUnreachable, toWarehouseError, WarehouseAwayError } from '../engine-error.ts';
 import type { Settings } from '../query-settings.ts';
 import type { WarehouseError } from '../warehouse.ts';
 
@@ -31,7 +30,7 @@ export const otherReplicas = (attempt: number, mostReplicas: number): Settings =
       };
 
 /** The error that the warehouse throws: which part is out of reach, if any. */
-export function toldError(error: unknown, asked: readonly Address[]): WarehouseError {
+export function toCallerError(error: unknown, asked: readonly Address[]): WarehouseError {
   if (isUnreachable(error)) {
     return new WarehouseAwayError('servers', asked.map(({ host }) => host).join(', '), error);
   }

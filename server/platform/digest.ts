@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The SHA-256 of a content, in hexadecimal. */
+export const sha256 = (content: string | Uint8Array): string =>
+  createHash('sha256').update(content).digest('hex');
+
+const root = join(import.meta.dirname, '../..');
+const parts = ['server/**/*.ts', 'shared/**/*.{ts,json}', 'package.json'];
+
+let read: Promise<string> | undefined;
+
+/**
+ * SHA-256, hexadecimal, of the program's source code: only the same build finds the files that it cached on disk.
+ * Computed once per process.
+ */
+export function ownCode(): Promise<string> {
+  read ??= digest();
+  return read;
+}
+
+const isTest = (path: string) => path.endsWith('.test.ts');
+
+async function digest(): Promise<string> {
+  const hash = createHash('sha256');
+  const paths: string[] = [];
+  for await (const path of glob(parts, { cwd: root, exclude: isTest })) paths.push(path);
+  for (const path of paths.toSorted()) hash.update(path).update(await readFile(join(root, path)));
+  return hash.digest('hex');
+}

@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Sql, Warehouse } from '../warehouse/warehouse.ts';
+import { timedWarehouse } from './timed-warehouse.ts';
+
+export interface SlowQueriesOptions {
+  readonly logger: Pick<Logger, 'warn'>;
+  readonly warehouse: Warehouse;
+  /** From this duration in milliseconds, a query is slow; 0 disables the log. */
+  readonly slowMs: number;
+  /** Delay before the engine is queried for the plan, in milliseconds. */
+  readonly delayMs?: number;
+}
+
+interface SlowQuery {
+  /** The query, without any text that a user typed. */
+  readonly question: object;
+  readonly milliseconds: number;
+  readonly queries: number;
+  readonly slowest: { readonly sql: Sql | undefined; readonly milliseconds: number };
+}
+
+const mostAMinute = 6;
+const minuteMs = 60_000;
+const explainMs = 5_000;
+
+/**
+ * Logs slow queries, each with the plan of its slowest engine query. Plans are requested afterwards, one at a time.
+ * Logs at most `mostAMinute` a minute, and counts the rest.
+ */
+export class SlowQueries {
+  readonly #options: SlowQueriesOptions;
+  readonly #written: number[] = [];
+  #unwritten = 0;
+  #explaining: Promise<void> = Promise.resolve();
+
+  constructor(options: SlowQueriesOptions) {
+    this.#options = options;
+  }
+
+  /** Runs a query with a warehouse that records its engine queries. */
+  async watch<Result>(
+    question: object,
+    answer: (warehouse: Warehouse) => Promise<Result>,
+  ): Promise<Result> {
+    const { warehouse, slowMs } = this.#options;
+    if (slowMs === 0) return answer(warehouse);
+    let queries = 0;
+    let slowest: SlowQuery['slowest'] = { sql: undefined, milliseconds: 0 };
+    const noting = timedWarehouse(warehouse, (query) => {
+      queries += 1;
+      if (query.milliseconds >= slowest.milliseconds) slowest = query;
+    });
+    const startedAt = performance.now();
+    try {
+      return await answer(noting);
+    } finally {
+      const milliseconds = performance.now() - startedAt;
+      if (milliseconds >= slowMs) this.#write({ question, milliseconds, queries, slowest });
+    }
+  }
+
+  /** Resolves when no plan is pending. */
+  settled(): Promise<void> {
+    return this.#explaining;
+  }
+
+  #write(slow: SlowQuery): void {
+    const now = performance.now();
+    while ((this.#written[0] ?? now) < now - minuteMs) this.#written.shift();
+    if (this.#written.length >= mostAMinute) {
+      this.#unwritten += 1;
+      return;
+    }
+    this.#written.push(now);
+    const unwritten = this.#unwritten;
+    this.#unwritten = 0;
+    this.#explaining = this.#explaining.then(() => this.#explain(slow, unwritten));
+  }
+
+  async #explain({ question, milliseconds, queries, slowest }: SlowQuery, unwritten: number) {
+    const { logger, delayMs = 1_000 } = this.#options;
+    await sleep(delayMs, undefined, { ref: false });
+    logger.warn(
+      {
+        question,
+        milliseconds: Math.round(milliseconds),
+        queries,
+        slowestMilliseconds: Math.round(slowest.milliseconds),
+        plan: await this.#planOf(slowest.sql),
+        unwritten,
+      },
+      'slow question',
+    );
+  }
+
+  async #planOf(sql: Sql | undefined): Promise<readonly string[]> {
+    if (sql === undefined) return [];
+    try {
+      const rows = await this.#options.warehouse.rows<{ explain: string }>(
+        { ...sql, text: `explain indexes = 1 ${sql.text}` },
+        { timeoutMs: explainMs },
+      );
+      return shortPlan(rows.map(({ explain }) => explain));
+    } catch {
+      return [];
+    }
+  }
+}
+
+const mostLines = 60;
+const mostLetters = 300;
+
+/**
+ * A query plan shortened for the log: the start of a condition says enough about a list of ten thousand municipalities.
+ */
+export function shortPlan(lines: readonly string[]): string[] {
+  const kept = lines
+    .slice(0, mostLines)
+    .map((line) => (line.length > mostLetters ? `${line.slice(0, mostLetters)}…` : line));
+  const left = lines.length - kept.length;
+  return left > 0 ? [...kept, `… (${left} more lines)`] : kept;
+}

@@ -1,2 +1,0 @@
-/** The name of this product's connections on PostgreSQL. */
-export const connectionName = 'caged-analytics';

@@ -1,0 +1,24 @@
+import { PostgresAdapter, sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Store } from './store.ts';
+
+/** Whether an app database is PostgreSQL, for callers that have only the connection. */
+export const isPostgres = (db: Kysely<never> | Kysely<unknown>): boolean =>
+  db.getExecutor().adapter instanceof PostgresAdapter;
+
+/** The database's own time, in the format of the rows. */
+export const databaseNow = <Tables>(db: Kysely<Tables>): RawBuilder<string> =>
+  db.getExecutor().adapter instanceof PostgresAdapter
+    ? sql<string>`to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+    : sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`;
+
+/**
+ * Removes just-deleted data from SQLite's write-ahead log too; its pages were overwritten at deletion. If a reader in
+ * another process still needs the log, the next change removes it. For pages, logs and copies of a PostgreSQL server
+ * see docs/retention.md.
+ */
+export async function forgetDeleted({ db, dialect }: Store): Promise<void> {
+  if (dialect === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db);
+}
+
+/** The name of this product's connections on PostgreSQL. */
+export const connectionName = 'caged-analytics';

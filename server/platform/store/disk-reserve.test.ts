@@ -1,0 +1,28 @@
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { DiskReserve } from './disk-reserve.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'caged-spare-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const full = () => Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
+
+test('the room that is kept goes when the disk is full, and what is necessary is done with it', async () => {
+  const room = new DiskReserve(folder);
+  const path = join(folder, 'spare-room');
+  await room.keep();
+  // The file occupies its full size on the disk and is not sparse.
+  expect(statSync(path).blocks * 512).toBeGreaterThanOrEqual(32 * 2 ** 20);
+  const work = async () => {
+    if (existsSync(path)) throw full();
+    return 'signed in';
+  };
+  expect(await room.lend(work)).toBe('signed in');
+  expect(room.isGiven).toBe(true);
+  await expect(room.lend(() => Promise.reject(full()))).rejects.toThrow('full');
+  await room.keep();
+  expect([room.isGiven, existsSync(path)]).toEqual([false, true]);
+  await expect(room.lend(() => Promise.reject(new Error('other')))).rejects.toThrow('other');
+  expect(existsSync(path)).toBe(true);
+});

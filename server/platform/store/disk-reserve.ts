@@ -1,0 +1,57 @@
+import { open, rm, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const mebibyte = 2 ** 20;
+const spareMebibytes = 32;
+
+/**
+ * A reserve file beside the embedded app database. If the disk is full, the file is deleted, so that users can still
+ * sign in. Other writes are skipped until there is space again.
+ */
+export class DiskReserve {
+  readonly #path: string;
+  #isGiven = false;
+
+  constructor(dataDir: string) {
+    this.#path = join(dataDir, 'spare-room');
+  }
+
+  /** Whether only necessary writes are allowed. */
+  get isGiven(): boolean {
+    return this.#isGiven;
+  }
+
+  /** Creates the reserve if the disk has plenty of space. Returns its size, in MiB. */
+  async keep(): Promise<{ readonly spareMebibytes: number }> {
+    const { size } = await stat(this.#path).catch(() => ({ size: 0 }));
+    if (size < spareMebibytes * mebibyte) {
+      const { bavail, bsize } = await statfs(join(this.#path, '..'));
+      if (bavail * bsize < 4 * spareMebibytes * mebibyte) return { spareMebibytes: 0 };
+      const file = await open(this.#path, 'w', 0o600);
+      try {
+        // Writes zeros, since a sparse file occupies no space.
+        const nothing = Buffer.alloc(mebibyte);
+        for (let written = 0; written < spareMebibytes; written += 1) await file.write(nothing);
+      } finally {
+        await file.close();
+      }
+    }
+    this.#isGiven = false;
+    return { spareMebibytes };
+  }
+
+  /** Runs necessary work. If the disk is full, frees the reserve and runs the work a second time. */
+  async lend<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isFull(error) || this.#isGiven) throw error;
+      this.#isGiven = true;
+      await rm(this.#path, { force: true });
+      return await work();
+    }
+  }
+}
+
+const isFull = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'SQLITE_FULL';

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openWritePipe, Pipes } from './named-pipes.ts';
+
+let folder: string;
+let pipes: Pipes;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'caged-pipes-'));
+  pipes = await Pipes.make(folder, 1);
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Writes and reads a text through a pipe. Returns its path. */
+async function passed(word: string): Promise<string> {
+  const inlet = await openWritePipe(pipes);
+  const reading = text(createReadStream(inlet.path));
+  (await inlet.writer).end(word);
+  expect(await reading).toBe(word);
+  await inlet.remove();
+  return inlet.path;
+}
+
+test('one pipe serves one load after another, and a further one is made for two at once', async () => {
+  const first = await passed('um');
+  const reading = await openWritePipe(pipes);
+  expect(reading.path).toBe(first);
+  expect(await passed('dois')).not.toBe(first);
+  expect(await readdir(folder)).toHaveLength(2);
+  await reading.remove();
+});
+
+test('a pipe that cannot be opened fails whoever writes, and nobody besides', async () => {
+  for (const name of await readdir(folder)) await rm(join(folder, name));
+  const inlet = await openWritePipe(pipes);
+  await expect(inlet.writer).rejects.toThrow('ENOENT');
+  await inlet.remove();
+});
+
+test('a pipe to which the engine never came is used again, and so is one whose reader left', async () => {
+  const untouched = await openWritePipe(pipes);
+  await untouched.remove();
+  expect(await passed('três')).toBe(untouched.path);
+
+  const left = await openWritePipe(pipes);
+  const reader = createReadStream(left.path);
+  const writer = await left.writer;
+  const closed = new Promise((resolve) => writer.once('error', () => {}).once('close', resolve));
+  writer.write('what nobody reads'.repeat(10_000));
+  await once(reader, 'readable');
+  reader.destroy();
+  await closed;
+  await left.remove();
+  expect(await passed('quatro')).toBe(left.path);
+  expect(await readdir(folder)).toHaveLength(1);
+});
+
+test('a pipe that is given up ends every wait and is gone for who comes later', async () => {
+  const late = await openWritePipe(pipes);
+  const refused = expect(late.writer).rejects.toThrow('aborted');
+  late.giveUp();
+  late.giveUp();
+  await refused;
+  await expect(readFile(late.path)).rejects.toThrow('ENOENT');
+  await late.remove();
+
+  const read = await openWritePipe(pipes);
+  const reading = readFile(read.path, 'utf8');
+  (await read.writer).write('metade');
+  read.giveUp();
+  expect(['', 'metade']).toContain(await reading);
+  await read.remove();
+  expect(await readdir(folder)).toEqual([]);
+  expect(await passed('cinco')).not.toBe(read.path);
+});

@@ -1,0 +1,185 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { closeSync, constants, existsSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+/** A named pipe that the engine writes, and this process reads at its own pace. */
+export interface ReadPipe {
+  readonly path: string;
+  readonly reader: Socket;
+  /** Call after the writer has finished: the reader ends after the remaining bytes in the pipe. */
+  readonly endWriting: () => void;
+  /**
+   * Closes the reader, so that a writer fails instead of waiting. A writer that opens the path later finds a folder.
+   */
+  readonly endReading: () => void;
+  readonly remove: () => Promise<void>;
+}
+
+export async function openReadPipe(pipes: Pipes): Promise<ReadPipe> {
+  const path = await pipes.take();
+  const readEnd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  const writeEnd = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
+  // Holds the write end open, so that the reader does not end before the engine has opened its side.
+  const closeWriteEnd = onlyOnce(() => closeSync(writeEnd));
+  const reader = new Socket({ fd: readEnd, readable: true, writable: false });
+  return {
+    path,
+    reader,
+    endWriting: closeWriteEnd,
+    endReading: () => {
+      rmSync(path, { force: true, recursive: true });
+      mkdirSync(path, { recursive: true });
+      reader.destroy();
+    },
+    remove: async () => {
+      closeWriteEnd();
+      const closed = reader.closed ? undefined : once(reader, 'close');
+      reader.destroy();
+      await closed;
+      pipes.giveBack(path);
+    },
+  };
+}
+
+/** A named pipe that this process writes, and the engine reads at its own pace. */
+export interface WritePipe {
+  readonly path: string;
+  /** Resolves when the engine opens its side. Rejects if the pipe cannot be opened, or is given up before that. */
+  readonly writer: Promise<Socket>;
+  /**
+   * Stops writing. An engine that reads or waits sees the end of the text, however much was written; one that opens the
+   * path later finds no pipe. The caller must undo a partial load.
+   */
+  readonly giveUp: () => void;
+  /** Call after the engine has finished. */
+  readonly remove: () => Promise<void>;
+}
+
+export async function openWritePipe(pipes: Pipes): Promise<WritePipe> {
+  const path = await pipes.take();
+  const aside = `${path}.aside`;
+  const leaving = new AbortController();
+  let end: Socket | undefined;
+  let isAway = false;
+  let letGoOn: NodeJS.Timeout | undefined;
+  const open = async () => {
+    // Polls, since a thread blocked in `open` could not be cancelled, and would have the descriptor before this thread
+    // knows it.
+    for (let waitMs = 1; ; waitMs = Math.min(2 * waitMs, longestWaitMs)) {
+      const fd = maybeWriteEnd(path);
+      if (fd !== undefined) return (end = new Socket({ fd, readable: false, writable: true }));
+      await sleep(waitMs, undefined, { signal: leaving.signal });
+    }
+  };
+  const giveUp = () => {
+    leaving.abort();
+    end?.destroy();
+    isAway ||= isMoved(path, aside);
+    if (!isAway) return;
+    endWait(aside);
+    // For an engine that had found the pipe, but was not waiting for it yet.
+    letGoOn ??= setInterval(endWait, lookAgainMs, aside).unref();
+  };
+  const writer = open();
+  // The caller that awaits `writer` gets the error.
+  writer.catch(() => undefined);
+  return {
+    path,
+    writer,
+    giveUp,
+    remove: async () => {
+      leaving.abort();
+      clearInterval(letGoOn);
+      if (end?.closed === false)
+        await new Promise<void>((closed) => end?.once('close', closed).destroy());
+      await rm(aside, { force: true });
+      if (existsSync(path)) pipes.giveBack(path);
+    },
+  };
+}
+
+const longestWaitMs = 10;
+const lookAgainMs = 250;
+
+/** The write end of a pipe that has a reader or a waiting reader; undefined without one. */
+function maybeWriteEnd(path: string): number | undefined {
+  try {
+    return openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENXIO') return undefined;
+    throw error;
+  }
+}
+
+/** Ends the wait of a reader for a writer. */
+function endWait(path: string): void {
+  try {
+    const writeEnd = maybeWriteEnd(path);
+    if (writeEnd !== undefined) closeSync(writeEnd);
+  } catch {
+    // If no descriptor is free, the next attempt does it.
+  }
+}
+
+function isMoved(path: string, to: string): boolean {
+  try {
+    renameSync(path, to);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * A pool of named pipes. Another program creates a pipe, and starting one blocks this process while the system copies
+ * its memory map, tens of milliseconds for a large one. A pipe that neither side has open is empty.
+ */
+export class Pipes {
+  readonly #directory: string;
+  readonly #idle: string[];
+
+  private constructor(directory: string, idle: string[]) {
+    this.#directory = directory;
+    this.#idle = idle;
+  }
+
+  /** Creates `count` pipes with one call. */
+  static async make(directory: string, count: number): Promise<Pipes> {
+    return new Pipes(directory, await makeFifos(directory, count));
+  }
+
+  async take(): Promise<string> {
+    const idle = this.#idle.pop();
+    return idle ?? makeFifo(this.#directory);
+  }
+
+  /** For a pipe that neither side has open any more. */
+  giveBack(path: string): void {
+    this.#idle.push(path);
+  }
+}
+
+async function makeFifo(directory: string): Promise<string> {
+  const [path = ''] = await makeFifos(directory, 1);
+  return path;
+}
+
+async function makeFifos(directory: string, count: number): Promise<string[]> {
+  const paths = Array.from({ length: count }, () => join(directory, `${randomUUID()}.pipe`));
+  await promisify(execFile)('mkfifo', ['-m', '600', ...paths]);
+  return paths;
+}
+
+function onlyOnce(action: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) action();
+    isDone = true;
+  };
+}

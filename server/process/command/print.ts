@@ -1,0 +1,263 @@
+import { WarehouseBusyError } from '../../platform/warehouse/engine-error.ts';
+import { openCheckedWarehouse, openPreparedWarehouse } from '../installation/installation.ts';
+import type { CommandContext } from './context.ts';
+import { uploadsWithFiles } from '../../registry/ingest/uploads.ts';
+import { textTable, waitingLines } from './load-report.ts';
+import { rejectedLinesCsv } from '../../registry/ingest/rejections.ts';
+import { unmatchedCsv } from '../../registry/ingest/unmatched.ts';
+import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { releaseFingerprint } from '../../registry/releases/fingerprint.ts';
+import { currentRelease } from '../../platform/store/current-release.ts';
+import { loadImportedReferences } from '../../reference/imported-references.ts';
+import { occupationItems } from '../../reference/occupation-search.ts';
+import { numberEntries } from '../../people/audit/audit.ts';
+import { verifyAudit, type ChainFault, type Witness } from '../../people/audit/verify-audit.ts';
+import { formatCount } from '../../../shared/words/format.ts';
+
+/**
+ * Prints the current release: its number and time, and one row per file with its version's hash and lines; then the
+ * uploads that await approval. Throws `StartError` if the data are damaged, half copied or belong to another
+ * installation.
+ */
+export async function printStatus(context: CommandContext): Promise<number> {
+  await requireSoundWarehouse(context);
+  await printRelease(context);
+  await printWaiting(context);
+  return 0;
+}
+
+/** A running server has the warehouse open and checks it itself. */
+async function requireSoundWarehouse({ config, store }: CommandContext): Promise<void> {
+  try {
+    const warehouse = await openCheckedWarehouse(config, store);
+    await warehouse.close();
+  } catch (error) {
+    if (!(error instanceof WarehouseBusyError)) throw error;
+  }
+}
+
+async function printRelease({ store }: CommandContext): Promise<void> {
+  const release = await store.db
+    .selectFrom('current_release')
+    .innerJoin('releases', 'releases.number', 'current_release.release')
+    .selectAll('releases')
+    .executeTakeFirst();
+  if (release === undefined) {
+    console.log(
+      'Nada publicado ainda. Carregue arquivos com: npm run caged -- import <arquivo ou pasta>',
+    );
+    return;
+  }
+  const files = await store.db
+    .selectFrom('release_files')
+    .innerJoin('upload_files', 'upload_files.batch', 'release_files.batch')
+    .select([
+      'release_files.month',
+      'release_files.kind',
+      'release_files.batch',
+      'upload_files.accepted',
+      'upload_files.rejected',
+      'upload_files.sha256',
+    ])
+    .where('release_files.release', '=', release.number)
+    .orderBy('release_files.month')
+    .orderBy('release_files.kind', 'desc')
+    .execute();
+  const synthetic = release.is_synthetic === 1 ? ' (dados sintéticos de demonstração)' : '';
+  console.log(
+    `Versão ${release.number} dos dados${synthetic}, publicada em ${moment(release.published_at)}.`,
+  );
+  console.log(
+    `Exclusões sem linha correspondente: ${release.unmatched_exclusions.toLocaleString('pt-BR')}.\n`,
+  );
+  console.log(
+    textTable(
+      [
+        ['mês', 'left'],
+        ['tipo', 'left'],
+        ['nº', 'right'],
+        ['linhas', 'right'],
+        ['rejeitadas', 'right'],
+        ['sha256', 'left'],
+      ],
+      files.map((file) => [
+        file.month,
+        file.kind,
+        String(file.batch),
+        (file.accepted ?? 0).toLocaleString('pt-BR'),
+        (file.rejected ?? 0).toLocaleString('pt-BR'),
+        file.sha256?.slice(0, 16) ?? '',
+      ]),
+    ),
+  );
+}
+
+/** Prints the uploads that await approval. */
+async function printWaiting({ store }: CommandContext): Promise<void> {
+  const waiting = await store.db
+    .selectFrom('uploads')
+    .select('id')
+    .where('status', '=', 'AWAITING_APPROVAL')
+    .execute();
+  const uploads = await uploadsWithFiles(
+    store,
+    waiting.map(({ id }) => id),
+  );
+  for (const upload of uploads) console.log(['', ...waitingLines(upload)].join('\n'));
+}
+
+/** A time as Brazilians write it, in the Brasília time zone. */
+const moment = (iso: string) =>
+  new Date(iso).toLocaleString('pt-BR', {
+    timeZone: 'America/Sao_Paulo',
+    dateStyle: 'short',
+    timeStyle: 'short',
+  });
+
+/**
+ * Writes the rejected lines of a file as CSV. The argument is the file's number in the tables of `import` and `status`.
+ */
+export async function printRejections(
+  context: CommandContext,
+  [number]: readonly string[],
+): Promise<number> {
+  if (number === undefined || !/^\d{1,9}$/.test(number)) {
+    console.error('Informe o número do arquivo, como aparece na tabela do carregamento.');
+    return 2;
+  }
+  const file = await context.store.db
+    .selectFrom('upload_files')
+    .select('upload_id')
+    .where('batch', '=', Number(number))
+    .executeTakeFirst();
+  if (file === undefined) {
+    console.error(
+      `Não há arquivo de número ${number}. Veja os números em: npm run caged -- status`,
+    );
+    return 1;
+  }
+  const address = `/api/uploads/${file.upload_id}/files/${number}/rejections.csv`;
+  return printCsv(context, (warehouse) => rejectedLinesCsv(warehouse, Number(number)), address);
+}
+
+/** Writes the exclusions of the current release that match no loaded line, as CSV. */
+export async function printUnmatched(context: CommandContext): Promise<number> {
+  const csv = (warehouse: Warehouse) => unmatchedCsv(context.store, warehouse);
+  return printCsv(context, csv, '/api/release/unmatched-exclusions.csv');
+}
+
+async function printCsv(
+  { config, store }: CommandContext,
+  csv: (warehouse: Warehouse) => AsyncIterable<string>,
+  address: string,
+): Promise<number> {
+  try {
+    const warehouse = await openPreparedWarehouse(config, store);
+    try {
+      for await (const chunk of csv(warehouse)) process.stdout.write(chunk);
+    } finally {
+      await warehouse.close();
+    }
+    return 0;
+  } catch (error) {
+    if (!(error instanceof WarehouseBusyError)) throw error;
+    console.error(
+      `O servidor está no ar e usa estes dados: baixe em ${address}, ou pare o servidor.`,
+    );
+    return 1;
+  }
+}
+
+/** Prints the fingerprint of the current release, so that an operator can compare two installations. */
+export async function printFingerprint({ config, store }: CommandContext): Promise<number> {
+  try {
+    const warehouse = await openCheckedWarehouse(config, store);
+    try {
+      const release = await currentRelease(store);
+      const { rows, lines, exclusions, digest } = await releaseFingerprint(warehouse, release);
+      console.log(
+        `${digest}  ${lines} linhas, ${exclusions} exclusões, ${rows} registros no armazém`,
+      );
+    } finally {
+      await warehouse.close();
+    }
+    return 0;
+  } catch (error) {
+    if (!(error instanceof WarehouseBusyError)) throw error;
+    console.error('O servidor está no ar e usa estes dados. Pare-o e repita o comando.');
+    return 1;
+  }
+}
+
+const mostShown = 20;
+
+/** Prints the occupations that match a text, the usually more common ones first. Returns 1 if none matches. */
+export async function findOccupations(
+  { store }: CommandContext,
+  words: readonly string[],
+): Promise<number> {
+  await loadImportedReferences(store.db);
+  const found = occupationItems(words.join(' ')).slice(0, mostShown);
+  if (found.length === 0) {
+    console.log(`Nenhum cargo se chama "${words.join(' ')}". Tente outra palavra.`);
+    return 1;
+  }
+  console.log(
+    textTable(
+      [
+        ['CBO', 'left'],
+        ['Ocupação', 'left'],
+        ['Encontrada como', 'left'],
+        ['Sem as palavras', 'left'],
+      ],
+      found.map(({ codigo, titulo, sinonimo, ignoradas, parecida }) => [
+        codigo,
+        titulo,
+        parecida === true ? `nome parecido: ${sinonimo ?? titulo}` : (sinonimo ?? ''),
+        (ignoradas ?? []).join(' '),
+      ]),
+    ),
+  );
+  return 0;
+}
+
+/** Recomputes the hash chain of the audit and prints its last entry; exit code 1 if the chain is broken. */
+export async function verifyAuditChain(
+  { store }: CommandContext,
+  [noted]: readonly string[],
+): Promise<number> {
+  const witness = noted === undefined ? undefined : maybeWitness(noted);
+  if (noted !== undefined && witness === undefined) {
+    console.error('Informe o que foi anotado como número:hash, por exemplo 1200:3f5a….');
+    return 2;
+  }
+  await numberEntries(store.db);
+  const { entries, from, to, hash, oddTimes, fault } = await verifyAudit(store.db, witness);
+  if (fault !== undefined) {
+    console.error(`A auditoria foi alterada: ${sentences[fault.what](fault.number)}`);
+    return 1;
+  }
+  if (entries === 0) console.log('A auditoria está vazia.');
+  else {
+    console.log(`Auditoria íntegra: ${formatCount(entries)} registros, do ${from} ao ${to}.`);
+    console.log(`Anote fora deste sistema, para conferir depois: ${to}:${hash}`);
+  }
+  if (oddTimes > 0) {
+    console.log(
+      `${formatCount(oddTimes)} registros têm hora a mais de 10 minutos da do banco de dados ao serem gravados.`,
+    );
+  }
+  return 0;
+}
+
+function maybeWitness(text: string): Witness | undefined {
+  const [, number = '', hash = ''] = /^(\d{1,15}):([\da-f]{64})$/.exec(text) ?? [];
+  return hash === '' ? undefined : { number: Number(number), hash };
+}
+
+const sentences: Readonly<Record<ChainFault, (number: number) => string>> = {
+  missing: (number) => `falta o registro ${number}.`,
+  changed: (number) => `o registro ${number} não é o que foi gravado.`,
+  head: (number) => `o fim da cadeia não é o registro ${number}.`,
+  witness: (number) => `o registro ${number} não é o que foi anotado.`,
+};

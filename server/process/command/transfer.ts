@@ -1,0 +1,214 @@
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openFiles } from '../../platform/files/open-files.ts';
+import { prepareCopied } from '../installation/sorted-index.ts';
+import {
+  openCheckedWarehouse,
+  openMigratedStore,
+  openPreparedWarehouse,
+} from '../installation/installation.ts';
+import { createLogger } from '../installation/log.ts';
+import { installationSecret, maybeSecret } from '../installation/secret.ts';
+import { requireNewFolder, openBackup } from '../transfer/backup-folder.ts';
+import { BackupSeal } from '../transfer/manifest.ts';
+import { backupRunner, findBackup, queueBackup } from '../transfer/backup-jobs.ts';
+import { WarehouseBusyError } from '../../platform/warehouse/engine-error.ts';
+import { type CommandContext, listenForInterrupt, refusingBusy, say } from './context.ts';
+import { randomBytes } from 'node:crypto';
+import { withExclusiveAccess } from '../transfer/exclusive-access.ts';
+import { makeRoom, withTarget, type TargetPlaces } from '../transfer/open-target.ts';
+import { UnfinishedRestore } from '../installation/unfinished-restore.ts';
+import { writeInstallation } from '../transfer/write-installation.ts';
+import { type Config, readConfig } from '../installation/config.ts';
+import { parseArgs } from 'node:util';
+import { StartError } from '../../platform/errors.ts';
+import { readInstallation } from '../transfer/installation-source.ts';
+import { leftOutOfCopies } from '../transfer/app-rows.ts';
+
+const LOOK_EVERY_MS = 300;
+const TRY_EVERY_TURNS = 10;
+
+/**
+ * Writes a backup of both databases and the files into a new folder. If a server has the embedded warehouse open, the
+ * server makes the backup while it serves users, and this command follows it. Returns 1 when the backup failed.
+ */
+export async function makeBackup(
+  context: CommandContext,
+  [folder = '']: readonly string[],
+): Promise<number> {
+  const { store, clock } = context;
+  await requireNewFolder(folder);
+  const id = await queueBackup(store, resolve(folder), clock);
+  using leaving = listenForInterrupt();
+  let hand = await startHere(context, id);
+  if (hand === undefined) console.error('O servidor está no ar e faz o backup; aqui se acompanha.');
+  try {
+    for (let turn = 1, shown = ''; ; turn++) {
+      const backup = await findBackup(store, id);
+      if (backup === undefined) return 1;
+      if (backup.status === 'DONE') {
+        console.log(backup.message);
+        return 0;
+      }
+      if (backup.status === 'FAILED') {
+        console.error(backup.message);
+        return 1;
+      }
+      if (leaving.isRequested) return await giveUp(context, id);
+      if (backup.progress !== null && backup.progress !== shown) console.error(backup.progress);
+      shown = backup.progress ?? shown;
+      await sleep(LOOK_EVERY_MS);
+      if (turn % TRY_EVERY_TURNS === 0) hand ??= await startHere(context, id);
+    }
+  } finally {
+    await hand?.stop();
+  }
+}
+
+async function giveUp({ store, clock }: CommandContext, id: string): Promise<number> {
+  await store.db
+    .updateTable('backups')
+    .set({ status: 'FAILED', message: 'Interrompido.', finished_at: clock().toISOString() })
+    .where('id', '=', id)
+    .execute();
+  console.error('Interrompido: nenhum backup foi feito.');
+  return 1;
+}
+
+interface RunningHere {
+  stop(): Promise<void>;
+}
+
+/** Opens the warehouse and starts making the backup; undefined when another process has the warehouse open. */
+async function startHere(context: CommandContext, id: string): Promise<RunningHere | undefined> {
+  const { config, store, clock } = context;
+  try {
+    const warehouse = await openCheckedWarehouse(config, store);
+    const files = await openFiles(config);
+    const seal = new BackupSeal(await installationSecret(config));
+    const parts = { store, storeOptions: config, warehouse, files, seal, clock };
+    const runner = backupRunner(parts, createLogger(), (other) => other === id);
+    runner.start();
+    return {
+      async stop() {
+        await runner.stop();
+        await warehouse.close();
+      },
+    };
+  } catch (error) {
+    if (error instanceof WarehouseBusyError) return undefined;
+    throw error;
+  }
+}
+
+const options = ['--overwrite', '--without-seal'];
+
+/**
+ * Restores a backup into the installation that the environment configures; backup and installation may use different
+ * engines.
+ */
+export async function restoreBackup(config: Config, args: readonly string[]): Promise<number> {
+  const isOverwriting = args.includes('--overwrite');
+  const [folder, ...more] = args.filter((arg) => !options.includes(arg));
+  if (folder === undefined || more.length > 0 || folder.startsWith('--')) return 2;
+  const isSealed = !args.includes('--without-seal');
+  const source = await openBackup(folder, isSealed ? await sealOf(config) : undefined, say);
+  if (!isSealed) say(unsealed);
+  const { manifest } = source;
+  await refusingBusy(() =>
+    withExclusiveAccess(config, async () => {
+      const restore = new UnfinishedRestore(config.dataDir);
+      await restore.finishMoving();
+      if (isOverwriting) await makeRoom(config, manifest.installation, new Date(), say);
+      await withTarget(config, async (target) => {
+        await writeInstallation(source, { ...target, restore }, say);
+        say('Preparando os meses para as consultas…');
+        await prepareCopied(config, target);
+      });
+    }),
+  );
+  const when = new Date(manifest.createdAt).toLocaleString('pt-BR', {
+    timeZone: 'America/Sao_Paulo',
+  });
+  console.log(
+    `Restaurado e conferido: o backup de ${when}, horário de Brasília. Inicie o servidor; todos entram de novo com suas senhas.`,
+  );
+  return 0;
+}
+
+/** Without a secret in the environment or the folder, a random key, which matches no backup. */
+const sealOf = async (config: Config): Promise<BackupSeal> =>
+  new BackupSeal((await maybeSecret(config)) ?? randomBytes(32));
+
+const unsealed =
+  'ATENÇÃO: o selo do backup não foi conferido (--without-seal). Quem o gravou pode ter criado contas ou mudado números. Antes de abrir o acesso, confira os administradores em /admin/users e os meses em /integrity.';
+
+/**
+ * Copies an embedded installation to servers. The command only reads the source. When repeated, it continues where it
+ * stopped.
+ */
+export async function migrateTo(config: Config, args: readonly string[]): Promise<number> {
+  const places = targetOf(config, args);
+  if (places === undefined) return 2;
+  if (config.databaseUrl !== undefined || config.clickhouseUrl !== undefined) {
+    throw new StartError(
+      'migrate-to parte da instalação embutida de DATA_DIR: tire DATABASE_URL e CLICKHOUSE_URL do ambiente e dê os endereços com --database e --clickhouse.',
+    );
+  }
+  await refusingBusy(() => copy(config, places));
+  console.log(
+    'Copiado e conferido. Inicie o servidor com DATABASE_URL e CLICKHOUSE_URL nos novos endereços e com a mesma pasta DATA_DIR, que guarda os relatórios. A instalação embutida ficou como estava.',
+  );
+  return 0;
+}
+
+async function copy(config: Config, places: TargetPlaces): Promise<void> {
+  await using opened = new AsyncDisposableStack();
+  const store = await openMigratedStore(config);
+  opened.defer(() => store.close());
+  const warehouse = await openPreparedWarehouse(config, store);
+  opened.defer(() => warehouse.close());
+  const reading = {
+    store: config,
+    warehouse,
+    clock: () => new Date(),
+    leftOut: leftOutOfCopies,
+    files: undefined,
+    say,
+  };
+  await readInstallation(reading, (source) =>
+    withExclusiveAccess(places, () =>
+      withTarget(places, async (target) => {
+        await writeInstallation(source, target, say);
+        say('Preparando os meses para as consultas…');
+        await prepareCopied({ ...config, ...places }, target);
+      }),
+    ),
+  );
+}
+
+function targetOf(
+  { dataDir, filesUrl }: Config,
+  args: readonly string[],
+): TargetPlaces | undefined {
+  const values = maybeValues(args);
+  if (values?.database === undefined || values.clickhouse === undefined) return undefined;
+  const { databaseUrl, clickhouseUrl, clickhouseCluster } = readConfig({
+    DATABASE_URL: values.database,
+    CLICKHOUSE_URL: values.clickhouse,
+    CLICKHOUSE_CLUSTER: values.cluster,
+  });
+  return { databaseUrl, clickhouseUrl, clickhouseCluster, filesUrl, dataDir };
+}
+
+function maybeValues(args: readonly string[]) {
+  const option = { type: 'string' } as const;
+  try {
+    return parseArgs({
+      args: [...args],
+      options: { database: option, clickhouse: option, cluster: option },
+    }).values;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,49 @@
+import { readConfig } from './config.ts';
+import { AppError, StartError } from '../../platform/errors.ts';
+import { freeBytesOf, type FreeBytes } from '../../platform/files/free-disk.ts';
+import { StoreError } from '../../platform/store/store-error.ts';
+import {
+  isFullDisk,
+  maybeDiskMessage,
+  damageMessage,
+  isDamage,
+  awayMessage,
+  WarehouseAwayError,
+} from '../../platform/warehouse/engine-error.ts';
+
+/** The message of a failure that a user can correct; undefined for unexpected failures. */
+export function maybeFailureMessage(error: unknown): string | undefined {
+  if (error instanceof StartError || error instanceof AppError) return error.message;
+  if (error instanceof StoreError) return error.message;
+  if (error instanceof WarehouseAwayError) return awayMessage(error);
+  if (isDamage(error)) return damageMessage;
+  return maybeDiskMessage(error);
+}
+
+/** Minimum free space, in bytes. With less, neither database opens. */
+const leastBytes = 4 * 2 ** 20;
+
+/**
+ * The message for a failed start or command. If its folder has no free space, that is the reason, whichever part
+ * failed.
+ */
+export async function maybeStartFailureMessage(
+  error: unknown,
+  env: NodeJS.ProcessEnv,
+  freeBytes: FreeBytes = freeBytesOf,
+): Promise<string | undefined> {
+  const sentence = maybeFailureMessage(error);
+  if (error instanceof StartError && error.cause === undefined) return sentence;
+  return isFullDisk(error) || (await hasNoRoom(env, freeBytes)) ? noRoom : sentence;
+}
+
+const noRoom =
+  'Sem espaço em disco em DATA_DIR: libere espaço (backups antigos, before-restore-…, outbox; nunca arquivos de warehouse) e tente de novo.';
+
+async function hasNoRoom(env: NodeJS.ProcessEnv, freeBytes: FreeBytes): Promise<boolean> {
+  try {
+    return (await freeBytes(readConfig(env).dataDir)) < leastBytes;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,109 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import BetterSqlite3 from 'better-sqlite3';
+import { sql, type Kysely } from 'kysely';
+import { makeDataDir } from '../installation/data-dir.ts';
+import { StartError } from '../../platform/errors.ts';
+import { connectionName } from '../../platform/store/dialects.ts';
+import type { Database } from '../../platform/store/schema.ts';
+import { openStore, type StoreOptions } from '../../platform/store/store.ts';
+
+/** Maximum time that statements of a process that died may continue, in milliseconds. */
+const patienceMs = 1_500;
+const lookEveryMs = 200;
+
+/**
+ * Runs the work while no other transfer, here or in another process, writes into the same app database and no server
+ * uses it. Throws `StartError`.
+ */
+export const withExclusiveAccess = <Result>(place: StoreOptions, work: () => Promise<Result>) =>
+  place.databaseUrl === undefined
+    ? withFolderLock(place.dataDir, work)
+    : withPostgresLock(place, work);
+
+/** An SQLite lock on an empty file: the operating system releases it when the process ends, for whatever reason. */
+async function withFolderLock<Result>(dataDir: string, work: () => Promise<Result>) {
+  await makeDataDir(dataDir);
+  using lock = lockedFile(join(dataDir, 'transfer.lock'));
+  lock.take();
+  return await work();
+}
+
+/** A damaged lock file carries no information, so it is created again. */
+function lockedFile(path: string) {
+  const file = openedLock(path) ?? openedAgain(path);
+  return {
+    take() {
+      try {
+        file.exec('begin exclusive');
+      } catch (error) {
+        throw error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY'
+          ? otherTransfer()
+          : error;
+      }
+    },
+    [Symbol.dispose]: () => void file.close(),
+  };
+}
+
+function openedAgain(path: string): BetterSqlite3.Database {
+  rmSync(path, { force: true });
+  const file = openedLock(path);
+  if (file === undefined) throw new Error(`${path} cannot be opened.`);
+  return file;
+}
+
+function openedLock(path: string): BetterSqlite3.Database | undefined {
+  const file = new BetterSqlite3(path, { timeout: 0 });
+  try {
+    file.pragma('schema_version');
+    return file;
+  } catch (error) {
+    file.close();
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT') return undefined;
+    if (code === 'SQLITE_BUSY') throw otherTransfer();
+    throw error;
+  }
+}
+
+async function withPostgresLock<Result>(place: StoreOptions, work: () => Promise<Result>) {
+  const store = await openStore(place);
+  try {
+    return await store.db.connection().execute(async (db) => {
+      const giveUpAt = performance.now() + patienceMs;
+      for (;;) {
+        const refusal = await maybeRefusal(db);
+        if (refusal === undefined) break;
+        if (performance.now() > giveUpAt) throw refusal;
+        await sleep(lookEveryMs);
+      }
+      // The lock ends with the connection.
+      return await work();
+    });
+  } finally {
+    await store.close();
+  }
+}
+
+/** Takes the lock if it is free; returns the refusal otherwise. */
+async function maybeRefusal(db: Kysely<Database>): Promise<StartError | undefined> {
+  const { rows } = await sql<{ is_taken: boolean; others: number }>`
+    select pg_try_advisory_lock(hashtextextended('caged transfer', 0)) as is_taken,
+      (select count(*) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()
+          and application_name = ${connectionName}) as others`.execute(db);
+  if (rows[0]?.is_taken !== true) return otherTransfer();
+  return rows[0].others > 0 ? serversRun() : undefined;
+}
+
+const otherTransfer = () =>
+  new StartError(
+    'Outra cópia ou restauração para este destino está em andamento: espere que termine e repita o comando.',
+  );
+
+const serversRun = () =>
+  new StartError(
+    'Há processos deste sistema ligados ao banco de DATABASE_URL: pare todos (web e worker), espere que terminem e repita o comando.',
+  );

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { relative, isAbsolute, sep } from 'node:path';
+import type { Kysely } from 'kysely';
+import type { SharedFiles } from '../../platform/files/shared-files.ts';
+import { unlessGone } from '../../platform/unless-gone.ts';
+import type { Database } from '../../platform/store/schema.ts';
+import { isTransferredPath, type TransferredFile } from './manifest.ts';
+
+export interface FilesOfInstallation {
+  readonly db: Kysely<Database>;
+  readonly files: SharedFiles;
+  readonly dataDir: string;
+}
+
+/**
+ * The files that are carried: report documents, and received files of loads that are not published. Mails of the outbox
+ * are left out because they contain links that open accounts; partial uploads are left out because the client sends
+ * them again. A file that disappears meanwhile is skipped.
+ */
+export async function describeFiles(installation: FilesOfInstallation): Promise<TransferredFile[]> {
+  const found: TransferredFile[] = [];
+  for (const path of await namesOf(installation)) {
+    const digest = await unlessGone(
+      installation.files.read(path).then((content) => digestOf(content)),
+    );
+    if (digest !== undefined) found.push({ path, ...digest });
+  }
+  return found;
+}
+
+async function namesOf({ db, dataDir }: FilesOfInstallation): Promise<ReadonlySet<string>> {
+  const documents = await db
+    .selectFrom('reports')
+    .select('file')
+    .where('file', 'is not', null)
+    .execute();
+  const received = await db
+    .selectFrom('upload_files')
+    .innerJoin('uploads', 'uploads.id', 'upload_files.upload_id')
+    .select('path')
+    .where('uploads.status', '!=', 'COMPLETED')
+    .execute();
+  return new Set([
+    ...documents.map(({ file }) => `reports/${file}`),
+    ...received.flatMap(({ path }) => sharedName(path, dataDir)),
+  ]);
+}
+
+/** Rows of earlier versions have the absolute path. Files given to the command may be anywhere and are not carried. */
+function sharedName(path: string, dataDir: string): readonly string[] {
+  const within = isAbsolute(path) ? relative(dataDir, path).split(sep).join('/') : path;
+  return isTransferredPath(within) ? [within] : [];
+}
+
+/** The size and the SHA-256 of a content. */
+async function digestOf(
+  content: AsyncIterable<Uint8Array>,
+): Promise<Omit<TransferredFile, 'path'>> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of content) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+export const digestOfFile = (path: string) => digestOf(createReadStream(path));
