@@ -1,13 +1,11 @@
 /**
  * Stops and restarts replicas and a whole shard of a cluster (2 × 2) while eight callers query:
- * `npm run bench:cluster-faults`, or with the seconds of each phase as its argument.
+ * `npm run bench -- cluster-faults`, or with the seconds of each phase as its argument.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { monthsEnding } from '../server/reference/months.ts';
 import { writeSyntheticFiles } from '../tests/support/synthetic-files.ts';
-import { publishedBatches } from '../server/registry/releases/known-batches.ts';
 import { WarehouseAwayError } from '../server/platform/warehouse/engine-error.ts';
-import { mendReplicas } from '../server/platform/warehouse/cluster/mend-replicas.ts';
 import { startClickHouseCluster } from '../tests/support/clickhouse-cluster.ts';
 import { newInstallation } from '../tests/support/installation.ts';
 
@@ -89,22 +87,19 @@ async function during(phase: string, change: () => Promise<unknown>): Promise<Ph
   return found;
 }
 
-const mend = async () =>
-  mendReplicas(installation.warehouse, await publishedBatches(installation.store));
 const [first, second] = [cluster.node(2, 1), cluster.node(2, 2)];
 
 const phases = [
   await during('all there', async () => {}),
   await during('a replica stops', () => first.stop()),
   await during('it comes back', () => first.start()),
-  await during('it comes back without its disk', async () => {
+  await during('its shard stops', () => Promise.all([first.stop(), second.stop()])),
+  await during('the shard comes back', () => Promise.all([first.start(), second.start()])),
+  await during('a replica comes back without its disk', async () => {
     await first.stop();
     await first.erase();
     await first.start();
   }),
-  await during('it is filled', mend),
-  await during('its shard stops', () => Promise.all([first.stop(), second.stop()])),
-  await during('the shard comes back', () => Promise.all([first.start(), second.start()])),
 ];
 
 await installation.close();

@@ -1,7 +1,7 @@
 /**
  * Runs the product on Replicated tables: two shards of two replicas that copy from each other through a ZooKeeper from
  * Debian (`apt-get install zookeeper`; it also needs Java). Loads, compares with the embedded engine, and takes
- * replicas, disks and the Keeper away and restores them: `npm run bench:replicated --`, or with the folder of
+ * replicas, disks and the Keeper away and restores them: `npm run bench -- replicated`, or with the folder of
  * ZooKeeper's Java archives as its argument. Exits with 1 if any result is wrong.
  */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
@@ -13,8 +13,7 @@ import { monthsEnding } from '../../server/reference/months.ts';
 import { writeSyntheticFiles } from '../../tests/support/synthetic-files.ts';
 import { publishedBatches } from '../../server/registry/releases/known-batches.ts';
 import { WarehouseAwayError } from '../../server/platform/warehouse/engine-error.ts';
-import { mendReplicas } from '../../server/platform/warehouse/cluster/mend-replicas.ts';
-import { sealBatches } from '../../server/platform/warehouse/cluster/whole-batches.ts';
+import { checkReplicas } from '../../server/platform/warehouse/cluster/check-replicas.ts';
 import { startClickHouseCluster } from '../../tests/support/clickhouse-cluster.ts';
 import { newInstallation, type Installation } from '../../tests/support/installation.ts';
 import { makeReplicatingLibrary } from './replicating-library.ts';
@@ -74,13 +73,9 @@ const held = () =>
 const areAlike = (parts: readonly unknown[]) =>
   isDeepStrictEqual(parts[0], parts[1]) && isDeepStrictEqual(parts[2], parts[3]);
 /** Does what a worker does in `releases/watch-replicas.ts`. */
-const mend = async () => {
-  const batches = await publishedBatches(installation.store);
-  const found = await mendReplicas(installation.warehouse, batches);
-  if (found.away.length === 0) await sealBatches(installation.warehouse, batches);
-  return found;
-};
-const nothingToMend = { mended: [], away: [] };
+const checkAll = async () =>
+  checkReplicas(installation.warehouse, await publishedBatches(installation.store));
+const allComplete = { recreated: [], away: [] };
 
 /** Retries for a minute, until the result is the expected one. */
 async function eventually<Answer>(ask: () => Promise<Answer>, expected: Answer): Promise<unknown> {
@@ -143,7 +138,7 @@ try {
     fetched.flat().some(({ fetches }) => fetches > 0),
     true,
   );
-  check('nothing is to be mended', await mend(), nothingToMend);
+  check('every replica is complete', await checkAll(), allComplete);
 
   const stopped = cluster.node(1, 2);
   const away = await askingDuring(() => stopped.stop());
@@ -160,11 +155,11 @@ try {
       seed: 'later',
     })
   ).map(({ path }) => path);
-  const failed = await installation.loadWith({ replicaPatienceMs: 0 }, first);
+  const failed = await installation.loadWith({ replicaTimeoutMs: 0 }, first);
   check('a load without it publishes nothing', [failed.status, failed.release], ['FAILED', null]);
   check('and changes no answer', await allTold(installation), answers);
   await stopped.start();
-  check('it comes back', await eventually(mend, nothingToMend), nothingToMend);
+  check('it comes back', await eventually(checkAll, allComplete), allComplete);
   for (const each of [installation, embedded]) {
     const { status, release } = await each.load(first, ...others);
     check(
@@ -182,7 +177,7 @@ try {
   await behind.stop();
   await cp(behind.store, older, { recursive: true });
   await behind.start();
-  check('it is whole', await eventually(mend, nothingToMend), nothingToMend);
+  check('it is whole', await eventually(checkAll, allComplete), allComplete);
   const [june = ''] = (
     await writeSyntheticFiles({
       directory: join(folder, 'june'),
@@ -201,7 +196,7 @@ try {
   await cp(older, behind.store, { recursive: true });
   await behind.start();
   check('with the disk of before it changes no answer', await allTold(installation), latest);
-  await eventually(mend, nothingToMend);
+  await eventually(checkAll, allComplete);
   await cluster.node(2, 2).stop();
   check(
     'and answers alone when it has caught up',
@@ -209,7 +204,7 @@ try {
     latest,
   );
   await cluster.node(2, 2).start();
-  check('its sibling is back', await eventually(mend, nothingToMend), nothingToMend);
+  check('its sibling is back', await eventually(checkAll, allComplete), allComplete);
 
   const empty = cluster.node(1, 1);
   await empty.stop();
@@ -217,13 +212,13 @@ try {
   await empty.start();
   check('with an empty disk it changes no answer', await allTold(installation), latest);
   const filled = [new URL(empty.url).host];
-  const fill = async () => (await mend()).mended;
+  const fill = async () => (await checkAll()).recreated;
   check('it is filled through Keeper', await eventually(fill, filled), filled);
   check('and has every row', areAlike(await held()), true);
   await cluster.node(1, 2).stop();
   check('and answers alone', await allTold(installation), latest);
   await cluster.node(1, 2).start();
-  check('its sibling is back', await eventually(mend, nothingToMend), nothingToMend);
+  check('its sibling is back', await eventually(checkAll, allComplete), allComplete);
 
   const withoutKeeper = await askingDuring(() => keeper.stop());
   check(
@@ -231,7 +226,7 @@ try {
     { ...withoutKeeper, right: 0 },
     { right: 0, wrong: 0, errors: [] },
   );
-  const again = await installation.loadWith({ replicaPatienceMs: 0 }, paths[0] ?? '');
+  const again = await installation.loadWith({ replicaTimeoutMs: 0 }, paths[0] ?? '');
   check(
     'a load without Keeper fails, and says so',
     [again.status, again.message?.includes('Keeper')],
@@ -240,9 +235,9 @@ try {
   check('and publishes nothing', (await installation.search({})).method.release?.number, 3);
   await keeper.start();
   check(
-    'Keeper is back: nothing is to be mended',
-    await eventually(mend, nothingToMend),
-    nothingToMend,
+    'Keeper is back: every replica is complete',
+    await eventually(checkAll, allComplete),
+    allComplete,
   );
   const july = (
     await writeSyntheticFiles({

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { publishedBatches } from '../releases/known-batches.ts';
 import { withLock } from '../../platform/store/lock.ts';
 import { WarehouseAwayError } from '../../platform/warehouse/engine-error.ts';
-import { mendReplicas } from '../../platform/warehouse/cluster/mend-replicas.ts';
+import { checkReplicas } from '../../platform/warehouse/cluster/check-replicas.ts';
 import { WarehouseError } from '../../platform/warehouse/warehouse.ts';
 import type { Loading } from './loading.ts';
 
-const usualPatienceMs = 60_000;
+const defaultReplicaTimeoutMs = 60_000;
 const askAgainMs = 2_000;
 /**
  * Maximum number of times that the work may fail although the cluster was complete each time: a repeated cause does not
@@ -38,7 +38,7 @@ function maybeAway(error: unknown): WarehouseAwayError | undefined {
  * times.
  */
 export async function onWholeCluster<Result>(
-  { store, warehouse, replicaPatienceMs = usualPatienceMs }: Loading,
+  { store, warehouse, replicaTimeoutMs = defaultReplicaTimeoutMs }: Loading,
   signal: AbortSignal,
   work: () => Promise<Result>,
 ): Promise<Result> {
@@ -49,8 +49,8 @@ export async function onWholeCluster<Result>(
   for (;;) {
     let isWhole = false;
     try {
-      const { away } = await withLock(store, 'mend the replicas', async () =>
-        mendReplicas(warehouse, await publishedBatches(store)),
+      const { away } = await withLock(store, 'check the replicas', async () =>
+        checkReplicas(warehouse, await publishedBatches(store)),
       );
       if (away.length > 0) throw new WarehouseAwayError('replica', away.join(', '));
       // That every replica answers does not mean that Keeper does.
@@ -64,9 +64,9 @@ export async function onWholeCluster<Result>(
       isKeeperAway = isOneOf(keeperCodes, error);
       const away = maybeAway(error);
       if (away === undefined) throw error;
-      const isTooLong = performance.now() - awaySince > replicaPatienceMs;
+      const isTooLong = performance.now() - awaySince > replicaTimeoutMs;
       if (isTooLong || breaks > mostBreaks) throw away;
-      await sleep(Math.min(askAgainMs, replicaPatienceMs), undefined, { signal });
+      await sleep(Math.min(askAgainMs, replicaTimeoutMs), undefined, { signal });
     }
   }
 }

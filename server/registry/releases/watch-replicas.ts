@@ -1,9 +1,8 @@
 import type { Logger } from 'pino';
 import { withLock } from '../../platform/store/lock.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { mendReplicas } from '../../platform/warehouse/cluster/mend-replicas.ts';
+import { checkReplicas } from '../../platform/warehouse/cluster/check-replicas.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { sealBatches } from '../../platform/warehouse/cluster/whole-batches.ts';
 import { publishedBatches } from './known-batches.ts';
 
 const everyMs = 15_000;
@@ -11,8 +10,8 @@ const everyMs = 15_000;
 const atLeastEveryMs = 10 * 60 * 1000;
 
 /**
- * Repairs the replicas of a cluster: a replica that was away is compared with the others of its shard when it is back,
- * and gets the rows that it lacks. Returns the function that stops it.
+ * Checks the replicas of a cluster after each restart of a server: a replica without tables receives them, and one that
+ * lacks rows answers again once the engine's replication has completed it. Returns the function that stops it.
  */
 export function watchReplicas(
   { store, warehouse }: { readonly store: Store; readonly warehouse: Warehouse },
@@ -21,32 +20,30 @@ export function watchReplicas(
   const { cluster } = warehouse;
   if (cluster === undefined) return async () => {};
   let known = '';
-  let lookedAt = -Infinity;
-  let looking: Promise<void> | undefined;
-  const look = async () => {
+  let checkedAt = -Infinity;
+  let checking: Promise<void> | undefined;
+  const check = async () => {
     const now = await startsOf(warehouse);
-    if (now === known && performance.now() - lookedAt < atLeastEveryMs) return;
-    await withLock(store, 'mend the replicas', async () => {
-      const batches = await publishedBatches(store);
-      const { mended, away } = await mendReplicas(warehouse, batches);
-      if (away.length === 0) await sealBatches(warehouse, batches);
-      if (mended.length > 0) logger.warn({ replicas: mended }, 'replicas were filled');
-      if (away.length > 0) logger.warn({ replicas: away }, 'replicas do not answer');
-    });
-    [known, lookedAt] = [now, performance.now()];
+    if (now === known && performance.now() - checkedAt < atLeastEveryMs) return;
+    const { recreated, away } = await withLock(store, 'check the replicas', async () =>
+      checkReplicas(warehouse, await publishedBatches(store)),
+    );
+    if (recreated.length > 0) logger.warn({ replicas: recreated }, 'tables were recreated');
+    if (away.length > 0) logger.warn({ replicas: away }, 'replicas do not respond');
+    [known, checkedAt] = [now, performance.now()];
   };
-  const turn = () => {
-    looking ??= look()
-      .catch((error: unknown) => logger.error({ err: error }, 'the replicas could not be mended'))
+  const start = () => {
+    checking ??= check()
+      .catch((error: unknown) => logger.error({ err: error }, 'not every replica is complete'))
       .finally(() => {
-        looking = undefined;
+        checking = undefined;
       });
   };
-  const timer = setInterval(turn, everyMs);
-  turn();
+  const timer = setInterval(start, everyMs);
+  start();
   return async () => {
     clearInterval(timer);
-    await looking;
+    await checking;
   };
 }
 
