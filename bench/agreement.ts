@@ -1,6 +1,6 @@
 /**
  * Compares random queries over the official files and over a synthetic year with a recomputation on another engine:
- * `npm run bench:agreement [questions] [lines a month]`.
+ * `npm run bench -- agreement [questions] [lines a month]`.
  */
 import { join } from 'node:path';
 import { monthsEnding } from '../server/reference/months.ts';

@@ -1,6 +1,6 @@
 /**
  * Compares random queries through the screen's call, the API and the receipt, over synthetic months:
- * `npm run bench:api-agreement [questions] [lines a month]`. Reports any difference in count, statistics, distribution,
+ * `npm run bench -- api-agreement [questions] [lines a month]`. Reports any difference in count, statistics, distribution,
  * hash or receipt.
  */
 import { join } from 'node:path';

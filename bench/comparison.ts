@@ -1,6 +1,6 @@
 /**
  * Compares genuine and damaged files as loads do before they publish, and reports how many were held for approval:
- * `node bench/comparison.ts [months [damaged [kind]]]`. A month of each installation of `tests/support/trial-places.ts`
+ * `npm run bench -- comparison [months [damaged [kind]]]`. A month of each installation of `tests/support/trial-places.ts`
  * is a load, once into an empty installation and once beside the months before it.
  */
 import { openTrials } from '../tests/support/comparison-trials.ts';

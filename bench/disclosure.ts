@@ -2,7 +2,7 @@
  * Attacks responses over synthetic months by linear programming over all of their numbers. Reports how many groups
  * complementary suppression hides for each group that has too few records.
  *
- *   npm run bench:disclosure -- [months] [--requests 60]
+ *   npm run bench -- disclosure [months] [--requests 60]
  *
  * With `--requests`, the product also answers this number of random requests of Igualdade, and comparisons, over
  * synthetic months in its engine.

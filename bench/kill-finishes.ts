@@ -1,4 +1,4 @@
-/** Kills the process 30 times while it passes complete uploaded files to a load: `npm run bench:kill-finishes`. */
+/** Kills the process 30 times while it passes complete uploaded files to a load: `npm run bench -- kill-finishes`. */
 import { killFinishes } from '../tests/support/kill-finishes.ts';
 import { seededRandom } from '../tests/support/random.ts';
 

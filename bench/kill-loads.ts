@@ -1,4 +1,4 @@
-/** Kills the process 30 times at random moments of an import, undo or restore of 500,000 lines: `npm run bench:kill-loads`. */
+/** Kills the process 30 times at random moments of an import, undo or restore of 500,000 lines: `npm run bench -- kill-loads`. */
 import { seededRandom } from '../tests/support/random.ts';
 import { killLoads, monthVersions } from '../tests/support/kill-loads.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Makes reports of very many records as the product does, and watches the server's event loop:
- * `npm run bench:large-reports [months] [lines a month]`. Prints seconds, processor time of the server and of the
+ * `npm run bench -- large-reports [months] [lines a month]`. Prints seconds, processor time of the server and of the
  * renderers, memory, size, and the longest stall. On a busy machine the wall-clock stall includes the time of other
  * processes. `busiest turn`, the longest processor time of the loop's thread between two iterations, does not.
  */

@@ -1,6 +1,6 @@
 /**
  * Compares the load of a synthetic month in the official format with the engine's own bare INSERT of the same text,
- * each run in a separate process: `npm run bench:load [lines]`. Prints seconds, lines per second, peak memory, and
+ * each run in a separate process: `npm run bench -- load [lines]`. Prints seconds, lines per second, peak memory, and
  * ratios.
  */
 import { execFile, spawn } from 'node:child_process';

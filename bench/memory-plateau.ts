@@ -1,5 +1,5 @@
 /**
- * Whether memory reaches a plateau under heavy queries whose clients disconnect: `npm run bench:memory -- 60`, in
+ * Whether memory reaches a plateau under heavy queries whose clients disconnect: `npm run bench -- memory 60`, in
  * minutes. Prints the process's megabytes every ten seconds. Exits with 1 if the peak of the last third of the time is
  * more than a tenth above that of the second.
  */

@@ -1,5 +1,5 @@
 /**
- * Sends 2,000 corrupted files to the server and reports the outcomes: `node bench/mutated-files.ts [count [name]]`,
+ * Sends 2,000 corrupted files to the server and reports the outcomes: `npm run bench -- mutated-files [count [name]]`,
  * with a part of a mutation's name for that mutation alone.
  */
 import { readdir } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
  * Restarts PostgreSQL under 20 searchers, loads and reports, 30 times or the given number:
- * `npm run bench:postgres -- 30`.
+ * `npm run bench -- postgres 30`.
  */
 import { restartPostgres } from '../tests/support/postgres-restarts.ts';
 

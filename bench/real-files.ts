@@ -1,5 +1,5 @@
 /**
- * Loads damaged and genuine versions of a real file: `node bench/real-files.ts CAGEDFOR202307.7z commas`, or
+ * Loads damaged and genuine versions of a real file: `npm run bench -- real-files CAGEDFOR202307.7z commas`, or
  * `years [uf]` for five years of one state made from its lines. Prints the loads held for approval, and why.
  */
 import { Comparison } from '../shared/contracts/comparison.ts';

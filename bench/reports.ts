@@ -1,6 +1,6 @@
 /**
  * Measures time and memory of a PDF report, each made in a separate process as the server makes it:
- * `npm run build && node bench/reports.ts [reports]`. The model is a response with every panel, 27 states, all CNAE
+ * `npm run bench -- reports [reports]`. The model is a response with every panel, 27 states, all CNAE
  * sections and 24 months; its document has about ten pages.
  */
 import { fork } from 'node:child_process';

@@ -1,4 +1,4 @@
-/** Restarts two web processes and a worker under load, 20 times or the given number: `npm run bench:restarts -- 20`. */
+/** Restarts two web processes and a worker under load, 20 times or the given number: `npm run bench -- restarts 20`. */
 import { openFleet } from '../tests/support/processes.ts';
 import { restartUnderLoad } from '../tests/support/restarts.ts';
 

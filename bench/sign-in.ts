@@ -3,7 +3,7 @@
  * (medians of 50, alternating). Also measures the memory and the event loop of a server in a separate process under two
  * floods: sign-ins from many addresses, and one network that has the costliest passwords checked at the maximum rate.
  *
- *   node bench/sign-in.ts
+ *   npm run bench -- sign-in
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

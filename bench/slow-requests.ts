@@ -3,7 +3,7 @@
  * a user continues to work. Reports when each was closed, and how long the user's calls took. Fails if a connection is
  * open after two minutes, or a call of the user is not answered.
  *
- *   npm run bench:slow-requests
+ *   npm run bench -- slow-requests
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';

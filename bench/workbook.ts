@@ -1,6 +1,6 @@
 /**
  * Measures time and memory of a workbook report, made in a separate process as the server makes it, including the
- * transfer of records: `node bench/workbook.ts [records] [reports]`. The records are made beforehand; in the server,
+ * transfer of records: the second part of `npm run bench -- reports`. The records are made beforehand; in the server,
  * the engine produces them.
  */
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';

@@ -48,7 +48,6 @@ export async function develop(port: number, nodeOptions: readonly string[]): Pro
     ],
     {
       env: {
-        UV_THREADPOOL_SIZE: '24',
         ...process.env,
         PORT: `${serverPort}`,
         HOST: host,

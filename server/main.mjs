@@ -3,6 +3,8 @@ import process from 'node:process';
 import { requireNode } from './require-node.mjs';
 
 requireNode();
+// Every running query of the embedded engine occupies one of Node's threads, which start with the first work for them.
+process.env.UV_THREADPOOL_SIZE ??= '24';
 const { keepNewFilesPrivate } = await import('./process/installation/data-dir.ts');
 const { start } = await import('./process/start.ts');
 keepNewFilesPrivate();

@@ -3,7 +3,7 @@
  * whether R's `survey` computes the same design effects and intervals from the same records, and a bootstrap by blocks
  * next to the intervals of two occupations.
  *
- *   npm run bench:intervals [months of each plan] [official files]
+ *   npm run bench -- intervals [months of each plan] [official files]
  *
  * Without file names, it reads the files next to the project, if there are any.
  */

@@ -1,6 +1,6 @@
 /**
  * Measures small queries of one user over HTTP, alone and while the server loads a month from the source:
- * `npm run bench:beside-load -- --months 12 --lines 4400000 --keep folder --load-lines 4400000`.
+ * `npm run bench -- beside-load --months 12 --lines 4400000 --keep folder --load-lines 4400000`.
  */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { Agent } from 'node:http';

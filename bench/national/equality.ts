@@ -1,6 +1,6 @@
 /**
  * Compares random queries on the structure that the product chooses, on its plain SQL and on another engine:
- * `npm run bench:equality -- 1000 --months 12 --lines 4400000 --keep folder`. Exits with 1 if any two differ.
+ * `npm run bench -- equality 1000 --months 12 --lines 4400000 --keep folder`. Exits with 1 if any two differ.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

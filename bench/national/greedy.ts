@@ -1,6 +1,6 @@
 /**
  * Measures another user's small queries during each flood of one account:
- * `npm run bench:greedy -- --months 12 --lines 4400000 --keep folder --small 20 --only "60 record pages"`.
+ * `npm run bench -- greedy --months 12 --lines 4400000 --keep folder --small 20 --only "60 record pages"`.
  */
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';

@@ -1,4 +1,4 @@
-/** Measures how latency grows with the loaded months: `npm run bench:growth -- --stages 1,12,40,82 --lines 3800000`. */
+/** Measures how latency grows with the loaded months: `npm run bench -- growth --stages 1,12,40,82 --lines 3800000`. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';

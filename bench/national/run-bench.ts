@@ -203,7 +203,7 @@ function tellFailures({ asked, groups, disagreements }: SideBySide, say: Teller[
     say(JSON.stringify({ rival, filters, differences: differences.slice(0, 3) }));
 }
 
-/** Compares the load of a month with the engine's bare INSERT of the same text, as `npm run bench:load` does. */
+/** Compares the load of a month with the engine's bare INSERT of the same text, as `npm run bench -- load` does. */
 export async function runLoadBench(lines: number): Promise<number> {
   const script = join(import.meta.dirname, '../load.ts');
   const child = spawn(process.execPath, [script, String(lines), '1'], { stdio: 'inherit' });

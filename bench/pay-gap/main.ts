@@ -3,7 +3,7 @@
  * remainder in synthetic data, and whether an independent recomputation in Python gives the same figures from the same
  * lines.
  *
- *   npm run bench:pay-gap [months of each remainder]
+ *   npm run bench -- pay-gap [months of each remainder]
  */
 import { gapCoverage } from '../../tests/support/gap-coverage.ts';
 import { recomputedInPython } from './recomputed-in-python.ts';

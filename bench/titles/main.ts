@@ -1,5 +1,5 @@
 /**
- * Measures whether the occupation search finds the intended job: `npm run bench:titles [-- file.json …]`. A file is a
+ * Measures whether the occupation search finds the intended job: `npm run bench -- titles [file.json …]`. A file is a
  * list of [title as typed, [accepted codes or their prefixes]]; by default the lists in this folder are used. Then
  * searches every official name for its own code, and a thousand titles with one typing error.
  */

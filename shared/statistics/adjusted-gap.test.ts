@@ -162,7 +162,7 @@ test('the order of the cells changes nothing that is printed', () => {
   }
 });
 
-// `npm run bench:pay-gap` plants a thousand months of each.
+// `npm run bench -- pay-gap` plants a thousand months of each.
 test.each([0, 0.03, 0.08])('the intervals hold a planted remainder of %d', (remainder) => {
   const plan = { months: 100, cells: 200, lines: 1500, remainder };
   const { months: all, ...held } = gapCoverage('suite', plan);

@@ -38,7 +38,7 @@ test('the effective count is the count over the effect', () => {
   expect(effectiveCount(1391, 6.5)).toBe(214);
 });
 
-// `npm run bench:intervals` plants 2,000 months for each plan.
+// `npm run bench -- intervals` plants 2,000 months for each plan.
 test.each([
   { blocks: 120, largest: 20, common: 0.6 },
   { blocks: 300, largest: 8, common: 0.3 },

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(async () => installation.close());
 
-// Each query runs a dozen times on either engine: the figures, and each panel. `npm run bench:agreement` runs more.
+// Each query runs a dozen times on either engine: the figures, and each panel. `npm run bench -- agreement` runs more.
 
 test('agrees to the centavo with a recomputation on another engine, over synthetic months', async () => {
   const files = await writeSyntheticFiles({

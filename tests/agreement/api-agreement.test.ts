@@ -6,7 +6,7 @@ import { Recomputation } from '../support/recompute.ts';
 import { openResearch } from '../support/research.ts';
 import { writeSyntheticFiles } from '../support/synthetic-files.ts';
 
-/** `npm run bench:api-agreement` runs 200. */
+/** `npm run bench -- api-agreement` runs 200. */
 test('screen, API and receipt tell the same of random questions', async () => {
   const research = await openResearch({});
   const files = await writeSyntheticFiles({

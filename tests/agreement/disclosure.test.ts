@@ -19,7 +19,7 @@ import { plantedProduct, type PlantedProduct } from '../support/disclosure/plant
 import { attackMonths } from '../support/disclosure/run-attacks.ts';
 import { nameOfRecords, searchAttack } from '../support/disclosure/search-attack.ts';
 
-// `npm run bench:disclosure` attacks 200 months.
+// `npm run bench -- disclosure` attacks 200 months.
 test('linear programming over all numbers of a response recovers no suppressed group', () => {
   const { search, comparison, equality, races } = attackMonths('quick', 9);
   for (const attacks of [search, comparison, equality, races]) {
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-// `npm run bench:disclosure -- 200 --requests 60` runs more of both attacks.
+// `npm run bench -- disclosure 200 --requests 60` runs more of both attacks.
 test('the product gives back nothing in comparisons that a hostile analyst would make', async () => {
   let suppressed = 0;
   for (const queries of hostileComparisons.slice(0, 24)) {

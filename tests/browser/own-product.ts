@@ -21,7 +21,6 @@ export async function ownProduct(environment: Readonly<Record<string, string>>) 
       DEMO_DATA: '0',
       ADMIN_EMAIL: administrator.email,
       ADMIN_PASSWORD: administrator.password,
-      UV_THREADPOOL_SIZE: '24',
       ANSWERS_AHEAD: '0',
       ...environment,
     },

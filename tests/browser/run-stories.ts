@@ -59,7 +59,6 @@ async function makeDemonstration(dataDir: string): Promise<void> {
       DATA_DIR: dataDir,
       ADMIN_EMAIL: administrator.email,
       ADMIN_PASSWORD: administrator.password,
-      UV_THREADPOOL_SIZE: '24',
       ANSWERS_AHEAD: '0',
     },
     stdio: ['ignore', 'pipe', 'inherit'],

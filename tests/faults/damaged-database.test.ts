@@ -7,9 +7,9 @@ import { sql } from 'kysely';
 import { openStore } from '../../server/platform/store/store.ts';
 import { productChecks } from '../../server/operations/checks.ts';
 import { healthOf } from '../../server/operations/health.ts';
-import { nameWarehouse, transferMark } from '../../server/process/installation/ownership.ts';
+import { nameWarehouse, transferMark } from '../../server/process/installation/reach-warehouse.ts';
 import { fingerprintOf } from '../../server/process/transfer/installation-source.ts';
-import { damageSentence, isDamage } from '../../server/platform/warehouse/damage.ts';
+import { damageMessage, isDamage } from '../../server/platform/warehouse/engine-error.ts';
 import { newInstallation, openInstallation } from '../support/installation.ts';
 import { officialFile } from '../support/official-file.ts';
 import { embeddedProcess } from '../support/processes.ts';
@@ -79,7 +79,7 @@ test('spoiled lines of the warehouse: one sentence, and health knows once a ques
   expect(parts.length).toBeGreaterThan(0);
   for (const { path } of parts) await overwrite(join(path, 'data.bin'), 8);
   const told = await command('fingerprint');
-  expect(told).toEqual({ code: 1, said: damageSentence });
+  expect(told).toEqual({ code: 1, said: damageMessage });
   const installation = await openInstallation(dataDir, {}, 'embedded');
   const { store, warehouse } = installation;
   const mailer = { send: async () => {}, check: async () => undefined, close: () => {} };
@@ -91,7 +91,7 @@ test('spoiled lines of the warehouse: one sentence, and health knows once a ques
   };
   expect(await health()).toMatchObject({ status: 'ok' });
   await expect(fingerprintOf(store.db, warehouse)).rejects.toSatisfy(isDamage);
-  expect(await health()).toMatchObject({ status: 'failing', message: damageSentence });
+  expect(await health()).toMatchObject({ status: 'failing', message: damageMessage });
   await installation.leave();
   expect((await command('restore', backup, '--overwrite')).said).toContain('Restaurado');
   expect((await command('fingerprint')).code).toBe(0);
@@ -148,7 +148,7 @@ test.each(['installation', 'movements'])(
   'one bit of %s changed on the disk: every command says so, none publishes, and the restore works',
   async (table) => {
     await flipBit(table);
-    await expectRefusedAndRestored(damageSentence);
+    await expectRefusedAndRestored(damageMessage);
   },
 );
 

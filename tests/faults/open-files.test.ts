@@ -75,7 +75,7 @@ test('an import with too few says so, in one line', async () => {
   const path = await officialFile('CAGEDMOV202307.txt', 'MOV', [{}]);
   const script = join(import.meta.dirname, '../../server/process/command/main.mjs');
   const limited = `ulimit -n 64; exec "${process.execPath}" "${script}" import "${path}"`;
-  const env = { ...process.env, DATA_DIR: join(folder, 'import'), UV_THREADPOOL_SIZE: '24' };
+  const env = { ...process.env, DATA_DIR: join(folder, 'import') };
   const failed = await promisify(execFile)('bash', ['-c', limited], { env }).catch(
     (error: unknown) => error,
   );

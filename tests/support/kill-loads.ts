@@ -130,7 +130,7 @@ const command = (folder: string, ...args: readonly string[]): Child =>
 function child(folder: string, ...args: readonly string[]) {
   const started = spawn(process.execPath, args, {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DATA_DIR: folder, UV_THREADPOOL_SIZE: '24' },
+    env: { ...process.env, DATA_DIR: folder },
   });
   const ended = new Promise<number | null>((resolve, reject) => {
     started.once('error', reject);

@@ -113,7 +113,7 @@ function productProcess(
     const limited = openFiles === undefined ? 'exec "$@"' : `ulimit -n ${openFiles}; exec "$@"`;
     const child = spawn('/bin/sh', ['-c', limited, 'sh', process.execPath, ...productProgram], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...ownEnvironment(), UV_THREADPOOL_SIZE: '24', PORT: `${at}`, ...env },
+      env: { ...ownEnvironment(), PORT: `${at}`, ...env },
     });
     running = { child, ended: once(child, 'close') };
     const started = new Promise<void>((resolve) => {
