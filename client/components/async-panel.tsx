@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { hasStoppedWaiting, stoppedWaiting } from '../lib/line-place.ts';
+import { hasStoppedWaiting, stoppedWaiting } from '../lib/stopped-waiting.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 

@@ -11,6 +11,7 @@ import { confirmedMinutes } from '../../shared/contracts/provider.ts';
 import { providerAddress, signInProviderOptions } from '../lib/provider.ts';
 import { useCurrentUser } from '../lib/session.ts';
 import { Notice } from './notice.tsx';
+import { FormActions } from './form-actions.tsx';
 
 /** Whether a failure concerns the proof itself; the dialog then shows it. */
 export const isAboutProof = (error: Error): boolean =>
@@ -193,27 +194,5 @@ export function ConfirmAct({
         )}
       </div>
     </Sheet>
-  );
-}
-
-/** The end of a form in a sheet: its submit button, which shows that the work is in progress, and a cancel button. */
-export function FormActions({
-  label,
-  busyLabel,
-  isBusy,
-  onCancel,
-}: {
-  label: string;
-  busyLabel: string;
-  isBusy: boolean;
-  onCancel: () => void;
-}) {
-  return (
-    <div className="flex flex-wrap gap-2">
-      <Button type="submit" look="primary" disabled={isBusy}>
-        {isBusy ? busyLabel : label}
-      </Button>
-      <Button onClick={onCancel}>Cancelar</Button>
-    </div>
   );
 }

@@ -6,7 +6,7 @@ import { get, send, failedField, failureText } from '../lib/call.ts';
 import { AsyncPanel, Skeleton } from './async-panel.tsx';
 import { Button } from './button.tsx';
 import { TextField } from './field.tsx';
-import { Panel } from './page.tsx';
+import { Panel } from './panel.tsx';
 import { showToast } from './toast.tsx';
 
 type NumberField<Name extends string> = { name: Name; label: string; hint: string };

@@ -1,5 +1,3 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
-
 /** Search parameters as plain texts; a repeated one is a list. No JSON, because users read and edit these links. */
 export type UrlState = Record<string, string | string[]>;
 
@@ -27,27 +25,4 @@ export function stringifyUrlState(state: Record<string, unknown>): string {
   }
   const text = parameters.toString();
   return text === '' ? '' : `?${text}`;
-}
-
-/** The state of a list's screen in its link: plain texts under Portuguese names. */
-export function useListUrl() {
-  const state = useSearch({ from: '__root__' });
-  const navigate = useNavigate();
-  const text = (name: string): string => {
-    const value = state[name];
-    return typeof value === 'string' ? value : '';
-  };
-  /** Changes part of the link; an empty value is removed. A changed filter starts at the first page. */
-  const change = (changes: Record<string, string>) => {
-    const next: UrlState = { ...state, pagina: '', ...changes };
-    void navigate({
-      to: '.',
-      search: Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')),
-      replace: true,
-      resetScroll: false,
-    });
-  };
-  const page = Math.max(1, Math.trunc(Number(text('pagina'))) || 1);
-  const toPage = (next: number) => change({ pagina: next > 1 ? String(next) : '' });
-  return { text, change, page, toPage };
 }

@@ -13,7 +13,8 @@ import type {
 import type { SearchFilters } from '../../shared/contracts/search.ts';
 import type { Chart } from '../components/charts/chart.ts';
 import { companySizeChart } from '../features/panels/company-size-panel.tsx';
-import { emptyTexts, ownFilterText, type OwnFilter } from '../features/panels/panel-notes.tsx';
+import { emptyTexts } from '../features/panels/empty-reason.tsx';
+import { ownFilterText, type OwnFilter } from '../features/panels/own-filters.tsx';
 import { familyChart } from '../features/panels/family-panel.tsx';
 import { sectorChart } from '../features/panels/sector-panel.tsx';
 import {
@@ -31,7 +32,8 @@ import type { PaperBlock, StateName } from './blocks.ts';
 import { gapCautions } from '../../shared/statistics/gender-gap.ts';
 import { fewestForStatistics } from '../../shared/statistics/design-effect.ts';
 import { gapText, genderChart, schoolingChart } from '../features/panels/demographic-panel.tsx';
-import { hasGenderData, figureCells } from '../features/panels/figures.ts';
+import { figureCells } from '../features/panels/figures.ts';
+import { hasGenderData } from '../features/panels/gender-data.ts';
 import { ageChart, topBands } from '../features/panels/age-bands.tsx';
 import { groupColumns } from '../../shared/statistics/catalogue.ts';
 import { regionalChart } from '../features/panels/regional-chart.ts';

@@ -2,7 +2,7 @@ import { formatCount, formatCounted } from '../../shared/words/format.ts';
 import { figuresOf, figureText } from '../../shared/statistics/catalogue.ts';
 import { prepare } from '../../shared/statistics/percentile.ts';
 import { distributionChart } from '../features/distribution/distribution-panel.tsx';
-import { emptyTexts } from '../features/panels/panel-notes.tsx';
+import { emptyTexts } from '../features/panels/empty-reason.tsx';
 import {
   demographicBlocks,
   companySizeBlocks,

@@ -6,7 +6,7 @@ import { partTimeText } from '../../shared/statistics/working-hours.ts';
 import { prepare } from '../../shared/statistics/percentile.ts';
 import type { SearchAnswer } from '../../shared/contracts/search.ts';
 import { drawRangeRows } from '../components/charts/range-rows.tsx';
-import { emptyTexts } from '../features/panels/panel-notes.tsx';
+import { emptyTexts } from '../features/panels/empty-reason.tsx';
 import { regionalChart } from '../features/panels/regional-chart.ts';
 import { placesAround } from '../features/panels/ranking-list.tsx';
 import { positionText } from '../features/panels/regional-panel.tsx';

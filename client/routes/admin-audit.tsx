@@ -5,7 +5,7 @@ import { ListPanel } from '../components/list-panel.tsx';
 import { Page } from '../components/page.tsx';
 import { auditCsvLink, auditOptions, auditPageSize } from '../features/audit/audit-options.ts';
 import { AuditFilters, AuditTable } from '../features/audit/audit-table.tsx';
-import { useListUrl } from '../lib/url-state.ts';
+import { useListUrl } from '../lib/list-url.ts';
 
 /** The audit log: who did what to what, when and from where. */
 export default function AuditPage() {

@@ -4,14 +4,15 @@ import { useState } from 'react';
 import type { Company } from '../../shared/contracts/companies.ts';
 import { Button } from '../components/button.tsx';
 import { ListPanel } from '../components/list-panel.tsx';
-import { Page, Panel } from '../components/page.tsx';
+import { Page } from '../components/page.tsx';
+import { Panel } from '../components/panel.tsx';
 import { SearchField } from '../components/search-field.tsx';
 import { companyListOptions, pageSize } from '../features/accounts/accounts-options.ts';
 import { CompanyApiKeys } from '../features/accounts/company-api-keys.tsx';
 import { CompanyTable } from '../features/accounts/company-table.tsx';
 import { EditCompany } from '../features/accounts/edit-company.tsx';
 import { NewCompany } from '../features/accounts/new-company.tsx';
-import { useListUrl } from '../lib/url-state.ts';
+import { useListUrl } from '../lib/list-url.ts';
 
 /** The client companies of the users. */
 export default function CompaniesPage() {

@@ -16,7 +16,7 @@ import { SendFiles } from '../features/upload-form/files-form.tsx';
 import { settingsOptions } from '../features/settings/settings-options.ts';
 import { useCboImport } from '../features/settings/reference-panel.tsx';
 import { RecentUploads } from '../features/uploads/recent-uploads.tsx';
-import { useListUrl } from '../lib/url-state.ts';
+import { useListUrl } from '../lib/list-url.ts';
 
 const tabNames = ['geral', 'usuarios', 'envios', 'configuracoes'] as const;
 type TabName = (typeof tabNames)[number];

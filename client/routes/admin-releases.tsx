@@ -6,7 +6,7 @@ import { Page } from '../components/page.tsx';
 import { releasesOptions, releasesPageSize } from '../features/releases/releases-options.ts';
 import { ReleaseTable } from '../features/releases/release-table.tsx';
 import { RestoreRelease, RetentionPanel } from '../features/releases/restore-release.tsx';
-import { useListUrl } from '../lib/url-state.ts';
+import { useListUrl } from '../lib/list-url.ts';
 import { releaseOptions } from '../lib/release.ts';
 
 /** The history of releases, with the option to restore one. */

@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
 import { linkClass } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
-import { Page, Panel } from '../components/page.tsx';
+import { Page } from '../components/page.tsx';
+import { Panel } from '../components/panel.tsx';
 import { SendFiles } from '../features/upload-form/files-form.tsx';
 import { settingsOptions } from '../features/settings/settings-options.ts';
 import { sourceCheckOptions } from '../features/source/source-options.ts';
@@ -16,7 +17,7 @@ import {
 import { ProcessResult } from '../features/uploads/process-result.tsx';
 import { UploadList } from '../features/uploads/upload-list.tsx';
 import { failedField } from '../lib/call.ts';
-import { useListUrl } from '../lib/url-state.ts';
+import { useListUrl } from '../lib/list-url.ts';
 
 /** The screen for loading months: from the source if there is one, or from this computer, with the status of each. */
 export default function UploadPage() {

@@ -5,14 +5,15 @@ import { roles } from '../../shared/codes/roles.ts';
 import type { User } from '../../shared/contracts/users.ts';
 import { Button } from '../components/button.tsx';
 import { ListPanel } from '../components/list-panel.tsx';
-import { Page, Panel } from '../components/page.tsx';
+import { Page } from '../components/page.tsx';
+import { Panel } from '../components/panel.tsx';
 import { SearchField } from '../components/search-field.tsx';
 import { optionsWithAll, Select } from '../components/select.tsx';
 import { pageSize, userListOptions } from '../features/accounts/accounts-options.ts';
 import { EditUser } from '../features/accounts/edit-user.tsx';
 import { NewUser } from '../features/accounts/new-user.tsx';
 import { UserTable } from '../features/accounts/user-table.tsx';
-import { useListUrl } from '../lib/url-state.ts';
+import { useListUrl } from '../lib/list-url.ts';
 import { useCurrentUser } from '../lib/session.ts';
 
 /** Accounts: creating, finding, changing and deactivating users. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
-import { Section } from '../components/page.tsx';
+import { Section } from '../components/document.tsx';
 import { linkClass } from '../components/button.tsx';
 import { ApiCall, FieldTable } from '../features/api-docs/api-call.tsx';
 import {

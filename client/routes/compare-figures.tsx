@@ -9,7 +9,7 @@ import { comparisonWarnings } from '../../shared/statistics/selection-comparison
 import type { Chart, ChartSource } from '../components/charts/chart.ts';
 import { ChartPanel } from '../components/charts/chart-view.tsx';
 import { Notice } from '../components/notice.tsx';
-import { Panel } from '../components/page.tsx';
+import { Panel } from '../components/panel.tsx';
 import { titleOf, type Compared } from '../features/compare/compare-button.tsx';
 import { ComparisonTable } from '../features/compare/comparison-table.tsx';
 import { densityChart } from '../features/compare/density-chart.tsx';

@@ -18,7 +18,7 @@ import { Skeleton, Stale } from '../components/async-panel.tsx';
 import type { MenuAct } from '../components/act-menu.tsx';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
-import { Panel } from '../components/page.tsx';
+import { Panel } from '../components/panel.tsx';
 import { WaitingInLine } from '../components/waiting-in-line.tsx';
 import { letterOf, type Compared } from '../features/compare/compare-button.tsx';
 import { BesideOffers } from '../features/compare/beside-offers.tsx';
@@ -27,7 +27,7 @@ import type { AnsweredSearch } from '../features/search/search-options.ts';
 import { mostSelections, type Selection } from '../lib/comparison-link.ts';
 import { useQuestionNames, statesOptions } from '../lib/reference-options.ts';
 import { writeSearchLink } from '../lib/search-url.ts';
-import { hasStoppedWaiting, stoppedWaiting } from '../lib/line-place.ts';
+import { hasStoppedWaiting, stoppedWaiting } from '../lib/stopped-waiting.ts';
 import { CompareFigures } from './compare-figures.tsx';
 import { selectionOptions } from './selection-answers.ts';
 

@@ -1,6 +1,6 @@
 import LogOut from 'lucide-react/icons/log-out';
 import { Button } from '../components/button.tsx';
-import { DoorCard } from '../components/page.tsx';
+import { DoorCard } from '../components/document.tsx';
 import { SecondFactor } from '../features/my-data/second-factor.tsx';
 import { endSession } from '../lib/session.ts';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import LogOut from 'lucide-react/icons/log-out';
 import { Button } from '../components/button.tsx';
-import { DoorCard } from '../components/page.tsx';
+import { DoorCard } from '../components/document.tsx';
 import { FirstPasswordForm } from '../features/passwords/first-password-form.tsx';
 import { PasswordTips } from '../features/passwords/new-password-fields.tsx';
 import { endSession, currentUserOptions } from '../lib/session.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button, buttonClass, linkClass } from '../components/button.tsx';
-import { DoorCard } from '../components/page.tsx';
+import { DoorCard } from '../components/document.tsx';
 import { ForgotPasswordForm } from '../features/passwords/forgot-password-form.tsx';
 
 /** Requests the link for a new password, and states what to do after it is sent. */

@@ -11,7 +11,7 @@ import { leadToTab } from '../components/tabs.tsx';
 import { CompaniesViews, CompanySizePanel } from '../features/panels/company-size-panel.tsx';
 import { DemographicPanel } from '../features/panels/demographic-panel.tsx';
 import { FamilyPanel } from '../features/panels/family-panel.tsx';
-import { withoutOwn, type OwnFilter } from '../features/panels/panel-notes.tsx';
+import { withoutOwn, type OwnFilter } from '../features/panels/own-filters.tsx';
 import { RegionalPanel } from '../features/panels/regional-panel.tsx';
 import { SectorPanel } from '../features/panels/sector-panel.tsx';
 import { SummaryPanel } from '../features/panels/summary-panel.tsx';

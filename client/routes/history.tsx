@@ -8,7 +8,7 @@ import { SearchField } from '../components/search-field.tsx';
 import { showToast } from '../components/toast.tsx';
 import { ConfirmAct } from '../components/confirm.tsx';
 import { HistoryTable } from '../features/research/history-table.tsx';
-import { NameSearch } from '../features/research/saved-form.tsx';
+import { NameSearch } from '../features/research/edit-saved.tsx';
 import {
   forgetHistory,
   forgetSearch,
@@ -16,7 +16,7 @@ import {
   pageSize,
   refreshHistory,
 } from '../features/research/research-options.ts';
-import { useListUrl } from '../lib/url-state.ts';
+import { useListUrl } from '../lib/list-url.ts';
 
 /** The user's searches, with links to repeat them. */
 export default function HistoryPage() {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { sessionHours } from '../../shared/contracts/identity.ts';
-import { Bullets, Document, Section } from '../components/page.tsx';
+import { Bullets, Document, Section } from '../components/document.tsx';
 import { Facts } from '../components/facts.tsx';
 import { linkClass } from '../components/button.tsx';
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { formatDate, formatMoment } from '../../shared/words/format.ts';
-import type { PublicReceipt } from '../../shared/contracts/receipts.ts';
+import type { PublicReceipt } from '../../shared/contracts/public-links.ts';
 import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
 import { IncompleteNotice } from '../components/incomplete-notice.tsx';
-import { Panel } from '../components/page.tsx';
+import { Panel } from '../components/panel.tsx';
 import { ClosedLink, publicReceiptOptions } from '../features/public-receipt/receipt-card.tsx';
 import { ReceiptFigures } from '../features/research/receipt-panels.tsx';
 import { MethodPanel } from '../features/search/method-panel.tsx';

@@ -18,7 +18,7 @@ import {
   useLiveReports,
 } from '../features/reports/reports-options.ts';
 import { ReportsTable } from '../features/reports/reports-table.tsx';
-import { useListUrl } from '../lib/url-state.ts';
+import { useListUrl } from '../lib/list-url.ts';
 import { useCurrentUser } from '../lib/session.ts';
 
 const leads = {

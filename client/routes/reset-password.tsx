@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button, buttonClass, linkClass } from '../components/button.tsx';
-import { DoorCard } from '../components/page.tsx';
+import { DoorCard } from '../components/document.tsx';
 import { ResetPasswordForm } from '../features/passwords/reset-password-form.tsx';
 import { endSession, currentUserOptions, useCurrentUser } from '../lib/session.ts';
 

@@ -5,11 +5,11 @@ import type { ArrivingAnswer, SearchFilters } from '../../shared/contracts/searc
 import { prepare } from '../../shared/statistics/percentile.ts';
 import type { LoadedMonths } from '../../shared/statistics/quality.ts';
 import { Skeleton } from '../components/async-panel.tsx';
-import { Panel } from '../components/page.tsx';
+import { Panel } from '../components/panel.tsx';
 import { Tabs, type Tab } from '../components/tabs.tsx';
 import { DistributionPanel } from '../features/distribution/distribution-panel.tsx';
-import { hasGenderData } from '../features/panels/figures.ts';
-import { EmptyReason, emptyTexts } from '../features/panels/panel-notes.tsx';
+import { hasGenderData } from '../features/panels/gender-data.ts';
+import { EmptyReason, emptyTexts } from '../features/panels/empty-reason.tsx';
 import { chartSource } from '../features/search/search-text.ts';
 import { useQuestionNames } from '../lib/reference-options.ts';
 import { sections, type ResultView, type SectionName } from '../lib/result-view.ts';

@@ -6,7 +6,7 @@ import { Page } from '../components/page.tsx';
 import { SearchField } from '../components/search-field.tsx';
 import { showToast } from '../components/toast.tsx';
 import { ConfirmAct } from '../components/confirm.tsx';
-import { EditSaved } from '../features/research/saved-form.tsx';
+import { EditSaved } from '../features/research/edit-saved.tsx';
 import {
   deleteSaved,
   pageSize,
@@ -14,7 +14,7 @@ import {
   savedOptions,
 } from '../features/research/research-options.ts';
 import { SavedTable } from '../features/research/saved-table.tsx';
-import { useListUrl } from '../lib/url-state.ts';
+import { useListUrl } from '../lib/list-url.ts';
 import { useCan } from '../lib/session.ts';
 
 /** Saved searches, with the changes in each. */

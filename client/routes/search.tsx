@@ -17,7 +17,7 @@ import { OccupationSheet } from '../features/occupation-tree/occupation-sheet.ts
 import { useOccupationSheet } from '../features/occupation-tree/use-occupation-sheet.ts';
 import { isOfRelease, NewerData, ReleaseRefused } from '../features/research/newer-data.tsx';
 import { MakeReport } from '../features/reports/make-report.tsx';
-import { CopyLink } from '../features/research/receipt-line.tsx';
+import { CopyLink } from '../features/research/copy-button.tsx';
 import { SaveSearch } from '../features/research/save-search.tsx';
 import { ResearchSummary } from '../features/research/research-summary.tsx';
 import { countSetFilters, defaultPeriod, isLastYear } from '../features/search/search-form.ts';

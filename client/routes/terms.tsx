@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { sessionHours } from '../../shared/contracts/identity.ts';
-import { Bullets, Document, Section } from '../components/page.tsx';
+import { Bullets, Document, Section } from '../components/document.tsx';
 import { linkClass } from '../components/button.tsx';
 
 /** What users may expect of the product, and what it expects of them. */

@@ -4,7 +4,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { roles } from '../../shared/codes/roles.ts';
 import type { CurrentUser } from '../../shared/contracts/identity.ts';
 import { Button, linkClass } from '../components/button.tsx';
-import { DoorCard } from '../components/page.tsx';
+import { DoorCard } from '../components/document.tsx';
 import { TextField } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
 import { PasswordField } from '../components/password-field.tsx';

@@ -1,7 +1,8 @@
 import { roles } from '../../shared/codes/roles.ts';
 import type { CurrentUser } from '../../shared/contracts/identity.ts';
 import { Facts } from '../components/facts.tsx';
-import { Page, Panel } from '../components/page.tsx';
+import { Page } from '../components/page.tsx';
+import { Panel } from '../components/panel.tsx';
 import { DatabasePanel, TestPanel } from '../features/upload-form/test-panel.tsx';
 import { useCurrentUser } from '../lib/session.ts';
 

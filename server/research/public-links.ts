@@ -8,7 +8,7 @@ import type {
   PublicLink,
   PublicReceipt,
   ReceiptLinks,
-} from '../../shared/contracts/receipts.ts';
+} from '../../shared/contracts/public-links.ts';
 import { recordAct } from '../people/audit/audit.ts';
 import {
   requireFreshProof,

@@ -5,8 +5,6 @@ import { Completeness } from './completeness.ts';
 import { QuestionWords } from '../words/question-words.ts';
 import { Method, KeptFilters, Statistics } from './search.ts';
 import { fileKinds } from './uploads.ts';
-import { proofFields } from './my-sessions.ts';
-import { countingNumber } from './people-fields.ts';
 
 /**
  * The receipt of an answer, of a search or of Igualdade: an address that shows the query, the data and the result, and
@@ -45,6 +43,7 @@ export const ReceiptFile = z.object({
   lines: z.number().nullable(),
   accepted: z.number().nullable(),
 });
+
 export type ReceiptFile = z.infer<typeof ReceiptFile>;
 
 /** Fields common to all receipts. */
@@ -65,6 +64,7 @@ const ReceiptHead = z.object({
   }),
   files: z.array(ReceiptFile),
 });
+
 export type ReceiptHead = z.infer<typeof ReceiptHead>;
 
 export const SearchReceipt = ReceiptHead.extend({
@@ -77,6 +77,7 @@ export const SearchReceipt = ReceiptHead.extend({
   /** AAAAMM, ascending: months to whose prices the INPC can correct its money, its own last month included. */
   correctionMonths: z.array(z.string()),
 });
+
 export type SearchReceipt = z.infer<typeof SearchReceipt>;
 
 export const EqualityReceipt = ReceiptHead.extend({
@@ -87,9 +88,11 @@ export const EqualityReceipt = ReceiptHead.extend({
   completeness: Completeness,
   figures: EqualityFigures,
 });
+
 export type EqualityReceipt = z.infer<typeof EqualityReceipt>;
 
 export const Receipt = z.union([SearchReceipt, EqualityReceipt]);
+
 export type Receipt = z.infer<typeof Receipt>;
 
 /** A figure that differs on recomputation; both values as displayed. */
@@ -98,6 +101,7 @@ export const ReceiptDifference = z.object({
   kept: z.string(),
   now: z.string(),
 });
+
 export type ReceiptDifference = z.infer<typeof ReceiptDifference>;
 
 export const ReceiptCheck = z.object({
@@ -109,89 +113,5 @@ export const ReceiptCheck = z.object({
   distributionSha256: z.string(),
   differences: z.array(ReceiptDifference),
 });
+
 export type ReceiptCheck = z.infer<typeof ReceiptCheck>;
-
-/**
- * Public links: a receipt at an unguessable address, read without an account, until it expires or is revoked.
- * Administrators allow them; while they are off, no link can be made and no existing link opens.
- *
- *   GET    /api/receipts/{id}/links         ADMIN, CLIENT  → 200 ReceiptLinks: the caller's own, all to an ADMIN
- *   POST   /api/receipts/{id}/links         ADMIN, CLIENT  CreatePublicLink → 201 NewPublicLink, address shown once;
- *                                                          404 unknown_receipt, 409 public_links_off, too_many_links,
- *                                                          400 field password or code (proof: `my-sessions.ts`)
- *   POST   /api/public-links/{id}/revoke    ADMIN, CLIENT  → 200 PublicLink; by its creator or ADMIN; 404 unknown_link
- *   GET    /api/public/{token}              anyone         → 200 PublicReceipt; 404 unknown_link; 429 too_many_requests
- *   GET    /api/admin/public-links          ADMIN          → 200 PublicLinkSettings
- *   PUT    /api/admin/public-links          ADMIN          PublicLinkSettings → 200 PublicLinkSettings
- *
- * Pages: /p/{token}, and /embed/{token}, a card that only the origins of the settings may frame.
- */
-
-/** `https://exemplo.com.br`: scheme, host and port only, in characters without another meaning in a header. */
-const FrameOrigin = z
-  .string()
-  .refine(
-    (text) =>
-      /^https?:\/\/[\w.:[\]-]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text,
-    'Informe cada site como https://exemplo.com.br, sem caminho.',
-  );
-
-export const PublicLinkSettings = z.strictObject({
-  isAllowed: z.boolean(),
-  /** Sites that may embed a link as a card in their pages. */
-  frameOrigins: z.array(FrameOrigin).max(20, 'Informe até 20 sites.'),
-});
-export type PublicLinkSettings = z.infer<typeof PublicLinkSettings>;
-
-export const defaultPublicLinks: PublicLinkSettings = { isAllowed: false, frameOrigins: [] };
-
-const longestLinkDays = 365;
-
-export const CreatePublicLink = z.strictObject({
-  /** Days until it expires. */
-  days: countingNumber(longestLinkDays, `Escolha de 1 a ${longestLinkDays} dias.`),
-  ...proofFields,
-});
-export type CreatePublicLink = z.infer<typeof CreatePublicLink>;
-
-export const PublicLink = z.object({
-  id: z.uuid(),
-  createdAt: z.string(),
-  expiresAt: z.string(),
-  revokedAt: z.string().nullable(),
-  /** Number of openings, and the time of the last one. */
-  openings: z.number(),
-  lastOpenedAt: z.string().nullable(),
-  createdBy: z.string(),
-});
-export type PublicLink = z.infer<typeof PublicLink>;
-
-export const NewPublicLink = z.object({
-  link: PublicLink,
-  /** Absolute; the server stores only a hash of the token, so it cannot show the address again. */
-  address: z.string(),
-  embedAddress: z.string(),
-});
-export type NewPublicLink = z.infer<typeof NewPublicLink>;
-
-export const ReceiptLinks = z.object({
-  isAllowed: z.boolean(),
-  /** Whether any site may embed a link as a card. */
-  canBeFramed: z.boolean(),
-  /** Newest first. */
-  links: z.array(PublicLink),
-});
-export type ReceiptLinks = z.infer<typeof ReceiptLinks>;
-
-/** A receipt for readers without an account: no account data, and only the count where there are few records. */
-export const PublicReceipt = z.object({
-  question: QuestionWords,
-  createdAt: z.string(),
-  expiresAt: z.string(),
-  statistics: Statistics,
-  method: Method,
-  release: z.object({ number: z.number(), publishedAt: z.string(), isSynthetic: z.boolean() }),
-  /** What the figures cover and what they do not. */
-  limits: z.array(z.string()),
-});
-export type PublicReceipt = z.infer<typeof PublicReceipt>;

@@ -2,7 +2,7 @@ import { keysOf } from '../codes/keys.ts';
 import type { GroupFigures } from '../contracts/panels.ts';
 import type { Statistics } from '../contracts/search.ts';
 import { formatCount, formatReais } from '../words/format.ts';
-import { farPercentileNote } from './percentile.ts';
+import { farPercentileNote } from './far-percentile.ts';
 import { fewestForStatistics } from './design-effect.ts';
 
 /**

@@ -6,10 +6,8 @@ import {
   fewestText,
   mayDifferByChance,
   type Estimate,
-  medianDifferenceInterval,
-  medianError,
-  spreadRank,
 } from './interval-difference.ts';
+import { medianDifferenceInterval, medianError, spreadRank } from './median-difference.ts';
 import { normalQuantile } from './normal-quantile.ts';
 import { halfBinomialTail, type RankedSalaries } from './percentile.ts';
 

@@ -1,4 +1,4 @@
-import { effectiveCount, independent, fewestBeyond } from './design-effect.ts';
+import { effectiveCount, independent } from './design-effect.ts';
 import { normalQuantile } from './normal-quantile.ts';
 
 /**
@@ -213,6 +213,7 @@ function sumOf({ centavos, counts }: ExactDistribution): bigint {
 
 /** The lower half of a square's bits; the upper half has the same number. */
 const lowerBits = 2 ** 26;
+
 /** The largest number with a square that a double represents exactly. */
 const largestRoot = 94_906_265;
 
@@ -273,17 +274,3 @@ function at(values: ArrayLike<number>, index: number): number {
   if (value === undefined) throw new RangeError(`No value at ${index}.`);
   return value;
 }
-
-/**
- * The note on a percentile at the edge of a sample, with fewer than `fewestBeyond` records beyond it; null within the
- * quartiles, and with enough records. Ten-thousandths.
- */
-export function farPercentileNote(count: number, tenThousandths: number): string | null {
-  if (isWithinQuartiles(tenThousandths)) return null;
-  const outside = Math.min(tenThousandths, 10_000 - tenThousandths);
-  if (count * outside >= fewestBeyond * 10_000) return null;
-  return `Há menos de ${fewestBeyond} registros além deste percentil: tome o valor como indício.`;
-}
-
-const isWithinQuartiles = (tenThousandths: number) =>
-  tenThousandths >= 2500 && tenThousandths <= 7500;

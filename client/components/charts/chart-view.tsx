@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import Download from 'lucide-react/icons/download';
 import { Popover } from 'radix-ui';
-import { Panel } from '../page.tsx';
-import { SegmentedControl } from '../tabs.tsx';
+import { Panel } from '../panel.tsx';
+import { SegmentedControl } from '../segmented-control.tsx';
 import { Table } from '../table.tsx';
 import type { Chart, ChartSource, ChartForm } from './chart.ts';
 import { ChartCanvas } from './chart-canvas.tsx';

@@ -12,12 +12,8 @@ import {
 } from '../../../shared/contracts/people-fields.ts';
 import type { User } from '../../../shared/contracts/users.ts';
 import { Button } from '../../components/button.tsx';
-import {
-  ConfirmWithPassword,
-  isAboutProof,
-  unlessOfForm,
-  FormActions,
-} from '../../components/confirm.tsx';
+import { ConfirmWithPassword, isAboutProof, unlessOfForm } from '../../components/confirm.tsx';
+import { FormActions } from '../../components/form-actions.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { showToast, tellFailure } from '../../components/toast.tsx';

@@ -14,7 +14,7 @@ import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts
 import type { MedianDifference } from '../../../shared/statistics/selection-comparison.ts';
 import { screenTheme } from '../../components/charts/chart-theme.ts';
 import { SeriesMark } from '../../components/charts/series.tsx';
-import { ExplainedBadge } from '../../components/badge.tsx';
+import { ExplainedBadge } from '../../components/explained-badge.tsx';
 import { ScrollRegion } from '../../components/scroll-region.tsx';
 import type { Compared } from './compare-button.tsx';
 

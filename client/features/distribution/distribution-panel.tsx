@@ -3,7 +3,7 @@ import { type PreparedDistribution, percentile } from '../../../shared/statistic
 import { spikesOf, type Spike } from '../../../shared/statistics/heaping.ts';
 import type { Chart, ChartSource } from '../../components/charts/chart.ts';
 import { ChartTools, DataTable, type ChartView } from '../../components/charts/chart-view.tsx';
-import { Panel } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { DistributionChart } from './distribution-chart.tsx';
 import { drawDistribution, figureOf, type MinimumWageMark } from './distribution-drawing.tsx';
 import { histogramOf, type Histogram } from '../../../shared/statistics/histogram.ts';

@@ -3,8 +3,8 @@ import {
   percentile,
   wholePercentile,
   type PreparedDistribution,
-  farPercentileNote,
 } from '../../../shared/statistics/percentile.ts';
+import { farPercentileNote } from '../../../shared/statistics/far-percentile.ts';
 import { formatCentavos, formatDecimal, formatShare } from '../../../shared/words/format.ts';
 
 /** The handle's position: a requested percentile or a salary. */

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/sentences/equality-sentences.ts';
 import { formatCount } from '../../../shared/words/format.ts';
 import { Facts } from '../../components/facts.tsx';
-import { Panel } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 

@@ -1,5 +1,5 @@
 import { Facts } from '../../components/facts.tsx';
-import { Panel } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { equalityCaution } from '../../../shared/sentences/equality-sentences.ts';
 
 /** What is counted, how, by which rules, and what could not be verified. */

@@ -9,7 +9,7 @@ import {
   type MovedFigure,
 } from '../../../shared/sentences/equality-sentences.ts';
 import { DataTable } from '../../components/charts/chart-view.tsx';
-import { Panel } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import { equalityTable } from './equality-chart.ts';
 import { formatCounted } from '../../../shared/words/format.ts';

@@ -8,7 +8,7 @@ import type { ChartSource } from '../../components/charts/chart.ts';
 import { saveTable, type TableForm } from '../../components/charts/save-table.ts';
 import { showToast } from '../../components/toast.tsx';
 import { DataTable } from '../../components/charts/chart-view.tsx';
-import { Panel } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { firmNote } from './firm-note.ts';
 import { firmRows, firmTable, type FirmRow } from './firm-table.ts';
 import { Fold } from '../../components/fold.tsx';

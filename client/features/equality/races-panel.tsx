@@ -5,7 +5,7 @@ import { AsyncPanel, Skeleton, Stale } from '../../components/async-panel.tsx';
 import { Button } from '../../components/button.tsx';
 import type { ChartSource } from '../../components/charts/chart.ts';
 import { ChartPanel } from '../../components/charts/chart-view.tsx';
-import { Panel } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { WaitingInLine } from '../../components/waiting-in-line.tsx';
 import { equalityChart } from './equality-chart.ts';
 import { equalityRacesOptions } from './equality-query.ts';

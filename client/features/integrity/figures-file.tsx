@@ -10,9 +10,9 @@ import { OfficialFiguresImport } from '../../../shared/contracts/integrity.ts';
 import { Button } from '../../components/button.tsx';
 import { FileField } from '../../components/file-field.tsx';
 import { Table, type Column } from '../../components/table.tsx';
-import { readText } from '../../lib/files.ts';
+import { readText } from '../../lib/read-text.ts';
 import { useFiguresImport } from './integrity-options.ts';
-import { SegmentedControl } from '../../components/tabs.tsx';
+import { SegmentedControl } from '../../components/segmented-control.tsx';
 import { FigureForm } from './figure-form.tsx';
 
 const maxBytes = 2_000_000;

@@ -1,6 +1,6 @@
 import { formatCount, formatMonth, formatReais } from '../../../shared/words/format.ts';
 import type { IntegrityBadge, IntegrityRow } from '../../../shared/contracts/integrity.ts';
-import { ExplainedBadge } from '../../components/badge.tsx';
+import { ExplainedBadge } from '../../components/explained-badge.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 import {

@@ -13,7 +13,7 @@ import {
 } from '../../../shared/words/format.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Fold } from '../../components/fold.tsx';
-import { Panel } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import { monthRevisionsOptions } from './integrity-options.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '../../../shared/words/format.ts';
 import { statistics } from '../../../shared/statistics/catalogue.ts';
 import { Badge } from '../../components/badge.tsx';
-import { SegmentedControl } from '../../components/tabs.tsx';
+import { SegmentedControl } from '../../components/segmented-control.tsx';
 import { linkClass } from '../../components/button.tsx';
 
 /** A small real answer, with the product's features illustrated on it. */

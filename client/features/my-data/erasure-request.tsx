@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatMoment } from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';
-import { Panel } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { tellFailure, showToast } from '../../components/toast.tsx';
 import { myDataOptions, requestMyErasure } from './my-data-options.ts';

@@ -7,7 +7,7 @@ import { formatCounted, formatMoment } from '../../../shared/words/format.ts';
 import { type MyData, UpdateMyName } from '../../../shared/contracts/my-data.ts';
 import { buttonClass, Button } from '../../components/button.tsx';
 import { Facts } from '../../components/facts.tsx';
-import { Panel } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import { myDataFile, changeMyName, myDataOptions } from './my-data-options.ts';
 import { FormText } from '../../components/form-fields.tsx';

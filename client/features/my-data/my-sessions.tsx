@@ -6,7 +6,7 @@ import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { Button, rowActClass } from '../../components/button.tsx';
 import { ConfirmWithPassword } from '../../components/confirm.tsx';
-import { Panel } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { endMySessions, mySessionsOptions } from './my-data-options.ts';
 

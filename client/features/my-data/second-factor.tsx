@@ -6,8 +6,9 @@ import type { MySecondFactor, NewSecondFactor } from '../../../shared/contracts/
 import { formatCounted } from '../../../shared/words/format.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Button } from '../../components/button.tsx';
-import { ConfirmWithPassword, FormActions } from '../../components/confirm.tsx';
-import { Panel } from '../../components/page.tsx';
+import { ConfirmWithPassword } from '../../components/confirm.tsx';
+import { FormActions } from '../../components/form-actions.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { currentUserOptions, useCurrentUser } from '../../lib/session.ts';
 import {

@@ -12,8 +12,9 @@ import {
 import { type HealthPart, Overview } from '../../../shared/contracts/overview.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button, buttonClass } from '../../components/button.tsx';
-import { Facts, FigureCards } from '../../components/facts.tsx';
-import { Panel } from '../../components/page.tsx';
+import { Facts } from '../../components/facts.tsx';
+import { FigureCards } from '../../components/figure-cards.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { healthLink } from '../../lib/health-link.ts';
 import { get } from '../../lib/call.ts';
 

@@ -5,8 +5,9 @@ import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import type { Chart, ChartSource } from '../../components/charts/chart.ts';
 import { ChartSection } from '../../components/charts/chart-view.tsx';
-import { EmptyReason, emptyTexts, OwnFilterNote } from './panel-notes.tsx';
-import { groupsChart } from './figures.ts';
+import { EmptyReason, emptyTexts } from './empty-reason.tsx';
+import { OwnFilterNote } from './own-filters.tsx';
+import { groupsChart } from './groups-chart.ts';
 
 const mostBands = 3;
 

@@ -4,10 +4,12 @@ import type { CompanySizePanel as Sizes } from '../../../shared/contracts/panels
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import type { Chart, ChartSource } from '../../components/charts/chart.ts';
 import { ChartPanel } from '../../components/charts/chart-view.tsx';
-import { Panel } from '../../components/page.tsx';
-import { OwnFilterNote, Finding, EmptyReason, emptyTexts } from './panel-notes.tsx';
-import { groupsChart } from './figures.ts';
-import { SegmentedControl } from '../../components/tabs.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Finding } from './panel-notes.tsx';
+import { EmptyReason, emptyTexts } from './empty-reason.tsx';
+import { OwnFilterNote } from './own-filters.tsx';
+import { groupsChart } from './groups-chart.ts';
+import { SegmentedControl } from '../../components/segmented-control.tsx';
 
 const title = 'Porte da empresa';
 

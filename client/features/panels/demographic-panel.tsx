@@ -6,11 +6,14 @@ import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { fewestForGenderGap } from '../../../shared/statistics/design-effect.ts';
 import type { Chart, ChartSource } from '../../components/charts/chart.ts';
 import { ChartSection } from '../../components/charts/chart-view.tsx';
-import { Panel } from '../../components/page.tsx';
-import { SegmentedControl } from '../../components/tabs.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { SegmentedControl } from '../../components/segmented-control.tsx';
 import { AgeBands, CommonAges } from './age-bands.tsx';
-import { OwnFilterNote, EmptyReason, emptyTexts, FindingText } from './panel-notes.tsx';
-import { findingText, groupsChart } from './figures.ts';
+import { FindingText } from './panel-notes.tsx';
+import { EmptyReason, emptyTexts } from './empty-reason.tsx';
+import { OwnFilterNote } from './own-filters.tsx';
+import { findingText } from './figures.ts';
+import { groupsChart } from './groups-chart.ts';
 
 type Schooling = SchoolingPanel;
 

@@ -3,8 +3,9 @@ import type { FamilyPanel as Family } from '../../../shared/contracts/panels.ts'
 import type { Chart, ChartSource } from '../../components/charts/chart.ts';
 import { ChartPanel } from '../../components/charts/chart-view.tsx';
 import { drawRangeRows } from '../../components/charts/range-rows.tsx';
-import { Panel } from '../../components/page.tsx';
-import { Finding, EmptyReason, emptyTexts, useFirstRows } from './panel-notes.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Finding, useFirstRows } from './panel-notes.tsx';
+import { EmptyReason, emptyTexts } from './empty-reason.tsx';
 import { groupColumns } from '../../../shared/statistics/catalogue.ts';
 import { extremesText, figureCells, rangeLegend, rangeRowOf } from './figures.ts';
 

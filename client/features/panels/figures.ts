@@ -1,15 +1,14 @@
 import { formatCounted, formatReais } from '../../../shared/words/format.ts';
 import type { SuppressionReason } from '../../../shared/codes/codes.ts';
-import type { GroupFigures, GenderPanel } from '../../../shared/contracts/panels.ts';
+import type { GroupFigures } from '../../../shared/contracts/panels.ts';
 import { groupColumns } from '../../../shared/statistics/catalogue.ts';
 import { extremesOf } from '../../../shared/statistics/interval-difference.ts';
 import {
   fewestForSensitive,
   fewestForStatistics,
 } from '../../../shared/statistics/design-effect.ts';
-import { type RangeRow, drawRangeRows } from '../../components/charts/range-rows.tsx';
+import type { RangeRow } from '../../components/charts/range-rows.tsx';
 import type { CellValue } from '../../components/charts/table-data.ts';
-import type { Chart } from '../../components/charts/chart.ts';
 
 /** "Micro: mediana R$ 1.800,00; metade central de R$ 1.600,00 a R$ 2.100,00; 230 registros". */
 export function figuresText(label: string, figures: ReadFigures): string {
@@ -94,48 +93,4 @@ export function findingText(panel: PanelGroups): string | null {
   return compared < 2
     ? 'Poucos registros por grupo para dizer onde se paga mais.'
     : `As diferenças entre ${compared} medianas podem ser acaso.`;
-}
-
-/** Whether to show the gender panel: the specification hides it without gender data. */
-export function hasGenderData({ genders: groups }: GenderPanel): boolean {
-  return groups.some(({ genero, count }) => genero !== null && count > 0);
-}
-
-/** A group of a panel, as its chart and its table show it. */
-interface ChartGroup {
-  readonly key: string;
-  readonly label: string;
-  readonly isAsked: boolean;
-  readonly figures: GroupFigures;
-}
-
-interface GroupsChart {
-  readonly title: string;
-  /** "Mediana por …". */
-  readonly by: string;
-  readonly caption: string;
-  /** The header of the table's first column. */
-  readonly header: string;
-  readonly groups: readonly ChartGroup[];
-  /** Whether the groups are comparable. */
-  readonly isComparable: boolean;
-  readonly designEffect: number;
-}
-
-/** Pay by the groups of a panel: a row for each, from the lower quartile to the upper. */
-export function groupsChart(chart: GroupsChart): Chart {
-  const { title, by, caption, header, groups } = chart;
-  return {
-    title,
-    summary: `Mediana por ${by}. ${extremesText(chart)}`.trim(),
-    legend: rangeLegend,
-    draw: drawRangeRows(
-      groups.map(({ key, label, figures, isAsked }) => rangeRowOf(key, label, figures, isAsked)),
-    ),
-    table: {
-      caption,
-      columns: [{ header, format: 'text' }, ...groupColumns],
-      rows: groups.map(({ label, figures }) => [label, ...figureCells(figures)]),
-    },
-  };
 }

@@ -15,8 +15,9 @@ import {
 import type { ChartSource } from '../../components/charts/chart.ts';
 import { ChartBody, ChartTools, type ChartView } from '../../components/charts/chart-view.tsx';
 import { Button } from '../../components/button.tsx';
-import { Panel } from '../../components/page.tsx';
-import { EmptyReason, emptyTexts, OwnFilterNote } from './panel-notes.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { EmptyReason, emptyTexts } from './empty-reason.tsx';
+import { OwnFilterNote } from './own-filters.tsx';
 import { RankingList } from './ranking-list.tsx';
 import { regionalChart } from './regional-chart.ts';
 

@@ -6,8 +6,10 @@ import { Button } from '../../components/button.tsx';
 import type { Chart, ChartSource } from '../../components/charts/chart.ts';
 import { ChartPanel } from '../../components/charts/chart-view.tsx';
 import { drawRangeRows } from '../../components/charts/range-rows.tsx';
-import { Panel } from '../../components/page.tsx';
-import { OwnFilterNote, Finding, EmptyReason, emptyTexts, useFirstRows } from './panel-notes.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Finding, useFirstRows } from './panel-notes.tsx';
+import { EmptyReason, emptyTexts } from './empty-reason.tsx';
+import { OwnFilterNote } from './own-filters.tsx';
 import { groupColumns } from '../../../shared/statistics/catalogue.ts';
 import { extremesText, figureCells, rangeLegend, rangeRowOf } from './figures.ts';
 

@@ -1,8 +1,8 @@
 import type { Completeness } from '../../../shared/contracts/completeness.ts';
 import { isIncomplete } from '../../../shared/statistics/completeness.ts';
 import type { SummarySentence } from '../../../shared/sentences/executive-summary.ts';
-import { Panel } from '../../components/page.tsx';
-import { EmptyReason, emptyTexts } from './panel-notes.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { EmptyReason, emptyTexts } from './empty-reason.tsx';
 
 /** The answer in sentences; each links to the panel that shows its figures. */
 export function SummaryPanel({

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { ChartSource, Chart } from '../../components/charts/chart.ts';
 import { ChartPanel } from '../../components/charts/chart-view.tsx';
-import { Panel } from '../../components/page.tsx';
-import { SegmentedControl } from '../../components/tabs.tsx';
-import { EmptyReason, emptyTexts } from './panel-notes.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { SegmentedControl } from '../../components/segmented-control.tsx';
+import { EmptyReason, emptyTexts } from './empty-reason.tsx';
 import { usualMoney, type MoneyKind, moneyText } from '../../../shared/statistics/deflation.ts';
 import type { TrendPanel as Trend } from '../../../shared/contracts/panels.ts';
 import {

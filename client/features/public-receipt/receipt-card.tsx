@@ -3,7 +3,7 @@ import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts
 import { formatCounted, formatReais } from '../../../shared/words/format.ts';
 import { IncompleteNotice } from '../../components/incomplete-notice.tsx';
 import { linkClass, Button } from '../../components/button.tsx';
-import { PublicReceipt } from '../../../shared/contracts/receipts.ts';
+import { PublicReceipt } from '../../../shared/contracts/public-links.ts';
 import { Notice } from '../../components/notice.tsx';
 import { CallError, failureText, get } from '../../lib/call.ts';
 

@@ -1,7 +1,7 @@
 import { useId, useState, type SyntheticEvent } from 'react';
 import { recordSorts } from '../../../shared/contracts/records.ts';
 import { Select } from '../../components/select.tsx';
-import { SegmentedControl } from '../../components/tabs.tsx';
+import { SegmentedControl } from '../../components/segmented-control.tsx';
 import { occupationColumn, recordColumns, type RecordColumn } from './record-columns.ts';
 import type { RecordsOrder } from './records-options.ts';
 import { formatCount } from '../../../shared/words/format.ts';

@@ -7,7 +7,7 @@ import {
   defaultReleaseRetention,
   ReleaseRetention,
 } from '../../../shared/contracts/release.ts';
-import { FormActions } from '../../components/confirm.tsx';
+import { FormActions } from '../../components/form-actions.tsx';
 import { Field } from '../../components/field.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { showToast } from '../../components/toast.tsx';

@@ -6,7 +6,7 @@ import { formatMonth } from '../../../shared/words/format.ts';
 import type { SearchReceipt } from '../../../shared/contracts/receipts.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { Panel } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { Select } from '../../components/select.tsx';
 import { tellFailure } from '../../components/toast.tsx';
 import { failureText } from '../../lib/call.ts';

@@ -2,19 +2,19 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Proof } from '../../../shared/contracts/my-sessions.ts';
-import type { NewPublicLink, PublicLink } from '../../../shared/contracts/receipts.ts';
+import type { NewPublicLink, PublicLink } from '../../../shared/contracts/public-links.ts';
 import { formatCount, formatDate, formatMoment } from '../../../shared/words/format.ts';
 import { Button, linkClass } from '../../components/button.tsx';
 import { ConfirmWithPassword, isAboutProof, unlessOfForm } from '../../components/confirm.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { Panel } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { Select } from '../../components/select.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 import { failureText } from '../../lib/call.ts';
 import { useCan } from '../../lib/session.ts';
-import { CopyButton } from './receipt-line.tsx';
-import { createPublicLink, receiptLinksOptions, revokePublicLink } from './research-options.ts';
+import { CopyButton } from './copy-button.tsx';
+import { createPublicLink, receiptLinksOptions, revokePublicLink } from './receipt-options.ts';
 
 const lifetimes = [
   { value: '7', label: '7 dias' },

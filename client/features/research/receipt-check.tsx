@@ -8,10 +8,10 @@ import type {
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { Panel } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import { failureText } from '../../lib/call.ts';
-import { checkReceipt } from './research-options.ts';
+import { checkReceipt } from './receipt-options.ts';
 
 /** "Recalcular": computes the answer again, on its own release. */
 export function ReceiptCheckPanel({ receipt: { id, release, kind } }: { receipt: Receipt }) {

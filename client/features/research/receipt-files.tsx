@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { formatCount, formatMonth } from '../../../shared/words/format.ts';
 import type { Receipt, ReceiptFile } from '../../../shared/contracts/receipts.ts';
-import { Panel } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import { Table, type Column } from '../../components/table.tsx';
-import { Hash } from './receipt-line.tsx';
+import { Hash } from './copy-button.tsx';
 
 const fileColumns: readonly Column<ReceiptFile>[] = [
   {

@@ -1,12 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
-import Check from 'lucide-react/icons/check';
-import Copy from 'lucide-react/icons/copy';
-import Link2 from 'lucide-react/icons/link-2';
+import type { ReactNode } from 'react';
 import type { ArrivingAnswer } from '../../../shared/contracts/search.ts';
-import { linkClass, Button, IconButton } from '../../components/button.tsx';
+import { linkClass } from '../../components/button.tsx';
 import { LaudoButton } from './laudo-download.tsx';
-import { showToast } from '../../components/toast.tsx';
+import { CopyButton } from './copy-button.tsx';
 
 /** The link to an answer's receipt, and its address to copy; or why there is no receipt. */
 export function ReceiptAddress({
@@ -52,63 +49,4 @@ export function ReceiptLine({
       )}
     </ReceiptAddress>
   );
-}
-
-/** A digest, which can wrap at any character. */
-export function Hash({ text }: { text: string }) {
-  return <code className="font-mono text-fine break-all">{text}</code>;
-}
-
-const toldForMs = 2000;
-
-/** Copies a text; if the browser refuses, shows the text so that the user can copy it. */
-function useCopy() {
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return undefined;
-    const timer = setTimeout(() => setCopied(false), toldForMs);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-  const copy = async (text: string) => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-    } catch {
-      showToast({ title: 'Copie o endereço', description: text });
-    }
-  };
-  return { isCopied, copy };
-}
-
-/** An icon button that copies a text. */
-export function CopyButton({ label, text }: { label: string; text: string }) {
-  const { isCopied, copy } = useCopy();
-  return (
-    <>
-      <IconButton label={label} onClick={() => void copy(text)}>
-        {isCopied ? <Check aria-hidden size={16} /> : <Copy aria-hidden size={16} />}
-      </IconButton>
-      <output className="sr-only">{isCopied && 'Endereço copiado.'}</output>
-    </>
-  );
-}
-
-/** Copies the page's address with the release of the answer. */
-export function CopyLink({ release }: { release: number | undefined }) {
-  const { isCopied, copy } = useCopy();
-  return (
-    <>
-      <Button onClick={() => void copy(addressOn(release))}>
-        {isCopied ? <Check aria-hidden size={16} /> : <Link2 aria-hidden size={16} />}
-        Copiar link
-      </Button>
-      <output className="sr-only">{isCopied && 'Endereço copiado.'}</output>
-    </>
-  );
-}
-
-function addressOn(release: number | undefined): string {
-  const address = new URL(window.location.href);
-  if (release !== undefined) address.searchParams.set('release', String(release));
-  return address.href;
 }

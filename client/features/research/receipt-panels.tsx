@@ -8,8 +8,8 @@ import type { Receipt, SearchReceipt } from '../../../shared/contracts/receipts.
 import { figuresOf, figureText, mainFigures } from '../../../shared/statistics/catalogue.ts';
 import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
 import { Facts } from '../../components/facts.tsx';
-import { Hash } from './receipt-line.tsx';
-import { Panel } from '../../components/page.tsx';
+import { Hash } from './copy-button.tsx';
+import { Panel } from '../../components/panel.tsx';
 import type { Figures } from '../../../shared/contracts/history.ts';
 
 /** The results, figure by figure. */

@@ -10,17 +10,9 @@ import {
 } from '../../../shared/contracts/history.ts';
 import { Done } from '../../../shared/contracts/people-fields.ts';
 import { callForPage, get, getFile, send } from '../../lib/call.ts';
-import {
-  NewPublicLink,
-  PublicLink,
-  ReceiptLinks,
-  type CreatePublicLink,
-  Receipt,
-  ReceiptCheck,
-} from '../../../shared/contracts/receipts.ts';
-import { Revision } from '../../../shared/contracts/revisions.ts';
 
 export const pageSize = 20;
+
 /** The number of recent searches on the search screen before the first query. */
 export const recentSize = 5;
 
@@ -91,37 +83,3 @@ export async function openSaved(client: QueryClient, id: string): Promise<void> 
   await markSeen(id).catch(() => undefined);
   await refreshSaved(client);
 }
-
-export const receiptOptions = (id: string) =>
-  queryOptions({
-    queryKey: ['receipt', id],
-    queryFn: ({ signal }) => get(`/api/receipts/${encodeURIComponent(id)}`, Receipt, { signal }),
-  });
-
-/** A stored result that is computed again on later data. */
-export type RevisedThing = { readonly kind: 'receipts' | 'saved'; readonly id: string };
-
-/** The changes since the release of a receipt, or since a saved search was last seen; fetched on each visit. */
-export const revisionOptions = ({ kind, id }: RevisedThing, release: number | null) =>
-  queryOptions({
-    queryKey: ['revision', kind, id, release],
-    queryFn: ({ signal }) =>
-      get(`/api/${kind}/${encodeURIComponent(id)}/revision`, Revision, { signal }),
-    staleTime: 0,
-  });
-
-export const checkReceipt = (id: string) => send('POST', `/api/receipts/${id}/check`, ReceiptCheck);
-
-/** The links of a receipt that the user may manage. */
-export const receiptLinksOptions = (id: string) =>
-  queryOptions({
-    queryKey: ['receipt-links', id],
-    queryFn: ({ signal }) => get(`/api/receipts/${id}/links`, ReceiptLinks, { signal }),
-    staleTime: 0,
-  });
-
-export const createPublicLink = (id: string, asked: CreatePublicLink) =>
-  send('POST', `/api/receipts/${id}/links`, NewPublicLink, asked);
-
-export const revokePublicLink = (id: string) =>
-  send('POST', `/api/public-links/${id}/revoke`, PublicLink);

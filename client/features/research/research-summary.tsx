@@ -7,7 +7,7 @@ import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { linkClass } from '../../components/button.tsx';
-import { Panel } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
 import type { ListPage } from '../../lib/call.ts';
 import { releaseOptions } from '../../lib/release.ts';
 import { writeSearchLink } from '../../lib/search-url.ts';

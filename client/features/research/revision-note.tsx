@@ -7,7 +7,7 @@ import { Table, type Column } from '../../components/table.tsx';
 import { TextButton } from '../../components/button.tsx';
 import { failureText } from '../../lib/call.ts';
 import { changeText, statisticText } from './receipt-panels.tsx';
-import { revisionOptions, type RevisedThing } from './research-options.ts';
+import { revisionOptions, type RevisedThing } from './receipt-options.ts';
 
 /** How much an answer of an earlier release changed, in a line; the figures and files on demand. */
 export default function RevisionNote({

@@ -4,7 +4,7 @@ import type { FunnelStep, Method } from '../../../shared/contracts/search.ts';
 import { periodText } from '../../../shared/filters/data.ts';
 import { formatCount, formatDate } from '../../../shared/words/format.ts';
 import { suppressionPromise } from '../../../shared/statistics/suppression.ts';
-import { Panel } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 
 const columns: readonly Column<FunnelStep>[] = [

@@ -3,7 +3,7 @@ import type { Statistics } from '../../../shared/contracts/search.ts';
 import { formatCount, formatReais } from '../../../shared/words/format.ts';
 import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
 import { figuresOf, figureText } from '../../../shared/statistics/catalogue.ts';
-import { Panel } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { dataLimits } from '../../../shared/contracts/completeness.ts';
 
 /** Four figures in a strip, each with its definition; a missing figure is never invented. */

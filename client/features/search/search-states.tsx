@@ -4,7 +4,7 @@ import { Skeleton } from '../../components/async-panel.tsx';
 import { Notice } from '../../components/notice.tsx';
 import type { SearchFilters, TextFound } from '../../../shared/contracts/search.ts';
 import { contradictionOf } from './search-form.ts';
-import { hasStoppedWaiting, stoppedWaiting } from '../../lib/line-place.ts';
+import { hasStoppedWaiting, stoppedWaiting } from '../../lib/stopped-waiting.ts';
 import { occupationText } from './search-text.ts';
 import { CallError, UnreachableError } from '../../lib/call.ts';
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
-import { Panel } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import { tellFailure, showToast } from '../../components/toast.tsx';
 import { get, send } from '../../lib/call.ts';

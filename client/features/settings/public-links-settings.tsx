@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
-import { PublicLinkSettings } from '../../../shared/contracts/receipts.ts';
+import { PublicLinkSettings } from '../../../shared/contracts/public-links.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { TextField } from '../../components/field.tsx';
-import { Panel } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { tellFailure, showToast } from '../../components/toast.tsx';
 import { get, send } from '../../lib/call.ts';
 import { defaultReportRetention, ReportRetention } from '../../../shared/contracts/reports.ts';

@@ -4,7 +4,7 @@ import { formatCount, formatDate } from '../../../shared/words/format.ts';
 import type { SettingsSummary } from '../../../shared/contracts/settings.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Button } from '../../components/button.tsx';
-import { Panel } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 import { tellFailure, showToast } from '../../components/toast.tsx';

@@ -7,7 +7,7 @@ import type { SettingsSummary } from '../../../shared/contracts/settings.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { Facts, type Fact } from '../../components/facts.tsx';
-import { Panel } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { healthLink } from '../../lib/health-link.ts';
 import { settingsOptions } from './settings-options.ts';
 

@@ -12,7 +12,7 @@ import { Skeleton } from '../../components/async-panel.tsx';
 import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { Panel } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { tellFailure, showToast } from '../../components/toast.tsx';
 import { UploadLink } from '../../components/upload-status.tsx';
 import { monthsOfNews, wantedOf, type MonthOfNews } from './months-of-news.ts';

@@ -6,7 +6,7 @@ import { Checkbox } from '../../components/checkbox.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { linkClass } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { Panel } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { tellFailure, showToast } from '../../components/toast.tsx';
 import { putSourceCheck, sourceCheckOptions } from './source-options.ts';
 

@@ -2,7 +2,7 @@ import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import { formatMonth, formatBytes } from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';
 import { FileDrop, FileField } from '../../components/file-field.tsx';
-import { Panel } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
 import {
   dashboardEndings,
   isSameFile,

@@ -14,7 +14,7 @@ import {
 } from './chosen-files.ts';
 import type { FileToSend } from './upload-file.ts';
 import { formatBytes } from '../../../shared/words/format.ts';
-import { Panel } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { sending, useSending } from './upload-queue.ts';
 import { SendingPanel } from './upload-progress.tsx';
 import { SentNotice } from './uploaded-notice.tsx';

@@ -3,7 +3,7 @@ import { Upload } from 'tus-js-client';
 import { roles, type Role } from '../../../shared/codes/roles.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { Panel } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { CallError, failureText, get } from '../../lib/call.ts';
 import { formatBytes, formatCount, formatMonth } from '../../../shared/words/format.ts';
 import { resumablePath } from '../../../shared/contracts/resumable.ts';

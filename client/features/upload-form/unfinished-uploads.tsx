@@ -4,7 +4,7 @@ import { formatMoment, formatMonth, formatBytes } from '../../../shared/words/fo
 import type { ResumableUpload } from '../../../shared/contracts/resumable.ts';
 import { Button } from '../../components/button.tsx';
 import { FileButton } from '../../components/file-field.tsx';
-import { Panel } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { tellFailure } from '../../components/toast.tsx';
 import { discardUpload, isPartOf, unfinishedOptions } from './resumable-calls.ts';
 import { fileKindLabels } from '../../../shared/contracts/uploads.ts';

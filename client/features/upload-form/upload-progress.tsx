@@ -9,7 +9,7 @@ import {
 } from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { Panel } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { sending } from './upload-queue.ts';
 import type { SendingView, FileView } from './upload-state.ts';
 import { ProgressBar } from '../../components/progress-bar.tsx';

@@ -7,7 +7,7 @@ import type {
 } from '../../../shared/contracts/comparison.ts';
 import type { Upload } from '../../../shared/contracts/uploads.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
-import { Panel } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { Fold } from '../../components/fold.tsx';
 import { FiguresBeside, FiguresByMonth } from './compared-figures.tsx';
 import { EmptyFields, LargestSalaries, NewCodes } from './compared-details.tsx';

@@ -17,7 +17,7 @@ import {
 } from '../../../shared/contracts/uploads.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Facts, type Fact } from '../../components/facts.tsx';
-import { Panel } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { FileSteps, stepStates } from './file-steps.tsx';
 import { paceText, outcomeLabels } from './upload-words.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';

@@ -10,7 +10,7 @@ import { ListPanel } from '../../components/list-panel.tsx';
 import { optionsWithAll, Select } from '../../components/select.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
-import type { useListUrl } from '../../lib/url-state.ts';
+import type { useListUrl } from '../../lib/list-url.ts';
 import { LiveNote, UploadStatusBadge } from '../../components/upload-status.tsx';
 import {
   refreshUploadList,

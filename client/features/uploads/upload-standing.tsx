@@ -5,7 +5,7 @@ import { formatMoment } from '../../../shared/words/format.ts';
 import type { Upload } from '../../../shared/contracts/uploads.ts';
 import { Facts } from '../../components/facts.tsx';
 import { linkClass, Button } from '../../components/button.tsx';
-import { Panel } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
 import type { StreamState } from '../../lib/follow-events.ts';
 import { newestReleaseOptions } from '../../lib/release.ts';
 import { UploadStatusBadge, LiveNote } from '../../components/upload-status.tsx';

@@ -2,7 +2,7 @@ import { defaultLoadLimits, LoadLimits } from '../../../shared/contracts/compari
 import { defaultReleaseRetention, ReleaseRetention } from '../../../shared/contracts/release.ts';
 import { defaultReportRetention, ReportRetention } from '../../../shared/contracts/reports.ts';
 import { defaultSourceCheck, SourceCheckSettings } from '../../../shared/contracts/source.ts';
-import { defaultPublicLinks, PublicLinkSettings } from '../../../shared/contracts/receipts.ts';
+import { defaultPublicLinks, PublicLinkSettings } from '../../../shared/contracts/public-links.ts';
 import type { StoredSetting } from './stored-settings.ts';
 
 /** An upload beyond these limits awaits approval. */

@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { NewPublicLink, PublicReceipt, ReceiptLinks } from '../../../shared/contracts/receipts.ts';
+import {
+  NewPublicLink,
+  PublicReceipt,
+  ReceiptLinks,
+} from '../../../shared/contracts/public-links.ts';
 import { knownPassword } from '../../../tests/support/accounts.ts';
 import { openResearch, type Research, type Researcher } from '../../../tests/support/research.ts';
 import { testedServers } from '../../../tests/support/stores.ts';

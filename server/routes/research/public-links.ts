@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { ReceiptParams } from '../../../shared/contracts/receipts.ts';
 import {
   CreatePublicLink,
   NewPublicLink,
   PublicLink,
   PublicReceipt,
   ReceiptLinks,
-  ReceiptParams,
-} from '../../../shared/contracts/receipts.ts';
+} from '../../../shared/contracts/public-links.ts';
 import { NetworkRateLimit } from '../../people/limits/rate-limit.ts';
 import { publicLinks } from '../../registry/settings/load-settings.ts';
 import {

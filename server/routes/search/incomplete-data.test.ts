@@ -7,12 +7,11 @@ import { OccupationNodes } from '../../../shared/contracts/reference.ts';
 import { EqualityAnswer, EqualityRaces } from '../../../shared/contracts/equality.ts';
 import { MarketCells } from '../../../shared/contracts/market.ts';
 import {
-  NewPublicLink,
-  PublicReceipt,
   EqualityReceipt,
   ReceiptCheck,
   SearchReceipt,
 } from '../../../shared/contracts/receipts.ts';
+import { NewPublicLink, PublicReceipt } from '../../../shared/contracts/public-links.ts';
 import { knownPassword } from '../../../tests/support/accounts.ts';
 import { officialFile, type LineFields } from '../../../tests/support/official-file.ts';
 import { openResearch, type Research, type Researcher } from '../../../tests/support/research.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useState, useRef } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { formatCount, plainText } from '../../../../shared/words/format.ts';
-import { Panel } from '../../../components/page.tsx';
+import { Panel } from '../../../components/panel.tsx';
 import { TextField } from '../../../components/field.tsx';
 import { Select } from '../../../components/select.tsx';
 import type { PlacedPerson, ReferenceAmounts } from '../market/placed-people.ts';

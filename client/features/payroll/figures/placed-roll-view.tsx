@@ -6,7 +6,7 @@ import { MinimumWageTable } from '../../../../shared/contracts/settings.ts';
 import { AsyncPanel, Skeleton, Stale } from '../../../components/async-panel.tsx';
 import { Button } from '../../../components/button.tsx';
 import { IncompleteNotice } from '../../../components/incomplete-notice.tsx';
-import { Panel } from '../../../components/page.tsx';
+import { Panel } from '../../../components/panel.tsx';
 import { ProgressBar } from '../../../components/progress-bar.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { WaitingInLine } from '../../../components/waiting-in-line.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatCentavos, formatReais, maybeReais } from '../../../../shared/words/format.ts';
-import { FigureCards } from '../../../components/facts.tsx';
-import { Panel } from '../../../components/page.tsx';
+import { FigureCards } from '../../../components/figure-cards.tsx';
+import { Panel } from '../../../components/panel.tsx';
 import { peopleText, ratioText, referenceText } from '../market/payroll-words.ts';
 import type { Reference } from '../market/position.ts';
 import type { Total } from './totals.ts';

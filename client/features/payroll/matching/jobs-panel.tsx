@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../components/button.tsx';
-import { Panel } from '../../../components/page.tsx';
+import { Panel } from '../../../components/panel.tsx';
 import { StackingTable } from '../../../components/stacking-table.tsx';
 import type { Column } from '../../../components/table.tsx';
 import { confidenceLabels, isDoubtful, type TitleMatch } from './match-titles.ts';

@@ -2,7 +2,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import { Button } from '../../../components/button.tsx';
 import { FileButton, FileDrop } from '../../../components/file-field.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import { Panel } from '../../../components/page.tsx';
+import { Panel } from '../../../components/panel.tsx';
 import { Table } from '../../../components/table.tsx';
 import { saveBlob } from '../../../lib/files.ts';
 import { rollColumnNames, rollColumns, templateText } from './roll-columns.ts';

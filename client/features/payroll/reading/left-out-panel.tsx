@@ -1,5 +1,5 @@
 import { formatCounted } from '../../../../shared/words/format.ts';
-import { Panel } from '../../../components/page.tsx';
+import { Panel } from '../../../components/panel.tsx';
 import { Table } from '../../../components/table.tsx';
 import type { Roll, RowProblem } from './read-people.ts';
 

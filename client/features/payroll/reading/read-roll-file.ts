@@ -1,5 +1,5 @@
 import { formatCounted } from '../../../../shared/words/format.ts';
-import { readText } from '../../../lib/files.ts';
+import { readText } from '../../../lib/read-text.ts';
 import { workbookSheets, type WorkbookSheet } from './read-workbook.ts';
 import {
   mostMegabytes,

@@ -1,7 +1,7 @@
 import { useState, type SyntheticEvent } from 'react';
 import { formatMoment } from '../../../../shared/words/format.ts';
 import { Button } from '../../../components/button.tsx';
-import { Panel } from '../../../components/page.tsx';
+import { Panel } from '../../../components/panel.tsx';
 import { PasswordField } from '../../../components/password-field.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { eraseKeptPayroll, keepPayroll, type SealedPayroll } from '../../../lib/kept-payroll.ts';

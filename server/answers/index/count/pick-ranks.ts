@@ -1,5 +1,5 @@
 import { defined } from '../format/defined.ts';
-import { spreadRank } from '../../../../shared/statistics/interval-difference.ts';
+import { spreadRank } from '../../../../shared/statistics/median-difference.ts';
 import { medianIntervalRanks } from '../../../../shared/statistics/percentile.ts';
 
 /** Up to this many salaries are sorted. */

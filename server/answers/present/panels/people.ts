@@ -1,6 +1,6 @@
 import { ageBands, genders, schoolingGroups } from '../../../../shared/codes/codes.ts';
 import { keysOf } from '../../../../shared/codes/keys.ts';
-import { medianDifferenceInterval } from '../../../../shared/statistics/interval-difference.ts';
+import { medianDifferenceInterval } from '../../../../shared/statistics/median-difference.ts';
 import type { AgePanel, GenderPanel, SchoolingPanel } from '../../../../shared/contracts/panels.ts';
 import { rankedPercentile } from '../../../../shared/statistics/percentile.ts';
 import {

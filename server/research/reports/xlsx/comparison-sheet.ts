@@ -1,6 +1,6 @@
 import { heapedAt } from '../../../../shared/statistics/heaping.ts';
 import { withheldNote } from '../../../../shared/statistics/suppression.ts';
-import { medianDifferenceInterval } from '../../../../shared/statistics/interval-difference.ts';
+import { medianDifferenceInterval } from '../../../../shared/statistics/median-difference.ts';
 import { isIncomplete } from '../../../../shared/statistics/completeness.ts';
 import { rankedOf } from '../../../../shared/statistics/percentile.ts';
 import { figuresOf, type Figure } from '../../../../shared/statistics/catalogue.ts';

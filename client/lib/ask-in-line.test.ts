@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { askInLine, type LinePlace } from './line-place.ts';
+import { askInLine, type LinePlace } from './ask-in-line.ts';
 import { CallError } from './call.ts';
 
 beforeEach(() => void vi.useFakeTimers());

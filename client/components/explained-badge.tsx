@@ -1,0 +1,37 @@
+import { Popover } from 'radix-ui';
+import { Badge } from './badge.tsx';
+
+/** A badge that shows its reason when pressed; Esc closes it. */
+export function ExplainedBadge({
+  tone,
+  text,
+  subject,
+  explanation,
+}: {
+  tone: Parameters<typeof Badge>[0]['tone'];
+  text: string;
+  /** What the badge refers to, for a user who cannot see its position. */
+  subject: string;
+  explanation: string;
+}) {
+  return (
+    <Popover.Root>
+      <Popover.Trigger className="-my-1 inline-flex min-h-6 items-center rounded-control py-1 pointer-coarse:min-h-11">
+        <Badge tone={tone}>
+          <span className="underline decoration-dotted underline-offset-3">{text}</span>
+        </Badge>
+        <span className="sr-only">{` por quê? ${subject}`}</span>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          aria-label={`${text}: ${subject}`}
+          collisionPadding={12}
+          sideOffset={4}
+          className="fade-in z-30 w-80 max-w-[calc(100vw-24px)] rounded-card border border-control bg-surface p-3 text-dense"
+        >
+          <p>{explanation}</p>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,25 @@
+import { type ReactNode, useId } from 'react';
+
+/** A titled section of a page. */
+export function Panel({
+  title,
+  aside,
+  children,
+}: {
+  title: string;
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="card min-w-0 p-4 sm:p-5 print:break-inside-avoid">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
+        <h2 id={id} className="text-title font-semibold">
+          {title}
+        </h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}

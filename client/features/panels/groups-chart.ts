@@ -1,0 +1,44 @@
+import type { GroupFigures } from '../../../shared/contracts/panels.ts';
+import { groupColumns } from '../../../shared/statistics/catalogue.ts';
+import { drawRangeRows } from '../../components/charts/range-rows.tsx';
+import type { Chart } from '../../components/charts/chart.ts';
+import { rangeRowOf, rangeLegend, figureCells, extremesText } from './figures.ts';
+
+/** A group of a panel, as its chart and its table show it. */
+interface ChartGroup {
+  readonly key: string;
+  readonly label: string;
+  readonly isAsked: boolean;
+  readonly figures: GroupFigures;
+}
+
+interface GroupsChart {
+  readonly title: string;
+  /** "Mediana por …". */
+  readonly by: string;
+  readonly caption: string;
+  /** The header of the table's first column. */
+  readonly header: string;
+  readonly groups: readonly ChartGroup[];
+  /** Whether the groups are comparable. */
+  readonly isComparable: boolean;
+  readonly designEffect: number;
+}
+
+/** Pay by the groups of a panel: a row for each, from the lower quartile to the upper. */
+export function groupsChart(chart: GroupsChart): Chart {
+  const { title, by, caption, header, groups } = chart;
+  return {
+    title,
+    summary: `Mediana por ${by}. ${extremesText(chart)}`.trim(),
+    legend: rangeLegend,
+    draw: drawRangeRows(
+      groups.map(({ key, label, figures, isAsked }) => rangeRowOf(key, label, figures, isAsked)),
+    ),
+    table: {
+      caption,
+      columns: [{ header, format: 'text' }, ...groupColumns],
+      rows: groups.map(({ label, figures }) => [label, ...figureCells(figures)]),
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { UrlState } from './url-state.ts';
+
+/** The state of a list's screen in its link: plain texts under Portuguese names. */
+export function useListUrl() {
+  const state = useSearch({ from: '__root__' });
+  const navigate = useNavigate();
+  const text = (name: string): string => {
+    const value = state[name];
+    return typeof value === 'string' ? value : '';
+  };
+  /** Changes part of the link; an empty value is removed. A changed filter starts at the first page. */
+  const change = (changes: Record<string, string>) => {
+    const next: UrlState = { ...state, pagina: '', ...changes };
+    void navigate({
+      to: '.',
+      search: Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')),
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  const page = Math.max(1, Math.trunc(Number(text('pagina'))) || 1);
+  const toPage = (next: number) => change({ pagina: next > 1 ? String(next) : '' });
+  return { text, change, page, toPage };
+}

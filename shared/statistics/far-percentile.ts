@@ -1,0 +1,15 @@
+import { fewestBeyond } from './design-effect.ts';
+
+/**
+ * The note on a percentile at the edge of a sample, with fewer than `fewestBeyond` records beyond it; null within the
+ * quartiles, and with enough records. Ten-thousandths.
+ */
+export function farPercentileNote(count: number, tenThousandths: number): string | null {
+  if (isWithinQuartiles(tenThousandths)) return null;
+  const outside = Math.min(tenThousandths, 10_000 - tenThousandths);
+  if (count * outside >= fewestBeyond * 10_000) return null;
+  return `Há menos de ${fewestBeyond} registros além deste percentil: tome o valor como indício.`;
+}
+
+const isWithinQuartiles = (tenThousandths: number) =>
+  tenThousandths >= 2500 && tenThousandths <= 7500;
