@@ -45,8 +45,8 @@ export function showToast(message: ToastMessage): void {
   lastId += 1;
   const { description, ...rest } = message;
   // A reason that only repeats the title is left out.
-  const isTold = description !== undefined && description !== message.title;
-  publishToast({ ...rest, ...(isTold && { description }), id: lastId, isOpen: true });
+  const isShown = description !== undefined && description !== message.title;
+  publishToast({ ...rest, ...(isShown && { description }), id: lastId, isOpen: true });
 }
 
 /** Replaces the message on screen. */
@@ -66,6 +66,6 @@ export function useShownToast(): ShownToast | null {
 }
 
 /** Shows a failure in a toast, with the server's own sentence where there is one. */
-export function tellFailure(error: Error, title: string, fallback: string): void {
+export function showFailure(error: Error, title: string, fallback: string): void {
   showToast({ tone: 'danger', title, description: failureText(error, fallback) });
 }

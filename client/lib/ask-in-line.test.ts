@@ -29,7 +29,7 @@ function line(refusal: CallError, answers: readonly (string | Error)[]) {
   return { askedAt, places, leaving, result };
 }
 
-test('it is asked again when the server says, each place is told, until the answer is there', async () => {
+test('repeats the request when the server says so and reports each queue position until the response arrives', async () => {
   const { askedAt, places, result } = line(waits(7, 8), [waits(2, 3), 'R$ 1.500']);
   await vi.runAllTimersAsync();
   expect(await result).toBe('R$ 1.500');
@@ -40,7 +40,7 @@ test('it is asked again when the server says, each place is told, until the answ
   ]);
 });
 
-test('what is refused for another reason is told at once', async () => {
+test('another error rejects at once', async () => {
   const failure = new CallError(503, 'A pesquisa demorou.', { code: 'search_too_heavy' });
   const { askedAt, result } = line(waits(7, 8), [failure, 'R$ 1.500']);
   const told = expect(result).rejects.toBe(failure);
@@ -49,7 +49,7 @@ test('what is refused for another reason is told at once', async () => {
   expect(askedAt).toEqual([8_000]);
 });
 
-test('whoever leaves while he waits asks no more', async () => {
+test('an aborted request is not repeated', async () => {
   const { askedAt, leaving, result } = line(waits(7, 8), ['R$ 1.500']);
   const left = expect(result).rejects.toThrow('left');
   await vi.advanceTimersByTimeAsync(1_000);

@@ -30,7 +30,7 @@ function refused(times: number, place: number) {
 const askInLine = (ask: () => Promise<string>) =>
   inLine(ask, { client, queryKey, signal: staying });
 
-test('of several questions that wait, a place is shown until the last of them is answered', async () => {
+test('of several queued requests, a queue position is shown until the last one is answered', async () => {
   const answers = [refused(1, 4), refused(2, 6), refused(0, 1)].map(askInLine);
   await vi.dynamicImportSettled();
   await vi.advanceTimersByTimeAsync(1_000);
@@ -42,7 +42,7 @@ test('of several questions that wait, a place is shown until the last of them is
   expect(shown()).toBeNull();
 });
 
-test('what fails otherwise fails as it did, and no place is shown', async () => {
+test('another failure is passed on, and no queue position is shown', async () => {
   const failure = new UnreachableError(new Error('offline'));
   await expect(askInLine(() => Promise.reject(failure))).rejects.toBe(failure);
   expect(shown()).toBeUndefined();

@@ -8,16 +8,16 @@ import { CallError } from './call.ts';
 import type { LinePlace } from './ask-in-line.ts';
 
 /** The maximum wait for a slot before the server responds with the queue position. */
-export const toldPlaceSoon = { prefer: 'wait=4' };
+export const queuePositionHeader = { prefer: 'wait=4' };
 
-interface ToldPlace extends LinePlace {
+interface ShownPlace extends LinePlace {
   /** How many requests of the query wait. */
   readonly waiting: number;
 }
 
 /** The queue position of a query's request that waits for a slot, null if none waits; set by `inLine`. */
 export const placeOptions = (queryKey: QueryKey) =>
-  queryOptions<ToldPlace | null>({ queryKey: ['line-place', ...queryKey], queryFn: skipToken });
+  queryOptions<ShownPlace | null>({ queryKey: ['line-place', ...queryKey], queryFn: skipToken });
 
 /**
  * Runs a request. If the server reports it as queued, publishes its queue position and repeats the request until it

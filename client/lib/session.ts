@@ -74,7 +74,7 @@ export function endSession(): void {
   ]);
   void erased.finally(() => {
     forgetWindow();
-    tellWindows(null);
+    notifyWindows(null);
     location.assign('/api/logout');
   });
 }
@@ -94,7 +94,7 @@ export function forgetWindow(): void {
 const name = 'session';
 
 /** Sends the session's user to the other windows of this browser, which share the session; null after a sign-out. */
-export function tellWindows(userId: string | null): void {
+export function notifyWindows(userId: string | null): void {
   const windows = new BroadcastChannel(name);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of its own origin alone
   windows.postMessage(userId);

@@ -7,7 +7,7 @@ import { ConfirmAct } from '../components/confirm.tsx';
 import { ListPanel } from '../components/list-panel.tsx';
 import { LiveNote } from '../components/upload-status.tsx';
 import { Page } from '../components/page.tsx';
-import { tellFailure, showToast } from '../components/toast.tsx';
+import { showFailure, showToast } from '../components/toast.tsx';
 import {
   deleteReport,
   pageSize,
@@ -41,7 +41,7 @@ export default function ReportsPage() {
     mutationFn: ({ id }: Report) => retryReport(id),
     onSuccess: (report) => takeReport(client, report),
     onError: (error) =>
-      tellFailure(error, 'Não foi possível gerar de novo', 'Tente de novo em instantes.'),
+      showFailure(error, 'Não foi possível gerar de novo', 'Tente de novo em instantes.'),
   });
   const remove = async ({ id, name }: Report) => {
     await deleteReport(id);

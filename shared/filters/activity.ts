@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cnaeCode, cnaeSectionCodes, cnaeSectionLabels, formatCnae } from '../codes/cnae.ts';
-import { filter, lessOne, named, optional, toldOnce, unique } from './filter.ts';
+import { filter, withoutCode, named, optional, describeOnce, unique } from './filter.ts';
 
 /** Maximum CNAEs per query. */
 export const mostSubclasses = 20;
@@ -17,8 +17,8 @@ export const section = filter({
         .pipe(z.enum(cnaeSectionCodes, 'A seção CNAE é uma letra de A a U, ou Z.')),
     ),
   },
-  told: ({ secao }) =>
-    toldOnce('secao', secao, (letter) => `Seção ${letter}: ${cnaeSectionLabels[letter]}`),
+  describe: ({ secao }) =>
+    describeOnce('secao', secao, (letter) => `Seção ${letter}: ${cnaeSectionLabels[letter]}`),
   leftOut,
   form: {
     group: 'employer',
@@ -46,11 +46,11 @@ export const subclasses = filter({
         .transform(unique),
     ),
   },
-  told: ({ cnaes = [] }, names) =>
+  describe: ({ cnaes = [] }, names) =>
     cnaes.map((code) => ({
       key: `cnae ${code}`,
       text: named(formatCnae(code), names.cnaes.get(code)),
-      without: { cnaes: lessOne(cnaes, code) },
+      without: { cnaes: withoutCode(cnaes, code) },
     })),
   leftOut,
   form: { group: 'employer', control: { kind: 'subclasses' } },

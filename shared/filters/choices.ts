@@ -12,7 +12,7 @@ import {
   schoolingLevels,
 } from '../codes/codes.ts';
 import { keysOf } from '../codes/keys.ts';
-import { filter, labelsOf, optional, toldOnce, codeText, labelled } from './filter.ts';
+import { filter, labelsOf, optional, describeOnce, codeText, labelled } from './filter.ts';
 
 const leftOut = 'de escolaridade';
 
@@ -35,14 +35,14 @@ export const schooling = filter({
       ),
     ),
   },
-  told: ({ escolaridade }) =>
-    toldOnce(
+  describe: ({ escolaridade }) =>
+    describeOnce(
       'escolaridade',
       escolaridade,
       (code) => schoolingGroups[code],
       (code) => saidOf(schoolingGroups[code]),
     ),
-  unsaid: 'qualquer escolaridade',
+  emptyText: 'qualquer escolaridade',
   leftOut,
   form: {
     group: 'people',
@@ -65,8 +65,8 @@ export const schoolingLevel = filter({
       ),
     ),
   },
-  told: ({ nivelEscolaridade }) =>
-    toldOnce('nivelEscolaridade', nivelEscolaridade, (level) =>
+  describe: ({ nivelEscolaridade }) =>
+    describeOnce('nivelEscolaridade', nivelEscolaridade, (level) =>
       labelled('Nível', schoolingLevels[level].label),
     ),
   leftOut,
@@ -85,14 +85,14 @@ export const schoolingLevel = filter({
 export const sex = filter({
   part: 'profile',
   fields: { genero: optional(z.enum(keysOf(genders), 'O gênero é M ou F.')) },
-  told: ({ genero }) =>
-    toldOnce(
+  describe: ({ genero }) =>
+    describeOnce(
       'genero',
       genero,
       (code) => genders[code].label,
       (code) => (code === 'F' ? 'mulheres' : 'homens'),
     ),
-  unsaid: 'homens e mulheres',
+  emptyText: 'homens e mulheres',
   leftOut: 'de gênero',
   form: {
     group: 'people',
@@ -107,7 +107,7 @@ export const age = filter({
   fields: {
     faixaEtaria: optional(z.enum(bands, 'A faixa etária é 18-25, 26-35, 36-45, 46-55 ou 55+.')),
   },
-  told: ({ faixaEtaria }) => toldOnce('faixaEtaria', faixaEtaria, ageBandName),
+  describe: ({ faixaEtaria }) => describeOnce('faixaEtaria', faixaEtaria, ageBandName),
   leftOut: 'de faixa etária',
   form: {
     group: 'people',
@@ -127,7 +127,8 @@ export const race = filter({
       codeText.pipe(z.enum(keysOf(races), 'Raça ou cor desconhecida: use um código de 1 a 6.')),
     ),
   },
-  told: ({ raca }) => toldOnce('raca', raca, (code) => labelled('Raça ou cor', races[code])),
+  describe: ({ raca }) =>
+    describeOnce('raca', raca, (code) => labelled('Raça ou cor', races[code])),
   leftOut: 'de raça ou cor',
   form: {
     group: 'sensitive',
@@ -149,8 +150,8 @@ export const disabilities = filter({
       ),
     ),
   },
-  told: ({ deficiencia }) =>
-    toldOnce('deficiencia', deficiencia, (code) =>
+  describe: ({ deficiencia }) =>
+    describeOnce('deficiencia', deficiencia, (code) =>
       code === 'sim' || code === 'nao' ? labels[code] : labelled('Deficiência', labels[code]),
     ),
   leftOut: 'de deficiência',
@@ -176,8 +177,8 @@ export const companySize = filter({
       z.enum(keysOf(companySizeLabels), 'O porte é MICRO, PEQUENA, MEDIA ou GRANDE.'),
     ),
   },
-  told: ({ porte }) =>
-    toldOnce('porte', porte, (size) => labelled('Porte', companySizeLabels[size])),
+  describe: ({ porte }) =>
+    describeOnce('porte', porte, (size) => labelled('Porte', companySizeLabels[size])),
   leftOut: 'de porte da empresa',
   form: {
     group: 'employer',
@@ -201,8 +202,8 @@ export const contract = filter({
       ),
     ),
   },
-  told: ({ contrato }) =>
-    toldOnce('contrato', contrato, (kind) => labelled('Contrato', contractKinds[kind])),
+  describe: ({ contrato }) =>
+    describeOnce('contrato', contrato, (kind) => labelled('Contrato', contractKinds[kind])),
   leftOut: 'de tipo de contrato',
   form: {
     group: 'contract',
@@ -222,7 +223,7 @@ export const hours = filter({
       z.enum(keysOf(hoursBands), 'A faixa de horas é ate-20, 20-30, 30-39, 40-44 ou mais-de-44.'),
     ),
   },
-  told: ({ horas }) => toldOnce('horas', horas, (band) => hoursBands[band].label),
+  describe: ({ horas }) => describeOnce('horas', horas, (band) => hoursBands[band].label),
   leftOut: 'de horas',
   form: {
     group: 'contract',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { movements, salaryRules, series as seriesLabels } from '../codes/codes.ts';
 import { formatMonth } from '../words/format.ts';
 import { keysOf } from '../codes/keys.ts';
-import { codeText, filter, labelled, labelsOf, optional, type ToldValue } from './filter.ts';
+import { codeText, filter, labelled, labelsOf, optional, type DescribedValue } from './filter.ts';
 
 /** Filters that select the data of a query. */
 
@@ -19,12 +19,12 @@ export const period = filter({
     periodoInicio: optional(codeText.pipe(yearMonth)),
     periodoFim: optional(codeText.pipe(yearMonth)),
   },
-  told: (asked) => {
+  describe: (asked) => {
     const text = askedPeriodText(asked);
     const without = { periodoInicio: undefined, periodoFim: undefined };
     return text === undefined ? [] : [{ key: 'periodo', text, without }];
   },
-  alwaysTold: askedPeriodText,
+  describeAlways: askedPeriodText,
   leftOut: null,
   form: { group: 'data', control: { kind: 'months' } },
 });
@@ -59,9 +59,9 @@ export const movement = filter({
       .enum(keysOf(movements), 'A movimentação é admissao, desligamento ou todas.')
       .default('admissao'),
   },
-  told: ({ movimentacao = 'admissao' }) =>
+  describe: ({ movimentacao = 'admissao' }) =>
     unlessDefault('movimentacao', 'admissao', movimentacao, movements[movimentacao]),
-  alwaysTold: ({ movimentacao = 'admissao' }) => movements[movimentacao],
+  describeAlways: ({ movimentacao = 'admissao' }) => movements[movimentacao],
   leftOut: null,
   form: {
     group: 'data',
@@ -79,9 +79,9 @@ export const rule = filter({
   fields: {
     metodo: z.enum(keysOf(salaryRules), 'O método é mte, integral ou bruto.').default('mte'),
   },
-  told: ({ metodo = 'mte' }) =>
+  describe: ({ metodo = 'mte' }) =>
     unlessDefault('metodo', 'mte', metodo, labelled('Método', salaryRules[metodo].label)),
-  alwaysTold: ({ metodo = 'mte' }) => salaryRules[metodo].label,
+  describeAlways: ({ metodo = 'mte' }) => salaryRules[metodo].label,
   leftOut: null,
   form: {
     group: 'data',
@@ -102,9 +102,9 @@ export const series = filter({
   fields: {
     serie: z.enum(keysOf(seriesLabels), 'A série é ajustada ou declarada.').default('ajustada'),
   },
-  told: ({ serie = 'ajustada' }) =>
+  describe: ({ serie = 'ajustada' }) =>
     unlessDefault('serie', 'ajustada', serie, labelled('Série', seriesLabels[serie])),
-  alwaysTold: ({ serie = 'ajustada' }) => `Série ${seriesLabels[serie].toLowerCase()}`,
+  describeAlways: ({ serie = 'ajustada' }) => `Série ${seriesLabels[serie].toLowerCase()}`,
   leftOut: null,
   form: {
     group: 'data',
@@ -127,7 +127,7 @@ function unlessDefault<Name extends string, Usual extends string>(
   usual: Usual,
   value: string,
   text: string,
-): ToldValue<{ readonly [Own in Name]?: Usual }>[] {
+): DescribedValue<{ readonly [Own in Name]?: Usual }>[] {
   if (value === usual) return [];
   const without: { readonly [Own in Name]?: Usual } = {};
   return [{ key: name, text, without: { ...without, [name]: usual } }];

@@ -27,12 +27,12 @@ export interface QuestionNames {
 }
 
 /** A set value in words, and the change that removes it. */
-export interface ToldValue<Without> {
+export interface DescribedValue<Without> {
   /** Identifies it among the query's values; all values of a list share the first word. */
   readonly key: string;
   readonly text: string;
   /** The text within a sentence, if the lower-cased text does not fit. */
-  readonly said?: string;
+  readonly inSentence?: string;
   readonly without: Without;
   /** Whether it excludes something from what the others include. */
   readonly isLess?: boolean;
@@ -77,14 +77,14 @@ export interface Filter<Fields extends FilterFields, Without = FieldValues<Field
   readonly part: QuestionPart;
   readonly fields: Fields;
   /** Describes each set value that is not a default. */
-  readonly told: (
+  readonly describe: (
     values: FieldValues<Fields>,
     names: QuestionNames,
-  ) => readonly ToldValue<Without>[];
+  ) => readonly DescribedValue<Without>[];
   /** The sentence's text when nothing is selected; none if omitted. */
-  readonly unsaid?: string;
+  readonly emptyText?: string;
   /** Text shown even for the default, for filters that select the data of a query. */
-  readonly alwaysTold?: (values: FieldValues<Fields>) => string | undefined;
+  readonly describeAlways?: (values: FieldValues<Fields>) => string | undefined;
   /**
    * "Sem o filtro de …": a relaxed query drops filters with the same words together. Null if it never drops this one.
    */
@@ -112,19 +112,19 @@ export const codeText = z.union([z.string(), z.number()]).transform(String);
 export const unique = (codes: string[]) => [...new Set(codes)];
 
 /** Describes a field with one value, if it is set. */
-export function toldOnce<Name extends string, Value>(
+export function describeOnce<Name extends string, Value>(
   name: Name,
   value: Value | undefined,
   text: (value: Value) => string,
   said?: (value: Value) => string,
-): ToldValue<{ readonly [Own in Name]?: undefined }>[] {
+): DescribedValue<{ readonly [Own in Name]?: undefined }>[] {
   if (value === undefined) return [];
   const without: { readonly [Own in Name]?: undefined } = {};
   return [
     {
       key: name,
       text: text(value),
-      ...(said && { said: said(value) }),
+      ...(said && { inSentence: said(value) }),
       without: { ...without, [name]: undefined },
     },
   ];
@@ -137,7 +137,7 @@ export const named = (code: string, name: string | undefined) =>
 export const labelled = (label: string, value: string) => `${label}: ${value.toLowerCase()}`;
 
 /** A list without one of its codes; undefined if none is left. */
-export function lessOne(codes: readonly string[], code: string): string[] | undefined {
+export function withoutCode(codes: readonly string[], code: string): string[] | undefined {
   const left = codes.filter((other) => other !== code);
   return left.length === 0 ? undefined : left;
 }

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { codeText, filter, lessOne, named, optional, unique, type ToldValue } from './filter.ts';
+import {
+  codeText,
+  filter,
+  withoutCode,
+  named,
+  optional,
+  unique,
+  type DescribedValue,
+} from './filter.ts';
 
 /** Maximum characters of a search text. */
 export const longestSearchText = 120;
@@ -44,7 +52,7 @@ export const occupations = filter({
         .transform(unique),
     ),
   },
-  told: ({ cbo, cbos = [], searchQuery, semCbos = [] }, names): ToldValue<Without>[] => {
+  describe: ({ cbo, cbos = [], searchQuery, semCbos = [] }, names): DescribedValue<Without>[] => {
     const ofCode = (code: string, without: Without) => ({
       key: `cbo ${code}`,
       text: named(code, names.occupations.get(code)),
@@ -54,14 +62,14 @@ export const occupations = filter({
       ...(searchQuery === undefined
         ? []
         : [{ key: 'searchQuery', text: `“${searchQuery}”`, without: { searchQuery: undefined } }]),
-      ...(cbo === undefined ? [] : [ofCode(cbo, { cbo: undefined, cbos: lessOne(cbos, cbo) })]),
+      ...(cbo === undefined ? [] : [ofCode(cbo, { cbo: undefined, cbos: withoutCode(cbos, cbo) })]),
       ...cbos
         .filter((code) => code !== cbo)
-        .map((code) => ofCode(code, { cbos: lessOne(cbos, code) })),
+        .map((code) => ofCode(code, { cbos: withoutCode(cbos, code) })),
       ...semCbos.map((code) => ({
         key: `semCbos ${code}`,
         text: `menos ${named(code, names.occupations.get(code))}`,
-        without: { semCbos: lessOne(semCbos, code) },
+        without: { semCbos: withoutCode(semCbos, code) },
         isLess: true,
       })),
     ];
@@ -98,7 +106,7 @@ export const family = filter({
       ),
     ),
   },
-  told: ({ familiaCbo }) =>
+  describe: ({ familiaCbo }) =>
     familiaCbo === undefined
       ? []
       : [

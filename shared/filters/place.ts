@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { regions } from '../codes/codes.ts';
-import { codeText, filter, lessOne, optional, toldOnce, type QuestionNames } from './filter.ts';
+import {
+  codeText,
+  filter,
+  withoutCode,
+  optional,
+  describeOnce,
+  type QuestionNames,
+} from './filter.ts';
 
 const regionNames = new Map<string, string>([
   ...Object.entries(regions),
@@ -13,7 +20,7 @@ export const region = filter({
   fields: {
     regiao: optional(codeText.pipe(z.string().regex(/^[1-59]$/, 'A região é um número de 1 a 5.'))),
   },
-  told: ({ regiao }) => toldOnce('regiao', regiao, regionName),
+  describe: ({ regiao }) => describeOnce('regiao', regiao, regionName),
   leftOut: null,
   form: { group: 'place', control: { kind: 'region' } },
 });
@@ -32,7 +39,7 @@ export const uf = filter<
   part: 'place',
   fields: { uf: ufField },
   // A municipality may be given by name, which is ambiguous without its state.
-  told: (asked) =>
+  describe: (asked) =>
     asked.uf === undefined
       ? []
       : [{ key: 'uf', text: asked.uf, without: { uf: undefined, municipios: undefined } }],
@@ -49,11 +56,11 @@ export const municipalities = filter({
         .max(200, 'Escolha até 200 municípios.'),
     ),
   },
-  told: ({ municipios = [] }, names) =>
+  describe: ({ municipios = [] }, names) =>
     municipios.map((code) => ({
       key: `municipio ${code}`,
       text: names.municipalities.get(code) ?? code,
-      without: { municipios: lessOne(municipios, code) },
+      without: { municipios: withoutCode(municipios, code) },
     })),
   leftOut: null,
   form: { group: 'place', control: { kind: 'municipalities' } },

@@ -28,7 +28,7 @@ const salaryBound = z
 export const salary = filter({
   part: 'profile',
   fields: { salarioMin: optional(salaryBound), salarioMax: optional(salaryBound) },
-  told: ({ salarioMin, salarioMax }) => {
+  describe: ({ salarioMin, salarioMax }) => {
     if (salarioMin === undefined && salarioMax === undefined) return [];
     const without = { salarioMin: undefined, salarioMax: undefined };
     return [{ key: 'salario', text: salaryText(salarioMin, salarioMax), without }];

@@ -1,6 +1,6 @@
 import { filters as catalogue, type FilterName } from '../filters/catalogue.ts';
 import type { Period } from '../filters/data.ts';
-import type { QuestionNames, QuestionPart, ToldValue } from '../filters/filter.ts';
+import type { QuestionNames, QuestionPart, DescribedValue } from '../filters/filter.ts';
 import { placeText } from '../filters/place.ts';
 import { keysOf } from '../codes/keys.ts';
 import type { SearchFilters } from '../contracts/search.ts';
@@ -8,7 +8,7 @@ import type { SearchFilters } from '../contracts/search.ts';
 /** A query in words: above an answer, in the history, on receipts and reports. */
 
 /** A set filter in words, and the change that removes it. */
-export interface SetFilter extends ToldValue<Partial<SearchFilters>> {
+export interface SetFilter extends DescribedValue<Partial<SearchFilters>> {
   readonly part: QuestionPart;
 }
 
@@ -18,7 +18,7 @@ export function setFilters(filters: SearchFilters, names: QuestionNames): SetFil
 }
 
 function toldOf(name: FilterName, filters: SearchFilters, names: QuestionNames): SetFilter[] {
-  const { part, told } = catalogue[name];
+  const { part, describe: told } = catalogue[name];
   return told(filters, names).map((value) => ({ ...value, part }));
 }
 
@@ -39,10 +39,10 @@ export interface QuestionPhrase {
  */
 export function questionPhrases(filters: SearchFilters, names: QuestionNames): QuestionPhrase[] {
   return keysOf(catalogue).flatMap((name): QuestionPhrase[] => {
-    const { part, unsaid, form } = catalogue[name];
+    const { part, emptyText: unsaid, form } = catalogue[name];
     if (part === 'subject' || part === 'place' || form === null) return [];
     const said = toldOf(name, filters, names).map(
-      ({ text, said: own }) => own ?? `${text.charAt(0).toLowerCase()}${text.slice(1)}`,
+      ({ text, inSentence: own }) => own ?? `${text.charAt(0).toLowerCase()}${text.slice(1)}`,
     );
     if (said.length > 0) return [{ name, text: said.join(', '), isSet: true }];
     return unsaid === undefined ? [] : [{ name, text: unsaid, isSet: false }];
@@ -90,7 +90,7 @@ export function alwaysTold(
   filters: SearchFilters,
 ): { readonly name: FilterName; readonly text: string }[] {
   return keysOf(catalogue).flatMap((name) => {
-    const text = catalogue[name].alwaysTold?.(filters);
+    const text = catalogue[name].describeAlways?.(filters);
     return text === undefined ? [] : [{ name, text }];
   });
 }

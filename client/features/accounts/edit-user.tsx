@@ -16,7 +16,7 @@ import { ConfirmWithPassword, isAboutProof, unlessOfForm } from '../../component
 import { FormActions } from '../../components/form-actions.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Sheet } from '../../components/sheet.tsx';
-import { showToast, tellFailure } from '../../components/toast.tsx';
+import { showToast, showFailure } from '../../components/toast.tsx';
 import { CallError, failedField, failureText } from '../../lib/call.ts';
 import { refreshAccounts, updateUser, deleteUser } from './accounts-options.ts';
 import { UserAccess } from './user-access.tsx';
@@ -141,7 +141,7 @@ function ErasePerson({ user, onUserDeleted }: { user: User; onUserDeleted: () =>
     },
     onError: (error) => {
       if (isAboutProof(error)) return;
-      tellFailure(error, 'Erro ao eliminar os dados', 'Tente de novo em instantes.');
+      showFailure(error, 'Erro ao eliminar os dados', 'Tente de novo em instantes.');
     },
   });
   const handleSubmit = (event: SyntheticEvent) => {

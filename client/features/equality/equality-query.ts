@@ -9,7 +9,7 @@ import {
 import { keysOf } from '../../../shared/codes/keys.ts';
 import type { UrlState } from '../../lib/url-state.ts';
 import { send } from '../../lib/call.ts';
-import { inLine, toldPlaceSoon } from '../../lib/line-place.ts';
+import { inLine, queuePositionHeader } from '../../lib/line-place.ts';
 
 const fields = keysOf(EqualityRequest.shape);
 
@@ -57,7 +57,7 @@ export function useEqualityUrl() {
   };
 }
 
-const sending = ({ signal }: { signal: AbortSignal }) => ({ signal, headers: toldPlaceSoon });
+const sending = ({ signal }: { signal: AbortSignal }) => ({ signal, headers: queuePositionHeader });
 
 export const equalityOptions = (request: EqualityRequest) =>
   queryOptions({

@@ -6,7 +6,7 @@ import {
 } from '../../../shared/contracts/integrity.ts';
 import { MonthRevisions } from '../../../shared/contracts/revisions.ts';
 import { get, send } from '../../lib/call.ts';
-import { tellFailure, showToast } from '../../components/toast.tsx';
+import { showFailure, showToast } from '../../components/toast.tsx';
 
 /** MTE's figures beside ours, for the current release. */
 export const integrityOptions = queryOptions({
@@ -35,6 +35,6 @@ export function useFiguresImport() {
       showToast({ title: 'Números importados', description: message });
     },
     onError: (error) =>
-      tellFailure(error, 'Erro na importação', 'Nada foi importado. Tente de novo em instantes.'),
+      showFailure(error, 'Erro na importação', 'Nada foi importado. Tente de novo em instantes.'),
   });
 }

@@ -4,7 +4,7 @@ import { formatMoment } from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Sheet } from '../../components/sheet.tsx';
-import { tellFailure, showToast } from '../../components/toast.tsx';
+import { showFailure, showToast } from '../../components/toast.tsx';
 import { myDataOptions, requestMyErasure } from './my-data-options.ts';
 
 /** Requests the deletion of the user's own data, after a confirmation. */
@@ -18,7 +18,7 @@ export function ErasureRequest({ requestedAt }: { requestedAt: string | null }) 
       showToast({ title: 'Pedido recebido', description: message });
       await client.invalidateQueries({ queryKey: myDataOptions.queryKey });
     },
-    onError: (error) => tellFailure(error, 'Erro', 'Erro ao pedir a eliminação'),
+    onError: (error) => showFailure(error, 'Erro', 'Erro ao pedir a eliminação'),
   });
   return (
     <Panel title="Eliminar os meus dados">

@@ -7,7 +7,7 @@ import { FormPassword } from '../../components/form-fields.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { failedField, failureText } from '../../lib/call.ts';
 import { NewPasswordFields, newPasswordNames } from './new-password-fields.tsx';
-import { changePassword, tellObstacle } from './password-calls.ts';
+import { changePassword, showObstacle } from './password-calls.ts';
 import { useStrengthCheck } from './use-strength-check.ts';
 
 const whenRefused = 'Por favor, corrija os problemas na nova senha antes de continuar.';
@@ -38,10 +38,10 @@ export function ChangePasswordForm() {
     async (passwords) => {
       const obstacle = await strengthCheck.obstacle(passwords.newPassword);
       if (obstacle === undefined) change.mutate(passwords);
-      else tellObstacle(obstacle, whenRefused);
+      else showObstacle(obstacle, whenRefused);
     },
     ({ newPassword }) => {
-      if (newPassword) tellObstacle('refused', whenRefused);
+      if (newPassword) showObstacle('refused', whenRefused);
     },
   );
 

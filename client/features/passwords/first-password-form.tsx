@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { failedField, failureText } from '../../lib/call.ts';
 import { NewPasswordFields, newPasswordNames } from './new-password-fields.tsx';
-import { chooseFirstPassword, tellObstacle } from './password-calls.ts';
+import { chooseFirstPassword, showObstacle } from './password-calls.ts';
 import { useStrengthCheck } from './use-strength-check.ts';
 
 /** Chooses the user's own password after a sign-in with a temporary one, without requesting the temporary one again. */
@@ -32,7 +32,7 @@ export function FirstPasswordForm({ onChosen }: { onChosen: () => void }) {
   const submit = handleSubmit(async (passwords) => {
     const obstacle = await strengthCheck.obstacle(passwords.newPassword);
     if (obstacle !== undefined) {
-      tellObstacle(obstacle, 'Por favor, corrija os problemas na nova senha antes de continuar.');
+      showObstacle(obstacle, 'Por favor, corrija os problemas na nova senha antes de continuar.');
       return;
     }
     choice.mutate(passwords);

@@ -8,7 +8,7 @@ import { Notice } from '../../components/notice.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { failedField, failureText } from '../../lib/call.ts';
 import { NewPasswordFields, newPasswordNames } from './new-password-fields.tsx';
-import { resetPassword, tellObstacle } from './password-calls.ts';
+import { resetPassword, showObstacle } from './password-calls.ts';
 import { useStrengthCheck } from './use-strength-check.ts';
 
 const whenRefused = 'Por favor, corrija os problemas na senha antes de continuar.';
@@ -42,11 +42,11 @@ export function ResetPasswordForm({ token, onReset }: { token: string; onReset: 
     async (passwords) => {
       const obstacle = await strengthCheck.obstacle(passwords.newPassword);
       if (obstacle === undefined) reset.mutate(passwords);
-      else tellObstacle(obstacle, whenRefused);
+      else showObstacle(obstacle, whenRefused);
     },
     (errors) => {
       setTokenError(errors.token?.message);
-      if (errors.newPassword) tellObstacle('refused', whenRefused);
+      if (errors.newPassword) showObstacle('refused', whenRefused);
     },
   );
 

@@ -8,7 +8,7 @@ import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Select } from '../../components/select.tsx';
-import { tellFailure } from '../../components/toast.tsx';
+import { showFailure } from '../../components/toast.tsx';
 import { failureText } from '../../lib/call.ts';
 import { saveBlob } from '../../lib/files.ts';
 import { useCan } from '../../lib/session.ts';
@@ -34,7 +34,7 @@ export function LaudoButton({ id, count }: { id: string; count: number }) {
   if (!mayMake || count < fewestForStatistics) return null;
   const make = () =>
     laudo.mutate(undefined, {
-      onError: (error) => tellFailure(error, 'Não foi possível gerar o laudo', 'Tente de novo.'),
+      onError: (error) => showFailure(error, 'Não foi possível gerar o laudo', 'Tente de novo.'),
     });
   return (
     <Button disabled={laudo.isPending} onClick={make}>

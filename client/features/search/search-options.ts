@@ -16,7 +16,7 @@ import {
   type SearchRequest,
   type ArrivingAnswer,
 } from '../../../shared/contracts/search.ts';
-import { inLine, toldPlaceSoon } from '../../lib/line-place.ts';
+import { inLine, queuePositionHeader } from '../../lib/line-place.ts';
 import { occupationOptions } from '../../lib/reference-options.ts';
 import {
   agreed,
@@ -88,7 +88,7 @@ export const searchOptions = (
           () =>
             sendForLongAnswer('/api/search', SearchAnswer, {
               body: { filters, pageSize, release, comparedWith } satisfies ComparableRequest,
-              headers: toldPlaceSoon,
+              headers: queuePositionHeader,
               signal,
               beginning: { form: AnswerHead, endsBefore: headEndsBefore, tell: know },
             }),

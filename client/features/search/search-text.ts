@@ -4,7 +4,7 @@ import type { Statistics, SearchFilters, SearchAnswer } from '../../../shared/co
 import { areEnough } from '../../../shared/statistics/interval-difference.ts';
 import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
 import { withheldSentences } from '../../../shared/statistics/suppression.ts';
-import { lessOne, type QuestionNames } from '../../../shared/filters/filter.ts';
+import { withoutCode, type QuestionNames } from '../../../shared/filters/filter.ts';
 import { describeQuestion } from '../../../shared/sentences/question-text.ts';
 import type { ChartSource } from '../../components/charts/chart.ts';
 
@@ -71,7 +71,7 @@ export function withoutOccupation(
 ): Partial<SearchFilters> {
   const named = {
     cbo: cbo === code ? undefined : cbo,
-    cbos: cbos === undefined ? undefined : lessOne(cbos, code),
+    cbos: cbos === undefined ? undefined : withoutCode(cbos, code),
   };
   const isFound = searchQuery !== undefined || familiaCbo !== undefined;
   return isFound ? { ...named, semCbos: [...semCbos, code] } : named;

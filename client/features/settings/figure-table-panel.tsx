@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Table, type Column } from '../../components/table.tsx';
-import { tellFailure, showToast } from '../../components/toast.tsx';
+import { showFailure, showToast } from '../../components/toast.tsx';
 import { get, send } from '../../lib/call.ts';
 import { NewerFigure, type Figure, type NewerFigureTexts } from './newer-figure.tsx';
 import { refreshSettings } from './settings-options.ts';
@@ -58,7 +58,7 @@ function FigureTablePanel<Row extends Known, Body extends object>({
     mutationFn: (row: Row) =>
       save(bodyOf({ month: monthOf(row), value: null, source: row.source })),
     onSuccess: () => showToast({ title: table.takenAwayText }),
-    onError: (error) => tellFailure(error, 'Erro na importação', 'Erro ao retirar o valor'),
+    onError: (error) => showFailure(error, 'Erro na importação', 'Erro ao retirar o valor'),
   });
   const handleImport = async (figure: Figure) => {
     await save(bodyOf(figure));

@@ -1,7 +1,7 @@
 import { useState, type SyntheticEvent } from 'react';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
-import { tellFailure } from '../../components/toast.tsx';
+import { showFailure } from '../../components/toast.tsx';
 import { failureText } from '../../lib/call.ts';
 
 export type Figure = { month: string; value: number; source: string };
@@ -45,7 +45,7 @@ export function NewerFigure({
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       setProblem(failureText(error, 'Erro na importação'));
-      tellFailure(error, 'Erro na importação', 'Nada foi importado.');
+      showFailure(error, 'Erro na importação', 'Nada foi importado.');
     } finally {
       setSaving(false);
     }

@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { tellFailure, showToast } from '../../components/toast.tsx';
+import { showFailure, showToast } from '../../components/toast.tsx';
 import { get, send } from '../../lib/call.ts';
 import { defaultReportRetention, ReportRetention } from '../../../shared/contracts/reports.ts';
 import { NumberSettingsPanel } from '../../components/number-settings-panel.tsx';
@@ -53,7 +53,7 @@ function SettingsForm({ saved }: { saved: PublicLinkSettings }) {
       });
     },
     onError: (error) =>
-      tellFailure(error, 'Erro ao salvar', 'Nada foi salvo. Tente de novo em instantes.'),
+      showFailure(error, 'Erro ao salvar', 'Nada foi salvo. Tente de novo em instantes.'),
   });
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();

@@ -7,7 +7,7 @@ import { Button } from '../../components/button.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
-import { tellFailure, showToast } from '../../components/toast.tsx';
+import { showFailure, showToast } from '../../components/toast.tsx';
 import {
   importMunicipalities,
   refreshSettings,
@@ -85,7 +85,7 @@ function useMunicipalitiesImport() {
       await refreshSettings(client);
       showToast({ title: 'Municípios importados', description: message });
     },
-    onError: (error) => tellFailure(error, 'Erro na importação', 'Erro ao importar municípios'),
+    onError: (error) => showFailure(error, 'Erro na importação', 'Erro ao importar municípios'),
   });
 }
 
@@ -158,6 +158,6 @@ export function useCboImport() {
       await refreshSettings(client);
       showToast({ title: 'CBO importada', description: message });
     },
-    onError: (error) => tellFailure(error, 'Erro na importação', 'Erro ao importar dados CBO'),
+    onError: (error) => showFailure(error, 'Erro na importação', 'Erro ao importar dados CBO'),
   });
 }

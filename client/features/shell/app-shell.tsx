@@ -13,7 +13,7 @@ import { releaseOptions } from '../../lib/release.ts';
 import { useMediaQuery, useShortcut, useStoredFlag } from '../../lib/hooks.ts';
 import { DataFreshness, DemonstrationBanner } from './data-freshness.tsx';
 import { SidebarContent } from './sidebar-content.tsx';
-import { followWindows, tellWindows, forgetWindow, leaveSession } from '../../lib/session.ts';
+import { followWindows, notifyWindows, forgetWindow, leaveSession } from '../../lib/session.ts';
 import { showToast } from '../../components/toast.tsx';
 import { withoutProblem } from '../../lib/provider.ts';
 import { problemText } from '../../lib/provider-problem.ts';
@@ -152,7 +152,7 @@ function useOneSession(userId: string): void {
         location.reload();
       }
     });
-    tellWindows(userId);
+    notifyWindows(userId);
     return stop;
   }, [client, userId]);
 }

@@ -13,7 +13,7 @@ import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { tellFailure, showToast } from '../../components/toast.tsx';
+import { showFailure, showToast } from '../../components/toast.tsx';
 import { UploadLink } from '../../components/upload-status.tsx';
 import { monthsOfNews, wantedOf, type MonthOfNews } from './months-of-news.ts';
 import { loadFromSource, sourceNewsOptions } from './source-options.ts';
@@ -43,7 +43,7 @@ export function NewsPanel() {
       });
     },
     onError: (error) =>
-      tellFailure(error, 'Erro ao carregar', 'Nada foi para a fila. Tente de novo em instantes.'),
+      showFailure(error, 'Erro ao carregar', 'Nada foi para a fila. Tente de novo em instantes.'),
   });
   const look = () => {
     load.reset();

@@ -7,7 +7,7 @@ import { Facts } from '../../components/facts.tsx';
 import { linkClass } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { tellFailure, showToast } from '../../components/toast.tsx';
+import { showFailure, showToast } from '../../components/toast.tsx';
 import { putSourceCheck, sourceCheckOptions } from './source-options.ts';
 
 /** The source of the files, and the daily check's setting and result. */
@@ -62,7 +62,7 @@ function Checking({ check, source }: { check: SourceCheck; source: string }) {
       showToast({ title: 'Configuração salva', description: checkSentence(saved) });
     },
     onError: (error) =>
-      tellFailure(error, 'Erro ao salvar', 'Nada foi salvo. Tente de novo em instantes.'),
+      showFailure(error, 'Erro ao salvar', 'Nada foi salvo. Tente de novo em instantes.'),
   });
   const shown: SourceCheckSettings = saving.isPending
     ? saving.variables

@@ -11,7 +11,7 @@ import {
   type NamedFile,
 } from './chosen-files.ts';
 import type { FileToSend } from './upload-file.ts';
-import { sending, useSending } from './upload-queue.ts';
+import { uploadQueue, useUploadQueue } from './upload-queue.ts';
 import { SendingPanel } from './upload-progress.tsx';
 import { SentNotice } from './uploaded-notice.tsx';
 import { UnfinishedUploads } from './unfinished-uploads.tsx';
@@ -25,7 +25,7 @@ export function SendFiles({
   /** Links to the other ways, beside the title. */
   aside: ReactNode;
 }) {
-  const view = useSending();
+  const view = useUploadQueue();
   const [kept, setKept] = useState<readonly File[]>([]);
   const files = kept.filter((file) => !view.sent.some((month) => month.files.includes(file)));
   const add = (more: readonly File[]) =>
@@ -44,7 +44,7 @@ export function SendFiles({
           onSend={(toSend) => {
             // Keeps the unsent files only: `start` clears the list of sent months that hides the others.
             setKept(files);
-            sending.start(toSend);
+            uploadQueue.start(toSend);
           }}
         />
       </Panel>

@@ -15,7 +15,7 @@ import {
 import type { FileToSend } from './upload-file.ts';
 import { formatBytes } from '../../../shared/words/format.ts';
 import { Panel } from '../../components/panel.tsx';
-import { sending, useSending } from './upload-queue.ts';
+import { uploadQueue, useUploadQueue } from './upload-queue.ts';
 import { SendingPanel } from './upload-progress.tsx';
 import { SentNotice } from './uploaded-notice.tsx';
 import { UnfinishedUploads } from './unfinished-uploads.tsx';
@@ -201,7 +201,7 @@ const nothing: MonthFiles = { competencia: '', picked: {}, leftOut: [] };
 
 /** Sends a month's files: the form, then the progress, then the form again, empty. */
 export function SendMonth({ mostMegabytes }: { mostMegabytes: number }) {
-  const view = useSending();
+  const view = useUploadQueue();
   const [kept, setKept] = useState({ month: nothing, round: view.round });
   const month = kept.round === view.round ? kept.month : nothing;
   const change = (changed: Partial<MonthFiles>) =>
@@ -216,7 +216,7 @@ export function SendMonth({ mostMegabytes }: { mostMegabytes: number }) {
           month={month}
           mostMegabytes={mostMegabytes}
           onMonth={change}
-          onSend={(files) => sending.start(files)}
+          onSend={(files) => uploadQueue.start(files)}
         />
       </Panel>
       <UnfinishedUploads

@@ -5,7 +5,7 @@ import type { ResumableUpload } from '../../../shared/contracts/resumable.ts';
 import { Button } from '../../components/button.tsx';
 import { FileButton } from '../../components/file-field.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { tellFailure } from '../../components/toast.tsx';
+import { showFailure } from '../../components/toast.tsx';
 import { discardUpload, isPartOf, unfinishedOptions } from './resumable-calls.ts';
 import { fileKindLabels } from '../../../shared/contracts/uploads.ts';
 
@@ -48,7 +48,7 @@ function Unfinished({
   const [isOther, setOther] = useState(false);
   const discarding = useMutation({
     mutationFn: () => discardUpload(id),
-    onError: (error) => tellFailure(error, 'Erro', 'O envio não pôde ser descartado.'),
+    onError: (error) => showFailure(error, 'Erro', 'O envio não pôde ser descartado.'),
     onSettled: onDiscarded,
   });
   const handleFile = (file: File) => {

@@ -10,13 +10,13 @@ import {
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { sending } from './upload-queue.ts';
-import type { SendingView, FileView } from './upload-state.ts';
+import { uploadQueue } from './upload-queue.ts';
+import type { UploadQueueState, FileView } from './upload-state.ts';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import { fileKindLabels } from '../../../shared/contracts/uploads.ts';
 
 /** A month's files in transfer: each with its progress, then the actions on all of them. */
-export function SendingPanel({ view }: { view: SendingView }) {
+export function SendingPanel({ view }: { view: UploadQueueState }) {
   const { phase, files, message, sent, coming } = view;
   return (
     <div tabIndex={-1} ref={focus} className="rounded-card outline-none">
@@ -39,8 +39,8 @@ export function SendingPanel({ view }: { view: SendingView }) {
             <FileProgress
               key={file.key}
               file={file}
-              onPause={() => sending.pause(file.key)}
-              onResume={() => sending.resume(file.key)}
+              onPause={() => uploadQueue.pause(file.key)}
+              onResume={() => uploadQueue.resume(file.key)}
             />
           ))}
         </ul>
@@ -64,7 +64,7 @@ export function SendingPanel({ view }: { view: SendingView }) {
               que já chegou fica guardado por 24 horas.
             </p>
             {phase === 'sending' && (
-              <Button onClick={() => void sending.cancel()}>Cancelar envio</Button>
+              <Button onClick={() => void uploadQueue.cancel()}>Cancelar envio</Button>
             )}
           </div>
         )}
@@ -73,7 +73,7 @@ export function SendingPanel({ view }: { view: SendingView }) {
   );
 }
 
-function titleOf({ competencia, sent, coming }: SendingView): string {
+function titleOf({ competencia, sent, coming }: UploadQueueState): string {
   if (competencia === null) return 'Envio';
   const months = sent.length + 1 + coming.length;
   const place = months === 1 ? '' : ` (mês ${sent.length + 1} de ${months})`;
@@ -86,13 +86,13 @@ const monthsText = (title: string, months: readonly string[]) =>
 function FailedActions({ canSendPlainly }: { canSendPlainly: boolean }): ReactNode {
   return (
     <>
-      <Button look="primary" onClick={() => sending.retry()}>
+      <Button look="primary" onClick={() => uploadQueue.retry()}>
         Tentar de novo
       </Button>
       {canSendPlainly && (
-        <Button onClick={() => void sending.sendPlainly()}>Enviar sem retomada</Button>
+        <Button onClick={() => void uploadQueue.sendPlainly()}>Enviar sem retomada</Button>
       )}
-      <Button onClick={() => sending.leave()}>Voltar ao formulário</Button>
+      <Button onClick={() => uploadQueue.leave()}>Voltar ao formulário</Button>
     </>
   );
 }

@@ -13,7 +13,7 @@ import {
   unfinishedUploads,
 } from './resumable-calls.ts';
 import { Pace, sendFile, UnreadableFileError, type FileToSend } from './upload-file.ts';
-import { emptyView, type FileView, type SendingView } from './upload-state.ts';
+import { emptyView, type FileView, type UploadQueueState } from './upload-state.ts';
 
 /** A file in transfer, with the fields that only this module needs. */
 interface Job extends FileToSend {
@@ -34,8 +34,8 @@ const finishDelayMs = 2_000;
  * upload as soon as it is complete. The transfer continues while the user opens other screens. It ends when every month
  * is submitted, or stops at one of them with a sentence that states the reason.
  */
-class Sending {
-  #view: SendingView = emptyView;
+class UploadQueue {
+  #view: UploadQueueState = emptyView;
   #jobs: readonly Job[] = [];
   #coming: readonly (readonly FileToSend[])[] = [];
   #isPlain = false;
@@ -43,7 +43,7 @@ class Sending {
   #isTold = true;
   readonly #listeners = new Set<() => void>();
 
-  readonly view = (): SendingView => this.#view;
+  readonly view = (): UploadQueueState => this.#view;
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -205,7 +205,7 @@ class Sending {
     this.#tell({});
   }
 
-  #tell(change: Partial<SendingView>): void {
+  #tell(change: Partial<UploadQueueState>): void {
     this.#view = { ...this.#view, ...change, files: this.#jobs.map(({ view }) => view) };
     guardLeaving(this.#view.phase === 'sending' || this.#view.phase === 'checking');
     for (const listener of this.#listeners) listener();
@@ -284,7 +284,8 @@ function guardLeaving(isSending: boolean): void {
 }
 
 /** The page's single instance. */
-export const sending = new Sending();
+export const uploadQueue = new UploadQueue();
 
 /** The page's transfer, with live updates. */
-export const useSending = (): SendingView => useSyncExternalStore(sending.subscribe, sending.view);
+export const useUploadQueue = (): UploadQueueState =>
+  useSyncExternalStore(uploadQueue.subscribe, uploadQueue.view);

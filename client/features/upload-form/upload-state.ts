@@ -22,7 +22,7 @@ export interface SentMonth {
 }
 
 /** The months in transfer, as screens show them; each change creates a new object. */
-export interface SendingView {
+export interface UploadQueueState {
   /** `checking` compares the files with their SHA-256 and submits them. */
   readonly phase: 'idle' | 'sending' | 'checking' | 'failed' | 'done';
   /** The month in transfer, AAAAMM. */
@@ -40,7 +40,7 @@ export interface SendingView {
   readonly round: number;
 }
 
-export const emptyView: SendingView = {
+export const emptyView: UploadQueueState = {
   phase: 'idle',
   competencia: null,
   files: [],

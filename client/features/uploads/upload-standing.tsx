@@ -11,7 +11,7 @@ import { newestReleaseOptions } from '../../lib/release.ts';
 import { UploadStatusBadge, LiveNote } from '../../components/upload-status.tsx';
 import { ReasonList } from './reason-list.tsx';
 import { nowText, originText } from './upload-words.ts';
-import { tellFailure, showToast } from '../../components/toast.tsx';
+import { showFailure, showToast } from '../../components/toast.tsx';
 import { ConfirmAct } from './confirm-act.tsx';
 import { uploadOptions } from '../../lib/live-uploads.ts';
 import { actOnUpload, keepUpload, type UploadAct } from './upload-options.ts';
@@ -111,7 +111,7 @@ function UploadActs({ upload, onRefused }: { upload: Upload; onRefused: () => vo
       showToast({ title, description });
     },
     onError: (error) => {
-      tellFailure(error, 'Erro', 'Tente de novo em instantes.');
+      showFailure(error, 'Erro', 'Tente de novo em instantes.');
       void client.invalidateQueries({ queryKey: uploadOptions(id).queryKey });
       onRefused();
     },

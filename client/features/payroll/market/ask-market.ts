@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { MarketCells, mostMarketFamilies } from '../../../../shared/contracts/market.ts';
 import { CallError, get } from '../../../lib/call.ts';
-import { inLine, toldPlaceSoon } from '../../../lib/line-place.ts';
+import { inLine, queuePositionHeader } from '../../../lib/line-place.ts';
 import {
   type KnownMarket,
   nextAsks,
@@ -96,7 +96,8 @@ function cellsOf(
       queryKey: ['market', query],
       queryFn: () =>
         inLine(
-          () => get('/api/market/cells', MarketCells, { query, signal, headers: toldPlaceSoon }),
+          () =>
+            get('/api/market/cells', MarketCells, { query, signal, headers: queuePositionHeader }),
           {
             client,
             queryKey,
