@@ -100,7 +100,8 @@ const fixedShares: readonly Share[] = [
     first: { usual: 0.0024, spread: 0.05 },
     // CAGEDFOR202307 and CAGEDEXC202307.
     seen: { lines: 73, all: 30_637 },
-    excused: 3,
+    // A small file may have this many by chance: the lines of two small employers.
+    excused: 30,
     most: null,
   },
   {
