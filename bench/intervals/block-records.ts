@@ -1,5 +1,5 @@
 import type { SearchFilters } from '../../shared/contracts/search.ts';
-import { askedQuestion } from '../../server/answers/query/salary-query.ts';
+import { resolveQuery } from '../../server/answers/query/salary-query.ts';
 import { readableRelease } from '../../server/answers/query/release.ts';
 import { countedRows } from '../../server/answers/query/selection-sql.ts';
 import { currentRelease } from '../../server/platform/store/current-release.ts';
@@ -19,7 +19,7 @@ export async function blockRecords(
   filters: SearchFilters,
 ): Promise<BlockRow[]> {
   const release = readableRelease(await currentRelease(store));
-  const { clauses, params } = countedRows(askedQuestion(filters, release));
+  const { clauses, params } = countedRows(resolveQuery(filters, release));
   const text = `
     select concat(toString(month), '-', toString(municipality), '-', toString(subclass), '-',
         toString(company_size), '-', toString(establishment_type)) as block,

@@ -1,4 +1,8 @@
-import { answerSearch, type Answering, type Ways } from '../../server/answers/present/answer.ts';
+import {
+  answerSearch,
+  type AnswerContext,
+  type QueryBackend,
+} from '../../server/answers/present/answer.ts';
 import { countLineRecords } from '../../server/answers/query/engine/count-records.ts';
 import { countLines } from '../../server/answers/query/engine/count-lines.ts';
 import { recordsOf } from '../../server/answers/present/records/records.ts';
@@ -8,10 +12,10 @@ import type { Filters } from './questions.ts';
 /** The product as the benchmark queries it: server time, without the response cache. */
 
 /** Answers a query with the structure that the product chooses. */
-export const answerOf = (filters: Filters, answering: Answering): Promise<UnkeptAnswer> =>
+export const answerOf = (filters: Filters, answering: AnswerContext): Promise<UnkeptAnswer> =>
   answerSearch(SearchRequest.parse({ filters }), answering);
 
-const plainWays: Ways = {
+const uncachedBackend: QueryBackend = {
   count: countLines,
   countRecords: countLineRecords,
   firstRecords: (warehouse, question, limit, limits) =>
@@ -19,8 +23,8 @@ const plainWays: Ways = {
 };
 
 /** Answers a query with plain SQL only, from the lines themselves. */
-export const plainAnswerOf = (filters: Filters, answering: Answering): Promise<UnkeptAnswer> =>
-  answerOf(filters, { ...answering, ways: plainWays });
+export const plainAnswerOf = (filters: Filters, answering: AnswerContext): Promise<UnkeptAnswer> =>
+  answerOf(filters, { ...answering, backend: uncachedBackend });
 
 /** The structure that a response came from, as its method states. */
 export const structureOf = ({ method }: UnkeptAnswer): string => method.structure;

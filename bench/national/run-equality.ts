@@ -1,5 +1,5 @@
 import { seededRandom, type Random } from '../../tests/support/random.ts';
-import type { Answering } from '../../server/answers/present/answer.ts';
+import type { AnswerContext } from '../../server/answers/present/answer.ts';
 import { AppError } from '../../server/platform/errors.ts';
 import type { Warehouse } from '../../server/platform/warehouse/warehouse.ts';
 import { weighted } from '../../tests/support/random.ts';
@@ -94,7 +94,7 @@ type AskedAll = Omit<EqualityReport, 'machine' | 'contents' | 'lines'>;
 
 async function askAll(
   plan: EqualityPlan,
-  answering: Answering,
+  answering: AnswerContext,
   rival: Rival,
   say: Teller['say'],
 ): Promise<AskedAll> {
@@ -154,7 +154,7 @@ async function maybeRefusal(answer: Promise<unknown>): Promise<string | null> {
 
 async function drawnFilters(
   { seed, broadShare }: EqualityPlan,
-  { warehouse, release }: Answering,
+  { warehouse, release }: AnswerContext,
 ): Promise<() => Filters> {
   const random: Random = seededRandom(`${seed} equality`);
   const draw = await drawFrom(warehouse, release, random);

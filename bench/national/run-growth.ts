@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monthsEnding } from '../../server/reference/months.ts';
 import { seededRandom } from '../../tests/support/random.ts';
-import type { Answering } from '../../server/answers/present/answer.ts';
+import type { AnswerContext } from '../../server/answers/present/answer.ts';
 import { preparedAnswering } from '../../tests/support/prepared-answering.ts';
 import { openInstallation, type Installation } from '../../tests/support/installation.ts';
 import { diskCost } from './cost.ts';
@@ -110,7 +110,7 @@ const questionKinds: Readonly<Record<string, (draw: Draw) => Filters>> = {
 
 async function drawnQuestions(
   { questions, seed }: GrowthPlan,
-  { warehouse, release }: Answering,
+  { warehouse, release }: AnswerContext,
   months: readonly string[],
 ): Promise<Map<string, Filters[]>> {
   const draw = await drawFrom(warehouse, release, seededRandom(`${seed} growth`));
@@ -130,7 +130,7 @@ async function drawnQuestions(
 
 async function measureAll(
   questions: ReadonlyMap<string, readonly Filters[]>,
-  answering: Answering,
+  answering: AnswerContext,
   lastLoaded: string,
 ): Promise<Stage['times']> {
   const times: Record<string, { wall: Latency; cpu: Latency }> = {};

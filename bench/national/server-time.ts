@@ -1,5 +1,5 @@
 import { seededRandom } from '../../tests/support/random.ts';
-import type { Answering } from '../../server/answers/present/answer.ts';
+import type { AnswerContext } from '../../server/answers/present/answer.ts';
 import { latencyOf, told, toldLatency, type Latency } from './latency.ts';
 import { makeCold } from './page-cache.ts';
 import { answerOf, structureOf } from './product.ts';
@@ -38,7 +38,7 @@ export interface Asking {
 }
 
 export async function measureServerTimes(
-  answering: Answering,
+  answering: AnswerContext,
   asking: Asking,
 ): Promise<ServerTimes> {
   const { warehouse, release } = answering;
@@ -66,7 +66,7 @@ async function warmTimes(
   kind: Kind,
   questions: readonly Filters[],
   draw: Draw,
-  answering: Answering,
+  answering: AnswerContext,
 ): Promise<Omit<KindTimes, 'cold'>> {
   await timed(kind.ask(draw), answering);
   const asked = [];
@@ -84,7 +84,7 @@ async function warmTimes(
   };
 }
 
-async function timed(filters: Filters, answering: Answering) {
+async function timed(filters: Filters, answering: AnswerContext) {
   const begun = performance.now();
   const cpuBegun = process.cpuUsage();
   const answer = await answerOf(filters, answering);

@@ -1,5 +1,5 @@
 import { seededRandom } from '../../tests/support/random.ts';
-import type { Answering } from '../../server/answers/present/answer.ts';
+import type { AnswerContext } from '../../server/answers/present/answer.ts';
 import { SearchRequest, type UnkeptAnswer } from '../../shared/contracts/search.ts';
 import { answerOf } from './product.ts';
 import { drawFrom, type Draw, type Filters, type Kind } from './questions.ts';
@@ -54,7 +54,7 @@ export interface SideBySidePlan {
 const rivalPatienceMs = 300_000;
 
 export async function measureSideBySide(
-  answering: Answering,
+  answering: AnswerContext,
   rivals: readonly Rival[],
   plan: SideBySidePlan,
 ): Promise<SideBySide> {
@@ -99,7 +99,11 @@ export async function measureSideBySide(
 const warmingQuestions = 3;
 
 /** The first queries of a new process would be slow on every side. */
-async function warmUp(answering: Answering, rivals: readonly Rival[], draw: Draw): Promise<void> {
+async function warmUp(
+  answering: AnswerContext,
+  rivals: readonly Rival[],
+  draw: Draw,
+): Promise<void> {
   for (let question = 0; question < warmingQuestions; question++) {
     const filters = { cbo: draw.occupation() };
     const answer = await answerOf(filters, answering);
@@ -114,7 +118,7 @@ const inTurn = (rivals: readonly Rival[], turn: number) =>
     .map((_, place) => rivals[(place + turn) % rivals.length])
     .filter((rival) => rival !== undefined);
 
-async function timedProduct(filters: Filters, answering: Answering) {
+async function timedProduct(filters: Filters, answering: AnswerContext) {
   const begun = performance.now();
   const cpuBegun = process.cpuUsage();
   const answer = await answerOf(filters, answering);

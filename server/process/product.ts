@@ -41,14 +41,14 @@ import { reportRoutes } from '../routes/reports/reports.ts';
 import { researchRoutes, showcaseRoutes } from '../routes/research/research-routes.ts';
 import { sessionCookie } from '../routes/access/session-cookie.ts';
 import { uploadRoutes } from '../routes/uploads/uploads.ts';
-import { MarketDesk } from '../answers/serving/market-service.ts';
-import { EqualityDesk } from '../answers/serving/equality-service.ts';
+import { MarketService } from '../answers/serving/market-service.ts';
+import { EqualityService } from '../answers/serving/equality-service.ts';
 import { groupPayReader } from '../answers/serving/group-pay-reader.ts';
 import { occupationCountsReader } from '../answers/serving/occupation-counts.ts';
-import { AnswerShelf } from '../answers/serving/disk-cache.ts';
+import { DiskCache } from '../answers/serving/disk-cache.ts';
 import { QueryScheduler } from '../answers/serving/query-scheduler.ts';
-import { PopularAnswers } from '../answers/serving/precompute.ts';
-import { popularQuestions } from '../answers/serving/popular-queries.ts';
+import { Precompute } from '../answers/serving/precompute.ts';
+import { popularQueries } from '../answers/serving/popular-queries.ts';
 import { warmUp } from '../answers/serving/warm-up.ts';
 import type { Release } from '../answers/query/release.ts';
 import type { SortedIndexService } from '../answers/index/sorted-index.ts';
@@ -63,8 +63,8 @@ import type { SourceLoads } from '../registry/source-loads/source-loads.ts';
 import { maybeSource } from '../registry/sources/open.ts';
 import { Scheduler } from '../platform/scheduler/scheduler.ts';
 import type { Store } from '../platform/store/store.ts';
-import { quickestWays } from '../answers/present/answer.ts';
-import { KeptFamilies } from '../answers/query/engine/family-counts.ts';
+import { indexBackend } from '../answers/present/answer.ts';
+import { FamilyCache } from '../answers/query/engine/family-counts.ts';
 import { version } from '../platform/version.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 
@@ -94,7 +94,7 @@ export interface Product extends Pick<
   /** Makes reports once it is started. */
   readonly reportRunner: JobRunner;
   /** Precomputes popular queries once it is started. */
-  readonly popularAnswers: PopularAnswers;
+  readonly precompute: Precompute;
   /** Runs some queries internally, so that the first user's query runs on compiled code; see `warmUp`. */
   startWarmUp(): void;
   readonly dailyTasks: readonly DailyTask[];
@@ -134,7 +134,7 @@ export function productOf(parts: ProductParts): Product {
     source,
     wake: parts.wake,
   };
-  const ways = quickestWays({ index: parts.sortedIndex, families: new KeptFamilies() });
+  const backend = indexBackend({ index: parts.sortedIndex, families: new FamilyCache() });
   const reports = {
     store,
     warehouse,
@@ -142,36 +142,52 @@ export function productOf(parts: ProductParts): Product {
     version,
     siteAddress: parts.siteAddress,
     files,
-    ways,
+    backend,
   };
   const runner = reportRunner(reports, logger);
   const slowQuestions = new SlowQueries({ logger, warehouse, slowMs: config.slowQuestionMs });
   const countsOf = occupationCountsReader({ store, warehouse });
-  const shelf = config.answersAhead > 0 ? new AnswerShelf(answersDir(config), logger) : null;
+  const diskCache = config.answersAhead > 0 ? new DiskCache(answersDir(config), logger) : null;
   const scheduler = new Scheduler();
   const queries = new QueryScheduler(scheduler, () => countsOf(0));
-  const desk = searchService({ scheduler, version, metrics, slowQuestions, ways, countsOf, shelf });
-  const equality = new EqualityDesk({ scheduler, warehouse, countsOf });
+  const answerService = searchService({
+    scheduler,
+    version,
+    metrics,
+    slowQuestions,
+    backend,
+    countsOf,
+    diskCache,
+  });
+  const equality = new EqualityService({ scheduler, warehouse, countsOf });
   const isPrepared = (release: Release) => parts.sortedIndex.isReady(release);
-  const popularAnswers = new PopularAnswers({
-    desk,
+  const precompute = new Precompute({
+    service: answerService,
     store,
     logger,
     popular: async (release) =>
-      popularQuestions({
+      popularQueries({
         store,
         release,
         counts: await countsOf(),
         most: config.answersAhead,
         now: clock(),
       }),
-    shelf,
+    diskCache,
     isPrepared,
   });
-  const marketDesk = new MarketDesk({ scheduler, warehouse, countsOf });
+  const marketService = new MarketService({ scheduler, warehouse, countsOf });
   // Without the family cache: a warm-up query leaves no counts that a user's query would reuse.
-  const plainWays = quickestWays({ index: parts.sortedIndex });
-  const warmParts = { store, warehouse, version, logger, countsOf, desk, isPrepared };
+  const uncachedBackend = indexBackend({ index: parts.sortedIndex });
+  const warmParts = {
+    store,
+    warehouse,
+    version,
+    logger,
+    countsOf,
+    service: answerService,
+    isPrepared,
+  };
   let warming: Promise<unknown> = Promise.resolve();
   watchStore(metrics, store, clock);
   const closing = new AbortController();
@@ -183,25 +199,41 @@ export function productOf(parts: ProductParts): Product {
     mailQueue,
     scheduler,
     reportRunner: runner,
-    popularAnswers,
+    precompute,
     startWarmUp: () => {
-      warming = warmUp({ ...warmParts, ways: plainWays }, closing.signal);
+      warming = warmUp({ ...warmParts, backend: uncachedBackend }, closing.signal);
     },
     healthChecks: checks,
     routes: [
-      ...researchRoutes({ store, warehouse, clock, version, desk, equality, queries }),
+      ...researchRoutes({
+        store,
+        warehouse,
+        clock,
+        version,
+        service: answerService,
+        equality,
+        queries,
+      }),
       reportRoutes({ ...reports, runner }),
       laudoRoutes(reports),
       publicLinkRoutes({ ...reports, confirmation }),
       // The counts of the previous release are good enough for sorting suggestions.
       referenceRoutes({ records: () => countsOf(0) }),
       apiKeyRoutes({ store, clock, confirmation }),
-      apiV1Routes({ store, warehouse, clock, version, desk, records: () => countsOf(0), queries }),
+      apiV1Routes({
+        store,
+        warehouse,
+        clock,
+        version,
+        service: answerService,
+        records: () => countsOf(0),
+        queries,
+      }),
       occupationGroupRoutes({
         groupPays: groupPayReader({ store, warehouse, clock, logger, signal: closing.signal }),
       }),
-      marketRoutes({ store, countsOf, desk: marketDesk }),
-      equalityRoutes({ store, clock, version, desk: equality }),
+      marketRoutes({ store, countsOf, service: marketService }),
+      equalityRoutes({ store, clock, version, service: equality }),
       uploadRoutes({
         store,
         warehouse,
@@ -244,8 +276,8 @@ export function productOf(parts: ProductParts): Product {
     ],
     close: async () => {
       closing.abort(new Error('The product is closing.'));
-      await Promise.all([popularAnswers.stop(), warming]);
-      for (const each of [desk, marketDesk, equality]) each.close();
+      await Promise.all([precompute.stop(), warming]);
+      for (const each of [answerService, marketService, equality]) each.close();
       await runner.stop();
       await mailQueue.close();
       mailer.close();

@@ -166,7 +166,7 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   if (config.role !== 'worker') {
     sortedIndex.start();
     product.startWarmUp();
-    if (config.answersAhead > 0) product.popularAnswers.start();
+    if (config.answersAhead > 0) product.precompute.start();
   }
   siteAddress = config.publicUrl ?? address;
   readiness.started();

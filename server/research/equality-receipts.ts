@@ -15,10 +15,10 @@ import {
 } from '../../shared/sentences/equality-sentences.ts';
 import { completenessOf } from '../../shared/statistics/completeness.ts';
 import type { QuestionWords } from '../../shared/words/question-words.ts';
-import type { Asker } from '../answers/serving/answer-service.ts';
-import type { EqualityDesk } from '../answers/serving/equality-service.ts';
+import type { QueryContext } from '../answers/serving/answer-service.ts';
+import type { EqualityService } from '../answers/serving/equality-service.ts';
 import { withoutRatios } from '../answers/present/equality/without-ratios.ts';
-import { toldEquality } from '../answers/present/equality/equality-figures.ts';
+import { publishedEquality } from '../answers/present/equality/published-equality.ts';
 import { readableRelease } from '../answers/query/release.ts';
 import type { Database } from '../platform/store/schema.ts';
 import type { Store } from '../platform/store/store.ts';
@@ -105,7 +105,7 @@ export interface EqualityCheckDeps {
   readonly store: Pick<Store, 'db'>;
   readonly clock: () => Date;
   readonly version: string;
-  readonly equality: EqualityDesk;
+  readonly equality: EqualityService;
 }
 
 /**
@@ -115,15 +115,15 @@ export interface EqualityCheckDeps {
 export async function checkEqualityReceipt(
   { store, clock, version, equality }: EqualityCheckDeps,
   row: StoredReceipt,
-  asker: Asker,
+  asker: QueryContext,
 ): Promise<ReceiptCheck> {
   requireWholeQuestion(row);
   const { asked, figures } = storedEquality(row);
   const release = readableRelease(await keptRelease(store, row.release));
   const groups = await withSteadyReferences(store.db, () =>
-    equality.groupsAnew(asked, release, asker),
+    equality.uncachedGroups(asked, release, asker),
   );
-  const now = toldEquality(asked, groups, release);
+  const now = publishedEquality(asked, groups, release);
   const differences = movedFigures(withoutRatios(figures, now.completeness), now);
   return {
     result: differences.length === 0 ? 'confere' : 'difere',

@@ -6,11 +6,11 @@ import { readableRelease } from '../answers/query/release.ts';
 import { statisticsOf } from '../answers/present/statistics.ts';
 import { distributionOf } from '../answers/query/engine/count-records.ts';
 import { designEffectOf } from '../answers/query/design-effects.ts';
-import { askedQuestion } from '../answers/query/salary-query.ts';
-import type { Asker } from '../answers/serving/answer-service.ts';
+import { resolveQuery } from '../answers/query/salary-query.ts';
+import type { QueryContext } from '../answers/serving/answer-service.ts';
 import type { QueryScheduler } from '../answers/serving/query-scheduler.ts';
 import { refuseNarrowSelection } from '../answers/present/suppression/salary-bound.ts';
-import { isTold } from '../answers/present/suppression/suppressed-answer.ts';
+import { isPublishable } from '../answers/present/suppression/suppressed-answer.ts';
 import { currentRelease } from '../platform/store/current-release.ts';
 import type { Store } from '../platform/store/store.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
@@ -23,7 +23,9 @@ export interface FiguresDeps {
 
 /** The figures that lists show for these filters: suppresses the median if there are too few records. */
 export function figuresOf({ count, median }: Figures, filters: SearchFilters): Figures {
-  return isTold(count, fewestOfFilters(filters)) ? { count, median } : { count, median: null };
+  return isPublishable(count, fewestOfFilters(filters))
+    ? { count, median }
+    : { count, median: null };
 }
 
 /**
@@ -32,10 +34,10 @@ export function figuresOf({ count, median }: Figures, filters: SearchFilters): F
 export async function currentFigures(
   { store, warehouse, queries }: FiguresDeps,
   filters: SearchFilters,
-  asker: Asker,
+  asker: QueryContext,
 ): Promise<FiguresOfRelease> {
   const release = readableRelease(await currentRelease(store));
-  const question = askedQuestion(filters, release);
+  const question = resolveQuery(filters, release);
   const distribution = await queries.run([question], asker, async (limits) => {
     await refuseNarrowSelection(warehouse, question, limits);
     return distributionOf(warehouse, question, limits);

@@ -8,7 +8,7 @@ import { plainText } from '../../shared/words/format.ts';
 import { unlessTaken } from '../platform/store/store-error.ts';
 import type { Database } from '../platform/store/schema.ts';
 import { countOf } from '../platform/store/pages.ts';
-import type { Asker } from '../answers/serving/answer-service.ts';
+import type { QueryContext } from '../answers/serving/answer-service.ts';
 import { canonicalFilters } from './canonical-filters.ts';
 import { currentFigures } from './figures.ts';
 import { questionText } from './question-words.ts';
@@ -24,7 +24,7 @@ export async function saveSearch(
   deps: SavedDeps,
   owner: Owner,
   { name, filters, ownSalary, isShared }: CreateSaved,
-  asker: Asker,
+  asker: QueryContext,
 ): Promise<SavedSearch> {
   const question = canonicalFilters(filters);
   const figures = await currentFigures(deps, question, asker);

@@ -17,17 +17,17 @@ import { formatCount } from '../../shared/words/format.ts';
 import { funnelOf } from '../answers/present/funnel.ts';
 import { statisticsOf } from '../answers/present/statistics.ts';
 import { fewestOf } from '../answers/present/suppression/fewest-records.ts';
-import { isTold, toldPay } from '../answers/present/suppression/suppressed-answer.ts';
+import { isPublishable, suppressedPay } from '../answers/present/suppression/suppressed-answer.ts';
 import { designEffectOf } from '../answers/query/design-effects.ts';
 import { distributionOf } from '../answers/query/engine/count-records.ts';
 import { remainingLines } from '../answers/query/engine/remaining-lines.ts';
 import { readableRelease } from '../answers/query/release.ts';
-import { askedQuestion } from '../answers/query/salary-query.ts';
-import type { Asker } from '../answers/serving/answer-service.ts';
+import { resolveQuery } from '../answers/query/salary-query.ts';
+import type { QueryContext } from '../answers/serving/answer-service.ts';
 import type { QueryScheduler } from '../answers/serving/query-scheduler.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Store } from '../platform/store/store.ts';
-import { endingTogether } from '../platform/warehouse/cancel-together.ts';
+import { cancelTogether } from '../platform/warehouse/cancel-together.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { allInpcMonths } from '../reference/inpc.ts';
 import { keptRelease } from '../registry/releases/kept-release.ts';
@@ -64,7 +64,7 @@ export async function readReceipt(
 export async function checkReceipt(
   deps: AllReceiptsDeps,
   id: string,
-  asker: Asker,
+  asker: QueryContext,
 ): Promise<ReceiptCheck> {
   const row = await storedReceipt(deps.store, id);
   return row.kind === 'igualdade'
@@ -90,7 +90,7 @@ export async function readSearchReceipt(
 ): Promise<SearchReceipt> {
   const row = await searchOf(store, id);
   const { filters, method, statistics } = row;
-  const isWithheld = !isTold(statistics.count, fewestOfFilters(filters));
+  const isWithheld = !isPublishable(statistics.count, fewestOfFilters(filters));
   const head = await receiptHead(store, row);
   return {
     kind: 'pesquisa',
@@ -111,21 +111,21 @@ export async function readSearchReceipt(
 export async function checkSearchReceipt(
   { store, warehouse, clock, version, queries }: ReceiptsDeps,
   id: string,
-  asker: Asker,
+  asker: QueryContext,
 ): Promise<ReceiptCheck> {
   const stored = await searchOf(store, id);
   requireWholeQuestion(stored);
   const release = readableRelease(await keptRelease(store, stored.release));
-  const question = askedQuestion(stored.filters, release);
+  const question = resolveQuery(stored.filters, release);
   const [distribution, remaining] = await queries.run([question, question], asker, (limits) =>
-    endingTogether(limits, (limited) =>
+    cancelTogether(limits, (limited) =>
       Promise.all([
         distributionOf(warehouse, question, limited),
         remainingLines(warehouse, question, limited),
       ]),
     ),
   );
-  const recomputed = toldPay(
+  const recomputed = suppressedPay(
     statisticsOf(distribution, designEffectOf(question)),
     distribution,
     fewestOf(question),
@@ -135,7 +135,7 @@ export async function checkSearchReceipt(
     funnel: funnelOf(question, remaining),
     distributionSha256: distributionSha256(recomputed.distribution),
   };
-  const isWithheld = !isTold(stored.statistics.count, fewestOf(question));
+  const isWithheld = !isPublishable(stored.statistics.count, fewestOf(question));
   const differences = differencesOf(
     {
       statistics: isWithheld ? countAlone(stored.statistics.count) : stored.statistics,

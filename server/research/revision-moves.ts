@@ -3,7 +3,7 @@ import {
   type RevisionCause,
   type RevisionMove,
 } from '../../shared/contracts/revisions.ts';
-import type { Question } from '../answers/query/salary-query.ts';
+import type { SalaryQuery } from '../answers/query/salary-query.ts';
 import type { QueryScheduler } from '../answers/serving/query-scheduler.ts';
 import { countedRows } from '../answers/query/selection-sql.ts';
 import type { CurrentRelease, PublishedFile } from '../platform/store/current-release.ts';
@@ -13,7 +13,7 @@ import type { QueryLimits, Sql, Warehouse } from '../platform/warehouse/warehous
 /** A query resolved on a release, with the release's files. */
 export interface QueryOnRelease {
   readonly release: CurrentRelease;
-  readonly question: Question;
+  readonly question: SalaryQuery;
 }
 
 export interface MovesDeps {
@@ -124,10 +124,10 @@ function changedExclusions(before: CurrentRelease, now: CurrentRelease): Publish
 }
 
 /** The records that count in only one of the two results, by batch. */
-function movedSql(before: Question, now: Question): Sql {
+function movedSql(before: SalaryQuery, now: SalaryQuery): Sql {
   const months = [...new Set([...before.release.months, ...now.release.months])].toSorted();
   const ends = [before.period, now.period].flatMap((period) => (period === null ? [] : [period]));
-  const either: Question = {
+  const either: SalaryQuery = {
     ...now,
     release: {
       ...now.release,

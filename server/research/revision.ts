@@ -6,18 +6,18 @@ import type { FewestRecords } from '../../shared/statistics/suppression.ts';
 import { statisticsOf } from '../answers/present/statistics.ts';
 import { fewestOf } from '../answers/present/suppression/fewest-records.ts';
 import { refuseNarrowSelection } from '../answers/present/suppression/salary-bound.ts';
-import { toldPay } from '../answers/present/suppression/suppressed-answer.ts';
+import { suppressedPay } from '../answers/present/suppression/suppressed-answer.ts';
 import { designEffectOf } from '../answers/query/design-effects.ts';
 import { distributionOf } from '../answers/query/engine/count-records.ts';
 import { readableRelease } from '../answers/query/release.ts';
-import { askedQuestion } from '../answers/query/salary-query.ts';
-import type { Asker } from '../answers/serving/answer-service.ts';
+import { resolveQuery } from '../answers/query/salary-query.ts';
+import type { QueryContext } from '../answers/serving/answer-service.ts';
 import {
   type CurrentRelease,
   currentRelease,
   withContents,
 } from '../platform/store/current-release.ts';
-import { endingTogether } from '../platform/warehouse/cancel-together.ts';
+import { cancelTogether } from '../platform/warehouse/cancel-together.ts';
 import type { QueryLimits } from '../platform/warehouse/warehouse.ts';
 import { readWholeSearchReceipt } from './receipts.ts';
 import { type MovesDeps, type QueryOnRelease, revisionMoves } from './revision-moves.ts';
@@ -30,7 +30,7 @@ import { type Reader, readSaved } from './saved-searches.ts';
 export async function revisionOfReceipt(
   deps: MovesDeps,
   id: string,
-  asker: Asker,
+  asker: QueryContext,
 ): Promise<Revision> {
   const { filters, method, statistics, release } = await readWholeSearchReceipt(deps, id);
   const { period } = method;
@@ -51,7 +51,7 @@ export async function revisionOfSaved(
   deps: MovesDeps,
   reader: Reader,
   id: string,
-  asker: Asker,
+  asker: QueryContext,
 ): Promise<Revision> {
   const { filters, seen } = await readSaved(deps.store.db, reader, id);
   const { release, ...figures } = seen;
@@ -63,7 +63,7 @@ async function revisionSince(
   deps: MovesDeps,
   filters: SearchFilters,
   known: Revision['before'],
-  asker: Asker,
+  asker: QueryContext,
 ): Promise<Revision> {
   const current = await currentRelease(deps.store);
   const now = asked(filters, current);
@@ -92,12 +92,12 @@ async function revisionSince(
       moves,
     };
   };
-  return deps.queries.run(scanned, asker, (limits) => endingTogether(limits, compared));
+  return deps.queries.run(scanned, asker, (limits) => cancelTogether(limits, compared));
 }
 
 const asked = (filters: SearchFilters, release: CurrentRelease): QueryOnRelease => ({
   release,
-  question: askedQuestion(filters, readableRelease(release)),
+  question: resolveQuery(filters, readableRelease(release)),
 });
 
 async function answered(
@@ -107,7 +107,7 @@ async function answered(
 ): Promise<{ readonly answer: Revision['now']; readonly distribution: Distribution }> {
   await refuseNarrowSelection(warehouse, question, limits);
   const distribution = await distributionOf(warehouse, question, limits);
-  const { statistics } = toldPay(
+  const { statistics } = suppressedPay(
     statisticsOf(distribution, designEffectOf(question)),
     distribution,
     fewestOf(question),

@@ -12,7 +12,7 @@ import { AppError } from '../platform/errors.ts';
 import { plainText } from '../../shared/words/format.ts';
 import type { Database } from '../platform/store/schema.ts';
 import { countOf, pageOf } from '../platform/store/pages.ts';
-import type { Asker } from '../answers/serving/answer-service.ts';
+import type { QueryContext } from '../answers/serving/answer-service.ts';
 import { currentFigures, figuresOf, type FiguresDeps } from './figures.ts';
 import { questionWords, unsaidParts } from './question-words.ts';
 
@@ -95,7 +95,7 @@ export async function changeOf(
   deps: SavedDeps,
   reader: Reader,
   id: string,
-  asker: Asker,
+  asker: QueryContext,
 ): Promise<SavedChange> {
   const { filters, seen, hasNewData } = await readSaved(deps.store.db, reader, id);
   return { before: seen, now: hasNewData ? await currentFigures(deps, filters, asker) : seen };
@@ -106,7 +106,7 @@ export async function markSeen(
   deps: SavedDeps,
   reader: Reader,
   id: string,
-  asker: Asker,
+  asker: QueryContext,
 ): Promise<SavedChange> {
   const change = await changeOf(deps, reader, id, asker);
   const seen = { figures: JSON.stringify(change.now), seen_at: deps.clock().toISOString() };

@@ -9,7 +9,7 @@ import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { statisticsOf } from '../answers/present/statistics.ts';
 import { distributionOf } from '../answers/query/engine/count-records.ts';
 import { designEffectOf } from '../answers/query/design-effects.ts';
-import { askedQuestion } from '../answers/query/salary-query.ts';
+import { resolveQuery } from '../answers/query/salary-query.ts';
 import { readableRelease, type Release } from '../answers/query/release.ts';
 
 /** Occupations with thousands of records in nearly every month; the first with enough records is shown. */
@@ -48,7 +48,7 @@ async function showcaseOf(warehouse: Warehouse, release: Release): Promise<Showc
   if (release.number === null) return null;
   const { isSynthetic } = release;
   for (const cbo of popular) {
-    const question = askedQuestion(SearchFilters.parse({ cbo }), release);
+    const question = resolveQuery(SearchFilters.parse({ cbo }), release);
     const { period } = question;
     const completeness = completenessOf(period, release.files);
     if (period === null || isIncomplete(completeness)) return null;

@@ -5,7 +5,7 @@ import { expectNoFindingsInAnyLook } from './findings.ts';
 import { comparedFigures } from '../../shared/statistics/selection-comparison.ts';
 import { complete } from '../support/sample-completeness.ts';
 import { comparisonVerdict } from '../../shared/sentences/comparison-verdict.ts';
-import { askServer, card, linkOf, panel, questions, type Question } from './search-screen.ts';
+import { askServer, card, linkOf, panel, questions, type SalaryQuery } from './search-screen.ts';
 import { test } from './signed-in.ts';
 import { lineNotice, tellTwoPlaces, waits } from './told-place.ts';
 
@@ -32,7 +32,7 @@ const act = async (page: Page, letter: string, name: string) => {
 };
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-async function medianOf(page: Page, question: Question): Promise<number> {
+async function medianOf(page: Page, question: SalaryQuery): Promise<number> {
   return (await askServer(page, question)).statistics.median ?? 0;
 }
 

@@ -14,7 +14,7 @@ import {
   questions,
   sellerSubject,
   subject,
-  type Question,
+  type SalaryQuery,
 } from './search-screen.ts';
 import { test } from './signed-in.ts';
 
@@ -55,7 +55,7 @@ const sensitiveChoices = [
 async function expectChoice(
   page: Page,
   before: SearchAnswer,
-  [label, option, name, value]: readonly [string, string | RegExp, keyof Question, string],
+  [label, option, name, value]: readonly [string, string | RegExp, keyof SalaryQuery, string],
   reopen: () => Promise<void>,
 ): Promise<void> {
   const field = page.getByRole('combobox', { name: label, exact: true });
@@ -264,7 +264,7 @@ test('intermittent contracts by the rule of the MTE: says why there are none, an
   await page.goto(linkOf({ contrato: 'intermitente' }));
   await expect(page.getByRole('main')).toContainText('exclui os contratos intermitentes');
   await page.getByRole('button', { name: 'Usar o método Bruto' }).click();
-  const filters: Question = { contrato: 'intermitente', metodo: 'bruto' };
+  const filters: SalaryQuery = { contrato: 'intermitente', metodo: 'bruto' };
   const answer = await askServer(page, filters);
   expect(answer.totalCount).toBeGreaterThan(100);
   await expectCardsOf(page, answer);

@@ -16,7 +16,7 @@ export const questions = {
   nobody: { cbo: '521110', salarioMin: '50000' },
 } as const;
 
-export type Question = z.input<typeof SearchFilters>;
+export type SalaryQuery = z.input<typeof SearchFilters>;
 
 /** The address of a query. */
 export function linkOf(question: Readonly<Record<string, string | readonly string[]>>): string {
@@ -28,7 +28,7 @@ export function linkOf(question: Readonly<Record<string, string | readonly strin
 }
 
 /** The server's response to the same query, requested outside the screen. */
-export async function askServer(page: Page, filters: Question): Promise<SearchAnswer> {
+export async function askServer(page: Page, filters: SalaryQuery): Promise<SearchAnswer> {
   const data = { filters, pageSize: 25 };
   const answer = await page.request.post('/api/search', { data });
   expect(answer.status(), await answer.text()).toBe(200);

@@ -45,7 +45,7 @@ export class ExtractedLaudo {
     filters: Record<string, unknown>,
     realMonth?: string,
   ): Promise<ExtractedLaudo> {
-    const { store, warehouse, ways } = installation;
+    const { store, warehouse, backend } = installation;
     const asked = SearchFilters.parse(filters);
     const answer = await installation.search(filters);
     const gist = gistOf(answer, JSON.stringify(answer.distribution));
@@ -59,7 +59,7 @@ export class ExtractedLaudo {
       {
         store,
         warehouse,
-        ways,
+        backend,
         clock: () => new Date(),
         version: 'test',
         siteAddress: () => 'https://caged.example',

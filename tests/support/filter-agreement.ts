@@ -1,5 +1,9 @@
 import { expect } from 'vitest';
-import { answerSearch, engineWays, type Answering } from '../../server/answers/present/answer.ts';
+import {
+  answerSearch,
+  engineBackend,
+  type AnswerContext,
+} from '../../server/answers/present/answer.ts';
 import {
   fieldNames,
   filters as catalogue,
@@ -7,7 +11,7 @@ import {
 } from '../../shared/filters/catalogue.ts';
 import { SearchRequest, type UnkeptAnswer } from '../../shared/contracts/search.ts';
 import { fileTests } from '../../server/answers/query/filters/catalogue.ts';
-import { askedQuestion } from '../../server/answers/query/salary-query.ts';
+import { resolveQuery } from '../../server/answers/query/salary-query.ts';
 import { filtersOf, refusalOfBound } from './agreement.ts';
 import { panelDifferences } from './panel-entries.ts';
 import { recomputedPanels } from './recompute-panels.ts';
@@ -90,13 +94,13 @@ const substanceOf = ({ method, ...answer }: UnkeptAnswer) => ({
 
 /** An installation with lines of every kind, and an independent recomputation of the same files. */
 export class FilterAgreement {
-  readonly prepared: Answering;
+  readonly prepared: AnswerContext;
   readonly recomputation: Recomputation;
   readonly #installation: Installation;
 
   private constructor(
     installation: Installation,
-    prepared: Answering,
+    prepared: AnswerContext,
     recomputation: Recomputation,
   ) {
     this.#installation = installation;
@@ -134,7 +138,7 @@ export class FilterAgreement {
   async answered(asked: Asked): Promise<UnkeptAnswer> {
     const request = SearchRequest.parse({ filters: filtersOf(asked), pageSize: 5 });
     const answer = await answerSearch(request, this.prepared);
-    const byEngine = await answerSearch(request, { ...this.prepared, ways: engineWays });
+    const byEngine = await answerSearch(request, { ...this.prepared, backend: engineBackend });
     expect(substanceOf(answer)).toEqual(substanceOf(byEngine));
     return answer;
   }
@@ -158,7 +162,7 @@ export class FilterAgreement {
 
   async #structureOf(part: Part) {
     const { filters } = SearchRequest.parse({ filters: filtersOf({ ...usual, ...part }) });
-    const isInFiles = fileTests(askedQuestion(filters, this.prepared.release)) !== null;
+    const isInFiles = fileTests(resolveQuery(filters, this.prepared.release)) !== null;
     const { method } = await answerSearch({ filters, pageSize: 1 }, this.prepared);
     return { part, structure: method.structure, expected: isInFiles ? 'ranked' : 'lines' };
   }

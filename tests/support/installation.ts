@@ -15,8 +15,8 @@ import { UploadRunner } from '../../server/registry/ingest/upload-runner.ts';
 import {
   answerSearch,
   countedAnswer,
-  quickestWays,
-  type Ways,
+  indexBackend,
+  type QueryBackend,
 } from '../../server/answers/present/answer.ts';
 import {
   openSortedIndex,
@@ -44,7 +44,7 @@ export interface Installation {
   /** Builds the month files of each release before it becomes current, as a server does. */
   readonly sortedIndex: SortedIndexService;
   /** How queries are answered. */
-  readonly ways: Ways;
+  readonly backend: QueryBackend;
   /** Loads every queued upload. */
   drain(): Promise<void>;
   /**
@@ -143,7 +143,7 @@ export async function openInstallation(
     warehouse,
     loading,
     sortedIndex,
-    ways: quickestWays({ index: sortedIndex }),
+    backend: indexBackend({ index: sortedIndex }),
     drain: () => runner.drain(),
     async load(...paths) {
       const upload = await loadWith({}, ...paths);

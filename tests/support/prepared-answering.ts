@@ -1,6 +1,6 @@
-import { quickestWays, type Answering } from '../../server/answers/present/answer.ts';
+import { indexBackend, type AnswerContext } from '../../server/answers/present/answer.ts';
 import { countPay } from '../../server/answers/present/count-pay.ts';
-import { askedQuestion, type Question } from '../../server/answers/query/salary-query.ts';
+import { resolveQuery, type SalaryQuery } from '../../server/answers/query/salary-query.ts';
 import type { SortedIndexService } from '../../server/answers/index/sorted-index.ts';
 import type { NearRecords } from '../../server/answers/present/records/newest-records.ts';
 import { readableRelease } from '../../server/answers/query/release.ts';
@@ -17,20 +17,20 @@ interface Prepared {
   readonly sortedIndex: SortedIndexService;
 }
 
-/** Answering with everything that a server prepares for a release before it answers queries. */
-export async function preparedAnswering(installation: Prepared): Promise<Answering> {
+/** AnswerContext with everything that a server prepares for a release before it answers queries. */
+export async function preparedAnswering(installation: Prepared): Promise<AnswerContext> {
   const { warehouse } = installation;
   const { release, index } = await preparedIndex(installation);
-  return { warehouse, release, version: 'prepared', limits, ways: quickestWays({ index }) };
+  return { warehouse, release, version: 'prepared', limits, backend: indexBackend({ index }) };
 }
 
 /** A query on the current release, and data about its records. */
 export async function preparedQuestion(
   installation: Prepared,
   filters: object,
-): Promise<{ readonly question: Question; readonly near: NearRecords }> {
+): Promise<{ readonly question: SalaryQuery; readonly near: NearRecords }> {
   const { release, index } = await preparedIndex(installation);
-  const question = askedQuestion(SearchFilters.parse(filters), release);
+  const question = resolveQuery(SearchFilters.parse(filters), release);
   const counted = () => countPay(installation.warehouse, question, limits, { index });
   return { question, near: { index, counted } };
 }

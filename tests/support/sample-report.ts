@@ -1,5 +1,5 @@
 import { statisticsOf } from '../../server/answers/present/statistics.ts';
-import { toldPay } from '../../server/answers/present/suppression/suppressed-answer.ts';
+import { suppressedPay } from '../../server/answers/present/suppression/suppressed-answer.ts';
 import type { ReportModel, ReportSelection } from '../../server/research/reports/model.ts';
 import { type WorkbookColumn, workbookColumns } from '../../server/research/reports/records.ts';
 import { syntheticNotice } from '../../shared/codes/codes.ts';
@@ -75,7 +75,7 @@ function sampleSelection(
   for (const salary of salaries) counts.set(salary, (counts.get(salary) ?? 0) + 1);
   const centavos = [...counts.keys()].toSorted((left, right) => left - right);
   const exact = { centavos, counts: centavos.map((amount) => counts.get(amount) ?? 0) };
-  const { statistics, distribution } = toldPay(statisticsOf(exact, 1), exact, 5);
+  const { statistics, distribution } = suppressedPay(statisticsOf(exact, 1), exact, 5);
   const id = `recibo${index + 1}`;
   const quality = qualityOf({
     ...statistics,

@@ -28,8 +28,8 @@ import { researchRoutes } from '../../server/routes/research/research-routes.ts'
 import { resumableRoutes } from '../../server/routes/uploads/resumable-uploads.ts';
 import { QueryScheduler } from '../../server/answers/serving/query-scheduler.ts';
 import { Scheduler } from '../../server/platform/scheduler/scheduler.ts';
-import { MarketDesk } from '../../server/answers/serving/market-service.ts';
-import { EqualityDesk } from '../../server/answers/serving/equality-service.ts';
+import { MarketService } from '../../server/answers/serving/market-service.ts';
+import { EqualityService } from '../../server/answers/serving/equality-service.ts';
 import { groupPayReader } from '../../server/answers/serving/group-pay-reader.ts';
 import { occupationCountsReader } from '../../server/answers/serving/occupation-counts.ts';
 import { currentRelease } from '../../server/platform/store/current-release.ts';
@@ -51,7 +51,7 @@ export interface Served {
     readonly lines: readonly string[];
   };
   /** The search service. */
-  readonly desk: Pick<ReturnType<typeof searchService>, 'figures'>;
+  readonly answerService: Pick<ReturnType<typeof searchService>, 'figures'>;
   /** The scheduler of all work in the app. */
   readonly scheduler: Scheduler;
   close(): Promise<void>;
@@ -79,7 +79,7 @@ export async function serve(
     reports,
   }: ServeOptions = {},
 ): Promise<Served> {
-  const { store, warehouse, ways, folder } = installation;
+  const { store, warehouse, backend, folder } = installation;
   const logger = createLogger({ write: () => undefined });
   const { files } = installation.loading;
   const runner = new UploadRunner({
@@ -93,7 +93,7 @@ export async function serve(
   const making: MakingReports = {
     store,
     warehouse,
-    ways,
+    backend,
     clock,
     version: 'test',
     siteAddress: () => 'https://caged.example',
@@ -101,19 +101,19 @@ export async function serve(
     ...reports,
   };
   const reportsRunner = reportRunner(making, createLogger({ write: (line) => lines.push(line) }));
-  const counted = { store, warehouse, patienceMs };
+  const counted = { store, warehouse, maxWaitMs: patienceMs };
   const scheduler = new Scheduler();
   const queries = new QueryScheduler(scheduler, occupationCountsReader(counted));
-  const desk = searchService({
+  const answerService = searchService({
     scheduler,
     version: 'test',
-    ways,
+    backend,
     countsOf: occupationCountsReader(counted),
     metrics: new Metrics(),
     slowQuestions: new SlowQueries({ logger, warehouse, slowMs: 0 }),
-    shelf: null,
+    diskCache: null,
   });
-  const equality = new EqualityDesk({
+  const equality = new EqualityService({
     scheduler,
     warehouse,
     countsOf: occupationCountsReader(counted),
@@ -131,7 +131,7 @@ export async function serve(
         warehouse,
         clock,
         version: 'test',
-        desk,
+        service: answerService,
         equality,
         queries,
       }),
@@ -148,7 +148,7 @@ export async function serve(
         warehouse,
         clock,
         version: 'test',
-        desk,
+        service: answerService,
         records: occupationCountsReader(counted),
         queries,
       }),
@@ -158,7 +158,7 @@ export async function serve(
       marketRoutes({
         store,
         countsOf: occupationCountsReader(counted),
-        desk: new MarketDesk({
+        service: new MarketService({
           scheduler,
           warehouse,
           countsOf: occupationCountsReader(counted),
@@ -168,7 +168,7 @@ export async function serve(
         store,
         clock,
         version: 'test',
-        desk: equality,
+        service: equality,
       }),
       uploadRoutes({
         store,
@@ -221,13 +221,13 @@ export async function serve(
       return app.inject({ ...request, cookies: session });
     },
     reports: { ...making, reportsDir: join(folder, 'reports'), runner: reportsRunner, lines },
-    desk,
+    answerService,
     scheduler,
     cookie: async (role) => `caged_session=${await cookieOf(role)}`,
     async close() {
       await runner.stop();
       await reportsRunner.stop();
-      desk.close();
+      answerService.close();
       await app.close();
     },
   };

@@ -1,19 +1,19 @@
 import { fieldsOf, type FieldName } from '../../../shared/filters/catalogue.ts';
-import { ownFilters, type OwnFilters } from '../../../shared/filters/own-filters.ts';
+import { facetFilters, type FacetName } from '../../../shared/filters/facet-filters.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 
-export type OwnFilter = OwnFilters;
+export type OwnFilter = FacetName;
 
-const fieldsOfOwn = (own: OwnFilters): FieldName[] => ownFilters[own].filters.flatMap(fieldsOf);
+const fieldsOfOwn = (own: FacetName): FieldName[] => facetFilters[own].filters.flatMap(fieldsOf);
 
 /** The query that a panel actually runs: without its own filter. */
-export function withoutOwn(filters: SearchFilters, own: OwnFilters): SearchFilters {
+export function withoutOwn(filters: SearchFilters, own: FacetName): SearchFilters {
   return Object.assign({}, filters, ...fieldsOfOwn(own).map((name) => ({ [name]: undefined })));
 }
 
 /** The note that a panel excludes its own filter, if that filter is set; null otherwise. */
 export function ownFilterText(filters: SearchFilters, own: OwnFilter): string | null {
-  const { label } = ownFilters[own];
+  const { label } = facetFilters[own];
   const isSet = fieldsOfOwn(own).some((name) => {
     const value = filters[name];
     return Array.isArray(value) ? value.length > 0 : value !== undefined;

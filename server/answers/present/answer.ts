@@ -16,44 +16,44 @@ import { occupationTitle } from '../../reference/occupations.ts';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { countedRecords, countPay, type Prepared } from './count-pay.ts';
 import type { CountedPay } from '../query/engine/counted-pay.ts';
-import { maybeAskedText } from './text-found.ts';
+import { maybeTextMatches } from './text-found.ts';
 import { statisticsOf } from './statistics.ts';
 import { designEffectOf } from '../query/design-effects.ts';
-import { endingTogether } from '../../platform/warehouse/cancel-together.ts';
+import { cancelTogether } from '../../platform/warehouse/cancel-together.ts';
 import { funnelOf } from './funnel.ts';
 import { panelsOf } from './panels/panels.ts';
 import { noIndex } from '../index/sorted-index.ts';
-import { withoutVerdicts } from './without-comparisons.ts';
+import { withoutComparisons } from './without-comparisons.ts';
 import { newestRecords } from './records/newest-records.ts';
-import { askedMonths, askedQuestion, type Question } from '../query/salary-query.ts';
+import { queryMonths, resolveQuery, type SalaryQuery } from '../query/salary-query.ts';
 import type { Release } from '../query/release.ts';
-import { toldAnswer, type CountedAnswer } from './suppression/suppressed-answer.ts';
-import { widerOffers } from './relaxed-queries.ts';
+import { suppressedAnswer, type CountedAnswer } from './suppression/suppressed-answer.ts';
+import { relaxedQueries } from './relaxed-queries.ts';
 
-export interface Answering {
+export interface AnswerContext {
   readonly warehouse: Warehouse;
   readonly release: Release;
   /** The product's version, for `debug`. */
   readonly version: string;
   readonly limits: QueryLimits;
-  readonly ways: Ways;
+  readonly backend: QueryBackend;
 }
 
 /** The functions that compute the parts of a response. */
-export interface Ways {
+export interface QueryBackend {
   readonly count: (
     warehouse: Warehouse,
-    question: Question,
+    query: SalaryQuery,
     limits: QueryLimits,
   ) => Promise<CountedPay>;
   readonly countRecords: (
     warehouse: Warehouse,
-    question: Question,
+    query: SalaryQuery,
     limits: QueryLimits,
   ) => Promise<number>;
   readonly firstRecords: (
     warehouse: Warehouse,
-    question: Question,
+    query: SalaryQuery,
     limit: number,
     limits: QueryLimits,
     counted: () => Promise<CountedPay>,
@@ -61,15 +61,15 @@ export interface Ways {
 }
 
 /** Uses the month files and family counts that a process has prepared. */
-export const quickestWays = (prepared: Prepared): Ways => ({
-  count: (...asked) => countPay(...asked, prepared),
-  countRecords: (...asked) => countedRecords(...asked, prepared),
-  firstRecords: (warehouse, question, limit, limits, counted) =>
-    newestRecords(warehouse, question, limit, limits, { index: prepared.index, counted }),
+export const indexBackend = (prepared: Prepared): QueryBackend => ({
+  count: (...args) => countPay(...args, prepared),
+  countRecords: (...args) => countedRecords(...args, prepared),
+  firstRecords: (warehouse, query, limit, limits, counted) =>
+    newestRecords(warehouse, query, limit, limits, { index: prepared.index, counted }),
 });
 
 /** Uses the engine only. */
-export const engineWays = quickestWays({ index: noIndex });
+export const engineBackend = indexBackend({ index: noIndex });
 
 /**
  * Computes the response to a search on one release: statistics, distribution, method, and the first records. Throws
@@ -77,36 +77,36 @@ export const engineWays = quickestWays({ index: noIndex });
  */
 export async function answerSearch(
   request: Pick<SearchRequest, 'filters' | 'pageSize'>,
-  answering: Answering,
+  answering: AnswerContext,
 ): Promise<UnkeptAnswer> {
-  return withoutVerdicts(
-    toldAnswer(await countedAnswer(request, answering), fewestOfFilters(request.filters)),
+  return withoutComparisons(
+    suppressedAnswer(await countedAnswer(request, answering), fewestOfFilters(request.filters)),
   );
 }
 
 /** The response before suppression. Internal only. */
 export async function countedAnswer(
   { filters, pageSize }: Pick<SearchRequest, 'filters' | 'pageSize'>,
-  { warehouse, release, version, limits, ways }: Answering,
+  { warehouse, release, version, limits, backend }: AnswerContext,
 ): Promise<CountedAnswer> {
-  const question = askedQuestion(filters, release);
-  const [counted, results, fullTime] = await endingTogether(limits, (limited) => {
+  const query = resolveQuery(filters, release);
+  const [counted, results, fullTime] = await cancelTogether(limits, (limited) => {
     // Starts with the records: finding their places takes less time than any count.
-    const records = ways.firstRecords(warehouse, question, pageSize, limited, () => counting);
-    const counting = ways.count(warehouse, question, limited);
-    const ofFullTime = mixesHours(question)
-      ? ways.countRecords(warehouse, { ...question, rule: 'integral' }, limited)
+    const records = backend.firstRecords(warehouse, query, pageSize, limited, () => counting);
+    const counting = backend.count(warehouse, query, limited);
+    const ofFullTime = mixesHours(query)
+      ? backend.countRecords(warehouse, { ...query, rule: 'integral' }, limited)
       : null;
     return Promise.all([counting, records, ofFullTime]);
   });
   const { distribution } = counted;
-  const text = maybeAskedText(filters);
+  const text = maybeTextMatches(filters);
   await setImmediate();
-  const statistics = statisticsOf(distribution, designEffectOf(question));
+  const statistics = statisticsOf(distribution, designEffectOf(query));
   const wider =
     statistics.count < fewestForConfidence
-      ? await widerOffers({ filters, release, count: statistics.count }, (next) =>
-          ways.countRecords(warehouse, next, limits),
+      ? await relaxedQueries({ filters, release, count: statistics.count }, (next) =>
+          backend.countRecords(warehouse, next, limits),
         )
       : [];
   return {
@@ -116,28 +116,28 @@ export async function countedAnswer(
     pageSize,
     statistics,
     distribution,
-    method: methodOf(question, counted),
-    occupations: occupationsOf(question, counted.occupations, text?.otherNames),
+    method: methodOf(query, counted),
+    occupations: occupationsOf(query, counted.occupations, text?.otherNames),
     text: text?.found ?? null,
     ...(fullTime !== null && hasManyPartTime(statistics.count, fullTime) && { fullTime }),
-    panels: statistics.count === 0 ? null : panelsOf(question, counted.groups),
+    panels: statistics.count === 0 ? null : panelsOf(query, counted.groups),
     wider,
     debug: { version },
   };
 }
 
 /** Whether a query mixes working hours by default: MTE's rule without a filter on hours or contract. */
-const mixesHours = ({ rule, hours, contract }: Question): boolean =>
+const mixesHours = ({ rule, hours, contract }: SalaryQuery): boolean =>
   rule === 'mte' && hours === null && contract === null;
 
 /** The occupations of the search with their record counts; empty for a search about all occupations. */
 function occupationsOf(
-  question: Question,
+  query: SalaryQuery,
   records: ReadonlyMap<number, number>,
   otherNames: ReadonlyMap<string, string> = new Map(),
 ): SearchAnswer['occupations'] {
   return (
-    [...new Set([...(question.occupations ?? []), ...records.keys()])]
+    [...new Set([...(query.occupations ?? []), ...records.keys()])]
       .map((occupation) => {
         const cbo = String(occupation).padStart(6, '0');
         const sinonimo = otherNames.get(cbo);
@@ -155,10 +155,10 @@ function occupationsOf(
 }
 
 function methodOf(
-  question: Question,
+  query: SalaryQuery,
   { remaining, structure }: Pick<CountedPay, 'remaining' | 'structure'>,
 ): Method {
-  const { rule, series, movement, period, release } = question;
+  const { rule, series, movement, period, release } = query;
   return {
     rule,
     ruleLabel: salaryRules[rule].label,
@@ -168,7 +168,7 @@ function methodOf(
     period,
     completeness: completenessOf(period, release.files),
     structure,
-    designEffect: designEffectOf(question),
+    designEffect: designEffectOf(query),
     release:
       release.number === null || release.publishedAt === null
         ? null
@@ -177,12 +177,12 @@ function methodOf(
             publishedAt: release.publishedAt,
             isSynthetic: release.isSynthetic,
           },
-    funnel: funnelOf(question, remaining),
-    minimumWage: lastMinimumWage(question),
+    funnel: funnelOf(query, remaining),
+    minimumWage: lastMinimumWage(query),
   };
 }
 
-function lastMinimumWage(question: Question): Method['minimumWage'] {
-  const month = askedMonths(question).findLast(hasMinimumWage);
+function lastMinimumWage(query: SalaryQuery): Method['minimumWage'] {
+  const month = queryMonths(query).findLast(hasMinimumWage);
   return month === undefined ? null : { month, centavos: minimumWageCentavos(month) };
 }

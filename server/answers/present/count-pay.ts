@@ -1,13 +1,13 @@
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import type { DimensionName } from '../query/dimensions.ts';
-import type { Question } from '../query/salary-query.ts';
+import type { SalaryQuery } from '../query/salary-query.ts';
 import { isIndexed, type SortedIndex } from '../index/sorted-index.ts';
 import { countLineRecords } from '../query/engine/count-records.ts';
-import { countGroups, countLines, toldDimensionsOf } from '../query/engine/count-lines.ts';
-import { unkeptFamilies, type FamilyCounts } from '../query/engine/family-counts.ts';
+import { countGroups, countLines, includedDimensions } from '../query/engine/count-lines.ts';
+import { uncachedFamilies, type FamilyCounts } from '../query/engine/family-counts.ts';
 import type { CountedPay } from '../query/engine/counted-pay.ts';
 
-/** What a process that serves many queries has besides the warehouse. */
+/** What a process that serves many queries has in addition to the warehouse. */
 export interface Prepared {
   readonly index: SortedIndex;
   /** Cached families are not counted again. */
@@ -23,18 +23,16 @@ export interface Prepared {
  */
 export async function countPay(
   warehouse: Warehouse,
-  question: Question,
+  query: SalaryQuery,
   limits: QueryLimits,
-  { index, families = unkeptFamilies }: Prepared,
+  { index, families = uncachedFamilies }: Prepared,
 ): Promise<CountedPay> {
-  const indexed = await index.count(question, limits, families);
-  if (indexed === null) return countLines(warehouse, question, limits, families);
-  const untold = toldDimensionsOf(question).filter((name) => !isIndexed(name));
-  return untold.length === 0
+  const indexed = await index.count(query, limits, families);
+  if (indexed === null) return countLines(warehouse, query, limits, families);
+  const missing = includedDimensions(query).filter((name) => !isIndexed(name));
+  return missing.length === 0
     ? indexed
-    : withGroupsByEngine(indexed, untold, (names) =>
-        countGroups(warehouse, question, names, limits),
-      );
+    : withGroupsByEngine(indexed, missing, (names) => countGroups(warehouse, query, names, limits));
 }
 
 /** The counted query with the groups of some dimensions replaced by the engine's. */
@@ -50,10 +48,10 @@ export async function withGroupsByEngine(
 /** How many records a query has, in one of the same two ways. */
 export async function countedRecords(
   warehouse: Warehouse,
-  question: Question,
+  query: SalaryQuery,
   limits: QueryLimits,
   { index }: Prepared,
 ): Promise<number> {
-  const records = await index.records(question, limits).count();
-  return records ?? countLineRecords(warehouse, question, limits);
+  const records = await index.records(query, limits).count();
+  return records ?? countLineRecords(warehouse, query, limits);
 }

@@ -3,7 +3,7 @@ import { newInstallation, type Installation } from '../../../tests/support/insta
 import { preparedAnswering } from '../../../tests/support/prepared-answering.ts';
 import { officialFile, type LineFields } from '../../../tests/support/official-file.ts';
 import { SearchRequest } from '../../../shared/contracts/search.ts';
-import { answerSearch, engineWays } from './answer.ts';
+import { answerSearch, engineBackend } from './answer.ts';
 
 const times = (count: number, fields: LineFields): LineFields[] =>
   Array.from({ length: count }, () => fields);
@@ -31,7 +31,7 @@ afterAll(() => installation.close());
 
 test('an answer has its records of full time where more than a tenth are not, from files and from the engine', async () => {
   const prepared = await preparedAnswering(installation);
-  for (const answering of [prepared, { ...prepared, ways: engineWays }]) {
+  for (const answering of [prepared, { ...prepared, ways: engineBackend }]) {
     const search = (filters: object) => answerSearch(SearchRequest.parse({ filters }), answering);
     expect(await search({ cbo: '521110' })).toMatchObject({ totalCount: 101, fullTime: 90 });
     expect((await search({ cbo: '411010' })).fullTime).toBeUndefined();

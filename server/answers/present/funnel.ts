@@ -1,5 +1,5 @@
 import type { FunnelStep } from '../../../shared/contracts/search.ts';
-import type { Question } from '../query/salary-query.ts';
+import type { SalaryQuery } from '../query/salary-query.ts';
 import type { RemainingLines } from '../query/engine/remaining-lines.ts';
 import { countedSteps, type RuleStep } from '../query/selection-sql.ts';
 
@@ -7,9 +7,9 @@ import { countedSteps, type RuleStep } from '../query/selection-sql.ts';
  * The funnel: how many lines of the files match the selection, and how many each step removes and why, down to the
  * records counted.
  */
-export function funnelOf(question: Question, lines: RemainingLines): FunnelStep[] {
+export function funnelOf(query: SalaryQuery, lines: RemainingLines): FunnelStep[] {
   let before = lines.get('selecao') ?? 0;
-  return stepsTold(question).map(({ step, label, reason }) => {
+  return describedSteps(query).map(({ step, label, reason }) => {
     const remaining = lines.get(step) ?? 0;
     const removed = before - remaining;
     before = remaining;
@@ -17,28 +17,28 @@ export function funnelOf(question: Question, lines: RemainingLines): FunnelStep[
   });
 }
 
-interface Told {
+interface DescribedStep {
   readonly step: FunnelStep['step'];
   readonly label: string;
   readonly reason: string;
 }
 
-function stepsTold(question: Question): Told[] {
-  const series = seriesTold[question.series];
-  const steps = countedSteps(question)
+function describedSteps(query: SalaryQuery): DescribedStep[] {
+  const series = seriesTexts[query.series];
+  const steps = countedSteps(query)
     .filter(({ step }) => step !== 'serie')
-    .map(({ step }) => ({ step, ...told(question)[step] }));
-  return [selectionTold, { step: 'serie', ...series }, ...steps];
+    .map(({ step }) => ({ step, ...ruleTexts(query)[step] }));
+  return [selectionStep, { step: 'serie', ...series }, ...steps];
 }
 
-const selectionTold: Told = {
+const selectionStep: DescribedStep = {
   step: 'selecao',
   label: 'Linhas dos arquivos na seleção',
   reason:
     'Todas as linhas de movimentação no prazo (MOV) e fora do prazo (FOR) do período e dos filtros.',
 };
 
-const seriesTold = {
+const seriesTexts = {
   ajustada: {
     label: 'Menos as exclusões',
     reason: 'Cada exclusão (EXC) retira uma linha igual a ela, declarada antes por engano.',
@@ -49,9 +49,9 @@ const seriesTold = {
   },
 };
 
-function told({ movement }: Question): Record<RuleStep, Omit<Told, 'step'>> {
+function ruleTexts({ movement }: SalaryQuery): Record<RuleStep, Omit<DescribedStep, 'step'>> {
   return {
-    serie: seriesTold.ajustada,
+    serie: seriesTexts.ajustada,
     movimentacao: {
       label: movement === 'admissao' ? 'Só admissões' : 'Só desligamentos',
       reason: `Os ${movement === 'admissao' ? 'desligamentos' : 'registros de admissão'} não entram nesta pesquisa.`,

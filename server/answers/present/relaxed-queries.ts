@@ -7,8 +7,8 @@ import {
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { SearchFilters, type WiderOffer } from '../../../shared/contracts/search.ts';
 import { stateOfCode, stateOfSigla } from '../../reference/places.ts';
-import { askedFamily, shownState } from '../query/panel-queries.ts';
-import { askedQuestion, type Question } from '../query/salary-query.ts';
+import { shownState, singleFamily } from '../query/panel-queries.ts';
+import { resolveQuery, type SalaryQuery } from '../query/salary-query.ts';
 import type { Release } from '../query/release.ts';
 
 type Candidate = Omit<WiderOffer, 'count'>;
@@ -24,19 +24,19 @@ interface Asked {
  * Relaxed queries that have more records than the requested one: the place step by step, the family of the occupations,
  * and each filter of people and employers left out. Counts only their records.
  */
-export async function widerOffers(
+export async function relaxedQueries(
   { filters, release, count }: Asked,
-  countOf: (question: Question) => Promise<number>,
+  countOf: (query: SalaryQuery) => Promise<number>,
 ): Promise<WiderOffer[]> {
-  const question = askedQuestion(filters, release);
+  const query = resolveQuery(filters, release);
   const candidates = [
-    ...widerPlaces(filters, question),
-    ...widerOccupations(filters, question),
+    ...relaxedPlaces(filters, query),
+    ...relaxedOccupations(filters, query),
     ...fewerFilters(filters),
   ];
   const offers = await Promise.all(
     candidates.map(async (candidate) => {
-      const wider = askedQuestion(candidate.filters, release);
+      const wider = resolveQuery(candidate.filters, release);
       return { ...candidate, count: await countOf(wider) };
     }),
   );
@@ -44,12 +44,12 @@ export async function widerOffers(
 }
 
 /** Municipalities, their state, its region, the country. */
-function widerPlaces(filters: SearchFilters, question: Question): Candidate[] {
+function relaxedPlaces(filters: SearchFilters, query: SalaryQuery): Candidate[] {
   const { regiao, uf } = filters;
   const elsewhere = without(filters, ['regiao', 'uf', 'municipios']);
-  const state = uf === undefined ? stateOfCode(String(shownState(question))) : stateOfSigla(uf);
+  const state = uf === undefined ? stateOfCode(String(shownState(query))) : stateOfSigla(uf);
   const candidates: Candidate[] = [];
-  if (question.municipalities !== null && state !== undefined)
+  if (query.municipalities !== null && state !== undefined)
     candidates.push({
       label: `Todo o estado: ${state.nome}`,
       filters: { ...elsewhere, uf: state.sigla },
@@ -59,14 +59,14 @@ function widerPlaces(filters: SearchFilters, question: Question): Candidate[] {
       label: `Toda a região ${regions[state.regiao]}`,
       filters: { ...elsewhere, regiao: state.regiao },
     });
-  const isSomewhere = regiao !== undefined || uf !== undefined || question.municipalities !== null;
+  const isSomewhere = regiao !== undefined || uf !== undefined || query.municipalities !== null;
   if (isSomewhere) candidates.push({ label: 'Todo o Brasil', filters: elsewhere });
   return candidates;
 }
 
-function widerOccupations(filters: SearchFilters, question: Question): Candidate[] {
-  const family = askedFamily(question);
-  if (family === null || question.occupations === null) return [];
+function relaxedOccupations(filters: SearchFilters, query: SalaryQuery): Candidate[] {
+  const family = singleFamily(query);
+  if (family === null || query.occupations === null) return [];
   const others = without(filters, ['cbo', 'cbos', 'searchQuery', 'semCbos']);
   const familiaCbo = String(family).padStart(4, '0');
   return [{ label: `Toda a família ${familiaCbo} da CBO`, filters: { ...others, familiaCbo } }];

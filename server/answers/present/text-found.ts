@@ -12,14 +12,14 @@ const mostAreas = 4;
 const areaDigits = 3;
 
 /** The matches of a search text, before anything is counted. */
-interface AskedText {
+interface TextMatches {
   readonly found: TextFound;
   /** The name that matched an occupation, by code, where it is not the title. */
   readonly otherNames: ReadonlyMap<string, string>;
 }
 
 /** The matches of a query's text; undefined for no text or one of digits. */
-export function maybeAskedText({ searchQuery }: SearchFilters): AskedText | undefined {
+export function maybeTextMatches({ searchQuery }: SearchFilters): TextMatches | undefined {
   if (searchQuery === undefined || maybeDigitCodes(searchQuery) !== undefined) return undefined;
   const found = searchOccupations(searchQuery);
   const meant = found.filter(({ isMeant }) => isMeant);

@@ -3,7 +3,7 @@ import type { UnkeptAnswer } from '../../../shared/contracts/search.ts';
 import { isIncomplete } from '../../../shared/statistics/completeness.ts';
 
 /** The response with its figures, but without ranks and comparisons where its data are incomplete. */
-export function withoutVerdicts(answer: UnkeptAnswer): UnkeptAnswer {
+export function withoutComparisons(answer: UnkeptAnswer): UnkeptAnswer {
   const { panels, method } = answer;
   if (panels === null || !isIncomplete(method.completeness)) return answer;
   return { ...answer, panels: incomparable(panels) };

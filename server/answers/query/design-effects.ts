@@ -8,7 +8,7 @@ import {
 } from '../../../shared/statistics/design-effect.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { codesOfFamily, familyOf } from './filters/occupation-family.ts';
-import { askedMonths, askedQuestion, type Question } from './salary-query.ts';
+import { queryMonths, resolveQuery, type SalaryQuery } from './salary-query.ts';
 import type { Release } from './release.ts';
 import { countedRows } from './selection-sql.ts';
 
@@ -35,12 +35,12 @@ export async function designEffectsOf(
   release: Release,
   limits: QueryLimits,
 ): Promise<DesignEffect[]> {
-  const question = askedQuestion(SearchFilters.parse({}), release);
-  const medians = await warehouse.rows<MedianRow>(mediansSql(question), limits);
+  const query = resolveQuery(SearchFilters.parse({}), release);
+  const medians = await warehouse.rows<MedianRow>(mediansSql(query), limits);
   if (medians.length === 0) return [];
   const sums = new Map<number, BlockSums>();
-  for (const month of askedMonths(question)) {
-    const ofMonth = { ...question, period: { from: month, to: month } };
+  for (const month of queryMonths(query)) {
+    const ofMonth = { ...query, period: { from: month, to: month } };
     const rows = await warehouse.rows<SumsRow>(sumsSql(ofMonth, medians), limits);
     for (const { family: key, ...own } of rows) sums.set(key, joined(sums.get(key), own));
   }
@@ -65,8 +65,8 @@ function joined(known: BlockSums | undefined, own: BlockSums): BlockSums {
 }
 
 /** The lower median salary of each family, and of all occupations. */
-function mediansSql(question: Question): Sql {
-  const { clauses, params } = countedRows(question);
+function mediansSql(query: SalaryQuery): Sql {
+  const { clauses, params } = countedRows(query);
   const text = `
     select family, quantileExactWeighted(0.5)(pay, toUInt64(here)) as median
     from (
@@ -82,8 +82,8 @@ function mediansSql(question: Question): Sql {
 }
 
 /** Sums over the blocks of a month, by family and for all occupations. */
-function sumsSql(question: Question, medians: readonly MedianRow[]): Sql {
-  const { clauses, params } = countedRows(question);
+function sumsSql(query: SalaryQuery, medians: readonly MedianRow[]): Sql {
+  const { clauses, params } = countedRows(query);
   const text = `
     select family, count() as blocks, sum(n) as records, sum(c) as below,
       sum(n * n) as recordsSquared, sum(c * c) as belowSquared, sum(n * c) as products
@@ -123,11 +123,11 @@ function sumsSql(question: Question, medians: readonly MedianRow[]): Sql {
 export function designEffectOf({
   release: { designEffects },
   occupations,
-  family: asked,
-}: Pick<Question, 'release' | 'occupations' | 'family'>): number {
+  family: requested,
+}: Pick<SalaryQuery, 'release' | 'occupations' | 'family'>): number {
   const all = designEffects.get(allOccupations) ?? independent;
   const families = new Set(occupations?.map(familyOf));
-  if (asked !== null) families.add(asked);
+  if (requested !== null) families.add(requested);
   if (families.size === 0) return all;
   return Math.max(...[...families].map((own) => designEffects.get(own) ?? all));
 }

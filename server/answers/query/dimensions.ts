@@ -1,37 +1,37 @@
-import type { OwnFilters } from '../../../shared/filters/own-filters.ts';
-import type { Question } from './salary-query.ts';
-import { smallCodes, type SmallCodeName } from './filters/small-codes.ts';
-import { askedFamily, familyQuestion } from './panel-queries.ts';
+import type { FacetName } from '../../../shared/filters/facet-filters.ts';
+import type { SalaryQuery } from './salary-query.ts';
+import { packedCodes, type PackedCodeName } from './filters/packed-codes.ts';
+import { singleFamily, familyQuery } from './panel-queries.ts';
 import { shownState } from './panel-queries.ts';
-import { trendQuestion } from './panel-queries.ts';
+import { trendQuery } from './panel-queries.ts';
 
 /** What records are grouped by. */
 export interface Dimension {
   /** SQL that gives every record a natural number of at most seven digits. */
   readonly sql: string;
   /** The small code of this SQL, which the month files may have too; null for none. */
-  readonly code: SmallCodeName | null;
+  readonly code: PackedCodeName | null;
   /** Converts the number to the panel's key, where they differ. */
   readonly key?: (code: number) => number;
   /** The dimension's own filters, which are left out so that the panel shows all groups. */
-  readonly leavesOut: OwnFilters | null;
+  readonly excludedFilters: FacetName | null;
   /** Whether a query's response includes the dimension; without this function it does. */
-  readonly isTold?: (question: Question) => boolean;
+  readonly isIncluded?: (query: SalaryQuery) => boolean;
   /** The query whose records are grouped, where it is another. */
-  readonly over?: (question: Question) => Question;
+  readonly over?: (query: SalaryQuery) => SalaryQuery;
 }
 
 const coded = (
-  code: SmallCodeName,
-  leavesOut: OwnFilters | null,
-  besides: Pick<Dimension, 'key' | 'isTold'> = {},
-): Dimension => ({ sql: smallCodes[code].sql, code, leavesOut, ...besides });
+  code: PackedCodeName,
+  excludedFilters: FacetName | null,
+  options: Pick<Dimension, 'key' | 'isIncluded'> = {},
+): Dimension => ({ sql: packedCodes[code].sql, code, excludedFilters, ...options });
 
 const ofColumn = (
   sql: string,
-  leavesOut: OwnFilters | null,
-  besides: Pick<Dimension, 'isTold' | 'over'> = {},
-): Dimension => ({ sql, code: null, leavesOut, ...besides });
+  excludedFilters: FacetName | null,
+  options: Pick<Dimension, 'isIncluded' | 'over'> = {},
+): Dimension => ({ sql, code: null, excludedFilters, ...options });
 
 const notInformed = 80;
 /** The part of a capital letter's character code above its lowest five bits. */
@@ -43,25 +43,25 @@ export const dimensions = {
   state: coded('state', 'place'),
   /** 0 outside the scan's state. */
   municipality: ofColumn('if(uf = {shownState:Nullable(UInt16)}, municipality, 0)', 'place', {
-    isTold: (question) => shownState(question) !== null,
+    isIncluded: (query) => shownState(query) !== null,
   }),
   companySize: coded('companySize', 'companySize'),
-  month: ofColumn('month', null, { over: trendQuestion }),
+  month: ofColumn('month', null, { over: trendQuery }),
   sex: coded('sex', 'sex'),
   schooling: coded('schooling', 'schooling', { key: (code) => (code === 0 ? notInformed : code) }),
   age: coded('age', 'age'),
   /** The letter's code. */
   section: coded('section', 'section', {
     key: (code) => code + letterBase,
-    isTold: ({ section }) => section === null,
+    isIncluded: ({ section }) => section === null,
   }),
-  subclass: ofColumn('subclass', 'subclass', { isTold: ({ section }) => section !== null }),
+  subclass: ofColumn('subclass', 'subclass', { isIncluded: ({ section }) => section !== null }),
   /** The occupations of the one requested family. */
   occupation: ofColumn('cbo', null, {
-    isTold: (question) => askedFamily(question) !== null,
-    over: (question) => {
-      const family = askedFamily(question);
-      return family === null ? question : familyQuestion(question, family);
+    isIncluded: (query) => singleFamily(query) !== null,
+    over: (query) => {
+      const family = singleFamily(query);
+      return family === null ? query : familyQuery(query, family);
     },
   }),
 } as const satisfies Record<string, Dimension>;

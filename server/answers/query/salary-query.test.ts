@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
-import { askedQuestion } from './salary-query.ts';
+import { resolveQuery } from './salary-query.ts';
 
 const months = [
   '202301',
@@ -28,7 +28,7 @@ const release = {
   designEffects: new Map(),
 };
 const period = (filters: object, loaded: readonly string[] = months) =>
-  askedQuestion(SearchFilters.parse(filters), { ...release, months: loaded }).period;
+  resolveQuery(SearchFilters.parse(filters), { ...release, months: loaded }).period;
 
 describe('the period', () => {
   test.each([
@@ -41,7 +41,7 @@ describe('the period', () => {
     ],
     ['months yet to come', { periodoInicio: '202405' }, { from: '202405', to: '202405' }],
     [
-      'what is asked',
+      'what is requested',
       { periodoInicio: 202302, periodoFim: 202303 },
       { from: '202302', to: '202303' },
     ],
@@ -57,11 +57,11 @@ describe('the period', () => {
 });
 
 test('salaries in reais become whole centavos', () => {
-  const question = askedQuestion(
+  const query = resolveQuery(
     SearchFilters.parse({ salarioMin: 1518.29, salarioMax: '2990' }),
     release,
   );
-  expect([question.salaryFrom, question.salaryTo]).toEqual([151_829, 299_000]);
+  expect([query.salaryFrom, query.salaryTo]).toEqual([151_829, 299_000]);
 });
 
 describe('places', () => {
@@ -71,7 +71,7 @@ describe('places', () => {
     [{ uf: 'SP', municipios: ['355030', '330455'] }, 'municipios'],
     [{ regiao: '2', municipios: ['3550308'] }, 'municipios'],
   ])('%j contradict each other, and the field is named', (filters, field) => {
-    const asking = () => askedQuestion(SearchFilters.parse(filters), release);
+    const asking = () => resolveQuery(SearchFilters.parse(filters), release);
     expect(asking).toThrow(expect.objectContaining({ status: 400, field }));
   });
 
@@ -80,6 +80,6 @@ describe('places', () => {
     { regiao: '3', municipios: ['330455', '355030'] },
     { uf: 'RJ', municipios: ['330455'] },
   ])('%j go together', (filters) => {
-    expect(askedQuestion(SearchFilters.parse(filters), release).municipalities).not.toBeNull();
+    expect(resolveQuery(SearchFilters.parse(filters), release).municipalities).not.toBeNull();
   });
 });

@@ -1,10 +1,10 @@
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
-import { askedFilters, type AskedFilters } from './filters/catalogue.ts';
+import { resolveFilters, type ResolvedFilters } from './filters/catalogue.ts';
 import { invalid } from './filters/line-filter.ts';
 import type { Release } from './release.ts';
 
 /** A search resolved to the codes of the files. Every step of the response uses this value. */
-export interface Question extends AskedFilters {
+export interface SalaryQuery extends ResolvedFilters {
   readonly release: Release;
   /** AAAAMM, both included; null while nothing is published. */
   readonly period: { readonly from: string; readonly to: string } | null;
@@ -17,22 +17,22 @@ export interface Question extends AskedFilters {
 }
 
 /** The loaded months of the query's period, ascending. */
-export function askedMonths({ period, release }: Question): string[] {
+export function queryMonths({ period, release }: SalaryQuery): string[] {
   return release.months.filter(
     (month) => period !== null && month >= period.from && month <= period.to,
   );
 }
 
 /** Resolves the filters against a release. Throws `AppError` 400 with the field's name for an invalid value. */
-export function askedQuestion(filters: SearchFilters, release: Release): Question {
+export function resolveQuery(filters: SearchFilters, release: Release): SalaryQuery {
   const { salarioMin, salarioMax } = filters;
   if (salarioMin !== undefined && salarioMax !== undefined && salarioMin > salarioMax) {
     throw invalid('salarioMax', 'O salário máximo é menor que o mínimo.');
   }
   return {
     release,
-    period: askedPeriod(filters, release.months),
-    ...askedFilters(filters),
+    period: resolvePeriod(filters, release.months),
+    ...resolveFilters(filters),
     salaryFrom: salarioMin === undefined ? null : centavos(salarioMin),
     salaryTo: salarioMax === undefined ? null : centavos(salarioMax),
     movement: filters.movimentacao,
@@ -44,16 +44,16 @@ export function askedQuestion(filters: SearchFilters, release: Release): Questio
 const centavos = (reais: number) => Math.round(reais * 100);
 
 /** The default period; null without months. */
-export const usualPeriod = (months: readonly string[]) => askedPeriod({}, months);
+export const defaultPeriod = (months: readonly string[]) => resolvePeriod({}, months);
 
 /**
  * The requested period; by default, the last 12 loaded months. A start after the last loaded month selects months that
  * are not loaded yet.
  */
-function askedPeriod(
+function resolvePeriod(
   filters: Pick<SearchFilters, 'periodoInicio' | 'periodoFim'>,
   months: readonly string[],
-): Question['period'] {
+): SalaryQuery['period'] {
   const last = filters.periodoFim ?? laterOf(months.at(-1), filters.periodoInicio);
   if (last === undefined) return null;
   const upToLast = months.filter((month) => month <= last);

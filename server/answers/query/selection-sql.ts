@@ -2,7 +2,7 @@ import { hasMinimumWage, mteSalaryBounds } from '../../reference/minimum-wage.ts
 import type { SqlValue } from '../../platform/warehouse/warehouse.ts';
 import { filterConditions } from './filters/catalogue.ts';
 import type { Condition } from './filters/line-filter.ts';
-import { askedMonths, type Question } from './salary-query.ts';
+import { queryMonths, type SalaryQuery } from './salary-query.ts';
 
 /** Conditions in SQL with the values of their parameters. */
 export interface Conditions {
@@ -11,24 +11,24 @@ export interface Conditions {
 }
 
 /** The rows of the warehouse that the query selects, before series, movement and salary rule. */
-export function selectionOf(question: Question): Conditions {
-  return together(selectionConditions(question));
+export function selectionOf(query: SalaryQuery): Conditions {
+  return joinConditions(selectionConditions(query));
 }
 
-function selectionConditions(question: Question): Condition[] {
-  const { release, period } = question;
+function selectionConditions(query: SalaryQuery): Condition[] {
+  const { release, period } = query;
   return [
     { clause: 'batch in {batches:Array(UInt32)}', params: { batches: release.batches } },
     {
       clause: 'month between {from:UInt32} and {to:UInt32}',
       params: { from: Number(period?.from ?? 0), to: Number(period?.to ?? 0) },
     },
-    ...filterConditions(question),
+    ...filterConditions(query),
   ];
 }
 
 /** The conditions of several queries that are counted in a single scan. */
-export interface TogetherCounted {
+export interface CombinedConditions {
   /** Conditions of every line that any of the queries counts. */
   readonly clauses: readonly string[];
   /** The condition of each query within these lines; null for all of them. */
@@ -40,16 +40,16 @@ export interface TogetherCounted {
  * The rows that any of some queries counts. The queries may differ only in filters and months. A condition that all
  * queries share appears once.
  */
-export function countedTogether(questions: readonly Question[]): TogetherCounted {
-  const asked = questions.map((question) => {
-    const conditions = selectionConditions(question);
+export function combinedConditions(queries: readonly SalaryQuery[]): CombinedConditions {
+  const requested = queries.map((query) => {
+    const conditions = selectionConditions(query);
     return new Map(conditions.map((condition) => [JSON.stringify(condition), condition]));
   });
-  const [first = new Map<string, Condition>()] = asked;
-  const isShared = (key: string) => asked.every((conditions) => conditions.has(key));
+  const [first = new Map<string, Condition>()] = requested;
+  const isShared = (key: string) => requested.every((conditions) => conditions.has(key));
   const shared = [...first].filter(([key]) => isShared(key)).map(([, condition]) => condition);
   const others = new Map<string, Condition>();
-  const own = asked.map((conditions) =>
+  const own = requested.map((conditions) =>
     [...conditions].flatMap(([key, condition]) => {
       if (isShared(key)) return [];
       const known = others.get(key) ?? renamed(condition, others.size);
@@ -61,27 +61,23 @@ export function countedTogether(questions: readonly Question[]): TogetherCounted
     conditions.length === 0 ? null : and(conditions.map(({ clause }) => clause)),
   );
   const any = ownClauses.includes(null) ? [] : [anyOf(ownClauses)];
-  const widest = questions.toSorted((a, b) => askedMonths(b).length - askedMonths(a).length)[0];
-  const steps = widest === undefined ? [] : writtenSteps(widest);
+  const widest = queries.toSorted((a, b) => queryMonths(b).length - queryMonths(a).length)[0];
+  const steps = widest === undefined ? [] : inlinedSteps(widest);
   return {
     clauses: [...shared.map(({ clause }) => clause), ...steps.map(({ clause }) => clause), ...any],
     own: ownClauses,
     params: {
-      ...together([...shared, ...others.values()]).params,
+      ...joinConditions([...shared, ...others.values()]).params,
       ...(widest && salaryRangeParams(widest)),
     },
   };
 }
 
 /** The rows of each query, whatever the queries differ in: one condition per query, with separate parameter names. */
-export function countedEach(questions: readonly Question[]): Conditions {
-  return together(
-    questions.map((question, place) => {
-      const { clauses, params } = rowsOf(
-        question,
-        writtenSteps(question),
-        salaryRangeParams(question),
-      );
+export function separateConditions(queries: readonly SalaryQuery[]): Conditions {
+  return joinConditions(
+    queries.map((query, place) => {
+      const { clauses, params } = rowsOf(query, inlinedSteps(query), salaryRangeParams(query));
       return renamed({ clause: and(clauses), params }, place);
     }),
   );
@@ -102,7 +98,7 @@ function renamed({ clause, params }: Condition, place: number): Condition {
 }
 
 /** Joins conditions and their parameters. */
-export function together(conditions: readonly Condition[]): Conditions {
+export function joinConditions(conditions: readonly Condition[]): Conditions {
   return {
     clauses: conditions.map(({ clause }) => clause),
     params: Object.assign({}, ...conditions.map(({ params }) => params)),
@@ -144,51 +140,51 @@ const chosenByMonth: BoundsSql = {
  * The conditions that lead from the selection to the lines counted, in the order of the funnel. Rules: DOMAIN.md,
  * "Which lines count in a salary". The bounds themselves count.
  */
-export function countedSteps(question: Question): StepCondition[] {
-  return stepsWith(question, chosenByMonth);
+export function countedSteps(query: SalaryQuery): StepCondition[] {
+  return stepsWith(query, chosenByMonth);
 }
 
-function stepsWith(question: Question, bounds: BoundsSql): StepCondition[] {
+function stepsWith(query: SalaryQuery, bounds: BoundsSql): StepCondition[] {
   return [
-    ...seriesStep(question),
-    ...movementStep(question),
-    ...ruleSteps(question, bounds),
-    ...salaryRangeStep(question),
+    ...seriesStep(query),
+    ...movementStep(query),
+    ...ruleSteps(query, bounds),
+    ...salaryRangeStep(query),
   ];
 }
 
 /** Parameters of `countedSteps`. */
-export function stepParams(question: Question): Record<string, SqlValue> {
-  const months = askedMonths(question).filter(hasMinimumWage);
+export function stepParams(query: SalaryQuery): Record<string, SqlValue> {
+  const months = queryMonths(query).filter(hasMinimumWage);
   const bounds = months.map(mteSalaryBounds);
   return {
-    ...(question.rule !== 'bruto' && {
+    ...(query.rule !== 'bruto' && {
       boundMonths: months.map(Number),
       floors: bounds.map(({ lowestCentavos }) => lowestCentavos),
       ceilings: bounds.map(({ highestCentavos }) => highestCentavos),
     }),
-    ...salaryRangeParams(question),
+    ...salaryRangeParams(query),
   };
 }
 
 /** Parameters of `writtenSteps`. */
-export function salaryRangeParams({ salaryFrom, salaryTo }: Question): Record<string, SqlValue> {
+export function salaryRangeParams({ salaryFrom, salaryTo }: SalaryQuery): Record<string, SqlValue> {
   return {
     ...(salaryFrom !== null && { salaryFrom }),
     ...(salaryTo !== null && { salaryTo }),
   };
 }
 
-function seriesStep({ series }: Question): StepCondition[] {
+function seriesStep({ series }: SalaryQuery): StepCondition[] {
   return series === 'declarada' ? [{ step: 'serie', clause: `kind = 'MOV' and weight = 1` }] : [];
 }
 
-function movementStep({ movement }: Question): StepCondition[] {
+function movementStep({ movement }: SalaryQuery): StepCondition[] {
   if (movement === 'todas') return [];
   return [{ step: 'movimentacao', clause: `balance = ${movement === 'admissao' ? 1 : -1}` }];
 }
 
-function ruleSteps({ rule }: Question, bounds: BoundsSql): StepCondition[] {
+function ruleSteps({ rule }: SalaryQuery, bounds: BoundsSql): StepCondition[] {
   const hasSalary: StepCondition = { step: 'vazio', clause: 'salary is not null' };
   if (rule === 'bruto') return [hasSalary, { step: 'zero', clause: 'salary > 0' }];
   const mte: StepCondition[] = [
@@ -205,7 +201,7 @@ function ruleSteps({ rule }: Question, bounds: BoundsSql): StepCondition[] {
   ];
 }
 
-function salaryRangeStep({ salaryFrom, salaryTo }: Question): StepCondition[] {
+function salaryRangeStep({ salaryFrom, salaryTo }: SalaryQuery): StepCondition[] {
   const clauses = [
     ...(salaryFrom === null ? [] : ['salary >= {salaryFrom:Int64}']),
     ...(salaryTo === null ? [] : ['salary <= {salaryTo:Int64}']),
@@ -214,17 +210,17 @@ function salaryRangeStep({ salaryFrom, salaryTo }: Question): StepCondition[] {
 }
 
 /** Every row that counts: the selection and all its steps. Sums of `weight` over it are numbers of records. */
-export function countedRows(question: Question): Conditions {
-  return rowsOf(question, countedSteps(question), stepParams(question));
+export function countedRows(query: SalaryQuery): Conditions {
+  return rowsOf(query, countedSteps(query), stepParams(query));
 }
 
 /** The steps of `countedSteps` with the bounds of each month written out. */
-export function writtenSteps(question: Question): StepCondition[] {
-  const bounds = askedMonths(question).map((month) => ({
+export function inlinedSteps(query: SalaryQuery): StepCondition[] {
+  const bounds = queryMonths(query).map((month) => ({
     month,
     ...(hasMinimumWage(month) ? mteSalaryBounds(month) : noBounds),
   }));
-  return stepsWith(question, {
+  return stepsWith(query, {
     isHighEnough: inEveryMonth(
       bounds.map(({ month, lowestCentavos }) => [month, `salary >= ${lowestCentavos}`]),
     ),
@@ -253,11 +249,11 @@ function inEveryMonth(conditions: readonly (readonly [month: string, clause: str
 }
 
 function rowsOf(
-  question: Question,
+  query: SalaryQuery,
   steps: readonly StepCondition[],
   params: Record<string, SqlValue>,
 ): Conditions {
-  const selection = selectionOf(question);
+  const selection = selectionOf(query);
   return {
     clauses: [...selection.clauses, ...steps.map(({ clause }) => clause)],
     params: { ...selection.params, ...params },

@@ -12,74 +12,74 @@ import type { Requester } from '../../platform/scheduler/fair-order.ts';
 import { background, type Scheduler } from '../../platform/scheduler/scheduler.ts';
 import { referencesRevision } from '../../reference/imported-references.ts';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { answerSearch, type Ways } from '../present/answer.ts';
-import type { AnswerShelf, AskedAnswer } from './disk-cache.ts';
-import { linesMet, type OccupationCounts } from '../query/cost-estimate.ts';
+import { answerSearch, type QueryBackend } from '../present/answer.ts';
+import type { DiskCache, ResponseKey } from './disk-cache.ts';
+import { estimatedRows, type OccupationCounts } from '../query/cost-estimate.ts';
 import type { Release } from '../query/release.ts';
-import { askedQuestion } from '../query/salary-query.ts';
+import { resolveQuery } from '../query/salary-query.ts';
 import { tooManySearches } from './too-many-searches.ts';
-import { SharedWork, type Wanted } from './single-flight.ts';
+import { SingleFlight, type Computation } from './single-flight.ts';
 
 /** Limits of the response queue. A response that reports the queue position asks the client to retry. */
-const limitsOfDesk = {
-  patienceMs: 20_000,
-  placesKeptOfOne: 10,
+const cacheLimits = {
+  maxWaitMs: 20_000,
+  heldPositionsPerUser: 10,
   refusal: tooManySearches,
   /** A compressed response has about 40 KB: enough for the most common query about every occupation. */
   maxBytes: 256 * 2 ** 20,
 };
 
 /** A response as the server caches and sends it, with the data that receipts store. */
-export interface WrittenAnswer<Gist> {
+export interface StoredAnswer<Gist> {
   /** JSON of an `UnkeptAnswer` without its closing brace: each user's response ends with a separate receipt. */
   readonly json: OpenGzip;
-  readonly gist: Gist;
+  readonly metadata: Gist;
 }
 
 /** Runs a query on a warehouse that records the statements of the query. */
-export type QuestionWatch = <Result>(
+export type QueryWatch = <Result>(
   asked: { readonly release: number | null; readonly filters: SearchRequest['filters'] },
   answer: (warehouse: Warehouse) => Promise<Result>,
 ) => Promise<Result>;
 
-export interface DeskOptions<Gist> {
+export interface AnswerServiceOptions<Gist> {
   readonly scheduler: Scheduler;
-  readonly watch: QuestionWatch;
+  readonly watch: QueryWatch;
   readonly version: string;
-  readonly ways: Ways;
+  readonly backend: QueryBackend;
   /** Records of each occupation, as far as they are known. */
   readonly countsOf: () => Promise<OccupationCounts>;
   /**
    * Extracts the data that a cached response needs besides its JSON. `distribution` is the distribution's JSON as sent.
    */
-  readonly gistOf: (answer: UnkeptAnswer, distribution: Buffer) => Gist;
+  readonly metadataOf: (answer: UnkeptAnswer, distribution: Buffer) => Gist;
   /** Schema of a gist, which the disk cache stores. */
-  readonly gistForm: z.ZodType<Gist>;
+  readonly metadataSchema: z.ZodType<Gist>;
   /** The disk cache; null for none. */
-  readonly shelf: AnswerShelf | null;
+  readonly diskCache: DiskCache | null;
 }
 
 const Packed = z.object({ crc: z.number(), bytes: z.number() });
 
 /** The requester and the limits of a query. */
-export interface Asker extends QueryLimits {
+export interface QueryContext extends QueryLimits {
   readonly requester: Requester;
   /** Maximum wait in the queue, in milliseconds, before the response reports the position. */
-  readonly patienceMs?: number | undefined;
+  readonly maxWaitMs?: number | undefined;
 }
 
 /**
  * Runs searches. Responses for the same release and reference tables come from the cache. The scheduler limits
  * concurrent computations, with separate lanes for short and long ones, and shares the slots fairly among users.
  */
-export class AnswerDesk<Gist> {
-  readonly #options: DeskOptions<Gist>;
-  readonly #work: SharedWork<WrittenAnswer<Gist>>;
+export class AnswerService<Gist> {
+  readonly #options: AnswerServiceOptions<Gist>;
+  readonly #work: SingleFlight<StoredAnswer<Gist>>;
 
-  constructor(options: DeskOptions<Gist>) {
+  constructor(options: AnswerServiceOptions<Gist>) {
     this.#options = options;
-    this.#work = new SharedWork({
-      ...limitsOfDesk,
+    this.#work = new SingleFlight({
+      ...cacheLimits,
       scheduler: options.scheduler,
       bytesOf: ({ json }) => json.packed.length,
     });
@@ -102,28 +102,35 @@ export class AnswerDesk<Gist> {
   answer(
     request: SearchRequest,
     release: Release,
-    { requester, patienceMs, signal = new AbortController().signal, ...limits }: Asker,
-  ): Promise<WrittenAnswer<Gist>> {
-    const { watch, version, ways, gistOf, countsOf, shelf } = this.#options;
+    { requester, maxWaitMs, signal = new AbortController().signal, ...limits }: QueryContext,
+  ): Promise<StoredAnswer<Gist>> {
+    const {
+      watch,
+      version,
+      backend,
+      metadataOf: gistOf,
+      countsOf,
+      diskCache: shelf,
+    } = this.#options;
     const { filters, pageSize } = request;
     const asked = { release, key: JSON.stringify([filters, pageSize]) };
-    const wanted: Wanted<WrittenAnswer<Gist>> = {
+    const wanted: Computation<StoredAnswer<Gist>> = {
       key: `${release.number} ${referencesRevision()} ${asked.key}`,
       requester,
-      patienceMs,
+      maxWaitMs,
       known: () => this.#shelved(asked),
-      cost: async () => linesMet(askedQuestion(filters, release), await countsOf()),
+      cost: async () => estimatedRows(resolveQuery(filters, release), await countsOf()),
       compute: async ({ signal: left, isLong }) => {
-        const question = { release: release.number, filters };
+        const query = { release: release.number, filters };
         const own = { isYielding: isLong, ...limits, signal: left };
         const answered = async () => {
-          const answer = await watch(question, (warehouse) =>
-            answerSearch(request, { warehouse, release, version, limits: own, ways }),
+          const answer = await watch(query, (warehouse) =>
+            answerSearch(request, { warehouse, release, version, limits: own, backend }),
           );
           return written(answer, gistOf);
         };
         if (shelf === null || !(isLong || requester === background)) return answered();
-        return shelf.keep(asked, answered, ({ json: { packed, crc, bytes }, gist }) => ({
+        return shelf.keep(asked, answered, ({ json: { packed, crc, bytes }, metadata: gist }) => ({
           packed,
           about: { crc, bytes, gist },
         }));
@@ -132,13 +139,13 @@ export class AnswerDesk<Gist> {
     return this.#work.ask(wanted, signal);
   }
 
-  async #shelved(asked: AskedAnswer): Promise<WrittenAnswer<Gist> | undefined> {
-    const { shelf, gistForm } = this.#options;
+  async #shelved(asked: ResponseKey): Promise<StoredAnswer<Gist> | undefined> {
+    const { diskCache: shelf, metadataSchema: gistForm } = this.#options;
     const found = await shelf?.find(asked);
     const about = Packed.extend({ gist: gistForm }).safeParse(found?.about);
     if (found === undefined || !about.success) return undefined;
     const { crc, bytes, gist } = about.data;
-    return { json: { packed: found.packed, crc, bytes }, gist };
+    return { json: { packed: found.packed, crc, bytes }, metadata: gist };
   }
 }
 
@@ -148,13 +155,13 @@ export class AnswerDesk<Gist> {
  */
 async function written<Gist>(
   answer: UnkeptAnswer,
-  gistOf: DeskOptions<Gist>['gistOf'],
-): Promise<WrittenAnswer<Gist>> {
+  gistOf: AnswerServiceOptions<Gist>['metadataOf'],
+): Promise<StoredAnswer<Gist>> {
   const distribution = await writtenDistribution(answer.distribution);
   await setImmediate();
   const gist = gistOf(answer, distribution);
   await setImmediate();
-  return { json: await openGzip(answerText(answer, distribution)), gist };
+  return { json: await openGzip(answerText(answer, distribution)), metadata: gist };
 }
 
 /** JSON of a response without its closing brace. */

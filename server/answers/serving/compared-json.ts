@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { OpenGzip } from '../../platform/open-gzip.ts';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { changedAnswer } from './answer-service.ts';
-import { askedQuestion, type Question } from '../query/salary-query.ts';
+import { resolveQuery, type SalaryQuery } from '../query/salary-query.ts';
 import type { Release } from '../query/release.ts';
 import { comparedAnswer, nearlyEqualAnswer } from '../present/suppression/compared-answer.ts';
 import { nearlyEqualSelections } from '../present/suppression/compared-selections.ts';
@@ -11,23 +11,23 @@ import { nearlyEqualSelections } from '../present/suppression/compared-selection
 /** The selections of a comparison, with the response's own selection last, and where they are counted. */
 interface Compared {
   readonly warehouse: Warehouse;
-  readonly questions: readonly Question[];
+  readonly queries: readonly SalaryQuery[];
   readonly limits: QueryLimits;
 }
 
 /** The response for the last selection as a comparison shows it. */
 export async function comparedJson(
   json: OpenGzip,
-  { warehouse, questions, limits }: Compared,
+  { warehouse, queries, limits }: Compared,
 ): Promise<OpenGzip> {
-  const suppressed = await nearlyEqualSelections(warehouse, questions, limits);
+  const suppressed = await nearlyEqualSelections(warehouse, queries, limits);
   return changedAnswer(json, suppressed.at(-1) === true ? nearlyEqualAnswer : comparedAnswer);
 }
 
 /** Undefined for filters that contradict each other: they have no response. */
-export function maybeQuestion(filters: SearchFilters, release: Release): Question | undefined {
+export function maybeQuery(filters: SearchFilters, release: Release): SalaryQuery | undefined {
   try {
-    return askedQuestion(filters, release);
+    return resolveQuery(filters, release);
   } catch (error) {
     if (error instanceof AppError && error.status === 400) return undefined;
     throw error;

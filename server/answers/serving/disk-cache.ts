@@ -9,19 +9,19 @@ import { referencesIdentity } from '../../reference/imported-references.ts';
 import type { Release } from '../query/release.ts';
 
 /** A cached response: its compressed body and its metadata. */
-export interface ShelvedAnswer {
+export interface CachedResponse {
   readonly packed: Buffer;
   readonly about: unknown;
 }
 
 /** The key of a response: a release and a serialised query. */
-export interface AskedAnswer {
+export interface ResponseKey {
   readonly release: Release;
   readonly key: string;
 }
 
 /** Quota of a release, in bytes. */
-const mostBytes = 2 ** 30;
+const maxBytes = 2 ** 30;
 
 const About = z.object({ key: z.string(), about: z.unknown() });
 
@@ -29,7 +29,7 @@ const About = z.object({ key: z.string(), about: z.unknown() });
  * Caches responses on disk. One folder per release, reference tables and build, so that a new process reuses what
  * others computed. Read errors count as misses, and write errors are logged.
  */
-export class AnswerShelf {
+export class DiskCache {
   readonly #folder: string;
   readonly #logger: Logger;
   #kept: { readonly folder: string; bytes: number } | undefined;
@@ -40,7 +40,7 @@ export class AnswerShelf {
   }
 
   /** Returns undefined on a miss or a read error. */
-  async find({ release, key }: AskedAnswer): Promise<ShelvedAnswer | undefined> {
+  async find({ release, key }: ResponseKey): Promise<CachedResponse | undefined> {
     try {
       const path = join(await this.#folderOf(release), sha256(key));
       const file = await unlessGone(readFile(path));
@@ -56,9 +56,9 @@ export class AnswerShelf {
    * reached its quota, or the disk is full. Rejects if `answer` rejects; a failed write is only logged.
    */
   async keep<Answer>(
-    { release, key }: AskedAnswer,
+    { release, key }: ResponseKey,
     answer: () => Promise<Answer>,
-    shelved: (answer: Answer) => ShelvedAnswer,
+    shelved: (answer: Answer) => CachedResponse,
   ): Promise<Answer> {
     const references = referencesIdentity();
     const answered = await answer();
@@ -80,13 +80,13 @@ export class AnswerShelf {
     }
   }
 
-  async #put(folder: string, key: string, { packed, about }: ShelvedAnswer): Promise<void> {
+  async #put(folder: string, key: string, { packed, about }: CachedResponse): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const text = Buffer.concat([Buffer.from(`${JSON.stringify({ key, about })}\n`), packed]);
     const digest = Buffer.from(`${sha256(text)}\n`);
     const bytes = digest.length + text.length;
     const kept = await this.#keptIn(folder);
-    if (kept.bytes + bytes > mostBytes || (await roomOf(folder)) < bytes) return;
+    if (kept.bytes + bytes > maxBytes || (await roomOf(folder)) < bytes) return;
     kept.bytes += bytes;
     const path = join(folder, sha256(key));
     const own = `${path}.${process.pid}`;
@@ -111,7 +111,7 @@ export class AnswerShelf {
 }
 
 /** Returns undefined if the file belongs to another query, or if its first line, a digest, does not match the rest. */
-function answerIn(file: Buffer, asked: string): ShelvedAnswer | undefined {
+function answerIn(file: Buffer, asked: string): CachedResponse | undefined {
   const [digest, text] = atFirstLine(file);
   if (digest.toString('latin1') !== sha256(text)) return undefined;
   const [head, packed] = atFirstLine(text);

@@ -2,18 +2,18 @@ import type { EqualityQuestion } from '../../../shared/contracts/equality.ts';
 import type { Scheduler } from '../../platform/scheduler/scheduler.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { referencesRevision } from '../../reference/imported-references.ts';
-import type { Asker } from './answer-service.ts';
-import { linesMet, type OccupationCounts } from '../query/cost-estimate.ts';
+import type { QueryContext } from './answer-service.ts';
+import { estimatedRows, type OccupationCounts } from '../query/cost-estimate.ts';
 import type { Release } from '../query/release.ts';
 import { tooManySearches } from './too-many-searches.ts';
 import { QueryScheduler } from './query-scheduler.ts';
-import { SharedWork } from './single-flight.ts';
+import { SingleFlight } from './single-flight.ts';
 import { equalityGroups, type EqualityGroups } from '../present/equality/equality-groups.ts';
 import { equalitySelection, type EqualityAxis } from '../present/equality/equality-selection.ts';
 
-const limitsOfDesk = {
-  patienceMs: 60_000,
-  placesKeptOfOne: 5,
+const cacheLimits = {
+  maxWaitMs: 60_000,
+  heldPositionsPerUser: 5,
   refusal: tooManySearches,
   maxBytes: 32 * 2 ** 20,
 };
@@ -23,22 +23,22 @@ const bytesOf = ({ size }: EqualityGroups) => (1 + size) * 1_000;
 interface Parts {
   readonly scheduler: Scheduler;
   readonly warehouse: Warehouse;
-  readonly countsOf: (patienceMs: number) => Promise<OccupationCounts>;
+  readonly countsOf: (maxWaitMs: number) => Promise<OccupationCounts>;
 }
 
 /**
  * Counts women's and men's pay by groups. Counts of the same release and reference tables are cached and serve every
  * group. The scheduler limits concurrent counts and shares the slots fairly among users.
  */
-export class EqualityDesk {
+export class EqualityService {
   readonly #parts: Parts;
-  readonly #work: SharedWork<EqualityGroups>;
+  readonly #work: SingleFlight<EqualityGroups>;
   readonly #queries: QueryScheduler;
 
   constructor(parts: Parts) {
     const { scheduler, countsOf } = parts;
     this.#parts = parts;
-    this.#work = new SharedWork({ ...limitsOfDesk, scheduler, bytesOf });
+    this.#work = new SingleFlight({ ...cacheLimits, scheduler, bytesOf });
     this.#queries = new QueryScheduler(scheduler, () => countsOf(0));
   }
 
@@ -52,18 +52,18 @@ export class EqualityDesk {
     { grupo, ...filters }: EqualityQuestion,
     axis: EqualityAxis,
     release: Release,
-    { requester, patienceMs, signal = new AbortController().signal, ...limits }: Asker,
+    { requester, maxWaitMs, signal = new AbortController().signal, ...limits }: QueryContext,
   ): Promise<EqualityGroups> {
     // One count covers every group of all occupations, so the requested group is not part of the query.
-    const asked = axis === 'race' ? { ...filters, grupo } : filters;
-    const selection = equalitySelection(asked, release);
+    const requested = axis === 'race' ? { ...filters, grupo } : filters;
+    const selection = equalitySelection(requested, release);
     const { warehouse, countsOf } = this.#parts;
     return this.#work.ask(
       {
-        key: JSON.stringify([axis, release.number, referencesRevision(), asked]),
+        key: JSON.stringify([axis, release.number, referencesRevision(), requested]),
         requester,
-        patienceMs,
-        cost: async () => linesMet(selection.question, await countsOf(0)),
+        maxWaitMs,
+        cost: async () => estimatedRows(selection.query, await countsOf(0)),
         compute: ({ signal: left, isLong }) =>
           equalityGroups(warehouse, selection, axis, {
             isYielding: isLong,
@@ -76,13 +76,13 @@ export class EqualityDesk {
   }
 
   /** The groups of the CBO, counted without the cache; throws as `groups` does. */
-  groupsAnew(
+  uncachedGroups(
     { grupo: _grupo, ...filters }: EqualityQuestion,
     release: Release,
-    asker: Asker,
+    asker: QueryContext,
   ): Promise<EqualityGroups> {
     const selection = equalitySelection(filters, release);
-    return this.#queries.run([selection.question], asker, (limits) =>
+    return this.#queries.run([selection.query], asker, (limits) =>
       equalityGroups(this.#parts.warehouse, selection, 'occupation', limits),
     );
   }

@@ -28,13 +28,13 @@ const load = async (month: string, records: number) =>
 const answering = (rows: (...args: Parameters<Warehouse['rows']>) => Promise<never[]>): Warehouse =>
   Object.assign(Object.create(installation.warehouse), { rows });
 
-const readerOf = (warehouse: Warehouse, patienceMs: number, signal?: AbortSignal) =>
+const readerOf = (warehouse: Warehouse, maxWaitMs: number, signal?: AbortSignal) =>
   groupPayReader({
     store: installation.store,
     warehouse,
     clock,
     logger,
-    patienceMs,
+    maxWaitMs,
     ...(signal && { signal }),
   });
 
@@ -50,8 +50,8 @@ test('are counted once a release, however many ask', async () => {
   await load('202307', 4);
   const told = await Promise.all([read(), read(), read()]);
   for (const answer of told) {
-    expect(answer).toMatchObject({ state: 'told', period: { from: '202307', to: '202307' } });
-    expect(answer.state === 'told' && answer.pays.get('5211')).toEqual({
+    expect(answer).toMatchObject({ state: 'ready', period: { from: '202307', to: '202307' } });
+    expect(answer.state === 'ready' && answer.pays.get('5211')).toEqual({
       records: 4,
       median: null,
     });
@@ -60,7 +60,7 @@ test('are counted once a release, however many ask', async () => {
   expect(asked).toBe(1);
   await load('202308', 1);
   const next = await read();
-  expect(next.state === 'told' && next.pays.get('5211')).toEqual({ records: 5, median: 1500 });
+  expect(next.state === 'ready' && next.pays.get('5211')).toEqual({ records: 5, median: 1500 });
   expect(asked).toBe(2);
 });
 
@@ -94,7 +94,7 @@ test('are told to be missing where they cannot be counted, and counted again aft
   expect(await read()).toEqual({ state: 'failed' });
   expect(asked).toBe(1);
   now = new Date(now.getTime() + 2_000);
-  expect(await read()).toMatchObject({ state: 'told' });
+  expect(await read()).toMatchObject({ state: 'ready' });
   expect(asked).toBe(2);
 });
 

@@ -6,8 +6,8 @@ import { referencesRevision } from '../../reference/imported-references.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { groupPays, type Period, type ToldGroupPays } from '../present/occupations/group-pay.ts';
-import { askedQuestion, type Question } from '../query/salary-query.ts';
+import { groupPays, type Period, type GroupPaysState } from '../present/occupations/group-pay.ts';
+import { resolveQuery, type SalaryQuery } from '../query/salary-query.ts';
 import { readableRelease } from '../query/release.ts';
 
 interface Parts {
@@ -18,7 +18,7 @@ interface Parts {
   /** Cancels a count that is under way; later counts fail at once. */
   readonly signal?: AbortSignal;
   /** Maximum wait for the count, in milliseconds; names are useful without figures. */
-  readonly patienceMs?: number;
+  readonly maxWaitMs?: number;
 }
 
 const countTimeoutMs = 120_000;
@@ -36,18 +36,18 @@ export function groupPayReader({
   clock,
   logger,
   signal,
-  patienceMs = 300,
-}: Parts): () => Promise<ToldGroupPays> {
-  let told: { readonly of: string; readonly answer: ToldGroupPays } | undefined;
+  maxWaitMs = 300,
+}: Parts): () => Promise<GroupPaysState> {
+  let figures: { readonly of: string; readonly answer: GroupPaysState } | undefined;
   let failed: { readonly of: string; readonly at: number } | undefined;
   let counting: Promise<void> | undefined;
 
-  const count = async (of: string, question: Question, period: Period) => {
+  const count = async (of: string, query: SalaryQuery, period: Period) => {
     try {
       const limits = { timeoutMs: countTimeoutMs, ...(signal && { signal }) };
-      const pays = await groupPays(warehouse, question, limits);
-      const completeness = completenessOf(period, question.release.files);
-      told = { of, answer: { state: 'told', period, completeness, pays } };
+      const pays = await groupPays(warehouse, query, limits);
+      const completeness = completenessOf(period, query.release.files);
+      figures = { of, answer: { state: 'ready', period, completeness, pays } };
     } catch (error) {
       if (signal?.aborted !== true) {
         logger.warn({ err: error }, 'the pay of groups of occupations could not be counted');
@@ -60,14 +60,14 @@ export function groupPayReader({
 
   return async () => {
     const release = readableRelease(await currentRelease(store));
-    const question = askedQuestion(SearchFilters.parse({}), release);
-    if (question.period === null) return { state: 'noMonths' };
+    const query = resolveQuery(SearchFilters.parse({}), release);
+    if (query.period === null) return { state: 'noMonths' };
     const of = `${release.number} ${referencesRevision()}`;
-    const known = () => (told?.of === of ? told.answer : undefined);
+    const known = () => (figures?.of === of ? figures.answer : undefined);
     const rests = () => failed?.of === of && clock().getTime() - failed.at < pauseMs;
     if (known() === undefined && !rests()) {
-      counting ??= count(of, question, question.period);
-      await Promise.race([counting, passing(patienceMs, undefined, { ref: false })]);
+      counting ??= count(of, query, query.period);
+      await Promise.race([counting, passing(maxWaitMs, undefined, { ref: false })]);
     }
     return known() ?? { state: rests() ? 'failed' : 'counting' };
   };

@@ -6,18 +6,18 @@ import { openGzip, type OpenGzip } from '../../platform/open-gzip.ts';
 import type { QueuePosition, Scheduler } from '../../platform/scheduler/scheduler.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { referencesRevision } from '../../reference/imported-references.ts';
-import type { Asker } from './answer-service.ts';
-import { linesMet, type OccupationCounts } from '../query/cost-estimate.ts';
-import { askedQuestion } from '../query/salary-query.ts';
+import type { QueryContext } from './answer-service.ts';
+import { estimatedRows, type OccupationCounts } from '../query/cost-estimate.ts';
+import { resolveQuery } from '../query/salary-query.ts';
 import type { Release } from '../query/release.ts';
-import { SharedWork } from './single-flight.ts';
-import { endingTogether } from '../../platform/warehouse/cancel-together.ts';
+import { SingleFlight } from './single-flight.ts';
+import { cancelTogether } from '../../platform/warehouse/cancel-together.ts';
 import { marketCells, type MarketSplit } from '../present/market/market-cells.ts';
 import { searchMedians } from '../present/market/search-medians.ts';
 
-const limitsOfDesk = {
-  patienceMs: 25_000,
-  placesKeptOfOne: 5,
+const cacheLimits = {
+  maxWaitMs: 25_000,
+  heldPositionsPerUser: 5,
   refusal: ({ seconds, ahead, total, isWaiting }: QueuePosition) =>
     new AppError(
       'too_many_market_cells',
@@ -28,21 +28,21 @@ const limitsOfDesk = {
   maxBytes: 128 * 2 ** 20,
 };
 
-export interface MarketDeskOptions {
+export interface MarketServiceOptions {
   readonly scheduler: Scheduler;
   readonly warehouse: Warehouse;
   readonly countsOf: () => Promise<OccupationCounts>;
 }
 
 /** Responds with cells of the market. Identical requests for a release share one computation and its cached result. */
-export class MarketDesk {
-  readonly #options: MarketDeskOptions;
-  readonly #work: SharedWork<OpenGzip>;
+export class MarketService {
+  readonly #options: MarketServiceOptions;
+  readonly #work: SingleFlight<OpenGzip>;
 
-  constructor(options: MarketDeskOptions) {
+  constructor(options: MarketServiceOptions) {
     this.#options = options;
-    this.#work = new SharedWork({
-      ...limitsOfDesk,
+    this.#work = new SingleFlight({
+      ...cacheLimits,
       scheduler: options.scheduler,
       bytesOf: ({ packed }) => packed.length,
     });
@@ -60,35 +60,35 @@ export class MarketDesk {
   async cells(
     { familias, uf, regiao }: MarketQuery,
     release: Release,
-    { requester, patienceMs, signal = new AbortController().signal, ...limits }: Asker,
+    { requester, maxWaitMs, signal = new AbortController().signal, ...limits }: QueryContext,
   ): Promise<OpenGzip> {
     const { warehouse, countsOf } = this.#options;
     const place = { uf, regiao, metodo: 'integral' };
-    const questionOf = (own: object) => askedQuestion(SearchFilters.parse(own), release);
-    const question = questionOf(place);
+    const queryOf = (own: object) => resolveQuery(SearchFilters.parse(own), release);
+    const query = queryOf(place);
     const wanted = {
       key: JSON.stringify([release.number, referencesRevision(), familias, uf, regiao]),
       requester,
-      patienceMs,
+      maxWaitMs,
       cost: async () => {
         const counts = await countsOf();
         const lines = familias.map((familiaCbo) =>
-          linesMet(questionOf({ ...place, familiaCbo }), counts),
+          estimatedRows(queryOf({ ...place, familiaCbo }), counts),
         );
         return lines.reduce((sum, one) => sum + one, 0);
       },
       compute: async ({ signal: left, isLong }: { signal: AbortSignal; isLong: boolean }) => {
         const split: MarketSplit = uf === undefined ? 'whole' : 'municipalities';
         const own = { isYielding: isLong, ...limits, signal: left };
-        const [cells, medians] = await endingTogether(own, (limited) =>
+        const [cells, medians] = await cancelTogether(own, (limited) =>
           Promise.all([
-            marketCells(warehouse, { question, families: familias, split }, limited),
-            searchMedians(warehouse, questionOf({ uf, regiao }), familias, limited),
+            marketCells(warehouse, { query, families: familias, split }, limited),
+            searchMedians(warehouse, queryOf({ uf, regiao }), familias, limited),
           ]),
         );
         const answer: MarketCells = {
-          periodo: question.period && { inicio: question.period.from, fim: question.period.to },
-          completude: completenessOf(question.period, release.files),
+          periodo: query.period && { inicio: query.period.from, fim: query.period.to },
+          completude: completenessOf(query.period, release.files),
           versao: release.number,
           celulas: withSearchMedians(cells, medians),
         };

@@ -31,7 +31,7 @@ test('are counted once a release, however many ask', async () => {
     asked += 1;
     return installation.warehouse.rows(...args);
   });
-  const counts = occupationCountsReader({ store, warehouse, patienceMs: 120_000 });
+  const counts = occupationCountsReader({ store, warehouse, maxWaitMs: 120_000 });
   expect(await counts()).toEqual(new Map());
   await load('202307', ['521110', '521110', '010205']);
   asked = 0;
@@ -53,7 +53,7 @@ test('keep nobody waiting, and hinder nobody when they cannot be had', async () 
   const { store } = installation;
   await load('202307', ['521110']);
   const never = answering(() => new Promise(() => undefined));
-  expect(await occupationCountsReader({ store, warehouse: never, patienceMs: 50 })()).toEqual(
+  expect(await occupationCountsReader({ store, warehouse: never, maxWaitMs: 50 })()).toEqual(
     new Map(),
   );
   const failing = answering(() => Promise.reject(new Error('no engine')));

@@ -9,7 +9,7 @@ interface Parts {
   readonly store: Store;
   readonly warehouse: Warehouse;
   /** Maximum wait for the first count of a release, in milliseconds; an ordering is not worth a longer wait. */
-  readonly patienceMs?: number;
+  readonly maxWaitMs?: number;
 }
 
 const none: OccupationCounts = new Map();
@@ -23,27 +23,27 @@ const countTimeoutMs = 30_000;
 export function occupationCountsReader({
   store,
   warehouse,
-  patienceMs = 500,
-}: Parts): (patience?: number) => Promise<OccupationCounts> {
-  let told = none;
+  maxWaitMs = 500,
+}: Parts): (waitMs?: number) => Promise<OccupationCounts> {
+  let counts = none;
   let counted: number | null = null;
   let counting: Promise<void> | undefined;
   const count = async (release: Release) => {
     try {
-      told = await countsOf(warehouse, release);
+      counts = await countsOf(warehouse, release);
       counted = release.number;
     } finally {
       counting = undefined;
     }
   };
-  return async (patience = patienceMs) => {
+  return async (waitMs = maxWaitMs) => {
     const release = readableRelease(await currentRelease(store));
-    if (counted === release.number) return told;
+    if (counted === release.number) return counts;
     counting ??= count(release);
     // The timer does not keep an ending process alive.
-    const impatient = passing(patience, undefined, { ref: false });
-    await Promise.race([counting.catch(() => undefined), impatient]);
-    return told;
+    const timeout = passing(waitMs, undefined, { ref: false });
+    await Promise.race([counting.catch(() => undefined), timeout]);
+    return counts;
   };
 }
 

@@ -4,8 +4,8 @@ import { fieldsOf, filters as catalogue } from '../../../shared/filters/catalogu
 import { AppError } from '../../platform/errors.ts';
 import { states } from '../../reference/places.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { linesMet, type OccupationCounts } from '../query/cost-estimate.ts';
-import { askedQuestion, usualPeriod } from '../query/salary-query.ts';
+import { estimatedRows, type OccupationCounts } from '../query/cost-estimate.ts';
+import { resolveQuery, defaultPeriod } from '../query/salary-query.ts';
 import type { Release } from '../query/release.ts';
 
 export interface Popularity {
@@ -25,7 +25,7 @@ const occupationsByState = 40;
  * Brazil with each choice of each filter; each occupation, the one with most records first; the largest occupations in
  * each state.
  */
-export async function popularQuestions(popularity: Popularity): Promise<SearchFilters[]> {
+export async function popularQueries(popularity: Popularity): Promise<SearchFilters[]> {
   const { counts, most } = popularity;
   const occupations = [...counts]
     .toSorted(([, a], [, b]) => b - a)
@@ -34,14 +34,14 @@ export async function popularQuestions(popularity: Popularity): Promise<SearchFi
   const placed = occupations
     .slice(0, occupationsByState)
     .flatMap((occupation) => states.map(({ sigla }) => ({ ...occupation, uf: sigla })));
-  const likely = [...questionsOfOneFilter(), ...occupations, ...placed];
-  const asked = await askedOfLate(popularity);
-  const all = [{}, ...asked, ...likely].map((filters) => SearchFilters.parse(filters));
+  const likely = [...singleFilterQueries(), ...occupations, ...placed];
+  const requested = await recentSearches(popularity);
+  const all = [{}, ...requested, ...likely].map((filters) => SearchFilters.parse(filters));
   return [...new Map(all.map((filters) => [JSON.stringify(filters), filters])).values()];
 }
 
 /** All of Brazil with one filter, for each filter that the form offers as a list. */
-export function questionsOfOneFilter(): Partial<SearchFilters>[] {
+export function singleFilterQueries(): Partial<SearchFilters>[] {
   const chosen = keysOf(catalogue).flatMap((name) => {
     const { form } = catalogue[name];
     if (form === null || !('options' in form.control) || form.group === 'sensitive') return [];
@@ -58,7 +58,12 @@ const mostAsked = 500;
 /**
  * The searches of the last 30 days, the most expensive first: number of searches times the lines that the query scans.
  */
-async function askedOfLate({ store, release, counts, now }: Popularity): Promise<SearchFilters[]> {
+async function recentSearches({
+  store,
+  release,
+  counts,
+  now,
+}: Popularity): Promise<SearchFilters[]> {
   const since = new Date(now.getTime() - lookBackDays * 24 * 60 * 60 * 1000).toISOString();
   const rows = await store.db
     .selectFrom('search_history')
@@ -70,22 +75,22 @@ async function askedOfLate({ store, release, counts, now }: Popularity): Promise
     .orderBy('times', 'desc')
     .limit(mostAsked)
     .execute();
-  const usual = await usualPeriods(store, [...new Set(rows.map((row) => row.release))]);
+  const usual = await defaultPeriods(store, [...new Set(rows.map((row) => row.release))]);
   return rows
     .map(({ filters, release: of, times }) => ({
       filters: withoutPeriod(SearchFilters.parse(JSON.parse(filters)), usual.get(of)),
       times,
     }))
-    .map(({ filters, times }) => ({ filters, worth: times * linesOf(filters, release, counts) }))
+    .map(({ filters, times }) => ({ filters, worth: times * rowsOf(filters, release, counts) }))
     .filter(({ worth }) => worth > 0)
     .toSorted((a, b) => b.worth - a.worth)
     .map(({ filters }) => filters);
 }
 
 /** Cost estimate of a query; 0 if it is invalid for the release. */
-function linesOf(filters: SearchFilters, release: Release, counts: OccupationCounts): number {
+function rowsOf(filters: SearchFilters, release: Release, counts: OccupationCounts): number {
   try {
-    return linesMet(askedQuestion(filters, release), counts);
+    return estimatedRows(resolveQuery(filters, release), counts);
   } catch (error) {
     if (error instanceof AppError) return 0;
     throw error;
@@ -95,7 +100,7 @@ function linesOf(filters: SearchFilters, release: Release, counts: OccupationCou
 type Period = readonly [from: string | undefined, to: string | undefined];
 
 /** The default period of each release. */
-async function usualPeriods(
+async function defaultPeriods(
   { db }: Pick<Store, 'db'>,
   releases: readonly number[],
 ): Promise<ReadonlyMap<number, Period>> {
@@ -109,7 +114,7 @@ async function usualPeriods(
     .execute();
   return new Map(
     [...Map.groupBy(rows, ({ release }) => release)].map(([release, months]) => {
-      const period = usualPeriod(months.map(({ month }) => month));
+      const period = defaultPeriod(months.map(({ month }) => month));
       return [release, [period?.from, period?.to]];
     }),
   );

@@ -15,10 +15,10 @@ import { gistOf } from '../../research/receipt-store.ts';
 import { searchWriter } from '../../research/search-history.ts';
 import { searchService } from '../../research/search-service.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
-import { AnswerShelf } from './disk-cache.ts';
+import { DiskCache } from './disk-cache.ts';
 import { occupationCountsReader } from './occupation-counts.ts';
-import { PopularAnswers, type PopularAnswersOptions } from './precompute.ts';
-import { popularQuestions } from './popular-queries.ts';
+import { Precompute, type PrecomputeOptions } from './precompute.ts';
+import { popularQueries } from './popular-queries.ts';
 import { unpackGzip } from '../../platform/open-gzip.ts';
 import { readableRelease } from '../query/release.ts';
 
@@ -41,18 +41,18 @@ beforeEach(async () => {
 });
 afterEach(() => installation.close());
 
-const shelf = () => new AnswerShelf(join(installation.folder, 'answers'), logger);
+const shelf = () => new DiskCache(join(installation.folder, 'answers'), logger);
 
-function desk() {
-  const { warehouse, ways } = installation;
+function service() {
+  const { warehouse, backend } = installation;
   return searchService({
     scheduler: new Scheduler(),
     version: 'test',
-    ways,
+    backend,
     countsOf: occupationCountsReader(installation),
     metrics: new Metrics(),
     slowQuestions: new SlowQueries({ logger, warehouse, slowMs: 0 }),
-    shelf: shelf(),
+    diskCache: shelf(),
   });
 }
 
@@ -60,20 +60,20 @@ const reader = { person: 'Ana', company: 'Ana' };
 const beto = { person: 'Beto', company: 'Beto' };
 const parsed = (filters: object) => SearchFilters.parse(filters);
 
-const answering = (options: Pick<PopularAnswersOptions, 'desk' | 'popular'>) =>
-  new PopularAnswers({
+const answering = (options: Pick<PrecomputeOptions, 'service' | 'popular'>) =>
+  new Precompute({
     ...options,
     store: installation.store,
     logger,
     isPrepared: () => true,
-    shelf: shelf(),
+    diskCache: shelf(),
   });
 
 const usual = [{}, { cbo: '521110' }, { uf: 'AC' }].map(parsed);
-const popular = (own: ReturnType<typeof desk>) =>
-  answering({ desk: own, popular: async () => usual });
+const popular = (own: ReturnType<typeof service>) =>
+  answering({ service: own, popular: async () => usual });
 
-async function ask(own: ReturnType<typeof desk>, filters: object) {
+async function ask(own: ReturnType<typeof service>, filters: object) {
   const release = readableRelease(await currentRelease(installation.store));
   const before = own.figures.computed;
   const { json } = await own.answer(SearchRequest.parse({ filters }), release, {
@@ -86,8 +86,8 @@ async function ask(own: ReturnType<typeof desk>, filters: object) {
 }
 
 test('the commonest questions are answered before they are asked, the others are not', async () => {
-  const own = desk();
-  expect(await popular(own).answerAll()).toBe(true);
+  const own = service();
+  expect(await popular(own).computeAll()).toBe(true);
   expect(await ask(own, {})).toEqual({ records: 4, isNew: false });
   expect(await ask(own, { cbo: '521110' })).toEqual({ records: 2, isNew: false });
   expect(await ask(own, { uf: 'AC' })).toEqual({ records: 0, isNew: false });
@@ -97,15 +97,15 @@ test('the commonest questions are answered before they are asked, the others are
 test('tables that another process imported are in force before anything is answered ahead', async () => {
   const { db } = installation.store;
   await db.transaction().execute((transaction) => noteImport(transaction, 'inpc', clock()));
-  const own = desk();
-  expect(await popular(own).answerAll()).toBe(true);
+  const own = service();
+  expect(await popular(own).computeAll()).toBe(true);
   expect(await ask(own, { cbo: '521110' })).toEqual({ records: 2, isNew: false });
 });
 
 test('a new release is answered ahead too, without being told, and what cannot be asked of it is left out', async () => {
   const answered: (readonly [number | null, unknown])[] = [];
   const ahead = answering({
-    desk: {
+    service: {
       figures: { running: 0, waiting: 0 },
       answer: async ({ filters: { cbo } }, { number }) => {
         if (cbo === '225125') throw new AppError('invalid', 400, 'Não há.');
@@ -130,10 +130,10 @@ test('a new release is answered ahead too, without being told, and what cannot b
 });
 
 test('whoever really asks goes before, and a stop is no failure', async () => {
-  const own = desk();
+  const own = service();
   const busy = { figures: { running: 1, waiting: 0 }, answer: own.answer.bind(own) };
-  const ahead = answering({ desk: busy, popular: async () => usual });
-  const all = ahead.answerAll();
+  const ahead = answering({ service: busy, popular: async () => usual });
+  const all = ahead.computeAll();
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(own.figures.computed).toBe(0);
   await ahead.stop();
@@ -141,9 +141,9 @@ test('whoever really asks goes before, and a stop is no failure', async () => {
 });
 
 test('a question that cannot be answered is tried once, and keeps nothing from those behind it', async () => {
-  const own = desk();
+  const own = service();
   const asked: string[] = [];
-  const failing: PopularAnswersOptions['desk'] = {
+  const failing: PrecomputeOptions['service'] = {
     get figures() {
       return own.figures;
     },
@@ -153,22 +153,22 @@ test('a question that cannot be answered is tried once, and keeps nothing from t
       return filters.uf === 'AC' ? Promise.reject(new Error('damaged')) : own.answer(...args);
     },
   };
-  const questions = [{}, { uf: 'AC' }, { cbo: '521110' }].map(parsed);
-  const ahead = answering({ desk: failing, popular: async () => questions });
-  await expect(ahead.answerAll()).rejects.toThrow('damaged');
-  expect(await ahead.answerAll()).toBe(true);
+  const queries = [{}, { uf: 'AC' }, { cbo: '521110' }].map(parsed);
+  const ahead = answering({ service: failing, popular: async () => queries });
+  await expect(ahead.computeAll()).rejects.toThrow('damaged');
+  expect(await ahead.computeAll()).toBe(true);
   expect(asked).toEqual(['all', 'AC', 'all', '521110']);
   expect(await ask(own, { cbo: '521110' })).toMatchObject({ isNew: false });
 });
 
 test('what was answered ahead is found by the next process, to the byte, and by no other data or tables', async () => {
-  const first = desk();
-  await popular(first).answerAll();
+  const first = service();
+  await popular(first).computeAll();
   const release = readableRelease(await currentRelease(installation.store));
   const asked = SearchRequest.parse({ filters: { cbo: '521110' } });
   const written = await first.answer(asked, release, { requester: reader });
 
-  const next = desk();
+  const next = service();
   expect(await next.answer(asked, release, { requester: beto })).toEqual(written);
   expect(next.figures).toMatchObject({ kept: 1, computed: 0 });
 
@@ -177,10 +177,10 @@ test('what was answered ahead is found by the next process, to the byte, and by 
   await next.answer(asked, { ...release, batches: [] }, { requester: beto });
   expect(next.figures.computed).toBe(0);
 
-  const other = desk();
+  const other = service();
   await other.answer(asked, published, { requester: beto });
   expect(other.figures.computed).toBe(1);
-  const without = desk();
+  const without = service();
   const { json } = await without.answer(asked, { ...release, batches: [] }, { requester: beto });
   expect(JSON.parse(String(await unpackGzip(json, '}'))).totalCount).toBe(0);
 
@@ -205,13 +205,13 @@ const damages: readonly (readonly [what: string, damage: (path: string) => Promi
 ];
 
 test.each(damages)('an answer on the disk that is %s is computed anew', async (_, damage) => {
-  await popular(desk()).answerAll();
+  await popular(service()).computeAll();
   const folder = join(installation.folder, 'answers');
   const [release = ''] = await readdir(folder);
   for (const name of await readdir(join(folder, release))) {
     await damage(join(folder, release, name));
   }
-  expect(await ask(desk(), { cbo: '521110' })).toEqual({ records: 2, isNew: true });
+  expect(await ask(service(), { cbo: '521110' })).toEqual({ records: 2, isNew: true });
 });
 
 test('what people asked of late is answered ahead, of the newest months where they asked the newest', async () => {
@@ -243,9 +243,9 @@ test('what people asked of late is answered ahead, of the newest months where th
   await load('202308', ['521110']);
 
   const release = readableRelease(await currentRelease(store));
-  const counts = await occupationCountsReader({ ...installation, patienceMs: 120_000 })();
-  const questions = await popularQuestions({ store, release, counts, most: 2, now: clock() });
-  expect(questions.slice(0, 5)).toEqual([
+  const counts = await occupationCountsReader({ ...installation, maxWaitMs: 120_000 })();
+  const queries = await popularQueries({ store, release, counts, most: 2, now: clock() });
+  expect(queries.slice(0, 5)).toEqual([
     parsed({}),
     parsed({ familiaCbo: '5211' }),
     parsed({ cbo: '225125', genero: 'F' }),
@@ -253,7 +253,7 @@ test('what people asked of late is answered ahead, of the newest months where th
     parsed({ uf: 'RO' }),
   ]);
   const rest = [{ genero: 'F' }, { secao: 'G' }, { cbo: '521110' }, { cbo: '521110', uf: 'DF' }];
-  for (const filters of rest) expect(questions).toContainEqual(parsed(filters));
-  expect(questions).not.toContainEqual(parsed({ raca: '1' }));
-  expect(new Set(questions.map((own) => JSON.stringify(own))).size).toBe(questions.length);
+  for (const filters of rest) expect(queries).toContainEqual(parsed(filters));
+  expect(queries).not.toContainEqual(parsed({ raca: '1' }));
+  expect(new Set(queries.map((own) => JSON.stringify(own))).size).toBe(queries.length);
 });

@@ -10,18 +10,18 @@ import { AppError } from '../../platform/errors.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { background } from '../../platform/scheduler/scheduler.ts';
-import type { Asker } from './answer-service.ts';
-import type { AnswerShelf } from './disk-cache.ts';
+import type { QueryContext } from './answer-service.ts';
+import type { DiskCache } from './disk-cache.ts';
 import { readableRelease, type Release } from '../query/release.ts';
 
-/** The service that precomputes responses; see `AnswerDesk`. */
-interface Desk {
+/** The service that precomputes responses; see `AnswerService`. */
+interface Service {
   readonly figures: { readonly running: number; readonly waiting: number };
-  answer(request: SearchRequest, release: Release, asker: Asker): Promise<unknown>;
+  answer(request: SearchRequest, release: Release, asker: QueryContext): Promise<unknown>;
 }
 
-export interface PopularAnswersOptions {
-  readonly desk: Desk;
+export interface PrecomputeOptions {
+  readonly service: Service;
   readonly store: Store;
   readonly logger: Logger;
   /** The queries to precompute for a release, in order. */
@@ -29,12 +29,12 @@ export interface PopularAnswersOptions {
   /** Whether the month files of a release are ready, or could not be made. */
   readonly isPrepared: (release: Release) => boolean;
   /** The disk cache, from which responses of other releases are removed; null for none. */
-  readonly shelf: Pick<AnswerShelf, 'keepOnly'> | null;
+  readonly diskCache: Pick<DiskCache, 'keepOnly'> | null;
 }
 
 const lookEveryMs = 1_000;
 const yieldMs = 50;
-const patienceMs = 120_000;
+const maxWaitMs = 120_000;
 /** Maximum computing time for one release, in milliseconds. Queries beyond it are computed on request. */
 const budgetMs = 15 * 60_000;
 
@@ -42,17 +42,17 @@ const budgetMs = 15 * 60_000;
 const isPassing = (error: unknown) => error instanceof AppError && error.status === 503;
 
 /**
- * Precomputes the most common queries (see `popularQuestions`), once per release and reference tables, within a time
+ * Precomputes the most common queries (see `popularQueries`), once per release and reference tables, within a time
  * budget. User requests have priority.
  */
-export class PopularAnswers {
-  readonly #options: PopularAnswersOptions;
+export class Precompute {
+  readonly #options: PrecomputeOptions;
   readonly #stopping = new AbortController();
   #running: Promise<void> | undefined;
   /** Queries that failed for the release and reference tables of this key. They are not retried. */
-  #failed = { key: '', questions: new Set<string>() };
+  #failed = { key: '', queries: new Set<string>() };
 
-  constructor(options: PopularAnswersOptions) {
+  constructor(options: PrecomputeOptions) {
     this.#options = options;
   }
 
@@ -61,7 +61,7 @@ export class PopularAnswers {
   }
 
   async stop(): Promise<void> {
-    this.#stopping.abort(new Error('Answering ahead has stopped.'));
+    this.#stopping.abort(new Error('AnswerContext ahead has stopped.'));
     await this.#running;
   }
 
@@ -69,17 +69,17 @@ export class PopularAnswers {
    * Precomputes the popular queries of the current release. Returns false if the release or the reference tables
    * changed meanwhile, or if it was stopped.
    */
-  async answerAll(): Promise<boolean> {
-    const { popular, shelf } = this.#options;
+  async computeAll(): Promise<boolean> {
+    const { popular, diskCache: shelf } = this.#options;
     const { release, key } = await this.#current();
     if (release.number === null) return true;
     await shelf?.keepOnly(release);
-    if (this.#failed.key !== key) this.#failed = { key, questions: new Set() };
-    const failed = this.#failed.questions;
+    if (this.#failed.key !== key) this.#failed = { key, queries: new Set() };
+    const failed = this.#failed.queries;
     let workedMs = 0;
     for (const filters of await popular(release)) {
-      const question = JSON.stringify(filters);
-      if (failed.has(question)) continue;
+      const query = JSON.stringify(filters);
+      if (failed.has(query)) continue;
       await this.#whenIdle();
       if (this.#stopping.signal.aborted) return false;
       if ((await this.#current()).key !== key) return false;
@@ -87,7 +87,7 @@ export class PopularAnswers {
       try {
         await this.#answer(filters, release);
       } catch (error) {
-        if (!isPassing(error)) failed.add(question);
+        if (!isPassing(error)) failed.add(query);
         throw error;
       }
       workedMs += performance.now() - begun;
@@ -98,12 +98,12 @@ export class PopularAnswers {
 
   /** Ignores client errors: a query from the search history may be invalid for this release. */
   async #answer(filters: SearchFilters, release: Release): Promise<void> {
-    const { store, desk } = this.#options;
+    const { store, service } = this.#options;
     const { signal } = this.#stopping;
-    const asker = { requester: background, signal, timeoutMs: patienceMs, isYielding: true };
+    const asker = { requester: background, signal, timeoutMs: maxWaitMs, isYielding: true };
     const request = SearchRequest.parse({ filters });
     try {
-      await withSteadyReferences(store.db, () => desk.answer(request, release, asker));
+      await withSteadyReferences(store.db, () => service.answer(request, release, asker));
     } catch (error) {
       if (!(error instanceof AppError && error.status < 500)) throw error;
     }
@@ -114,15 +114,12 @@ export class PopularAnswers {
     while (!this.#stopping.signal.aborted) {
       try {
         const { key, release } = await this.#current();
-        if (key !== answered && this.#options.isPrepared(release) && (await this.answerAll())) {
+        if (key !== answered && this.#options.isPrepared(release) && (await this.computeAll())) {
           answered = key;
         }
       } catch (error) {
         if (!this.#stopping.signal.aborted) {
-          this.#options.logger.warn(
-            { err: error },
-            'popular questions could not be answered ahead',
-          );
+          this.#options.logger.warn({ err: error }, 'popular queries could not be answered ahead');
         }
       }
       await this.#pause(lookEveryMs);
@@ -137,8 +134,11 @@ export class PopularAnswers {
   }
 
   async #whenIdle(): Promise<void> {
-    const { desk } = this.#options;
-    while (desk.figures.running + desk.figures.waiting > 0 && !this.#stopping.signal.aborted) {
+    const { service } = this.#options;
+    while (
+      service.figures.running + service.figures.waiting > 0 &&
+      !this.#stopping.signal.aborted
+    ) {
       await this.#pause(yieldMs);
     }
   }

@@ -1,12 +1,12 @@
 import type { QueryLimits } from '../../platform/warehouse/warehouse.ts';
 import type { Scheduler } from '../../platform/scheduler/scheduler.ts';
-import type { Asker } from './answer-service.ts';
-import { linesMet, type OccupationCounts } from '../query/cost-estimate.ts';
-import type { Question } from '../query/salary-query.ts';
+import type { QueryContext } from './answer-service.ts';
+import { estimatedRows, type OccupationCounts } from '../query/cost-estimate.ts';
+import type { SalaryQuery } from '../query/salary-query.ts';
 import { tooManySearches } from './too-many-searches.ts';
 
 /** Longest wait in the queue, in milliseconds. */
-const usualPatienceMs = 20_000;
+const defaultMaxWaitMs = 20_000;
 
 /** Schedules queries whose results are neither cached nor shared. The rows that a query scans determine its lane. */
 export class QueryScheduler {
@@ -23,12 +23,12 @@ export class QueryScheduler {
    * is dropped or waits for more than 20 s, and what the work throws.
    */
   async run<Result>(
-    questions: readonly Question[],
-    { requester, patienceMs = usualPatienceMs, ...limits }: Asker,
+    queries: readonly SalaryQuery[],
+    { requester, maxWaitMs = defaultMaxWaitMs, ...limits }: QueryContext,
     work: (limits: QueryLimits) => Promise<Result>,
   ): Promise<Result> {
     const counts = await this.#countsOf();
-    const cost = questions.reduce((sum, question) => sum + linesMet(question, counts), 0);
+    const cost = queries.reduce((sum, query) => sum + estimatedRows(query, counts), 0);
     const lane = this.#scheduler.laneOf(cost);
     return this.#scheduler.run(() => work({ isYielding: lane === 'long', ...limits }), {
       lane,
@@ -36,7 +36,7 @@ export class QueryScheduler {
       cost,
       refusal: tooManySearches,
       signal: limits.signal ?? new AbortController().signal,
-      patienceMs: Math.min(patienceMs, usualPatienceMs),
+      patienceMs: Math.min(maxWaitMs, defaultMaxWaitMs),
     });
   }
 }

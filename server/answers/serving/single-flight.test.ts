@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
 import type { LaneLimits } from '../../platform/scheduler/lane.ts';
 import { Scheduler, type QueuePosition } from '../../platform/scheduler/scheduler.ts';
-import { SharedWork, type Wanted } from './single-flight.ts';
+import { SingleFlight, type Computation } from './single-flight.ts';
 
 const refusal = ({ ahead, total, seconds, isWaiting }: QueuePosition) =>
   new AppError('too_many', 503, isWaiting ? 'Volte.' : 'Comece de novo.', {
@@ -25,17 +25,17 @@ const limits = {
   refusal,
   bytesOf: ({ length }: Buffer) => length,
   maxBytes: 1000,
-  patienceMs: 5_000,
-  placesKeptOfOne: 5,
+  maxWaitMs: 5_000,
+  heldPositionsPerUser: 5,
 };
 const sharedWork = (own: Partial<typeof limits> = {}, scheduler = schedulerOf({})) =>
-  new SharedWork<Buffer>({ ...limits, ...own, scheduler });
+  new SingleFlight<Buffer>({ ...limits, ...own, scheduler });
 const staying = new AbortController().signal;
 
-type Compute = Wanted<Buffer>['compute'];
+type Compute = Computation<Buffer>['compute'];
 
 /** A short job of one user. */
-const wanted = (key: string, compute: Compute): Wanted<Buffer> => ({
+const wanted = (key: string, compute: Compute): Computation<Buffer> => ({
   key,
   requester: requesterOf('Ana'),
   cost: async () => 1,
@@ -176,7 +176,7 @@ async function toldPlace() {
   const first = answers.ask(wanted('a', inside.compute), staying);
   const again = (signal = staying) =>
     answers.ask(
-      { ...wanted('b', waiting.compute), requester: requesterOf('Bia'), patienceMs: 1_000 },
+      { ...wanted('b', waiting.compute), requester: requesterOf('Bia'), maxWaitMs: 1_000 },
       signal,
     );
   const told = expect(again()).rejects.toMatchObject({
@@ -231,7 +231,7 @@ describe('one that waits longer than it likes to', () => {
     const asked = {
       ...wanted('b', waiting.compute),
       requester: requesterOf('Bia'),
-      patienceMs: 0,
+      maxWaitMs: 0,
     };
     const told = expect(
       answers.ask({ ...asked, cost: () => cost.promise }, staying),
@@ -266,14 +266,14 @@ describe('one that waits longer than it likes to', () => {
   });
 
   test('keeps no more places of one person than may be unread, and is told so', async () => {
-    const answers = sharedWork({ placesKeptOfOne: 2 }, schedulerOf({ short: 1, waiting: 9 }));
+    const answers = sharedWork({ heldPositionsPerUser: 2 }, schedulerOf({ short: 1, waiting: 9 }));
     const inside = computation();
     const first = answers.ask(wanted('a', inside.compute), staying);
     const told = async (key: string, person = 'Bia') => {
       const asked = {
         ...wanted(key, computation().compute),
         requester: requesterOf(person),
-        patienceMs: 1_000,
+        maxWaitMs: 1_000,
       };
       const refused = answers
         .ask(asked, staying)
@@ -318,7 +318,7 @@ test('what costs much is computed after everything else, and its cost is asked o
   const answers = sharedWork();
   const told: boolean[] = [];
   let costs = 0;
-  const long = (key: string, person: string): Wanted<Buffer> => ({
+  const long = (key: string, person: string): Computation<Buffer> => ({
     key,
     requester: requesterOf(person),
     cost: async () => {

@@ -2,31 +2,31 @@ import { LRUCache } from 'lru-cache';
 import type { Requester } from '../../platform/scheduler/fair-order.ts';
 import type { ScheduledJob, Scheduler } from '../../platform/scheduler/scheduler.ts';
 
-export interface SharedWorkOptions<Result> extends Pick<ScheduledJob, 'refusal'> {
+export interface SingleFlightOptions<Result> extends Pick<ScheduledJob, 'refusal'> {
   /** The process's scheduler. */
   readonly scheduler: Scheduler;
   /** Maximum size of all cached results together. */
   readonly maxBytes: number;
   readonly bytesOf: (result: Result) => number;
   /** Maximum wait of a request in the queue, in milliseconds, before the response reports the position. */
-  readonly patienceMs: number;
+  readonly maxWaitMs: number;
   /** Maximum number of queue positions held for one user without an open request. */
-  readonly placesKeptOfOne: number;
+  readonly heldPositionsPerUser: number;
 }
 
 /** How long a job stays in the queue after the time to come back, in milliseconds. */
-const placeKeptMs = 30_000;
+const positionHeldMs = 30_000;
 /** Longest retry delay of a client with a queue position, in seconds: the pace of the queue may change soon. */
 const mostSecondsAway = 3;
-/** After `patienceMs`, how often the position of a job that is not in the queue yet is checked, in milliseconds. */
+/** After `maxWaitMs`, how often the position of a job that is not in the queue yet is checked, in milliseconds. */
 const lookAgainMs = 1_000;
 
 /** A computation and its requester. */
-export interface Wanted<Result> {
+export interface Computation<Result> {
   readonly key: string;
   readonly requester: Requester;
   /** Maximum wait of this request, in milliseconds, if shorter than the general one. */
-  readonly patienceMs?: number | undefined;
+  readonly maxWaitMs?: number | undefined;
   /** Looks up a stored result, which another process may have computed. */
   readonly known?: () => Promise<Result | undefined>;
   /** In rows to scan; see `Scheduler.laneOf`. */
@@ -38,7 +38,7 @@ export interface Wanted<Result> {
   }) => Promise<Result>;
 }
 
-interface UnderWay<Result> {
+interface Flight<Result> {
   /** Everyone who requested it: each user with the company. */
   readonly requesters: Map<string, string>;
   readonly result: Promise<Result>;
@@ -53,31 +53,31 @@ interface UnderWay<Result> {
  * request leaves. A client that got a queue position keeps it until its retry, and gets the cached result if the job
  * ran meanwhile. Without a retry, the computation is aborted.
  */
-export class SharedWork<Result extends object> {
+export class SingleFlight<Result extends object> {
   readonly #kept: LRUCache<string, Result>;
-  readonly #underWay = new Map<string, UnderWay<Result>>();
+  readonly #underWay = new Map<string, Flight<Result>>();
   readonly #scheduler: Scheduler;
   readonly #refusal: ScheduledJob['refusal'];
-  readonly #patienceMs: number;
-  readonly #placesKeptOfOne: number;
+  readonly #maxWaitMs: number;
+  readonly #heldPositionsPerUser: number;
   readonly #answered = { kept: 0, shared: 0, computed: 0 };
 
   constructor({
     maxBytes,
     bytesOf,
-    patienceMs,
-    placesKeptOfOne,
+    maxWaitMs,
+    heldPositionsPerUser,
     scheduler,
     refusal,
-  }: SharedWorkOptions<Result>) {
+  }: SingleFlightOptions<Result>) {
     this.#kept = new LRUCache<string, Result>({
       maxSize: maxBytes,
       sizeCalculation: (result, key) => bytesOf(result) + key.length,
     });
     this.#scheduler = scheduler;
     this.#refusal = refusal;
-    this.#patienceMs = patienceMs;
-    this.#placesKeptOfOne = placesKeptOfOne;
+    this.#maxWaitMs = maxWaitMs;
+    this.#heldPositionsPerUser = heldPositionsPerUser;
   }
 
   /** Queries of the process that run and wait now, and how many results were cached, shared and computed so far. */
@@ -86,7 +86,7 @@ export class SharedWork<Result extends object> {
   }
 
   /** Rejects with the signal's reason as soon as it aborts. */
-  async ask(wanted: Wanted<Result>, signal: AbortSignal): Promise<Result> {
+  async ask(wanted: Computation<Result>, signal: AbortSignal): Promise<Result> {
     const { key, requester } = wanted;
     signal.throwIfAborted();
     const kept = this.#kept.get(key);
@@ -97,11 +97,11 @@ export class SharedWork<Result extends object> {
     const known = this.#underWay.get(key);
     known?.requesters.set(requester.person, requester.company);
     if (known !== undefined) this.#answered.shared += 1;
-    const patienceMs = Math.min(wanted.patienceMs ?? Infinity, this.#patienceMs);
+    const maxWaitMs = Math.min(wanted.maxWaitMs ?? Infinity, this.#maxWaitMs);
     return this.#read(known ?? this.#begin(wanted), {
       person: requester.person,
       signal,
-      patienceMs,
+      maxWaitMs,
     });
   }
 
@@ -111,7 +111,7 @@ export class SharedWork<Result extends object> {
     for (const underWay of this.#underWay.values()) stopUnread(underWay, closing);
   }
 
-  #begin(wanted: Wanted<Result>): UnderWay<Result> {
+  #begin(wanted: Computation<Result>): Flight<Result> {
     const { key, requester } = wanted;
     const requesters = new Map([[requester.person, requester.company]]);
     const leave = new AbortController();
@@ -128,7 +128,7 @@ export class SharedWork<Result extends object> {
         end();
       }
     };
-    const underWay: UnderWay<Result> = {
+    const underWay: Flight<Result> = {
       requesters,
       result: findAndKeep(),
       leave,
@@ -140,7 +140,7 @@ export class SharedWork<Result extends object> {
   }
 
   async #find(
-    { known, cost, compute }: Wanted<Result>,
+    { known, cost, compute }: Computation<Result>,
     { requesters, signal }: Pick<ScheduledJob, 'requesters' | 'signal'>,
   ): Promise<Result> {
     const found = await known?.();
@@ -161,15 +161,15 @@ export class SharedWork<Result extends object> {
   }
 
   async #read(
-    underWay: UnderWay<Result>,
+    underWay: Flight<Result>,
     {
       person,
       signal,
-      patienceMs,
+      maxWaitMs,
     }: {
       readonly person: string;
       readonly signal: AbortSignal;
-      readonly patienceMs: number;
+      readonly maxWaitMs: number;
     },
   ): Promise<Result> {
     underWay.readers += 1;
@@ -184,34 +184,34 @@ export class SharedWork<Result extends object> {
         patience = setTimeout(tellPlace, lookAgainMs);
         return;
       }
-      const isWaiting = this.#mayKeepPlaceFor(person);
+      const isWaiting = this.#mayHoldPositionFor(person);
       const seconds = isWaiting ? Math.min(mostSecondsAway, place.seconds) : place.seconds;
-      if (isWaiting) keptMs = seconds * 1000 + placeKeptMs;
+      if (isWaiting) keptMs = seconds * 1000 + positionHeldMs;
       const refusal = this.#refusal;
       left.reject(this.#scheduler.refuse({ refusal }, { ...place, seconds, isWaiting }));
     };
-    let patience = setTimeout(tellPlace, patienceMs);
+    let patience = setTimeout(tellPlace, maxWaitMs);
     try {
       return await Promise.race([underWay.result, left.promise]);
     } finally {
       clearTimeout(patience);
       signal.removeEventListener('abort', leave);
       underWay.readers -= 1;
-      if (keptMs > 0) keepPlace(underWay, keptMs);
+      if (keptMs > 0) holdPosition(underWay, keptMs);
       else if (underWay.keeping === undefined) stopUnread(underWay, signal.reason);
     }
   }
 
   /** A queue position needs no connection: without a limit, one user could fill the queue with unread jobs. */
-  #mayKeepPlaceFor(person: string): boolean {
+  #mayHoldPositionFor(person: string): boolean {
     let unread = 0;
     for (const { readers, requesters } of this.#underWay.values())
       if (readers === 0 && requesters.has(person)) unread += 1;
-    return unread < this.#placesKeptOfOne;
+    return unread < this.#heldPositionsPerUser;
   }
 }
 
-function keepPlace<Result>(underWay: UnderWay<Result>, keptMs: number): void {
+function holdPosition<Result>(underWay: Flight<Result>, keptMs: number): void {
   clearTimeout(underWay.keeping);
   underWay.keeping = setTimeout(() => {
     underWay.keeping = undefined;
@@ -219,6 +219,6 @@ function keepPlace<Result>(underWay: UnderWay<Result>, keptMs: number): void {
   }, keptMs).unref();
 }
 
-function stopUnread<Result>({ readers, leave }: UnderWay<Result>, reason: unknown): void {
+function stopUnread<Result>({ readers, leave }: Flight<Result>, reason: unknown): void {
   if (readers === 0) leave.abort(reason);
 }

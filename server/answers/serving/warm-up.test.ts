@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
-import { engineWays } from '../present/answer.ts';
+import { engineBackend } from '../present/answer.ts';
 import { warmUp, type WarmUpParts } from './warm-up.ts';
 
 let installation: Installation;
@@ -25,16 +25,16 @@ function watched(own: Partial<WarmUpParts> = {}) {
     store,
     warehouse,
     version: 'test',
-    ways: {
-      ...engineWays,
-      count: (engine, question, limits) => {
-        occupations.push(question.occupations?.length ?? null);
-        return engineWays.count(engine, question, limits);
+    backend: {
+      ...engineBackend,
+      count: (engine, query, limits) => {
+        occupations.push(query.occupations?.length ?? null);
+        return engineBackend.count(engine, query, limits);
       },
     },
     logger: pino({ level: 'silent' }),
     countsOf: async () => counts,
-    desk: { figures: { running: 0, waiting: 0 } },
+    service: { figures: { running: 0, waiting: 0 } },
     isPrepared: () => true,
     ...own,
   };
@@ -49,13 +49,13 @@ test('every occupation there is is asked with a filter, and each tenth time that
 
 test('people go before it: with the first of their questions it is over', async () => {
   const figures = { running: 0, waiting: 0 };
-  const { parts, occupations } = watched({ desk: { figures } });
-  const { count } = parts.ways;
-  const asking: WarmUpParts['ways']['count'] = async (...asked) => {
+  const { parts, occupations } = watched({ service: { figures } });
+  const { count } = parts.backend;
+  const asking: WarmUpParts['backend']['count'] = async (...asked) => {
     if (occupations.length === 2) figures.running = 1;
     return count(...asked);
   };
-  expect(await warmUp({ ...parts, ways: { ...parts.ways, count: asking } }, staying)).toBe(3);
+  expect(await warmUp({ ...parts, backend: { ...parts.backend, count: asking } }, staying)).toBe(3);
 });
 
 test('nothing is asked before a release is prepared, nor once the process ends', async () => {
@@ -80,5 +80,7 @@ const failing = async () => Promise.reject(new Error('engine'));
 
 test('a question that fails ends it, and nothing else', async () => {
   const { parts } = watched();
-  expect(await warmUp({ ...parts, ways: { ...parts.ways, count: failing } }, staying)).toBe(0);
+  expect(await warmUp({ ...parts, backend: { ...parts.backend, count: failing } }, staying)).toBe(
+    0,
+  );
 });

@@ -4,17 +4,17 @@ import { SearchRequest } from '../../../shared/contracts/search.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { withSteadyReferences } from '../../reference/imported-references.ts';
-import { answerSearch, type Answering } from '../present/answer.ts';
+import { answerSearch, type AnswerContext } from '../present/answer.ts';
 import type { OccupationCounts } from '../query/cost-estimate.ts';
-import { questionsOfOneFilter } from './popular-queries.ts';
+import { singleFilterQueries } from './popular-queries.ts';
 import { readableRelease, type Release } from '../query/release.ts';
 
-export interface WarmUpParts extends Pick<Answering, 'warehouse' | 'version' | 'ways'> {
+export interface WarmUpParts extends Pick<AnswerContext, 'warehouse' | 'version' | 'backend'> {
   readonly store: Store;
   readonly logger: Logger;
-  readonly countsOf: (patienceMs: number) => Promise<OccupationCounts>;
+  readonly countsOf: (maxWaitMs: number) => Promise<OccupationCounts>;
   /** User queries that run and wait meanwhile. */
-  readonly desk: { readonly figures: { readonly running: number; readonly waiting: number } };
+  readonly service: { readonly figures: { readonly running: number; readonly waiting: number } };
   /** Whether the month files of a release are ready, or could not be made. */
   readonly isPrepared: (release: Release) => boolean;
 }
@@ -33,12 +33,12 @@ const nationalEvery = 10;
  * occupations are counted before the first user query. Stops at the first user query. Returns how many queries ran.
  */
 export async function warmUp(parts: WarmUpParts, signal: AbortSignal): Promise<number> {
-  const { store, logger, countsOf, desk } = parts;
+  const { store, logger, countsOf, service } = parts;
   let answered = 0;
   try {
     const release = await preparedRelease(parts, signal);
     for (const filters of questionsFor(await orEnd(countsOf(timeoutMs), signal))) {
-      const { running, waiting } = desk.figures;
+      const { running, waiting } = service.figures;
       if (signal.aborted || running + waiting > 0) break;
       const isNational = !('cbo' in filters);
       const limits = { timeoutMs, signal, isYielding: isNational };
@@ -49,7 +49,7 @@ export async function warmUp(parts: WarmUpParts, signal: AbortSignal): Promise<n
       answered += 1;
     }
   } catch (error) {
-    if (!signal.aborted) logger.warn({ err: error }, 'no question could be answered beforehand');
+    if (!signal.aborted) logger.warn({ err: error }, 'no query could be answered beforehand');
   }
   return answered;
 }
@@ -77,7 +77,7 @@ async function preparedRelease(
 function questionsFor(counts: OccupationCounts): object[] {
   const records = counts.values().reduce((sum, own) => sum + own, 0);
   if (records < fewestRecords) return [];
-  const filters = questionsOfOneFilter();
+  const filters = singleFilterQueries();
   return [...counts]
     .toSorted(([, a], [, b]) => b - a)
     .slice(0, mostQuestions)

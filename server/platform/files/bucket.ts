@@ -15,7 +15,7 @@ const partBytes = 16 * 2 ** 20;
 const answerWithinMs = 120_000;
 const retryAfterMs = [200, 1_000, 4_000] as const;
 
-interface Question {
+interface SalaryQuery {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
   /** Without the address's prefix; empty for the bucket itself. */
   readonly key?: string;
@@ -121,7 +121,7 @@ export class Bucket {
     return pageOf(answer);
   }
 
-  #listing(prefix: string, query: Question['query']): Question {
+  #listing(prefix: string, query: SalaryQuery['query']): SalaryQuery {
     const all = { 'list-type': '2', prefix: this.#address.prefix + prefix, ...query };
     return { method: 'GET', query: all };
   }
@@ -167,14 +167,14 @@ export class Bucket {
   }
 
   /** Sends a request whose target cannot be missing: with a 404, the server has not accepted the write. */
-  async #write(question: Question): Promise<Answer> {
+  async #write(question: SalaryQuery): Promise<Answer> {
     const answer = await this.#ask(question);
     if (answer === undefined) throw unreachable(new Error('The bucket answered 404 to a write.'));
     return answer;
   }
 
   /** The successful response; undefined if the key does not exist. Retries transient failures. */
-  async #ask(question: Question): Promise<Answer | undefined> {
+  async #ask(question: SalaryQuery): Promise<Answer | undefined> {
     for (const waitMs of retryAfterMs) {
       const answer = await this.#askOnce(question);
       if (answer === undefined || 'response' in answer) return answer;
@@ -185,7 +185,7 @@ export class Bucket {
     return answer;
   }
 
-  async #askOnce(question: Question): Promise<Answer | undefined | Passing> {
+  async #askOnce(question: SalaryQuery): Promise<Answer | undefined | Passing> {
     const { method, body, signal } = question;
     const signed = await this.#signed(question);
     const patience = new StallTimeout(this.#answerWithinMs);
@@ -204,7 +204,7 @@ export class Bucket {
     }
   }
 
-  async #signed({ method, key = '', query = {}, body = '' }: Question): Promise<Request> {
+  async #signed({ method, key = '', query = {}, body = '' }: SalaryQuery): Promise<Request> {
     const { endpoint, bucket, prefix } = this.#address;
     const path = key === '' ? '' : `/${encodeKey(prefix + key)}`;
     const url = new URL(`/${bucket}${path}`, endpoint);

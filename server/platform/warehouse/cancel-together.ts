@@ -1,7 +1,7 @@
 import type { QueryLimits } from './warehouse.ts';
 
 /** Runs queries as a group; the first failure cancels the rest in the engine. */
-export async function endingTogether<Found>(
+export async function cancelTogether<Found>(
   limits: QueryLimits,
   ask: (limits: QueryLimits) => Promise<Found>,
 ): Promise<Found> {

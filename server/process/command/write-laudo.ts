@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LaudoQuery } from '../../../shared/contracts/receipts.ts';
-import { engineWays } from '../../answers/present/answer.ts';
+import { engineBackend } from '../../answers/present/answer.ts';
 import { AppError } from '../../platform/errors.ts';
 import { version } from '../../platform/version.ts';
 import { WarehouseBusyError } from '../../platform/warehouse/engine-error.ts';
@@ -32,7 +32,7 @@ export async function writeLaudo(
     const warehouse = await openPreparedWarehouse(config, store);
     try {
       const siteAddress = () => config.publicUrl ?? `http://${config.host}:${config.port}`;
-      const deps = { store, warehouse, ways: engineWays, clock, version, siteAddress };
+      const deps = { store, warehouse, backend: engineBackend, clock, version, siteAddress };
       const signal = AbortSignal.timeout(timeoutMs);
       const asked = { receiptId, realMonth: query.data.mes };
       await copyFile(await makeLaudo(deps, asked, { folder, signal, timeoutMs }), target);

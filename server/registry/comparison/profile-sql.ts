@@ -1,6 +1,6 @@
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
-import { askedQuestion } from '../../answers/query/salary-query.ts';
+import { resolveQuery } from '../../answers/query/salary-query.ts';
 import { countedSteps, stepParams } from '../../answers/query/selection-sql.ts';
 import { columnsOf, emptyCode, type Column } from '../../platform/warehouse/layout.ts';
 import type { Sql, SqlValue } from '../../platform/warehouse/warehouse.ts';
@@ -33,7 +33,7 @@ function admissionWage(months: readonly string[]): {
     designEffects: new Map(),
     months,
   };
-  const question = askedQuestion(filters, release);
+  const question = resolveQuery(filters, release);
   return {
     clause: countedSteps(question)
       .map(({ clause }) => clause)

@@ -3,7 +3,7 @@ import { newInstallation } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
 import { realMean, realPercentile } from '../../../shared/statistics/deflation.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
-import { askedQuestion } from '../../answers/query/salary-query.ts';
+import { resolveQuery } from '../../answers/query/salary-query.ts';
 import { readableRelease } from '../../answers/query/release.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import { correctedRecords, inpcCorrection } from './inpc-correction.ts';
@@ -28,7 +28,7 @@ test('corrects each record of a period from its own month', async () => {
     );
     const release = readableRelease(await currentRelease(installation.store));
     const filters = { periodoInicio: '202306', periodoFim: '202307', cbo: '521110' };
-    const question = askedQuestion(SearchFilters.parse(filters), release);
+    const question = resolveQuery(SearchFilters.parse(filters), release);
     const correction = inpcCorrection({ from: '202306', to: '202307' }, '202307');
     if (correction === null) throw new Error('June and July of 2023 have indexes.');
     const records = await correctedRecords(installation.warehouse, question, correction, limits);

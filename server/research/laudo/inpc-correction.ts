@@ -1,4 +1,4 @@
-import type { Question } from '../../answers/query/salary-query.ts';
+import type { SalaryQuery } from '../../answers/query/salary-query.ts';
 import { countedRows } from '../../answers/query/selection-sql.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
@@ -52,7 +52,7 @@ const numbers = (month: string) => `${month.slice(4)}/${month.slice(0, 4)}`;
 /** The records of a query, each corrected from its own month. */
 export async function correctedRecords(
   warehouse: Warehouse,
-  question: Question,
+  question: SalaryQuery,
   { to }: InpcCorrection,
   limits: QueryLimits,
 ): Promise<RealRecords> {
@@ -76,7 +76,7 @@ interface MonthRow {
   readonly records: number[];
 }
 
-function monthsSql(question: Question): Sql {
+function monthsSql(question: SalaryQuery): Sql {
   const { clauses, params } = countedRows(question);
   const text = `
     select month, groupArray(centavos) as centavos, groupArray(here) as records

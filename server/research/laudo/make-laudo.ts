@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { SearchReceipt } from '../../../shared/contracts/receipts.ts';
 import type { Distribution } from '../../../shared/contracts/search.ts';
 import { questionLine } from '../../../shared/words/question-words.ts';
-import { askedQuestion, type Question } from '../../answers/query/salary-query.ts';
+import { resolveQuery, type SalaryQuery } from '../../answers/query/salary-query.ts';
 import { readableRelease } from '../../answers/query/release.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { CurrentRelease } from '../../platform/store/current-release.ts';
@@ -73,7 +73,7 @@ export async function laudoOf(
   requireProvable(receipt);
   const release = await keptRelease(deps.store, receipt.release.number);
   const { model, question, correction } = await withSteadyReferences(deps.store.db, async () => {
-    const asked = askedQuestion(receipt.filters, readableRelease(release));
+    const asked = resolveQuery(receipt.filters, readableRelease(release));
     return {
       question: asked,
       correction: asked.period && inpcCorrection(asked.period, realMonth),
@@ -169,7 +169,7 @@ async function drawnPdf(model: ReportModel, folder: string, signal: AbortSignal)
 
 interface Parts {
   readonly receipt: SearchReceipt;
-  readonly question: Question;
+  readonly question: SalaryQuery;
   readonly officialFiles: readonly OfficialFile[];
   readonly distribution: Distribution;
   readonly corrected: Corrected | null;

@@ -1,4 +1,4 @@
-import type { Question } from '../../answers/query/salary-query.ts';
+import type { SalaryQuery } from '../../answers/query/salary-query.ts';
 import type { CurrentRelease } from '../../platform/store/current-release.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
@@ -28,7 +28,7 @@ export interface FileDeps {
  */
 export async function officialFilesOf(
   { store: { db }, warehouse }: FileDeps,
-  question: Question,
+  question: SalaryQuery,
   { number, files }: CurrentRelease,
   limits: QueryLimits,
 ): Promise<OfficialFile[]> {
@@ -64,7 +64,7 @@ export async function officialFilesOf(
 
 async function batchesInPeriod(
   warehouse: Warehouse,
-  { period }: Question,
+  { period }: SalaryQuery,
   files: CurrentRelease['files'],
   limits: QueryLimits,
 ): Promise<ReadonlySet<number>> {

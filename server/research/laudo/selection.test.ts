@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
-import { askedQuestion } from '../../answers/query/salary-query.ts';
+import { resolveQuery } from '../../answers/query/salary-query.ts';
 import { selectionOf } from './selection.ts';
 
 const release = {
@@ -12,7 +12,7 @@ const release = {
   batches: [1],
   designEffects: new Map(),
 };
-const asked = askedQuestion(SearchFilters.parse({ genero: 'F', uf: 'MG' }), release);
+const asked = resolveQuery(SearchFilters.parse({ genero: 'F', uf: 'MG' }), release);
 
 test('a question is told by what the scripts call its filters, and what is not asked is left out', () => {
   expect(selectionOf(asked)).toEqual({

@@ -1,7 +1,7 @@
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { lineFilters, type LineFilterName } from '../../answers/query/filters/catalogue.ts';
-import { askedMonths, type Question } from '../../answers/query/salary-query.ts';
+import { queryMonths, type SalaryQuery } from '../../answers/query/salary-query.ts';
 import { AppError } from '../../platform/errors.ts';
 import { hasMinimumWage, minimumWageCentavos } from '../../reference/minimum-wage.ts';
 
@@ -42,7 +42,7 @@ export interface Selection {
 }
 
 /** The selection of a query that has a period. Throws `AppError` 422 for a filter that the scripts do not know. */
-export function selectionOf(question: Question, filterNames: FilterNames = names): Selection {
+export function selectionOf(question: SalaryQuery, filterNames: FilterNames = names): Selection {
   const { period, movement, rule, series, salaryFrom, salaryTo } = question;
   if (period === null) throw new Error('Nothing is published, so nothing can be recomputed.');
   const asked = keysOf(lineFilters)
@@ -76,7 +76,7 @@ const isBand = (value: unknown): value is Band =>
 const band = ({ from, to }: Band) => ({ de: from, ate: to });
 
 /** The minimum wages that the salary rule uses, by month. */
-export const minimumWagesOf = (question: Question) =>
-  askedMonths(question)
+export const minimumWagesOf = (question: SalaryQuery) =>
+  queryMonths(question)
     .filter(hasMinimumWage)
     .map((month) => ({ mes: month, centavos: minimumWageCentavos(month) }));

@@ -8,7 +8,7 @@ import { withheldSentences } from '../../../shared/statistics/suppression.ts';
 import { formatCount } from '../../../shared/words/format.ts';
 import { recordBytes } from '../../answers/present/records/records.ts';
 import { readableRelease } from '../../answers/query/release.ts';
-import { askedQuestion } from '../../answers/query/salary-query.ts';
+import { resolveQuery } from '../../answers/query/salary-query.ts';
 import { type FreeBytes, roomOf } from '../../platform/files/free-disk.ts';
 import type { CurrentRelease } from '../../platform/store/current-release.ts';
 import type { CompanyLogoTable } from '../../platform/store/schema.ts';
@@ -169,7 +169,7 @@ async function* recordsOfSelections(
   for (const { filters, label, answer } of model.selections) {
     if (answer.withheld !== null) continue;
     const written = { ...renderer.records, ...(model.selections.length > 1 && { label }) };
-    yield* recordBytes(warehouse, askedQuestion(filters, readable), written, limits);
+    yield* recordBytes(warehouse, resolveQuery(filters, readable), written, limits);
   }
 }
 

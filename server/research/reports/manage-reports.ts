@@ -20,7 +20,7 @@ import { roomOf, type FreeBytes } from '../../platform/files/free-disk.ts';
 import { askedRelease } from '../../registry/releases/kept-release.ts';
 import { canonicalFilters } from '../canonical-filters.ts';
 import { nameOfQuestion } from '../question-words.ts';
-import { askedQuestion } from '../../answers/query/salary-query.ts';
+import { resolveQuery } from '../../answers/query/salary-query.ts';
 import { readableRelease } from '../../answers/query/release.ts';
 import type { CurrentRelease } from '../../platform/store/current-release.ts';
 import type { Database } from '../../platform/store/schema.ts';
@@ -82,7 +82,7 @@ export async function createReport(
 
 /** Resolves a query on this release: an open period becomes the months it stands for. Throws for an invalid query. */
 function resolved(filters: SearchFilters, release: CurrentRelease): SearchFilters {
-  const { period } = askedQuestion(filters, readableRelease(release));
+  const { period } = resolveQuery(filters, readableRelease(release));
   if (period === null) return canonicalFilters(filters);
   return canonicalFilters({ ...filters, periodoInicio: period.from, periodoFim: period.to });
 }

@@ -22,9 +22,9 @@ afterEach(async () => rm(folder, { recursive: true }));
 
 async function modelOfFive(): Promise<ReportModel> {
   const installation = await newInstallation();
-  const { store, warehouse, ways } = installation;
+  const { store, warehouse, backend } = installation;
   await installation.load(await officialFile('CAGEDMOV202307.txt', 'MOV', [{}, {}, {}, {}, {}]));
-  const deps = { store, warehouse, ways, clock: () => new Date(), version: 'test' };
+  const deps = { store, warehouse, backend, clock: () => new Date(), version: 'test' };
   const request = {
     id: 'r',
     name: 'Cinco',

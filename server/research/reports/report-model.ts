@@ -5,14 +5,14 @@ import type { ReportType } from '../../../shared/contracts/reports.ts';
 import type { ReceiptLink, SearchFilters, UnkeptAnswer } from '../../../shared/contracts/search.ts';
 import { executiveSummary } from '../../../shared/sentences/executive-summary.ts';
 import { type LoadedMonths, qualityOfAnswer } from '../../../shared/statistics/quality.ts';
-import { type Ways, answerSearch } from '../../answers/present/answer.ts';
+import { type QueryBackend, answerSearch } from '../../answers/present/answer.ts';
 import {
   comparedAnswer,
   nearlyEqualAnswer,
 } from '../../answers/present/suppression/compared-answer.ts';
 import { nearlyEqualSelections } from '../../answers/present/suppression/compared-selections.ts';
 import { type Release, readableRelease } from '../../answers/query/release.ts';
-import { askedQuestion } from '../../answers/query/salary-query.ts';
+import { resolveQuery } from '../../answers/query/salary-query.ts';
 import type { CurrentRelease } from '../../platform/store/current-release.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
@@ -29,7 +29,7 @@ import type { ReportLogo, ReportModel, ReportSelection } from './model.ts';
 export interface ReportModelDeps {
   readonly store: Store;
   readonly warehouse: Warehouse;
-  readonly ways: Ways;
+  readonly backend: QueryBackend;
   readonly clock: () => Date;
   readonly version: string;
   /** Without a slash at the end. */
@@ -68,7 +68,7 @@ export async function reportModel(
   const release = readableRelease(request.release);
   const loaded = { latestMonth: release.months.at(-1) ?? monthOf(deps.clock()) };
   const selections: ReportSelection[] = [];
-  const questions = request.selections.map((filters) => askedQuestion(filters, release));
+  const questions = request.selections.map((filters) => resolveQuery(filters, release));
   const suppressed = await nearlyEqualSelections(deps.warehouse, questions, limits);
   // Sequential, because each takes as many connections as a search, and people search meanwhile.
   for (const [index, filters] of request.selections.entries()) {
@@ -123,12 +123,12 @@ interface SelectionInput {
 }
 
 async function answeredSelection(
-  { store, warehouse, ways, clock, version, siteAddress }: ReportModelDeps,
+  { store, warehouse, backend, clock, version, siteAddress }: ReportModelDeps,
   { filters, release, loaded, shownAs, receipts }: SelectionInput,
   limits: QueryLimits,
 ): Promise<Omit<ReportSelection, 'label'>> {
   const search = { filters, pageSize: 1 };
-  const counted = await answerSearch(search, { warehouse, release, version, ways, limits });
+  const counted = await answerSearch(search, { warehouse, release, version, backend, limits });
   // For a whole country each of these takes some milliseconds; yields to the event loop in between.
   await setImmediate();
   const gist = gistOf(counted, JSON.stringify(counted.distribution));

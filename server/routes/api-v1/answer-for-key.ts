@@ -1,7 +1,7 @@
 import type { ApiQuestion } from '../../../shared/contracts/api-v1.ts';
 import { AnswerHead, Distribution } from '../../../shared/contracts/search.ts';
 import type { ApiCaller } from '../../people/identity/api-keys.ts';
-import type { AnswerDesk, Asker } from '../../answers/serving/answer-service.ts';
+import type { AnswerService, QueryContext } from '../../answers/serving/answer-service.ts';
 import { readableRelease } from '../../answers/query/release.ts';
 import { unpackGzip } from '../../platform/open-gzip.ts';
 import { withSteadyReferences } from '../../reference/imported-references.ts';
@@ -12,21 +12,21 @@ import { withPeriod } from '../../research/search-history.ts';
 import type { KeyAnswer } from './responses.ts';
 
 export interface ApiDeps extends ReceiptsDeps {
-  readonly desk: AnswerDesk<AnswerGist>;
+  readonly service: AnswerService<AnswerGist>;
   /** The record count of each occupation, by its code; it sorts suggestions. */
   readonly records: () => Promise<ReadonlyMap<string, number>>;
 }
 
 /** The same response as for users, scheduled for the key, with its receipt. */
 export async function answerForKey(
-  { store, desk, clock }: ApiDeps,
+  { store, service, clock }: ApiDeps,
   { companyId }: ApiCaller,
   { filtros: filters, versao }: ApiQuestion,
-  asker: Asker,
+  asker: QueryContext,
 ): Promise<KeyAnswer> {
   const release = readableRelease(await askedRelease(store, versao));
-  const { json, gist } = await withSteadyReferences(store.db, () =>
-    desk.answer({ filters, pageSize: 1 }, release, asker),
+  const { json, metadata: gist } = await withSteadyReferences(store.db, () =>
+    service.answer({ filters, pageSize: 1 }, release, asker),
   );
   const { distribution, ...answer } = JSON.parse((await unpackGzip(json, '}')).toString('utf8'));
   const kept = withPeriod(filters, gist.method.period);

@@ -13,8 +13,8 @@ import {
   type ApiMetadata,
 } from '../../../shared/contracts/api-v1.ts';
 import { OccupationItem, PlaceItem } from '../../../shared/contracts/reference.ts';
-import type { Asker } from '../../answers/serving/answer-service.ts';
-import { askedQuestion } from '../../answers/query/salary-query.ts';
+import type { QueryContext } from '../../answers/serving/answer-service.ts';
+import { resolveQuery } from '../../answers/query/salary-query.ts';
 import { readableRelease } from '../../answers/query/release.ts';
 import { nearlyEqualSelections } from '../../answers/present/suppression/compared-selections.ts';
 import { findPlaces } from '../../reference/places.ts';
@@ -67,7 +67,7 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
     }: {
       json: { readonly metadados: Pick<ApiMetadata, 'completude'> };
       table: () => Table;
-      asker: Asker;
+      asker: QueryContext;
     },
   ) => {
     const { situacao, sem_mov: withoutMov } = json.metadados.completude;
@@ -146,7 +146,7 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
         for (const filtros of selecoes)
           answers.push(await answerForKey(deps, callingKey(request), { filtros, versao }, asker));
         const release = readableRelease(await askedRelease(deps.store, versao));
-        const questions = selecoes.map((filters) => askedQuestion(filters, release));
+        const questions = selecoes.map((filters) => resolveQuery(filters, release));
         const suppressed = await queries.run(questions, asker, (limits) =>
           nearlyEqualSelections(deps.warehouse, questions, limits),
         );

@@ -9,11 +9,14 @@ import {
 } from '../../../shared/contracts/equality.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { completenessOf } from '../../../shared/statistics/completeness.ts';
-import { toldEquality, toldRaces } from '../../answers/present/equality/equality-figures.ts';
+import {
+  publishedEquality,
+  publishedRaces,
+} from '../../answers/present/equality/published-equality.ts';
 import type { EqualityAxis } from '../../answers/present/equality/equality-selection.ts';
 import { type Release, readableRelease } from '../../answers/query/release.ts';
-import { askedQuestion } from '../../answers/query/salary-query.ts';
-import type { EqualityDesk } from '../../answers/serving/equality-service.ts';
+import { resolveQuery } from '../../answers/query/salary-query.ts';
+import type { EqualityService } from '../../answers/serving/equality-service.ts';
 import { WindowLimit } from '../../people/limits/rate-limit.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { withSteadyReferences } from '../../reference/imported-references.ts';
@@ -27,7 +30,7 @@ import { answering } from '../scheduling/answering.ts';
 export interface EqualityRoutesDeps {
   readonly store: Store;
   readonly clock: () => Date;
-  readonly desk: EqualityDesk;
+  readonly service: EqualityService;
   /** Product version. */
   readonly version: string;
 }
@@ -54,7 +57,7 @@ const manyReceipts = {
 export function equalityRoutes({
   store,
   clock,
-  desk,
+  service,
   version,
 }: EqualityRoutesDeps): FastifyPluginAsyncZod {
   const remember = equalityWriter(store);
@@ -73,7 +76,8 @@ export function equalityRoutes({
     answering(
       request,
       reply,
-      (asker) => withSteadyReferences(store.db, () => desk.groups(question, axis, release, asker)),
+      (asker) =>
+        withSteadyReferences(store.db, () => service.groups(question, axis, release, asker)),
       timeoutMs,
     );
   return async (app) => {
@@ -82,7 +86,7 @@ export function equalityRoutes({
       const asked = await askedOf(request);
       const { question, release } = asked;
       const groups = await counted(request, reply, 'occupation', asked);
-      const answer = toldEquality(question, groups, release);
+      const answer = publishedEquality(question, groups, release);
       const { id: userId, companyId } = signedInUser(request);
       const remembered =
         receipts.take(userId).left >= 0
@@ -103,18 +107,18 @@ export function equalityRoutes({
       await noteSensitive(request, raceQuestion(asked), asked.release);
       const races = await counted(request, reply, 'race', asked);
       const completeness = completenessOf(periodOf(asked), asked.release.files);
-      return toldRaces(races, asked.question, asked.release, completeness);
+      return publishedRaces(races, asked.question, asked.release, completeness);
     });
   };
 }
 
 const periodOf = ({ question: { periodoInicio, periodoFim }, release }: Asked) =>
-  askedQuestion(SearchFilters.parse({ periodoInicio, periodoFim }), release).period;
+  resolveQuery(SearchFilters.parse({ periodoInicio, periodoFim }), release).period;
 
 /** The query's text in the audit. */
 function raceQuestion({ question: { grupo, empregados, ...filters }, release }: Asked) {
   const asked = SearchFilters.parse(filters);
-  const text = questionText(asked, askedQuestion(asked, release).period);
+  const text = questionText(asked, resolveQuery(asked, release).period);
   const group = grupo === undefined ? [] : [`grupo ${grupo} da CBO`];
   const size = establishmentSizes[empregados].label;
   return ['Igualdade por raça/cor', ...group, size, text].join(' · ');

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { MarketNames, MarketQuery } from '../../../shared/contracts/market.ts';
 import { officialNames } from '../../../shared/finder/cbo/official-names.ts';
-import type { MarketDesk } from '../../answers/serving/market-service.ts';
+import type { MarketService } from '../../answers/serving/market-service.ts';
 import type { OccupationCounts } from '../../answers/query/cost-estimate.ts';
 import { readableRelease } from '../../answers/query/release.ts';
 import { openGzip, type OpenGzip } from '../../platform/open-gzip.ts';
@@ -15,7 +15,7 @@ import { sendOpenGzip } from '../http/send-gzip.ts';
 
 export interface MarketRoutesDeps {
   readonly store: Store;
-  readonly desk: MarketDesk;
+  readonly service: MarketService;
   readonly countsOf: () => Promise<OccupationCounts>;
 }
 
@@ -23,14 +23,18 @@ export interface MarketRoutesDeps {
  * Routes for the market by whole families and places, and for the names with which a browser reads a payroll that never
  * leaves it.
  */
-export function marketRoutes({ store, desk, countsOf }: MarketRoutesDeps): FastifyPluginAsyncZod {
+export function marketRoutes({
+  store,
+  service,
+  countsOf,
+}: MarketRoutesDeps): FastifyPluginAsyncZod {
   return async (app) => {
     const cellsSchema = { querystring: MarketQuery };
     app.get('/api/market/cells', { schema: cellsSchema }, async (request, reply) => {
       const { release: number } = request.query;
       const release = readableRelease(await askedRelease(store, number));
       const cells = await answering(request, reply, (asker) =>
-        withSteadyReferences(store.db, () => desk.cells(request.query, release, asker)),
+        withSteadyReferences(store.db, () => service.cells(request.query, release, asker)),
       );
       return sendOpenGzip(reply.type('application/json; charset=utf-8'), cells, '}');
     });

@@ -11,7 +11,7 @@ import {
   RegionItem,
   StateItem,
 } from '../../../shared/contracts/reference.ts';
-import type { ToldGroupPays } from '../../answers/present/occupations/group-pay.ts';
+import type { GroupPaysState } from '../../answers/present/occupations/group-pay.ts';
 import { occupationNodes } from '../../answers/present/occupations/occupation-nodes.ts';
 import { AppError } from '../../platform/errors.ts';
 import { requireCnaes, searchCnaes } from '../../reference/cnaes.ts';
@@ -110,7 +110,7 @@ export const cnaeRoutes: FastifyPluginAsyncZod = async (app) => {
 };
 
 export interface OccupationGroupRoutesDeps {
-  readonly groupPays: () => Promise<ToldGroupPays>;
+  readonly groupPays: () => Promise<GroupPaysState>;
 }
 
 /** Route to browse the occupations from the grandes grupos down, with the pay of each node. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Asker } from '../../answers/serving/answer-service.ts';
+import type { QueryContext } from '../../answers/serving/answer-service.ts';
 import { networksOf } from '../../people/limits/network.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Requester } from '../../platform/scheduler/fair-order.ts';
@@ -16,13 +16,13 @@ const TOO_HEAVY = new Set([159, 241]);
 export async function answering<Answer>(
   request: FastifyRequest,
   reply: FastifyReply,
-  ask: (asker: Asker) => Promise<Answer>,
+  ask: (asker: QueryContext) => Promise<Answer>,
   timeoutMs = SEARCH_TIMEOUT_MS,
 ): Promise<Answer> {
   const requester = requesterOf(request);
-  const patienceMs = preferredWaitMs(request.headers['prefer']);
+  const maxWaitMs = preferredWaitMs(request.headers['prefer']);
   try {
-    return await ask({ requester, patienceMs, signal: leaving(reply), timeoutMs });
+    return await ask({ requester, maxWaitMs, signal: leaving(reply), timeoutMs });
   } catch (cause) {
     if (!(cause instanceof WarehouseError) || !TOO_HEAVY.has(cause.engineCode ?? 0)) throw cause;
     throw new AppError(

@@ -3,7 +3,7 @@ import { newInstallation, type Installation } from '../../../tests/support/insta
 import { officialFile } from '../../../tests/support/official-file.ts';
 import { serve, type Served } from '../../../tests/support/served.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
-import { engineWays } from '../../answers/present/answer.ts';
+import { engineBackend } from '../../answers/present/answer.ts';
 import { insertApiKey } from '../../people/identity/api-keys.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { routeTable } from '../access/route-table.ts';
@@ -48,7 +48,7 @@ beforeAll(async () => {
   served = await serve({
     ...installation,
     warehouse: watched(installation.warehouse),
-    ways: engineWays,
+    backend: engineBackend,
   });
   const now = new Date();
   const at = now.toISOString();
@@ -144,7 +144,7 @@ function standingPages(warehouse: Warehouse) {
 
 test('sixty record pages of one account leave slots for another’s searches', async () => {
   const { pages, warehouse } = standingPages(installation.warehouse);
-  const flooded = await serve({ ...installation, warehouse, ways: engineWays });
+  const flooded = await serve({ ...installation, warehouse, backend: engineBackend });
   const search = async (salarioMin: number) => {
     const payload = { filters: { ...filters, salarioMin } };
     return (await flooded.call('VIEWER', { method: 'POST', url: '/api/search', payload }))

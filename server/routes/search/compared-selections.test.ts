@@ -4,7 +4,7 @@ import { SearchAnswer, SearchFilters } from '../../../shared/contracts/search.ts
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile, type LineFields } from '../../../tests/support/official-file.ts';
 import { serve, type Served } from '../../../tests/support/served.ts';
-import { askedQuestion } from '../../answers/query/salary-query.ts';
+import { resolveQuery } from '../../answers/query/salary-query.ts';
 import { readableRelease } from '../../answers/query/release.ts';
 import { nearlyEqualSelections } from '../../answers/present/suppression/compared-selections.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
@@ -132,10 +132,10 @@ describe('the selections of a comparison', () => {
 
   test('in a report are suppressed in the same way', async () => {
     const small = { ...ofMen, porte: 'PEQUENA' };
-    const { store, warehouse, ways } = installation;
+    const { store, warehouse, backend } = installation;
     const filters = SearchRequestFilters.parse([ofMen, small, ofWomen]);
     const model = await reportModel(
-      { store, warehouse, ways, clock, version: 'test', siteAddress: () => 'http://127.0.0.1' },
+      { store, warehouse, backend, clock, version: 'test', siteAddress: () => 'http://127.0.0.1' },
       { ...report, selections: filters, release: await currentRelease(store) },
       {},
     );
@@ -152,7 +152,7 @@ describe('the selections of a comparison', () => {
     for (const answer of [first, third])
       expect(new Set(valuesOf(answer?.panels, 'average'))).toEqual(new Set([null]));
     const { selections } = await reportModel(
-      { store, warehouse, ways, clock, version: 'test', siteAddress: () => 'http://127.0.0.1' },
+      { store, warehouse, backend, clock, version: 'test', siteAddress: () => 'http://127.0.0.1' },
       { ...report, selections: filters.slice(0, 1), release: await currentRelease(store) },
       {},
     );
@@ -183,7 +183,7 @@ test('selections that share no record by a filter alone are not scanned', async 
   const nearlyEqual = (...filters: object[]) =>
     nearlyEqualSelections(
       unreachable,
-      filters.map((one) => askedQuestion(SearchFilters.parse(one), release)),
+      filters.map((one) => resolveQuery(SearchFilters.parse(one), release)),
       { timeoutMs: 1000 },
     );
   for (const [one, other] of [

@@ -15,14 +15,17 @@ import { refreshImportedReferences } from '../../reference/imported-references.t
 import { csvRow, csvStart } from '../../platform/csv.ts';
 import { askedRelease } from '../../registry/releases/kept-release.ts';
 import { questionText } from '../../research/question-words.ts';
-import { askedQuestion } from '../../answers/query/salary-query.ts';
+import { resolveQuery } from '../../answers/query/salary-query.ts';
 import type { QueryScheduler } from '../../answers/serving/query-scheduler.ts';
 import { publishedRecord, sensitiveRecord } from '../../answers/present/records/record-texts.ts';
 import { recordBytes } from '../../answers/present/records/records.ts';
 import { readableRelease, type Release } from '../../answers/query/release.ts';
 import { fewestOf } from '../../answers/present/suppression/fewest-records.ts';
 import { refuseNarrowSelection } from '../../answers/present/suppression/salary-bound.ts';
-import { toldBytes, toldRecords } from '../../answers/present/suppression/suppressed-records.ts';
+import {
+  suppressedBytes,
+  suppressedRecords,
+} from '../../answers/present/suppression/suppressed-records.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { actorOf } from '../access/guard.ts';
@@ -57,17 +60,19 @@ export function recordsRoutes({
     app.post('/api/search/records', { schema: pageSchema }, async (request, reply) => {
       const { filters, release: number, page, pageSize, sort, direction, sensiveis } = request.body;
       const release = await releaseOf(number);
-      const question = askedQuestion(filters, release);
+      const question = resolveQuery(filters, release);
       if (sensiveis || fewestOf(question) === fewestForSensitive)
         await noteSensitive(request, questionText(filters, question.period), release);
       const asked = {
         offset: (page - 1) * pageSize,
         limit: pageSize,
         order: { sort, direction },
-        tell: sensiveis ? sensitiveRecord : publishedRecord,
+        toColumns: sensiveis ? sensitiveRecord : publishedRecord,
       };
       const response = await answering(request, reply, (asker) =>
-        queries.run([question], asker, (limits) => toldRecords(warehouse, question, asked, limits)),
+        queries.run([question], asker, (limits) =>
+          suppressedRecords(warehouse, question, asked, limits),
+        ),
       );
       return { ...response, page, pageSize };
     });
@@ -77,7 +82,7 @@ export function recordsRoutes({
     app.get('/api/search/records.csv', csvOptions, async (request, reply) => {
       const { release: number, sensiveis, ...filters } = request.query;
       const release = await releaseOf(number);
-      const question = askedQuestion(filters, release);
+      const question = resolveQuery(filters, release);
       const columns = sensiveis === 'sim' ? keysOf(publishedColumns) : ordinaryColumns;
       const asked = questionText(filters, question.period);
       const { first, items } = await answering(
@@ -86,7 +91,7 @@ export function recordsRoutes({
         async (limits) => {
           await refuseNarrowSelection(warehouse, question, limits);
           const written = recordBytes(warehouse, question, { columns, form: 'csv' }, limits);
-          return begun(toldBytes(written, fewestOf(question)));
+          return begun(suppressedBytes(written, fewestOf(question)));
         },
         CSV_TIMEOUT_MS,
       );

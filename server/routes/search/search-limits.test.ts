@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
 import { serve, type Served } from '../../../tests/support/served.ts';
-import { engineWays } from '../../answers/present/answer.ts';
+import { engineBackend } from '../../answers/present/answer.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
 
 const endless = 'select count() as n from numbers(1000000000000) where sipHash64(number) = 1';
@@ -38,7 +38,7 @@ beforeEach(async () => {
   served = await serve({
     ...installation,
     warehouse: slow(installation.warehouse),
-    ways: engineWays,
+    backend: engineBackend,
   });
 });
 afterEach(async () => {

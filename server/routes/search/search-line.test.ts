@@ -3,7 +3,7 @@ import { newInstallation, type Installation } from '../../../tests/support/insta
 import { officialFile } from '../../../tests/support/official-file.ts';
 import { pausing } from '../../../tests/support/pausing-warehouse.ts';
 import { serve, type Served } from '../../../tests/support/served.ts';
-import { engineWays } from '../../answers/present/answer.ts';
+import { engineBackend } from '../../answers/present/answer.ts';
 
 let installation: Installation;
 let served: Served;
@@ -20,7 +20,7 @@ beforeEach(async () => {
   placesThatStand = () => [
     ...new Set(paused.standing.flatMap(({ params }) => params?.['uf'] ?? [])),
   ];
-  const engine = { ...installation, warehouse: paused.warehouse, ways: engineWays };
+  const engine = { ...installation, warehouse: paused.warehouse, ways: engineBackend };
   served = await serve(engine, { patienceMs: 100 });
   await served.cookie('CLIENT');
 });
@@ -73,7 +73,7 @@ test.each([
 
 test('a question behind others is told its place, keeps it, and is answered when it is asked again', async () => {
   const before = ['RJ', 'MG', 'BA', 'PR', 'SC', 'RS'].map((uf) => ask(uf));
-  await expect.poll(() => served.desk.figures.running).toBe(6);
+  await expect.poll(() => served.answerService.figures.running).toBe(6);
   const told = await ask('SP', 'wait=0');
   expect([told.statusCode, told.headers['retry-after'], told.json()]).toEqual([
     503,
@@ -92,5 +92,5 @@ test('a question behind others is told its place, keeps it, and is answered when
     ...before.map(() => [200, 0]),
     [200, 1],
   ]);
-  expect(served.desk.figures).toMatchObject({ computed: 8, refused: 3 });
+  expect(served.answerService.figures).toMatchObject({ computed: 8, refused: 3 });
 });

@@ -10,8 +10,8 @@ import { releaseSummary } from '../../registry/releases/summary.ts';
 import type { AnswerGist } from '../../research/receipt-store.ts';
 import { questionText } from '../../research/question-words.ts';
 import { searchWriter } from '../../research/search-history.ts';
-import { changedAnswer, type AnswerDesk } from '../../answers/serving/answer-service.ts';
-import { comparedJson, maybeQuestion } from '../../answers/serving/compared-json.ts';
+import { changedAnswer, type AnswerService } from '../../answers/serving/answer-service.ts';
+import { comparedJson, maybeQuery } from '../../answers/serving/compared-json.ts';
 import type { QueryScheduler } from '../../answers/serving/query-scheduler.ts';
 import { readableRelease } from '../../answers/query/release.ts';
 import type { Store } from '../../platform/store/store.ts';
@@ -25,7 +25,7 @@ export interface SearchRoutesDeps {
   readonly store: Store;
   readonly warehouse: Warehouse;
   readonly clock: () => Date;
-  readonly desk: AnswerDesk<AnswerGist>;
+  readonly service: AnswerService<AnswerGist>;
   readonly queries: QueryScheduler;
 }
 
@@ -34,7 +34,7 @@ export function searchRoutes({
   store,
   warehouse,
   clock,
-  desk,
+  service,
   queries,
 }: SearchRoutesDeps): FastifyPluginAsyncZod {
   const remember = searchWriter(store);
@@ -45,28 +45,34 @@ export function searchRoutes({
       const { release: number } = request.body;
       const release = readableRelease(await askedRelease(store, number));
       const { id: userId, role, companyId } = signedInUser(request);
-      const { json, gist } = await answering(request, reply, (asker) =>
-        withSteadyReferences(store.db, () => desk.answer(request.body, release, asker)),
+      const { json, metadata } = await answering(request, reply, (asker) =>
+        withSteadyReferences(store.db, () => service.answer(request.body, release, asker)),
       );
       const { filters, comparedWith } = request.body;
       const isOfSensitive = fewestOfFilters(filters) === fewestForSensitive;
       let shown = json;
       if (comparedWith !== undefined) {
-        const questions = [...comparedWith, filters].flatMap(
-          (one) => maybeQuestion(one, release) ?? [],
+        const selections = [...comparedWith, filters].flatMap(
+          (one) => maybeQuery(one, release) ?? [],
         );
         shown = await answering(request, reply, (asker) =>
-          queries.run(questions, asker, (limits) =>
-            comparedJson(json, { warehouse, questions, limits }),
+          queries.run(selections, asker, (limits) =>
+            comparedJson(json, { warehouse, queries: selections, limits }),
           ),
         );
       } else if (isOfSensitive && !can(role, 'readAllRecords')) {
         shown = await changedAnswer(json, (answer) => ({ ...answer, results: [] }));
       } else if (isOfSensitive) {
         // The filter states the race or disability of each listed record.
-        await noteSensitive(request, questionText(filters, gist.method.period), release);
+        await noteSensitive(request, questionText(filters, metadata.method.period), release);
       }
-      const remembered = await remember({ userId, companyId, filters, gist, now: clock() });
+      const remembered = await remember({
+        userId,
+        companyId,
+        filters,
+        gist: metadata,
+        now: clock(),
+      });
       // The response is serialised once for all readers; each reader has a separate receipt.
       const ending = `,${JSON.stringify(remembered).slice(1)}`;
       return sendOpenGzip(reply.type('application/json; charset=utf-8'), shown, ending);

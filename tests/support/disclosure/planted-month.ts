@@ -11,13 +11,13 @@ import type {
   GroupPay,
 } from '../../../server/answers/present/equality/equality-groups.ts';
 import {
-  toldEquality,
-  toldRaces,
-} from '../../../server/answers/present/equality/equality-figures.ts';
+  publishedEquality,
+  publishedRaces,
+} from '../../../server/answers/present/equality/published-equality.ts';
 import type { DimensionName } from '../../../server/answers/query/dimensions.ts';
 import type { PayGroup } from '../../../server/answers/query/engine/pay-group.ts';
 import { panelsOf } from '../../../server/answers/present/panels/panels.ts';
-import { askedQuestion } from '../../../server/answers/query/salary-query.ts';
+import { resolveQuery } from '../../../server/answers/query/salary-query.ts';
 import type { Release } from '../../../server/answers/query/release.ts';
 import type { SelectionPart } from '../../../server/answers/present/suppression/compared-selections.ts';
 import { seededRandom } from '../random.ts';
@@ -161,7 +161,7 @@ export function plantedAnswer(
   records: readonly PlantedRecord[],
   filters: PlantedFilters,
 ): AttackedAnswer {
-  const question = askedQuestion(SearchFilters.parse({ metodo: 'bruto', ...filters }), release);
+  const question = resolveQuery(SearchFilters.parse({ metodo: 'bruto', ...filters }), release);
   const passing = (leftOut: readonly (keyof PlantedFilters)[] = []) =>
     records.filter((record) => passes(record, filters, leftOut));
   const family = filters.familiaCbo ?? filters.cbo?.slice(0, 4);
@@ -208,7 +208,7 @@ const payGroup = (records: readonly PlantedRecord[]): PayGroup => ({
 
 /** A response of Igualdade over planted records, suppressed as in the product. */
 export const plantedEquality = (records: readonly PlantedRecord[], grupo: string | undefined) =>
-  toldEquality(
+  publishedEquality(
     { grupo, empregados: 'todos' } satisfies EqualityQuestion,
     occupationGroups(records),
     release,
@@ -238,7 +238,7 @@ export function comparedCounts(
 
 /** The races of a group, as the product returns them. */
 export const plantedRaces = (records: readonly PlantedRecord[], grupo: string) =>
-  toldRaces(
+  publishedRaces(
     equalityGroupsOf(
       records.filter(({ cbo }) => String(cbo).startsWith(grupo)),
       ({ race }) => [race],

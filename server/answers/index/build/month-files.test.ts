@@ -8,7 +8,7 @@ import { officialFile } from '../../../../tests/support/official-file.ts';
 import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
 import { currentRelease } from '../../../platform/store/current-release.ts';
 import { countPay } from '../../present/count-pay.ts';
-import { askedQuestion } from '../../query/salary-query.ts';
+import { resolveQuery } from '../../query/salary-query.ts';
 import { noIndex } from '../sorted-index.ts';
 import { readableRelease } from '../../query/release.ts';
 import { indexQueries } from '../count/index-queries.ts';
@@ -33,7 +33,7 @@ const release = async () => readableRelease(await currentRelease(installation.st
 
 const structureOf = async (files: MonthFiles, asked: object = {}, limits: QueryLimits = {}) => {
   const { filters } = SearchRequest.parse({ filters: asked });
-  const question = askedQuestion(filters, await release());
+  const question = resolveQuery(filters, await release());
   const counted = await countPay(installation.warehouse, question, limits, {
     index: { ...noIndex, ...indexQueries(files) },
   });

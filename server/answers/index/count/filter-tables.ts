@@ -1,9 +1,9 @@
 import { defined } from '../format/defined.ts';
-import { ownFilters, type OwnFilters } from '../../../../shared/filters/own-filters.ts';
+import { facetFilters, type FacetName } from '../../../../shared/filters/facet-filters.ts';
 import { keysOf } from '../../../../shared/codes/keys.ts';
 import { fileTests, type LineFilterName } from '../../query/filters/catalogue.ts';
 import { dimensionOf, type DimensionName } from '../../query/dimensions.ts';
-import type { Question } from '../../query/salary-query.ts';
+import type { SalaryQuery } from '../../query/salary-query.ts';
 import {
   detailNames,
   flagCombinations,
@@ -53,11 +53,11 @@ const bitOfOwn = {
   age: 'age',
   section: 'activity',
   subclass: 'activity',
-} as const satisfies Record<OwnFilters, PassBit>;
+} as const satisfies Record<FacetName, PassBit>;
 
 /** The bit of the filters that a dimension leaves out; 0 where it leaves none. */
 export function leavesOf(name: DimensionName): number {
-  const own = dimensionOf(name).leavesOut;
+  const own = dimensionOf(name).excludedFilters;
   return own === null ? 0 : passBits[bitOfOwn[own]];
 }
 
@@ -66,11 +66,11 @@ export function leavesOf(name: DimensionName): number {
  * `others`.
  */
 function bitOf(name: LineFilterName): number {
-  const isOwn = (own: OwnFilters) => ownFilters[own].filters.some((other) => other === name);
-  const own = keysOf(ownFilters).find(isOwn);
+  const isOwn = (own: FacetName) => facetFilters[own].filters.some((other) => other === name);
+  const own = keysOf(facetFilters).find(isOwn);
   if (own === undefined) return passBits.others;
   const bit = bitOfOwn[own];
-  const sharing = keysOf(ownFilters).filter((other) => bitOfOwn[other] === bit);
+  const sharing = keysOf(facetFilters).filter((other) => bitOfOwn[other] === bit);
   return passBits[sharing.every(isOwn) ? bit : 'others'];
 }
 
@@ -95,7 +95,7 @@ export const lowMask = 2 ** lowBits - 1;
 export const midMask = 2 ** midBits - 1;
 
 /** Returns null if the month files cannot evaluate one of the query's filters. */
-export function filterTables(question: Question): FilterTables | null {
+export function filterTables(question: SalaryQuery): FilterTables | null {
   const tests = fileTests(question);
   if (tests === null) return null;
   const filters = new Map<'traits' | 'flags' | Detail, CodeFilter[]>();

@@ -1,5 +1,5 @@
 import type { RemainingLines } from '../../query/engine/remaining-lines.ts';
-import type { Question } from '../../query/salary-query.ts';
+import type { SalaryQuery } from '../../query/salary-query.ts';
 import { countedSteps, type RuleStep } from '../../query/selection-sql.ts';
 import { flagCombinations, hasFlag } from '../format/line-columns.ts';
 
@@ -56,21 +56,21 @@ const notCancelled: StepTest = (_zone, flags) => !hasFlag(flags, 'cancelled');
 /**
  * The steps of a query's funnel after its selection. The adjusted series begins with the lines that are not cancelled.
  */
-function testsOf(question: Question): NamedTest[] {
+function testsOf(question: SalaryQuery): NamedTest[] {
   const steps = countedSteps(question).map(({ step }) => ({ step, test: tests[step] }));
   if (question.series === 'declarada') return steps;
   return [{ step: 'serie', test: notCancelled }, ...steps];
 }
 
 /** Whether a line with these flags counts, if its salary counts. */
-export const isCounted = (question: Question, flags: number): boolean =>
+export const isCounted = (question: SalaryQuery, flags: number): boolean =>
   testsOf(question).every(({ test }) => test('counted', flags));
 
 /**
  * The lines that remain after each step: the records, which remain after all steps, and the other lines that pass the
  * step and those before it.
  */
-export function remainingOf(question: Question, tally: Tally, records: number): RemainingLines {
+export function remainingOf(question: SalaryQuery, tally: Tally, records: number): RemainingLines {
   const steps = testsOf(question);
   const leftAfter = (passed: readonly NamedTest[]) =>
     records +

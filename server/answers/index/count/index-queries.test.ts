@@ -5,11 +5,11 @@ import { oddLines } from '../../../../tests/support/odd-lines.ts';
 import { officialFile } from '../../../../tests/support/official-file.ts';
 import { preparedAnswering } from '../../../../tests/support/prepared-answering.ts';
 import { SearchRequest, type UnkeptAnswer } from '../../../../shared/contracts/search.ts';
-import { answerSearch, engineWays, type Answering } from '../../present/answer.ts';
+import { answerSearch, engineBackend, type AnswerContext } from '../../present/answer.ts';
 import { countGroups, countLines } from '../../query/engine/count-lines.ts';
 import { withGroupsByEngine } from '../../present/count-pay.ts';
 import type { CountedPay } from '../../query/engine/counted-pay.ts';
-import { askedQuestion } from '../../query/salary-query.ts';
+import { resolveQuery } from '../../query/salary-query.ts';
 import { MonthFile } from '../format/month-file.ts';
 import { MonthFiles } from '../build/month-files.ts';
 import { PayRoom } from './pay-room.ts';
@@ -18,7 +18,7 @@ import { indexPlan } from './plan.ts';
 import { countOccupations, countShare, type Sizes } from './count-share.ts';
 
 let installation: Installation;
-let prepared: Answering;
+let prepared: AnswerContext;
 
 beforeAll(async () => {
   installation = await newInstallation();
@@ -74,7 +74,7 @@ test.each([
   const request = SearchRequest.parse({ filters });
   const byLines = await answerSearch(request, {
     ...prepared,
-    ways: { ...engineWays, count: countLines },
+    backend: { ...engineBackend, count: countLines },
   });
   const answer = await answerSearch(request, prepared);
   expect([answer.method.structure, byLines.method.structure]).toEqual(['ranked', 'lines']);
@@ -85,10 +85,10 @@ const plain = ({ groups }: CountedPay) =>
   new Map([...groups('sex')].map(([key, { count, total }]) => [key, [count, total]]));
 
 test('of a grouping that the files do not tell the engine is asked, and of no other', async () => {
-  const { warehouse, release, ways, limits } = prepared;
+  const { warehouse, release, backend, limits } = prepared;
   const { filters } = SearchRequest.parse({ filters: { cbo: '521110', genero: 'F' } });
-  const question = askedQuestion(filters, release);
-  const counted = await ways.count(warehouse, question, limits);
+  const question = resolveQuery(filters, release);
+  const counted = await backend.count(warehouse, question, limits);
   const blind: CountedPay = {
     ...counted,
     groups: (name) => (name === 'sex' ? new Map() : counted.groups(name)),
@@ -107,7 +107,7 @@ test('of a grouping that the files do not tell the engine is asked, and of no ot
 /** The groups of a plan, counted with these batch sizes. */
 async function countedBy(filters: object, sizes: Sizes) {
   const { release } = prepared;
-  const question = askedQuestion(SearchRequest.parse({ filters }).filters, release);
+  const question = resolveQuery(SearchRequest.parse({ filters }).filters, release);
   const files = new MonthFiles(join(installation.folder, 'ranked'), installation.warehouse);
   await files.make(release, {});
   const plan = indexPlan(question, (month) => files.pathOf(release, month));

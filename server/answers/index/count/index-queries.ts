@@ -4,9 +4,9 @@ import type { FamilyCounts } from '../../query/engine/family-counts.ts';
 import { type IndexPlan, UncountableRowsError, indexPlan } from './plan.ts';
 import { familyOf } from '../../query/filters/occupation-family.ts';
 import type { DimensionName } from '../../query/dimensions.ts';
-import { askedFamily, familyQuestion } from '../../query/panel-queries.ts';
+import { singleFamily, familyQuery } from '../../query/panel-queries.ts';
 import { pickedPayGroup, type PayGroup } from '../../query/engine/pay-group.ts';
-import type { Question } from '../../query/salary-query.ts';
+import type { SalaryQuery } from '../../query/salary-query.ts';
 import type { Release } from '../../query/release.ts';
 import { largestPay } from '../format/layout.ts';
 import { UnreadableMonthError } from '../format/month-file.ts';
@@ -26,12 +26,12 @@ export interface MonthLookup {
 export interface IndexQueries {
   /** Counts a query's records and all its groupings. */
   count(
-    question: Question,
+    question: SalaryQuery,
     limits: CountingLimits,
     families: FamilyCounts,
   ): Promise<CountedPay | null>;
   /** The records of a query: how many there are, and where the first ones are. */
-  records(question: Question, limits: CountingLimits): IndexedRecords;
+  records(question: SalaryQuery, limits: CountingLimits): IndexedRecords;
 }
 
 export interface IndexedRecords {
@@ -74,7 +74,7 @@ export function indexQueries(months: MonthLookup): IndexQueries {
 /** Runs a query on its plan; null if there is none, or if the plan's files cannot answer it. */
 async function withPlan<Found>(
   months: MonthLookup,
-  question: Question,
+  question: SalaryQuery,
   { signal }: CountingLimits,
   run: (plan: IndexPlan) => Promise<Found>,
 ): Promise<Found | null> {
@@ -94,17 +94,17 @@ async function withPlan<Found>(
 
 async function countedPay(
   plan: IndexPlan,
-  question: Question,
+  question: SalaryQuery,
   limits: CountingLimits,
   families: FamilyCounts,
 ): Promise<CountedPay> {
-  const family = askedFamily(question);
+  const family = singleFamily(question);
   const { distribution, groups, occupations, tally } = await countInThreads(
     plan,
     limits,
     family === null
       ? (count) => count()
-      : (count) => families.of(familyQuestion(question, family), count),
+      : (count) => families.of(familyQuery(question, family), count),
   );
   const byDimension = new Map<DimensionName, ReadonlyMap<number, PayGroup>>();
   for (const [dimension, counted] of groups) {
@@ -128,11 +128,11 @@ async function countedPay(
 }
 
 /** Whether the query requests an occupation: all occupations of a family are counted, requested or not. */
-const isAsked = ({ occupations, family }: Question, cbo: number) =>
+const isAsked = ({ occupations, family }: SalaryQuery, cbo: number) =>
   (occupations ?? []).includes(cbo) || familyOf(cbo) === family;
 
 /** The files do not distinguish salaries from `largestPay` on. */
-const isBeyondFiles = ({ salaryFrom, salaryTo }: Question) =>
+const isBeyondFiles = ({ salaryFrom, salaryTo }: SalaryQuery) =>
   Math.max(salaryFrom ?? 0, salaryTo ?? 0) >= largestPay;
 
 /** Lines to scan before the counts are complete: a millisecond's work, enough for most queries. */

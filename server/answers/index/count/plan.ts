@@ -1,7 +1,7 @@
 import { hasMinimumWage, mteSalaryBounds } from '../../../reference/minimum-wage.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
-import { askedFamily, shownState, trendMonths } from '../../query/panel-queries.ts';
-import { type Question, askedMonths } from '../../query/salary-query.ts';
+import { singleFamily, shownState, trendMonths } from '../../query/panel-queries.ts';
+import { type SalaryQuery, queryMonths } from '../../query/salary-query.ts';
 import { type FilterTables, filterTables } from './filter-tables.ts';
 
 /** Lowest and highest salary in centavos, both included; an empty range if the highest is below the lowest. */
@@ -57,13 +57,13 @@ export interface Share {
  * filter.
  */
 export function indexPlan(
-  question: Question,
+  question: SalaryQuery,
   pathOf: (month: string) => string | undefined,
 ): IndexPlan | null {
   const { occupations, family, movement, rule, salaryFrom, salaryTo } = question;
   const filters = filterTables(question);
   if (filters === null) return null;
-  const asked = new Set(askedMonths(question));
+  const asked = new Set(queryMonths(question));
   const months: PlannedMonth[] = [];
   for (const month of new Set([...trendMonths(question), ...asked])) {
     const path = pathOf(month);
@@ -84,7 +84,7 @@ export function indexPlan(
     }[movement],
     occupations:
       occupations === null && family === null ? null : { codes: occupations ?? [], family },
-    siblings: askedFamily(question),
+    siblings: singleFamily(question),
     filters,
     range: { lowest: salaryFrom ?? 0, highest: salaryTo ?? Infinity },
     isGross: rule === 'bruto',
@@ -95,7 +95,7 @@ export function indexPlan(
 }
 
 /** The bounds of DOMAIN.md, "Which lines count in a salary"; no salary is within them without a minimum wage. */
-function ruleBounds({ rule }: Question, month: string): PayBounds {
+function ruleBounds({ rule }: SalaryQuery, month: string): PayBounds {
   if (rule === 'bruto') return { lowest: 1, highest: Infinity };
   if (!hasMinimumWage(month)) return { lowest: 1, highest: 0 };
   const { lowestCentavos, highestCentavos } = mteSalaryBounds(month);

@@ -1,4 +1,4 @@
-import { smallCodes, type SmallCodeName } from '../../query/filters/small-codes.ts';
+import { packedCodes, type PackedCodeName } from '../../query/filters/packed-codes.ts';
 
 /**
  * The values of a line besides its salary, occupation, municipality and subclass: `traits` (the groups of panels and,
@@ -25,12 +25,12 @@ export const detailNames = [
   'region',
   'hours',
   'hasNoSection',
-] as const satisfies readonly SmallCodeName[];
+] as const satisfies readonly PackedCodeName[];
 export type Detail = (typeof detailNames)[number];
 
 /** Bytes of a number. */
 export type Width = 1 | 2 | 4;
-export const widthOf = (name: Detail): Width => narrowest(smallCodes[name].bits);
+export const widthOf = (name: Detail): Width => narrowest(packedCodes[name].bits);
 const narrowest = (bits: number): Width => (bits <= 8 ? 1 : bits <= 16 ? 2 : 4);
 
 /**
@@ -39,12 +39,12 @@ const narrowest = (bits: number): Width => (bits <= 8 ? 1 : bits <= 16 ? 2 : 4);
 export const codedName = (name: Detail) => `coded_${name}`;
 
 /** Assigns consecutive bits to the codes. */
-function fieldsOf<Name extends SmallCodeName>(
+function fieldsOf<Name extends PackedCodeName>(
   names: readonly Name[],
 ): Readonly<Record<Name, CodeField>> {
   let shift = 0;
   const fields = names.map((name) => {
-    const { bits } = smallCodes[name];
+    const { bits } = packedCodes[name];
     shift += bits;
     return { [name]: { shift: shift - bits, bits } };
   });
@@ -54,7 +54,7 @@ function fieldsOf<Name extends SmallCodeName>(
 export const traitFields = fieldsOf(traitNames);
 
 /** First bit of the flags, above the traits of panels. */
-export const flagsShift = traitNames.reduce((sum, name) => sum + smallCodes[name].bits, 0);
+export const flagsShift = traitNames.reduce((sum, name) => sum + packedCodes[name].bits, 0);
 export const flagNames = [
   'cancelled',
   'late',
@@ -84,10 +84,10 @@ const flagClauses: Readonly<Record<Exclude<Flag, 'cancelled'>, string>> = {
   intermittent: 'intermittent = 1',
   apprentice: 'apprentice = 1',
   fullTime: 'ifNull(hours, 0) >= 4000',
-  aprendiz: smallCodes.aprendiz.sql,
-  temporario: smallCodes.temporario.sql,
-  parcial: smallCodes.parcial.sql,
-  intermitente: smallCodes.intermitente.sql,
+  aprendiz: packedCodes.aprendiz.sql,
+  temporario: packedCodes.temporario.sql,
+  parcial: packedCodes.parcial.sql,
+  intermitente: packedCodes.intermitente.sql,
 };
 
 const flagExpressions = Object.entries(flagClauses).map(
@@ -96,25 +96,25 @@ const flagExpressions = Object.entries(flagClauses).map(
 );
 
 const traitExpressions = traitNames.map(
-  (name) => `bitShiftLeft(toUInt32(${smallCodes[name].sql}), ${traitFields[name].shift})`,
+  (name) => `bitShiftLeft(toUInt32(${packedCodes[name].sql}), ${traitFields[name].shift})`,
 );
 
 export const codedTraits = `toUInt32(${[...traitExpressions, ...flagExpressions].join(' + ')})`;
 
 /** SQL of each column of details. */
 export const codedDetails: readonly string[] = detailNames.map(
-  (name) => `cast(${smallCodes[name].sql}, 'UInt${widthOf(name) * 8}') as ${codedName(name)}`,
+  (name) => `cast(${packedCodes[name].sql}, 'UInt${widthOf(name) * 8}') as ${codedName(name)}`,
 );
 
 /** The column and bits of a code in the files; undefined for a code that they lack. */
 export function placeOfCode(
-  name: SmallCodeName,
+  name: PackedCodeName,
 ): { readonly column: 'traits' | 'flags' | Detail; readonly field: CodeField } | undefined {
   const trait = traitNames.find((own) => own === name);
   if (trait !== undefined) return { column: 'traits', field: traitFields[trait] };
   const detail = detailNames.find((own) => own === name);
   if (detail !== undefined) {
-    return { column: detail, field: { shift: 0, bits: smallCodes[detail].bits } };
+    return { column: detail, field: { shift: 0, bits: packedCodes[detail].bits } };
   }
   const shift = flagNames.findIndex((own) => own === name);
   return shift === -1 ? undefined : { column: 'flags', field: { shift, bits: 1 } };

@@ -1,6 +1,6 @@
 import { type PayCell, type SideSums, noSums } from '../../../../shared/statistics/pay-ratio.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../../platform/warehouse/warehouse.ts';
-import { smallCodes } from '../../query/filters/small-codes.ts';
+import { packedCodes } from '../../query/filters/packed-codes.ts';
 import { equalityRows, type EqualityAxis, type EqualitySelection } from './equality-selection.ts';
 
 /** Women and men of the same occupation, schooling, age band, hours, state and size, by occupation or race. */
@@ -46,7 +46,7 @@ const sideOf = (count: number, sum: number, squares: number): SideSums =>
  */
 function cellsSql(selection: EqualitySelection, axis: EqualityAxis): Sql {
   const { clauses, params } = equalityRows(selection);
-  const { schooling, age, hours } = smallCodes;
+  const { schooling, age, hours } = packedCodes;
   const cell = axis === 'occupation' ? 'cbo' : 'race, cbo';
   const text = `
     select ${axis === 'occupation' ? 'cbo' : 'race'} as key,

@@ -3,7 +3,7 @@ import { equalitySteps } from '../../../../shared/contracts/equality.ts';
 import { GapTally, type AdjustedGap } from '../../../../shared/statistics/adjusted-gap.ts';
 import { maybeMean, type SexPay } from '../../../../shared/statistics/pay-ratio.ts';
 import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
-import { endingTogether } from '../../../platform/warehouse/cancel-together.ts';
+import { cancelTogether } from '../../../platform/warehouse/cancel-together.ts';
 import { cellSums } from './cell-sums.ts';
 import type { EqualityAxis, EqualitySelection } from './equality-selection.ts';
 import { sexMedians } from './sex-medians.ts';
@@ -25,7 +25,7 @@ export async function equalityGroups(
   axis: EqualityAxis,
   limits: QueryLimits,
 ): Promise<EqualityGroups> {
-  const [medians, tallies] = await endingTogether(limits, (limited) =>
+  const [medians, tallies] = await cancelTogether(limits, (limited) =>
     Promise.all([
       sexMedians(warehouse, selection, axis, limited),
       talliesOf(warehouse, selection, axis, limited),

@@ -4,7 +4,7 @@ import {
 } from '../../../../shared/contracts/equality.ts';
 import { SearchFilters } from '../../../../shared/contracts/search.ts';
 import type { SqlValue } from '../../../platform/warehouse/warehouse.ts';
-import { askedQuestion, type Question } from '../../query/salary-query.ts';
+import { resolveQuery, type SalaryQuery } from '../../query/salary-query.ts';
 import type { Release } from '../../query/release.ts';
 import { countedRows, type Conditions } from '../../query/selection-sql.ts';
 
@@ -13,7 +13,7 @@ export type EqualityAxis = 'occupation' | 'race';
 
 /** The lines that are scanned: admissions by MTE's rule in the adjusted series, of women and men. */
 export interface EqualitySelection {
-  readonly question: Question;
+  readonly query: SalaryQuery;
   readonly sizeCodes: readonly number[] | null;
   /** Of the CBO; '' for all occupations. */
   readonly group: string;
@@ -25,15 +25,15 @@ export function equalitySelection(
   release: Release,
 ): EqualitySelection {
   return {
-    question: askedQuestion(SearchFilters.parse(filters), release),
+    query: resolveQuery(SearchFilters.parse(filters), release),
     sizeCodes: establishmentSizes[empregados].codes,
     group: grupo,
   };
 }
 
 /** The rows of a selection; codes that name no occupation (empty, 999999) are in no group. */
-export function equalityRows({ question, sizeCodes, group }: EqualitySelection): Conditions {
-  const { clauses, params } = countedRows(question);
+export function equalityRows({ query, sizeCodes, group }: EqualitySelection): Conditions {
+  const { clauses, params } = countedRows(query);
   const missing = 10 ** (6 - group.length);
   const first = Number(group) * missing;
   const own: Record<string, SqlValue> = {

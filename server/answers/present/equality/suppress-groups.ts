@@ -3,7 +3,7 @@ import {
   fewestForStatistics,
 } from '../../../../shared/statistics/design-effect.ts';
 import type { FewestRecords } from '../../../../shared/statistics/suppression.ts';
-import { withheldCells, type CellSuppression } from '../suppression/suppressed-cells.ts';
+import { suppressedCells, type CellSuppression } from '../suppression/suppressed-cells.ts';
 import type { GroupPay } from './equality-groups.ts';
 
 /**
@@ -30,10 +30,10 @@ const sexes = ['women', 'men'] as const satisfies Sex[];
 export function suppressedRows(whole: GroupPay, rows: Groups): (code: string) => GroupSuppression {
   const all = new Map([[wholeKey, whole], ...rows]);
   const known = rows.size === 0 ? [] : [new Set(all.keys())];
-  const totals = totalsOf(all, (counts) => withheldCells(counts, known));
+  const totals = totalsOf(all, (counts) => suppressedCells(counts, known));
   const hidden = new Set(
     [...all].flatMap(([key, group]) =>
-      isComparedTold(group, totalsAt(totals, key), fewestForStatistics) ? [] : [key],
+      isComparedPublishable(group, totalsAt(totals, key), fewestForStatistics) ? [] : [key],
     ),
   );
   if (rows.size > 0) protectCompared({ all, totals, hidden });
@@ -52,11 +52,11 @@ export const wholeKey = 'whole';
  */
 export function suppressedRaces(races: Groups): (race: string) => GroupSuppression {
   const totals = totalsOf(races, (counts) =>
-    withheldCells(counts, [new Set(races.keys())], fewestForSensitive),
+    suppressedCells(counts, [new Set(races.keys())], fewestForSensitive),
   );
   const hidden = new Set(
     [...races].flatMap(([key, group]) =>
-      isComparedTold(group, totalsAt(totals, key), fewestForSensitive) ? [] : [key],
+      isComparedPublishable(group, totalsAt(totals, key), fewestForSensitive) ? [] : [key],
     ),
   );
   return (race) => ({
@@ -88,7 +88,7 @@ const outsideOf = (group: GroupPay, sex: Sex) => group[sex].count - comparedOf(g
 const isFew = (count: number, fewest: FewestRecords) => count > 0 && count < fewest;
 
 /** Whether amounts of the same work reveal nothing of the group itself. */
-function isComparedTold(
+function isComparedPublishable(
   group: GroupPay,
   { women, men }: Pick<GroupSuppression, Sex>,
   fewest: FewestRecords,

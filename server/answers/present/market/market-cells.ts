@@ -8,7 +8,7 @@ import {
 import type { QueryLimits, Sql, Warehouse } from '../../../platform/warehouse/warehouse.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
 import { codesOfFamily } from '../../query/filters/occupation-family.ts';
-import type { Question } from '../../query/salary-query.ts';
+import type { SalaryQuery } from '../../query/salary-query.ts';
 import { countedRows, type Conditions } from '../../query/selection-sql.ts';
 
 /** How a place is split: a state into its municipalities, wider places not at all. */
@@ -26,7 +26,7 @@ interface CellRow {
 
 /** The lines that are scanned: those of a query about all occupations, limited to some families. */
 export interface MarketSelection {
-  readonly question: Question;
+  readonly query: SalaryQuery;
   /** Four digits each. */
   readonly families: readonly string[];
   readonly split: MarketSplit;
@@ -44,7 +44,7 @@ export async function marketCells(
 ): Promise<MarketCell[]> {
   const rows = await warehouse.rows<CellRow>(marketCellsSql(selection), limits);
   const effectOf = (family: number) => {
-    const { release } = selection.question;
+    const { release } = selection.query;
     const efeito = designEffectOf({ release, occupations: null, family });
     return efeito > independent ? { efeito } : {};
   };
@@ -127,8 +127,8 @@ export function familyConditions(families: readonly string[]): Conditions {
   };
 }
 
-function marketCellsSql({ question, families, split }: MarketSelection): Sql {
-  const { clauses, params } = countedRows(question);
+function marketCellsSql({ query, families, split }: MarketSelection): Sql {
+  const { clauses, params } = countedRows(query);
   const own = familyConditions(families);
   const { sets, isPlace, town } = groupings[split];
   // Every line that counts has at least forty hours. The minimum only prevents a division by zero for other lines.

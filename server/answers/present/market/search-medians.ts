@@ -1,6 +1,6 @@
 import { rankedPercentile } from '../../../../shared/statistics/percentile.ts';
 import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
-import type { Question } from '../../query/salary-query.ts';
+import type { SalaryQuery } from '../../query/salary-query.ts';
 import { countedRows } from '../../query/selection-sql.ts';
 import { familyConditions } from './market-cells.ts';
 
@@ -14,15 +14,15 @@ interface MedianRow {
 
 /**
  * The median of each occupation of some families as a search states it: records of any hours, at the salary of the
- * file. In centavos, by the CBO's number. `question` is about all occupations.
+ * file. In centavos, by the CBO's number. `query` is about all occupations.
  */
 export async function searchMedians(
   warehouse: Warehouse,
-  question: Question,
+  query: SalaryQuery,
   families: readonly string[],
   limits: QueryLimits,
 ): Promise<ReadonlyMap<number, number>> {
-  const { clauses, params } = countedRows(question);
+  const { clauses, params } = countedRows(query);
   const own = familyConditions(families);
   const text = `
     select occupation, records,

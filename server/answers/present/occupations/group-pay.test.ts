@@ -4,7 +4,7 @@ import { officialFile, type LineFields } from '../../../../tests/support/officia
 import { SearchFilters } from '../../../../shared/contracts/search.ts';
 import { currentRelease } from '../../../platform/store/current-release.ts';
 import { groupPays, type GroupPays } from './group-pay.ts';
-import { askedQuestion } from '../../query/salary-query.ts';
+import { resolveQuery } from '../../query/salary-query.ts';
 import { readableRelease } from '../../query/release.ts';
 
 let installation: Installation;
@@ -18,8 +18,8 @@ const paid = (cbo: string, ...salaries: readonly string[]): LineFields[] =>
 
 async function counted(): Promise<GroupPays> {
   const release = readableRelease(await currentRelease(installation.store));
-  const question = askedQuestion(SearchFilters.parse({}), release);
-  return groupPays(installation.warehouse, question, {});
+  const query = resolveQuery(SearchFilters.parse({}), release);
+  return groupPays(installation.warehouse, query, {});
 }
 
 // Profissionais da informática (212): ten records in all, five of 212405, four of 212410, one of 212305.
@@ -100,9 +100,9 @@ describe('are the figures', () => {
         { ...lines[3], exclusion_indicator: '0' },
       ]),
     );
-    const told = [...(await counted())];
+    const figures = [...(await counted())];
     const searched = await Promise.all(
-      told
+      figures
         .filter(([code]) => code.length >= 4)
         .map(async ([code]) => {
           const asked = code.length === 6 ? { cbo: code } : { familiaCbo: code };
@@ -111,7 +111,7 @@ describe('are the figures', () => {
         }),
     );
     expect(searched.length).toBeGreaterThan(10);
-    expect(Object.fromEntries(told.filter(([code]) => code.length >= 4))).toEqual(
+    expect(Object.fromEntries(figures.filter(([code]) => code.length >= 4))).toEqual(
       Object.fromEntries(searched),
     );
   });

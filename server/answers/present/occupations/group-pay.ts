@@ -2,7 +2,7 @@ import type { Completeness } from '../../../../shared/contracts/completeness.ts'
 import { rankedPercentile } from '../../../../shared/statistics/percentile.ts';
 import { fewestForStatistics } from '../../../../shared/statistics/design-effect.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../../platform/warehouse/warehouse.ts';
-import type { Question } from '../../query/salary-query.ts';
+import type { SalaryQuery } from '../../query/salary-query.ts';
 import { countedRows } from '../../query/selection-sql.ts';
 
 /**
@@ -18,16 +18,16 @@ interface GroupPay {
 export type GroupPays = ReadonlyMap<string, GroupPay>;
 
 /** The figures of the current release's default query, or why there are none now. */
-export type ToldGroupPays =
+export type GroupPaysState =
   | {
-      readonly state: 'told';
+      readonly state: 'ready';
       readonly period: Period;
       readonly completeness: Completeness;
       readonly pays: GroupPays;
     }
   | { readonly state: 'counting' | 'failed' | 'noMonths' };
 
-export type Period = NonNullable<Question['period']>;
+export type Period = NonNullable<SalaryQuery['period']>;
 
 interface GroupRow {
   readonly level: number;
@@ -56,10 +56,10 @@ const digitsOfLevel: Readonly<Record<number, number>> = {
  */
 export async function groupPays(
   warehouse: Warehouse,
-  question: Question,
+  query: SalaryQuery,
   limits: QueryLimits,
 ): Promise<GroupPays> {
-  const rows = await warehouse.rows<GroupRow>(groupPaysSql(question), limits);
+  const rows = await warehouse.rows<GroupRow>(groupPaysSql(query), limits);
   return new Map(rows.map((row) => [codeOf(row), payOf(row)]));
 }
 
@@ -79,8 +79,8 @@ function payOf({ records, lower, upper }: GroupRow): GroupPay {
 
 // An occupation has few distinct salaries for its number of records: the query counts each distinct salary first, and
 // then gathers the counts by group.
-function groupPaysSql(question: Question): Sql {
-  const { clauses, params } = countedRows(question);
+function groupPaysSql(query: SalaryQuery): Sql {
+  const { clauses, params } = countedRows(query);
   const text = `
     select level, code, records,
       pays[arrayFirstIndex(rank -> rank >= intDiv(records + 1, 2), ranks)] as lower,

@@ -11,34 +11,38 @@ import {
   knownNodes,
   nodeName,
 } from '../../../reference/occupation-tree.ts';
-import type { ToldGroupPays } from './group-pay.ts';
+import type { GroupPaysState } from './group-pay.ts';
 
 const mostGroupsNamed = 30;
 
 const figureStates = {
-  told: 'prontos',
+  ready: 'prontos',
   counting: 'contando',
   failed: 'indisponiveis',
   noMonths: 'semMeses',
-} as const satisfies Record<ToldGroupPays['state'], OccupationNodes['valores']>;
+} as const satisfies Record<GroupPaysState['state'], OccupationNodes['valores']>;
 
 /** The requested nodes, with their pay where it is known. Throws `AppError` 404 for an unknown group. */
-export function occupationNodes(query: OccupationNodesQuery, told: ToldGroupPays): OccupationNodes {
-  const nodes = nodesWith(told);
+export function occupationNodes(
+  query: OccupationNodesQuery,
+  figures: GroupPaysState,
+): OccupationNodes {
+  const nodes = nodesWith(figures);
   const codes = codesAsked(query, nodes);
   return {
-    valores: figureStates[told.state],
-    periodo: told.state === 'told' ? { inicio: told.period.from, fim: told.period.to } : null,
-    completude: told.state === 'told' ? told.completeness : null,
-    itens: codes.flatMap((code) => nodeOf(code, codes, nodes, told)),
+    valores: figureStates[figures.state],
+    periodo:
+      figures.state === 'ready' ? { inicio: figures.period.from, fim: figures.period.to } : null,
+    completude: figures.state === 'ready' ? figures.completeness : null,
+    itens: codes.flatMap((code) => nodeOf(code, codes, nodes, figures)),
   };
 }
 
 /**
  * Files have codes that the tables lack. These codes are nodes as well, so that the children of a group add up to it.
  */
-const nodesWith = (told: ToldGroupPays): ReadonlySet<string> =>
-  told.state === 'told' ? new Set([...knownNodes(), ...told.pays.keys()]) : knownNodes();
+const nodesWith = (figures: GroupPaysState): ReadonlySet<string> =>
+  figures.state === 'ready' ? new Set([...knownNodes(), ...figures.pays.keys()]) : knownNodes();
 
 function codesAsked(query: OccupationNodesQuery, nodes: ReadonlySet<string>): string[] {
   if ('nome' in query) return groupsNamed(query.nome).slice(0, mostGroupsNamed);
@@ -52,23 +56,23 @@ function codesAsked(query: OccupationNodesQuery, nodes: ReadonlySet<string>): st
 
 function nodeOf(
   code: string,
-  beside: readonly string[],
+  listed: readonly string[],
   nodes: ReadonlySet<string>,
-  told: ToldGroupPays,
+  figures: GroupPaysState,
 ): OccupationNode[] {
   const tipo = kindOfNode(code);
   if (tipo === undefined) return [];
   const nome = nodeName(code);
   const hasOwnName =
-    nome !== null && beside.every((other) => other === code || nodeName(other) !== nome);
+    nome !== null && listed.every((other) => other === code || nodeName(other) !== nome);
   const inclui = hasOwnName
     ? []
     : childrenOf(code, nodes).flatMap((child) => nodeName(child) ?? []);
-  return [{ codigo: code, nome, tipo, ...figuresOf(code, told), inclui }];
+  return [{ codigo: code, nome, tipo, ...figuresOf(code, figures), inclui }];
 }
 
-function figuresOf(code: string, told: ToldGroupPays) {
-  if (told.state !== 'told') return { registros: null, mediana: null };
-  const { records, median } = told.pays.get(code) ?? { records: 0, median: null };
+function figuresOf(code: string, figures: GroupPaysState) {
+  if (figures.state !== 'ready') return { registros: null, mediana: null };
+  const { records, median } = figures.pays.get(code) ?? { records: 0, median: null };
   return { registros: records, mediana: median };
 }

@@ -2,9 +2,9 @@ import { companySizeLabels } from '../../../../shared/codes/codes.ts';
 import { keysOf } from '../../../../shared/codes/keys.ts';
 import type { CompanySizePanel, SectorPanel } from '../../../../shared/contracts/panels.ts';
 import { cnaeSections, maybeCnae } from '../../../reference/cnaes.ts';
-import type { Question } from '../../query/salary-query.ts';
-import { askedGroups } from './asked-groups.ts';
-import { comparable, tellGroups } from './figures.ts';
+import type { SalaryQuery } from '../../query/salary-query.ts';
+import { selectedGroups } from './selected-groups.ts';
+import { comparable, groupFigures } from './figures.ts';
 import type { PayGroup } from '../../query/engine/pay-group.ts';
 
 type Groups = ReadonlyMap<number, PayGroup>;
@@ -13,29 +13,29 @@ const unknown = 0;
 const mostSubclasses = 100;
 
 /** Every size, whatever its records, and the unknown size if it has records. */
-export function companySizePanel(question: Question, groups: Groups): CompanySizePanel {
-  const tell = tellGroups(question, groups, [askedGroups(question, 'companySize', groups)]);
+export function companySizePanel(query: SalaryQuery, groups: Groups): CompanySizePanel {
+  const figuresFor = groupFigures(query, groups, [selectedGroups(query, 'companySize', groups)]);
   return {
-    ...comparable(question),
+    ...comparable(query),
     sizes: [
-      ...keysOf(companySizeLabels).map((porte, index) => ({ porte, ...tell(index + 1) })),
-      ...(groups.has(unknown) ? [{ porte: null, ...tell(unknown) }] : []),
+      ...keysOf(companySizeLabels).map((porte, index) => ({ porte, ...figuresFor(index + 1) })),
+      ...(groups.has(unknown) ? [{ porte: null, ...figuresFor(unknown) }] : []),
     ],
   };
 }
 
 /** Sections, or the subclasses of the requested section. */
-export function sectorPanel(question: Question, groups: Groups): SectorPanel {
-  const { section } = question;
-  const tell = tellGroups(question, groups, knownSectors(question, groups));
+export function sectorPanel(query: SalaryQuery, groups: Groups): SectorPanel {
+  const { section } = query;
+  const figuresFor = groupFigures(query, groups, knownSectors(query, groups));
   const sectors = [...groups.keys()]
     .map((key) => ({
       ...(section === null ? sectionOfKey(key) : subclassOfKey(key)),
-      ...tell(key),
+      ...figuresFor(key),
     }))
     .toSorted((a, b) => b.count - a.count || (a.codigo < b.codigo ? -1 : 1));
   return {
-    ...comparable(question),
+    ...comparable(query),
     level: section === null ? 'secao' : 'subclasse',
     section: section === null ? null : { codigo: section, nome: sectionName(section) ?? section },
     sectors: section === null ? sectors : sectors.slice(0, mostSubclasses),
@@ -47,7 +47,7 @@ export function sectorPanel(question: Question, groups: Groups): SectorPanel {
  * The response adds up the requested subclasses, or all of them. With a filter on subclasses alone, it is not a sum of
  * sections.
  */
-function knownSectors({ section, subclasses }: Question, groups: Groups): ReadonlySet<number>[] {
+function knownSectors({ section, subclasses }: SalaryQuery, groups: Groups): ReadonlySet<number>[] {
   if (subclasses === null) return [new Set(groups.keys())];
   return section === null ? [] : [new Set(subclasses)];
 }

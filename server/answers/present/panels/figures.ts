@@ -7,11 +7,11 @@ import {
 import { designEffectOf } from '../../query/design-effects.ts';
 import { fewestOf } from '../suppression/fewest-records.ts';
 import {
-  withheldCells,
+  suppressedCells,
   type CellSuppression,
   type KnownTogether,
 } from '../suppression/suppressed-cells.ts';
-import type { Question } from '../../query/salary-query.ts';
+import type { SalaryQuery } from '../../query/salary-query.ts';
 import type { PayGroup } from '../../query/engine/pay-group.ts';
 
 type Groups = ReadonlyMap<number, PayGroup>;
@@ -25,26 +25,26 @@ export function recordsOfAll(groups: Groups): number {
  * Returns a panel's figures of each group by its key. `known` lists the sets of groups for which the response reveals a
  * common sum.
  */
-export function tellGroups(
-  question: Question,
+export function groupFigures(
+  query: SalaryQuery,
   groups: Groups,
   known: readonly KnownTogether<number>[],
 ): (key: number) => GroupFigures {
   const all = recordsOfAll(groups);
   const counts = new Map([...groups].map(([key, { count }]) => [key, count]));
-  const withheld = withheldCells(counts, known, fewestOf(question));
-  const designEffect = designEffectOf(question);
+  const withheld = suppressedCells(counts, known, fewestOf(query));
+  const designEffect = designEffectOf(query);
   return (key) =>
     figuresOf(groups.get(key), { all, designEffect, suppression: withheld.get(key) ?? null });
 }
 
 /** Marks a panel's groups as comparable, until the data prove incomplete. */
-export const comparable = (question: Question) => ({
+export const comparable = (query: SalaryQuery) => ({
   isComparable: true,
-  designEffect: designEffectOf(question),
+  designEffect: designEffectOf(query),
 });
 
-/** What is known of a group besides its records. */
+/** What is known of a group in addition to its records. */
 export interface AboutGroup {
   /** The number of records that its share is of. */
   readonly all: number;
@@ -60,9 +60,9 @@ export function figuresOf(
   const count = group?.count ?? 0;
   const share = all === 0 ? 0 : count / all;
   if (group === undefined || count === 0)
-    return { count, share, withheld: 'sem_registros', ...untold };
+    return { count, share, withheld: 'sem_registros', ...noFigures };
   if (suppression !== null && suppression !== 'so_a_media')
-    return { count, share, withheld: suppression, ...untold };
+    return { count, share, withheld: suppression, ...noFigures };
   const interval = rankedMedianInterval(group, designEffect);
   const [p25, median, p75] = [2500, 5000, 7500].map((at) => rankedPercentile(group, at));
   return {
@@ -77,7 +77,7 @@ export function figuresOf(
   };
 }
 
-const untold = { average: null, p25: null, median: null, p75: null, medianInterval: null };
+const noFigures = { average: null, p25: null, median: null, p75: null, medianInterval: null };
 
 /** An existing figure, converted from centavos; throws `RangeError` if it is missing. */
 export function reais(centavos: number | null | undefined): number {

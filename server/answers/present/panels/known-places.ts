@@ -1,4 +1,4 @@
-import type { Question } from '../../query/salary-query.ts';
+import type { SalaryQuery } from '../../query/salary-query.ts';
 import type { KnownTogether } from '../suppression/suppressed-cells.ts';
 
 /** The country, a state or a municipality among the regional panel's places. */
@@ -19,36 +19,38 @@ interface Places {
  * to the response itself, which reveals the sum of the other places.
  */
 export function knownPlaces(
-  question: Question,
+  query: SalaryQuery,
   shownState: number | null,
   { states, municipalities }: Places,
 ): KnownTogether<PlaceKey>[] {
   const country: PlaceKey[] = [everywhere, ...states.map(stateKey)];
-  const askedStates = states.filter((code) => isAskedState(question, code)).map(stateKey);
+  const requestedStates = states.filter((code) => isRequestedState(query, code)).map(stateKey);
   const known: KnownTogether<PlaceKey>[] = [new Set(country)];
-  if (question.municipalities === null)
-    known.push(...splitBy(country, askedPlaces(question, askedStates)));
+  if (query.municipalities === null)
+    known.push(...splitBy(country, requestedPlaces(query, requestedStates)));
   if (shownState !== null) {
     const state = [stateKey(shownState), ...municipalities.map(municipalityKey)];
     known.push(new Set(state));
-    if (question.municipalities !== null)
-      known.push(...splitBy(state, question.municipalities.map(municipalityKey)));
+    if (query.municipalities !== null)
+      known.push(...splitBy(state, query.municipalities.map(municipalityKey)));
   }
   return known;
 }
 
-const askedPlaces = ({ region, uf }: Question, states: readonly PlaceKey[]): readonly PlaceKey[] =>
-  region === null && uf === null ? [everywhere] : states;
+const requestedPlaces = (
+  { region, uf }: SalaryQuery,
+  states: readonly PlaceKey[],
+): readonly PlaceKey[] => (region === null && uf === null ? [everywhere] : states);
 
 /** IBGE's code of a state begins with its region's. */
-const isAskedState = ({ region, uf }: Question, code: number) =>
+const isRequestedState = ({ region, uf }: SalaryQuery, code: number) =>
   (uf === null || uf === code) && (region === null || Math.floor(code / 10) === region);
 
 /** The requested places, whose sum is the response, and the other places of the same sum. */
 function splitBy(
   together: readonly PlaceKey[],
-  asked: readonly PlaceKey[],
+  requested: readonly PlaceKey[],
 ): KnownTogether<PlaceKey>[] {
-  const isAsked = new Set(asked);
-  return [isAsked, new Set(together.filter((key) => !isAsked.has(key)))];
+  const isRequested = new Set(requested);
+  return [isRequested, new Set(together.filter((key) => !isRequested.has(key)))];
 }

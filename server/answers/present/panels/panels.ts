@@ -1,28 +1,28 @@
 import type { Panels } from '../../../../shared/contracts/panels.ts';
 import type { CountedPay } from '../../query/engine/counted-pay.ts';
-import type { Question } from '../../query/salary-query.ts';
+import type { SalaryQuery } from '../../query/salary-query.ts';
 import { companySizePanel, sectorPanel } from './employers.ts';
 import { familyPanel } from './family.ts';
-import { askedFamily } from '../../query/panel-queries.ts';
+import { singleFamily } from '../../query/panel-queries.ts';
 import { agePanel, genderPanel, schoolingPanel } from './people.ts';
 import { regionalPanel } from './regional.ts';
 import { trendPanel } from './trend.ts';
 
 /** Every panel of a response, from the counted groups. */
-export function panelsOf(question: Question, groups: CountedPay['groups']): Panels {
-  const family = askedFamily(question);
+export function panelsOf(query: SalaryQuery, groups: CountedPay['groups']): Panels {
+  const family = singleFamily(query);
   return {
-    regional: regionalPanel(question, {
+    regional: regionalPanel(query, {
       state: groups('state'),
       municipality: groups('municipality'),
       country: groups('country'),
     }),
-    companySize: companySizePanel(question, groups('companySize')),
-    trend: trendPanel(question, groups('month')),
-    gender: genderPanel(question, groups('sex')),
-    schooling: schoolingPanel(question, groups('schooling')),
-    age: agePanel(question, groups('age')),
-    sector: sectorPanel(question, groups(question.section === null ? 'section' : 'subclass')),
-    family: family === null ? null : familyPanel(question, family, groups('occupation')),
+    companySize: companySizePanel(query, groups('companySize')),
+    trend: trendPanel(query, groups('month')),
+    gender: genderPanel(query, groups('sex')),
+    schooling: schoolingPanel(query, groups('schooling')),
+    age: agePanel(query, groups('age')),
+    sector: sectorPanel(query, groups(query.section === null ? 'section' : 'subclass')),
+    family: family === null ? null : familyPanel(query, family, groups('occupation')),
   };
 }

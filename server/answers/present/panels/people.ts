@@ -7,11 +7,11 @@ import {
   fewestForGenderGap,
   fewestForSensitive,
 } from '../../../../shared/statistics/design-effect.ts';
-import type { Question } from '../../query/salary-query.ts';
+import type { SalaryQuery } from '../../query/salary-query.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
 import { fewestOf } from '../suppression/fewest-records.ts';
-import { askedGroups } from './asked-groups.ts';
-import { comparable, tellGroups } from './figures.ts';
+import { selectedGroups } from './selected-groups.ts';
+import { comparable, groupFigures } from './figures.ts';
 import type { PayGroup } from '../../query/engine/pay-group.ts';
 
 type Groups = ReadonlyMap<number, PayGroup>;
@@ -20,30 +20,30 @@ type Gap = GenderPanel['gap'];
 const unknown = 0;
 
 /** Both genders, whatever their records, and the unknown gender if it has records. */
-export function genderPanel(question: Question, groups: Groups): GenderPanel {
-  const tell = tellGroups(question, groups, [askedGroups(question, 'sex', groups)]);
-  const fewest = fewestOf(question);
+export function genderPanel(query: SalaryQuery, groups: Groups): GenderPanel {
+  const figuresFor = groupFigures(query, groups, [selectedGroups(query, 'sex', groups)]);
+  const fewest = fewestOf(query);
   const fewestForGap = fewest === fewestForSensitive ? fewest : fewestForGenderGap;
   const sideOf = (sexo: string): Side => {
     const group = groups.get(Number(sexo));
-    return { group, isTold: tell(Number(sexo)).withheld === null };
+    return { group, isPublished: figuresFor(Number(sexo)).withheld === null };
   };
   return {
-    ...comparable(question),
+    ...comparable(query),
     genders: [
-      ...keysOf(genders).map((genero) => ({ genero, ...tell(Number(genders[genero].sexo)) })),
-      ...(groups.has(unknown) ? [{ genero: null, ...tell(unknown) }] : []),
+      ...keysOf(genders).map((genero) => ({ genero, ...figuresFor(Number(genders[genero].sexo)) })),
+      ...(groups.has(unknown) ? [{ genero: null, ...figuresFor(unknown) }] : []),
     ],
     gap: gapOf(sideOf(genders.F.sexo), sideOf(genders.M.sexo), {
       fewest: fewestForGap,
-      designEffect: designEffectOf(question),
+      designEffect: designEffectOf(query),
     }),
   };
 }
 
 interface Side {
   readonly group: PayGroup | undefined;
-  readonly isTold: boolean;
+  readonly isPublished: boolean;
 }
 
 /** A percentage reveals neither of two suppressed medians. If one median is published, it would reveal the other. */
@@ -54,12 +54,12 @@ function gapOf(
 ): Gap {
   if (women === undefined || women.count < fewest) return null;
   if (men === undefined || men.count < fewest) return null;
-  if (ofWomen.isTold !== ofMen.isTold) return null;
+  if (ofWomen.isPublished !== ofMen.isPublished) return null;
   const [medianOfWomen, medianOfMen] = [rankedPercentile(women, 5000), rankedPercentile(men, 5000)];
   if (medianOfWomen === null || medianOfMen === null) return null;
   const difference = medianOfWomen - medianOfMen;
   const percent = (100 * difference) / medianOfMen;
-  if (!ofWomen.isTold) {
+  if (!ofWomen.isPublished) {
     const toTenths = Math.round(percent * 10) / 10;
     return { women: null, men: null, difference: null, percent: toTenths, interval: null };
   }
@@ -77,26 +77,26 @@ function gapOf(
 }
 
 /** The product's groups that have records, from the least schooling to the most, not informed last. */
-export function schoolingPanel(question: Question, groups: Groups): SchoolingPanel {
-  const tell = tellGroups(question, groups, [askedGroups(question, 'schooling', groups)]);
+export function schoolingPanel(query: SalaryQuery, groups: Groups): SchoolingPanel {
+  const figuresFor = groupFigures(query, groups, [selectedGroups(query, 'schooling', groups)]);
   return {
-    ...comparable(question),
+    ...comparable(query),
     groups: keysOf(schoolingGroups)
       .filter((escolaridade) => groups.has(Number(escolaridade)))
       .map((escolaridade) => ({
         escolaridade,
         nome: schoolingGroups[escolaridade],
-        ...tell(Number(escolaridade)),
+        ...figuresFor(Number(escolaridade)),
       })),
   };
 }
 
 /** Every band, whatever its records. */
-export function agePanel(question: Question, groups: Groups): AgePanel {
-  const tell = tellGroups(question, groups, [askedGroups(question, 'age', groups)]);
+export function agePanel(query: SalaryQuery, groups: Groups): AgePanel {
+  const figuresFor = groupFigures(query, groups, [selectedGroups(query, 'age', groups)]);
   return {
-    ...comparable(question),
-    bands: keysOf(ageBands).map((faixa, index) => ({ faixa, ...tell(index + 1) })),
+    ...comparable(query),
+    bands: keysOf(ageBands).map((faixa, index) => ({ faixa, ...figuresFor(index + 1) })),
     outside: groups.get(unknown)?.count ?? 0,
   };
 }

@@ -1,9 +1,9 @@
 import type { GroupFigures, RegionalPanel } from '../../../../shared/contracts/panels.ts';
 import { municipalityName, stateOfCode } from '../../../reference/places.ts';
-import type { Question } from '../../query/salary-query.ts';
+import type { SalaryQuery } from '../../query/salary-query.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
 import { fewestOf } from '../suppression/fewest-records.ts';
-import { withheldCells } from '../suppression/suppressed-cells.ts';
+import { suppressedCells } from '../suppression/suppressed-cells.ts';
 import { comparable, figuresOf, recordsOfAll } from './figures.ts';
 import type { PayGroup } from '../../query/engine/pay-group.ts';
 import {
@@ -24,37 +24,37 @@ const elsewhere = 0;
 
 /** States, the municipalities of one state, and the country, from groups without filters of place. */
 export function regionalPanel(
-  question: Question,
+  query: SalaryQuery,
   groups: { readonly state: Groups; readonly municipality: Groups; readonly country: Groups },
 ): RegionalPanel {
   const inState = new Map([...groups.municipality].filter(([code]) => code !== elsewhere));
   const country = groups.country.get(everyone);
   const all = recordsOfAll(groups.country);
-  const withheld = withheldPlaces(question, { state: groups.state, inState, country });
-  const designEffect = designEffectOf(question);
-  const told = (group: PayGroup | undefined, of: number, key: PlaceKey) =>
+  const withheld = withheldPlaces(query, { state: groups.state, inState, country });
+  const designEffect = designEffectOf(query);
+  const figuresFor = (group: PayGroup | undefined, of: number, key: PlaceKey) =>
     figuresOf(group, { all: of, designEffect, suppression: withheld.get(key) ?? null });
   const states = rankedPlaces(
     [...groups.state].flatMap(([code, group]) => {
       const state = stateOfCode(String(code));
-      const figures = told(group, all, stateKey(code));
+      const figures = figuresFor(group, all, stateKey(code));
       return state ? [{ codigo: state.sigla, nome: state.nome, ...figures }] : [];
     }),
     designEffect,
   );
   return {
-    ...comparable(question),
+    ...comparable(query),
     states,
     rankedStates: states.filter(({ rank }) => rank !== null).length,
-    country: told(country, all, everywhere),
-    municipalities: municipalitiesShown(question, inState, (code) =>
-      told(inState.get(code), recordsOfAll(inState), municipalityKey(code)),
+    country: figuresFor(country, all, everywhere),
+    municipalities: municipalitiesShown(query, inState, (code) =>
+      figuresFor(inState.get(code), recordsOfAll(inState), municipalityKey(code)),
     ),
   };
 }
 
 function withheldPlaces(
-  question: Question,
+  query: SalaryQuery,
   { state, inState, country }: { state: Groups; inState: Groups; country: PayGroup | undefined },
 ) {
   const counts = new Map<PlaceKey, number>([
@@ -63,29 +63,30 @@ function withheldPlaces(
     ...[...inState].map(([code, { count }]) => [municipalityKey(code), count] as const),
   ]);
   const places = { states: [...state.keys()], municipalities: [...inState.keys()] };
-  const known = knownPlaces(question, shownState(question), places);
-  return withheldCells(counts, known, fewestOf(question));
+  const known = knownPlaces(query, shownState(query), places);
+  return suppressedCells(counts, known, fewestOf(query));
 }
 
 function municipalitiesShown(
-  question: Question,
+  query: SalaryQuery,
   inState: Groups,
-  tell: (code: number) => GroupFigures,
+  figuresFor: (code: number) => GroupFigures,
 ): RegionalPanel['municipalities'] {
-  const state = stateOfCode(String(shownState(question)));
+  const state = stateOfCode(String(shownState(query)));
   if (state === undefined) return null;
   const places = rankedPlaces(
     [...inState.keys()].map((code) => {
       const codigo = String(code).padStart(6, '0');
-      return { codigo, nome: municipalityName(codigo) ?? codigo, ...tell(code) };
+      return { codigo, nome: municipalityName(codigo) ?? codigo, ...figuresFor(code) };
     }),
-    designEffectOf(question),
+    designEffectOf(query),
   );
-  const asked = new Set(question.municipalities?.map(String));
+  const requested = new Set(query.municipalities?.map(String));
   const shown = new Set(
     places
       .toSorted(
-        (a, b) => Number(asked.has(b.codigo)) - Number(asked.has(a.codigo)) || b.count - a.count,
+        (a, b) =>
+          Number(requested.has(b.codigo)) - Number(requested.has(a.codigo)) || b.count - a.count,
       )
       .slice(0, mostMunicipalities),
   );

@@ -10,24 +10,24 @@ import { rankedMedianInterval } from '../../../../shared/statistics/percentile.t
 import { realFactors } from '../../../reference/inpc.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
 import { trendMonths } from '../../query/panel-queries.ts';
-import type { Question } from '../../query/salary-query.ts';
-import { reais, tellGroups } from './figures.ts';
+import type { SalaryQuery } from '../../query/salary-query.ts';
+import { reais, groupFigures } from './figures.ts';
 import type { PayGroup } from '../../query/engine/pay-group.ts';
 
 /** Every month of the panel, whatever its records. */
-export function trendPanel(question: Question, groups: ReadonlyMap<number, PayGroup>): TrendPanel {
-  const months = trendMonths(question);
-  const isAsked = (month: string) => question.period !== null && month >= question.period.from;
-  const tell = tellGroups(question, groups, [new Set(months.filter(isAsked).map(Number))]);
+export function trendPanel(query: SalaryQuery, groups: ReadonlyMap<number, PayGroup>): TrendPanel {
+  const months = trendMonths(query);
+  const isAsked = (month: string) => query.period !== null && month >= query.period.from;
+  const figuresFor = groupFigures(query, groups, [new Set(months.filter(isAsked).map(Number))]);
   const withMov = new Set(
-    question.release.files.flatMap(({ kind, month }) => (kind === 'MOV' ? [month] : [])),
+    query.release.files.flatMap(({ kind, month }) => (kind === 'MOV' ? [month] : [])),
   );
   const { realMonth, factors } = realFactors(months);
-  const designEffect = designEffectOf(question);
+  const designEffect = designEffectOf(query);
   return {
     designEffect,
     months: months.map((month) => {
-      const figures = tell(Number(month));
+      const figures = figuresFor(Number(month));
       const [group, factor] = [groups.get(Number(month)), factors.get(month)];
       const hasReal = figures.withheld === null && group !== undefined && factor !== undefined;
       const real = hasReal ? realFigures(group, factor, designEffect) : null;

@@ -33,15 +33,15 @@ afterAll(() => installation.close());
 
 async function everyWay(filters: object, limit: number) {
   const { warehouse } = installation;
-  const { question, near } = await preparedQuestion(installation, filters);
+  const { question: query, near } = await preparedQuestion(installation, filters);
   return {
-    newest: await newestRecords(warehouse, question, limit, {}),
-    found: await newestRecords(warehouse, question, limit, {}, near),
-    whole: await recordsOf(warehouse, question, { offset: 0, limit }, {}),
+    newest: await newestRecords(warehouse, query, limit, {}),
+    found: await newestRecords(warehouse, query, limit, {}, near),
+    whole: await recordsOf(warehouse, query, { offset: 0, limit }, {}),
   };
 }
 
-const asked = [
+const requested = [
   {},
   { cbo: '521110' },
   { cbo: '225125' },
@@ -57,7 +57,7 @@ const asked = [
   { cbo: '521110', salarioMin: 4_000_000 },
 ];
 
-test.each(asked)('%j has the records that the whole order begins with', async (filters) => {
+test.each(requested)('%j has the records that the whole order begins with', async (filters) => {
   for (const limit of [1, 20, 700]) {
     const { newest, found, whole } = await everyWay(filters, limit);
     expect(newest).toEqual(whole);

@@ -6,10 +6,10 @@ import type { Condition } from '../../query/filters/line-filter.ts';
 import { publishedRecord, type RecordRow } from './record-texts.ts';
 import type { IndexedRecordPlace, SortedIndex } from '../../index/sorted-index.ts';
 import type { CountedPay } from '../../query/engine/counted-pay.ts';
-import { otherState } from '../../query/filters/small-codes.ts';
-import { askedMonths, type Question } from '../../query/salary-query.ts';
+import { otherState } from '../../query/filters/packed-codes.ts';
+import { queryMonths, type SalaryQuery } from '../../query/salary-query.ts';
 import { recordsOf, wholeOrder } from './records.ts';
-import { countedRows, together } from '../../query/selection-sql.ts';
+import { countedRows, joinConditions } from '../../query/selection-sql.ts';
 
 /** The sources, besides the warehouse, from which the first records of a query are found. */
 export interface NearRecords {
@@ -26,22 +26,20 @@ type WeighedRow = RecordRow & { readonly weight: number };
  */
 export async function newestRecords(
   warehouse: Warehouse,
-  question: Question,
+  query: SalaryQuery,
   limit: number,
   limits: QueryLimits,
   near?: NearRecords,
 ): Promise<PublishedRecord[]> {
   const places =
-    near === undefined
-      ? null
-      : await near.index.records(question, limits).first(limit, near.counted);
-  if (places === null) return recordsByGuess(warehouse, question, limit, limits);
+    near === undefined ? null : await near.index.records(query, limits).first(limit, near.counted);
+  if (places === null) return recordsByGuess(warehouse, query, limit, limits);
   if (places.length === 0) return [];
   const all = places.reduce((sum, { records }) => sum + records, 0);
-  const asked = { corner: cornerOf(places), limit };
-  const found = await recordsInCorner(warehouse, withinMonths(question, places), asked, limits);
+  const requested = { corner: cornerOf(places), limit };
+  const found = await recordsInCorner(warehouse, withinMonths(query, places), requested, limits);
   if (found.length === Math.min(limit, all)) return found.map(publishedRecord);
-  return recordsOf(warehouse, question, { offset: 0, limit }, limits);
+  return recordsOf(warehouse, query, { offset: 0, limit }, limits);
 }
 
 /** Conditions on the places of the first records. Other records that meet them come later in the order. */
@@ -62,9 +60,9 @@ function cornerOf(places: readonly IndexedRecordPlace[]): Condition[] {
 }
 
 /** The query limited to the months of its first records. */
-function withinMonths(question: Question, places: readonly IndexedRecordPlace[]): Question {
+function withinMonths(query: SalaryQuery, places: readonly IndexedRecordPlace[]): SalaryQuery {
   const months = places.map(({ month }) => String(month)).toSorted();
-  return { ...question, period: { from: months[0] ?? '', to: months.at(-1) ?? '' } };
+  return { ...query, period: { from: months[0] ?? '', to: months.at(-1) ?? '' } };
 }
 
 /**
@@ -73,24 +71,24 @@ function withinMonths(question: Question, places: readonly IndexedRecordPlace[])
  */
 async function recordsByGuess(
   warehouse: Warehouse,
-  question: Question,
+  query: SalaryQuery,
   limit: number,
   limits: QueryLimits,
 ): Promise<PublishedRecord[]> {
-  const isAboutAll = question.occupations === null && question.family === null;
+  const isAboutAll = query.occupations === null && query.family === null;
   const ofMonth = {
     clause: 'month = {lastMonth:UInt32}',
-    params: { lastMonth: Number(askedMonths(question).at(-1) ?? 0) },
+    params: { lastMonth: Number(queryMonths(query).at(-1) ?? 0) },
   };
   const corners: Condition[][] = [
-    ...(isAboutAll ? [[ofMonth, await lowestOccupations(warehouse, question, limits)]] : []),
+    ...(isAboutAll ? [[ofMonth, await lowestOccupations(warehouse, query, limits)]] : []),
     [ofMonth],
   ];
   for (const corner of corners) {
-    const found = await recordsInCorner(warehouse, question, { corner, limit }, limits);
+    const found = await recordsInCorner(warehouse, query, { corner, limit }, limits);
     if (found.length === limit) return found.map(publishedRecord);
   }
-  return recordsOf(warehouse, question, { offset: 0, limit }, limits);
+  return recordsOf(warehouse, query, { offset: 0, limit }, limits);
 }
 
 interface Asked {
@@ -101,18 +99,18 @@ interface Asked {
 
 async function recordsInCorner(
   warehouse: Warehouse,
-  question: Question,
+  query: SalaryQuery,
   { corner, limit }: Asked,
   limits: QueryLimits,
 ): Promise<RecordRow[]> {
   const atMost = limit * 2 + 50;
-  const rows = await warehouse.rows<WeighedRow>(cornerSql(question, corner, atMost), limits);
+  const rows = await warehouse.rows<WeighedRow>(cornerSql(query, corner, atMost), limits);
   return withoutCancelled(rows, rows.length < atMost).slice(0, limit);
 }
 
-function cornerSql(question: Question, corner: readonly Condition[], atMost: number): Sql {
-  const { clauses, params } = countedRows(question);
-  const own = together(corner);
+function cornerSql(query: SalaryQuery, corner: readonly Condition[], atMost: number): Sql {
+  const { clauses, params } = countedRows(query);
+  const own = joinConditions(corner);
   const text = `
     select ${sharedNames}, weight
     from movements

@@ -1,6 +1,6 @@
 import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
 import type { Condition } from '../../query/filters/line-filter.ts';
-import type { Question } from '../../query/salary-query.ts';
+import type { SalaryQuery } from '../../query/salary-query.ts';
 import type { Release } from '../../query/release.ts';
 
 /** Lines of an occupation in all months of a release. */
@@ -15,14 +15,14 @@ interface Counted {
 }
 
 // The ranges cover every line even if the counts are wrong: wrong counts only make queries slower.
-let kept: Counted | undefined;
+let known: Counted | undefined;
 
 const lastCode = 4_294_967_295;
 
 /** A range of the lowest codes that has a fiftieth of all lines or slightly more. */
 export async function lowestOccupations(
   warehouse: Warehouse,
-  { release }: Question,
+  { release }: SalaryQuery,
   limits: QueryLimits,
 ): Promise<Condition> {
   const [lowest] = rangesOf(await occupationLines(warehouse, release, limits), 50);
@@ -36,7 +36,7 @@ async function occupationLines(
   limits: QueryLimits,
 ): Promise<readonly OccupationLines[]> {
   const key = `${number} ${batches.join(' ')}`;
-  if (kept?.key === key) return kept.lines;
+  if (known?.key === key) return known.lines;
   const lines = await warehouse.rows<OccupationLines>(
     {
       text: `
@@ -49,7 +49,7 @@ async function occupationLines(
     },
     { ...limits, threads: 2 },
   );
-  kept = { key, lines };
+  known = { key, lines };
   return lines;
 }
 

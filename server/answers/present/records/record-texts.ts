@@ -97,16 +97,15 @@ export interface NamedText {
 type CodeName = readonly [code: number, name: string];
 
 /** A line as it is published, without the sensitive columns. */
-export const publishedRecord = (row: RecordRow): PublishedRecord =>
-  toldColumns(ordinaryColumns, row);
+export const publishedRecord = (row: RecordRow): PublishedRecord => columnsOf(ordinaryColumns, row);
 
 /** The same with the sensitive columns, for users who request them and have the permission. */
 export const sensitiveRecord = (row: RecordRow): PublishedRecord =>
-  toldColumns(keysOf(recordTexts), row);
+  columnsOf(keysOf(recordTexts), row);
 
-function toldColumns(names: readonly PublishedColumnName[], row: RecordRow): PublishedRecord {
-  const told = names.map((name) => ({ [name]: textOf(recordTexts[name], row) }));
-  return Object.assign({}, ...told);
+function columnsOf(names: readonly PublishedColumnName[], row: RecordRow): PublishedRecord {
+  const columns = names.map((name) => ({ [name]: textOf(recordTexts[name], row) }));
+  return Object.assign({}, ...columns);
 }
 
 function textOf(text: RecordText, row: RecordRow): string {

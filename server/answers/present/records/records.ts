@@ -12,7 +12,7 @@ import type {
   Warehouse,
 } from '../../../platform/warehouse/warehouse.ts';
 import { publishedRecord, type RecordRow } from './record-texts.ts';
-import type { Question } from '../../query/salary-query.ts';
+import type { SalaryQuery } from '../../query/salary-query.ts';
 import { sortKey } from './record-sorts.ts';
 import { countedRows } from '../../query/selection-sql.ts';
 import { writtenColumn } from './written-column.ts';
@@ -27,22 +27,22 @@ const newestFirst: RecordsOrder = { sort: 'competencia', direction: 'desc' };
 /** A page of the records counted, in an order that does not change between pages of one release. */
 export async function recordsOf(
   warehouse: Warehouse,
-  question: Question,
+  query: SalaryQuery,
   {
     offset,
     limit,
     order = newestFirst,
-    tell = publishedRecord,
+    toColumns = publishedRecord,
   }: {
     readonly offset: number;
     readonly limit: number;
     readonly order?: RecordsOrder;
     /** Converts a line to its published columns. */
-    readonly tell?: (row: RecordRow) => PublishedRecord;
+    readonly toColumns?: (row: RecordRow) => PublishedRecord;
   },
   limits: QueryLimits,
 ): Promise<PublishedRecord[]> {
-  const { text, params } = orderedSql(question, order);
+  const { text, params } = orderedSql(query, order);
   const rows = await warehouse.rows<RecordRow>(
     {
       text: `${text}
@@ -51,7 +51,7 @@ export async function recordsOf(
     },
     limits,
   );
-  return rows.map((row) => tell(row));
+  return rows.map((row) => toColumns(row));
 }
 
 /** Above this many bytes, the engine sorts on disk. */
@@ -70,11 +70,11 @@ export interface WrittenRecords {
  */
 export function recordBytes(
   warehouse: Warehouse,
-  question: Question,
+  query: SalaryQuery,
   { columns, form, label }: WrittenRecords,
   limits: QueryLimits,
 ): AsyncIterable<Uint8Array> {
-  const ordered = orderedSql(question, newestFirst);
+  const ordered = orderedSql(query, newestFirst);
   const written = columns.map((name) => writtenColumn(name, form));
   const list = [
     ...(label === undefined ? [] : ['{label:String}']),
@@ -105,12 +105,12 @@ export const wholeOrder = [
 
 // A cancelled line and its exclusion are equal in all columns, so among equal records it does not matter which is
 // removed. Few records share a candidate's key: only those are grouped to find how many remain.
-function orderedSql(question: Question, { sort, direction }: RecordsOrder): Required<Sql> {
-  const { clauses, params } = countedRows(question);
+function orderedSql(query: SalaryQuery, { sort, direction }: RecordsOrder): Required<Sql> {
+  const { clauses, params } = countedRows(query);
   const where = clauses.join(' and ');
   const key = '(month, cbo, municipality, assumeNotNull(salary))';
   const candidates = `(select ${key} from movements where ${where} and weight = -1)`;
-  const asked = sortKey(sort);
+  const order = sortKey(sort);
   const text = `
     select ${sharedNames}
     from (
@@ -128,6 +128,6 @@ function orderedSql(question: Question, { sort, direction }: RecordsOrder): Requ
       )
       array join range(toUInt64(copies))
     )
-    order by ${asked.sql} ${direction} nulls last, ${wholeOrder}`;
-  return { text, params: { ...params, ...asked.params } };
+    order by ${order.sql} ${direction} nulls last, ${wholeOrder}`;
+  return { text, params: { ...params, ...order.params } };
 }

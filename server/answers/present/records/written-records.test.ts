@@ -13,7 +13,7 @@ import { officialFiles } from '../../../../tests/support/official-files.ts';
 import { csvRow } from '../../../platform/csv.ts';
 import { useImportedOccupations } from '../../../reference/occupations.ts';
 import { currentRelease } from '../../../platform/store/current-release.ts';
-import { askedQuestion } from '../../query/salary-query.ts';
+import { resolveQuery } from '../../query/salary-query.ts';
 import { sensitiveRecord } from './record-texts.ts';
 import { recordBytes, recordsOf, type WrittenRecords } from './records.ts';
 import { readableRelease } from '../../query/release.ts';
@@ -65,19 +65,19 @@ afterAll(async () => odd.close());
 
 const everything = { movimentacao: 'todas', metodo: 'bruto' };
 
-async function questionOf(filters: object) {
+async function queryOf(filters: object) {
   const release = readableRelease(await currentRelease(odd.store));
-  return askedQuestion(SearchFilters.parse(filters), release);
+  return resolveQuery(SearchFilters.parse(filters), release);
 }
 
 async function written(
   how: Partial<WrittenRecords> = {},
   filters: object = everything,
 ): Promise<string> {
-  const question = await questionOf(filters);
-  const asked = { columns: everyColumn, form: 'csv', ...how } as const;
+  const query = await queryOf(filters);
+  const requested = { columns: everyColumn, form: 'csv', ...how } as const;
   const chunks: Uint8Array[] = [];
-  for await (const chunk of recordBytes(odd.warehouse, question, asked, {})) {
+  for await (const chunk of recordBytes(odd.warehouse, query, requested, {})) {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -94,9 +94,9 @@ const csvLine = (record: PublishedRecord) =>
 
 /** The same records as pages return them. */
 async function told(filters: object = everything): Promise<string> {
-  const question = await questionOf(filters);
-  const page = { offset: 0, limit: 1_000_000, tell: sensitiveRecord };
-  const records = await recordsOf(odd.warehouse, question, page, { timeoutMs: 60_000 });
+  const query = await queryOf(filters);
+  const page = { offset: 0, limit: 1_000_000, toColumns: sensitiveRecord };
+  const records = await recordsOf(odd.warehouse, query, page, { timeoutMs: 60_000 });
   return records.map(csvLine).join('');
 }
 

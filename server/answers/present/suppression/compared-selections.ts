@@ -1,7 +1,7 @@
 import type { FewestRecords } from '../../../../shared/statistics/suppression.ts';
 import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
-import type { Question } from '../../query/salary-query.ts';
-import { countedEach } from '../../query/selection-sql.ts';
+import type { SalaryQuery } from '../../query/salary-query.ts';
+import { separateConditions } from '../../query/selection-sql.ts';
 import { fewestOf } from './fewest-records.ts';
 
 /**
@@ -27,21 +27,21 @@ export interface SelectionPart {
  */
 export async function nearlyEqualSelections(
   warehouse: Warehouse,
-  questions: readonly Question[],
+  queries: readonly SalaryQuery[],
   limits: QueryLimits,
 ): Promise<boolean[]> {
-  const canShare = questions.some((one, place) =>
-    questions.slice(0, place).some((other) => mayShareRecords(one, other)),
+  const canShare = queries.some((one, place) =>
+    queries.slice(0, place).some((other) => mayShareRecords(one, other)),
   );
-  if (!canShare) return questions.map(() => false);
-  const parts = await selectionParts(warehouse, questions, limits);
-  return suppressedSelections(parts, questions.map(fewestOf));
+  if (!canShare) return queries.map(() => false);
+  const parts = await selectionParts(warehouse, queries, limits);
+  return suppressedSelections(parts, queries.map(fewestOf));
 }
 
 const exclusive = ['uf', 'region', 'sex', 'race'] as const;
 
 /** False where a filter alone excludes any common record of both queries. */
-function mayShareRecords(one: Question, other: Question): boolean {
+function mayShareRecords(one: SalaryQuery, other: SalaryQuery): boolean {
   if (one.period === null || other.period === null) return false;
   if (one.period.to < other.period.from || other.period.to < one.period.from) return false;
   if (one.movement !== 'todas' && other.movement !== 'todas' && one.movement !== other.movement)
@@ -54,16 +54,16 @@ function mayShareRecords(one: Question, other: Question): boolean {
   );
 }
 
-function hasOccupation({ occupations, family }: Question): (code: number) => boolean {
+function hasOccupation({ occupations, family }: SalaryQuery): (code: number) => boolean {
   const named = new Set(occupations);
   return (code) => named.has(code) || family === Math.floor(code / 100);
 }
 
-const isOfAllOccupations = ({ occupations, family }: Question) =>
+const isOfAllOccupations = ({ occupations, family }: SalaryQuery) =>
   occupations === null && family === null;
 
 /** A query has the occupations that it names and those of its family. */
-function mayShareOccupations(one: Question, other: Question): boolean {
+function mayShareOccupations(one: SalaryQuery, other: SalaryQuery): boolean {
   if (isOfAllOccupations(one) || isOfAllOccupations(other)) return true;
   return (
     (one.family !== null && one.family === other.family) ||
@@ -75,10 +75,10 @@ function mayShareOccupations(one: Question, other: Question): boolean {
 /** The parts into which some queries divide their records. */
 async function selectionParts(
   warehouse: Warehouse,
-  questions: readonly Question[],
+  queries: readonly SalaryQuery[],
   limits: QueryLimits,
 ): Promise<SelectionPart[]> {
-  const { clauses, params } = countedEach(questions);
+  const { clauses, params } = separateConditions(queries);
   const members = clauses
     .map((clause, place) => `${2 ** place} * (${clause})`)
     .join('\n        + ');
@@ -93,7 +93,7 @@ async function selectionParts(
       group by members, salary
     )
     group by members`;
-  const batches = [...new Set(questions.flatMap(({ release }) => release.batches))];
+  const batches = [...new Set(queries.flatMap(({ release }) => release.batches))];
   return warehouse.rows<SelectionPart>({ text, params: { ...params, batches } }, limits);
 }
 

@@ -2,7 +2,7 @@ import type { FewestRecords } from '../../../../shared/statistics/suppression.ts
 import { AppError } from '../../../platform/errors.ts';
 import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
 import { countLineRecords } from '../../query/engine/count-records.ts';
-import type { Question } from '../../query/salary-query.ts';
+import type { SalaryQuery } from '../../query/salary-query.ts';
 import { fewestOf } from './fewest-records.ts';
 
 /**
@@ -22,11 +22,11 @@ export function requireWideSelection(before: number, fewest: FewestRecords): voi
 /** The same for a query that is not counted step by step: counts its records without the bound. */
 export async function refuseNarrowSelection(
   warehouse: Warehouse,
-  question: Question,
+  query: SalaryQuery,
   limits: QueryLimits,
 ): Promise<void> {
-  if (question.salaryFrom === null && question.salaryTo === null) return;
-  const unbounded = { ...question, salaryFrom: null, salaryTo: null };
+  if (query.salaryFrom === null && query.salaryTo === null) return;
+  const unbounded = { ...query, salaryFrom: null, salaryTo: null };
   const before = await countLineRecords(warehouse, unbounded, limits);
-  requireWideSelection(before, fewestOf(question));
+  requireWideSelection(before, fewestOf(query));
 }

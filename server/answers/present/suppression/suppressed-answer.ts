@@ -19,12 +19,12 @@ import { requireWideSelection } from './salary-bound.ts';
  */
 
 /** A distribution and its statistics, or the count only with fewer than `fewest` records. */
-export function toldPay(
+export function suppressedPay(
   statistics: Statistics,
   distribution: Distribution,
   fewest: FewestRecords,
 ): { readonly statistics: Statistics; readonly distribution: Distribution } {
-  return isTold(statistics.count, fewest)
+  return isPublishable(statistics.count, fewest)
     ? { statistics, distribution }
     : { statistics: countAlone(statistics.count), distribution: { centavos: [], counts: [] } };
 }
@@ -33,19 +33,21 @@ export function toldPay(
 export type CountedAnswer = Omit<UnkeptAnswer, 'withheld'>;
 
 /** A response after suppression. Throws `AppError` 422 for a salary bound on too narrow a selection. */
-export function toldAnswer(answer: CountedAnswer, fewest: FewestRecords): UnkeptAnswer {
+export function suppressedAnswer(answer: CountedAnswer, fewest: FewestRecords): UnkeptAnswer {
   const bound = answer.method.funnel.find(({ step }) => step === 'faixaSalarial');
   if (bound !== undefined) requireWideSelection(bound.removed + bound.remaining, fewest);
   const withheld = reasonForCount(answer.totalCount, fewest);
   if (withheld === null) return { ...answer, withheld };
-  const pay = toldPay(answer.statistics, answer.distribution, fewest);
+  const pay = suppressedPay(answer.statistics, answer.distribution, fewest);
   const { fullTime: _, ...counted } = answer;
   return { ...counted, ...pay, withheld, results: [], panels: null };
 }
 
 /** Whether a selection of this many records may publish its records and figures. */
-export const isTold = (count: number, fewest: FewestRecords = fewestForStatistics): boolean =>
-  count >= fewest;
+export const isPublishable = (
+  count: number,
+  fewest: FewestRecords = fewestForStatistics,
+): boolean => count >= fewest;
 
 export const tooFewRecords = (fewest: FewestRecords) =>
   new AppError(

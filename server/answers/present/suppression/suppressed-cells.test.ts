@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { withheldCells } from './suppressed-cells.ts';
+import { suppressedCells } from './suppressed-cells.ts';
 
 const all = (counts: Record<string, number>) => new Set(Object.keys(counts));
 const reasons = (counts: Record<string, number>, known = [all(counts)]) =>
-  Object.fromEntries(withheldCells(new Map(Object.entries(counts)), known));
+  Object.fromEntries(suppressedCells(new Map(Object.entries(counts)), known));
 
 test('four records are suppressed with the mean of a larger group, five are told', () => {
   expect(reasons({ a: 4, b: 9, c: 5, d: 70, e: 71 })).toEqual({
@@ -20,7 +20,7 @@ test('a group of thirty protects by its mean, groups of twenty-nine are the last
 
 test('of race and disability twenty-nine records are suppressed, thirty are told', () => {
   const counts = new Map(Object.entries({ a: 29, b: 30, c: 400 }));
-  expect(Object.fromEntries(withheldCells(counts, [new Set(counts.keys())], 30))).toEqual({
+  expect(Object.fromEntries(suppressedCells(counts, [new Set(counts.keys())], 30))).toEqual({
     a: 'poucos_sensiveis',
     b: 'so_a_media',
   });

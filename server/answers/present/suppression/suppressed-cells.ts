@@ -22,7 +22,7 @@ export type CellSuppression = SuppressionReason | 'so_a_media';
  * quartiles are nearly its records. Of equal cells, the one with the lower key is chosen. A cell that is known by
  * itself is never chosen: its suppression protects nothing.
  */
-export function withheldCells<Key extends string | number>(
+export function suppressedCells<Key extends string | number>(
   counts: ReadonlyMap<Key, number>,
   known: readonly KnownTogether<Key>[],
   fewest: FewestRecords = fewestForStatistics,

@@ -2,15 +2,15 @@ import type { SuppressionReason } from '../../../../shared/codes/codes.ts';
 import type { PublishedRecord } from '../../../../shared/codes/record-columns.ts';
 import { reasonForCount, type FewestRecords } from '../../../../shared/statistics/suppression.ts';
 import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
-import type { Question } from '../../query/salary-query.ts';
+import type { SalaryQuery } from '../../query/salary-query.ts';
 import { recordsOf } from '../records/records.ts';
 import { fewestOf } from './fewest-records.ts';
 import { refuseNarrowSelection } from './salary-bound.ts';
-import { isTold, tooFewRecords } from './suppressed-answer.ts';
+import { isPublishable, tooFewRecords } from './suppressed-answer.ts';
 
-type AskedRecords = Parameters<typeof recordsOf>[2];
+type PageOptions = Parameters<typeof recordsOf>[2];
 
-interface ToldRecords {
+interface SuppressedRecords {
   readonly records: PublishedRecord[];
   readonly withheld: SuppressionReason | null;
 }
@@ -19,19 +19,19 @@ interface ToldRecords {
  * A page of a query's records, or the reason for suppression. The page itself mostly shows that there are enough
  * records. Throws `AppError` 422 for a salary bound on too narrow a selection.
  */
-export async function toldRecords(
+export async function suppressedRecords(
   warehouse: Warehouse,
-  question: Question,
-  asked: AskedRecords,
+  query: SalaryQuery,
+  requested: PageOptions,
   limits: QueryLimits,
-): Promise<ToldRecords> {
-  await refuseNarrowSelection(warehouse, question, limits);
-  const fewest = fewestOf(question);
-  const records = await recordsOf(warehouse, question, asked, limits);
-  const known = records.length === 0 ? 0 : asked.offset + records.length;
-  if (isTold(known, fewest)) return { records, withheld: null };
+): Promise<SuppressedRecords> {
+  await refuseNarrowSelection(warehouse, query, limits);
+  const fewest = fewestOf(query);
+  const records = await recordsOf(warehouse, query, requested, limits);
+  const known = records.length === 0 ? 0 : requested.offset + records.length;
+  if (isPublishable(known, fewest)) return { records, withheld: null };
   const first = { offset: 0, limit: fewest };
-  const found = await recordsOf(warehouse, question, first, limits);
+  const found = await recordsOf(warehouse, query, first, limits);
   const withheld = reasonForCount(found.length, fewest);
   return { records: withheld === null ? records : [], withheld };
 }
@@ -42,22 +42,22 @@ const newline = 0x0a;
  * Passes written records on once there are enough to publish. Throws `AppError` 422 if they end earlier; no records
  * give an empty file.
  */
-export async function* toldBytes(
+export async function* suppressedBytes(
   chunks: AsyncIterable<Uint8Array>,
   fewest: FewestRecords,
 ): AsyncGenerator<Uint8Array> {
   const held: Uint8Array[] = [];
   let records = 0;
   for await (const chunk of chunks) {
-    if (isTold(records, fewest)) {
+    if (isPublishable(records, fewest)) {
       yield chunk;
       continue;
     }
     records += endsIn(chunk);
     held.push(chunk);
-    if (isTold(records, fewest)) yield* held.splice(0);
+    if (isPublishable(records, fewest)) yield* held.splice(0);
   }
-  if (records > 0 && !isTold(records, fewest)) throw tooFewRecords(fewest);
+  if (records > 0 && !isPublishable(records, fewest)) throw tooFewRecords(fewest);
 }
 
 function endsIn(chunk: Uint8Array): number {

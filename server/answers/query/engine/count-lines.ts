@@ -1,16 +1,16 @@
-import { ownFilters } from '../../../../shared/filters/own-filters.ts';
+import { facetFilters } from '../../../../shared/filters/facet-filters.ts';
 import { keysOf } from '../../../../shared/codes/keys.ts';
 import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
-import { endingTogether } from '../../../platform/warehouse/cancel-together.ts';
+import { cancelTogether } from '../../../platform/warehouse/cancel-together.ts';
 import { withoutFilters } from '../filters/catalogue.ts';
 import { remainingLines } from './remaining-lines.ts';
 import { dimensionOf, dimensions, type DimensionName } from '../dimensions.ts';
-import { askedFamily, familyQuestion } from '../panel-queries.ts';
+import { singleFamily, familyQuery } from '../panel-queries.ts';
 import type { PayGroup } from './pay-group.ts';
 import { groupedPay, type Grouping } from './grouped-pay.ts';
-import type { Question } from '../salary-query.ts';
+import type { SalaryQuery } from '../salary-query.ts';
 import type { CountedPay } from './counted-pay.ts';
-import { unkeptFamilies, type FamilyCounts, type FamilyGroups } from './family-counts.ts';
+import { uncachedFamilies, type FamilyCounts, type FamilyGroups } from './family-counts.ts';
 
 /**
  * Counts a query over the lines themselves: the engine groups them, whatever their number and salaries. A cached family
@@ -18,15 +18,15 @@ import { unkeptFamilies, type FamilyCounts, type FamilyGroups } from './family-c
  */
 export async function countLines(
   warehouse: Warehouse,
-  question: Question,
+  query: SalaryQuery,
   limits: QueryLimits,
-  families: FamilyCounts = unkeptFamilies,
+  families: FamilyCounts = uncachedFamilies,
 ): Promise<CountedPay> {
-  const [counted, family, remaining] = await endingTogether(limits, (limited) =>
+  const [counted, family, remaining] = await cancelTogether(limits, (limited) =>
     Promise.all([
-      groupedPay(warehouse, question, groupingsOf(question), limited),
-      groupsOfFamily(warehouse, question, families, limited),
-      remainingLines(warehouse, question, limited),
+      groupedPay(warehouse, query, groupingsOf(query), limited),
+      groupsOfFamily(warehouse, query, families, limited),
+      remainingLines(warehouse, query, limited),
     ]),
   );
   const none: ReadonlyMap<number, PayGroup> = new Map();
@@ -46,37 +46,37 @@ export async function countLines(
 /** The groups of some dimensions only, counted over the lines themselves. */
 export async function countGroups(
   warehouse: Warehouse,
-  question: Question,
+  query: SalaryQuery,
   names: readonly DimensionName[],
   limits: QueryLimits,
 ) {
   const groupings = names.map((dimension) => ({
     dimension,
-    question: questionOf(question, dimension),
+    query: queryOf(query, dimension),
   }));
-  return (await groupedPay(warehouse, question, groupings, limits)).groups;
+  return (await groupedPay(warehouse, query, groupings, limits)).groups;
 }
 
 /** The dimensions that a query's response includes. */
-export const toldDimensionsOf = (question: Question): DimensionName[] =>
-  keysOf(dimensions).filter((name) => dimensionOf(name).isTold?.(question) ?? true);
+export const includedDimensions = (query: SalaryQuery): DimensionName[] =>
+  keysOf(dimensions).filter((name) => dimensionOf(name).isIncluded?.(query) ?? true);
 
 /** The groupings of a single scan: all dimensions of the response, and the requested occupations. */
-function groupingsOf(question: Question): Grouping[] {
-  const told = toldDimensionsOf(question).filter((name) => name !== 'occupation');
-  const areAsked = question.occupations !== null || question.family !== null;
+function groupingsOf(query: SalaryQuery): Grouping[] {
+  const names = includedDimensions(query).filter((name) => name !== 'occupation');
+  const areRequested = query.occupations !== null || query.family !== null;
   return [
-    ...told.map((dimension) => ({ dimension, question: questionOf(question, dimension) })),
-    ...(areAsked ? [{ dimension: 'occupation', question } as const] : []),
+    ...names.map((dimension) => ({ dimension, query: queryOf(query, dimension) })),
+    ...(areRequested ? [{ dimension: 'occupation', query } as const] : []),
   ];
 }
 
 /** The query whose records a dimension groups. */
-function questionOf(question: Question, name: DimensionName): Question {
-  const { leavesOut, over } = dimensionOf(name);
-  const left = leavesOut === null ? [] : ownFilters[leavesOut].filters;
-  const asked = withoutFilters(question, left);
-  return over?.(asked) ?? asked;
+function queryOf(query: SalaryQuery, name: DimensionName): SalaryQuery {
+  const { excludedFilters, over } = dimensionOf(name);
+  const excluded = excludedFilters === null ? [] : facetFilters[excludedFilters].filters;
+  const requested = withoutFilters(query, excluded);
+  return over?.(requested) ?? requested;
 }
 
 /**
@@ -85,15 +85,15 @@ function questionOf(question: Question, name: DimensionName): Question {
  */
 async function groupsOfFamily(
   warehouse: Warehouse,
-  question: Question,
+  query: SalaryQuery,
   families: FamilyCounts,
   limits: QueryLimits,
 ): Promise<FamilyGroups | null> {
-  const family = askedFamily(question);
-  const whole = family === null ? question : familyQuestion(question, family);
-  if (whole === question) return null;
+  const family = singleFamily(query);
+  const whole = family === null ? query : familyQuery(query, family);
+  if (whole === query) return null;
   return families.of(whole, async () => {
-    const grouping = { dimension: 'occupation', question: whole } as const;
+    const grouping = { dimension: 'occupation', query: whole } as const;
     const { groups } = await groupedPay(warehouse, whole, [grouping], limits);
     return groups.get('occupation') ?? new Map();
   });

@@ -1,15 +1,15 @@
 import type { Distribution } from '../../../../shared/contracts/search.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../../platform/warehouse/warehouse.ts';
-import type { Question } from '../salary-query.ts';
+import type { SalaryQuery } from '../salary-query.ts';
 import { countedRows } from '../selection-sql.ts';
 
 /** Counts the records of a query with the engine. */
 export async function countLineRecords(
   warehouse: Warehouse,
-  question: Question,
+  query: SalaryQuery,
   limits: QueryLimits,
 ): Promise<number> {
-  const { clauses, params } = countedRows(question);
+  const { clauses, params } = countedRows(query);
   const text = `
     select sum(weight) as records
     from movements
@@ -21,15 +21,15 @@ export async function countLineRecords(
 /** The exact distribution of the records counted: distinct salaries in centavos, ascending, with their counts. */
 export async function distributionOf(
   warehouse: Warehouse,
-  question: Question,
+  query: SalaryQuery,
   limits: QueryLimits,
 ): Promise<Distribution> {
-  const [row] = await warehouse.rows<Distribution>(distributionSql(question), limits);
+  const [row] = await warehouse.rows<Distribution>(distributionSql(query), limits);
   return row ?? { centavos: [], counts: [] };
 }
 
-function distributionSql(question: Question): Sql {
-  const { clauses, params } = countedRows(question);
+function distributionSql(query: SalaryQuery): Sql {
+  const { clauses, params } = countedRows(query);
   const text = `
     select groupArray(centavos) as centavos, groupArray(records) as counts
     from (

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { SearchFilters } from '../../../../shared/contracts/search.ts';
-import { familyQuestion } from '../panel-queries.ts';
-import { askedQuestion } from '../salary-query.ts';
-import { KeptFamilies } from './family-counts.ts';
+import { familyQuery } from '../panel-queries.ts';
+import { resolveQuery } from '../salary-query.ts';
+import { FamilyCache } from './family-counts.ts';
 
 const release = (number: number) => ({
   number,
@@ -14,14 +14,14 @@ const release = (number: number) => ({
   designEffects: new Map(),
 });
 
-const question = (number: number, filters: object) =>
-  familyQuestion(askedQuestion(SearchFilters.parse(filters), release(number)), 5211);
+const query = (number: number, filters: object) =>
+  familyQuery(resolveQuery(SearchFilters.parse(filters), release(number)), 5211);
 
 test('a family is counted once for all its occupations, filters and releases apart', async () => {
-  const families = new KeptFamilies();
+  const families = new FamilyCache();
   const counted: object[] = [];
   const ask = async (number: number, filters: object) =>
-    families.of(question(number, filters), async () => {
+    families.of(query(number, filters), async () => {
       counted.push({ number, ...filters });
       return new Map();
     });
@@ -37,11 +37,9 @@ test('a family is counted once for all its occupations, filters and releases apa
 });
 
 test('a count that failed is not kept', async () => {
-  const families = new KeptFamilies();
-  const failing = families.of(question(1, { cbo: '521110' }), () =>
-    Promise.reject(new Error('away')),
-  );
+  const families = new FamilyCache();
+  const failing = families.of(query(1, { cbo: '521110' }), () => Promise.reject(new Error('away')));
   await expect(failing).rejects.toThrow('away');
   const groups = new Map();
-  expect(await families.of(question(1, { cbo: '521110' }), async () => groups)).toBe(groups);
+  expect(await families.of(query(1, { cbo: '521110' }), async () => groups)).toBe(groups);
 });

@@ -1,18 +1,18 @@
 import { LRUCache } from 'lru-cache';
 import { referencesRevision } from '../../../reference/imported-references.ts';
 import type { PayGroup } from './pay-group.ts';
-import type { Question } from '../salary-query.ts';
+import type { SalaryQuery } from '../salary-query.ts';
 
 /** The counts of a family's occupations, by their codes. */
 export type FamilyGroups = ReadonlyMap<number, PayGroup>;
 
 /** Returns the counts of a family, cached or from `count`. */
 export interface FamilyCounts {
-  of(question: Question, count: () => Promise<FamilyGroups>): Promise<FamilyGroups>;
+  of(query: SalaryQuery, count: () => Promise<FamilyGroups>): Promise<FamilyGroups>;
 }
 
 /** For callers that run a single query. */
-export const unkeptFamilies: FamilyCounts = { of: (_question, count) => count() };
+export const uncachedFamilies: FamilyCounts = { of: (_question, count) => count() };
 
 /**
  * Maximum number of cached families. A family has up to some dozens of groups, each with the few salaries that its
@@ -24,13 +24,13 @@ const mostFamilies = 400;
  * Caches the families that were counted last: a query about any occupation of a family needs the whole family. Use one
  * instance per installation, because releases of two installations may have the same number.
  */
-export class KeptFamilies implements FamilyCounts {
+export class FamilyCache implements FamilyCounts {
   readonly #kept = new LRUCache<string, FamilyGroups>({ max: mostFamilies });
 
   /** The groups of a query about a whole family. Concurrent calls for the same family each count it. */
-  async of(question: Question, count: () => Promise<FamilyGroups>): Promise<FamilyGroups> {
-    const { release, ...asked } = question;
-    const key = JSON.stringify([release.number, referencesRevision(), asked]);
+  async of(query: SalaryQuery, count: () => Promise<FamilyGroups>): Promise<FamilyGroups> {
+    const { release, ...requested } = query;
+    const key = JSON.stringify([release.number, referencesRevision(), requested]);
     const known = this.#kept.get(key);
     if (known !== undefined) return known;
     const counted = await count();

@@ -1,8 +1,8 @@
 import type { Distribution } from '../../../../shared/contracts/search.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../../platform/warehouse/warehouse.ts';
-import type { Question } from '../salary-query.ts';
+import type { SalaryQuery } from '../salary-query.ts';
 import { designEffectOf } from '../design-effects.ts';
-import { countedTogether } from '../selection-sql.ts';
+import { combinedConditions } from '../selection-sql.ts';
 import { pickedPayGroup, type PayGroup, type PickedSalary } from './pay-group.ts';
 import { dimensionOf, keyOf, type DimensionName } from '../dimensions.ts';
 import { shownState } from '../panel-queries.ts';
@@ -21,7 +21,7 @@ export interface GroupedPay {
  */
 export interface Grouping {
   readonly dimension: DimensionName;
-  readonly question: Question;
+  readonly query: SalaryQuery;
 }
 
 interface GroupRow {
@@ -41,18 +41,18 @@ const groupsOfDimension = 10_000_000;
  */
 export async function groupedPay(
   warehouse: Warehouse,
-  question: Question,
+  query: SalaryQuery,
   groupings: readonly Grouping[],
   limits: QueryLimits,
 ): Promise<GroupedPay> {
-  const rows = await warehouse.rows<GroupRow>(groupsSql(question, groupings), limits);
+  const rows = await warehouse.rows<GroupRow>(groupsSql(query, groupings), limits);
   const groups = new Map(
     groupings.map(({ dimension }) => [dimension, new Map<number, PayGroup>()] as const),
   );
   let salaries: GroupRow['salaries'] = [];
   for (const row of rows) {
     const place = Math.floor(row.pay_group / groupsOfDimension);
-    if (place === wholeQuestion) salaries = row.salaries;
+    if (place === wholeQuery) salaries = row.salaries;
     const name = groupings[place - firstGrouping]?.dimension;
     if (name !== undefined)
       groups.get(name)?.set(keyOf(name, row.pay_group % groupsOfDimension), groupOfRow(row));
@@ -65,7 +65,7 @@ export async function groupedPay(
 }
 
 /** Ten million codes for each: 0 for lines that a grouping does not count, then the whole query, then the groupings. */
-const wholeQuestion = 1;
+const wholeQuery = 1;
 const firstGrouping = 2;
 
 // Ranks of PERCENTIL.INC at 25, 50 and 75 with their upper neighbours; four around n/2 − 0.979982·√(n·deff) and their
@@ -81,12 +81,12 @@ const wantedRanks: readonly (readonly [from: string, to: string])[] = [
   ['records + 1 - spread', 'records + 1 - spread'],
 ];
 
-function groupsSql(question: Question, groupings: readonly Grouping[]): Sql {
-  const asked = [question, ...groupings.map((grouping) => grouping.question)];
-  const { clauses, own, params } = countedTogether(asked);
+function groupsSql(query: SalaryQuery, groupings: readonly Grouping[]): Sql {
+  const requested = [query, ...groupings.map((grouping) => grouping.query)];
+  const { clauses, own, params } = combinedConditions(requested);
   const codes = ['0', ...groupings.map(({ dimension }) => dimensionOf(dimension).sql)];
   const keys = codes.map((code, index) => {
-    const place = (wholeQuestion + index) * groupsOfDimension;
+    const place = (wholeQuery + index) * groupsOfDimension;
     const key = `toUInt32(${place} + least(${code}, ${groupsOfDimension - 1}))`;
     const condition = own[index] ?? null;
     return condition === null ? key : `if(${condition}, ${key}, 0)`;
@@ -98,7 +98,7 @@ function groupsSql(question: Question, groupings: readonly Grouping[]): Sql {
   const text = `
     select pay_group, records, toString(total) as total,
       arrayFilter(step -> ${isPicked}, steps) as picked,
-      if(pay_group = ${wholeQuestion * groupsOfDimension}, steps, []) as salaries
+      if(pay_group = ${wholeQuery * groupsOfDimension}, steps, []) as salaries
     from (
       select pay_group, records, total,
         arrayMap((pay, last) -> (pay.1, last - pay.2 + 1, last), pays, arrayCumSum(pay -> pay.2, pays)) as steps,
@@ -125,8 +125,8 @@ function groupsSql(question: Question, groupings: readonly Grouping[]): Sql {
     text,
     params: {
       ...params,
-      shownState: shownState(question),
-      designEffect: designEffectOf(question),
+      shownState: shownState(query),
+      designEffect: designEffectOf(query),
     },
   };
 }

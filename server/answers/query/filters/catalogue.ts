@@ -8,7 +8,7 @@ import { family, occupations } from './occupations.ts';
 import { age, disabilities, sex } from './people.ts';
 import { municipalities, uf } from './place.ts';
 import { schooling, schoolingLevel } from './schooling.ts';
-import type { SmallCodeName } from './small-codes.ts';
+import type { PackedCodeName } from './packed-codes.ts';
 
 /** Filters that decide which lines count, step by step. They are not part of the selection (selection-sql.ts). */
 type StepFilter = 'salary' | 'period' | 'movement' | 'rule' | 'series';
@@ -35,35 +35,36 @@ export const lineFilters = {
 } as const satisfies Record<LineFilterName, unknown>;
 
 type ValueOf<Own> = Own extends LineFilter<infer Value> ? Value : never;
-type AskedValues = { readonly [Name in LineFilterName]: ValueOf<(typeof lineFilters)[Name]> };
+type FilterValues = { readonly [Name in LineFilterName]: ValueOf<(typeof lineFilters)[Name]> };
 
 /** A query's value for each filter, in the codes of the lines; null if the filter is not set. */
-export type AskedFilters = { readonly [Name in LineFilterName]: AskedValues[Name] | null };
+export type ResolvedFilters = { readonly [Name in LineFilterName]: FilterValues[Name] | null };
 
-const catalogue: { readonly [Name in LineFilterName]: LineFilter<AskedValues[Name]> } = lineFilters;
+const catalogue: { readonly [Name in LineFilterName]: LineFilter<FilterValues[Name]> } =
+  lineFilters;
 const names = keysOf(catalogue);
 
 /** Reads the filters of a request. Throws `AppError` 400 with the field's name for an invalid value. */
-export function askedFilters(filters: SearchFilters): AskedFilters {
-  return Object.assign({}, ...names.map((name) => ({ [name]: catalogue[name].asked(filters) })));
+export function resolveFilters(filters: SearchFilters): ResolvedFilters {
+  return Object.assign({}, ...names.map((name) => ({ [name]: catalogue[name].resolve(filters) })));
 }
 
 /** Filters that combine with OR: a line passes if it meets one of them. */
-const addingUp: readonly LineFilterName[] = ['occupations', 'family'];
+const alternatives: readonly LineFilterName[] = ['occupations', 'family'];
 
 /** The filters that are set, as conditions on the warehouse's lines. */
-export function filterConditions(asked: AskedFilters): Condition[] {
-  const any = addingUp.flatMap((name) => conditionOf(name, asked[name]));
-  const all = names.filter((name) => !addingUp.includes(name));
+export function filterConditions(requested: ResolvedFilters): Condition[] {
+  const any = alternatives.flatMap((name) => conditionOf(name, requested[name]));
+  const all = names.filter((name) => !alternatives.includes(name));
   return [
     ...(any.length < 2 ? any : [anyOf(any)]),
-    ...all.flatMap((name) => conditionOf(name, asked[name])),
+    ...all.flatMap((name) => conditionOf(name, requested[name])),
   ];
 }
 
 function conditionOf<Name extends LineFilterName>(
   name: Name,
-  value: AskedValues[Name] | null,
+  value: FilterValues[Name] | null,
 ): Condition[] {
   return value === null ? [] : [catalogue[name].condition(value)];
 }
@@ -75,16 +76,16 @@ const anyOf = (conditions: readonly Condition[]): Condition => ({
 
 /** The tests of the set filters on month files; null if the files cannot evaluate one of them. */
 export function fileTests(
-  asked: AskedFilters,
+  requested: ResolvedFilters,
 ): readonly { readonly name: LineFilterName; readonly test: FileTest }[] | null {
-  const all = names.map((name) => ({ name, tests: testsOf(name, asked[name]) }));
+  const all = names.map((name) => ({ name, tests: testsOf(name, requested[name]) }));
   if (all.some(({ tests }) => tests === null)) return null;
   return all.flatMap(({ name, tests }) => (tests ?? []).map((test) => ({ name, test })));
 }
 
 function testsOf<Name extends LineFilterName>(
   name: Name,
-  value: AskedValues[Name] | null,
+  value: FilterValues[Name] | null,
 ): readonly FileTest[] | null {
   if (value === null) return [];
   return catalogue[name].tests?.(value) ?? null;
@@ -92,20 +93,20 @@ function testsOf<Name extends LineFilterName>(
 
 /** Whether lines with a value of a small code pass those of some filters that test this code. */
 export function passesCode(
-  asked: AskedFilters,
+  requested: ResolvedFilters,
   filters: readonly LineFilterName[],
-  code: SmallCodeName,
+  code: PackedCodeName,
 ): (value: number) => boolean {
-  const tests = filters.flatMap((name) => testsOf(name, asked[name]) ?? []);
+  const tests = filters.flatMap((name) => testsOf(name, requested[name]) ?? []);
   return (value) =>
     tests.every((test) => !('passes' in test) || test.code !== code || test.passes(value));
 }
 
 /** The query without some filters; the same object if none of them is set, so that scans can be shared. */
-export function withoutFilters<Asked extends AskedFilters>(
-  question: Asked,
+export function withoutFilters<Asked extends ResolvedFilters>(
+  query: Asked,
   filters: readonly LineFilterName[],
 ): Asked {
-  if (filters.every((name) => question[name] === null)) return question;
-  return Object.assign({}, question, ...filters.map((name) => ({ [name]: null })));
+  if (filters.every((name) => query[name] === null)) return query;
+  return Object.assign({}, query, ...filters.map((name) => ({ [name]: null })));
 }

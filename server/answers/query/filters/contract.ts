@@ -1,11 +1,11 @@
 import { hoursBands, type ContractKind } from '../../../../shared/codes/codes.ts';
 import { keysOf } from '../../../../shared/codes/keys.ts';
-import { placeOfBand } from './small-codes.ts';
+import { placeOfBand } from './packed-codes.ts';
 import { contractClauses } from './contract-clauses.ts';
 import { between, lineFilter } from './line-filter.ts';
 
 export const contract = lineFilter<ContractKind>({
-  asked: ({ contrato }) => contrato ?? null,
+  resolve: ({ contrato }) => contrato ?? null,
   condition: (kind) => ({
     clause:
       kind === 'comum'
@@ -21,7 +21,7 @@ export const contract = lineFilter<ContractKind>({
 
 /** Hundredths of a weekly hour, both included. */
 export const hours = lineFilter<{ readonly from: number; readonly to: number | null }>({
-  asked: ({ horas }) => (horas === undefined ? null : hoursBands[horas]),
+  resolve: ({ horas }) => (horas === undefined ? null : hoursBands[horas]),
   condition: (band) => between('hours', 'Int64', band),
   tests: (band) => [{ code: 'hours', passes: (code) => code === placeOfBand(hoursBands, band) }],
 });

@@ -1,11 +1,11 @@
 import type { CompanySize } from '../../../../shared/codes/codes.ts';
 import { employeeBandsOfSize, industrySections } from '../../../reference/company-size.ts';
-import { placeOfSize } from './small-codes.ts';
+import { placeOfSize } from './packed-codes.ts';
 import { equal, lineFilter, numbersOf } from './line-filter.ts';
 
 /** By SEBRAE's criterion a band of employees means another size in industry. */
 export const companySize = lineFilter<CompanySize>({
-  asked: ({ porte }) => porte ?? null,
+  resolve: ({ porte }) => porte ?? null,
   condition: (size) => ({
     clause: `if(section in {industry:Array(String)},
         company_size in {industryBands:Array(UInt16)},
@@ -23,7 +23,7 @@ const notIdentified = 'Z';
 
 /** By its letter; Z is not identified. An empty letter matches no section, not even Z. */
 export const section = lineFilter<string>({
-  asked: ({ secao }) => secao ?? null,
+  resolve: ({ secao }) => secao ?? null,
   condition: (letter) => equal('section', 'String', letter),
   tests: (letter) => [
     { code: 'section', passes: (code) => code === (letter.charCodeAt(0) & 31) },
@@ -34,7 +34,7 @@ export const section = lineFilter<string>({
 });
 
 export const subclasses = lineFilter<readonly number[]>({
-  asked: ({ cnaes }) => numbersOf(cnaes),
+  resolve: ({ cnaes }) => numbersOf(cnaes),
   condition: (codes) => ({
     clause: 'subclass in {subclasses:Array(UInt32)}',
     params: { subclasses: codes },

@@ -1,7 +1,7 @@
 import type { SearchFilters } from '../../../../shared/contracts/search.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { SqlValue } from '../../../platform/warehouse/warehouse.ts';
-import type { SmallCodeName } from './small-codes.ts';
+import type { PackedCodeName } from './packed-codes.ts';
 
 /** A condition in SQL with the values of its parameters. */
 export interface Condition {
@@ -11,7 +11,7 @@ export interface Condition {
 
 /** A test of a filter on the month files: which of their codes pass. A line must pass all tests of a filter. */
 export type FileTest =
-  | { readonly code: SmallCodeName; readonly passes: (code: number) => boolean }
+  | { readonly code: PackedCodeName; readonly passes: (code: number) => boolean }
   | { readonly column: 'municipality' | 'subclass'; readonly codes: readonly number[] };
 
 /** What a filter means for a line. */
@@ -19,7 +19,7 @@ export interface LineFilter<Value> {
   /**
    * The filter's value in the codes of the lines; null if it is not set. Throws `AppError` 400 with the field's name.
    */
-  readonly asked: (filters: SearchFilters) => Value | null;
+  readonly resolve: (filters: SearchFilters) => Value | null;
   /** In SQL, on the warehouse's columns. */
   readonly condition: (value: Value) => Condition;
   /** On month files; null if they cannot evaluate the filter: then the engine runs every query with it. */
@@ -30,11 +30,11 @@ export const lineFilter = <Value>(own: LineFilter<Value>): LineFilter<Value> => 
 
 /** A filter for one number of a column. */
 export const numberFilter = (
-  asked: (filters: SearchFilters) => number | string | undefined,
-  { column, type, code }: { column: string; type: string; code: SmallCodeName | null },
+  requested: (filters: SearchFilters) => number | string | undefined,
+  { column, type, code }: { column: string; type: string; code: PackedCodeName | null },
 ): LineFilter<number> => ({
-  asked: (filters) => {
-    const value = asked(filters);
+  resolve: (filters) => {
+    const value = requested(filters);
     return value === undefined ? null : Number(value);
   },
   condition: (value) => equal(column, type, value),

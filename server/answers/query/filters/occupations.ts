@@ -40,7 +40,7 @@ const possibleCodes = (family: string) =>
 
 /** By six-digit code; an empty list means that no title matches the text. */
 export const occupations = lineFilter<readonly number[]>({
-  asked: (filters) =>
+  resolve: (filters) =>
     (isLess(filters) ? codesLeft(filters) : codesNamed(filters))?.map(Number) ?? null,
   condition: (codes) => ({
     clause: 'cbo in {occupations:Array(UInt32)}',
@@ -51,7 +51,7 @@ export const occupations = lineFilter<readonly number[]>({
 
 /** Four digits: occupations whose code begins with them, in addition to the named occupations. */
 export const family = lineFilter<number>({
-  asked: (filters) =>
+  resolve: (filters) =>
     filters.familiaCbo === undefined || isLess(filters) ? null : Number(filters.familiaCbo),
   // A range, not a division, so that the engine can use the table's order.
   condition: (code) => ({

@@ -1,5 +1,5 @@
 import { ageBands, genders, type Disability } from '../../../../shared/codes/codes.ts';
-import { placeOfBand } from './small-codes.ts';
+import { placeOfBand } from './packed-codes.ts';
 import { between, lineFilter, numberFilter } from './line-filter.ts';
 
 /** As the files code it. */
@@ -9,14 +9,14 @@ export const sex = numberFilter(
 );
 
 export const age = lineFilter<{ readonly from: number; readonly to: number | null }>({
-  asked: ({ faixaEtaria }) => (faixaEtaria === undefined ? null : ageBands[faixaEtaria]),
+  resolve: ({ faixaEtaria }) => (faixaEtaria === undefined ? null : ageBands[faixaEtaria]),
   condition: (band) => between('age', 'UInt16', band),
   tests: (band) => [{ code: 'age', passes: (code) => code === placeOfBand(ageBands, band) }],
 });
 
 /** Codes of the files. */
 export const disabilities = lineFilter<readonly number[]>({
-  asked: ({ deficiencia }) => (deficiencia === undefined ? null : disabilityCodes(deficiencia)),
+  resolve: ({ deficiencia }) => (deficiencia === undefined ? null : disabilityCodes(deficiencia)),
   condition: (codes) => ({
     clause: 'disability in {disabilities:Array(UInt16)}',
     params: { disabilities: codes },
@@ -24,7 +24,7 @@ export const disabilities = lineFilter<readonly number[]>({
   tests: (codes) => [{ code: 'disability', passes: (code) => codes.includes(code) }],
 });
 
-function disabilityCodes(asked: Disability): number[] {
-  if (asked === 'sim') return [1, 2, 3, 4, 5, 6];
-  return asked === 'nao' ? [0] : [Number(asked)];
+function disabilityCodes(requested: Disability): number[] {
+  if (requested === 'sim') return [1, 2, 3, 4, 5, 6];
+  return requested === 'nao' ? [0] : [Number(requested)];
 }

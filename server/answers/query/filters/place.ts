@@ -4,14 +4,14 @@ import { equal, invalid, lineFilter } from './line-filter.ts';
 
 /** By IBGE's code. */
 export const uf = lineFilter<number>({
-  asked: askedState,
+  resolve: stateOf,
   condition: (code) => equal('uf', 'UInt8', code),
-  tests: (asked) => [{ code: 'state', passes: (code) => code === asked }],
+  tests: (requested) => [{ code: 'state', passes: (code) => code === requested }],
 });
 
 /** By IBGE's six digits. */
 export const municipalities = lineFilter<readonly number[]>({
-  asked: askedMunicipalities,
+  resolve: municipalitiesOf,
   condition: (codes) => ({
     clause: 'municipality in {municipalities:Array(UInt32)}',
     params: { municipalities: codes },
@@ -19,7 +19,7 @@ export const municipalities = lineFilter<readonly number[]>({
   tests: (codes) => [{ column: 'municipality', codes }],
 });
 
-function askedState({ uf: sigla, regiao }: SearchFilters): number | null {
+function stateOf({ uf: sigla, regiao }: SearchFilters): number | null {
   if (sigla === undefined) return null;
   const state = stateOfSigla(sigla);
   if (state === undefined)
@@ -30,7 +30,7 @@ function askedState({ uf: sigla, regiao }: SearchFilters): number | null {
   return Number(state.codigo);
 }
 
-function askedMunicipalities({ municipios, uf: state, regiao }: SearchFilters): number[] | null {
+function municipalitiesOf({ municipios, uf: state, regiao }: SearchFilters): number[] | null {
   if (municipios === undefined || municipios.length === 0) return null;
   // The first two digits are the state, and the first of them its region.
   const place = (state && stateOfSigla(state)?.codigo) ?? regiao ?? '';

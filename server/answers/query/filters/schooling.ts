@@ -4,7 +4,7 @@ import { lineFilter, type FileTest } from './line-filter.ts';
 
 /** By the product's group. */
 export const schooling = lineFilter<SchoolingGroup>({
-  asked: ({ escolaridade }) => escolaridade ?? null,
+  resolve: ({ escolaridade }) => escolaridade ?? null,
   condition: (group) =>
     group === '80'
       ? {
@@ -20,7 +20,7 @@ export const schooling = lineFilter<SchoolingGroup>({
 
 /** By level, which stands for several groups. */
 export const schoolingLevel = lineFilter<readonly SchoolingGroup[]>({
-  asked: ({ nivelEscolaridade }) =>
+  resolve: ({ nivelEscolaridade }) =>
     nivelEscolaridade === undefined ? null : schoolingLevels[nivelEscolaridade].groups,
   condition: (groups) => ({
     clause: 'schooling in {schoolingLevel:Array(UInt8)}',

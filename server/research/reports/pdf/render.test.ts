@@ -30,12 +30,12 @@ afterAll(async () => {
 });
 
 test('an answer of the engine becomes a document in a process of its own', async () => {
-  const { store, warehouse, ways } = installation;
+  const { store, warehouse, backend } = installation;
   const model = await reportModel(
     {
       store,
       warehouse,
-      ways,
+      backend,
       clock: () => new Date('2026-08-01T12:00:00Z'),
       version: 'teste',
       siteAddress: () => 'https://salarios.exemplo.com.br',

@@ -15,7 +15,7 @@ import { contractClauses } from './contract-clauses.ts';
  */
 
 /** SQL that maps every line to a whole number of this many bits. */
-export interface SmallCode {
+export interface PackedCode {
   readonly bits: number;
   readonly sql: string;
 }
@@ -60,9 +60,9 @@ export const otherState = 63;
 /** The same for the dictionary's short lists; no filter selects it. */
 const otherOfFew = 15;
 
-const few = (column: string): SmallCode => ({ bits: 4, sql: `least(${column}, ${otherOfFew})` });
+const few = (column: string): PackedCode => ({ bits: 4, sql: `least(${column}, ${otherOfFew})` });
 
-export const smallCodes = {
+export const packedCodes = {
   /** As the files code it, 0 unknown. */
   sex: { bits: 2, sql: 'if(sex in (1, 3), sex, 0)' },
   age: { bits: 3, sql: banded('age', ageBands) },
@@ -94,5 +94,6 @@ export const smallCodes = {
   temporario: { bits: 1, sql: contractClauses.temporario },
   parcial: { bits: 1, sql: contractClauses.parcial },
   intermitente: { bits: 1, sql: contractClauses.intermitente },
-} as const satisfies Record<string, SmallCode> & Record<Exclude<ContractKind, 'comum'>, SmallCode>;
-export type SmallCodeName = keyof typeof smallCodes;
+} as const satisfies Record<string, PackedCode> &
+  Record<Exclude<ContractKind, 'comum'>, PackedCode>;
+export type PackedCodeName = keyof typeof packedCodes;

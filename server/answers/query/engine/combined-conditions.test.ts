@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SearchFilters } from '../../../../shared/contracts/search.ts';
-import { askedQuestion } from '../salary-query.ts';
-import { countedTogether } from '../selection-sql.ts';
+import { resolveQuery } from '../salary-query.ts';
+import { combinedConditions } from '../selection-sql.ts';
 
 const release = {
   number: 1,
@@ -12,14 +12,14 @@ const release = {
   batches: [1, 2],
   designEffects: new Map(),
 };
-const question = (filters: object) => askedQuestion(SearchFilters.parse(filters), release);
+const query = (filters: object) => resolveQuery(SearchFilters.parse(filters), release);
 
-test('what all questions ask is asked of every line, and what some ask of theirs alone', () => {
-  const asked = { uf: 'SP', genero: 'F' };
-  const { clauses, own, params } = countedTogether([
-    question(asked),
-    question({ uf: 'SP' }),
-    question({ ...asked, uf: 'RJ' }),
+test('what all questions ask is requested of every line, and what some ask of theirs alone', () => {
+  const requested = { uf: 'SP', genero: 'F' };
+  const { clauses, own, params } = combinedConditions([
+    query(requested),
+    query({ uf: 'SP' }),
+    query({ ...requested, uf: 'RJ' }),
   ]);
   expect(own).toEqual([
     'ifNull(uf = {uf_0:UInt8} and sex = {sex_1:UInt8}, 0)',
@@ -37,15 +37,15 @@ test('what all questions ask is asked of every line, and what some ask of theirs
 });
 
 test('where one question asks no more than all do, its lines are all there are', () => {
-  const { clauses, own } = countedTogether([question({ uf: 'SP' }), question({})]);
+  const { clauses, own } = combinedConditions([query({ uf: 'SP' }), query({})]);
   expect(own).toEqual(['ifNull(uf = {uf_0:UInt8}, 0)', null]);
   expect(clauses.join(' ')).not.toContain(' or uf');
 });
 
 test('questions of other months are counted by the bounds of each of these', () => {
-  const { clauses, own } = countedTogether([
-    question({ periodoInicio: '202307' }),
-    question({ periodoInicio: '202306' }),
+  const { clauses, own } = combinedConditions([
+    query({ periodoInicio: '202307' }),
+    query({ periodoInicio: '202306' }),
   ]);
   expect(own).toEqual([
     'ifNull(month between {from_0:UInt32} and {to_0:UInt32}, 0)',

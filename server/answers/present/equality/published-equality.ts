@@ -21,7 +21,7 @@ import { payRatio, type SexPay } from '../../../../shared/statistics/pay-ratio.t
 import { AppError } from '../../../platform/errors.ts';
 import { knownNodes, nodeName } from '../../../reference/occupation-tree.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
-import { askedQuestion } from '../../query/salary-query.ts';
+import { resolveQuery } from '../../query/salary-query.ts';
 import type { Release } from '../../query/release.ts';
 import type { CellSuppression } from '../suppression/suppressed-cells.ts';
 import type { EqualityGroups, GroupPay } from './equality-groups.ts';
@@ -34,19 +34,19 @@ import {
 } from './suppress-groups.ts';
 import { withoutRatio, withoutRatios } from './without-ratios.ts';
 
-const nobody: SexPay = { count: 0, median: null, mean: null };
-const emptyGroup: GroupPay = { women: nobody, men: nobody, gap: null };
+const noPay: SexPay = { count: 0, median: null, mean: null };
+const emptyGroup: GroupPay = { women: noPay, men: noPay, gap: null };
 
 /**
  * The requested group with its ancestors and its direct children. Throws `AppError` 404 `unknown_group` for an unknown
  * group.
  */
-export function toldEquality(
-  question: EqualityQuestion,
+export function publishedEquality(
+  query: EqualityQuestion,
   groups: EqualityGroups,
   release: Release,
 ): UnkeptEquality {
-  const { grupo: group = '', empregados: _, ...filters } = question;
+  const { grupo: group = '', empregados: _, ...filters } = query;
   if (group !== '' && !groups.has(group) && !knownNodes().has(group)) {
     throw new AppError('unknown_group', 404, `Não há grupo com o código ${group} na CBO.`);
   }
@@ -59,10 +59,10 @@ export function toldEquality(
   const rowOf = (code: string, key: string, pay: GroupPay): EqualityRow => ({
     code,
     name: nodeName(code),
-    ...toldPay(pay, suppressionOf(key), effectOfGroup(release, code)),
+    ...publishedPay(pay, suppressionOf(key), effectOfGroup(release, code)),
   });
   const { number, isSynthetic } = release;
-  const { period } = askedQuestion(SearchFilters.parse(filters), release);
+  const { period } = resolveQuery(SearchFilters.parse(filters), release);
   const completeness = completenessOf(period, release.files);
   const figures = {
     whole: rowOf(group, wholeKey, ofWhole),
@@ -83,7 +83,7 @@ export function toldEquality(
 }
 
 /** The races of a group, by their code. */
-export function toldRaces(
+export function publishedRaces(
   groups: EqualityGroups,
   { grupo = '' }: Pick<EqualityQuestion, 'grupo'>,
   release: Release,
@@ -94,7 +94,7 @@ export function toldRaces(
     .toSorted(([a], [b]) => Number(a) - Number(b))
     .map(([race, pay]) => ({
       race,
-      ...toldPay(pay, suppressionOf(race), effectOfGroup(release, grupo)),
+      ...publishedPay(pay, suppressionOf(race), effectOfGroup(release, grupo)),
     }));
   return { completeness, rows: isIncomplete(completeness) ? rows.map(withoutRatio) : rows };
 }
@@ -109,13 +109,13 @@ const effectOfGroup = (release: Release, code: string): number =>
 const digitsOfFamily = 4;
 
 /** The published figures of a group. */
-function toldPay(
+function publishedPay(
   pay: GroupPay,
   suppression: GroupSuppression,
   designEffect: number,
 ): Omit<EqualityRow, 'code' | 'name'> {
-  const women = toldSex(pay.women, suppression.women);
-  const men = toldSex(pay.men, suppression.men);
+  const women = publishedSex(pay.women, suppression.women);
+  const men = publishedSex(pay.men, suppression.men);
   const { median, mean, withheld } = payRatio(pay.women, pay.men);
   const medianRatio = ratioBeside(median, women.median, men.median, suppression);
   return {
@@ -124,7 +124,7 @@ function toldPay(
     withheld: withheld ?? (medianRatio === null ? 'protegido' : null),
     medianRatio,
     meanRatio: women.mean === null || men.mean === null ? null : mean,
-    adjusted: toldGap(
+    adjusted: publishedGap(
       { ...pay, gap: pay.gap && widenedGap(pay.gap, designEffect) },
       { women, men },
       suppression.compared,
@@ -133,7 +133,10 @@ function toldPay(
   };
 }
 
-function toldSex({ count, median, mean }: SexPay, suppression: CellSuppression | null): SexPay {
+function publishedSex(
+  { count, median, mean }: SexPay,
+  suppression: CellSuppression | null,
+): SexPay {
   if (suppression === null) return { count, median: reais(median), mean: reais(mean) };
   return { count, median: suppression === 'so_a_media' ? reais(median) : null, mean: null };
 }
@@ -184,26 +187,26 @@ function widenedBounds({ lower, upper }: Bounds, times: number): Bounds {
 }
 
 /** Null where a sex has no published amount: then the comparison is suppressed too. */
-function toldGap(
+function publishedGap(
   { gap }: GroupPay,
   { women, men }: Readonly<Record<'women' | 'men', SexPay>>,
-  told: ComparedMoney,
+  money: ComparedMoney,
 ): AdjustedPay | null {
   if (gap === null || women.median === null || men.median === null) return null;
   const { raw, compared } = gap;
   return {
-    raw: women.mean === null || men.mean === null ? null : toldEstimate(raw),
+    raw: women.mean === null || men.mean === null ? null : publishedEstimate(raw),
     women: compared?.women ?? 0,
     men: compared?.men ?? 0,
     cells: compared?.cells ?? 0,
-    compared: compared === null ? null : toldCompared(compared, told),
+    compared: compared === null ? null : publishedComparison(compared, money),
   };
 }
 
-function toldCompared(compared: ComparedGap, told: ComparedMoney): AdjustedPay['compared'] {
-  if (told === 'none') return null;
+function publishedComparison(compared: ComparedGap, money: ComparedMoney): AdjustedPay['compared'] {
+  if (money === 'none') return null;
   const { outsideWomen, outsideMen, matching, decomposition } = compared;
-  if (told === 'ratios') {
+  if (money === 'ratios') {
     return {
       outsideWomen: null,
       outsideMen: null,
@@ -214,14 +217,14 @@ function toldCompared(compared: ComparedGap, told: ComparedMoney): AdjustedPay['
   return {
     outsideWomen: outsideWomen / 100,
     outsideMen: outsideMen / 100,
-    matching: toldParts(matching),
-    decomposition: toldParts(decomposition),
+    matching: publishedParts(matching),
+    decomposition: publishedParts(decomposition),
   };
 }
 
-const toldParts = ({ composition, remainder }: GapParts) => ({
+const publishedParts = ({ composition, remainder }: GapParts) => ({
   composition: composition / 100,
-  remainder: toldEstimate(remainder),
+  remainder: publishedEstimate(remainder),
 });
 
 /** Removes the amounts: a ratio and a difference together reveal both means. */
@@ -232,7 +235,7 @@ const ratioAlone = ({ ratio, ratioInterval }: GapEstimate): Estimate => ({
   ratioInterval,
 });
 
-const toldEstimate = ({ difference, interval, ...ratios }: GapEstimate): Estimate => ({
+const publishedEstimate = ({ difference, interval, ...ratios }: GapEstimate): Estimate => ({
   difference: difference / 100,
   interval: interval && { lower: cent(interval.lower), upper: cent(interval.upper) },
   ...ratios,

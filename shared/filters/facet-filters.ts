@@ -1,7 +1,7 @@
 import type { FilterName } from './catalogue.ts';
 
 /** Each panel's own filters, which the panel excludes, with their common label. */
-export const ownFilters = {
+export const facetFilters = {
   place: { label: 'lugar', filters: ['region', 'uf', 'municipalities'] },
   companySize: { label: 'porte', filters: ['companySize'] },
   sex: { label: 'gênero', filters: ['sex'] },
@@ -11,4 +11,4 @@ export const ownFilters = {
   /** If the query sets a section, the panel shows its subclasses. */
   subclass: { label: 'atividade', filters: ['subclasses'] },
 } as const satisfies Record<string, { label: string; filters: readonly FilterName[] }>;
-export type OwnFilters = keyof typeof ownFilters;
+export type FacetName = keyof typeof facetFilters;
