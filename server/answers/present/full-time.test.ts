@@ -31,7 +31,7 @@ afterAll(() => installation.close());
 
 test('an answer has its records of full time where more than a tenth are not, from files and from the engine', async () => {
   const prepared = await preparedAnswering(installation);
-  for (const answering of [prepared, { ...prepared, ways: engineBackend }]) {
+  for (const answering of [prepared, { ...prepared, backend: engineBackend }]) {
     const search = (filters: object) => answerSearch(SearchRequest.parse({ filters }), answering);
     expect(await search({ cbo: '521110' })).toMatchObject({ totalCount: 101, fullTime: 90 });
     expect((await search({ cbo: '411010' })).fullTime).toBeUndefined();

@@ -20,7 +20,7 @@ beforeEach(async () => {
   placesThatStand = () => [
     ...new Set(paused.standing.flatMap(({ params }) => params?.['uf'] ?? [])),
   ];
-  const engine = { ...installation, warehouse: paused.warehouse, ways: engineBackend };
+  const engine = { ...installation, warehouse: paused.warehouse, backend: engineBackend };
   served = await serve(engine, { patienceMs: 100 });
   await served.cookie('CLIENT');
 });
