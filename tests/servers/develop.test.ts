@@ -66,7 +66,7 @@ test('it serves the sources of the screens, which reload in place', async () => 
   ).text();
   expect(page).toContain('/@vite/client');
   expect(page).toContain('/main.tsx');
-  const source = await fetch(`${address}/components/toast-host.tsx`);
+  const source = await fetch(`${address}/components/button.tsx`);
   expect(await source.text()).toContain('import.meta.hot');
 });
 
