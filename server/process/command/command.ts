@@ -1,4 +1,4 @@
-import { allUsage, usageOf, type CommandName } from './context.ts';
+import { allUsage, usageOf, type CommandName } from './usage.ts';
 import { readConfig } from '../installation/config.ts';
 import { maybeStartFailureMessage } from '../installation/failure-message.ts';
 import { openMigratedStore } from '../installation/installation.ts';
@@ -31,7 +31,7 @@ export async function runCommand(
     return 0;
   }
   try {
-    if (isTransfer(name)) return told(name, await transfers[name](readConfig(env), rest));
+    if (isTransfer(name)) return withUsage(name, await transfers[name](readConfig(env), rest));
     if (!isCommand(name)) return misused(`Não existe o comando "${name}".\n${allUsage}`);
     if (!argumentsOf[name](rest.length)) return misused(usageOf(name));
     const config = readConfig(env);
@@ -57,7 +57,7 @@ function misused(sentence: string): number {
 }
 
 /** Returns the code, after printing the command's usage where the code means wrong usage. */
-const told = (name: CommandName, code: number): number =>
+const withUsage = (name: CommandName, code: number): number =>
   code === 2 ? misused(usageOf(name)) : code;
 
 /** Commands that open the databases themselves. */

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openFiles } from '../../platform/files/open-files.ts';
 import { preparationOf } from '../installation/sorted-index.ts';
-import { openCheckedWarehouse, loadingWith } from '../installation/installation.ts';
+import { loadingWith } from '../installation/installation.ts';
 import { findUpload, isEnded, removeReceivedFiles } from '../../registry/ingest/uploads.ts';
 import { UploadRunner } from '../../registry/ingest/upload-runner.ts';
 import { createLogger } from '../installation/log.ts';
-import { WarehouseBusyError } from '../../platform/warehouse/engine-error.ts';
-import { type CommandContext, listenForInterrupt } from './context.ts';
+import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { type CommandContext, listenForInterrupt, startHere } from './context.ts';
 import { progressLine, resultTable } from './load-report.ts';
 import { AppError } from '../../platform/errors.ts';
 import { approveUpload, cancelUpload, requireUpload } from '../../registry/ingest/upload-acts.ts';
@@ -31,37 +31,18 @@ export async function followUploads(
   return report(context, ids);
 }
 
-interface RunningHere {
-  stop(): Promise<void>;
-}
-
-/** Opens the warehouse and starts loading; undefined when another process has the warehouse open. */
-async function startHere({
-  config,
-  store,
-  clock,
-}: CommandContext): Promise<RunningHere | undefined> {
-  try {
-    const warehouse = await openCheckedWarehouse(config, store);
-    const files = await openFiles(config);
-    const prepare = await preparationOf(config, { store, warehouse });
-    const loading = loadingWith(config, { store, warehouse, files, clock, prepare });
-    const runner = new UploadRunner({
-      loading,
-      logger: createLogger(),
-      onEnded: (id) => removeReceivedFiles(store, id, files),
-    });
-    runner.start();
-    return {
-      async stop() {
-        await runner.stop();
-        await warehouse.close();
-      },
-    };
-  } catch (error) {
-    if (error instanceof WarehouseBusyError) return undefined;
-    throw error;
-  }
+/** The runner that loads queued uploads. */
+async function uploadRunner(
+  { config, store, clock }: CommandContext,
+  warehouse: Warehouse,
+): Promise<UploadRunner> {
+  const files = await openFiles(config);
+  const prepare = await preparationOf(config, { store, warehouse });
+  return new UploadRunner({
+    loading: loadingWith(config, { store, warehouse, files, clock, prepare }),
+    logger: createLogger(),
+    onEnded: (id) => removeReceivedFiles(store, id, files),
+  });
 }
 
 /**
@@ -73,7 +54,7 @@ async function follow(
   ids: readonly string[],
   leaving: { readonly isRequested: boolean },
 ): Promise<boolean> {
-  let hand = await startHere(context);
+  let hand = await startHere(context, (warehouse) => uploadRunner(context, warehouse));
   if (hand === undefined)
     console.error(
       'Outro processo (o servidor, talvez) tem os dados abertos e fará o carregamento; aqui se acompanha.',
@@ -84,7 +65,8 @@ async function follow(
       if (upload === undefined) return true;
       showProgress(progressLine(upload, context.clock()));
       await sleep(LOOK_EVERY_MS);
-      if (turn % TRY_EVERY_TURNS === 0) hand ??= await startHere(context);
+      if (turn % TRY_EVERY_TURNS === 0)
+        hand ??= await startHere(context, (warehouse) => uploadRunner(context, warehouse));
     }
     return false;
   } finally {

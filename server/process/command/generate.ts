@@ -11,7 +11,7 @@ import { monthLater } from '../../reference/months.ts';
 import { reachWarehouse } from '../installation/reach-warehouse.ts';
 import { WarehouseBusyError } from '../../platform/warehouse/engine-error.ts';
 import type { CommandContext } from './context.ts';
-import { usageOf } from './context.ts';
+import { usageOf } from './usage.ts';
 
 type Order = Exclude<ReturnType<typeof readOrder>, string>;
 

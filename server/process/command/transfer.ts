@@ -2,18 +2,20 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openFiles } from '../../platform/files/open-files.ts';
 import { prepareCopied } from '../installation/sorted-index.ts';
-import {
-  openCheckedWarehouse,
-  openMigratedStore,
-  openPreparedWarehouse,
-} from '../installation/installation.ts';
+import { openMigratedStore, openPreparedWarehouse } from '../installation/installation.ts';
 import { createLogger } from '../installation/log.ts';
 import { installationSecret, maybeSecret } from '../installation/secret.ts';
 import { requireNewFolder, openBackup } from '../transfer/backup-folder.ts';
 import { BackupSeal } from '../transfer/manifest.ts';
 import { backupRunner, findBackup, queueBackup } from '../transfer/backup-jobs.ts';
-import { WarehouseBusyError } from '../../platform/warehouse/engine-error.ts';
-import { type CommandContext, listenForInterrupt, refusingBusy, say } from './context.ts';
+import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import {
+  type CommandContext,
+  listenForInterrupt,
+  refusingBusy,
+  say,
+  startHere,
+} from './context.ts';
 import { randomBytes } from 'node:crypto';
 import { withExclusiveAccess } from '../transfer/exclusive-access.ts';
 import { makeRoom, withTarget, type TargetPlaces } from '../transfer/open-target.ts';
@@ -40,7 +42,7 @@ export async function makeBackup(
   await requireNewFolder(folder);
   const id = await queueBackup(store, resolve(folder), clock);
   using leaving = listenForInterrupt();
-  let hand = await startHere(context, id);
+  let hand = await startHere(context, (warehouse) => runnerOf(context, id, warehouse));
   if (hand === undefined) console.error('O servidor está no ar e faz o backup; aqui se acompanha.');
   try {
     for (let turn = 1, shown = ''; ; turn++) {
@@ -58,7 +60,8 @@ export async function makeBackup(
       if (backup.progress !== null && backup.progress !== shown) console.error(backup.progress);
       shown = backup.progress ?? shown;
       await sleep(LOOK_EVERY_MS);
-      if (turn % TRY_EVERY_TURNS === 0) hand ??= await startHere(context, id);
+      if (turn % TRY_EVERY_TURNS === 0)
+        hand ??= await startHere(context, (warehouse) => runnerOf(context, id, warehouse));
     }
   } finally {
     await hand?.stop();
@@ -75,30 +78,16 @@ async function giveUp({ store, clock }: CommandContext, id: string): Promise<num
   return 1;
 }
 
-interface RunningHere {
-  stop(): Promise<void>;
-}
-
-/** Opens the warehouse and starts making the backup; undefined when another process has the warehouse open. */
-async function startHere(context: CommandContext, id: string): Promise<RunningHere | undefined> {
-  const { config, store, clock } = context;
-  try {
-    const warehouse = await openCheckedWarehouse(config, store);
-    const files = await openFiles(config);
-    const seal = new BackupSeal(await installationSecret(config));
-    const parts = { store, storeOptions: config, warehouse, files, seal, clock };
-    const runner = backupRunner(parts, createLogger(), (other) => other === id);
-    runner.start();
-    return {
-      async stop() {
-        await runner.stop();
-        await warehouse.close();
-      },
-    };
-  } catch (error) {
-    if (error instanceof WarehouseBusyError) return undefined;
-    throw error;
-  }
+/** The runner that makes one backup. */
+async function runnerOf(
+  { config, store, clock }: CommandContext,
+  id: string,
+  warehouse: Warehouse,
+) {
+  const files = await openFiles(config);
+  const seal = new BackupSeal(await installationSecret(config));
+  const parts = { store, storeOptions: config, warehouse, files, seal, clock };
+  return backupRunner(parts, createLogger(), (other) => other === id);
 }
 
 const options = ['--overwrite', '--without-seal'];
