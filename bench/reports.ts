@@ -79,8 +79,8 @@ async function make(model: ReportModel, targetPath: string): Promise<Made> {
   }, 10);
   const at = new Map<number, number>();
   child.on('message', (message) => {
-    const told = RenderMessage.parse(message);
-    if ('progress' in told) at.set(told.progress, performance.now() - start);
+    const parsed = RenderMessage.parse(message);
+    if ('progress' in parsed) at.set(parsed.progress, performance.now() - start);
   });
   await once(child, 'close');
   clearInterval(watch);

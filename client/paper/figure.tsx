@@ -91,10 +91,10 @@ export function compactTable(table: TableData, groups: readonly Group[]): PaperB
     return [tableBlock(table)];
   }
   const rows = table.rows.filter((_, index) => groups[index]?.median !== null);
-  const told = counted.map(({ name, count }) => `${name} ${formatCount(count)}`).join('; ');
+  const counts = counted.map(({ name, count }) => `${name} ${formatCount(count)}`).join('; ');
   return [
     tableBlock({ ...table, rows }),
-    note(`Com menos de ${fewestForStatistics} registros, só a contagem: ${told}.`),
+    note(`Com menos de ${fewestForStatistics} registros, só a contagem: ${counts}.`),
   ];
 }
 

@@ -14,12 +14,12 @@ export interface SetFilter extends DescribedValue<Partial<SearchFilters>> {
 
 /** Every set filter, each list item separately, in the order of the catalogue; defaults are omitted. */
 export function setFilters(filters: SearchFilters, names: QuestionNames): SetFilter[] {
-  return keysOf(catalogue).flatMap((name) => toldOf(name, filters, names));
+  return keysOf(catalogue).flatMap((name) => describedOf(name, filters, names));
 }
 
-function toldOf(name: FilterName, filters: SearchFilters, names: QuestionNames): SetFilter[] {
-  const { part, describe: told } = catalogue[name];
-  return told(filters, names).map((value) => ({ ...value, part }));
+function describedOf(name: FilterName, filters: SearchFilters, names: QuestionNames): SetFilter[] {
+  const { part, describe } = catalogue[name];
+  return describe(filters, names).map((value) => ({ ...value, part }));
 }
 
 const partOf = (part: QuestionPart, filters: SearchFilters, names: QuestionNames) =>
@@ -41,7 +41,7 @@ export function questionPhrases(filters: SearchFilters, names: QuestionNames): Q
   return keysOf(catalogue).flatMap((name): QuestionPhrase[] => {
     const { part, emptyText: unsaid, form } = catalogue[name];
     if (part === 'subject' || part === 'place' || form === null) return [];
-    const said = toldOf(name, filters, names).map(
+    const said = describedOf(name, filters, names).map(
       ({ text, inSentence: own }) => own ?? `${text.charAt(0).toLowerCase()}${text.slice(1)}`,
     );
     if (said.length > 0) return [{ name, text: said.join(', '), isSet: true }];

@@ -142,22 +142,22 @@ function nameOf(month: Month): string {
  * enough too, in words.
  */
 export function yearOnYearText(trend: Trend, money: MoneyKind): string {
-  const told = yearChange(trend, money);
+  const yearly = yearChange(trend, money);
   const shown = trend.months.filter(({ isAsked }) => isAsked).map((month) => inMoney(month, money));
   const last = shown.findLast(({ month, count, median }) =>
-    'missing' in told
+    'missing' in yearly
       ? median !== null && areEnough(count, trend.designEffect)
-      : month === told.month,
+      : month === yearly.month,
   );
   if (!last || last.median === null) {
     return `Nenhum mês do período tem ${fewestText(trend.designEffect)}, que uma mediana firme precisa: a linha é só um indício.`;
   }
   const level = `Em ${formatLongMonth(last.month)}, metade ganhou até ${formatReais(last.median)}`;
   if (!last.isComparable) return `${level}.`;
-  if ('missing' in told) return `${level}. Mudança em 12 meses: ${told.missing}.`;
-  const year = formatMonth(yearBefore(told.month));
+  if ('missing' in yearly) return `${level}. Mudança em 12 meses: ${yearly.missing}.`;
+  const year = formatMonth(yearBefore(yearly.month));
   const kind = money === 'real' ? 'descontada a inflação (INPC)' : 'sem descontar a inflação';
-  if (told.change === 0) return `${level}: o mesmo que em ${year}, ${kind}.`;
-  const mayBe = told.mayBeChance ? ' (pode ser acaso)' : '';
-  return `${level}: ${formatShare(Math.abs(told.change))} ${told.change > 0 ? 'a mais' : 'a menos'} que em ${year}, ${kind}${mayBe}.`;
+  if (yearly.change === 0) return `${level}: o mesmo que em ${year}, ${kind}.`;
+  const mayBe = yearly.mayBeChance ? ' (pode ser acaso)' : '';
+  return `${level}: ${formatShare(Math.abs(yearly.change))} ${yearly.change > 0 ? 'a mais' : 'a menos'} que em ${year}, ${kind}${mayBe}.`;
 }

@@ -160,8 +160,8 @@ function useShownColumns(usual: readonly string[]) {
 
 function storedKeys(): string[] | undefined {
   try {
-    const kept = z.array(z.string()).safeParse(JSON.parse(localStorage.getItem(name) ?? ''));
-    return kept.data?.filter((key) => known.has(key) && known.get(key)?.isSensitive !== true);
+    const stored = z.array(z.string()).safeParse(JSON.parse(localStorage.getItem(name) ?? ''));
+    return stored.data?.filter((key) => known.has(key) && known.get(key)?.isSensitive !== true);
   } catch {
     return undefined;
   }

@@ -202,10 +202,10 @@ const nothing: MonthFiles = { competencia: '', picked: {}, leftOut: [] };
 /** Sends a month's files: the form, then the progress, then the form again, empty. */
 export function SendMonth({ mostMegabytes }: { mostMegabytes: number }) {
   const view = useUploadQueue();
-  const [kept, setKept] = useState({ month: nothing, round: view.round });
-  const month = kept.round === view.round ? kept.month : nothing;
+  const [filled, setFilled] = useState({ month: nothing, round: view.round });
+  const month = filled.round === view.round ? filled.month : nothing;
   const change = (changed: Partial<MonthFiles>) =>
-    setKept({ month: { ...month, ...changed }, round: view.round });
+    setFilled({ month: { ...month, ...changed }, round: view.round });
   if (view.phase !== 'idle' && view.phase !== 'done') return <SendingPanel view={view} />;
   return (
     <>

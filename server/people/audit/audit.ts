@@ -158,7 +158,7 @@ export function removeEntriesBefore(db: Kysely<Database>, before: Date): Promise
   const at = before.toISOString();
   return db.transaction().execute(async (transaction) => {
     const head = await lockedHead(transaction);
-    const kept = await transaction
+    const oldestLeft = await transaction
       .selectFrom('audit_log')
       .select('number')
       .where('number', 'is not', null)
@@ -166,7 +166,7 @@ export function removeEntriesBefore(db: Kysely<Database>, before: Date): Promise
       .orderBy('number')
       .limit(1)
       .executeTakeFirst();
-    const last = (kept?.number ?? head.number + 1) - 1;
+    const last = (oldestLeft?.number ?? head.number + 1) - 1;
     const removed = await transaction
       .selectFrom('audit_log')
       .select('hash')

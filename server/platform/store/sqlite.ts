@@ -159,18 +159,18 @@ const codeOf = (error: unknown): string =>
  * running it.
  */
 function withStatementCache(database: BetterSqlite3.Database): SqliteDatabase {
-  const kept = new LRUCache<string, BetterSqlite3.Statement>({
+  const statements = new LRUCache<string, BetterSqlite3.Statement>({
     ...statementCacheSize,
     sizeCalculation: (_, text) => text.length,
   });
   return {
     close: () => void database.close(),
     prepare(text) {
-      const known = kept.get(text);
+      const known = statements.get(text);
       // A statement that is being streamed cannot be used again meanwhile.
       if (known !== undefined && !known.busy) return known;
       const prepared = database.prepare(text);
-      kept.set(text, prepared);
+      statements.set(text, prepared);
       return prepared;
     },
   };

@@ -46,8 +46,8 @@ export async function openStore({ databaseUrl, dataDir }: StoreOptions): Promise
     return store;
   } catch (cause) {
     if (cause instanceof StartError) throw cause;
-    const told = dialect === 'sqlite' ? toStoreError(cause) : undefined;
-    const sentence = told instanceof StoreError ? told.message : unreachable[dialect];
+    const translated = dialect === 'sqlite' ? toStoreError(cause) : undefined;
+    const sentence = translated instanceof StoreError ? translated.message : unreachable[dialect];
     throw new StartError(sentence, { cause });
   }
 }

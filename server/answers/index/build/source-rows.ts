@@ -58,7 +58,7 @@ const names = [
  */
 export function cancelledRows(
   { column }: WholeColumns,
-  kept: Uint32Array,
+  included: Uint32Array,
   cancelling: Uint32Array,
 ): number[] {
   if (cancelling.length === 0) return [];
@@ -72,7 +72,7 @@ export function cancelledRows(
     sought.set(line, (sought.get(line) ?? 0) + 1);
   }
   const cancelled: number[] = [];
-  for (const row of kept) {
+  for (const row of included) {
     if (marks[markOf(defined(pay[row]), defined(coded[row]))] === 0) continue;
     const line = lineOf(columns, row);
     const left = sought.get(line) ?? 0;

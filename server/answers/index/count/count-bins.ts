@@ -46,7 +46,7 @@ export function countBins(counting: Counting): BinCounts {
   const tables = new GroupTables(places, plan);
   const records = new Uint32Array(places.end * bins.length);
   const totals = new Float64Array(places.end);
-  const told = new PayList();
+  const list = new PayList();
   const [first, second] = [new Float64Array(places.end), new Float64Array(places.end)];
   for (const { index, slices } of readBins(lines, runs, counting.bins, placeOfMonth, isOwn)) {
     const bin = bins[index];
@@ -55,8 +55,8 @@ export function countBins(counting: Counting): BinCounts {
       for (const slice of slices) tables.add(slice, measure, noted);
       return tables.take(measure.unit === 0 ? second : first);
     };
-    const sums = sumsOf(bin, add, told);
-    if (isWide(bin)) distributeSorted(passingPays(lines, slices), told);
+    const sums = sumsOf(bin, add, list);
+    if (isWide(bin)) distributeSorted(passingPays(lines, slices), list);
     for (let group = 0; group < places.end; group++) {
       const own = sums.records(group);
       if (own === 0) continue;
@@ -66,7 +66,7 @@ export function countBins(counting: Counting): BinCounts {
     }
   }
   takeTally(counting.tally);
-  return { records, totals, distribution: told.all() };
+  return { records, totals, distribution: list.all() };
 }
 
 interface BinSums {
@@ -77,12 +77,12 @@ interface BinSums {
 
 /**
  * Sums a bin: records and salaries in one number where both fit the 53 bits of a double, otherwise in two passes. Adds
- * the bin's distinct salaries with their counts to `told`, unless the bin is wide.
+ * the bin's distinct salaries with their counts to `list`, unless the bin is wide.
  */
 function sumsOf(
   bin: Bin,
   add: (measure: Measure, noted: Noted) => Float64Array,
-  told: PayList,
+  list: PayList,
 ): BinSums {
   const { lowest: base, highest, lines } = bin;
   const unit = 2 ** Math.ceil(Math.log2(lines * (highest - base) + 1));
@@ -93,7 +93,7 @@ function sumsOf(
     pays,
     tally: true,
   });
-  if (pays) tellNoted(bin, told);
+  if (pays) addCounted(bin, list);
   if (isPacked) {
     const records = (group: number) => Math.floor(defined(first[group]) / unit);
     return { records, above: (group) => defined(first[group]) - records(group) * unit };
@@ -103,11 +103,11 @@ function sumsOf(
 }
 
 /** Adds a bin's noted salaries to the distribution. */
-function tellNoted({ lowest, highest }: Bin, told: PayList): void {
+function addCounted({ lowest, highest }: Bin, list: PayList): void {
   const { noted } = kernelRoom();
   for (let above = 0; above <= highest - lowest; above++) {
     const count = defined(noted[above]);
-    if (count > 0) told.tell(lowest + above, count);
+    if (count > 0) list.add(lowest + above, count);
   }
 }
 
@@ -123,9 +123,9 @@ function passingPays({ pay, passes }: LineBuffer, slices: readonly LineSlice[]):
   return Uint32Array.from(pays).toSorted();
 }
 
-function distributeSorted(pays: Uint32Array, told: PayList): void {
+function distributeSorted(pays: Uint32Array, list: PayList): void {
   for (const { from, to } of equalNeighbours(pays.length, (at) => pays[at])) {
-    told.tell(defined(pays[from]), to - from);
+    list.add(defined(pays[from]), to - from);
   }
 }
 
@@ -141,7 +141,7 @@ class PayList {
   #counts = new Uint32Array(1024);
   #length = 0;
 
-  tell(pay: number, count: number): void {
+  add(pay: number, count: number): void {
     const last = this.#length - 1;
     if (last >= 0 && this.#centavos[last] === pay) {
       this.#counts[last] = defined(this.#counts[last]) + count;

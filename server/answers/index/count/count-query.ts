@@ -160,7 +160,7 @@ function groupsOf(
 ): [DimensionName, CountedGroup[]][] {
   const [first] = shares;
   if (first === undefined) return [];
-  const { places, told } = first;
+  const { places, shownCodes } = first;
   const salaries = salariesByGroup(picked);
   const bins = records.length / places.end;
   const groupsFrom = (begin: number, keys: readonly number[]): CountedGroup[] =>
@@ -176,8 +176,8 @@ function groupsOf(
     ...traitNames.map((name) => [name, keysOfTrait(name)] as const),
     ['country', [0]] as const,
     ['month', plan.months.map(({ month }) => month)] as const,
-    ['municipality', told.municipalities] as const,
-    ['subclass', told.subclasses] as const,
+    ['municipality', shownCodes.municipalities] as const,
+    ['subclass', shownCodes.subclasses] as const,
   ].map(([name, keys]) => [name, groupsFrom(places[name], keys)]);
 }
 

@@ -6,7 +6,7 @@ import { countBins, type BinCounts, type Counting } from './count-bins.ts';
 import { countedPass } from './filter-tables.ts';
 import { groupPlaces, type GroupPlaces } from './group-tables.ts';
 import { LineBuffer } from './line-buffer.ts';
-import { monthCodes, toldCodes, type ToldCodes } from './month-codes.ts';
+import { monthCodes, groupCodes, type GroupCodes } from './month-codes.ts';
 import type { MonthFile } from '../format/month-file.ts';
 import { occupationGroups } from './occupation-groups.ts';
 import type { PayRoom } from './pay-room.ts';
@@ -17,7 +17,7 @@ import { lineFilters, tallyCounted, tallyOther, tallyUncounted } from './tally.t
 export interface ShareCounts extends BinCounts {
   readonly tally: Tally;
   readonly places: GroupPlaces;
-  readonly told: ToldCodes;
+  readonly shownCodes: GroupCodes;
 }
 
 export interface CountedShare {
@@ -56,14 +56,18 @@ export function countShare(plan: IndexPlan, share: Share, reading: Reading): Cou
   const { sizes = usualSizes } = reading;
   const lines = bufferFor(plan, reading);
   lines.requireReader();
-  const { months, told } = openMonths(plan, reading);
+  const { months, shownCodes } = openMonths(plan, reading);
   const all = countedRuns(plan, months, plan.occupations);
   const { countsOthers } = lines.filters;
   const runs = all.filter(({ run }) => run.isUsual || countsOthers);
   const bins = binsOf(runs, sizes.linesOfBin);
   const tally = emptyTally();
   tallyShare(plan, share, { months, runs: all, lines, tally });
-  const places = groupPlaces(months.length, told.municipalities.length, told.subclasses.length);
+  const places = groupPlaces(
+    months.length,
+    shownCodes.municipalities.length,
+    shownCodes.subclasses.length,
+  );
   const counting: Counting = {
     plan,
     lines,
@@ -74,7 +78,7 @@ export function countShare(plan: IndexPlan, share: Share, reading: Reading): Cou
     isOwn: ownBins(bins.bins, share),
     tally: tally.counted,
   };
-  return { counting, counts: { ...exact(countBins(counting)), tally, places, told } };
+  return { counting, counts: { ...exact(countBins(counting)), tally, places, shownCodes } };
 }
 
 /** Throws `UncountableRowsError` where a sum of salaries is beyond the exact integers of a double. */
@@ -90,24 +94,24 @@ function exact(counts: BinCounts): BinCounts {
 export function countOccupations(plan: IndexPlan, reading: Reading): CountedGroup[] {
   const { occupations, siblings } = plan;
   if (occupations === null) return [];
-  const told = siblings === null ? occupations : { codes: [], family: siblings };
-  const { lines, runs } = untoldRuns(plan, told, reading);
+  const shown = siblings === null ? occupations : { codes: [], family: siblings };
+  const { lines, runs } = matchingRuns(plan, shown, reading);
   return occupationGroups(lines, runs, plan.designEffect);
 }
 
 /** Counts the records of a plan only. */
 export function countRecords(plan: IndexPlan, reading: Reading): number {
-  const { lines, runs } = untoldRuns(plan, plan.occupations, reading);
+  const { lines, runs } = matchingRuns(plan, plan.occupations, reading);
   return runs.reduce((sum, counted) => sum + recordsOfRun(lines, counted), 0);
 }
 
 /** The runs of the requested months with lines that may count, without the codes of panels. */
-function untoldRuns(plan: IndexPlan, occupations: AskedOccupations | null, reading: Reading) {
-  const untold = { ...plan, shownState: null, tellsSubclasses: false };
-  const lines = bufferFor(untold, reading);
+function matchingRuns(plan: IndexPlan, occupations: AskedOccupations | null, reading: Reading) {
+  const withoutGroups = { ...plan, shownState: null, hasSubclasses: false };
+  const lines = bufferFor(withoutGroups, reading);
   lines.requireReader();
-  const asked = openMonths(untold, reading).months.filter(({ planned }) => planned.isAsked);
-  const runs = countedRuns(untold, asked, occupations).filter(
+  const asked = openMonths(withoutGroups, reading).months.filter(({ planned }) => planned.isAsked);
+  const runs = countedRuns(withoutGroups, asked, occupations).filter(
     ({ run, zones }) => zones.to > zones.from && (run.isUsual || lines.filters.countsOthers),
   );
   return { lines, runs };
@@ -133,12 +137,12 @@ export const bufferFor = (plan: IndexPlan, { stop, sizes = usualSizes }: Reading
 
 function openMonths(plan: IndexPlan, { fileOf, room }: Reading) {
   const files = plan.months.map(({ path }) => fileOf(path));
-  const told = toldCodes(plan, files);
+  const shownCodes = groupCodes(plan, files);
   const months = plan.months.map((planned): OpenMonth => {
     const file = fileOf(planned.path);
-    return { planned, file, codes: monthCodes(plan, file, told), room };
+    return { planned, file, codes: monthCodes(plan, file, shownCodes), room };
   });
-  return { months, told };
+  return { months, shownCodes };
 }
 
 function countedRuns(

@@ -34,16 +34,16 @@ export class GroupTables {
   /** Sums by group, for the groups before the municipalities. Lines are added directly to the months only. */
   readonly #sums: Float64Array;
   readonly #shownState: number | null;
-  readonly #tellsSubclasses: boolean;
+  readonly #hasSubclasses: boolean;
 
   constructor(
     places: GroupPlaces,
-    told: { readonly shownState: number | null; readonly tellsSubclasses: boolean },
+    shown: { readonly shownState: number | null; readonly hasSubclasses: boolean },
   ) {
     this.#places = places;
     this.#sums = new Float64Array(places.municipality);
-    this.#shownState = told.shownState;
-    this.#tellsSubclasses = told.tellsSubclasses;
+    this.#shownState = shown.shownState;
+    this.#hasSubclasses = shown.hasSubclasses;
     // The previous count may have been cancelled.
     const { first, second, tally, placed } = kernelRoom();
     for (const table of [first, second, tally]) table.fill(0);
@@ -66,7 +66,7 @@ export class GroupTables {
       const placed = { from, to, column: 'municipality', leaves, state, first: 0 } as const;
       addPlacedLines(placed, measure);
     }
-    if (this.#tellsSubclasses) {
+    if (this.#hasSubclasses) {
       const leaves = leavesOf('subclass');
       const first = subclass - municipality;
       const placed = { from, to, column: 'subclass', leaves, state: null, first } as const;

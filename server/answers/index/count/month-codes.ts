@@ -18,21 +18,21 @@ export interface MonthCodes {
  * Codes above the official ones, such as the empty code, appear in panels as not identified. No filter selects them
  * that way.
  */
-const highestTold = 9_999_999;
-const toldCode = (code: number) => Math.min(code, highestTold);
+const highestGroupCode = 9_999_999;
+const cappedCode = (code: number) => Math.min(code, highestGroupCode);
 
 /** The codes of all the query's months that its panels list. */
-export interface ToldCodes {
+export interface GroupCodes {
   readonly municipalities: readonly number[];
   readonly subclasses: readonly number[];
 }
 
 /** Municipalities of the state that is shown, and subclasses within a section; both empty for a query about neither. */
-export function toldCodes(plan: IndexPlan, files: readonly MonthFile[]): ToldCodes {
+export function groupCodes(plan: IndexPlan, files: readonly MonthFile[]): GroupCodes {
   const municipalities = new Set<number>();
   const subclasses = new Set<number>();
   for (const file of files) {
-    if (plan.tellsSubclasses) for (const code of file.subclasses) subclasses.add(toldCode(code));
+    if (plan.hasSubclasses) for (const code of file.subclasses) subclasses.add(cappedCode(code));
     if (plan.shownState === null) continue;
     for (const [place, code] of file.municipalities.entries()) {
       const state = file.municipalityStates[place];
@@ -46,13 +46,13 @@ export function toldCodes(plan: IndexPlan, files: readonly MonthFile[]): ToldCod
 export function monthCodes(
   { filters }: IndexPlan,
   { municipalities, subclasses }: MonthFile,
-  told: ToldCodes,
+  shown: GroupCodes,
 ): MonthCodes {
   return {
     municipalityPasses: passesOf(municipalities, filters.municipalities, passBits.place),
     subclassPasses: passesOf(subclasses, filters.subclasses, passBits.activity),
-    municipalities: placesAmong(municipalities, told.municipalities),
-    subclasses: placesAmong(subclasses, told.subclasses),
+    municipalities: placesAmong(municipalities, shown.municipalities),
+    subclasses: placesAmong(subclasses, shown.subclasses),
   };
 }
 
@@ -67,12 +67,12 @@ function passesOf(codes: Uint32Array, asked: readonly number[] | null, bit: numb
 }
 
 /** Codes that are not listed map to index 0. Their places are never read, because their lines are of other states. */
-function placesAmong(codes: Uint32Array, told: readonly number[]): Uint16Array {
-  if (told.length === 0) return noPlaces;
+function placesAmong(codes: Uint32Array, shown: readonly number[]): Uint16Array {
+  if (shown.length === 0) return noPlaces;
   const places = new Uint16Array(codes.length);
-  const ofHighest = told.indexOf(highestTold);
-  if (ofHighest !== -1) places.fill(ofHighest, firstNotBelow(codes, highestTold));
-  for (const [place, code] of told.entries()) {
+  const ofHighest = shown.indexOf(highestGroupCode);
+  if (ofHighest !== -1) places.fill(ofHighest, firstNotBelow(codes, highestGroupCode));
+  for (const [place, code] of shown.entries()) {
     const found = firstNotBelow(codes, code);
     if (codes[found] === code) places[found] = place;
   }

@@ -36,7 +36,7 @@ export interface IndexPlan {
   /** The state whose municipalities are shown. */
   readonly shownState: number | null;
   /** Whether subclasses are counted, as within a section. */
-  readonly tellsSubclasses: boolean;
+  readonly hasSubclasses: boolean;
   /** The ranks of the medians' intervals depend on it. */
   readonly designEffect: number;
 }
@@ -89,7 +89,7 @@ export function indexPlan(
     range: { lowest: salaryFrom ?? 0, highest: salaryTo ?? Infinity },
     isGross: rule === 'bruto',
     shownState: shownState(question),
-    tellsSubclasses: question.section !== null,
+    hasSubclasses: question.section !== null,
     designEffect: designEffectOf(question),
   };
 }

@@ -98,7 +98,7 @@ function areNone({ low, mid, flags, details, municipalities, subclasses }: Filte
 }
 
 /** The filters of a plan that apply to every line. */
-export function lineFilters({ filters, shownState, tellsSubclasses }: IndexPlan): LineFilters {
+export function lineFilters({ filters, shownState, hasSubclasses }: IndexPlan): LineFilters {
   const none = areNone(filters);
   const ofUsual = filters.flags.filter((_, flags) => isUsual(flags));
   const ofOthers = filters.flags.filter((_, flags) => !isUsual(flags));
@@ -107,6 +107,6 @@ export function lineFilters({ filters, shownState, tellsSubclasses }: IndexPlan)
     countsAllUsual: none && ofUsual.every((passes) => passes === countedPass),
     countsOthers: ofOthers.some((passes) => (passes & countedBit) !== 0),
     readsMunicipalities: shownState !== null || filters.municipalities !== null,
-    readsSubclasses: tellsSubclasses || filters.subclasses !== null,
+    readsSubclasses: hasSubclasses || filters.subclasses !== null,
   };
 }
