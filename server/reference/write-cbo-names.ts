@@ -50,6 +50,8 @@ const calibration = Calibration.parse(
 const lines: Record<string, number> = {};
 for (const cell of calibration.cells) {
   const [code = '', , count] = cell.split(' ');
+  // Occupations of the CBO that the official files lack have a fraction of a line.
+  if (!Number.isInteger(Number(count))) continue;
   const occupation = code.padStart(6, '0');
   lines[occupation] = (lines[occupation] ?? 0) + Number(count);
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { writeMonths } from '../../server/registry/generator/write-months.ts';
+import { writeMonths } from '../../server/registry/generator/generate-months.ts';
 import { reasonsOf } from '../../server/registry/ingest/upload-view.ts';
 import { newInstallation } from '../support/installation.ts';
 import { textFile } from '../support/official-file.ts';

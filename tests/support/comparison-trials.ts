@@ -10,7 +10,7 @@ import {
 import { linesOf } from '../../server/registry/comparison/profile-sql.ts';
 import { profileOf, type FileProfile } from '../../server/registry/comparison/profile.ts';
 import { validateFile, type Validation } from '../../server/registry/comparison/validate.ts';
-import { drawnTables } from '../../server/registry/generator/drawn-tables.ts';
+import { drawnTables } from '../../server/registry/generator/file-sql.ts';
 import { loadSql } from '../../server/registry/generator/file-sql.ts';
 import { planMonths } from '../../server/registry/generator/plan.ts';
 import { monthLater, monthsApart } from '../../server/reference/months.ts';

@@ -60,7 +60,7 @@ async function load({ config, store, clock }: CommandContext, order: Order): Pro
 
 /** Uses a separate engine, so that the command can run beside a server. */
 async function write(folder: string, order: Order): Promise<string> {
-  const { writeMonths } = await import('../../registry/generator/write-months.ts');
+  const { writeMonths } = await import('../../registry/generator/generate-months.ts');
   const own = await mkdtemp(join(tmpdir(), 'caged-generate-'));
   const warehouse = await reachWarehouse({ clickhouseUrl: undefined, directory: own });
   try {

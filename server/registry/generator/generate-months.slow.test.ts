@@ -8,7 +8,7 @@ import { minimumWageCentavos } from '../../reference/minimum-wage.ts';
 import { releaseFingerprint } from '../releases/fingerprint.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import { generateMonths, type GenerateOptions } from './generate-months.ts';
-import { writeMonths, type WrittenFile } from './write-months.ts';
+import { writeMonths, type WrittenFile } from './generate-months.ts';
 
 const order = { months: ['202305', '202306', '202307'], linesPerMonth: 20_000, seed: 'teste' };
 

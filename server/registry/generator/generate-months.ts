@@ -1,30 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '../../platform/errors.ts';
+import { currentRelease, type PublishedFile } from '../../platform/store/current-release.ts';
+import type { Store, StoreAndClock } from '../../platform/store/store.ts';
+import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { countProfile } from '../comparison/profile.ts';
 import type { Loading } from '../ingest/loading.ts';
 import { sweepOrphans } from '../ingest/orphans.ts';
 import { publish } from '../ingest/publish.ts';
-import { currentRelease } from '../../platform/store/current-release.ts';
-import { drawnTables } from './drawn-tables.ts';
-import { loadSql } from './file-sql.ts';
-import {
-  beginGeneration,
-  endGeneration,
-  keepClaim,
-  noteFile,
-  refuseBesideRealData,
-  type Generation,
-} from './generation.ts';
-import { planMonths, type GeneratorOrder, type GeneratorPlan } from './plan.ts';
-
-export interface GenerateOptions
-  extends GeneratorOrder, Pick<Loading, 'store' | 'warehouse' | 'clock' | 'prepare' | 'signal'> {
-  readonly onProgress?: (progress: GeneratorProgress) => void;
-}
+import { uploadRows } from '../ingest/upload-jobs.ts';
+import { insertUpload } from '../ingest/uploads.ts';
+import { holdPointer } from '../releases/pointer.ts';
+import { drawnTables, headerOf, loadSql, textSql } from './file-sql.ts';
+import { planMonths, type GeneratorOrder, type GeneratorPlan, type PlannedFile } from './plan.ts';
 
 export interface GeneratorProgress {
   /** The file whose lines are being generated; null while the months are published. */
   readonly file: string | null;
   readonly lines: number;
   readonly allLines: number;
+}
+
+type OnProgress = (progress: GeneratorProgress) => void;
+
+const fileTimeoutMs = 60 * 60 * 1000;
+
+const nameOf = ({ kind, month }: Pick<PlannedFile, 'kind' | 'month'>) => `CAGED${kind}${month}.txt`;
+
+/** The files one after the other, with a report before each one and at the end. */
+function* withProgress<File extends PlannedFile>(files: readonly File[], report?: OnProgress) {
+  const allLines = linesOf(files);
+  for (const [index, file] of files.entries()) {
+    report?.({ file: nameOf(file), lines: linesOf(files.slice(0, index)), allLines });
+    yield file;
+  }
+  report?.({ file: null, lines: allLines, allLines });
+}
+
+const linesOf = (files: readonly { readonly lines: number }[]) =>
+  files.reduce((sum, { lines }) => sum + lines, 0);
+
+export interface WriteOptions extends GeneratorOrder {
+  readonly warehouse: Warehouse;
+  /** The folder of the files; created if it is missing. */
+  readonly directory: string;
+  readonly onProgress?: OnProgress;
+}
+
+export interface WrittenFile extends PlannedFile {
+  readonly path: string;
+}
+
+/**
+ * Writes synthetic months in MTE's file format, `CAGEDMOV202001.txt` and so on. They have the same lines that
+ * `generateMonths` loads for the same order. An existing file of that name is overwritten.
+ */
+export async function writeMonths({
+  warehouse,
+  directory,
+  onProgress,
+  ...order
+}: WriteOptions): Promise<WrittenFile[]> {
+  await mkdir(directory, { recursive: true });
+  const plan = planMonths(order);
+  await using tables = await drawnTables(warehouse);
+  const written: WrittenFile[] = [];
+  for (const file of withProgress(plan.files, onProgress)) {
+    const path = join(directory, nameOf(file));
+    const text = async function* () {
+      yield Buffer.from(`${headerOf(file.kind)}\r\n`);
+      const limits = { timeoutMs: fileTimeoutMs };
+      yield* warehouse.bytes(textSql({ tables, plan, file }), 'text', limits);
+    };
+    await pipeline(Readable.from(text()), createWriteStream(path));
+    written.push({ ...file, path });
+  }
+  return written;
+}
+
+export interface GenerateOptions
+  extends GeneratorOrder, Pick<Loading, 'store' | 'warehouse' | 'clock' | 'prepare' | 'signal'> {
+  readonly onProgress?: OnProgress;
 }
 
 export interface Generated {
@@ -44,62 +104,145 @@ export async function generateMonths(options: GenerateOptions): Promise<Generate
   const { store, warehouse, clock, prepare, signal } = options;
   await refuseBesideRealData(store);
   const plan = planMonths(options);
-  const generation = await beginGeneration({ store, clock }, plan);
-  const claim = keepClaim({ store, clock }, generation);
+  const { id, worker, files } = await beginGeneration({ store, clock }, plan);
+  const rows = uploadRows({ store, clock });
+  const renewal = setInterval(() => {
+    // If a renewal fails, the next one comes long before the claim expires.
+    rows.renew(id, { worker, leaseUntil: claimUntil(clock()) }).catch(() => undefined);
+  }, renewEveryMs);
   try {
     await sweepOrphans(store, warehouse, clock);
-    await load(options, plan, generation);
+    await load(options, plan, files);
     const release = await publish(
       { store, warehouse, ...(prepare && { prepare }) },
       {
-        uploadId: generation.id,
-        files: generation.files,
+        uploadId: id,
+        files: files.map(({ kind, month, batch }) => ({ kind, month, batch })),
         isSynthetic: true,
         publishedAt: clock().toISOString(),
         base: (await currentRelease(store)).number,
-        worker: generation.worker,
+        worker,
         ...(signal && { signal }),
       },
     );
-    await endGeneration({ store, clock }, generation, release);
-    return { release, ...counted(plan) };
+    const sentence = `Versão ${release} dos dados publicada com ${plan.files.length} arquivos sintéticos.`;
+    await store.db
+      .updateTable('upload_files')
+      .set({ step: 'pronto', outcome: 'PUBLISHED' })
+      .where('upload_id', '=', id)
+      .execute();
+    await rows.end(id, worker, ['COMPLETED', sentence]);
+    const exclusions = linesOf(plan.files.filter(({ kind }) => kind === 'EXC'));
+    return { release, movements: linesOf(plan.files) - exclusions, exclusions };
   } catch (error) {
-    await endGeneration({ store, clock }, generation, null);
+    // The next load sweeps its lines.
+    await rows.end(id, worker, ['FAILED', stoppedSentence]);
     throw error;
   } finally {
-    claim[Symbol.dispose]();
+    clearInterval(renewal);
   }
 }
 
-const fileTimeoutMs = 60 * 60 * 1000;
-
+/** Generates every file into its batch, and counts its profile. */
 async function load(
   { store, warehouse, clock, signal, onProgress }: GenerateOptions,
   plan: GeneratorPlan,
-  generation: Generation,
+  files: readonly (PlannedFile & PublishedFile)[],
 ): Promise<void> {
-  const allLines = plan.files.reduce((sum, file) => sum + file.lines, 0);
   const limits = { threads: 2, timeoutMs: fileTimeoutMs, ...(signal && { signal }) };
   await using tables = await drawnTables(warehouse);
-  let lines = 0;
-  for (const [index, file] of plan.files.entries()) {
-    const staged = generation.files[index];
-    if (staged === undefined) break;
-    onProgress?.({ file: staged.name, lines, allLines });
+  for (const file of withProgress(files, onProgress)) {
+    const { batch, kind, month, lines } = file;
     const startedAt = clock().toISOString();
-    await warehouse.run(loadSql({ tables, plan, file }, staged.batch), limits);
-    await countProfile({ store, warehouse, ...(signal && { signal }) }, staged);
-    await noteFile({ store, clock }, { ...staged, lines: file.lines, startedAt });
-    lines += file.lines;
+    await warehouse.run(loadSql({ tables, plan, file }, batch), limits);
+    await countProfile({ store, warehouse, ...(signal && { signal }) }, { batch, kind });
+    const now = clock().toISOString();
+    await store.db
+      .updateTable('upload_files')
+      .set({
+        ...{ kind, month, lines, accepted: lines, rejected: 0, progress_lines: lines },
+        ...{ started_at: startedAt, staged_at: now, finished_at: now },
+      })
+      .where('batch', '=', batch)
+      .execute();
   }
-  onProgress?.({ file: null, lines, allLines });
 }
 
-function counted({ files }: GeneratorPlan) {
-  const linesOf = (isCounted: (kind: string) => boolean) =>
-    files.filter(({ kind }) => isCounted(kind)).reduce((sum, file) => sum + file.lines, 0);
-  return {
-    movements: linesOf((kind) => kind !== 'EXC'),
-    exclusions: linesOf((kind) => kind === 'EXC'),
-  };
+/** Synthetic lines are never published beside real ones. */
+async function refuseBesideRealData(store: Store): Promise<void> {
+  const { number, isSynthetic } = await currentRelease(store);
+  if (number === null || isSynthetic) return;
+  throw new AppError(
+    'real_data_published',
+    409,
+    'Há dados reais publicados nesta instalação, e dados sintéticos não se misturam com eles. Para gerar, use outra pasta de dados em DATA_DIR.',
+  );
+}
+
+const workerName = 'generator';
+
+const stoppedSentence =
+  'A geração de dados sintéticos parou antes do fim; os dados publicados não mudaram.';
+
+/** Duration of a claim without renewal, in milliseconds: other loads wait this long if its process has died. */
+const claimMs = 60_000;
+const renewEveryMs = 10_000;
+
+const claimUntil = (now: Date) => new Date(now.getTime() + claimMs).toISOString();
+
+/**
+ * Inserts the rows of a new generation: a demonstration upload that a worker has claimed, and whose files are generated
+ * in the engine and never exist on disk.
+ */
+async function beginGeneration({ store, clock }: StoreAndClock, plan: GeneratorPlan) {
+  const [id, worker, now] = [randomUUID(), `${workerName} ${randomUUID()}`, clock()];
+  const upload = {
+    id,
+    origin: 'demonstration',
+    competencia: null,
+    createdBy: null,
+    source: null,
+    files: plan.files.map(({ kind, month }) => ({
+      name: nameOf({ kind, month }),
+      // This path does not exist, so that reloading the file reports that the file is gone.
+      path: `/dados-sinteticos/${nameOf({ kind, month })}`,
+      bytes: 0,
+      asked: { kind, month },
+    })),
+  } as const;
+  const batches = await insertUpload(store, upload, clock, async (transaction) => {
+    // Claims are made one at a time, as with every load.
+    await holdPointer(transaction);
+    const busy = await transaction
+      .selectFrom('uploads')
+      .select('id')
+      .where('status', '=', 'PROCESSING')
+      .where('lease_until', '>', now.toISOString())
+      .executeTakeFirst();
+    if (busy !== undefined) {
+      throw new AppError(
+        'load_in_progress',
+        409,
+        'Um carregamento está em andamento nesta instalação. Espere que ele termine e gere os dados depois.',
+      );
+    }
+    // A generation whose process is gone is never resumed; its lines are swept.
+    await transaction
+      .updateTable('uploads')
+      .set({
+        ...{ status: 'FAILED', message: stoppedSentence, finished_at: now.toISOString() },
+        ...{ worker: null, lease_until: null },
+      })
+      .where('status', '=', 'PROCESSING')
+      .where('worker', 'like', `${workerName} %`)
+      .where('release', 'is', null)
+      .execute();
+    return { worker, lease_until: claimUntil(now) };
+  });
+  const files = plan.files.map((planned, index) => {
+    const batch = batches[index];
+    if (batch === undefined) throw new Error('Every file has a batch.');
+    return { ...planned, batch };
+  });
+  return { id, worker, files };
 }

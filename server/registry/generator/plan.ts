@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
+import { minimumWageCentavos } from '../../reference/minimum-wage.ts';
+import { monthLater } from '../../reference/months.ts';
 import { builtInFigures } from '../reconciliation/official-figures.ts';
-import { readCounts } from './calibration.ts';
-import { monthConditions, type MonthConditions } from './conditions.ts';
-import { generatorTables } from './tables.ts';
+import { calibration } from './tables.ts';
 
 /** The months to generate, and the mean number of movement lines per month. */
 export interface GeneratorOrder {
@@ -35,29 +35,88 @@ export interface PlannedFile {
 
 /** A range of lines of another file. */
 export interface CancelledLines {
-  readonly key: number;
-  readonly declared: number;
-  readonly isLate: boolean;
+  readonly file: PlannedFile;
   readonly first: number;
   readonly count: number;
   /** Whether the other file does not have these lines, so that the exclusions match none. */
   readonly isAstray: boolean;
 }
 
+/** The parameters of a month, which apply to all its movements. */
+export interface MonthConditions {
+  /** AAAAMM. */
+  readonly month: string;
+  /** Number of movements declared in the month in the whole country. */
+  readonly volume: number;
+  /** The share of admissions among them, from 0 to 1. */
+  readonly admissions: number;
+  /** Centavos. */
+  readonly minimumWage: number;
+  /**
+   * The reference wages by which drawn pay is scaled, in centavos: the mean minimum wage of the twelve months around,
+   * and that of the calendar year.
+   */
+  readonly level: number;
+  readonly yearLevel: number;
+}
+
+/** MTE's figures of a month, as declared. */
+const publishedIn = (wanted: string) =>
+  builtInFigures.find(({ month, series }) => month === wanted && series === 'declarada');
+
+/** Admissions and separations of January to December of a usual year, the mean of 2022 and 2023, as of July 2022. */
+const season: readonly (readonly [admissions: number, separations: number])[] = [
+  [1825375.4581099302, 1705502.0858780425],
+  [1976656.2749133338, 1691540.752456016],
+  [2047424.4344240923, 1883171.6755043918],
+  [1844171.9950860636, 1657128.3131697364],
+  [1957955.1129793664, 1743208.7104045856],
+  [1879518.9448622677, 1663988.8884236244],
+  [1853025.9879227052, 1674636.8236714974],
+  [2034171.6932942378, 1788868.5111802407],
+  [1878598.4773089495, 1638634.331350856],
+  [1816854.9219386354, 1646633.9452249482],
+  [1755512.979994115, 1626405.700306922],
+  [1363241.6738986277, 1788118.660620753],
+];
+const seasonMonth = '202207';
+const monthlyGrowth = 1.035 ** (1 / 12);
+
+/**
+ * The conditions of a month (AAAAMM): MTE's figures, or else an estimate from the season and the growth of the years
+ * around.
+ */
+function monthConditions(month: string): MonthConditions {
+  const growth = monthlyGrowth ** (serial(month) - serial(seasonMonth));
+  const usual = (season[Number(month.slice(4)) - 1] ?? []).map((lines) => lines * growth);
+  const published = publishedIn(month);
+  const admissions = published?.admissions ?? usual[0] ?? 0;
+  const separations = published?.separations ?? usual[1] ?? 0;
+  return {
+    month,
+    volume: admissions + separations,
+    admissions: admissions / (admissions + separations),
+    minimumWage: minimumWageCentavos(month),
+    level: meanWage(monthLater(month, -5)),
+    yearLevel: meanWage(`${month.slice(0, 4)}01`),
+  };
+}
+
+const meanWage = (first: string) =>
+  Array.from({ length: 12 }, (_, later) => minimumWageCentavos(monthLater(first, later))).reduce(
+    (sum, wage) => sum + wage / 12,
+    0,
+  );
+
+const serial = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(4));
+
 /** Share of the exclusions that match no line. */
 const astrayShare = 0.03;
 
-const { calibration } = generatorTables();
-
-/**
- * The movements that MTE published for the calibration's month. The shares of FOR and EXC lines are relative to them.
- */
-const told = builtInFigures.find(
-  ({ month, series }) => month === '202307' && series === 'declarada',
-);
-const toldLines = (told?.admissions ?? 0) + (told?.separations ?? 0);
-const lateShare = calibration.lines / (toldLines + calibration.lines);
-const excludedShare = calibration.excludedLines / (toldLines + calibration.lines);
+/** The shares of FOR and EXC lines in the calibration's month, relative to its movements. */
+const calibratedLines = monthConditions('202307').volume + calibration.lines;
+const lateShare = calibration.lines / calibratedLines;
+const excludedShare = calibration.excludedLines / calibratedLines;
 
 /** Plans every file with its exact number of lines. */
 export function planMonths({ months, linesPerMonth, seed }: GeneratorOrder): GeneratorPlan {
@@ -66,22 +125,21 @@ export function planMonths({ months, linesPerMonth, seed }: GeneratorOrder): Gen
     months.length * linesPerMonth,
     conditions.map(({ volume }) => volume),
   );
-  const movements = new Movements(seed);
+  const movements = new Map<PlannedFile, number>();
   const files = conditions.flatMap(({ month }, index) => {
     const all = lines[index] ?? 0;
     const declared = index + 1;
     const late = index === 0 ? 0 : Math.round(all * lateShare);
     const excluded = index === 0 ? 0 : Math.round(all * excludedShare);
-    const cancelled = movements.cancel(excluded, declared);
-    const own = [
-      movements.add({ kind: 'MOV', month, declared, lines: all - late }),
-      movements.add({ kind: 'FOR', month, declared, lines: late }),
-      {
-        ...({ kind: 'EXC', month, declared, key: 0, cancelled } as const),
-        lines: cancelled.reduce((sum, { count }) => sum + count, 0),
-      },
-    ];
-    return own.filter((file) => file.lines > 0);
+    const cancelled = cancelLines(movements, excluded, declared);
+    const planned = (kind: FileKind, lines: number): PlannedFile => {
+      const key = keyOf(`${seed} ${kind} ${month}`);
+      return { kind, month, declared, lines, key, cancelled: kind === 'EXC' ? cancelled : [] };
+    };
+    const own = [planned('MOV', all - late), planned('FOR', late)].filter(({ lines }) => lines > 0);
+    for (const file of own) movements.set(file, 0);
+    const cancelledCount = cancelled.reduce((sum, { count }) => sum + count, 0);
+    return cancelledCount === 0 ? own : [...own, planned('EXC', cancelledCount)];
   });
   return { months: conditions, files };
 }
@@ -100,63 +158,34 @@ function apportion(count: number, weights: readonly number[]): number[] {
   return shares;
 }
 
-interface MovementFile extends PlannedFile {
-  cancelledLines: number;
-}
-
 /**
- * The movement files planned so far, and how many of their lines exclusions have cancelled. Each line is cancelled at
- * most once.
+ * Chooses lines of the planned movement files for exclusions, each line at most once. `movements` has the number of
+ * cancelled lines of each file, which the function updates.
  */
-class Movements {
-  readonly #seed: string;
-  readonly #files: MovementFile[] = [];
-
-  constructor(seed: string) {
-    this.#seed = seed;
-  }
-
-  add(file: Omit<PlannedFile, 'key' | 'cancelled'>): PlannedFile {
-    const key = keyOf(`${this.#seed} ${file.kind} ${file.month}`);
-    const planned = { ...file, key, cancelled: [], cancelledLines: 0 };
-    if (file.lines > 0) this.#files.push(planned);
-    return planned;
-  }
-
-  cancel(count: number, declared: number): CancelledLines[] {
-    const found = Math.round(count * (1 - astrayShare));
-    const counts = apportion(
-      found,
-      this.#files.map((file) => exclusionWeight(file, declared - file.declared)),
-    );
-    const taken = this.#files.flatMap((file, index) => this.#take(file, counts[index] ?? 0));
-    const last = this.#files.at(-1);
-    if (last === undefined || count === found) return taken;
-    return [...taken, { ...rangeOf(last, last.lines, count - found), isAstray: true }];
-  }
-
-  #take(file: MovementFile, wanted: number): CancelledLines[] {
-    const count = Math.min(wanted, file.lines - file.cancelledLines);
-    if (count === 0) return [];
-    const first = file.cancelledLines;
-    file.cancelledLines += count;
-    return [{ ...rangeOf(file, first, count), isAstray: false }];
-  }
+function cancelLines(
+  movements: Map<PlannedFile, number>,
+  count: number,
+  declared: number,
+): CancelledLines[] {
+  const files = [...movements];
+  const found = Math.round(count * (1 - astrayShare));
+  const counts = apportion(
+    found,
+    files.map(([file]) => exclusionWeight(file, declared - file.declared)),
+  );
+  const cancelled = files.flatMap(([file, first], index) => {
+    const taken = Math.min(counts[index] ?? 0, file.lines - first);
+    movements.set(file, first + taken);
+    return taken === 0 ? [] : [{ file, first, count: taken, isAstray: false }];
+  });
+  const [last] = files.at(-1) ?? [];
+  if (last === undefined || count === found) return cancelled;
+  return [...cancelled, { file: last, first: last.lines, count: count - found, isAstray: true }];
 }
-
-const rangeOf = ({ key, declared, kind }: PlannedFile, first: number, count: number) => ({
-  key,
-  declared,
-  isLate: kind === 'FOR',
-  first,
-  count,
-});
-
-const excludedCounts = readCounts(calibration.excluded);
 
 /** The weight with which exclusions cancel lines of a file, given its age in months. */
 function exclusionWeight({ kind }: PlannedFile, monthsBack: number): number {
-  const counts = excludedCounts.get(kind === 'FOR' ? '1' : '0') ?? [];
+  const counts = calibration.excluded.get(kind === 'FOR' ? '1' : '0') ?? [];
   const known = counts.find(([back]) => Number(back) === monthsBack);
   const farthest = counts.slice(-12);
   return known?.[1] ?? farthest.reduce((sum, [, lines]) => sum + lines, 0) / (4 * farthest.length);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Weighted } from './calibration.ts';
+
+export type Weighted<Value> = readonly (readonly [value: Value, weight: number])[];
 
 /** Number of slots per case, in a table of many cases and in one of few. */
 export const caseSlots = 128;
@@ -32,33 +33,37 @@ function fraction(seed: string): number {
   return createHash('sha256').update(seed).digest().readUInt32BE() / 2 ** 32;
 }
 
-/**
- * Draws one of many values with two look-ups (Walker's alias method): 32-bit thresholds, and the alternative positions.
- */
-export interface AliasTable {
-  readonly thresholds: readonly number[];
-  /** Positions from 1, as the engine counts. */
-  readonly others: readonly number[];
-}
-
 const whole = 2 ** 32 - 1;
 
-export function aliasTable(weights: readonly number[]): AliasTable {
-  const all = weights.reduce((sum, weight) => sum + weight, 0);
-  const chances = weights.map((weight) => (weight * weights.length) / all);
-  const others = weights.map((_, index) => index + 1);
-  const small = [...chances.keys()].filter((index) => (chances[index] ?? 0) < 1);
-  const large = [...chances.keys()].filter((index) => (chances[index] ?? 0) >= 1);
-  for (let giver = large.pop(); giver !== undefined; giver = large.pop()) {
-    const receiver = small.pop();
-    if (receiver === undefined) break;
-    others[receiver] = giver + 1;
-    const left = (chances[giver] ?? 0) - (1 - (chances[receiver] ?? 0));
-    chances[giver] = left;
-    (left < 1 ? small : large).push(giver);
+/**
+ * The tables that draw one value of a group with two look-ups (Walker's alias method): 32-bit thresholds, and the
+ * alternative positions, from 1 as the engine counts. Groups follow each other; `first` is the number of values before
+ * a group.
+ */
+export function aliasTables(groups: readonly Weighted<unknown>[]) {
+  const tables = { first: [], count: [], thresholds: [], others: [] } as Record<
+    'first' | 'count' | 'thresholds' | 'others',
+    number[]
+  >;
+  for (const group of groups) {
+    const before = tables.others.length;
+    const all = total(group);
+    const chances = group.map(([, weight]) => (weight * group.length) / all);
+    const others = group.map((_, index) => index + 1);
+    const small = [...chances.keys()].filter((index) => (chances[index] ?? 0) < 1);
+    const large = [...chances.keys()].filter((index) => (chances[index] ?? 0) >= 1);
+    for (let giver = large.pop(); giver !== undefined; giver = large.pop()) {
+      const receiver = small.pop();
+      if (receiver === undefined) break;
+      others[receiver] = giver + 1;
+      const left = (chances[giver] ?? 0) - (1 - (chances[receiver] ?? 0));
+      chances[giver] = left;
+      (left < 1 ? small : large).push(giver);
+    }
+    tables.first.push(before);
+    tables.count.push(group.length);
+    tables.thresholds.push(...chances.map((chance) => Math.round(Math.min(1, chance) * whole)));
+    tables.others.push(...others.map((other) => other + before));
   }
-  return {
-    thresholds: chances.map((chance) => Math.round(Math.min(1, chance) * whole)),
-    others,
-  };
+  return tables;
 }

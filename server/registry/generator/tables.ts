@@ -1,246 +1,227 @@
-import { readActivities, type Activities } from './activities.ts';
-import { readCalibration, readCounts, type Calibration, type Weighted } from './calibration.ts';
-import { codeText, readCells, type Cell } from './cells.ts';
-import { readPlaces } from './places.ts';
-import { aliasTable, caseSlots, slots, total, wholeSlots } from './slots.ts';
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { sectionOfSubclass } from '../../reference/cnae-sections.ts';
+import { aliasTables, slots, total, wholeSlots, type Weighted } from './slots.ts';
 
-/**
- * The tables from which lines are drawn, in the form that the engine receives: lists of numbers, with positions from 1.
- */
-export type Tables = Readonly<Record<string, readonly number[]>>;
+/** A text of numbers, separated by spaces. */
+const numbersOf = (text: string) => text.split(' ').map(Number);
 
-let built: GeneratorTables | undefined;
-
-export interface GeneratorTables {
-  readonly calibration: Calibration;
-  readonly tables: Tables;
-  readonly sections: readonly string[];
-  readonly cellCount: number;
-  readonly unknownActivity: Activities['unknown'];
+/** A line `key value:weight …`. */
+function weightsOf(line: string): readonly [key: string, Weighted<string>] {
+  const [key = '', ...counts] = line.split(' ');
+  const weights = counts.map((count): readonly [string, number] => {
+    const [value = '', weight = '0'] = count.split(':');
+    return [value, Number(weight)];
+  });
+  return [key, weights];
 }
 
-/** The product's tables, built on the first call and then reused. */
-export function generatorTables(): GeneratorTables {
-  built ??= build(readCalibration());
-  return built;
-}
+const Lines = z.array(z.string());
+const Numbers = z.string().transform(numbersOf);
+const Counts = Lines.transform((lines) => new Map(lines.map(weightsOf)));
+/** Lines `key value:slots …`: the keys, and the slots of all of them, in which each value stands as often as it says. */
+const Slots = Lines.transform((lines) => {
+  const rows = lines.map(weightsOf);
+  const filled = rows.flatMap(([, weights]) =>
+    weights.flatMap(([value, count]) => new Array<number>(count).fill(Number(value))),
+  );
+  return { keys: rows.map(([key]) => key), slots: filled };
+});
+const number = z.number();
+/** `cbo contract weight women level spread`. */
+const Cells = Lines.transform((lines) => lines.map(numbersOf)).pipe(
+  z.array(z.tuple([number, number, number, number, number, number])),
+);
 
-function build(calibration: Calibration): GeneratorTables {
-  const cells = readCells(calibration);
-  const places = readPlaces(calibration);
-  const ufs = places.states;
-  const effects = readCounts(calibration.effects);
-  const activities = readActivities(calibration, cells);
-  const cases = casesOf(calibration, cells);
-  const cellAlias = aliasTable(cells.map(({ weight }) => weight));
-  const hours = hoursOf(calibration, effects);
-  const categories = [...new Set(valuesOf(calibration.category))];
-  const defects = readCounts(calibration.defects);
-  return {
-    calibration,
-    sections: activities.sections,
-    cellCount: cells.length,
-    unknownActivity: activities.unknown,
-    tables: {
-      cell_thresholds: cellAlias.thresholds,
-      cell_others: cellAlias.others,
-      cell_cbo: cells.map(({ cbo }) => cbo),
-      cell_contract: cells.map(({ contract }) => contract),
-      cell_women: cells.map(({ women }) => Math.round(women * 65_536)),
-      cell_level: cells.map(({ level }) => fine(level)),
-      cell_spread: cells.map(({ spread }) => fine(spread)),
-      cell_schooling: cases.schooling.ofCell,
-      cell_age: cases.age.ofCell,
-      cell_hours: cases.hours.ofCell,
-      cell_category: cases.category.ofCell,
-      cell_first_activity: activities.first,
-      cell_activities: activities.count,
-      activity_slots: activities.slots,
-      any_activity: activities.everywhere,
-      activity_subclass: activities.subclasses,
-      activity_section: activities.sectionOf,
-      cell_state: cases.state.ofCell,
-      state: cases.state.slots.map((uf) => ufs.indexOf(uf) + 1),
-      state_first_place: places.first,
-      state_places: places.count,
-      place_thresholds: places.thresholds,
-      place_others: places.others,
-      place_municipality: places.municipalities,
-      uf_code: ufs,
-      uf_effect: ufs.map((uf) => effectOf(effects, 'uf', String(uf))),
-      uf_minimum: ufs.map((uf) =>
-        Math.round(65_536 * (effectOf(effects, 'minimum', String(uf)) || 0.4)),
-      ),
-      uf_race: caseTable(
-        ufs.map((uf) => countsOf(calibration.race, String(uf), '35')),
-        'race',
-      ),
-      uf_heap_ratio: ufs.flatMap((uf) => heapSlots(calibration, uf)),
-      schooling: cases.schooling.slots,
-      schooling_effect: effectsTo(effects, 'schooling', 100),
-      age: cases.age.slots,
-      age_effect: Array.from({ length: 20 }, (_, five) =>
-        effectOf(effects, 'age', String(five * 5)),
-      ),
-      hours: cases.hours.slots.map((value) => hours.values.indexOf(value) + 1),
-      hours_value: hours.values,
-      hours_effect: hours.effects,
-      category: cases.category.slots.map((value) => categories.indexOf(String(value)) + 1),
-      category_code: categories.map(Number),
-      category_defects: categories.flatMap((category) =>
-        slots(
-          (defects.get(category) ?? []).map(
-            ([name, lines]) => [defectNumber(name), lines] as const,
-          ),
-          wholeSlots,
-          `defects ${category}`,
-        ),
-      ),
-      size: caseTable(
-        activities.sections.map((section) => countsOf(calibration.size, section, 'G')),
-        'size',
-      ),
-      size_effect: effectsTo(effects, 'size', 11),
-      employer: caseTable(
-        activities.sections.map((section) => pairs(countsOf(calibration.employer, section, '*'))),
-        'employer',
-        wholeSlots / 8,
-      ),
-      movement_type: caseTable(
-        ['-1', '1'].map((balance) => countsOf(calibration.movementType, balance, balance)),
-        'movement type',
-        wholeSlots,
-      ),
-      disability: caseTable([countsOf(calibration.disability, '*', '*')], 'disability', wholeSlots),
-      part_time: caseTable(
-        ['0/long', '0/short', '1/long', '1/short', '2/long', '2/short'].map((key) =>
-          countsOf(calibration.partTime, key, '0/short'),
-        ),
-        'part time',
-      ),
-      unit: caseTable(
-        ['0', '1', '2'].map((key) =>
-          countsOf(calibration.unit, key, '0').filter(([unit]) => unit !== 99),
-        ),
-        'unit',
-        wholeSlots,
-      ),
-      origin: caseTable([pairs(countsOf(calibration.origin, '1', '1'))], 'origin'),
-      months_back: caseTable([countsOf(calibration.months, '*', '*')], 'months', wholeSlots),
-      residual: residualTable(calibration),
-    },
-  };
-}
+const Calibration = z.object({
+  /** The files in which the figures were counted. */
+  source: z.string(),
+  lines: number,
+  excludedLines: number,
+  /** Number of lines that are equal to an earlier one. */
+  repeatedLines: number,
+  /**
+   * Each occupation under a kind of contract (0 ordinary, 1 apprentice, 2 on call): its weight, of which whole numbers
+   * are counts of lines; the women of 65,536; the logarithm of its median pay in minimum wages, and the distance to its
+   * 90th percentile.
+   */
+  cells: Cells,
+  /** Activities by occupation, by its first two digits, and of all (`*`). */
+  activities: Counts,
+  /** Municipalities by state. */
+  places: Counts,
+  /** By `indicadordeforadoprazo`, the months between declaration and exclusion. */
+  excluded: Counts,
+  schooling: Slots,
+  age: Slots,
+  hours: Slots,
+  category: Slots,
+  state: Slots,
+  /** By state; these and the following rows are in the order of their keys. */
+  race: Slots,
+  /** By section. */
+  size: Slots,
+  /** By section: 23 is `tipoempregador` 2 and `tipoestabelecimento` 3. */
+  employer: Slots,
+  movementType: Slots,
+  disability: Slots,
+  partTime: Slots,
+  unit: Slots,
+  /** 31 is `origemdainformação` 3 and `indtrabintermitente` 1. */
+  origin: Slots,
+  /** By category: 0 none, 1 empty, 2 zero, 3 one cent, 4 below the bounds of MTE's rule, 5 above. */
+  defects: Slots,
+  months: Slots,
+  /** By state, the pay in minimum wages that recurs in it; 0 leaves the pay as drawn. */
+  recurringPay: Slots,
+  /** `hours effect`: this and the other effects are added to the logarithm of pay. */
+  hoursEffect: Lines.transform((lines) => lines.map(numbersOf)),
+  stateEffect: Numbers,
+  /** Lines of 65,536 that have exactly the minimum wage, by state. */
+  minimumWage: Numbers,
+  schoolingEffect: Numbers,
+  /** In steps of five years. */
+  ageEffect: Numbers,
+  sizeEffect: Numbers,
+  /**
+   * Evenly spaced quantiles of pay about its level, in units of the distance from the occupation's median to its 90th
+   * percentile.
+   */
+  residual: Numbers,
+});
 
-const fine = (value: number) => Math.round(value * 10_000) / 10_000;
-
-const valuesOf = (lines: readonly string[]) =>
-  [...readCounts(lines).values()].flatMap((weighted) => weighted.map(([value]) => value));
-
-function countsOf(lines: readonly string[], key: string, other: string): Weighted<number> {
-  const counts = readCounts(lines);
-  const found = counts.get(key) ?? counts.get(other) ?? [];
-  return found.map(([value, weight]) => [pairNumber(value), weight] as const);
-}
-
-/** Encodes `3/9` as 39. */
-function pairNumber(value: string): number {
-  if (value === '-') return noValue;
-  const [first = '', second] = value.split('/');
-  return second === undefined ? Number(first) : Number(first) * 10 + Number(second);
-}
-
-const pairs = (weighted: Weighted<number>) => weighted;
+/** The distributions from which the generator draws (docs/synthetic-data.md). */
+export const calibration = Calibration.parse(
+  JSON.parse(readFileSync(new URL('calibration.json', import.meta.url), 'utf8')),
+);
 
 /** Represents an empty field in the tables of small numbers. */
 export const noValue = 65_535;
 
-const caseTable = (cases: readonly Weighted<number>[], seed: string, count = caseSlots) =>
-  cases.flatMap((weighted, index) => slots(weighted, count, `${seed} ${index}`));
+const { cells } = calibration;
+export const cellCount = cells.length;
+const cellAlias = aliasTables([cells.map(([cbo, , weight]) => [cbo, weight])]);
 
-interface Cases {
-  /** The case from which each cell draws. */
-  readonly ofCell: readonly number[];
-  readonly slots: readonly number[];
-}
+const codeText = (cbo: number) => String(cbo).padStart(6, '0');
 
-const casesByName = ['schooling', 'age', 'hours', 'category', 'state'] as const;
-
-function casesOf(
-  calibration: Calibration,
-  cells: readonly Cell[],
-): Readonly<Record<(typeof casesByName)[number], Cases>> {
-  const of = (name: (typeof casesByName)[number]): Cases => {
-    const counts = readCounts(calibration[name]);
-    const keys = [...counts.keys()];
-    return {
-      ofCell: cells.map((cell) => keys.indexOf(closest(keys, cell))),
-      slots: keys.flatMap((key) =>
-        slots(
-          (counts.get(key) ?? []).map(([value, lines]) => [pairNumber(value), lines] as const),
-          caseSlots,
-          `${name} ${key}`,
-        ),
-      ),
-    };
-  };
-  return {
-    schooling: of('schooling'),
-    age: of('age'),
-    hours: of('hours'),
-    category: of('category'),
-    state: of('state'),
-  };
-}
-
-function closest(keys: readonly string[], { cbo, contract }: Cell): string {
-  const code = codeText(cbo);
-  for (const digits of [3, 2, 1, 0]) {
-    const key = `${contract}/${code.slice(0, digits)}`;
-    if (keys.includes(key)) return key;
-  }
-  throw new RangeError(`the calibration has no case for contract ${contract}`);
-}
-
-type Effects = ReadonlyMap<string, Weighted<string>>;
-
-const effectOf = (effects: Effects, factor: string, value: string) =>
-  fine(effects.get(factor)?.find(([known]) => known === value)?.[1] ?? 0);
-
-const effectsTo = (effects: Effects, factor: string, count: number) =>
-  Array.from({ length: count }, (_, index) => effectOf(effects, factor, String(index)));
-
-function hoursOf(calibration: Calibration, effects: Effects) {
-  const values = [...new Set(valuesOf(calibration.hours))].map(pairNumber);
-  return {
-    values,
-    effects: values.map((hours) => {
-      const known = effectOf(effects, 'hours', String(hours));
-      if (known !== 0 || hours >= 3000 || hours < 400) return known;
-      return fine(Math.log(hours / 4400) * 0.7);
-    }),
-  };
-}
-
-const defectNames = ['none', 'empty', 'zero', 'cent', 'tiny', 'huge'];
-const defectNumber = (name: string) => defectNames.indexOf(name);
-
-/** Pay that recurs in a state, in minimum wages: 64 slots per state, 0 where pay stays as drawn. */
-function heapSlots({ heaped }: Calibration, uf: number): number[] {
-  const own = heaped
-    .map((line) => line.split(' ').map(Number))
-    .filter(([state]) => state === uf)
-    .map(([, ratio = 0, share = 0]) => [ratio, share] as const);
-  const left = Math.max(0, 1 - total(own));
-  return slots([...own, [0, left] as const], 64, `heaps ${uf}`);
-}
-
-function residualTable({ residuals }: Calibration): number[] {
-  // The extreme quantiles come from a handful of lines, most of them with a misplaced decimal comma.
-  const at = (place: number) => Math.min(2.6, Math.max(-3, residuals[place] ?? 0));
-  return Array.from({ length: 1024 }, (_, index) => {
-    const position = ((index + 0.5) / 1024) * residuals.length - 0.5;
-    const low = Math.min(residuals.length - 2, Math.max(0, Math.floor(position)));
-    return fine(at(low) + (at(low + 1) - at(low)) * (position - low));
+/** For each cell, the position (from 0) of the most specific key, `contract/digits`, that covers its occupation. */
+const caseOfCells = ({ keys }: { readonly keys: readonly string[] }) =>
+  cells.map(([cbo, contract]) => {
+    const place = [3, 2, 1, 0]
+      .map((digits) => keys.indexOf(`${contract}/${codeText(cbo).slice(0, digits)}`))
+      .find((found) => found !== -1);
+    if (place === undefined) throw new RangeError(`There is no case for contract ${contract}.`);
+    return place;
   });
+
+const everywhere = calibration.activities.get('*') ?? [];
+const subclasses = everywhere.map(([subclass]) => subclass);
+const unknownSubclass = subclasses.indexOf('9999999');
+
+/** The position, from 1, of the activity that stands for "unknown", and its share of all lines. */
+export const unknownActivity = {
+  place: unknownSubclass + 1,
+  share: (everywhere[unknownSubclass]?.[1] ?? 0) / total(everywhere),
+};
+
+const sectionOfActivity = subclasses.map((code) => sectionOfSubclass(code.padStart(7, '0')) ?? 'Z');
+export const sections: readonly string[] = [...new Set(sectionOfActivity)].toSorted();
+
+/**
+ * The activities of the employers of each cell: those of its own occupation, and for the rest those of its group and of
+ * all.
+ */
+function activitiesOfCells() {
+  const positions = new Map(subclasses.map((subclass, index) => [subclass, index + 1]));
+  const filled: number[] = [];
+  const first: number[] = [];
+  const count: number[] = [];
+  for (const [cbo, contract, weight] of cells) {
+    const code = codeText(cbo);
+    const own = calibration.activities.get(code) ?? [];
+    const group = calibration.activities.get(code.slice(0, 2)) ?? everywhere;
+    const rest = Math.max(1, weight - total(own));
+    const mixed = [...own, ...scaled(group, rest * 0.85), ...scaled(everywhere, rest * 0.15)];
+    const wanted = Math.min(600, Math.max(16, Math.ceil(weight / 2)));
+    first.push(filled.length);
+    count.push(wanted);
+    for (const subclass of slots(mixed, wanted, `activity ${code} ${contract}`)) {
+      filled.push(positions.get(subclass) ?? 1);
+    }
+  }
+  return { filled, first, count };
 }
+
+const scaled = (weighted: Weighted<string>, to: number): Weighted<string> => {
+  const sum = total(weighted);
+  return weighted.map(([value, weight]) => [value, (weight * to) / sum] as const);
+};
+
+const activities = activitiesOfCells();
+
+const municipalities = [...calibration.places.values()];
+const places = aliasTables(municipalities);
+
+/** Values as positions, from 1, in a list. */
+const positionsIn = (list: readonly number[], values: readonly number[]) =>
+  values.map((value) => list.indexOf(value) + 1);
+
+const ufs = [...calibration.places.keys()].map(Number);
+const hours = calibration.hoursEffect.map(([value = noValue]) => value);
+const categories = calibration.defects.keys.map(Number);
+
+/** The tables from which lines are drawn, as the engine receives them: lists of numbers, with positions from 1. */
+export const tables = {
+  cell_thresholds: cellAlias.thresholds,
+  cell_others: cellAlias.others,
+  cell_cbo: cells.map(([cbo]) => cbo),
+  cell_contract: cells.map(([, contract]) => contract),
+  cell_women: cells.map(([, , , women]) => women),
+  cell_level: cells.map(([, , , , level]) => level),
+  cell_spread: cells.map(([, , , , , spread]) => spread),
+  cell_schooling: caseOfCells(calibration.schooling),
+  cell_age: caseOfCells(calibration.age),
+  cell_hours: caseOfCells(calibration.hours),
+  cell_category: caseOfCells(calibration.category),
+  cell_state: caseOfCells(calibration.state),
+  cell_first_activity: activities.first,
+  cell_activities: activities.count,
+  activity_slots: activities.filled,
+  any_activity: slots(everywhere, wholeSlots, 'activity').map(
+    (subclass) => subclasses.indexOf(subclass) + 1,
+  ),
+  activity_subclass: subclasses.map(Number),
+  activity_section: sectionOfActivity.map((section) => sections.indexOf(section) + 1),
+  state: positionsIn(ufs, calibration.state.slots),
+  state_first_place: places.first,
+  state_places: places.count,
+  place_thresholds: places.thresholds,
+  place_others: places.others,
+  place_municipality: municipalities.flat().map(([code]) => Number(code)),
+  uf_code: ufs,
+  uf_effect: calibration.stateEffect,
+  uf_minimum: calibration.minimumWage,
+  uf_race: calibration.race.slots,
+  uf_recurring_pay: calibration.recurringPay.slots,
+  schooling: calibration.schooling.slots,
+  schooling_effect: calibration.schoolingEffect,
+  age: calibration.age.slots,
+  age_effect: calibration.ageEffect,
+  hours: positionsIn(hours, calibration.hours.slots),
+  hours_value: hours,
+  hours_effect: calibration.hoursEffect.map(([, effect = 0]) => effect),
+  category: positionsIn(categories, calibration.category.slots),
+  category_code: categories,
+  category_defects: calibration.defects.slots,
+  size: calibration.size.slots,
+  size_effect: calibration.sizeEffect,
+  employer: calibration.employer.slots,
+  movement_type: calibration.movementType.slots,
+  disability: calibration.disability.slots,
+  part_time: calibration.partTime.slots,
+  unit: calibration.unit.slots,
+  origin: calibration.origin.slots,
+  months_back: calibration.months.slots,
+  residual: calibration.residual,
+} satisfies Readonly<Record<string, readonly number[]>>;
+export type TableName = keyof typeof tables;

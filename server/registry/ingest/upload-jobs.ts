@@ -14,6 +14,7 @@ import { processUpload, type Loading, type ProcessedUpload } from './process-upl
 import { rememberFetched } from './receive-file.ts';
 import { cancelledSentence } from './upload-acts.ts';
 import { maybeHoldPointer } from '../releases/pointer.ts';
+import type { StoreAndClock } from '../../platform/store/store.ts';
 import type { Claim, JobKind } from '../../platform/jobs/job-runner.ts';
 
 /** Uploads as jobs: one at a time whatever the number of processes, because each builds on the previous release. */
@@ -95,12 +96,12 @@ async function claimUpload({ store }: Loading, claim: Claim): Promise<string | u
 }
 
 /** The changes to a claimed upload's row. */
-function uploadRows({ store: { db }, clock }: Loading) {
+export function uploadRows({ store: { db }, clock }: StoreAndClock) {
   const mine = (id: string, worker: string) =>
     db.updateTable('uploads').where('id', '=', id).where('worker', '=', worker);
   const given = { worker: null, lease_until: null };
   return {
-    async renew(id: string, { worker, leaseUntil }: Claim): Promise<boolean> {
+    async renew(id: string, { worker, leaseUntil }: Omit<Claim, 'now'>): Promise<boolean> {
       const row = await mine(id, worker)
         .set({ lease_until: leaseUntil })
         .returning('cancel_requested_at')

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, sep } from 'node:path';
+import type { Transaction } from 'kysely';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import type {
   UploadFileRow,
   UploadOrigin,
   UploadStatus,
 } from '../../platform/store/loads-schema.ts';
+import type { Database } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { nextBatches } from './batches.ts';
 import type { FileIdentity } from './identify.ts';
@@ -51,14 +53,21 @@ export interface QueuedUpload extends Omit<NewUpload, 'files'> {
   readonly files: readonly (NewUpload['files'][number] & { readonly bytes: number })[];
 }
 
-/** Inserts the rows of a queued upload. */
+/** Claims an upload in the transaction that inserts it; throws if it cannot be claimed. */
+export type ClaimAtOnce = (
+  transaction: Transaction<Database>,
+) => Promise<{ readonly worker: string; readonly lease_until: string }>;
+
+/** Inserts the rows of a queued upload, or of one that is claimed at once. Returns the batch of each file. */
 export async function insertUpload(
   store: Store,
   { id, source, files, origin, competencia, createdBy }: QueuedUpload,
   clock: () => Date,
-): Promise<void> {
+  claimAtOnce?: ClaimAtOnce,
+): Promise<readonly number[]> {
   const batches = await nextBatches(store, files.length);
   await store.db.transaction().execute(async (transaction) => {
+    const claim = await claimAtOnce?.(transaction);
     await transaction
       .insertInto('uploads')
       .values({
@@ -66,13 +75,13 @@ export async function insertUpload(
         origin,
         competencia,
         source,
-        status: 'PENDING',
+        status: claim === undefined ? 'PENDING' : 'PROCESSING',
         message: null,
         created_by: createdBy,
         created_at: clock().toISOString(),
         finished_at: null,
-        worker: null,
-        lease_until: null,
+        worker: claim?.worker ?? null,
+        lease_until: claim?.lease_until ?? null,
         release: null,
       })
       .execute();
@@ -93,6 +102,7 @@ export async function insertUpload(
       )
       .execute();
   });
+  return batches;
 }
 
 /** The state of a file that has not been processed yet. */
