@@ -157,12 +157,10 @@ async function load(
     await warehouse.run(loadSql({ tables, plan, file }, batch), limits);
     await countProfile({ store, warehouse, ...(signal && { signal }) }, { batch, kind });
     const now = clock().toISOString();
+    const counts = { lines, accepted: lines, rejected: 0, progress_lines: lines };
     await store.db
       .updateTable('upload_files')
-      .set({
-        ...{ kind, month, lines, accepted: lines, rejected: 0, progress_lines: lines },
-        ...{ started_at: startedAt, staged_at: now, finished_at: now },
-      })
+      .set({ kind, month, ...counts, started_at: startedAt, staged_at: now, finished_at: now })
       .where('batch', '=', batch)
       .execute();
   }
@@ -226,13 +224,11 @@ async function beginGeneration({ store, clock }: StoreAndClock, plan: GeneratorP
         'Um carregamento está em andamento nesta instalação. Espere que ele termine e gere os dados depois.',
       );
     }
+    const failed = { status: 'FAILED', message: stoppedSentence } as const;
     // A generation whose process is gone is never resumed; its lines are swept.
     await transaction
       .updateTable('uploads')
-      .set({
-        ...{ status: 'FAILED', message: stoppedSentence, finished_at: now.toISOString() },
-        ...{ worker: null, lease_until: null },
-      })
+      .set({ ...failed, finished_at: now.toISOString(), worker: null, lease_until: null })
       .where('status', '=', 'PROCESSING')
       .where('worker', 'like', `${workerName} %`)
       .where('release', 'is', null)

@@ -121,13 +121,13 @@ const excludedShare = calibration.excludedLines / calibratedLines;
 /** Plans every file with its exact number of lines. */
 export function planMonths({ months, linesPerMonth, seed }: GeneratorOrder): GeneratorPlan {
   const conditions = months.map(monthConditions);
-  const lines = apportion(
+  const counts = apportion(
     months.length * linesPerMonth,
     conditions.map(({ volume }) => volume),
   );
   const movements = new Map<PlannedFile, number>();
   const files = conditions.flatMap(({ month }, index) => {
-    const all = lines[index] ?? 0;
+    const all = counts[index] ?? 0;
     const declared = index + 1;
     const late = index === 0 ? 0 : Math.round(all * lateShare);
     const excluded = index === 0 ? 0 : Math.round(all * excludedShare);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { sectionOfSubclass } from '../../reference/cnae-sections.ts';
+import { sectionOfSubclass } from '../../reference/cnaes.ts';
 import { aliasTables, slots, total, wholeSlots, type Weighted } from './slots.ts';
 
 /** A text of numbers, separated by spaces. */
@@ -23,7 +23,7 @@ const Counts = Lines.transform((lines) => new Map(lines.map(weightsOf)));
 const Slots = Lines.transform((lines) => {
   const rows = lines.map(weightsOf);
   const filled = rows.flatMap(([, weights]) =>
-    weights.flatMap(([value, count]) => new Array<number>(count).fill(Number(value))),
+    weights.flatMap(([value, count]) => Array.from({ length: count }, () => Number(value))),
   );
   return { keys: rows.map(([key]) => key), slots: filled };
 });
