@@ -1,3 +1,10 @@
+import { cnaeSectionLabels } from '../../shared/codes/cnae.ts';
+import type { CodeList } from '../platform/warehouse/layout.ts';
+import { allCnaes } from './cnaes.ts';
+import { occupationTable } from './occupations.ts';
+import { allMunicipalities, states } from './places.ts';
+import { identifiedSchoolingCodes } from './schooling.ts';
+
 /**
  * Names of the files' codes, from MTE's "Layout Não-identificado Novo Caged Movimentação". Files may have codes that
  * are not in this list; these are shown as they are.
@@ -101,3 +108,34 @@ export const salaryUnits: CodeNames = {
 };
 
 export const origins: CodeNames = { 1: 'eSocial', 2: 'CAGED', 3: 'EmpregadoWEB' };
+
+const namedIn = (names: CodeNames) => new Set(Object.keys(names));
+
+const withoutLeadingZeros = (codes: readonly string[]) =>
+  new Set(codes.map((code) => String(Number(code))));
+
+/**
+ * The codes of each list in the registry's own tables, including those for "not identified", as numbers without leading
+ * zeros. Imported tables can change them.
+ */
+export const registryCodes = {
+  regions: () => new Set(['1', '2', '3', '4', '5', '9']),
+  states: () => new Set([...states.map(({ codigo }) => codigo), '99']),
+  municipalities: () =>
+    withoutLeadingZeros([...allMunicipalities().map(({ code }) => code), '999999']),
+  sections: () => new Set(Object.keys(cnaeSectionLabels)),
+  subclasses: () => withoutLeadingZeros([...allCnaes().map(({ codigo }) => codigo), '9999999']),
+  balances: () => new Set(['1', '-1']),
+  occupations: () => withoutLeadingZeros([...occupationTable().keys(), '999999']),
+  categories: () => namedIn(categories),
+  schooling: () => new Set([...identifiedSchoolingCodes, 99].map(String)),
+  races: () => namedIn(raceNames),
+  sexes: () => new Set(['1', '3', '9']),
+  establishmentTypes: () => namedIn(establishmentTypes),
+  movementTypes: () => namedIn(movementTypes),
+  disabilities: () => namedIn(disabilityNames),
+  indicators: () => new Set(['0', '1', '9']),
+  employeeBands: () => namedIn(employeeBandNames),
+  origins: () => namedIn(origins),
+  salaryUnits: () => namedIn(salaryUnits),
+} satisfies Readonly<Record<CodeList, () => ReadonlySet<string>>>;

@@ -234,7 +234,7 @@ export const publishedColumns = {
   },
 } as const satisfies Record<string, PublishedColumn>;
 export type PublishedColumnName = keyof typeof publishedColumns;
-type SensitiveColumnName = {
+export type SensitiveColumnName = {
   [Name in PublishedColumnName]: (typeof publishedColumns)[Name] extends { isSensitive: true }
     ? Name
     : never;

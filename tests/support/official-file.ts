@@ -51,11 +51,9 @@ export function officialColumns(kind: FileKind): string[] {
   );
 }
 
-export function officialHeader(kind: FileKind): string {
+export function officialHeader(kind: FileKind, columns = officialColumns(kind)): string {
   const headers = new Map(columnsOf('EXC').map(({ name, header }) => [name, header]));
-  return officialColumns(kind)
-    .map((name) => headers.get(name))
-    .join(';');
+  return columns.map((name) => headers.get(name)).join(';');
 }
 
 /** As in real files: the category also encodes intermittent work and apprenticeship. */
@@ -64,14 +62,17 @@ function categoryOf({ intermittent, apprentice }: LineFields): string {
   return apprentice === '1' ? '103' : '101';
 }
 
-/** The text of an official file with these lines, CRLF as MTE writes it. */
-export function officialText(kind: FileKind, lines: readonly LineFields[]): string {
+/** The text of an official file with these lines and columns, CRLF as MTE writes it. */
+export function officialText(
+  kind: FileKind,
+  lines: readonly LineFields[],
+  columns = officialColumns(kind),
+): string {
   const kindFields: Record<FileKind, LineFields> = {
     MOV: {},
     FOR: { late: '1', month: '202306' },
     EXC: { exclusion_month: '202308', exclusion_indicator: '1' },
   };
-  const columns = officialColumns(kind);
   const rows = lines.map((line) => {
     const fields: LineFields = {
       ...ordinary,
@@ -81,7 +82,7 @@ export function officialText(kind: FileKind, lines: readonly LineFields[]): stri
     };
     return columns.map((name) => fields[name] ?? '').join(';');
   });
-  return [officialHeader(kind), ...rows, ''].join('\r\n');
+  return [officialHeader(kind, columns), ...rows, ''].join('\r\n');
 }
 
 /** Writes an official file into a new, separate folder; returns the path. */

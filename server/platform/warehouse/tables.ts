@@ -1,4 +1,4 @@
-import { exclusionColumns, sharedColumns } from './layout.ts';
+import { emptyValueSql, exclusionColumns, sharedColumns, type Column } from './layout.ts';
 import type { Warehouse } from './warehouse.ts';
 
 /**
@@ -29,6 +29,15 @@ export interface TableColumn {
   readonly default?: string;
 }
 
+/** A column that the ministry added later: earlier rows have an empty value. */
+const tableColumn = (column: Column): TableColumn => ({
+  name: column.name,
+  type: column.type,
+  ...(column.since !== undefined && { default: emptyValueSql(column) }),
+});
+
+const lineColumns = sharedColumns.map(tableColumn);
+
 const batch: TableColumn = { name: 'batch', type: 'UInt32' };
 
 /**
@@ -41,7 +50,7 @@ const movements: WarehouseTable = {
     batch,
     { name: 'weight', type: 'Int8' },
     { name: 'kind', type: `Enum8('MOV' = 1, 'FOR' = 2)` },
-    ...sharedColumns,
+    ...lineColumns,
   ],
   orderBy: '(cbo, balance, month, uf, municipality)',
   partitionBy: 'intDiv(month, 100)',
@@ -57,7 +66,7 @@ const movements: WarehouseTable = {
 
 const exclusions: WarehouseTable = {
   name: 'exclusions',
-  columns: [batch, ...sharedColumns, ...exclusionColumns],
+  columns: [batch, ...lineColumns, ...exclusionColumns],
   orderBy: '(month, cbo, municipality)',
   shardBy: 'cityHash64(cbo, municipality, month)',
   isPublished: true,

@@ -1,5 +1,6 @@
 import type { LoadLimits } from '../../../shared/contracts/comparison.ts';
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
+import { isOptional, sharedColumns } from '../../platform/warehouse/layout.ts';
 import {
   manyLines,
   percentText,
@@ -9,7 +10,7 @@ import {
   type Finding,
 } from './checked-file.ts';
 import type { FileProfile } from './profile.ts';
-import { codeColumns, type CodeColumn } from './shape-sql.ts';
+import { codeColumns } from './shape-sql.ts';
 import { allowed, chanceOfCount, employerShare, spreadOf, withoutEmployer } from './thresholds.ts';
 
 type Counts = Readonly<Record<string, number>>;
@@ -18,7 +19,7 @@ type Counts = Readonly<Record<string, number>>;
  * The country's distributions, for files without a published month to compare with: lines in a thousand by code in
  * CAGEDFOR202307. Columns in which a state or a section of the economy differs more than `firstSpread` are absent.
  */
-const nationalCounts: Partial<Record<CodeColumn, Counts>> = {
+const nationalCounts: Readonly<Record<string, Counts>> = {
   category: { 101: 909, 103: 11, 105: 27, 106: 27, 111: 22, 999: 4 },
   schooling: { 1: 6, 2: 17, 3: 14, 4: 34, 5: 75, 6: 59, 7: 654, 8: 29, 9: 101, 80: 9, 10: 2 },
   race: { 1: 291, 2: 48, 3: 310, 4: 4, 5: 8, 6: 337, 9: 2 },
@@ -39,10 +40,10 @@ const nationalCounts: Partial<Record<CodeColumn, Counts>> = {
 const firstSpread = 0.5;
 
 /** Late declarations of one employer are many, but of people of all ages: ages have the allowance of MOV. */
-const allowanceFor = (name: CodeColumn, kind: FileKind) => (name === 'age' ? 'MOV' : kind);
+const allowanceFor = (name: string, kind: FileKind) => (name === 'age' ? 'MOV' : kind);
 
-const isColumn = (name: string): name is CodeColumn => Object.hasOwn(codeColumns, name);
-const columnNames = Object.keys(codeColumns).filter(isColumn);
+const columnNames = [...codeColumns.keys()];
+const optionalNames = new Set(sharedColumns.filter(isOptional).map(({ name }) => name));
 
 /** Compares the distribution of each column's codes with that of the neighbouring months, or of the country. */
 export function checkDistributions(file: CheckedFile, { mixPoints }: LoadLimits): CheckResult {
@@ -52,7 +53,7 @@ export function checkDistributions(file: CheckedFile, { mixPoints }: LoadLimits)
       .filter(({ distance, limit }) => distance > limit)
       .map(({ name, where, distance, limit }) => ({
         code: 'mixPoints',
-        message: `a coluna ${codeColumns[name]} tem outra distribuição: ${percentText(distance)} das linhas estão em outros códigos que ${where}, e o limite para tantas linhas é ${percentText(limit)}.`,
+        message: `a coluna ${codeColumns.get(name)} tem outra distribuição: ${percentText(distance)} das linhas estão em outros códigos que ${where}, e o limite para tantas linhas é ${percentText(limit)}.`,
       })),
     undetectable: columns.some(({ where, limit }) => limit >= 0.9 && where !== inCountry)
       ? ['columns']
@@ -66,12 +67,14 @@ const inCountry = 'no país';
  * How far a column's distribution is from the usual one; undefined if there is none to compare with. Files of few lines
  * are not compared with the country.
  */
-function differenceOf(file: CheckedFile, name: CodeColumn, least: number) {
+function differenceOf(file: CheckedFile, name: string, least: number) {
   const countsOf = ({ shape }: FileProfile): Counts => shape.codes[name] ?? {};
   const usual = usualProfiles(file)
     .map(countsOf)
     .filter((counts) => totalOf(counts) > 0);
   const own = countsOf(file.profile);
+  // The month of the file may lack an optional column.
+  if (optionalNames.has(name) && totalOf(own) === 0) return undefined;
   const centre = usual.length > 0 ? added(usual) : nationalCounts[name];
   if (centre === undefined || (usual.length === 0 && totalOf(own) < manyLines)) return undefined;
   const spread =
@@ -144,16 +147,12 @@ export function checkConstants(file: CheckedFile): CheckResult {
   const single = profile.total.lines < manyLines ? [] : profile.shape.single;
   const findings = [...new Set([...codes, ...single])].map((name): Finding => ({
     code: 'mixPoints',
-    message: `a coluna ${isColumn(name) ? codeColumns[name] : name} tem o mesmo valor em todas as linhas.`,
+    message: `a coluna ${codeColumns.get(name) ?? name} tem o mesmo valor em todas as linhas.`,
   }));
   return { findings };
 }
 
-function isConstant(
-  { kind, profile }: CheckedFile,
-  usual: readonly FileProfile[],
-  name: CodeColumn,
-) {
+function isConstant({ kind, profile }: CheckedFile, usual: readonly FileProfile[], name: string) {
   const [only, ...others] = Object.keys(profile.shape.codes[name] ?? {});
   if (only === undefined || others.length > 0) return false;
   const { lines } = profile.total;

@@ -8,7 +8,7 @@ import {
   type CheckResult,
 } from './checked-file.ts';
 import type { FileProfile } from './profile.ts';
-import { codeColumns, type CodeColumn } from './shape-sql.ts';
+import { codeColumns } from './shape-sql.ts';
 import {
   allowed,
   chanceOfKnownShare,
@@ -150,7 +150,7 @@ const nullShare = (column: string): Share => ({
 });
 
 /** Columns to which the ministry adds codes. */
-const growingColumns: ReadonlySet<string> = new Set<CodeColumn>([
+const growingColumns: ReadonlySet<string> = new Set<string>([
   'cbo',
   'subclass',
   'municipality',
@@ -171,7 +171,7 @@ export function checkShares(file: CheckedFile, limits: LoadLimits): CheckResult 
   const shares = [
     ...fixedShares,
     ...Object.keys(file.profile.nulls).map(nullShare),
-    ...Object.entries(codeColumns).map(([name, column]) => unknownShare(name, column)),
+    ...[...codeColumns].map(([name, column]) => unknownShare(name, column)),
   ];
   const results = shares.map((share) => ({ share, ...checkShare(file, share, limits) }));
   const areCommasDetectable = results.every(

@@ -133,15 +133,12 @@ const fieldsOf = (row: ChangedRow, columns: readonly Column[]) =>
     columns.map((column) => [column.header, officialText(column, valueOf(row, column))]),
   );
 
-/** Number of digits of the official codes, including leading zeros. */
-const codeDigits: Readonly<Record<string, number>> = { cbo: 6, subclass: 7, municipality: 6 };
-
 /** A stored value as an official file writes it. */
-function officialText({ name, type, form }: Column, text: string): string {
+function officialText({ type, form, digits = 0 }: Column, text: string): string {
   if (text === '') return '';
   if (form === 'hundredths') {
     return (Number(text) / 100).toFixed(2).replace('.', ',');
   }
   if (form === 'code' && Number(text) === emptyCode(type)) return '';
-  return text.padStart(codeDigits[name] ?? 0, '0');
+  return text.padStart(digits, '0');
 }

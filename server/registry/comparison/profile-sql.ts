@@ -2,7 +2,7 @@ import type { FileKind } from '../../../shared/contracts/uploads.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { resolveQuery } from '../../answers/query/salary-query.ts';
 import { countedSteps, stepParams } from '../../answers/query/selection-sql.ts';
-import { columnsOf, emptyCode, type Column } from '../../platform/warehouse/layout.ts';
+import { columnsOf, isEmptySql, lineColumns } from '../../platform/warehouse/layout.ts';
 import type { Sql, SqlValue } from '../../platform/warehouse/warehouse.ts';
 
 /** A batch of one of the three kinds; the kind decides which table has its lines. */
@@ -66,11 +66,6 @@ export function figuresSql(file: ProfiledBatch, months: readonly string[]): Sql 
   return { text, params: { ...params, batch: file.batch } };
 }
 
-function isEmptySql({ name, type, form }: Column): string {
-  if (type.startsWith('Nullable')) return `isNull(${name})`;
-  return form === 'letter' ? `${name} = ''` : `${name} = ${emptyCode(type)}`;
-}
-
 /** The columns that may be empty in a file; months and the balance never are. */
 export const emptiableColumns = (kind: FileKind) =>
   columnsOf(kind).filter(({ form }) => form !== 'month' && form !== 'balance');
@@ -100,11 +95,11 @@ export const largestSql = (file: ProfiledBatch): Sql => ({
   params: { batch: file.batch },
 });
 
-export const comparedCodes = [
-  { name: 'cbo', header: 'cbo2002ocupação' },
-  { name: 'subclass', header: 'subclasse' },
-  { name: 'municipality', header: 'município' },
-] as const;
+/** The columns whose codes are compared one by one. */
+export const comparedCodes = (['cbo', 'subclass', 'municipality'] as const).map((name) => ({
+  name,
+  header: lineColumns[name].header,
+}));
 
 /**
  * Codes of a batch that no line of the published batches has, the most frequent first. At most 200. `among` limits the

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Figures } from '../../../shared/contracts/comparison.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { FileMonthTable } from '../../platform/store/loads-schema.ts';
+import { isOptional } from '../../platform/warehouse/layout.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { countShape, Shape } from './shape.ts';
 import {
@@ -135,7 +136,10 @@ export async function profileOf(
     total: whole.rest,
     months: new Map(byMonth.map(({ month, rest }) => [String(month), rest])),
     nulls: Object.fromEntries(
-      emptiableColumns(file.kind).map(({ name, header }) => [header, nulls[name] ?? 0]),
+      emptiableColumns(file.kind)
+        // A file of a month that lacks an optional column has no value of it.
+        .filter((column) => !isOptional(column) || nulls[column.name] !== whole.rest.lines)
+        .map(({ name, header }) => [header, nulls[name] ?? 0]),
     ),
     largest,
     shape: await countShape(warehouse, file, { months, lines: whole.rest.lines, limits }),

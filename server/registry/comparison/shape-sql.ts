@@ -4,7 +4,7 @@ import {
   mteSalaryBounds,
 } from '../../reference/minimum-wage.ts';
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
-import { columnsOf } from '../../platform/warehouse/layout.ts';
+import { columnsOf, lineColumns, sharedColumns } from '../../platform/warehouse/layout.ts';
 import type { Sql } from '../../platform/warehouse/warehouse.ts';
 import { lineHash } from './line-changes-sql.ts';
 import { linesOf, type ProfiledBatch } from './profile-sql.ts';
@@ -98,37 +98,19 @@ export function shapeSql(file: ProfiledBatch, months: readonly string[]): Sql {
 }
 
 /**
- * Columns of codes with their official names, ages in steps of five years, hours in steps of four, and `lag`, the number
- * of months by which a line is late.
+ * The checked columns of codes with their official names, ages in steps of five years, hours in steps of four, and
+ * `lag`, the number of months by which a line is late.
  */
-export const codeColumns = {
-  region: 'região',
-  uf: 'uf',
-  section: 'seção',
-  balance: 'saldomovimentação',
-  category: 'categoria',
-  schooling: 'graudeinstrução',
-  race: 'raçacor',
-  sex: 'sexo',
-  employer_type: 'tipoempregador',
-  establishment_type: 'tipoestabelecimento',
-  movement_type: 'tipomovimentação',
-  disability: 'tipodedeficiência',
-  intermittent: 'indtrabintermitente',
-  part_time: 'indtrabparcial',
-  company_size: 'tamestabjan',
-  apprentice: 'indicadoraprendiz',
-  origin: 'origemdainformação',
-  late: 'indicadordeforadoprazo',
-  salary_unit: 'unidadesaláriocódigo',
-  cbo: 'cbo2002ocupação',
-  subclass: 'subclasse',
-  municipality: 'município',
-  age: 'idade',
-  hours: 'horascontratuais',
-  lag: 'competênciamov',
-} as const;
-export type CodeColumn = keyof typeof codeColumns;
+export const codeColumns: ReadonlyMap<string, string> = new Map([
+  ...['distribution', 'codes'].flatMap((check) =>
+    sharedColumns
+      .filter((column) => column.check === check)
+      .map(({ name, header }) => [name, header] as const),
+  ),
+  ['age', lineColumns.age.header],
+  ['hours', lineColumns.hours.header],
+  ['lag', lineColumns.month.header],
+]);
 
 export const yearsOfAge = 5;
 export const weeklyHours = 4;
@@ -141,7 +123,7 @@ const codeSql = (name: string, kind: FileKind) => {
 
 /** The number of lines of a batch with each code of each column. */
 export function codesSql(file: ProfiledBatch): Sql {
-  const counts = Object.keys(codeColumns).map((name) => {
+  const counts = [...codeColumns.keys()].map((name) => {
     const code = codeSql(name, file.kind);
     return `
       select '${name}' as name, ifNull(toString(${code}), '') as code, count() as lines

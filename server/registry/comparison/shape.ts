@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { knownCodes } from './known-codes.ts';
+import { registryCodes } from '../../reference/registry-codes.ts';
+import { emptyCode, sharedColumns } from '../../platform/warehouse/layout.ts';
 import type { ProfiledBatch } from './profile-sql.ts';
-import { codesSql, repeatsSql, scaledSql, shapeSql, type CodeColumn } from './shape-sql.ts';
+import { codesSql, repeatsSql, scaledSql, shapeSql } from './shape-sql.ts';
 
 /** The distribution of a file's lines, with which one month is compared with others. */
 export const Shape = z.object({
@@ -92,25 +93,29 @@ interface ScannedRow {
 }
 
 interface CodeRow {
-  readonly name: CodeColumn;
+  readonly name: string;
   readonly code: string;
   readonly lines: number;
 }
 
 /** Empty fields are counted separately: they are stored as the highest values of their types. */
-const emptyCodes: ReadonlySet<string> = new Set(['', '65535', '4294967295']);
-
-/** Columns with too many codes for their counts to be stored. */
-const wideColumns: ReadonlySet<CodeColumn> = new Set(['cbo', 'subclass', 'municipality']);
+const emptyCodes: ReadonlySet<string> = new Set([
+  '',
+  ...['UInt16', 'UInt32'].map((type) => String(emptyCode(type))),
+]);
 
 function countedCodes(rows: readonly CodeRow[]): Pick<Shape, 'unknown' | 'codes'> {
-  const known = knownCodes();
+  const known = new Map(
+    sharedColumns.flatMap(({ name, codes }) => (codes ? [[name, registryCodes[codes]()]] : [])),
+  );
+  // Columns with too many codes for their counts to be stored.
+  const wide = new Set(sharedColumns.flatMap(({ name, check }) => (check === 'codes' ? name : [])));
   const unknown: Record<string, number> = {};
   const codes: Record<string, Record<string, number>> = {};
   for (const { name, code, lines } of rows) {
     if (emptyCodes.has(code)) continue;
     if (known.get(name)?.has(code) === false) unknown[name] = (unknown[name] ?? 0) + lines;
-    if (!wideColumns.has(name)) (codes[name] ??= {})[code] = lines;
+    if (!wide.has(name)) (codes[name] ??= {})[code] = lines;
   }
   return { unknown, codes };
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { FileKind } from '../../../shared/contracts/uploads.ts';
 import {
-  columnsOf,
   exclusionColumns,
+  isEmptySql,
+  isOptional,
+  isRequired,
   sharedColumns,
   type Column,
 } from '../../platform/warehouse/layout.ts';
@@ -131,16 +132,17 @@ export function loadSql(making: FileMaking, batch: number): Sql {
   };
 }
 
-/** The columns in the order of the files: the two additional ones of EXC follow competênciadec. */
-function columnsInOrder(kind: FileKind): readonly Column[] {
-  if (kind !== 'EXC') return columnsOf(kind);
-  const after = sharedColumns.findIndex(({ name }) => name === 'declared_month') + 1;
-  return [...sharedColumns.slice(0, after), ...exclusionColumns, ...sharedColumns.slice(after)];
+/** The columns of a file in their order: the two additional ones of EXC follow competênciadec. */
+function columnsInOrder({ kind, month }: PlannedFile): readonly Column[] {
+  const columns = sharedColumns.filter((column) => isRequired(column, month));
+  if (kind !== 'EXC') return columns;
+  const after = columns.findIndex(({ name }) => name === 'declared_month') + 1;
+  return columns.toSpliced(after, 0, ...exclusionColumns);
 }
 
 /** The header line, without its line end. */
-export const headerOf = (kind: FileKind) =>
-  columnsInOrder(kind)
+export const headerOf = (file: PlannedFile) =>
+  columnsInOrder(file)
     .map(({ header }) => header)
     .join(';');
 
@@ -150,14 +152,18 @@ export const headerOf = (kind: FileKind) =>
  */
 export function textSql(making: FileMaking): Sql {
   const { text, params = {} } = fileSql(making);
-  const fields = columnsInOrder(making.file.kind).map(fieldSql);
+  const fields = columnsInOrder(making.file).map(fieldSql);
   return {
     text: String.raw`select concat(${fields.join(`, ';', `)}, '\r\n') as line from (${text})`,
     params,
   };
 }
 
-function fieldSql({ name, form }: Column): string {
+function fieldSql(column: Column): string {
+  const { name, form } = column;
+  if (isOptional(column) && form === 'code') {
+    return `if(${isEmptySql(column)}, '', toString(${name}))`;
+  }
   if (form !== 'hundredths') return `ifNull(toString(${name}), '')`;
   const whole = `if(${name} < 100, '', toString(intDiv(${name}, 100)))`;
   return `ifNull(concat(${whole}, ',', leftPad(toString(modulo(${name}, 100)), 2, '0')), '')`;

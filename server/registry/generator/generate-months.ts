@@ -72,7 +72,7 @@ export async function writeMonths({
   for (const file of withProgress(plan.files, onProgress)) {
     const path = join(directory, nameOf(file));
     const text = async function* () {
-      yield Buffer.from(`${headerOf(file.kind)}\r\n`);
+      yield Buffer.from(`${headerOf(file)}\r\n`);
       const limits = { timeoutMs: fileTimeoutMs };
       yield* warehouse.bytes(textSql({ tables, plan, file }), 'text', limits);
     };

@@ -1,4 +1,11 @@
-import { sharedNames } from '../../platform/warehouse/schema.ts';
+import { keysOf } from '../../../shared/codes/keys.ts';
+import {
+  emptyValueSql,
+  lineColumns,
+  valueInPeriodSql,
+  type Column,
+  type ColumnName,
+} from '../../platform/warehouse/layout.ts';
 import { caseSlots, wholeSlots } from './slots.ts';
 import {
   calibration,
@@ -193,7 +200,7 @@ const stages: readonly (readonly string[])[] = [
   ...payStages,
 ];
 
-const outputs: Readonly<Record<string, string>> = {
+const outputs: Readonly<Record<ColumnName, string>> = {
   month: ofMonth('months', 'UInt32'),
   region: `intDiv(uf, 10)`,
   uf: 'uf',
@@ -238,7 +245,16 @@ export function rowsSql(source: string, kept: readonly string[] = []): string {
     (before, added) => `select *, ${added.join(',\n      ')}\n    from (${before})`,
     source,
   );
-  const columns = sharedNames.split(', ').map((name) => `${outputs[name]} as ${name}`);
+  const columns = keysOf(lineColumns).map((name) => {
+    const column: Column = { name, ...lineColumns[name] };
+    const value = valueInPeriodSql(
+      column,
+      ofMonth('months', 'UInt32', 'declared'),
+      outputs[name],
+      emptyValueSql(column),
+    );
+    return `${value} as ${name}`;
+  });
   return `
     select ${[...columns, ...kept].join(',\n      ')}
     from (${inner})`;

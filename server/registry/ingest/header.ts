@@ -1,9 +1,16 @@
 import { AppError } from '../../platform/errors.ts';
-import { columnsOf, exclusionColumns } from '../../platform/warehouse/layout.ts';
+import {
+  columnsOf,
+  exclusionColumns,
+  isOptional,
+  isRequired,
+  type Column,
+} from '../../platform/warehouse/layout.ts';
 
 /** Reads the first line of a file: its layout and the position of each column. */
 export interface Header {
   readonly isExclusion: boolean;
+  /** The position, from 1, of each column that the file has. */
   readonly positions: ReadonlyMap<string, number>;
   readonly width: number;
 }
@@ -64,18 +71,34 @@ export function readHeader(start: Buffer): Header {
   refuseRepeated(names);
   const isExclusion = exclusionColumns.some(({ header }) => names.includes(plain(header)));
   const columns = columnsOf(isExclusion ? 'EXC' : 'MOV');
-  const missing = columns.filter(({ header }) => !names.includes(plain(header)));
-  if (missing.length > 0) {
-    const absent = missing.map(({ header }) => header).join(', ');
-    throw refuse(
-      'coluna_ausente',
-      `Faltam colunas no arquivo: ${absent}. Envie o arquivo original do MTE, com todas as colunas.`,
-    );
-  }
+  const isThere = ({ header }: Column) => names.includes(plain(header));
+  refuseMissing(columns.filter((column) => !isOptional(column) && !isThere(column)));
   const positions = new Map(
-    columns.map(({ name, header }) => [name, names.indexOf(plain(header)) + 1]),
+    columns
+      .filter(isThere)
+      .map(({ name, header }) => [name, names.indexOf(plain(header)) + 1] as const),
   );
   return { isExclusion, positions, width: names.length };
+}
+
+/** Refuses a file without a column that files of its month (AAAAMM) have. */
+export function requireColumns(
+  { isExclusion, positions }: Header,
+  { month }: { readonly month: string },
+): void {
+  const columns = columnsOf(isExclusion ? 'EXC' : 'MOV');
+  refuseMissing(
+    columns.filter((column) => isRequired(column, month) && !positions.has(column.name)),
+  );
+}
+
+function refuseMissing(columns: readonly Column[]): void {
+  if (columns.length === 0) return;
+  const absent = columns.map(({ header }) => header).join(', ');
+  throw refuse(
+    'coluna_ausente',
+    `Faltam colunas no arquivo: ${absent}. Envie o arquivo original do MTE, com todas as colunas.`,
+  );
 }
 
 const knownNames: ReadonlySet<string> = new Set(

@@ -1,5 +1,11 @@
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
-import { columnsOf, emptyCode, monthColumn, type Column } from '../../platform/warehouse/layout.ts';
+import {
+  columnsOf,
+  emptyCode,
+  monthColumn,
+  valueInPeriodSql,
+  type Column,
+} from '../../platform/warehouse/layout.ts';
 import { sharedNames } from '../../platform/warehouse/schema.ts';
 import type { Sql } from '../../platform/warehouse/warehouse.ts';
 
@@ -12,7 +18,7 @@ export interface FileShape {
   readonly kind: FileKind;
   /** AAAAMM. */
   readonly month: string;
-  /** The position of each column in a line, from 1. */
+  /** The position in a line, from 1, of each column that the file has. */
   readonly positions: ReadonlyMap<string, number>;
   /** Number of fields of a line. */
   readonly width: number;
@@ -91,7 +97,16 @@ function monthComplaints(column: Column, shape: FileShape): [string, string][] {
 
 function fieldsSql(shape: FileShape, source: string): string {
   const columns = columnsOf(shape.kind);
-  const fields = columns.map(({ name }) => `fields[${shape.positions.get(name)}] as f_${name}`);
+  const declaredMonth = `toUInt32OrZero(fields[${shape.positions.get('declared_month')}])`;
+  const fields = columns.map((column) => {
+    const position = shape.positions.get(column.name);
+    // The month of the file may lack an optional column.
+    const field =
+      position === undefined
+        ? `''`
+        : valueInPeriodSql(column, declaredMonth, `fields[${position}]`, `''`);
+    return `${field} as f_${column.name}`;
+  });
   const values = columns.map(
     (column) => `${reading(column, `f_${column.name}`)} as v_${column.name}`,
   );

@@ -3,7 +3,7 @@ import type { FileKind } from '../../../shared/contracts/uploads.ts';
 import { deleteRows } from '../../platform/warehouse/delete-rows.ts';
 import { hasRows } from '../../platform/warehouse/cluster/whole-batches.ts';
 import type { Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { readHeader, refuse } from './header.ts';
+import { readHeader, refuse, requireColumns } from './header.ts';
 import { isCutInValue } from './cut-text.ts';
 import { identify, type FileIdentity } from './identify.ts';
 import {
@@ -89,6 +89,7 @@ export async function stageFile(
     const header = readHeader(text.start);
     const names = text.name === basename(file.path) ? [file.name] : [file.name, text.name];
     const identity = identify({ header, start: text.start, names, asked: file.asked });
+    requireColumns(header, identity);
     const known = await staging.knownVersion(identity);
     if (receivedSha256 !== undefined && known?.receivedSha256 === receivedSha256) {
       return { ...identity, isUnchanged: true };

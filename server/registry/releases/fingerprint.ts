@@ -1,5 +1,12 @@
 import { readableRelease } from '../../answers/query/release.ts';
 import type { CurrentRelease } from '../../platform/store/current-release.ts';
+import {
+  columnsOf,
+  isEmptySql,
+  isOptional,
+  sharedColumns,
+  type Column,
+} from '../../platform/warehouse/layout.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
 
 /** The content of a release, independent of the order, number and form of the files from which it was loaded. */
@@ -14,50 +21,29 @@ export interface ReleaseFingerprint {
   readonly digest: string;
 }
 
-/**
- * The values of a line that the digest covers, converted to these types whatever types the tables have: digests are
- * compared with those of other versions and of stored backups. A column that is added later needs a separate digest,
- * over the lines that have it.
- */
-const valuesOfMovement = [
-  'toUInt32(month)',
-  'toUInt16(region)',
-  'toUInt16(uf)',
-  'toUInt32(municipality)',
-  'toString(section)',
-  'toUInt32(subclass)',
-  'toInt8(balance)',
-  'toUInt32(cbo)',
-  'toUInt32(category)',
-  'toUInt16(schooling)',
-  'isNull(age), toUInt16(ifNull(age, 0))',
-  'isNull(hours), toInt64(ifNull(hours, 0))',
-  'toUInt16(race)',
-  'toUInt16(sex)',
-  'toUInt16(employer_type)',
-  'toUInt16(establishment_type)',
-  'toUInt16(movement_type)',
-  'toUInt16(disability)',
-  'toUInt16(intermittent)',
-  'toUInt16(part_time)',
-  'isNull(salary), toInt64(ifNull(salary, 0))',
-  'toUInt16(company_size)',
-  'toUInt16(apprentice)',
-  'toUInt16(origin)',
-  'toUInt32(declared_month)',
-  'toUInt16(late)',
-  'toUInt16(salary_unit)',
-  'isNull(fixed_salary), toInt64(ifNull(fixed_salary, 0))',
-];
-const valuesOfExclusion = [
-  ...valuesOfMovement,
-  'toUInt32(exclusion_month)',
-  'toUInt16(exclusion_indicator)',
-];
+/** The value of a column, converted to its type whatever type the table has: digests of other versions are compared. */
+function hashed({ name, type }: Column): string {
+  const nullable = /^Nullable\((.*)\)$/.exec(type)?.[1];
+  if (nullable !== undefined) return `isNull(${name}), to${nullable}(ifNull(${name}, 0))`;
+  return type === 'LowCardinality(String)' ? `toString(${name})` : `to${type}(${name})`;
+}
 
 /** A sum, so that equal lines count each time and the order of lines does not matter. */
-const digestOf = (values: readonly string[]) =>
-  `lower(hex(sum(reinterpretAsUInt128(sipHash128(${values.join(', ')})))))`;
+const sumOfHashes = (values: readonly string[], condition = '1') =>
+  `sumIf(reinterpretAsUInt128(sipHash128(${values.join(', ')})), ${condition})`;
+
+/**
+ * The digest of lines. It is the same with and without optional columns, if no line has a value of them: a column that
+ * the ministry adds does not change the digests of the releases before.
+ */
+function digestOf(columns: readonly Column[], first: readonly string[] = []): string {
+  const values = [...first, ...columns.filter((column) => !isOptional(column)).map(hashed)];
+  const optional = columns.filter(isOptional).map((column) => {
+    const condition = `not (${isEmptySql(column)})`;
+    return sumOfHashes([...values, `'${column.name}'`, hashed(column)], condition);
+  });
+  return `lower(hex(toUInt128(${[sumOfHashes(values), ...optional].join(' + ')})))`;
+}
 
 /** Computes the fingerprint from the whole release; this takes some seconds for a national year. */
 export async function releaseFingerprint(
@@ -92,7 +78,7 @@ const nothing: Summed = { rows: 0, lines: 0, digest: '' };
 const movementsSql = (batches: readonly number[]): Sql => ({
   text: `
     select count() as rows, sum(weight) as lines,
-      ${digestOf(['toInt8(weight)', 'toInt8(kind)', ...valuesOfMovement])} as digest
+      ${digestOf(sharedColumns, ['toInt8(weight)', 'toInt8(kind)'])} as digest
     from movements
     where batch in {batches:Array(UInt32)}`,
   params: { batches },
@@ -101,7 +87,7 @@ const movementsSql = (batches: readonly number[]): Sql => ({
 const exclusionsSql = (batches: readonly number[]): Sql => ({
   text: `
     select count() as rows, 0 as lines,
-      ${digestOf(valuesOfExclusion)} as digest
+      ${digestOf(columnsOf('EXC'))} as digest
     from exclusions
     where batch in {batches:Array(UInt32)}`,
   params: { batches },

@@ -1,9 +1,10 @@
 import type { PublishedRecord } from '../../../../shared/codes/record-columns.ts';
+import type { LineRow } from '../../../platform/warehouse/layout.ts';
 import { sharedNames } from '../../../platform/warehouse/schema.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../../platform/warehouse/warehouse.ts';
 import { lowestOccupations } from './occupation-ranges.ts';
 import type { Condition } from '../../query/filters/line-filter.ts';
-import { publishedRecord, type RecordRow } from './record-texts.ts';
+import { publishedRecord } from './record-texts.ts';
 import type { IndexedRecordPlace, SortedIndex } from '../../index/sorted-index.ts';
 import type { CountedPay } from '../../query/engine/counted-pay.ts';
 import { otherState } from '../../query/filters/packed-codes.ts';
@@ -18,7 +19,7 @@ export interface NearRecords {
   readonly counted: () => Promise<CountedPay>;
 }
 
-type WeighedRow = RecordRow & { readonly weight: number };
+type WeighedRow = LineRow & { readonly weight: number };
 
 /**
  * The first page of a query's records, equal to that of `recordsOf`. The month files give the occupations and months of
@@ -102,7 +103,7 @@ async function recordsInCorner(
   query: SalaryQuery,
   { corner, limit }: Asked,
   limits: QueryLimits,
-): Promise<RecordRow[]> {
+): Promise<LineRow[]> {
   const atMost = limit * 2 + 50;
   const rows = await warehouse.rows<WeighedRow>(cornerSql(query, corner, atMost), limits);
   return withoutCancelled(rows, rows.length < atMost).slice(0, limit);
@@ -121,7 +122,7 @@ function cornerSql(query: SalaryQuery, corner: readonly Condition[], atMost: num
 }
 
 /** Equal rows are adjacent: each row of weight −1 removes one. A group that the limit may have cut off is dropped. */
-function withoutCancelled(rows: readonly WeighedRow[], isWhole: boolean): RecordRow[] {
+function withoutCancelled(rows: readonly WeighedRow[], isWhole: boolean): LineRow[] {
   const groups: WeighedRow[][] = [];
   let last = '';
   for (const row of rows) {

@@ -35,42 +35,11 @@ import {
   type CodeNames,
 } from '../../../reference/registry-codes.ts';
 import { fileCodesOfSchooling } from '../../../reference/schooling.ts';
-import { emptyCode } from '../../../platform/warehouse/layout.ts';
+import { emptyCode, type LineRow } from '../../../platform/warehouse/layout.ts';
 import { contractClauses, contractMarks } from '../../query/filters/contract-clauses.ts';
 
-/** A line of the warehouse, by the columns' names. */
-export interface RecordRow {
-  readonly month: number;
-  readonly declared_month: number;
-  readonly late: number;
-  readonly balance: number;
-  readonly movement_type: number;
-  readonly cbo: number;
-  readonly category: number;
-  readonly region: number;
-  readonly uf: number;
-  readonly municipality: number;
-  readonly section: string;
-  readonly subclass: number;
-  readonly salary: number | null;
-  readonly fixed_salary: number | null;
-  readonly salary_unit: number;
-  readonly hours: number | null;
-  readonly sex: number;
-  readonly age: number | null;
-  readonly schooling: number;
-  readonly race: number;
-  readonly disability: number;
-  readonly company_size: number;
-  readonly employer_type: number;
-  readonly establishment_type: number;
-  readonly intermittent: number;
-  readonly part_time: number;
-  readonly apprentice: number;
-  readonly origin: number;
-}
 type AmountColumn = 'salary' | 'fixed_salary' | 'hours';
-type CodeColumn = Exclude<keyof RecordRow, AmountColumn | 'age' | 'section'>;
+type CodeColumn = Exclude<keyof LineRow, AmountColumn | 'age' | 'section'>;
 
 /**
  * How a published column is written as text, with an empty text for unknown values. The engine writes documents of all
@@ -80,14 +49,14 @@ export type RecordText = PlainText | NamedText;
 
 interface PlainText {
   readonly sql: string;
-  readonly of: (row: RecordRow) => string;
+  readonly of: (row: LineRow) => string;
 }
 
 /** The name of a code. */
 export interface NamedText {
   /** The code in SQL: a whole number that is not negative. */
   readonly code: string;
-  readonly codeOf: (row: RecordRow) => number;
+  readonly codeOf: (row: LineRow) => number;
   /** All codes with their names. */
   readonly names: () => readonly CodeName[];
   readonly nameOf: (code: number) => string | undefined;
@@ -97,18 +66,18 @@ export interface NamedText {
 type CodeName = readonly [code: number, name: string];
 
 /** A line as it is published, without the sensitive columns. */
-export const publishedRecord = (row: RecordRow): PublishedRecord => columnsOf(ordinaryColumns, row);
+export const publishedRecord = (row: LineRow): PublishedRecord => columnsOf(ordinaryColumns, row);
 
 /** The same with the sensitive columns, for users who request them and have the permission. */
-export const sensitiveRecord = (row: RecordRow): PublishedRecord =>
+export const sensitiveRecord = (row: LineRow): PublishedRecord =>
   columnsOf(keysOf(recordTexts), row);
 
-function columnsOf(names: readonly PublishedColumnName[], row: RecordRow): PublishedRecord {
+function columnsOf(names: readonly PublishedColumnName[], row: LineRow): PublishedRecord {
   const columns = names.map((name) => ({ [name]: textOf(recordTexts[name], row) }));
   return Object.assign({}, ...columns);
 }
 
-function textOf(text: RecordText, row: RecordRow): string {
+function textOf(text: RecordText, row: LineRow): string {
   if ('sql' in text) return text.of(row);
   const { codeOf, nameOf, otherwise = '' } = text;
   const code = codeOf(row);
@@ -281,7 +250,7 @@ function schoolingCodes(nameOfGroup: (group: SchoolingGroup) => string): CodeNam
 function contracts(): RecordText {
   const kinds = keysOf(contractClauses);
   const bits = kinds.map((kind, bit) => `${2 ** bit} * (${contractClauses[kind]})`);
-  const isOf = (row: RecordRow, kind: (typeof kinds)[number]) =>
+  const isOf = (row: LineRow, kind: (typeof kinds)[number]) =>
     contractMarks[kind].some(([column, value]) => row[column] === value);
   const wordsOf = (number: number) => {
     const words = kinds

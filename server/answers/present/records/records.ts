@@ -3,7 +3,7 @@ import type {
   PublishedColumnName,
   PublishedRecord,
 } from '../../../../shared/codes/record-columns.ts';
-import { sharedColumns } from '../../../platform/warehouse/layout.ts';
+import { sharedColumns, type LineRow } from '../../../platform/warehouse/layout.ts';
 import { sharedNames } from '../../../platform/warehouse/schema.ts';
 import type {
   QueryLimits,
@@ -11,7 +11,7 @@ import type {
   Sql,
   Warehouse,
 } from '../../../platform/warehouse/warehouse.ts';
-import { publishedRecord, type RecordRow } from './record-texts.ts';
+import { publishedRecord } from './record-texts.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
 import { sortKey } from './record-sorts.ts';
 import { countedRows } from '../../query/selection-sql.ts';
@@ -38,12 +38,12 @@ export async function recordsOf(
     readonly limit: number;
     readonly order?: RecordsOrder;
     /** Converts a line to its published columns. */
-    readonly toColumns?: (row: RecordRow) => PublishedRecord;
+    readonly toColumns?: (row: LineRow) => PublishedRecord;
   },
   limits: QueryLimits,
 ): Promise<PublishedRecord[]> {
   const { text, params } = orderedSql(query, order);
-  const rows = await warehouse.rows<RecordRow>(
+  const rows = await warehouse.rows<LineRow>(
     {
       text: `${text}
     limit {limit:UInt32} offset {offset:UInt64}`,
