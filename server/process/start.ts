@@ -35,7 +35,7 @@ import { removeReceivedFiles } from '../registry/ingest/uploads.ts';
 import { requireWholeBatches } from '../registry/releases/require-whole-batches.ts';
 import { removeOldReleases } from '../registry/releases/retention.ts';
 import { watchReplicas } from '../registry/releases/watch-replicas.ts';
-import { sweepPartialUploads } from '../registry/resumable/sweep-partial-uploads.ts';
+import { sweepPartialUploads } from '../registry/resumable/partial-uploads.ts';
 import { sweepUploadLocks } from '../registry/resumable/upload-locks.ts';
 import { buildApp, buildWorkerApp } from './app.ts';
 import { type Config, readConfig } from './installation/config.ts';

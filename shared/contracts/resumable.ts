@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isLoadableName, noLoadableEnding } from '../codes/file-names.ts';
 import { hasUnseenCharacters } from './people-fields.ts';
 import { fileKinds } from './uploads.ts';
 
@@ -14,8 +15,6 @@ export const resumablePath = '/api/resumable';
 
 /** The server removes a file that is not finished within this many hours. */
 export const resumableHours = 24;
-
-const receivableName = /\.(txt|csv|dat|7z|zip)$/i;
 
 const Competencia = z
   .string()
@@ -33,7 +32,7 @@ export const ResumableMetadata = z.object({
     .string('Informe o nome do arquivo.')
     .min(1, 'Informe o nome do arquivo.')
     .max(200, 'O nome do arquivo é longo demais.')
-    .regex(receivableName, 'O arquivo não é .txt, .csv, .dat, .7z nem .zip.')
+    .refine(isLoadableName, `O arquivo ${noLoadableEnding}.`)
     .refine(
       (name) => !hasUnseenCharacters(name),
       'O nome do arquivo tem caracteres que não se veem. Renomeie-o e envie outra vez.',

@@ -1,7 +1,7 @@
 /** Queues whole files as `POST /api/resumable/finish` does, in a separate process that a test can kill. */
 import { folderFiles } from '../../server/platform/files/folder-files.ts';
 import { openStore } from '../../server/platform/store/store.ts';
-import { handOverAlone } from '../../server/registry/resumable/resume-hand-overs.ts';
+import { finishUpload } from '../../server/registry/resumable/finish-uploads.ts';
 import { partialUploadsOf } from './kill-finishes.ts';
 
 const [folder = '', ownerId = '', ...ids] = process.argv.slice(2);
@@ -13,5 +13,5 @@ const deps = {
   files: folderFiles(folder),
 };
 process.stdout.write('ready\n');
-await handOverAlone({ ownerId, request: { files: ids.map((id) => ({ id })) } }, deps);
+await finishUpload({ ownerId, request: { files: ids.map((id) => ({ id })) } }, deps);
 await store.close();

@@ -11,7 +11,7 @@ import { migrate } from '../../server/platform/store/migrate.ts';
 import { openStore, type Store } from '../../server/platform/store/store.ts';
 import { PartialUploads } from '../../server/registry/resumable/partial-uploads.ts';
 import { removeHalfWrittenNotes } from '../../server/registry/resumable/finish-notes.ts';
-import { resumeHandOvers } from '../../server/registry/resumable/resume-hand-overs.ts';
+import { resumeFinishes } from '../../server/registry/resumable/finish-uploads.ts';
 import { UploadLocks } from '../../server/registry/resumable/upload-locks.ts';
 
 const clock = () => new Date();
@@ -59,7 +59,7 @@ export async function killFinishes(kills: number, random: () => number): Promise
     const sent = [await wholeFile(uploads, owner), await wholeFile(uploads, owner)];
     await killedFinish([folder, owner, ...sent.map(({ id }) => id)], random() * 40);
     if ((await queuedWith(sent[0]?.id ?? '')).length === 0) beforeQueue += 1;
-    await resumeHandOvers({ uploads, store, clock, files });
+    await resumeFinishes({ uploads, store, clock, files });
     for (const { id, sha256 } of sent) {
       const found = await queuedWith(id);
       const waiting = await uploads.ofOwner(owner);

@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { readName } from '../../server/registry/sources/file-name.ts';
+import { readFileName } from '../../shared/codes/file-names.ts';
 import { openText } from '../../server/registry/ingest/open-text.ts';
 import type { OfficialText } from './recompute.ts';
 import { runFolder } from './temporary-root.ts';
@@ -25,7 +25,7 @@ export async function officialTexts(): Promise<OfficialText[]> {
   const target = await mkdtemp(join(runFolder(), 'caged-official-'));
   return Promise.all(
     officialFiles.map(async (file) => {
-      const kind = readName(basename(file))?.kind;
+      const kind = readFileName(basename(file))?.kind;
       if (kind === undefined) throw new Error(`${file} has a name that says nothing.`);
       const path = join(target, `${basename(file)}.txt`);
       const { stream } = await openText(file, { maxBytes: 2 ** 30 });

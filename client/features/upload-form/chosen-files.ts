@@ -1,16 +1,13 @@
+import { readFileName, type fileEndings } from '../../../shared/codes/file-names.ts';
 import { formatMonth } from '../../../shared/words/format.ts';
 import { fileKinds, type FileKind } from '../../../shared/contracts/uploads.ts';
 import { fileKindLabels } from '../../../shared/contracts/uploads.ts';
 
 /** Problems of chosen files, found before any byte is sent. Problems are Portuguese sentences. */
 
-const officialName = /CAGED(MOV|FOR|EXC)(20\d{2}(?:0[1-9]|1[0-2]))/i;
-
 /** The kind and month in MTE's name of a monthly file; nulls for other names. */
-export function readName(name: string): { kind: FileKind | null; month: string | null } {
-  const [, kind = '', month = null] = officialName.exec(name) ?? [];
-  return { kind: fileKinds.find((known) => known === kind.toUpperCase()) ?? null, month };
-}
+export const readName = (name: string): { kind: FileKind | null; month: string | null } =>
+  readFileName(name) ?? { kind: null, month: null };
 
 export interface FileRules {
   /** With the dot, as in a picker's `accept`. */
@@ -19,8 +16,9 @@ export interface FileRules {
   readonly mostMegabytes: number;
 }
 
-export const monthFileEndings = ['.txt', '.csv', '.dat', '.zip', '.7z'] as const;
-export const dashboardEndings = ['.txt', '.csv', '.zip', '.7z'] as const;
+type Ending = `.${(typeof fileEndings)[number]}`;
+export const monthFileEndings: readonly Ending[] = ['.txt', '.csv', '.dat', '.zip', '.7z'];
+export const dashboardEndings: readonly Ending[] = ['.txt', '.csv', '.zip', '.7z'];
 
 export function fileProblem(file: File, { endings, mostMegabytes }: FileRules): string | undefined {
   const name = file.name.toLowerCase();

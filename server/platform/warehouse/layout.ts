@@ -291,12 +291,13 @@ export const isEmptySql = (column: Column): string =>
  * The value of an optional column, given the line's month of declaration as SQL: empty outside the column's months,
  * whatever a file republished later says, so that an exclusion equals the line that it cancels.
  */
-export const valueInPeriodSql = (
+export function valueInPeriodSql(
   column: Column,
   declaredMonth: string,
   value: string,
-  empty: string,
-) =>
-  isOptional(column)
-    ? `if(${declaredMonth} between ${column.since ?? '0'} and ${column.until ?? '999999'}, ${value}, ${empty})`
-    : value;
+  empty = emptyValueSql(column),
+): string {
+  if (!isOptional(column)) return value;
+  const { since = '0', until = '999999' } = column;
+  return `if(${declaredMonth} between ${since} and ${until}, ${value}, ${empty})`;
+}

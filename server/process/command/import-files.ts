@@ -1,14 +1,15 @@
-import type { SharedFiles } from '../../platform/files/shared-files.ts';
-import { openFiles } from '../../platform/files/open-files.ts';
-import { readdir, stat, copyFile, mkdir } from 'node:fs/promises';
+import { copyFile, readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { randomUUID } from 'node:crypto';
-import { queueUpload, type NewUpload, receivedFiles } from '../../registry/ingest/uploads.ts';
+import { isLoadableName, readFileName } from '../../../shared/codes/file-names.ts';
+import { fileKinds } from '../../../shared/contracts/uploads.ts';
+import { openFiles } from '../../platform/files/open-files.ts';
+import type { SharedFiles } from '../../platform/files/shared-files.ts';
+import { StartError } from '../../platform/errors.ts';
+import type { StoreAndClock } from '../../platform/store/store.ts';
+import { receiveUpload } from '../../registry/ingest/receive-upload.ts';
+import { queueUpload, type NewFile } from '../../registry/ingest/uploads.ts';
 import type { CommandContext } from './context.ts';
 import { followUploads } from './follow-uploads.ts';
-import { fileKinds } from '../../../shared/contracts/uploads.ts';
-import { readName } from '../../registry/sources/file-name.ts';
-import { StartError } from '../../platform/errors.ts';
 
 /**
  * Queues the files, one upload per month, and loads them. If a server has the data open, the server takes the uploads
@@ -22,21 +23,46 @@ export async function importFiles(
   const { config, store, clock } = context;
   const groups = groupByMonth(await findFiles(paths));
   const hasOtherMachines = config.databaseUrl !== undefined && config.clickhouseUrl !== undefined;
-  const shared = hasOtherMachines ? await openFiles(config) : undefined;
+  const files = hasOtherMachines ? await openFiles(config) : undefined;
   const ids: string[] = [];
   const begun = clock().getTime();
   for (const group of groups) {
-    const files = shared === undefined ? group.files : await shareFiles(group.files, shared);
-    const upload = { ...group, files, origin: 'command', createdBy: null } as const;
     // One millisecond apart: the oldest upload is loaded first, so months are loaded in order.
-    ids.push(await queueUpload(store, upload, () => new Date(begun + ids.length)));
+    const later = () => new Date(begun + ids.length);
+    ids.push(await queueFiles({ store, clock: later, files }, group));
   }
   return followUploads(context, ids);
 }
 
-type Files = NewUpload['files'];
+interface MonthOfFiles {
+  /** Null for a file whose name has no month. */
+  readonly competencia: string | null;
+  readonly paths: readonly string[];
+}
 
-const loadable = /\.(txt|csv|dat|7z|zip)$/i;
+/**
+ * Queues files of this machine as one upload. With shared files they are copied there: any process may load them, and a
+ * local path is valid on this machine only. Copies are removed after loading, as are files that users upload.
+ */
+export async function queueFiles(
+  { store, clock, files }: StoreAndClock & { readonly files: SharedFiles | undefined },
+  { competencia, paths }: MonthOfFiles,
+): Promise<string> {
+  const upload = { origin: 'command', competencia, createdBy: null } as const;
+  const given: NewFile[] = paths.map((path) => ({ path, name: basename(path), asked: {} }));
+  if (files === undefined) return queueUpload(store, { ...upload, files: given }, clock);
+  return receiveUpload({ store, clock, files }, async (folder) => {
+    const copies = given.map((file, index) => ({ ...file, path: `${folder}/${index}` }));
+    for (const [index, { path }] of copies.entries()) {
+      await copyFile(paths[index] ?? path, files.here(path));
+    }
+    return { ...upload, files: await Promise.all(copies.map((file) => measured(file, files))) };
+  });
+}
+
+async function measured(file: NewFile, files: SharedFiles): Promise<NewFile> {
+  return { ...file, bytes: (await stat(files.here(file.path))).size };
+}
 
 /**
  * Finds the named files and the loadable files below the named folders. Throws `StartError` for a path that does not
@@ -52,7 +78,7 @@ async function filesAt(path: string): Promise<string[]> {
   if (stats === undefined) throw new StartError(`Não existe o arquivo ou a pasta ${path}.`);
   if (!stats.isDirectory()) return [path];
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && loadable.test(entry.name));
+  const files = entries.filter((entry) => entry.isFile() && isLoadableName(entry.name));
   if (files.length === 0) {
     throw new StartError(`A pasta ${path} não tem arquivos .txt, .csv, .dat, .7z nem .zip.`);
   }
@@ -63,38 +89,14 @@ async function filesAt(path: string): Promise<string[]> {
  * Groups files into one upload per month, so that the three files of a month become one release. Months are ascending.
  * A file whose name has no month is a separate upload.
  */
-function groupByMonth(paths: readonly string[]): { competencia: string | null; files: Files }[] {
-  const groups = Map.groupBy(paths, (path) => readName(basename(path))?.month ?? path);
-  return [...groups.entries()]
+function groupByMonth(paths: readonly string[]): MonthOfFiles[] {
+  const groups = Map.groupBy(paths, (path) => readFileName(basename(path))?.month ?? path);
+  return [...groups]
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([month, group]) => ({
       competencia: /^\d{6}$/.test(month) ? month : null,
-      files: group
-        .toSorted((a, b) => kindOrder(a) - kindOrder(b))
-        .map((path) => ({ path, name: basename(path), asked: {} })),
+      paths: group.toSorted((a, b) => kindOrder(a) - kindOrder(b)),
     }));
 }
 
-const kindOrder = (path: string) => fileKinds.indexOf(readName(basename(path))?.kind ?? 'EXC');
-
-/**
- * Copies files to the shared storage: with several processes any of them may load the files, and a local path is valid
- * on this machine only. They are removed after loading, as are files that users upload.
- */
-export async function shareFiles(
-  given: NewUpload['files'],
-  files: SharedFiles,
-): Promise<NewUpload['files']> {
-  const folder = `${receivedFiles}/${randomUUID()}`;
-  await mkdir(files.here(folder), { recursive: true, mode: 0o700 });
-  const shared: NewUpload['files'][number][] = [];
-  for (const [index, file] of given.entries()) {
-    const path = `${folder}/${index}`;
-    await copyFile(file.path, files.here(path));
-    const { size: bytes } = await stat(files.here(path));
-    await files.share(path);
-    await files.leave(path);
-    shared.push({ ...file, path, bytes });
-  }
-  return shared;
-}
+const kindOrder = (path: string) => fileKinds.indexOf(readFileName(basename(path))?.kind ?? 'EXC');

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import {
   exclusionColumns,
   isEmptySql,
-  isOptional,
   isRequired,
   sharedColumns,
   type Column,
@@ -161,9 +160,7 @@ export function textSql(making: FileMaking): Sql {
 
 function fieldSql(column: Column): string {
   const { name, form } = column;
-  if (isOptional(column) && form === 'code') {
-    return `if(${isEmptySql(column)}, '', toString(${name}))`;
-  }
+  if (form === 'code') return `if(${isEmptySql(column)}, '', toString(${name}))`;
   if (form !== 'hundredths') return `ifNull(toString(${name}), '')`;
   const whole = `if(${name} < 100, '', toString(intDiv(${name}, 100)))`;
   return `ifNull(concat(${whole}, ',', leftPad(toString(modulo(${name}, 100)), 2, '0')), '')`;

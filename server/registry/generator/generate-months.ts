@@ -13,7 +13,7 @@ import type { Loading } from '../ingest/loading.ts';
 import { sweepOrphans } from '../ingest/orphans.ts';
 import { publish } from '../ingest/publish.ts';
 import { uploadRows } from '../ingest/upload-jobs.ts';
-import { insertUpload } from '../ingest/uploads.ts';
+import { findUpload, queueUpload } from '../ingest/uploads.ts';
 import { holdPointer } from '../releases/pointer.ts';
 import { drawnTables, headerOf, loadSql, textSql } from './file-sql.ts';
 import { planMonths, type GeneratorOrder, type GeneratorPlan, type PlannedFile } from './plan.ts';
@@ -193,13 +193,11 @@ const claimUntil = (now: Date) => new Date(now.getTime() + claimMs).toISOString(
  * in the engine and never exist on disk.
  */
 async function beginGeneration({ store, clock }: StoreAndClock, plan: GeneratorPlan) {
-  const [id, worker, now] = [randomUUID(), `${workerName} ${randomUUID()}`, clock()];
+  const [worker, now] = [`${workerName} ${randomUUID()}`, clock()];
   const upload = {
-    id,
     origin: 'demonstration',
     competencia: null,
     createdBy: null,
-    source: null,
     files: plan.files.map(({ kind, month }) => ({
       name: nameOf({ kind, month }),
       // This path does not exist, so that reloading the file reports that the file is gone.
@@ -208,7 +206,7 @@ async function beginGeneration({ store, clock }: StoreAndClock, plan: GeneratorP
       asked: { kind, month },
     })),
   } as const;
-  const batches = await insertUpload(store, upload, clock, async (transaction) => {
+  const id = await queueUpload(store, upload, clock, async (transaction) => {
     // Claims are made one at a time, as with every load.
     await holdPointer(transaction);
     const busy = await transaction
@@ -235,8 +233,9 @@ async function beginGeneration({ store, clock }: StoreAndClock, plan: GeneratorP
       .execute();
     return { worker, lease_until: claimUntil(now) };
   });
+  const queued = await findUpload(store, id);
   const files = plan.files.map((planned, index) => {
-    const batch = batches[index];
+    const batch = queued?.files[index]?.batch;
     if (batch === undefined) throw new Error('Every file has a batch.');
     return { ...planned, batch };
   });

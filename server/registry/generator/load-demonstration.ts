@@ -17,23 +17,17 @@ export const demonstration: GeneratorOrder = {
  * publication replaces them. If the generation fails, the log states the reason and the product starts without data.
  */
 export async function loadDemonstration(
-  { store, warehouse, clock, prepare }: Pick<Loading, 'store' | 'warehouse' | 'clock' | 'prepare'>,
+  loading: Pick<Loading, 'store' | 'warehouse' | 'clock' | 'prepare'>,
   logger: Logger,
 ): Promise<void> {
-  await withLock(store, 'load the demonstration', async () => {
-    if (await hadData(store)) return;
+  await withLock(loading.store, 'load the demonstration', async () => {
+    if (await hadData(loading.store)) return;
     try {
       // The generator's tables take a third of a second to load, and most starts already have data.
       const { generateMonths } = await import('./generate-months.ts');
-      await generateMonths({
-        ...demonstration,
-        store,
-        warehouse,
-        clock,
-        ...(prepare && { prepare }),
-      });
+      await generateMonths({ ...demonstration, ...loading });
     } catch (error) {
-      logger.error({ err: error }, 'the demonstration months could not be made');
+      logger.error({ err: error }, 'the demonstration months could not be generated');
     }
   });
 }

@@ -1,11 +1,5 @@
 import { keysOf } from '../../../shared/codes/keys.ts';
-import {
-  emptyValueSql,
-  lineColumns,
-  valueInPeriodSql,
-  type Column,
-  type ColumnName,
-} from '../../platform/warehouse/layout.ts';
+import { lineColumns, valueInPeriodSql, type ColumnName } from '../../platform/warehouse/layout.ts';
 import { caseSlots, wholeSlots } from './slots.ts';
 import {
   calibration,
@@ -200,6 +194,8 @@ const stages: readonly (readonly string[])[] = [
   ...payStages,
 ];
 
+const declaredMonth = ofMonth('months', 'UInt32', 'declared');
+
 const outputs: Readonly<Record<ColumnName, string>> = {
   month: ofMonth('months', 'UInt32'),
   region: `intDiv(uf, 10)`,
@@ -225,7 +221,7 @@ const outputs: Readonly<Record<ColumnName, string>> = {
   company_size: 'company_size',
   apprentice: `contract = 1`,
   origin: `if(category = 999, intDiv(odd_origin, 10), 1)`,
-  declared_month: ofMonth('months', 'UInt32', 'declared'),
+  declared_month: declaredMonth,
   late: 'late',
   salary_unit: 'salary_unit',
   // An exclusion that must match no line has an amount that no line can have.
@@ -246,14 +242,8 @@ export function rowsSql(source: string, kept: readonly string[] = []): string {
     source,
   );
   const columns = keysOf(lineColumns).map((name) => {
-    const column: Column = { name, ...lineColumns[name] };
-    const value = valueInPeriodSql(
-      column,
-      ofMonth('months', 'UInt32', 'declared'),
-      outputs[name],
-      emptyValueSql(column),
-    );
-    return `${value} as ${name}`;
+    const column = { name, ...lineColumns[name] };
+    return `${valueInPeriodSql(column, declaredMonth, outputs[name])} as ${name}`;
   });
   return `
     select ${[...columns, ...kept].join(',\n      ')}

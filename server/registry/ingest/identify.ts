@@ -1,5 +1,5 @@
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
-import { readName } from '../sources/file-name.ts';
+import { readFileName } from '../../../shared/codes/file-names.ts';
 import { refuse, type Header } from './header.ts';
 
 /** The identity of a file: one of the three kinds, of one month. */
@@ -31,7 +31,7 @@ const kindNames: Readonly<Record<FileKind, string>> = {
  * as another kind or month would give wrong figures.
  */
 export function identify(clues: FileClues): FileIdentity {
-  const named = clues.names.map(readName).filter((name) => name !== undefined);
+  const named = clues.names.map(readFileName).filter((name) => name !== undefined);
   const content = readContent(clues);
   const kind = named[0]?.kind ?? content.kind;
   const month = named[0]?.month ?? content.month;

@@ -16,41 +16,20 @@ import type { FileIdentity } from './identify.ts';
 export interface NewUpload {
   readonly origin: UploadOrigin;
   readonly competencia: string | null;
-  /** The user who sent it; null for the command and the demonstration. */
+  /** The user who sent it; null for the command, the daily check and the demonstration. */
   readonly createdBy: string | null;
-  readonly files: readonly {
-    readonly name: string;
-    /** The name among the shared files, or an absolute path. */
-    readonly path: string;
-    /** Measured if absent; known for a shared file. */
-    readonly bytes?: number;
-    readonly asked: Partial<FileIdentity>;
-  }[];
+  /** The label of the source from which its files are still to be fetched. */
+  readonly source?: string;
+  readonly files: readonly NewFile[];
 }
 
-/** Queues an upload, which the runner then processes. Returns its ID. */
-export async function queueUpload(
-  store: Store,
-  upload: NewUpload,
-  clock: () => Date,
-): Promise<string> {
-  const id = randomUUID();
-  const files = await Promise.all(
-    upload.files.map(async (file) => ({
-      ...file,
-      bytes: file.bytes ?? (await stat(file.path)).size,
-    })),
-  );
-  await insertUpload(store, { ...upload, id, source: null, files }, clock);
-  return id;
-}
-
-/** An upload as it is queued; its files are already there or still to be fetched. */
-export interface QueuedUpload extends Omit<NewUpload, 'files'> {
-  readonly id: string;
-  /** The label of the source from which its files are fetched. */
-  readonly source: string | null;
-  readonly files: readonly (NewUpload['files'][number] & { readonly bytes: number })[];
+export interface NewFile {
+  readonly name: string;
+  /** The name among the shared files, or an absolute path. */
+  readonly path: string;
+  /** Measured if absent. */
+  readonly bytes?: number;
+  readonly asked: Partial<FileIdentity>;
 }
 
 /** Claims an upload in the transaction that inserts it; throws if it cannot be claimed. */
@@ -58,13 +37,17 @@ export type ClaimAtOnce = (
   transaction: Transaction<Database>,
 ) => Promise<{ readonly worker: string; readonly lease_until: string }>;
 
-/** Inserts the rows of a queued upload, or of one that is claimed at once. Returns the batch of each file. */
-export async function insertUpload(
+/** Queues an upload, which the runner then processes, unless it is claimed at once. Returns its ID. */
+export async function queueUpload(
   store: Store,
-  { id, source, files, origin, competencia, createdBy }: QueuedUpload,
+  { origin, competencia, createdBy, source, files }: NewUpload,
   clock: () => Date,
   claimAtOnce?: ClaimAtOnce,
-): Promise<readonly number[]> {
+): Promise<string> {
+  const id = randomUUID();
+  const sizes = await Promise.all(
+    files.map(async ({ path, bytes }) => bytes ?? (await stat(path)).size),
+  );
   const batches = await nextBatches(store, files.length);
   await store.db.transaction().execute(async (transaction) => {
     const claim = await claimAtOnce?.(transaction);
@@ -74,7 +57,7 @@ export async function insertUpload(
         id,
         origin,
         competencia,
-        source,
+        source: source ?? null,
         status: claim === undefined ? 'PENDING' : 'PROCESSING',
         message: null,
         created_by: createdBy,
@@ -88,7 +71,7 @@ export async function insertUpload(
     await transaction
       .insertInto('upload_files')
       .values(
-        files.map(({ name, path, asked, bytes }, index) => ({
+        files.map(({ name, path, asked }, index) => ({
           ...untouched,
           batch: batches[index] ?? 0,
           upload_id: id,
@@ -96,13 +79,13 @@ export async function insertUpload(
           path,
           asked_kind: asked.kind ?? null,
           asked_month: asked.month ?? null,
-          bytes,
-          from_source: source === null ? (0 as const) : (1 as const),
+          bytes: sizes[index] ?? 0,
+          from_source: source === undefined ? (0 as const) : (1 as const),
         })),
       )
       .execute();
   });
-  return batches;
+  return id;
 }
 
 /** The state of a file that has not been processed yet. */

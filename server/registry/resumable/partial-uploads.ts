@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
@@ -44,7 +44,7 @@ export const isPartialId = (id: string) => /^[0-9a-f]{32}$/.test(id);
  */
 const mostOfOne = { files: 50, largestFiles: 10 };
 
-const EXPIRY_MS = resumableHours * 3_600_000;
+const expiryMs = resumableHours * 3_600_000;
 
 /**
  * Files that arrive in pieces. @tus/server implements the protocol; this class decides about ownership, space, content
@@ -61,7 +61,7 @@ export class PartialUploads {
   constructor(options: PartialUploadsOptions) {
     const { directory, maxBytes, locks } = options;
     this.#options = options;
-    this.#store = new FileStore({ directory, expirationPeriodInMilliseconds: EXPIRY_MS });
+    this.#store = new FileStore({ directory, expirationPeriodInMilliseconds: expiryMs });
     this.#store.extensions = ['creation', 'termination', 'expiration'];
     this.#tus = new Server({
       path: resumablePath,
@@ -196,4 +196,37 @@ export const unknownUpload = () =>
     'Este envio não existe ou já venceu. Envie o arquivo outra vez.',
   );
 
-export const expiryOf = ({ createdAt }: PartialUpload) => new Date(createdAt.getTime() + EXPIRY_MS);
+export const expiryOf = ({ createdAt }: PartialUpload) => new Date(createdAt.getTime() + expiryMs);
+
+/** Removes uploads that began too long ago, finished or not. Several processes may run it without harm. */
+export async function sweepPartialUploads({
+  directory,
+  clock,
+}: {
+  readonly directory: string;
+  readonly clock: () => Date;
+}): Promise<{ readonly partialUploads: number }> {
+  const before = clock().getTime() - expiryMs;
+  const names = await readdir(directory).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+  const ids = new Set(names.map((name) => name.replace(/\.json$/, '')));
+  let partialUploads = 0;
+  for (const id of ids) {
+    if ((await begunAt(join(directory, id))) >= before) continue;
+    await rm(join(directory, id), { force: true });
+    await rm(join(directory, `${id}.json`), { force: true });
+    partialUploads += 1;
+  }
+  return { partialUploads };
+}
+
+/** The note beside a file is written once, when the upload begins; a file without a note counts by its own time. */
+async function begunAt(path: string): Promise<number> {
+  const found = await stat(`${path}.json`).catch(() => stat(path).catch(() => undefined));
+  return found?.mtimeMs ?? Number.POSITIVE_INFINITY;
+}
+
+const isMissing = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';

@@ -1,7 +1,7 @@
 import { fileKinds, type FileKind } from '../../../shared/contracts/uploads.ts';
 import type { SimpleUpload, SimpleUploadAnswer } from '../../../shared/contracts/source.ts';
 import { AppError } from '../../platform/errors.ts';
-import { readName } from '../sources/file-name.ts';
+import { readFileName } from '../../../shared/codes/file-names.ts';
 import type { SourceFile } from '../sources/source.ts';
 import { queueFromSource, requireSource, type SourceLoads } from './source-loads.ts';
 
@@ -44,7 +44,7 @@ function namesAsked(asked: SimpleUpload): ReadonlyMap<FileKind, string> {
     const official = `CAGED${kind}${asked.competencia}.txt`;
     const name = asked[fields[kind]] ?? official;
     if (name === '') continue;
-    const identity = readName(name);
+    const identity = readFileName(name);
     if (identity?.kind !== kind || identity.month !== asked.competencia) {
       throw new AppError('invalid_value', 400, `O nome do arquivo deve ser ${official}.`, {
         field: fields[kind],

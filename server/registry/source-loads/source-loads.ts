@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { insertUpload, receivedFiles } from '../ingest/uploads.ts';
+import { queueUpload, receivedFiles } from '../ingest/uploads.ts';
 import { noSource } from '../sources/no-source.ts';
 import type { Source, SourceFile } from '../sources/source.ts';
 import type { Store } from '../../platform/store/store.ts';
@@ -33,25 +33,21 @@ export async function queueFromSource(
   { store, clock, source, wake }: SourceLoads,
   { month, files, createdBy }: MonthToLoad,
 ): Promise<string> {
-  const id = randomUUID();
-  await insertUpload(
-    store,
-    {
-      id,
-      origin: 'source',
-      competencia: month,
-      createdBy,
-      source: source?.label ?? '',
-      files: files.map(({ kind, name, bytes }) => ({
-        name,
-        // The path does not contain the source's name for the file.
-        path: `${receivedFiles}/${id}/${kind}`,
-        asked: { kind, month },
-        bytes: bytes ?? 0,
-      })),
-    },
-    clock,
-  );
+  const folder = `${receivedFiles}/${randomUUID()}`;
+  const upload = {
+    origin: 'source',
+    competencia: month,
+    createdBy,
+    source: source?.label ?? '',
+    files: files.map(({ kind, name, bytes }) => ({
+      name,
+      // The path does not contain the source's name for the file.
+      path: `${folder}/${kind}`,
+      asked: { kind, month },
+      bytes: bytes ?? 0,
+    })),
+  } as const;
+  const id = await queueUpload(store, upload, clock);
   wake();
   return id;
 }

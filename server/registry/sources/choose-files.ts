@@ -1,15 +1,15 @@
 import { fileKinds } from '../../../shared/contracts/uploads.ts';
-import { readName } from './file-name.ts';
+import { fileEndings, isLoadableName, readFileName } from '../../../shared/codes/file-names.ts';
 import type { FoundFile, SourceFile } from './source.ts';
 
-const officialName = /^CAGED(?:MOV|FOR|EXC)\d{6}\.(7z|zip|txt|csv|dat)$/i;
-const packings = ['7z', 'zip', 'txt', 'csv', 'dat'];
+const officialName = /^CAGED[A-Z]{3}\d{6}\.[^.]+$/i;
 
 type Months = ReadonlySet<string> | undefined;
 
 /** Whether a file of this name belongs to the registry and to the requested months. */
 export function isWanted(name: string, months: Months): boolean {
-  const identity = officialName.test(name) ? readName(name) : undefined;
+  const isOfficial = officialName.test(name) && isLoadableName(name);
+  const identity = isOfficial ? readFileName(name) : undefined;
   return identity !== undefined && (months === undefined || months.has(identity.month));
 }
 
@@ -30,7 +30,7 @@ export function mayHold(folder: string, months: Months): boolean {
 export function chooseFiles(found: readonly FoundFile[], months: Months): SourceFile[] {
   const chosen = new Map<string, SourceFile>();
   for (const file of found) {
-    const identity = isWanted(file.name, months) ? readName(file.name) : undefined;
+    const identity = isWanted(file.name, months) ? readFileName(file.name) : undefined;
     if (identity === undefined) continue;
     const key = `${identity.month}${fileKinds.indexOf(identity.kind)}`;
     const rival = chosen.get(key);
@@ -47,4 +47,4 @@ function isBetter(file: FoundFile, rival: FoundFile): boolean {
 }
 
 const packing = ({ name }: FoundFile) =>
-  packings.indexOf(name.slice(name.lastIndexOf('.') + 1).toLowerCase());
+  fileEndings.findIndex((ending) => name.toLowerCase().endsWith(ending));

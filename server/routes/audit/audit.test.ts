@@ -9,7 +9,7 @@ import {
 import { testedStores } from '../../../tests/support/stores.ts';
 import { AuditPage } from '../../../shared/contracts/audit.ts';
 import { recordAct, removeEntriesBefore } from '../../people/audit/audit.ts';
-import { insertUpload } from '../../registry/ingest/uploads.ts';
+import { queueUpload } from '../../registry/ingest/uploads.ts';
 
 describe.each(testedStores())('the audit in $dialect', ({ open }) => {
   let accounts: Accounts;
@@ -90,23 +90,23 @@ describe.each(testedStores())('the audit in $dialect', ({ open }) => {
         updated_at: now,
       })
       .execute();
-    const asked = { origin: 'web', createdBy: null, source: null } as const;
+    const asked = { origin: 'web', createdBy: null } as const;
     const sent = [{ name: 'x.txt', path: 'x.txt', bytes: 1, asked: {} }];
     const clock = () => new Date(now);
-    await insertUpload(
+    const askedId = await queueUpload(
       accounts.store,
-      { ...asked, id: 'asked', competencia: '202307', files: sent },
+      { ...asked, competencia: '202307', files: sent },
       clock,
     );
-    await insertUpload(
+    const readId = await queueUpload(
       accounts.store,
-      { ...asked, id: 'read', competencia: null, files: [...sent, ...sent] },
+      { ...asked, competencia: null, files: [...sent, ...sent] },
       clock,
     );
     const unread = await db
       .selectFrom('upload_files')
       .select('batch')
-      .where('upload_id', '=', 'read')
+      .where('upload_id', '=', readId)
       .execute();
     const months = ['202401', '202403'];
     for (const { batch } of unread) {
@@ -116,16 +116,16 @@ describe.each(testedStores())('the audit in $dialect', ({ open }) => {
         .where('batch', '=', batch)
         .execute();
     }
-    await insertUpload(
+    const unreadId = await queueUpload(
       accounts.store,
-      { ...asked, id: 'unread', competencia: null, files: sent },
+      { ...asked, competencia: null, files: sent },
       clock,
     );
     const subjectsTold = [
       ['company', 'acme'],
-      ['upload', 'asked'],
-      ['upload', 'read'],
-      ['upload', 'unread'],
+      ['upload', askedId],
+      ['upload', readId],
+      ['upload', unreadId],
       ['report', 'gone'],
     ] as const;
     for (const [index, [type, id]] of subjectsTold.entries()) {

@@ -17,7 +17,7 @@ import { createUser } from '../../people/identity/users.ts';
 import { folderFiles } from '../../platform/files/folder-files.ts';
 import { findUpload } from '../../registry/ingest/uploads.ts';
 import { createLogger } from '../../process/installation/log.ts';
-import { sweepPartialUploads } from '../../registry/resumable/sweep-partial-uploads.ts';
+import { sweepPartialUploads } from '../../registry/resumable/partial-uploads.ts';
 import { resumableRoutes } from './resumable-uploads.ts';
 
 const clock = () => new Date();

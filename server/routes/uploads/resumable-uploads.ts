@@ -13,11 +13,8 @@ import {
 import { UploadReceived } from '../../../shared/contracts/uploads.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { FreeBytes } from '../../platform/files/free-disk.ts';
-import {
-  handOverAlone,
-  recordReceived,
-  resumeHandOvers,
-} from '../../registry/resumable/resume-hand-overs.ts';
+import { recordReceived } from '../../registry/ingest/receive-upload.ts';
+import { finishUpload, resumeFinishes } from '../../registry/resumable/finish-uploads.ts';
 import {
   expiryOf,
   PartialUploads,
@@ -56,13 +53,13 @@ export function resumableRoutes(deps: ResumableRoutesDeps): FastifyPluginAsyncZo
   });
   return async (app) => {
     await uploads.prepare();
-    for (const resumed of await resumeHandOvers({ ...deps, uploads })) {
-      app.log.warn(resumed, 'a hand-over that a process left half done was taken up again');
+    for (const resumed of await resumeFinishes({ ...deps, uploads })) {
+      app.log.warn(resumed, 'queued files that a process had begun to queue');
     }
     for (const { id, ownerId, metadata, bytes } of await uploads.whole()) {
       app.log.warn(
         { id, ownerId, name: metadata.filename, bytes },
-        'a whole file waits for its sender',
+        'a complete file is not queued yet',
       );
     }
     // The protocol's library reads the body of a piece.
@@ -114,7 +111,7 @@ export function resumableRoutes(deps: ResumableRoutesDeps): FastifyPluginAsyncZo
     app.post(`${resumablePath}/finish`, { schema: finishSchema }, async (request, reply) => {
       const ownerId = signedInUser(request).id;
       // A repeated call returns the result of the first one, in this or another process.
-      const { uploadId, isNew } = await handOverAlone(
+      const { uploadId, isNew } = await finishUpload(
         { request: request.body, ownerId },
         { ...deps, uploads },
       );

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -10,13 +8,17 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import {
+  cleanFileName,
+  isLoadableName,
+  noLoadableEnding,
+} from '../../../shared/codes/file-names.ts';
+import {
   RejectedLines,
   RejectionSummary,
   Upload,
   UploadReceived,
   type FileKind,
 } from '../../../shared/contracts/uploads.ts';
-import { recordAct } from '../../people/audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import { ensureFreeDisk, type FreeBytes } from '../../platform/files/free-disk.ts';
 import {
@@ -27,7 +29,8 @@ import {
 import { unmatchedCsv } from '../../registry/ingest/unmatched.ts';
 import { requireUpload } from '../../registry/ingest/upload-acts.ts';
 import { uploadView } from '../../registry/ingest/upload-view.ts';
-import { queueUpload, receivedFiles, type NewUpload } from '../../registry/ingest/uploads.ts';
+import { receiveUpload, recordReceived } from '../../registry/ingest/receive-upload.ts';
+import type { NewFile, NewUpload } from '../../registry/ingest/uploads.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { actorOf, signedInUser } from '../access/guard.ts';
@@ -53,7 +56,6 @@ const kindOfField: ReadonlyMap<string, FileKind> = new Map(
     excFile: 'EXC',
   }),
 );
-const allowedName = /\.(txt|csv|dat|7z|zip)$/i;
 
 const FileParams = UploadParams.extend({ file: z.coerce.number().int() });
 const PageQuery = z.object({
@@ -77,14 +79,9 @@ export function uploadRoutes(deps: UploadRoutesDeps): FastifyPluginAsyncZod {
 
     const receiveSchema = { response: { 202: UploadReceived } };
     app.post('/api/caged/upload', { schema: receiveSchema }, async (request, reply) => {
-      const uploadId = await receive(request, deps);
+      const uploadId = await receiveUpload(deps, (folder) => readForm(request, folder, deps));
       deps.wake();
-      await recordAct(store.db, {
-        action: 'upload.received',
-        actor: actorOf(request),
-        subject: { type: 'upload', id: uploadId },
-        at: deps.clock(),
-      });
+      await recordReceived(deps, actorOf(request), uploadId);
       return reply.code(202).send({ uploadId, message: 'Processamento iniciado com sucesso!' });
     });
 
@@ -148,41 +145,28 @@ async function existingFile(store: Store, { id, file }: z.infer<typeof FileParam
   return found;
 }
 
-/** Streams the parts to disk, shares and queues them. If anything is refused, removes what was written. */
-async function receive(request: FastifyRequest, deps: UploadRoutesDeps): Promise<string> {
-  const { files: shared } = deps;
-  const folder = `${receivedFiles}/${randomUUID()}`;
-  await mkdir(shared.here(folder), { recursive: true, mode: 0o700 });
-  try {
-    // A form without a content length may have at least one file of the maximum size.
-    const announced = Number(
-      request.headers['content-length'] ?? deps.maxUploadMegabytes * 2 ** 20,
-    );
-    await ensureFreeDisk(shared.here(folder), announced, deps.freeBytes);
-    const place = { folder, shared };
-    const { competencia, files } = await readParts(request, place, deps.maxUploadMegabytes);
-    if (competencia === undefined || !/^\d{4}(0[1-9]|1[0-2])$/.test(competencia)) {
-      throw invalid('competencia', 'Digite uma competência válida (ex: 202507)');
-    }
-    if (files.length === 0) {
-      throw invalid('movFile', 'Selecione pelo menos um arquivo CAGED para upload.');
-    }
-    for (const { path } of files) await shared.share(path);
-    const asked = files.map((file) => ({ ...file, asked: { ...file.asked, month: competencia } }));
-    const createdBy = signedInUser(request).id;
-    const upload = { origin: 'web', competencia, createdBy, files: asked } as const;
-    const id = await queueUpload(deps.store, upload, deps.clock);
-    for (const { path } of files) await shared.leave(path);
-    return id;
-  } catch (error) {
-    // The sweep removes what cannot be removed now.
-    await shared.remove(folder).catch(() => undefined);
-    throw error;
+/** Streams the parts of a form into a folder of the shared files. */
+async function readForm(
+  request: FastifyRequest,
+  folder: string,
+  { files: shared, maxUploadMegabytes, freeBytes }: UploadRoutesDeps,
+): Promise<NewUpload> {
+  // A form without a content length may have at least one file of the maximum size.
+  const announced = Number(request.headers['content-length'] ?? maxUploadMegabytes * 2 ** 20);
+  await ensureFreeDisk(shared.here(folder), announced, freeBytes);
+  const { competencia, files } = await readParts(request, { folder, shared }, maxUploadMegabytes);
+  if (competencia === undefined || !/^\d{4}(0[1-9]|1[0-2])$/.test(competencia)) {
+    throw invalid('competencia', 'Digite uma competência válida (ex: 202507)');
   }
+  if (files.length === 0) {
+    throw invalid('movFile', 'Selecione pelo menos um arquivo CAGED para upload.');
+  }
+  const asked = files.map((file) => ({ ...file, asked: { ...file.asked, month: competencia } }));
+  return { origin: 'web', competencia, createdBy: signedInUser(request).id, files: asked };
 }
 
 /** The destination of a form's files. */
-interface ReceivingPlace {
+interface FormFolder {
   readonly folder: string;
   readonly shared: SharedFiles;
 }
@@ -190,7 +174,7 @@ interface ReceivingPlace {
 const invalid = (field: string, message: string) =>
   new AppError('invalid_value', 400, message, { field });
 
-async function readParts(request: FastifyRequest, place: ReceivingPlace, maxMegabytes: number) {
+async function readParts(request: FastifyRequest, place: FormFolder, maxMegabytes: number) {
   if (!request.isMultipart()) {
     throw new AppError(
       'not_multipart',
@@ -199,7 +183,7 @@ async function readParts(request: FastifyRequest, place: ReceivingPlace, maxMega
     );
   }
   let competencia: string | undefined;
-  const files: NewUpload['files'][number][] = [];
+  const files: NewFile[] = [];
   for await (const part of formParts(request.parts())) {
     if (part.type === 'file') {
       const file = await receiveFile(part, place, maxMegabytes);
@@ -215,24 +199,19 @@ async function readParts(request: FastifyRequest, place: ReceivingPlace, maxMega
 
 async function receiveFile(
   part: MultipartFile,
-  { folder, shared }: ReceivingPlace,
+  { folder, shared }: FormFolder,
   maxMegabytes: number,
 ) {
   const kind = kindOfField.get(part.fieldname);
-  const name = basename(
-    part.filename.replaceAll('\\', '/').replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ''),
-  );
+  const name = cleanFileName(part.filename);
   // A browser sends an empty part for an empty file input.
   if (name === '') {
     part.file.resume();
     return undefined;
   }
   if (kind === undefined) throw invalid(part.fieldname.slice(0, 60), 'Este campo não é conhecido.');
-  if (!allowedName.test(name)) {
-    throw invalid(
-      part.fieldname,
-      `O arquivo "${name.slice(0, 100)}" não é .txt, .csv, .dat, .7z nem .zip.`,
-    );
+  if (!isLoadableName(name)) {
+    throw invalid(part.fieldname, `O arquivo "${name.slice(0, 100)}" ${noLoadableEnding}.`);
   }
   const path = `${folder}/${part.fieldname}`;
   const written = createWriteStream(shared.here(path));

@@ -8,9 +8,8 @@ import { createUser } from '../../people/identity/users.ts';
 import { findUpload } from '../ingest/uploads.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { noteFinish } from './finish-notes.ts';
-import { handOver } from './hand-over.ts';
+import { finishUpload, resumeFinishes } from './finish-uploads.ts';
 import { PartialUploads } from './partial-uploads.ts';
-import { resumeHandOvers } from './resume-hand-overs.ts';
 import { UploadLocks } from './upload-locks.ts';
 
 const clock = () => new Date();
@@ -53,7 +52,10 @@ test('files that are queued stay where the load finds them, whatever fails after
   await writeFile(join(directory, id), 'conteúd');
   const files = folderFiles(folder);
   const deps = { uploads, store, clock, files };
-  const { uploadId } = await handOver({ files: [{ id, kind: 'MOV' }] }, owner, deps);
+  const { uploadId } = await finishUpload(
+    { request: { files: [{ id, kind: 'MOV' }] }, ownerId: owner },
+    deps,
+  );
   const [file] = (await findUpload(store, uploadId))?.files ?? [];
   expect(await readFile(files.here(file?.path ?? ''), 'utf8')).toBe('conteúd');
 });
@@ -87,7 +89,7 @@ test('the next start queues what a request had named, and names what is gone', a
   await rm(join(directory, gone));
   const files = folderFiles(folder);
   const deps = { uploads, store, clock, files };
-  const resumed = await resumeHandOvers(deps);
+  const resumed = await resumeFinishes(deps);
   const queued = resumed.find(({ uploadId }) => uploadId !== undefined);
   const named = resumed.find(({ uploadId }) => uploadId === undefined);
   expect(queued?.files).toEqual([whole]);
@@ -96,7 +98,10 @@ test('the next start queues what a request had named, and names what is gone', a
   expect(await readFile(files.here(file?.path ?? ''), 'utf8')).toBe('conteúd');
   expect(await uploads.ofOwner(owner)).toEqual([]);
   // A repeated request for the same files gets the same upload.
-  const again = await handOver({ files: [{ id: whole, kind: 'MOV' }] }, owner, deps);
+  const again = await finishUpload(
+    { request: { files: [{ id: whole, kind: 'MOV' }] }, ownerId: owner },
+    deps,
+  );
   expect(again).toEqual({ uploadId: queued?.uploadId, isNew: false });
-  expect(await resumeHandOvers(deps)).toEqual([]);
+  expect(await resumeFinishes(deps)).toEqual([]);
 });

@@ -1,0 +1,189 @@
+import { constants, copyFile, link } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { cleanFileName } from '../../../shared/codes/file-names.ts';
+import type { FinishResumable } from '../../../shared/contracts/resumable.ts';
+import { AppError } from '../../platform/errors.ts';
+import { withLock } from '../../platform/store/lock.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { receiveUpload, recordReceived, type Receiving } from '../ingest/receive-upload.ts';
+import {
+  noteFinish,
+  removeHalfWrittenNotes,
+  unfinishedNotes,
+  type FinishNote,
+} from './finish-notes.ts';
+import { isPartialId, unknownUpload, type PartialUploads } from './partial-uploads.ts';
+
+export interface Finishing extends Receiving {
+  readonly uploads: PartialUploads;
+}
+
+export interface FinishedUpload {
+  readonly uploadId: string;
+  /** False if an earlier call, whose response may have been lost, already queued the same files. */
+  readonly isNew: boolean;
+}
+
+/**
+ * Queues complete files as one upload: all of them, or none. A repeated request gets the same response. Calls for the
+ * same user run one after the other, in any process. A file stays where it is until the upload is queued, and a note of
+ * the request stays until then, so that a process that dies loses nothing: see `resumeFinishes`.
+ */
+export const finishUpload = (
+  { request, ownerId }: FinishNote,
+  deps: Finishing,
+): Promise<FinishedUpload> =>
+  withLock(deps.store, `finish uploads of ${ownerId}`, async () => {
+    const ids = request.files.map(({ id }) => id);
+    if (new Set(ids).size < ids.length) {
+      throw new AppError('invalid_value', 400, 'O mesmo arquivo foi citado duas vezes.', {
+        field: 'files',
+      });
+    }
+    const earlier = await maybeQueuedUpload(new Set(ids), ownerId, deps.store);
+    if (earlier === undefined) {
+      return { uploadId: await linkAndQueue(request, ownerId, deps), isNew: true };
+    }
+    // Removes what the earlier call left because its process died.
+    await forgetAll(ids, deps.uploads);
+    return { uploadId: earlier, isNew: false };
+  });
+
+/**
+ * The upload of this user that consists of exactly these files. Each file's name on disk is the ID that it had while it
+ * arrived.
+ */
+async function maybeQueuedUpload(
+  ids: ReadonlySet<string>,
+  ownerId: string,
+  { db }: Store,
+): Promise<string | undefined> {
+  if (![...ids].every(isPartialId)) return undefined;
+  const rows = await db
+    .selectFrom('upload_files')
+    .innerJoin('uploads', 'uploads.id', 'upload_files.upload_id')
+    .select(['upload_id', 'path'])
+    .where('uploads.created_by', '=', ownerId)
+    .where('uploads.origin', '=', 'web')
+    .execute();
+  for (const [uploadId, files] of Map.groupBy(rows, (row) => row.upload_id)) {
+    const isSame = files.length === ids.size && files.every(({ path }) => ids.has(basename(path)));
+    if (isSame) return uploadId;
+  }
+  return undefined;
+}
+
+async function linkAndQueue(
+  request: FinishResumable,
+  ownerId: string,
+  deps: Finishing,
+): Promise<string> {
+  const { competencia = null, files } = request;
+  const complete = await Promise.all(
+    files.map(async (file) => ({
+      kind: file.kind,
+      upload: await completeUpload(file, ownerId, deps),
+    })),
+  );
+  const removeNote = await noteFinish(deps.uploads.directory, { ownerId, request });
+  const uploadId = await receiveUpload(deps, async (folder) => {
+    // The last part of the path is the ID that the file had while it arrived.
+    const queued = complete.map(({ kind, upload }) => ({
+      name: cleanFileName(upload.metadata.filename),
+      path: `${folder}/${upload.id}`,
+      bytes: upload.bytes,
+      asked: {
+        ...(kind && { kind }),
+        ...monthOf(competencia ?? upload.metadata.competencia),
+      },
+    }));
+    for (const { upload } of complete) {
+      await linkOrCopy(upload.path, deps.files.here(`${folder}/${upload.id}`));
+    }
+    return { origin: 'web', competencia, createdBy: ownerId, files: queued };
+  }).catch(async (error: unknown) => {
+    await removeNote();
+    throw error;
+  });
+  // The files now belong to the load: nothing undoes this, and a note that remains is swept.
+  await forgetAll(
+    files.map(({ id }) => id),
+    deps.uploads,
+  );
+  await removeNote();
+  return uploadId;
+}
+
+const monthOf = (month: string | undefined) => (month === undefined ? {} : { month });
+
+async function completeUpload(
+  { id, sha256 }: FinishResumable['files'][number],
+  ownerId: string,
+  { uploads }: Finishing,
+) {
+  const upload = await uploads.find(id, ownerId);
+  if (upload.receivedBytes < upload.bytes) {
+    throw new AppError(
+      'envio_incompleto',
+      409,
+      `O arquivo "${upload.metadata.filename}" ainda não chegou inteiro. Espere o envio terminar ou retome-o.`,
+    );
+  }
+  await uploads.verify(upload, sha256);
+  return upload;
+}
+
+const forgetAll = (ids: readonly string[], uploads: PartialUploads) =>
+  Promise.allSettled(ids.map((id) => uploads.forget(id)));
+
+/** Error codes of file systems that cannot create the link. */
+const withoutLinks: ReadonlySet<unknown> = new Set([
+  'EPERM',
+  'ENOTSUP',
+  'ENOSYS',
+  'EMLINK',
+  'EXDEV',
+]);
+
+/** Links the file; the original name stays. */
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    // A concurrent call has taken the file.
+    if (code === 'ENOENT') throw unknownUpload();
+    if (!withoutLinks.has(code)) throw error;
+    await copyFile(from, to, constants.COPYFILE_FICLONE);
+  }
+}
+
+export interface ResumedFinish {
+  readonly ownerId: string;
+  /** File IDs. */
+  readonly files: readonly string[];
+  /** The upload that now has them; undefined if they can no longer be queued. */
+  readonly uploadId: string | undefined;
+  /** The reason, in a Portuguese sentence. */
+  readonly reason?: string;
+}
+
+/** Queues the complete files that a dead process had begun to queue. The result names the files that cannot be queued. */
+export async function resumeFinishes(deps: Finishing): Promise<ResumedFinish[]> {
+  const resumed: ResumedFinish[] = [];
+  await removeHalfWrittenNotes(deps.uploads.directory);
+  for (const { note, remove } of await unfinishedNotes(deps.uploads.directory)) {
+    const files = note.request.files.map(({ id }) => id);
+    const { ownerId } = note;
+    try {
+      const { uploadId, isNew } = await finishUpload(note, deps);
+      if (isNew) await recordReceived(deps, { userId: ownerId, address: null }, uploadId);
+      resumed.push({ ownerId, files, uploadId });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      resumed.push({ ownerId, files, uploadId: undefined, reason: error.message });
+    }
+    await remove();
+  }
+  return resumed;
+}

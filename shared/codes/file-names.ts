@@ -1,0 +1,27 @@
+import { fileKinds, type FileKind } from '../contracts/uploads.ts';
+
+/** Endings of files that the product loads. The ones with the best compression are first. */
+export const fileEndings = ['7z', 'zip', 'txt', 'csv', 'dat'] as const;
+
+const ofTexts = /\.(txt|csv|dat)$/i;
+const ofFiles = new RegExp(String.raw`\.(${fileEndings.join('|')})$`, 'i');
+
+/** Whether the name is one of an unpacked file. */
+export const isTextName = (name: string) => ofTexts.test(name);
+
+/** Whether the name is one of a file that can be loaded. */
+export const isLoadableName = (name: string) => ofFiles.test(name);
+
+/** The same list for a sentence that refuses a file. */
+export const noLoadableEnding = 'não é .txt, .csv, .dat, .7z nem .zip';
+
+/** The last part of a path of any system, without control characters and characters that users cannot see. */
+export const cleanFileName = (path: string) =>
+  (path.split(/[\\/]/).at(-1) ?? '').replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '');
+
+/** The kind and month that a file's name states: `CAGEDMOV202307.7z` is MOV of 202307. Undefined if it states none. */
+export function readFileName(name: string): { kind: FileKind; month: string } | undefined {
+  const match = /CAGED(MOV|FOR|EXC)(\d{4}(?:0[1-9]|1[0-2]))(?!\d)/i.exec(name);
+  const kind = fileKinds.find((known) => known === match?.[1]?.toUpperCase());
+  return kind && match?.[2] ? { kind, month: match[2] } : undefined;
+}
