@@ -79,11 +79,11 @@ type LineColumn = { readonly header: string } & (
 const shortCode = { type: 'UInt16', form: 'code', check: 'distribution' } as const;
 const longCode = { type: 'UInt32', form: 'code' } as const;
 const amount = { type: 'Nullable(Int64)', form: 'hundredths' } as const;
-const month = { type: 'UInt32', form: 'month' } as const;
+const aMonth = { type: 'UInt32', form: 'month' } as const;
 
 /** The columns of a line, in the order of the files. */
 export const lineColumns = {
-  month: { ...month, header: 'competênciamov', publishedAs: ['competencia'] },
+  month: { ...aMonth, header: 'competênciamov', publishedAs: ['competencia'] },
   region: { ...shortCode, header: 'região', codes: 'regions', publishedAs: ['regiao'] },
   uf: { ...shortCode, header: 'uf', codes: 'states', publishedAs: ['uf'] },
   municipality: {
@@ -205,7 +205,7 @@ export const lineColumns = {
     codes: 'origins',
     publishedAs: ['origem', 'origem_nome'],
   },
-  declared_month: { ...month, header: 'competênciadec', publishedAs: ['competencia_declarada'] },
+  declared_month: { ...aMonth, header: 'competênciadec', publishedAs: ['competencia_declarada'] },
   late: {
     ...shortCode,
     header: 'indicadordeforadoprazo',
