@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { resolveQuery } from '../../answers/query/salary-query.ts';
+import { sharedColumns } from '../../platform/warehouse/layout.ts';
 import { selectionOf } from './selection.ts';
 
 const release = {
@@ -27,4 +29,17 @@ test('a question is told by what the scripts call its filters, and what is not a
 
 test('a filter that the scripts do not know is refused: without it they would count too many', () => {
   expect(() => selectionOf(asked, { uf: 'uf' })).toThrow(/ainda não conhece/);
+});
+
+test('the scripts read every column of a line', async () => {
+  const [python = '', sql = ''] = await Promise.all(
+    ['recalcular.py', 'recalcular.sql'].map((name) =>
+      readFile(new URL(`pacote/${name}`, import.meta.url), 'utf8'),
+    ),
+  );
+  const withoutAccents = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '');
+  const unread = sharedColumns.filter(
+    ({ header }) => !python.includes(`"${withoutAccents(header)}"`) || !sql.includes(`'${header}'`),
+  );
+  expect(unread).toEqual([]);
 });
