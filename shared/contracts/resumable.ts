@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isLoadableName, noLoadableEnding } from '../codes/file-names.ts';
+import { isLoadableName, noLoadableEnding } from './file-names.ts';
 import { hasUnseenCharacters } from './people-fields.ts';
 import { fileKinds } from './uploads.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { readFileName } from '../../shared/codes/file-names.ts';
+import { readFileName } from '../../shared/contracts/file-names.ts';
 import { openText } from '../../server/registry/ingest/open-text.ts';
 import type { OfficialText } from './recompute.ts';
 import { runFolder } from './temporary-root.ts';

@@ -1,4 +1,4 @@
-import { readFileName, type fileEndings } from '../../../shared/codes/file-names.ts';
+import { readFileName, type fileEndings } from '../../../shared/contracts/file-names.ts';
 import { formatMonth } from '../../../shared/words/format.ts';
 import { fileKinds, type FileKind } from '../../../shared/contracts/uploads.ts';
 import { fileKindLabels } from '../../../shared/contracts/uploads.ts';

@@ -1,6 +1,6 @@
 import { copyFile, readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { isLoadableName, readFileName } from '../../../shared/codes/file-names.ts';
+import { isLoadableName, readFileName } from '../../../shared/contracts/file-names.ts';
 import { fileKinds } from '../../../shared/contracts/uploads.ts';
 import { openFiles } from '../../platform/files/open-files.ts';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';

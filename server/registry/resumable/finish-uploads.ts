@@ -1,6 +1,6 @@
 import { constants, copyFile, link } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { cleanFileName } from '../../../shared/codes/file-names.ts';
+import { cleanFileName } from '../../../shared/contracts/file-names.ts';
 import type { FinishResumable } from '../../../shared/contracts/resumable.ts';
 import { AppError } from '../../platform/errors.ts';
 import { withLock } from '../../platform/store/lock.ts';

@@ -1,7 +1,7 @@
 import { fileKinds, type FileKind } from '../../../shared/contracts/uploads.ts';
 import type { SimpleUpload, SimpleUploadAnswer } from '../../../shared/contracts/source.ts';
 import { AppError } from '../../platform/errors.ts';
-import { readFileName } from '../../../shared/codes/file-names.ts';
+import { readFileName } from '../../../shared/contracts/file-names.ts';
 import type { SourceFile } from '../sources/source.ts';
 import { queueFromSource, requireSource, type SourceLoads } from './source-loads.ts';
 

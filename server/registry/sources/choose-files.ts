@@ -1,5 +1,5 @@
 import { fileKinds } from '../../../shared/contracts/uploads.ts';
-import { fileEndings, isLoadableName, readFileName } from '../../../shared/codes/file-names.ts';
+import { fileEndings, isLoadableName, readFileName } from '../../../shared/contracts/file-names.ts';
 import type { FoundFile, SourceFile } from './source.ts';
 
 const officialName = /^CAGED[A-Z]{3}\d{6}\.[^.]+$/i;

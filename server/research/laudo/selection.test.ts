@@ -31,13 +31,14 @@ test('a filter that the scripts do not know is refused: without it they would co
   expect(() => selectionOf(asked, { uf: 'uf' })).toThrow(/ainda não conhece/);
 });
 
+const withoutAccents = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '');
+
 test('the scripts read every column of a line', async () => {
   const [python = '', sql = ''] = await Promise.all(
     ['recalcular.py', 'recalcular.sql'].map((name) =>
       readFile(new URL(`pacote/${name}`, import.meta.url), 'utf8'),
     ),
   );
-  const withoutAccents = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '');
   const unread = sharedColumns.filter(
     ({ header }) => !python.includes(`"${withoutAccents(header)}"`) || !sql.includes(`'${header}'`),
   );

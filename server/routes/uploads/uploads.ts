@@ -11,7 +11,7 @@ import {
   cleanFileName,
   isLoadableName,
   noLoadableEnding,
-} from '../../../shared/codes/file-names.ts';
+} from '../../../shared/contracts/file-names.ts';
 import {
   RejectedLines,
   RejectionSummary,

@@ -1,4 +1,4 @@
-import { fileKinds, type FileKind } from '../contracts/uploads.ts';
+import { fileKinds, type FileKind } from './uploads.ts';
 
 /** Endings of files that the product loads. The ones with the best compression are first. */
 export const fileEndings = ['7z', 'zip', 'txt', 'csv', 'dat'] as const;
