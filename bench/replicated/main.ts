@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { monthsEnding } from '../../server/reference/months.ts';
 import { writeSyntheticFiles } from '../../tests/support/synthetic-files.ts';
-import { publishedBatches } from '../../server/registry/releases/known-batches.ts';
+import { publishedBatches } from '../../server/registry/releases/require-whole-batches.ts';
 import { WarehouseAwayError } from '../../server/platform/warehouse/engine-error.ts';
 import { checkReplicas } from '../../server/platform/warehouse/cluster/check-replicas.ts';
 import { startClickHouseCluster } from '../../tests/support/clickhouse-cluster.ts';

@@ -5,7 +5,7 @@ import type { AppDeps } from './app.ts';
 import type { Config } from './installation/config.ts';
 import { filesCheck, productChecks, secretKeyCheck, storeCheck } from '../operations/checks.ts';
 import { rarely } from '../operations/health.ts';
-import { uploadsOf } from '../registry/ingest/uploads-of.ts';
+import { uploadsOf } from '../registry/ingest/uploads.ts';
 import { type Metrics, watchStore } from '../platform/observability/metrics.ts';
 import { SlowQueries } from '../platform/observability/slow-queries.ts';
 import type { PersonalRecords } from '../people/identity/my-data.ts';

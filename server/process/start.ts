@@ -30,7 +30,7 @@ import {
 } from '../reference/imported-references.ts';
 import { loadDemonstration } from '../registry/generator/load-demonstration.ts';
 import { sweepReceivedFiles } from '../registry/ingest/sweep-received-files.ts';
-import { UploadRunner } from '../registry/ingest/upload-runner.ts';
+import { UploadRunner } from '../registry/ingest/upload-jobs.ts';
 import { removeReceivedFiles } from '../registry/ingest/uploads.ts';
 import { requireWholeBatches } from '../registry/releases/require-whole-batches.ts';
 import { removeOldReleases } from '../registry/releases/retention.ts';

@@ -10,7 +10,7 @@ import { Metrics } from '../../server/platform/observability/metrics.ts';
 import { operationsRoutes } from '../../server/routes/health/health.ts';
 import { monthsEnding } from '../../server/reference/months.ts';
 import { writeSyntheticFiles } from '../support/synthetic-files.ts';
-import { publishedBatches } from '../../server/registry/releases/known-batches.ts';
+import { publishedBatches } from '../../server/registry/releases/require-whole-batches.ts';
 import { writeBackup } from '../../server/process/transfer/backup-folder.ts';
 import { BackupSeal } from '../../server/process/transfer/manifest.ts';
 import { readInstallation } from '../../server/process/transfer/installation-source.ts';

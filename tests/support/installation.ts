@@ -11,7 +11,7 @@ import { approveUpload } from '../../server/registry/ingest/upload-acts.ts';
 import { isOnlyMissingMov } from '../../server/registry/comparison/hold-reasons.ts';
 import { reasonsOf } from '../../server/registry/ingest/upload-view.ts';
 import { findUpload, queueUpload, type FoundUpload } from '../../server/registry/ingest/uploads.ts';
-import { UploadRunner } from '../../server/registry/ingest/upload-runner.ts';
+import { UploadRunner } from '../../server/registry/ingest/upload-jobs.ts';
 import {
   answerSearch,
   countedAnswer,

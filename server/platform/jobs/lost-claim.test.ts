@@ -4,7 +4,7 @@ import { newInstallation, type Installation } from '../../../tests/support/insta
 import { officialFile } from '../../../tests/support/official-file.ts';
 import { beforePublication, pausing } from '../../../tests/support/pausing-warehouse.ts';
 import { findUpload, queueUpload } from '../../registry/ingest/uploads.ts';
-import { UploadRunner } from '../../registry/ingest/upload-runner.ts';
+import { UploadRunner } from '../../registry/ingest/upload-jobs.ts';
 
 const clock = () => new Date();
 const logger = pino({ level: 'silent' });

@@ -3,7 +3,7 @@ import { openFiles } from '../../platform/files/open-files.ts';
 import { preparationOf } from '../installation/sorted-index.ts';
 import { loadingWith } from '../installation/installation.ts';
 import { findUpload, isEnded, removeReceivedFiles } from '../../registry/ingest/uploads.ts';
-import { UploadRunner } from '../../registry/ingest/upload-runner.ts';
+import { UploadRunner } from '../../registry/ingest/upload-jobs.ts';
 import { createLogger } from '../installation/log.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { type CommandContext, listenForInterrupt, startHere } from './context.ts';

@@ -4,7 +4,7 @@ import type { CommandContext } from './context.ts';
 import { uploadsWithFiles } from '../../registry/ingest/uploads.ts';
 import { textTable, waitingLines } from './load-report.ts';
 import { rejectedLinesCsv } from '../../registry/ingest/rejections.ts';
-import { unmatchedCsv } from '../../registry/ingest/unmatched.ts';
+import { unmatchedCsv } from '../../registry/ingest/cancellations.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { releaseFingerprint } from '../../registry/releases/fingerprint.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
-import { publishedBatches } from '../../registry/releases/known-batches.ts';
+import { publishedBatches } from '../../registry/releases/require-whole-batches.ts';
 import { releaseFingerprint } from '../../registry/releases/fingerprint.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import { StartError } from '../../platform/errors.ts';

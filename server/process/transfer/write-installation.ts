@@ -8,7 +8,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import { nameWarehouse, transferMark } from '../installation/reach-warehouse.ts';
-import { publishedBatches } from '../../registry/releases/known-batches.ts';
+import { publishedBatches } from '../../registry/releases/require-whole-batches.ts';
 import { StartError } from '../../platform/errors.ts';
 import {
   executedMigrations,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCutInValue } from './cut-text.ts';
+import { isCutInValue } from './text-meter.ts';
 
 const start = (...values: readonly string[]) =>
   Buffer.from(['nome;valor', ...values.map((value) => `1;${value}`), ''].join('\r\n'));

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialText, textFile } from '../../../tests/support/official-file.ts';
-import { UploadRunner } from './upload-runner.ts';
+import { UploadRunner } from './upload-jobs.ts';
 import { rejectedLines, rejectedLinesCsv, rejectionSummary } from './rejections.ts';
 import { findUpload, queueUpload } from './uploads.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { publishedBatches } from '../releases/known-batches.ts';
+import { publishedBatches } from '../releases/require-whole-batches.ts';
 import { withLock } from '../../platform/store/lock.ts';
 import { WarehouseAwayError } from '../../platform/warehouse/engine-error.ts';
 import { checkReplicas } from '../../platform/warehouse/cluster/check-replicas.ts';

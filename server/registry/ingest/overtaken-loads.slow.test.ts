@@ -7,7 +7,7 @@ import { approveUpload, cancelUpload, retryUpload } from './upload-acts.ts';
 import { findUpload, queueUpload } from './uploads.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { UploadRunner } from './upload-runner.ts';
+import { UploadRunner } from './upload-jobs.ts';
 
 const actor = { userId: null, address: null };
 const clock = () => new Date();

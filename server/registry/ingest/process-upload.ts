@@ -9,8 +9,7 @@ import { ProgressNotes } from './progress-notes.ts';
 import { publish, ReleaseMovedError } from './publish.ts';
 import { settleFile } from './settle-file.ts';
 import { discardBatch, type StagedFile } from './stage-file.ts';
-import { nextBatches } from './batches.ts';
-import { findUpload, type FoundUpload } from './uploads.ts';
+import { findUpload, nextBatches, type FoundUpload } from './uploads.ts';
 
 export type { Loading };
 

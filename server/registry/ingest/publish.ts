@@ -15,7 +15,7 @@ import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { matchExclusions, writeCancellations, type MatchedMonth } from './cancellations.ts';
 import { holdPointer, movePointer } from '../releases/pointer.ts';
 import { sealBatches, type KnownBatch } from '../../platform/warehouse/cluster/whole-batches.ts';
-import { nextBatches } from './batches.ts';
+import { nextBatches } from './uploads.ts';
 import type { Loading } from './loading.ts';
 
 export interface Publication {

@@ -4,7 +4,7 @@ import { deleteRows } from '../../platform/warehouse/delete-rows.ts';
 import { hasRows } from '../../platform/warehouse/cluster/whole-batches.ts';
 import type { Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { readHeader, refuse, requireColumns } from './header.ts';
-import { isCutInValue } from './cut-text.ts';
+import { isCutInValue } from './text-meter.ts';
 import { identify, type FileIdentity } from './identify.ts';
 import {
   acceptedLinesSql,

@@ -5,20 +5,21 @@ import {
   loadAwayMessage,
   WarehouseAwayError,
 } from '../../platform/warehouse/engine-error.ts';
+import { isOnlyMissingMov } from '../comparison/hold-reasons.ts';
 import { onWholeCluster } from './on-whole-cluster.ts';
 import { sweepOrphans } from './orphans.ts';
-import { isOnlyMissingMov } from '../comparison/hold-reasons.ts';
-import type { UploadReason } from '../../../shared/contracts/uploads.ts';
 import { requeueNeighbours, requeueOvertaken } from './overtaken.ts';
 import { processUpload, type Loading, type ProcessedUpload } from './process-upload.ts';
+import { UploadStoppedError } from './publish.ts';
 import { rememberFetched } from './receive-file.ts';
 import { cancelledSentence } from './upload-acts.ts';
 import { maybeHoldPointer } from '../releases/pointer.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
-import type { Claim, JobKind } from '../../platform/jobs/job-runner.ts';
+import type { UploadReason } from '../../../shared/contracts/uploads.ts';
+import { JobRunner, type Claim, type JobKind } from '../../platform/jobs/job-runner.ts';
 
 /** Uploads as jobs: one at a time whatever the number of processes, because each builds on the previous release. */
-export function uploadJobs(loading: Loading, logger: Logger): JobKind {
+function uploadJobs(loading: Loading, logger: Logger): JobKind {
   const rows = uploadRows(loading);
   const end = async (id: string, worker: string, processed: ProcessedUpload) => {
     // Before this upload ends, so that a process that follows the queue until it is empty sees these uploads in it.
@@ -187,3 +188,27 @@ function failureSentence(error: unknown): string {
 
 const isMissingFile = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+export interface RunnerOptions {
+  readonly loading: Loading;
+  readonly logger: Logger;
+  /** Called after each upload has ended, whatever its outcome. */
+  readonly onEnded?: (uploadId: string) => Promise<void>;
+  /** Called when the queue becomes empty after uploads were processed. */
+  readonly onIdle?: (signal: AbortSignal) => Promise<void>;
+}
+
+/** Processes queued uploads one at a time. */
+export class UploadRunner extends JobRunner {
+  constructor({ loading, logger, onEnded, onIdle }: RunnerOptions) {
+    super({
+      kind: uploadJobs(loading, logger),
+      logger,
+      clock: loading.clock,
+      atOnce: 1,
+      stopped: () => new UploadStoppedError(),
+      onEnded,
+      onIdle,
+    });
+  }
+}

@@ -7,7 +7,7 @@ import { testedServers } from '../../../tests/support/stores.ts';
 import { cancelUpload, retryUpload } from './upload-acts.ts';
 import { findUpload, queueUpload } from './uploads.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
-import { UploadRunner } from './upload-runner.ts';
+import { UploadRunner } from './upload-jobs.ts';
 
 const clock = () => new Date();
 const actor = { userId: null, address: null };

@@ -10,7 +10,6 @@ import type {
 } from '../../platform/store/loads-schema.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { nextBatches } from './batches.ts';
 import type { FileIdentity } from './identify.ts';
 
 export interface NewUpload {
@@ -212,4 +211,36 @@ export function receivedFolder(path: string, files: SharedFiles): string | undef
   // Rows of earlier versions have the absolute path.
   const start = isAbsolute(path) ? files.here(receivedFiles) + sep : `${receivedFiles}/`;
   return path.startsWith(start) ? basename(dirname(path)) : undefined;
+}
+
+/**
+ * New batch numbers, which no process has used before. A batch is a set of rows loaded together: the lines of a file,
+ * or the cancelled lines of a month.
+ */
+export async function nextBatches(store: Store, count: number): Promise<number[]> {
+  if (count === 0) return [];
+  return store.db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('batch_counter')
+      .values({ id: 1, last: 0 })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+    const { last } = await transaction
+      .updateTable('batch_counter')
+      .set((update) => ({ last: update('last', '+', count) }))
+      .where('id', '=', 1)
+      .returning('last')
+      .executeTakeFirstOrThrow();
+    return Array.from({ length: count }, (_, index) => last - count + 1 + index);
+  });
+}
+
+/** The uploads that a user sent, for the export of the user's personal data. */
+export async function uploadsOf({ db }: Store, userId: string) {
+  return db
+    .selectFrom('uploads')
+    .select(['id', 'competencia', 'status', 'created_at as createdAt'])
+    .where('created_by', '=', userId)
+    .orderBy('created_at', 'desc')
+    .execute();
 }

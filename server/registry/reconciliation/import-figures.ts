@@ -1,11 +1,13 @@
+import { recordAct, type Actor } from '../../people/audit/audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Store, StoreAndClock } from '../../platform/store/store.ts';
+import type { OfficialFigure } from './official-figures.ts';
 import type {
   OfficialFigureImport,
   OfficialFiguresImport,
   OfficialFiguresImported,
 } from '../../../shared/contracts/integrity.ts';
-import { recordAct, type Actor } from '../../people/audit/audit.ts';
-import type { Store, StoreAndClock } from '../../platform/store/store.ts';
-import type { OfficialFigure } from './official-figures.ts';
+import { readFigureLines } from '../../../shared/statistics/figures-csv.ts';
 
 /** The figures that administrators imported. */
 export async function importedFigures({ db }: Store): Promise<OfficialFigure[]> {
@@ -63,4 +65,14 @@ function valuesOf(figure: OfficialFigureImport, at: Date) {
     source,
     imported_at: at.toISOString(),
   };
+}
+
+/**
+ * Parses the CSV of official figures into the JSON that the same request accepts; its values are validated afterwards.
+ * Throws `AppError` `invalid_file` (400).
+ */
+export function readFiguresCsv(text: string): unknown {
+  const lines = readFigureLines(text);
+  if (typeof lines === 'string') throw new AppError('invalid_file', 400, lines);
+  return { figures: lines.map(({ figure }) => figure) };
 }

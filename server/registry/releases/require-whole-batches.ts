@@ -5,7 +5,6 @@ import {
   type KnownBatch,
 } from '../../platform/warehouse/cluster/whole-batches.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { publishedBatches } from './known-batches.ts';
 
 const timeoutMs = 600_000;
 
@@ -46,5 +45,26 @@ export async function requireWholeBatches(
   const { batch, rows } = lacking;
   throw new StartError(
     `O armazém tem ${found.get(batch) ?? 0} das ${rows} linhas do lote ${batch}, que está publicado: o disco perdeu dados. Restaure um backup: npm run caged -- restore <pasta> --overwrite.`,
+  );
+}
+
+/** The batches of every stored release, with the number of rows that each must have. */
+export async function publishedBatches({ db }: Pick<Store, 'db'>): Promise<KnownBatch[]> {
+  const [files, months] = await Promise.all([
+    db
+      .selectFrom('release_files')
+      .innerJoin('upload_files', 'upload_files.batch', 'release_files.batch')
+      .select(['upload_files.batch', 'upload_files.accepted as rows'])
+      .distinct()
+      .execute(),
+    db
+      .selectFrom('release_months')
+      .select(['cancellation_batch as batch', 'cancelled_lines as rows'])
+      .distinct()
+      .where('cancellation_batch', 'is not', null)
+      .execute(),
+  ]);
+  return [...files, ...months].flatMap(({ batch, rows }) =>
+    batch === null || rows === null ? [] : [{ batch, rows }],
   );
 }

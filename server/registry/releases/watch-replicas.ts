@@ -3,7 +3,7 @@ import { withLock } from '../../platform/store/lock.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { checkReplicas } from '../../platform/warehouse/cluster/check-replicas.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { publishedBatches } from './known-batches.ts';
+import { publishedBatches } from './require-whole-batches.ts';
 
 const everyMs = 15_000;
 /** Maximum time between two checks, in milliseconds, even if no server seems to have restarted. */

@@ -14,7 +14,7 @@ import { newInstallation, type Installation } from '../../../tests/support/insta
 import { officialText } from '../../../tests/support/official-file.ts';
 import { serve, type Served } from '../../../tests/support/served.ts';
 import { findUpload } from '../ingest/uploads.ts';
-import { UploadRunner } from '../ingest/upload-runner.ts';
+import { UploadRunner } from '../ingest/upload-jobs.ts';
 import type { Mail } from '../../platform/mail/mail-templates.ts';
 import { openMailQueue } from '../../platform/mail/mail-queue.ts';
 import { openSource } from '../sources/open.ts';

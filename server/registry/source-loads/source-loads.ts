@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { queueUpload, receivedFiles } from '../ingest/uploads.ts';
-import { noSource } from '../sources/no-source.ts';
+import { noSource } from '../sources/failures.ts';
 import type { Source, SourceFile } from '../sources/source.ts';
 import type { Store } from '../../platform/store/store.ts';
 

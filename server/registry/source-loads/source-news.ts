@@ -1,7 +1,6 @@
 import type { LoadedFromSource, SourceNews } from '../../../shared/contracts/source.ts';
 import { recordAct, type Actor } from '../../people/audit/audit.ts';
-import { loadedFromSource } from '../sources/loaded-files.ts';
-import { compareWithLoaded, type News } from '../sources/news.ts';
+import { compareWithLoaded, loadedFromSource, type News } from '../sources/news.ts';
 import type { FileVersion } from '../sources/source.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { queueFromSource, requireSource, type SourceLoads } from './source-loads.ts';

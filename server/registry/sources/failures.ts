@@ -167,3 +167,11 @@ export function networkFailure(label: string, error: unknown): unknown {
     (error.message === 'fetch failed' || error.message === 'terminated');
   return isFetchFailure || networkCode.test(code) ? unreachable(label, error) : error;
 }
+
+/** The error of a request that needs a source while none is configured. */
+export const noSource = () =>
+  new AppError(
+    'no_source',
+    409,
+    'Nenhuma fonte de arquivos está configurada: defina CAGED_SOURCE e reinicie o sistema, ou envie os arquivos pela tela.',
+  );

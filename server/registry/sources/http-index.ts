@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { decodeEntities, isoTime } from '../../platform/files/s3-listing.ts';
 import type { FoundFile } from './source.ts';
 import type { Folder } from './walk-tree.ts';
-import { parseJson } from './parse-json.ts';
+import { parseJson } from './http-request.ts';
 
 /**
  * Reads an index page: the links of an HTML listing (Apache, nginx, IIS) or a JSON list of names, addresses or objects.

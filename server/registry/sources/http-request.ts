@@ -118,3 +118,12 @@ export async function readText(
 /** A signal for a small request, whose whole response must arrive within the time limit for a silent server. */
 export const soon = (signal: AbortSignal, limits: SourceLimits) =>
   anySignal(signal, AbortSignal.timeout(limits.silenceMs));
+
+/** Parses a text as JSON; undefined for invalid JSON, which no schema accepts. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { testedStores } from '../../../tests/support/stores.ts';
 import { queueUpload } from '../ingest/uploads.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { loadedFromSource, rememberLoaded } from './loaded-files.ts';
-import { compareWithLoaded, type LoadedFile } from './news.ts';
+import { compareWithLoaded, loadedFromSource, rememberLoaded, type LoadedFile } from './news.ts';
 import type { SourceFile } from './source.ts';
 
 const clock = () => new Date('2026-07-01T12:00:00.000Z');

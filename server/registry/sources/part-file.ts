@@ -4,7 +4,7 @@ import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { codeOf } from './failures.ts';
 import type { FileVersion, Received } from './source.ts';
-import { parseJson } from './parse-json.ts';
+import { parseJson } from './http-request.ts';
 
 /**
  * The file in which a download grows, `target.part`, and beside it `target.part.json`, which states the source, the

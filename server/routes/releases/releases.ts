@@ -10,8 +10,7 @@ import { ReleaseSummary, ReleasesPage, RestoreRelease } from '../../../shared/co
 import { MonthRevisions } from '../../../shared/contracts/revisions.ts';
 import type { Store, StoreAndClock } from '../../platform/store/store.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { readFiguresCsv } from '../../registry/reconciliation/figures-csv.ts';
-import { importFigures } from '../../registry/reconciliation/import-figures.ts';
+import { importFigures, readFiguresCsv } from '../../registry/reconciliation/import-figures.ts';
 import { integrityOf } from '../../registry/reconciliation/integrity.ts';
 import { monthRevisions } from '../../registry/reconciliation/month-revisions.ts';
 import { releasesPage } from '../../registry/releases/history.ts';

@@ -5,7 +5,7 @@ import {
   UploadsPage,
   UploadsQuery,
 } from '../../../shared/contracts/uploads.ts';
-import { uploadsPage } from '../../registry/ingest/list-uploads.ts';
+import { uploadsPage, uploadView } from '../../registry/ingest/upload-view.ts';
 import {
   approveUpload,
   cancelUpload,
@@ -13,7 +13,6 @@ import {
   retryUpload,
   type UploadRetry,
 } from '../../registry/ingest/upload-acts.ts';
-import { uploadView } from '../../registry/ingest/upload-view.ts';
 import { actorOf } from '../access/guard.ts';
 import { UploadParams } from './upload-params.ts';
 

@@ -1,8 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { endedStatuses } from '../../../shared/contracts/uploads.ts';
-import { activeUploadIds } from '../../registry/ingest/list-uploads.ts';
+import { activeUploadIds, uploadView } from '../../registry/ingest/upload-view.ts';
 import { requireUpload } from '../../registry/ingest/upload-acts.ts';
-import { uploadView } from '../../registry/ingest/upload-view.ts';
 import { uploadsWithFiles } from '../../registry/ingest/uploads.ts';
 import type { Store, StoreAndClock } from '../../platform/store/store.ts';
 import {

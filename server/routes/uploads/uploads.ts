@@ -26,7 +26,7 @@ import {
   rejectedLinesCsv,
   rejectionSummary,
 } from '../../registry/ingest/rejections.ts';
-import { unmatchedCsv } from '../../registry/ingest/unmatched.ts';
+import { unmatchedCsv } from '../../registry/ingest/cancellations.ts';
 import { requireUpload } from '../../registry/ingest/upload-acts.ts';
 import { uploadView } from '../../registry/ingest/upload-view.ts';
 import { receiveUpload, recordReceived } from '../../registry/ingest/receive-upload.ts';
