@@ -1,4 +1,5 @@
 import { Page } from '../components/page.tsx';
+import { Tabs, type Tab } from '../components/tabs.tsx';
 import { InpcPanel, MinimumWagePanel } from '../features/settings/figure-table-panel.tsx';
 import {
   PublicLinksSettings,
@@ -6,21 +7,51 @@ import {
 } from '../features/settings/public-links-settings.tsx';
 import { ReferencePanel } from '../features/settings/reference-panel.tsx';
 import { SystemPanel } from '../features/settings/system-panel.tsx';
+import { useListUrl } from '../lib/list-url.ts';
 import { useCurrentUser } from '../lib/session.ts';
 
-/** The settings of the whole product: reference tables and the system itself. */
+const partNames = ['tabelas', 'links', 'sistema'] as const;
+type PartName = (typeof partNames)[number];
+
+/** The settings of the whole product, in three parts: reference tables, links and reports, the system itself. */
 export default function SettingsPage() {
   const user = useCurrentUser();
+  const { text, change } = useListUrl();
+  const current = partNames.find((name) => name === text('aba')) ?? 'tabelas';
+  const parts: readonly Tab<PartName>[] = [
+    {
+      name: 'tabelas',
+      label: 'Tabelas de referência',
+      content: (
+        <div className="grid items-start gap-4 xl:grid-cols-2">
+          <ReferencePanel />
+          <div className="flex min-w-0 flex-col gap-4">
+            <MinimumWagePanel />
+            <InpcPanel />
+          </div>
+        </div>
+      ),
+    },
+    {
+      name: 'links',
+      label: 'Links e relatórios',
+      content: (
+        <div className="grid items-start gap-4 xl:grid-cols-2">
+          <PublicLinksSettings />
+          <ReportRetentionPanel />
+        </div>
+      ),
+    },
+    { name: 'sistema', label: 'Sistema', content: <SystemPanel user={user} /> },
+  ];
   return (
-    <Page title="Configurações" lead="Tabelas de referência e informações do sistema.">
-      <div className="grid items-start gap-4 xl:grid-cols-2">
-        <ReferencePanel />
-        <SystemPanel user={user} />
-        <MinimumWagePanel />
-        <InpcPanel />
-        <ReportRetentionPanel />
-        <PublicLinksSettings />
-      </div>
+    <Page title="Configurações" lead="Valem para todos os usuários.">
+      <Tabs
+        label="Configurações"
+        tabs={parts}
+        current={current}
+        onCurrent={(aba) => change({ aba: aba === 'tabelas' ? '' : aba })}
+      />
     </Page>
   );
 }

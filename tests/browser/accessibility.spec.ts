@@ -24,6 +24,8 @@ const ofSignedIn = [
   '/admin/users?novo=1',
   '/admin/companies?novo=1',
   '/admin/settings',
+  '/admin/settings?aba=links',
+  '/admin/settings?aba=sistema',
   '/admin/audit',
   '/admin/source',
   '/admin/releases',

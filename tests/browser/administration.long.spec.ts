@@ -44,12 +44,15 @@ test('the dashboard has real figures under four tabs', { tag: '@main' }, async (
 });
 
 test('settings: what is loaded, the system, and the imports', async ({ page }) => {
-  await page.goto('/admin/settings');
+  await page.goto('/admin/settings?aba=sistema');
   await expect(page.getByText('production')).toBeVisible();
   await expect(page.getByText(administrator.email)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Diagnóstico de upload' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Envio avançado' })).toBeVisible();
   const health = page.waitForEvent('popup');
   await page.getByRole('link', { name: /Verificar saúde do sistema/ }).click();
   await expect((await health).locator('body')).toContainText('"part":"app_database"');
+  await page.getByRole('tab', { name: 'Tabelas de referência' }).click();
   await button(page, 'Importar CBO').click();
   await expectToast(page, 'CBO importada', 'ocupações');
   await button(page, 'Importar municípios').click();
@@ -115,11 +118,43 @@ test('the audit is filtered by its link and taken away as a file', async ({ page
   expect((await download).suggestedFilename()).toMatch(/^auditoria-.*\.csv$/);
 });
 
-test('an administrator is called one, and has a section of his own', async ({ page }) => {
+const usualEntries = [
+  'Pesquisar',
+  'Comparar',
+  'Minha folha',
+  'Relatórios',
+  'Histórico',
+  'Pesquisas salvas',
+];
+
+test('an administrator is called one, and has four entries more', async ({ page }) => {
   await page.goto('/dashboard');
   const navigation = page.getByRole('navigation', { name: 'Principal' });
   await expect(navigation.getByRole('heading', { name: 'Administração' })).toBeVisible();
   await expect(page.getByText('Administrador', { exact: true })).toBeVisible();
+  await expect(navigation.getByRole('link').filter({ visible: true })).toHaveText([
+    ...usualEntries,
+    'Painel',
+    'Processamento CAGED',
+    'Usuários',
+    'Configurações',
+  ]);
+});
+
+test('screens that share an entry are tabs under their own addresses', async ({ page }) => {
+  for (const [name, paths] of [
+    ['Listas', ['/reports', '/history', '/saved']],
+    ['Processamento CAGED', ['/admin/upload', '/admin/source', '/admin/releases']],
+    ['Usuários', ['/admin/users', '/admin/companies', '/admin/audit']],
+  ] as const) {
+    await page.goto(paths[0]);
+    const tabs = page.getByRole('navigation', { name, exact: true });
+    for (const [index, path] of paths.entries()) {
+      await tabs.getByRole('link').nth(index).click();
+      await expect(page).toHaveURL(path);
+      await expect(tabs.locator('[aria-current=page]')).toHaveAttribute('href', path);
+    }
+  }
 });
 
 test.describe('who is no administrator', () => {
@@ -130,6 +165,11 @@ test.describe('who is no administrator', () => {
     await page.goto('/dashboard');
     await expect(page.getByText('Cliente', { exact: true })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Administração' })).toHaveCount(0);
+    const navigation = page.getByRole('navigation', { name: 'Principal' });
+    const links = navigation.getByRole('link').filter({ visible: true });
+    await expect(links).toHaveText(usualEntries);
+    await navigation.getByText('Mais', { exact: true }).click();
+    await expect(links).toHaveText([...usualEntries, 'Igualdade', 'Integridade dos dados', 'API']);
   });
 
   test('sees neither section nor screens', async ({ page }) => {
@@ -138,7 +178,8 @@ test.describe('who is no administrator', () => {
     await page.goto('/dashboard');
     const navigation = page.getByRole('navigation', { name: 'Principal' });
     const links = navigation.getByRole('link');
-    await expect(links.first()).toHaveText('Pesquisa salarial');
+    await expect(links.first()).toHaveText('Pesquisar');
+    await navigation.getByText('Mais', { exact: true }).click();
     await expect(links.filter({ hasText: 'Integridade dos dados' })).toBeVisible();
     await expect(navigation.getByRole('heading', { name: 'Administração' })).toHaveCount(0);
     await expect(page.getByText('Visualizador', { exact: true })).toBeVisible();

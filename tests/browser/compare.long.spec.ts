@@ -86,7 +86,7 @@ test(
     const verdict = comparisonVerdict(told, 'places') ?? '';
     expect(verdict).toMatch(/Rio de Janeiro.*Minas Gerais|Minas Gerais.*Rio de Janeiro/);
     await expect(page.getByText(verdict, { exact: true })).toBeVisible();
-    await page.getByRole('link', { name: 'Pesquisa salarial' }).click();
+    await page.getByRole('link', { name: 'Pesquisar' }).click();
     await page.getByRole('link', { name: 'Comparar', exact: true }).click();
     await expect(columns(page)).toHaveCount(3);
     await page.setViewportSize({ width: 360, height: 780 });

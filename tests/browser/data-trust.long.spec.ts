@@ -227,7 +227,8 @@ test('an undo is told within a second, and what is searched really changes back'
   // July's three and the late one, and August's.
   await expect(total).toHaveText('5movimentações');
 
-  await page.getByRole('link', { name: 'Versões dos dados' }).click();
+  await page.getByRole('link', { name: 'Processamento CAGED' }).click();
+  await page.getByRole('link', { name: 'Versões', exact: true }).click();
   const first = versionRow(page, 1);
   await expect(versionRow(page, 2)).toContainText('Atual');
   await versionRow(page, 2).getByText('Arquivos e hashes').click();

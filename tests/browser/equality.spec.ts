@@ -17,6 +17,7 @@ test(
   { tag: '@main' },
   async ({ page }) => {
     await page.goto('/');
+    await page.getByText('Mais', { exact: true }).click();
     await page.getByRole('link', { name: 'Igualdade' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Igualdade' })).toBeVisible();
     const { whole, rows } = await asked(page, {});

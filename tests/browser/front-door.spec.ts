@@ -149,11 +149,11 @@ test('a session that ended elsewhere asks for the login on the same screen', asy
   await page.goto('/my-data');
   await expect(page.getByRole('heading', { name: 'Meus dados', exact: true })).toBeVisible();
   await page.context().clearCookies();
-  await page.getByRole('link', { name: 'Auditoria' }).click();
+  await page.getByRole('link', { name: 'Usuários' }).click();
   await expectToast(page, 'Sessão encerrada', 'Você precisa fazer login primeiro.');
   await page.getByRole('button', { name: 'Fazer Login' }).click();
   await expect(button(page, 'Entrar')).toBeVisible();
-  await expect(page).toHaveURL(/\/admin\/audit$/);
+  await expect(page).toHaveURL(/\/admin\/users$/);
 });
 
 test('whoever leaves in one window has left in all of them', async ({ page, context }) => {

@@ -147,6 +147,7 @@ test(
     await page.setViewportSize({ width: 1280, height: 800 });
 
     await test.step('its women and men stand beside the market, and the roll is still there', async () => {
+      await page.getByText('Mais', { exact: true }).click();
       await page.getByRole('link', { name: 'Igualdade' }).click();
       const table = page.getByRole('region', {
         name: 'Tabela: Sua folha e o mercado',

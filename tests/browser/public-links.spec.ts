@@ -35,7 +35,7 @@ const isPort = (address: string | AddressInfo | null): address is AddressInfo =>
   typeof address === 'object' && address !== null;
 
 async function allowLinks(page: Page, origins: string) {
-  await page.goto(at('/admin/settings'));
+  await page.goto(at('/admin/settings?aba=links'));
   const form = page.getByRole('form', { name: 'Links públicos' });
   await form.getByRole('checkbox', { name: 'Permitir links públicos' }).setChecked(true);
   await form.getByRole('textbox').fill(origins);

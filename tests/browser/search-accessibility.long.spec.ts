@@ -143,7 +143,7 @@ test('the keyboard reaches everything in the order of reading', async ({ page })
   }
   const expected = [
     'Pular para o conteúdo',
-    'Pesquisa salarial',
+    'Pesquisar',
     'Sair',
     'Cargo ou Código CBO',
     'Região',

@@ -272,7 +272,7 @@ test.describe('a narrow screen', () => {
     await page.goto('/dashboard');
     await page.getByRole('button', { name: 'Abrir menu' }).tap();
     const drawer = page.getByRole('dialog', { name: 'Menu' });
-    await expect(drawer.getByRole('link', { name: 'Pesquisa salarial' })).toBeVisible();
+    await expect(drawer.getByRole('link', { name: 'Pesquisar' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(drawer).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Abrir menu' })).toBeFocused();

@@ -45,7 +45,9 @@ test(
     await list.getByRole('link', { name: 'julho de 2023' }).click();
     await expect(standing(page)).toContainText('Concluído');
     await expect(
-      page.getByRole('navigation').getByRole('link', { name: 'Processamento CAGED' }),
+      page
+        .getByRole('navigation', { name: 'Principal' })
+        .getByRole('link', { name: 'Processamento CAGED' }),
     ).toHaveAttribute('aria-current', 'page');
     const panel = page.getByRole('region', { name: 'CAGEDMOV202307.txt', exact: true });
     await expect(panel.getByRole('list', { name: /^Etapas/ }).getByRole('listitem')).toHaveText([

@@ -42,7 +42,7 @@ export function PublicLinksPanel({ receiptId }: { receiptId: string }) {
             {mayAllow && (
               <>
                 {' '}
-                <Link to="/admin/settings" className={linkClass}>
+                <Link to="/admin/settings" search={{ aba: 'links' }} className={linkClass}>
                   Permitir em Configurações
                 </Link>
               </>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { roles } from '../../../shared/codes/roles.ts';
 import { formatMoment } from '../../../shared/words/format.ts';
@@ -19,10 +20,18 @@ export function SystemPanel({ user }: { user: CurrentUser | null }) {
       <AsyncPanel query={settings} skeleton={<Skeleton className="h-80" />}>
         {({ system }) => <Facts facts={[...personFacts(user), ...systemFacts(system)]} />}
       </AsyncPanel>
-      <a {...healthLink} className={buttonClass('secondary', 'mt-4')}>
-        Verificar saúde do sistema
-        <ExternalLink aria-label="(abre em nova aba)" size={16} />
-      </a>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <a {...healthLink} className={buttonClass('secondary')}>
+          Verificar saúde do sistema
+          <ExternalLink aria-label="(abre em nova aba)" size={16} />
+        </a>
+        <Link to="/upload-test" className={buttonClass('secondary')}>
+          Diagnóstico de upload
+        </Link>
+        <Link to="/admin/upload-advanced" className={buttonClass('secondary')}>
+          Envio avançado
+        </Link>
+      </div>
     </Panel>
   );
 }

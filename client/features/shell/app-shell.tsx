@@ -12,6 +12,7 @@ import { Wordmark } from '../../components/wordmark.tsx';
 import { releaseOptions } from '../../lib/release.ts';
 import { useMediaQuery, useShortcut, useStoredFlag } from '../../lib/hooks.ts';
 import { DataFreshness, DemonstrationBanner } from './data-freshness.tsx';
+import { PageTabs } from './page-tabs.tsx';
 import { SidebarContent } from './sidebar-content.tsx';
 import { followWindows, notifyWindows, forgetWindow, leaveSession } from '../../lib/session.ts';
 import { showToast } from '../../components/toast.tsx';
@@ -32,6 +33,7 @@ export default function AppShell({ user, children }: { user: CurrentUser; childr
   useOneSession(user.id);
   const isSynthetic = useQuery(releaseOptions).data?.isSynthetic === true;
   const isSidebarShown = isWide && isSidebarOpen;
+  const path = useRouterState({ select: ({ location }) => location.pathname });
 
   return (
     <div className={`flex min-h-dvh ${isSynthetic ? '[--frame-top:5rem]' : '[--frame-top:3rem]'}`}>
@@ -90,6 +92,7 @@ export default function AppShell({ user, children }: { user: CurrentUser; childr
           )}
         </header>
         <div id="conteudo" tabIndex={-1} className="flex-1 outline-none">
+          <PageTabs path={path} role={user.role} />
           {children}
         </div>
       </div>

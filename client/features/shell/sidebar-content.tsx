@@ -1,33 +1,12 @@
-import { Link, useRouter, useRouterState } from '@tanstack/react-router';
-import KeyRound from 'lucide-react/icons/key-round';
-import LogOut from 'lucide-react/icons/log-out';
-import UserRound from 'lucide-react/icons/user-round';
-import Bookmark from 'lucide-react/icons/bookmark';
-import Building2 from 'lucide-react/icons/building-2';
-import Clock from 'lucide-react/icons/clock';
-import CloudDownload from 'lucide-react/icons/cloud-download';
-import Columns2 from 'lucide-react/icons/columns-2';
-import FileText from 'lucide-react/icons/file-text';
-import Gauge from 'lucide-react/icons/gauge';
-import Layers from 'lucide-react/icons/layers';
-import Scale from 'lucide-react/icons/scale';
-import ScrollText from 'lucide-react/icons/scroll-text';
-import Search from 'lucide-react/icons/search';
-import Settings from 'lucide-react/icons/settings';
-import ShieldCheck from 'lucide-react/icons/shield-check';
-import Upload from 'lucide-react/icons/upload';
-import Users from 'lucide-react/icons/users';
-import WalletCards from 'lucide-react/icons/wallet-cards';
-import type { LucideIcon } from 'lucide-react';
-import { can, type Act } from '../../../shared/contracts/acts.ts';
+import { Link, useRouterState } from '@tanstack/react-router';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { can } from '../../../shared/contracts/acts.ts';
 import { roles } from '../../../shared/codes/roles.ts';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import { endSession } from '../../lib/session.ts';
+import { administration, entries, isAt, isWithin, more, type Entry, type Place } from './menu.ts';
 
-const ownEntries: readonly Entry[] = [
-  { label: 'Meus dados', to: '/my-data', icon: UserRound },
-  { label: 'Alterar senha', to: '/change-password', icon: KeyRound },
-];
+type Navigate = { onNavigate: (() => void) | undefined };
 
 export function SidebarContent({
   user,
@@ -39,64 +18,39 @@ export function SidebarContent({
   return (
     <div className="flex h-full min-h-0 flex-col">
       <nav aria-label="Principal" className="min-h-0 flex-1 overflow-y-auto">
-        {sections
-          .filter((section) => section.act === undefined || can(user.role, section.act))
-          .map((section) => (
-            <NavigationSection
-              key={section.title}
-              section={section}
-              role={user.role}
-              onNavigate={onNavigate}
-            />
-          ))}
+        <EntryList
+          entries={entries.filter(({ act }) => act === undefined || can(user.role, act))}
+          onNavigate={onNavigate}
+        />
+        <More onNavigate={onNavigate} />
+        {can(user.role, 'administer') && (
+          <>
+            <h2 className="mt-4 px-2 pb-1 text-fine font-medium text-muted">Administração</h2>
+            <EntryList entries={administration} onNavigate={onNavigate} />
+          </>
+        )}
       </nav>
       <Person user={user} onNavigate={onNavigate} />
     </div>
   );
 }
 
-function NavigationSection({
-  section: { title, entries },
-  role,
-  onNavigate,
-}: {
-  section: (typeof sections)[number];
-  role: CurrentUser['role'];
-  onNavigate: (() => void) | undefined;
-}) {
-  return (
-    <div className="mb-4">
-      {title !== null && <h2 className="px-2 pb-1 text-fine font-medium text-muted">{title}</h2>}
-      <EntryList
-        entries={entries.filter(({ act }) => act === undefined || can(role, act))}
-        onNavigate={onNavigate}
-      />
-    </div>
-  );
-}
-
 const entryClass =
-  'flex min-h-9 w-full items-center gap-3 rounded-control px-2 text-muted transition-colors hover:bg-sunken hover:text-ink pointer-coarse:min-h-11';
+  'flex min-h-9 w-full items-center gap-3 rounded-control px-2 text-muted transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent pointer-coarse:min-h-11';
 
-function EntryList({
-  entries,
-  onNavigate,
-}: {
-  entries: readonly Entry[];
-  onNavigate: (() => void) | undefined;
-}) {
-  const path = useRouterState({ select: (state) => state.location.pathname });
-  const { routesByPath } = useRouter();
-  const known = entries.filter(({ to }) => Object.hasOwn(routesByPath, to));
+const usePath = () => useRouterState({ select: (state) => state.location.pathname });
+
+function EntryList({ entries: own, onNavigate }: { entries: readonly Entry[] } & Navigate) {
+  const path = usePath();
   return (
     <ul>
-      {known.map(({ icon: Icon, ...entry }) => (
+      {own.map(({ icon: Icon, ...entry }) => (
         <li key={entry.to}>
           <Link
             to={entry.to}
             onClick={onNavigate}
-            aria-current={isAt(entry, path) ? 'page' : undefined}
-            className={`${entryClass} aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent`}
+            aria-current={isWithin({ ...entry, icon: Icon }, path) ? 'page' : undefined}
+            className={entryClass}
           >
             <Icon aria-hidden size={16} />
             {entry.label}
@@ -107,7 +61,49 @@ function EntryList({
   );
 }
 
-function Person({ user, onNavigate }: { user: CurrentUser; onNavigate: (() => void) | undefined }) {
+/** The places that most users rarely need, open while one of them is shown. */
+function More({ onNavigate }: Navigate) {
+  const path = usePath();
+  const isInside = more.some((place) => isAt(place, path));
+  return (
+    <details open={isInside} className="group">
+      <summary className={`${entryClass} list-none [&::-webkit-details-marker]:hidden`}>
+        <ChevronRight aria-hidden size={16} className="group-open:rotate-90" />
+        Mais
+      </summary>
+      <ul>
+        {more.map((place) => (
+          <PlaceItem key={place.to} place={place} path={path} onNavigate={onNavigate} />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function PlaceItem({ place, path, onNavigate }: { place: Place; path: string } & Navigate) {
+  return (
+    <li>
+      <Link
+        to={place.to}
+        onClick={onNavigate}
+        aria-current={isAt(place, path) ? 'page' : undefined}
+        className={`${entryClass} pl-9`}
+      >
+        {place.label}
+      </Link>
+    </li>
+  );
+}
+
+const ownLinks: readonly Place[] = [
+  { label: 'Meus dados', to: '/my-data' },
+  { label: 'Alterar senha', to: '/change-password' },
+];
+const ownClass =
+  'inline-flex min-h-8 items-center rounded-control px-1 text-dense text-muted hover:bg-sunken hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-accent pointer-coarse:min-h-11';
+
+function Person({ user, onNavigate }: { user: CurrentUser } & Navigate) {
+  const path = usePath();
   const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
   return (
     <div className="border-t border-line pt-3">
@@ -125,66 +121,22 @@ function Person({ user, onNavigate }: { user: CurrentUser; onNavigate: (() => vo
           <span className="block text-fine text-muted">{roles[user.role]}</span>
         </span>
       </div>
-      <EntryList entries={ownEntries} onNavigate={onNavigate} />
-      <button type="button" onClick={endSession} className={entryClass}>
-        <LogOut aria-hidden size={16} />
-        Sair
-      </button>
+      <div className="flex flex-wrap justify-between px-1">
+        {ownLinks.map((place) => (
+          <Link
+            key={place.to}
+            to={place.to}
+            onClick={onNavigate}
+            aria-current={isAt(place, path) ? 'page' : undefined}
+            className={ownClass}
+          >
+            {place.label}
+          </Link>
+        ))}
+        <button type="button" onClick={endSession} className={ownClass}>
+          Sair
+        </button>
+      </div>
     </div>
-  );
-}
-
-type Entry = {
-  label: string;
-  /** An entry whose path the router does not have is hidden. */
-  to: string;
-  /** Other screens for which the entry is highlighted: exact paths, and prefixes if they end in a slash. */
-  alsoAt?: readonly string[];
-  icon: LucideIcon;
-  /** Shown only to users who may perform it. */
-  act?: Act;
-};
-type Section = { title: string | null; entries: readonly Entry[]; act?: Act };
-
-/** The sidebar's sections; a section with an act is shown only to users who may perform it. */
-export const sections: readonly Section[] = [
-  {
-    title: null,
-    entries: [
-      { label: 'Pesquisa salarial', to: '/', alsoAt: ['/dashboard'], icon: Search },
-      { label: 'Comparar', to: '/compare', icon: Columns2 },
-      { label: 'Igualdade', to: '/equality', icon: Scale },
-      { label: 'Minha folha', to: '/payroll', icon: WalletCards, act: 'comparePayroll' },
-      { label: 'Relatórios', to: '/reports', icon: FileText },
-      { label: 'Histórico', to: '/history', icon: Clock },
-      { label: 'Pesquisas salvas', to: '/saved', icon: Bookmark },
-      { label: 'Integridade dos dados', to: '/integrity', icon: ShieldCheck },
-    ],
-  },
-  {
-    title: 'Administração',
-    entries: [
-      { label: 'Painel', to: '/admin/dashboard', icon: Gauge },
-      {
-        label: 'Processamento CAGED',
-        to: '/admin/upload',
-        alsoAt: ['/admin/upload-advanced', '/admin/uploads/'],
-        icon: Upload,
-      },
-      { label: 'Fonte e conferência', to: '/admin/source', icon: CloudDownload },
-      { label: 'Versões dos dados', to: '/admin/releases', icon: Layers },
-      { label: 'Usuários', to: '/admin/users', icon: Users },
-      { label: 'Empresas', to: '/admin/companies', icon: Building2 },
-      { label: 'Auditoria', to: '/admin/audit', icon: ScrollText },
-      { label: 'Configurações', to: '/admin/settings', icon: Settings },
-    ],
-    act: 'administer',
-  },
-];
-
-/** Whether the path is an entry's screen, or another one for which the entry is highlighted. */
-export function isAt({ to, alsoAt = [] }: Pick<Entry, 'to' | 'alsoAt'>, path: string): boolean {
-  return [to, ...alsoAt].some((own) =>
-    own !== '/' && own.endsWith('/') ? path.startsWith(own) : path === own,
   );
 }
