@@ -42,11 +42,11 @@ const files = await writeSyntheticFiles({
 });
 await installation.load(...files.map(({ path }) => path));
 
-const told = async (index: number) => {
+const textOf = async (index: number) => {
   const { statistics, distribution } = await installation.search(questions[index] ?? {});
   return JSON.stringify([statistics, distribution]);
 };
-const expected = await Promise.all(questions.map((_, index) => told(index)));
+const expected = await Promise.all(questions.map((_, index) => textOf(index)));
 
 async function during(phase: string, change: () => Promise<unknown>): Promise<Phase> {
   const found: Phase = {
@@ -64,7 +64,7 @@ async function during(phase: string, change: () => Promise<unknown>): Promise<Ph
       const index = turn % questions.length;
       const begun = performance.now();
       try {
-        const answer = await told(index);
+        const answer = await textOf(index);
         found.answers += 1;
         if (answer !== expected[index]) found.wrong += 1;
         else if (changedAt !== undefined) found.firstAnswerMs ??= performance.now() - changedAt;

@@ -82,7 +82,7 @@ console.log(`refused, known account, median of ${rounds}:   ${shown(knownMedian)
 console.log(`refused, unknown account, median of ${rounds}: ${shown(unknownMedian)}`);
 console.log(`difference:                             ${difference.toFixed(1)} % (at most 15 %)`);
 
-const Told = z.object({
+const Parsed = z.object({
   stallMs: z.number(),
   longestWorkMs: z.number(),
   peakBytes: z.number(),
@@ -150,17 +150,17 @@ async function floodServer(work: (server: string) => Promise<number[]>) {
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', log, 'ipc'],
   });
-  const told = async () =>
+  const resultOf = async () =>
     z.record(z.string(), z.unknown()).parse((await once(child, 'message'))[0]);
-  const address = z.string().parse((await told())['address']);
+  const address = z.string().parse((await resultOf())['address']);
   await statusOf(`${address}/api/login`, '10.3.0.1', { email: 'a@b.c', password: 'errada' });
   child.send('watch');
-  const startBytes = z.number().parse((await told())['startBytes']);
+  const startBytes = z.number().parse((await resultOf())['startBytes']);
   const start = performance.now();
   const statuses = await work(address);
   const tookMs = performance.now() - start;
   child.send('tell');
-  const { peakBytes, ...figures } = Told.parse(await told());
+  const { peakBytes, ...figures } = Parsed.parse(await resultOf());
   child.disconnect();
   await once(child, 'exit');
   const counts = Map.groupBy(statuses, (status) => status);

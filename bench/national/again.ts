@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { search } from './http-search.ts';
-import { latencyOf, told, type Latency } from './latency.ts';
+import { latencyOf, formatMs, type Latency } from './latency.ts';
 import type { Filters } from './questions.ts';
 
 /** A kind of query, sent to the server by one user, one query after another. */
@@ -43,11 +43,11 @@ export function againTable(kinds: readonly KindAgain[]): Record<string, unknown>
       kind,
       {
         asked: first.asked,
-        'first p50 ms': told(first.p50),
-        'first p95 ms': told(first.p95),
-        'again p50 ms': told(again.p50),
-        'again p95 ms': told(again.p95),
-        'again max ms': told(again.max),
+        'first p50 ms': formatMs(first.p50),
+        'first p95 ms': formatMs(first.p95),
+        'again p50 ms': formatMs(again.p50),
+        'again p95 ms': formatMs(again.p95),
+        'again max ms': formatMs(again.max),
         errors,
       },
     ]),

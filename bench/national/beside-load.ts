@@ -14,7 +14,7 @@ import { seededRandom } from '../../tests/support/random.ts';
 import { writeSyntheticFiles } from '../../tests/support/synthetic-files.ts';
 import { prepareData } from './data.ts';
 import { search } from './http-search.ts';
-import { toldLatency } from './latency.ts';
+import { latencyText } from './latency.ts';
 import { describeMachine, machineLine } from './machine.ts';
 import { usualOptions, whole } from './options.ts';
 import { drawFrom, type Filters } from './questions.ts';
@@ -77,8 +77,8 @@ try {
     const busy = await timedOneByOne(load.whileRunning(others), ask);
     agent.destroy();
     table('Small questions of one person, one after another, over HTTP, nothing kept', {
-      alone: toldLatency(quiet),
-      [`beside ${linesPerMonth} lines that are loaded`]: toldLatency(busy),
+      alone: latencyText(quiet),
+      [`beside ${linesPerMonth} lines that are loaded`]: latencyText(busy),
       'times as long': ratiosOf(busy, quiet),
     });
     say(`the load took ${load.seconds.toFixed(1)} s beside the questions`);

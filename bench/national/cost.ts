@@ -59,7 +59,7 @@ async function filesCost(folder: string, rows: number): Promise<TableCost> {
 const megabytes = (bytes: number) => Math.round(bytes / 1e5) / 10;
 
 export function costTable({ lines, tables, bytes }: DiskCost): Record<string, unknown> {
-  const told = (of: { bytes: number }) => ({
+  const resultOf = (of: { bytes: number }) => ({
     MB: megabytes(of.bytes),
     'MB per million lines': megabytes((of.bytes / lines) * 1e6),
   });
@@ -67,9 +67,9 @@ export function costTable({ lines, tables, bytes }: DiskCost): Record<string, un
     ...Object.fromEntries(
       tables.map((table) => [
         table.table,
-        { rows: table.rows, parts: table.parts, ...told(table) },
+        { rows: table.rows, parts: table.parts, ...resultOf(table) },
       ]),
     ),
-    together: told({ bytes }),
+    together: resultOf({ bytes }),
   };
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request, type Agent, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { percentileOf, told } from './latency.ts';
+import { percentileOf, formatMs } from './latency.ts';
 import type { Filters } from './questions.ts';
 
 /** The sender of a flood's requests: a session, or a company's keys in rotation. */
@@ -204,9 +204,9 @@ export function floodRow(
   const [before, after] = [percentileOf(alone, 0.95), percentileOf(beside.times, 0.95)];
   return {
     asked: beside.times.length,
-    'alone p95 ms': told(before),
-    'beside p50 ms': told(percentileOf(beside.times, 0.5)),
-    'beside p95 ms': told(after),
+    'alone p95 ms': formatMs(before),
+    'beside p50 ms': formatMs(percentileOf(beside.times, 0.5)),
+    'beside p95 ms': formatMs(after),
     'times alone': (after / before).toFixed(1),
     refused: beside.refused,
     'the flood': [...statuses].map(([status, count]) => `${count} × ${status}`).join(', '),

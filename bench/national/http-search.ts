@@ -28,10 +28,10 @@ export async function search(
 export async function searchInLine(
   asked: Asked,
   filters: Filters,
-): Promise<{ readonly status: string; readonly timesTold: number }> {
-  for (let timesTold = 0; ; timesTold += 1) {
+): Promise<{ readonly status: string; readonly retries: number }> {
+  for (let retries = 0; ; retries += 1) {
     const { status, comesBackIn } = await sent(asked, filters, { prefer: 'wait=4' });
-    if (comesBackIn === undefined) return { status, timesTold };
+    if (comesBackIn === undefined) return { status, retries };
     await sleep(comesBackIn * 1000);
   }
 }

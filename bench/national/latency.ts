@@ -30,13 +30,13 @@ export const meanOf = (values: readonly number[]) => sumOf(values) / values.leng
 export const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
 /** Formats milliseconds for tables; empty if there are no queries. */
-export const told = (milliseconds: number) =>
+export const formatMs = (milliseconds: number) =>
   Number.isNaN(milliseconds) ? '' : milliseconds.toFixed(milliseconds < 100 ? 1 : 0);
 
-export const toldLatency = ({ asked, p50, p95, p99, max }: Latency) => ({
+export const latencyText = ({ asked, p50, p95, p99, max }: Latency) => ({
   asked,
-  'p50 ms': told(p50),
-  'p95 ms': told(p95),
-  'p99 ms': told(p99),
-  'max ms': told(max),
+  'p50 ms': formatMs(p50),
+  'p95 ms': formatMs(p95),
+  'p99 ms': formatMs(p99),
+  'max ms': formatMs(max),
 });

@@ -6,14 +6,16 @@ import {
 import { countLineRecords } from '../../server/answers/query/engine/count-records.ts';
 import { countLines } from '../../server/answers/query/engine/count-lines.ts';
 import { recordsOf } from '../../server/answers/present/records/records.ts';
-import { SearchRequest, type UnkeptAnswer } from '../../shared/contracts/search.ts';
+import { SearchRequest, type AnswerWithoutReceipt } from '../../shared/contracts/search.ts';
 import type { Filters } from './questions.ts';
 
 /** The product as the benchmark queries it: server time, without the response cache. */
 
 /** Answers a query with the structure that the product chooses. */
-export const answerOf = (filters: Filters, answering: AnswerContext): Promise<UnkeptAnswer> =>
-  answerSearch(SearchRequest.parse({ filters }), answering);
+export const answerOf = (
+  filters: Filters,
+  answering: AnswerContext,
+): Promise<AnswerWithoutReceipt> => answerSearch(SearchRequest.parse({ filters }), answering);
 
 const uncachedBackend: QueryBackend = {
   count: countLines,
@@ -23,12 +25,14 @@ const uncachedBackend: QueryBackend = {
 };
 
 /** Answers a query with plain SQL only, from the lines themselves. */
-export const plainAnswerOf = (filters: Filters, answering: AnswerContext): Promise<UnkeptAnswer> =>
-  answerOf(filters, { ...answering, backend: uncachedBackend });
+export const plainAnswerOf = (
+  filters: Filters,
+  answering: AnswerContext,
+): Promise<AnswerWithoutReceipt> => answerOf(filters, { ...answering, backend: uncachedBackend });
 
 /** The structure that a response came from, as its method states. */
-export const structureOf = ({ method }: UnkeptAnswer): string => method.structure;
+export const structureOf = ({ method }: AnswerWithoutReceipt): string => method.structure;
 
 /** The parts that two structures must agree on: everything except the structure's name. */
-export const substanceOf = (answer: UnkeptAnswer): string =>
+export const substanceOf = (answer: AnswerWithoutReceipt): string =>
   JSON.stringify({ ...answer, method: { ...answer.method, structure: null } });

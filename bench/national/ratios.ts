@@ -1,4 +1,4 @@
-import { meanOf, sumOf, told } from './latency.ts';
+import { meanOf, sumOf, formatMs } from './latency.ts';
 import { kinds } from './questions.ts';
 import { rivalTitles, type RivalName } from './rivals/rival.ts';
 import type { Asked, SideBySide } from './side-by-side.ts';
@@ -103,9 +103,9 @@ function ofKind(asked: readonly Asked[], rival: RivalName, kind: string) {
 export function sideBySideTable(all: readonly Ratio[]): Record<string, unknown> {
   const table: Record<string, Record<string, unknown>> = {};
   for (const of of all) {
-    const row = (table[of.kind] ??= { 'product ms': told(of.productMs) });
+    const row = (table[of.kind] ??= { 'product ms': formatMs(of.productMs) });
     const title = rivalTitles[of.rival];
-    row[`${title} ms`] = told(of.rivalMs);
+    row[`${title} ms`] = formatMs(of.rivalMs);
     row[`× ${title}`] =
       `${of.isAtLeast ? '≥ ' : ''}${of.ratio.toFixed(2)}${of.unanswered > 0 ? ` (${of.questions} of ${of.questions + of.unanswered})` : ''}`;
     row[`× CPU ${title}`] = of.cpuRatio === null ? '' : of.cpuRatio.toFixed(2);

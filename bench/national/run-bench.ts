@@ -8,7 +8,7 @@ import { openInstallation } from '../../tests/support/installation.ts';
 import { againTable } from './again.ts';
 import { costTable, diskCost, type DiskCost } from './cost.ts';
 import { prepareData, type BenchData } from './data.ts';
-import { told } from './latency.ts';
+import { formatMs } from './latency.ts';
 import { describeMachine, machineLine, type Machine } from './machine.ts';
 import type { BenchOptions } from './options.ts';
 import { drawFrom, drawnByKind, drawnPool, type Filters } from './questions.ts';
@@ -147,7 +147,7 @@ async function measureOverHttp(
   const isBusy = aheadSeconds === null && options.aheadSeconds > 0;
   const when = isBusy ? 'while it answered ahead' : 'at rest';
   say(
-    `server process: started in ${told(startMs)} ms, memory ${when} ${mebibytes(atRestBytes)}, at its peak ${mebibytes(peakBytes)}`,
+    `server process: started in ${formatMs(startMs)} ms, memory ${when} ${mebibytes(atRestBytes)}, at its peak ${mebibytes(peakBytes)}`,
   );
   if (aheadSeconds !== null)
     say(`popular questions answered ahead in ${aheadSeconds.toFixed(0)} s`);

@@ -54,7 +54,7 @@ export interface EqualityReport {
 }
 
 const patienceMs = 600_000;
-const toldEvery = 50;
+const progressEvery = 50;
 
 /**
  * Runs random queries three times: on the structure that the product chooses, on its plain SQL over the movements, and
@@ -134,7 +134,7 @@ async function askAll(
       if (found.time.failure !== undefined) unanswered.push(found.time.failure);
       if (found.differences.length > 0) differs('other engine', found.differences);
     }
-    if (question % toldEvery === 0)
+    if (question % progressEvery === 0)
       say(`${question} questions, ${answered} with records, ${unequal.length} unequal`);
   }
   const { questions } = plan;

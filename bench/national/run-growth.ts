@@ -9,7 +9,7 @@ import { preparedAnswering } from '../../tests/support/prepared-answering.ts';
 import { openInstallation, type Installation } from '../../tests/support/installation.ts';
 import { diskCost } from './cost.ts';
 import { loadMonths, settled } from './data.ts';
-import { latencyOf, told, type Latency } from './latency.ts';
+import { latencyOf, formatMs, type Latency } from './latency.ts';
 import { describeMachine, machineLine, type Machine } from './machine.ts';
 import { answerOf } from './product.ts';
 import { drawFrom, randomFilters, type Draw, type Filters } from './questions.ts';
@@ -151,7 +151,7 @@ async function measureAll(
   return times;
 }
 
-const ratioTold = (last: Latency | undefined, first: Latency | undefined) =>
+const ratioText = (last: Latency | undefined, first: Latency | undefined) =>
   last === undefined || first === undefined ? '' : (last.p50 / first.p50).toFixed(2);
 
 /** A row for each query, a column for each stage, and the ratio of the last stage's time to the first's. */
@@ -166,14 +166,14 @@ function growthTable(stages: readonly Stage[]): Record<string, unknown> {
       const [first, last] = [asked[0], asked.at(-1)];
       const cells = asked.map(({ months, wall, cpu }) => [
         `${months} loaded`,
-        `${told(wall.p50)}/${told(wall.p95)} (${told(cpu.p50)})`,
+        `${formatMs(wall.p50)}/${formatMs(wall.p95)} (${formatMs(cpu.p50)})`,
       ]);
       return [
         name,
         {
           ...Object.fromEntries(cells),
-          'last / first': ratioTold(last?.wall, first?.wall),
-          'CPU last / first': ratioTold(last?.cpu, first?.cpu),
+          'last / first': ratioText(last?.wall, first?.wall),
+          'CPU last / first': ratioText(last?.cpu, first?.cpu),
         },
       ];
     }),

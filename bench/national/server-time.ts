@@ -1,6 +1,6 @@
 import { seededRandom } from '../../tests/support/random.ts';
 import type { AnswerContext } from '../../server/answers/present/answer.ts';
-import { latencyOf, told, toldLatency, type Latency } from './latency.ts';
+import { latencyOf, formatMs, latencyText, type Latency } from './latency.ts';
 import { makeCold } from './page-cache.ts';
 import { answerOf, structureOf } from './product.ts';
 import { drawFrom, type Draw, type Filters, type Kind } from './questions.ts';
@@ -104,10 +104,10 @@ export function serverTimesTable({ kinds: all }: ServerTimes): Record<string, un
     all.map(({ kind, warm, warmCpu, cold, answered, largestBytes, structures }) => [
       kind,
       {
-        ...toldLatency(warm),
-        'CPU p50': told(warmCpu.p50),
-        'cold p50': cold === null ? '' : told(cold.p50),
-        'cold max': cold === null ? '' : told(cold.max),
+        ...latencyText(warm),
+        'CPU p50': formatMs(warmCpu.p50),
+        'cold p50': cold === null ? '' : formatMs(cold.p50),
+        'cold max': cold === null ? '' : formatMs(cold.max),
         'with records': answered,
         'largest KB': Math.round(largestBytes / 1000),
         structures: Object.entries(structures)

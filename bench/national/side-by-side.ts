@@ -1,6 +1,6 @@
 import { seededRandom } from '../../tests/support/random.ts';
 import type { AnswerContext } from '../../server/answers/present/answer.ts';
-import { SearchRequest, type UnkeptAnswer } from '../../shared/contracts/search.ts';
+import { SearchRequest, type AnswerWithoutReceipt } from '../../shared/contracts/search.ts';
 import { answerOf } from './product.ts';
 import { drawFrom, type Draw, type Filters, type Kind } from './questions.ts';
 import { compareAnswers, type Difference } from './rivals/compare.ts';
@@ -131,7 +131,7 @@ export async function askRival(
   rival: Rival,
   filters: Filters,
   months: readonly string[],
-  answer: UnkeptAnswer | Promise<UnkeptAnswer>,
+  answer: AnswerWithoutReceipt | Promise<AnswerWithoutReceipt>,
   patienceMs: number,
 ): Promise<{ time: RivalTime; groups: number; differences: readonly Difference[] }> {
   const scans = plainScans(SearchRequest.parse({ filters }).filters, months);

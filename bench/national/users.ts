@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom, type Random } from '../../tests/support/random.ts';
 import { askAgain, type KindAgain } from './again.ts';
 import { searchInLine } from './http-search.ts';
-import { latencyOf, told, toldLatency, type Latency } from './latency.ts';
+import { latencyOf, formatMs, latencyText, type Latency } from './latency.ts';
 import { zipf, type Filters } from './questions.ts';
 import { startServer, type MeasuredServer, type Watched } from './server-process.ts';
 
@@ -28,7 +28,7 @@ export interface Round {
   readonly ofOccupations: Latency;
   readonly ofAllOccupations: Latency;
   /** Number of responses with a queue position, after which the query was repeated. */
-  readonly toldPlace: number;
+  readonly queuePlaces: number;
   /** Unanswered searches, by status. */
   readonly errors: Readonly<Record<string, number>>;
   /** Number of distinct queries among them. */
@@ -155,7 +155,7 @@ async function round(plan: RoundPlan): Promise<Round> {
   const drawn = zipf(pool.length);
   const times = { ofOccupations: [] as number[], ofAllOccupations: [] as number[] };
   const errors: Record<string, number> = {};
-  let toldPlace = 0;
+  let queuePlaces = 0;
   const asked = new Set<number>();
   await server.watched();
   const begun = performance.now();
@@ -169,8 +169,8 @@ async function round(plan: RoundPlan): Promise<Round> {
       asked.add(index);
       const asking = performance.now();
       const who = { address: server.address, agent, cookie: cookies[place] ?? '' };
-      const { status, timesTold } = await searchInLine(who, pool[index] ?? {});
-      toldPlace += timesTold;
+      const { status, retries } = await searchInLine(who, pool[index] ?? {});
+      queuePlaces += retries;
       const kind = namesOccupations(pool[index] ?? {}) ? 'ofOccupations' : 'ofAllOccupations';
       times[kind].push(performance.now() - asking);
       if (!answered.has(status)) errors[status] = (errors[status] ?? 0) + 1;
@@ -195,7 +195,7 @@ async function round(plan: RoundPlan): Promise<Round> {
     latency: latencyOf(all),
     ofOccupations: latencyOf(times.ofOccupations),
     ofAllOccupations: latencyOf(times.ofAllOccupations),
-    toldPlace,
+    queuePlaces,
     errors,
     distinct: asked.size,
     server: await server.watched(),
@@ -213,17 +213,17 @@ export function usersTable({ rounds }: UserRounds): Record<string, unknown> {
       {
         searches: of.searches,
         'searches/s': of.searchesPerSecond.toFixed(1),
-        ...withoutAsked(toldLatency(of.latency)),
-        'occupations p95': told(of.ofOccupations.p95),
-        'all occupations p95': told(of.ofAllOccupations.p95),
-        'told its place': of.toldPlace,
+        ...withoutAsked(latencyText(of.latency)),
+        'occupations p95': formatMs(of.ofOccupations.p95),
+        'all occupations p95': formatMs(of.ofAllOccupations.p95),
+        'told its place': of.queuePlaces,
         errors:
           Object.entries(of.errors)
             .map(([status, count]) => `${count} × ${status}`)
             .join(', ') || 0,
         distinct: of.distinct,
-        'longest stall ms': told(of.server.stallMs),
-        'own work of it ms': told(of.server.longestWorkMs),
+        'longest stall ms': formatMs(of.server.stallMs),
+        'own work of it ms': formatMs(of.server.longestWorkMs),
         'server CPU s': (of.server.cpuMs / 1000).toFixed(1),
         'asker CPU s': (of.askerCpuMs / 1000).toFixed(1),
       },
@@ -231,6 +231,6 @@ export function usersTable({ rounds }: UserRounds): Record<string, unknown> {
   );
 }
 
-function withoutAsked({ asked: _asked, ...rest }: ReturnType<typeof toldLatency>) {
+function withoutAsked({ asked: _asked, ...rest }: ReturnType<typeof latencyText>) {
   return rest;
 }

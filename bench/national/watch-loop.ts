@@ -28,9 +28,9 @@ watch.unref();
 process.on('message', (message) => {
   if (message !== 'tell') return;
   const { user, system } = process.cpuUsage(cpu);
-  const told = { stallMs, longestWorkMs, cpuMs: (user + system) / 1000 };
+  const result = { stallMs, longestWorkMs, cpuMs: (user + system) / 1000 };
   [stallMs, longestWorkMs, cpu] = [0, 0, process.cpuUsage()];
-  process.send?.({ ...told, rssBytes: process.memoryUsage.rss() });
+  process.send?.({ ...result, rssBytes: process.memoryUsage.rss() });
 });
 // The channel alone does not keep the server alive. When the measuring process ends, the server stops as on SIGTERM.
 process.channel?.unref();

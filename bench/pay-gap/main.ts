@@ -21,8 +21,8 @@ for (const plan of plans) {
     const { months: all, ...held } = gapCoverage('coverage', { months, ...plan, remainder });
     const shares = Object.entries(held).map(([name, count]) => [name, count / all] as const);
     isGood &&= shares.every(([, share]) => share >= fewest);
-    const told = shares.map(([name, share]) => `${name} ${(share * 100).toFixed(1)} %`).join(', ');
-    console.log(`${plan.cells} cells, ${plan.lines} lines, planted ${remainder * 100} %: ${told}`);
+    const text = shares.map(([name, share]) => `${name} ${(share * 100).toFixed(1)} %`).join(', ');
+    console.log(`${plan.cells} cells, ${plan.lines} lines, planted ${remainder * 100} %: ${text}`);
   }
 }
 
@@ -33,6 +33,6 @@ else {
   console.log(
     `Python: ${agreement.figures} figures of ${agreement.months} months, ${agreement.disagreements.length} beyond 1e-9`,
   );
-  for (const told of agreement.disagreements.slice(0, 5)) console.log(told);
+  for (const text of agreement.disagreements.slice(0, 5)) console.log(text);
 }
 process.exitCode = isGood ? 0 : 1;

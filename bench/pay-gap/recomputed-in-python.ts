@@ -34,12 +34,12 @@ export function recomputedInPython(months: number) {
   const run = spawnSync('python3', [script], { input: input.join('\n'), maxBuffer: 2 ** 28 });
   if (run.error !== undefined) return null;
   if (run.status !== 0) throw new Error(run.stderr.toString());
-  const told = z.record(z.string(), Nested).parse(JSON.parse(run.stdout.toString()));
+  const result = z.record(z.string(), Nested).parse(JSON.parse(run.stdout.toString()));
   let figures = 0;
   const disagreements: string[] = [];
   for (const [month, lines] of made.entries()) {
     const own = figuresOf(lines);
-    const others = flat(told[String(month)] ?? {});
+    const others = flat(result[String(month)] ?? {});
     if (own.size !== others.size) disagreements.push(`month ${month}: not the same figures`);
     for (const [name, figure] of others) {
       figures += 1;

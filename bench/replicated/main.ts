@@ -48,18 +48,18 @@ let faults = 0;
 function check(what: string, found: unknown, expected: unknown): void {
   const isAsExpected = isDeepStrictEqual(found, expected);
   if (!isAsExpected) faults += 1;
-  const told = isAsExpected
+  const text = isAsExpected
     ? ''
     : `: ${JSON.stringify(found)} instead of ${JSON.stringify(expected)}`;
   const seconds = `${Math.round(performance.now() / 1000)} s`.padStart(6);
-  console.log(`${seconds} ${isAsExpected ? 'ok   ' : 'FAULT'} ${what}${told.slice(0, 600)}`);
+  console.log(`${seconds} ${isAsExpected ? 'ok   ' : 'FAULT'} ${what}${text.slice(0, 600)}`);
 }
 
-const told = async (asked: Installation, filters: Record<string, unknown>) => {
+const textOf = async (asked: Installation, filters: Record<string, unknown>) => {
   const { statistics, distribution, totalCount, panels } = await asked.search(filters);
   return JSON.stringify([statistics, distribution, totalCount, panels]);
 };
-const allTold = (asked: Installation) => Promise.all(questions.map((each) => told(asked, each)));
+const allTexts = (asked: Installation) => Promise.all(questions.map((each) => textOf(asked, each)));
 
 const eachReplica = async <Answer>(text: string) => {
   const replicas = (await installation.warehouse.cluster?.everyReplica()) ?? [];
@@ -88,13 +88,13 @@ async function eventually<Answer>(ask: () => Promise<Answer>, expected: Answer):
 
 /** Number of correct, wrong and failed responses during a change. */
 async function askingDuring(change: () => Promise<unknown>) {
-  const expected = await told(installation, questions[0] ?? {});
+  const expected = await textOf(installation, questions[0] ?? {});
   const tally = { right: 0, wrong: 0, errors: [] as string[] };
   const stopping = new AbortController();
   const asking = Promise.all(
     Array.from({ length: 4 }, async () => {
       while (!stopping.signal.aborted) {
-        await told(installation, questions[0] ?? {}).then(
+        await textOf(installation, questions[0] ?? {}).then(
           (answer) => (answer === expected ? tally.right++ : tally.wrong++),
           (error: unknown) => tally.errors.push(String(error)),
         );
@@ -127,8 +127,8 @@ try {
       { status: 'COMPLETED', release: 1 },
     );
   }
-  const answers = await allTold(embedded);
-  check('answers are the embedded ones to the centavo', await allTold(installation), answers);
+  const answers = await allTexts(embedded);
+  check('answers are the embedded ones to the centavo', await allTexts(installation), answers);
   check('both replicas of a shard have the same rows', areAlike(await held()), true);
   const fetched = await eachReplica<{ fetches: number }>(
     `select toUInt32(value > 0) as fetches from system.events where event = 'ReplicatedPartFetches'`,
@@ -157,7 +157,7 @@ try {
   ).map(({ path }) => path);
   const failed = await installation.loadWith({ replicaTimeoutMs: 0 }, first);
   check('a load without it publishes nothing', [failed.status, failed.release], ['FAILED', null]);
-  check('and changes no answer', await allTold(installation), answers);
+  check('and changes no answer', await allTexts(installation), answers);
   await stopped.start();
   check('it comes back', await eventually(checkAll, allComplete), allComplete);
   for (const each of [installation, embedded]) {
@@ -168,8 +168,8 @@ try {
       { status: 'COMPLETED', release: 2 },
     );
   }
-  const later = await allTold(embedded);
-  check('answers are the embedded ones again', await allTold(installation), later);
+  const later = await allTexts(embedded);
+  check('answers are the embedded ones again', await allTexts(installation), later);
   check('both replicas have the same rows again', areAlike(await held()), true);
 
   const older = join(folder, 'older');
@@ -190,17 +190,17 @@ try {
     const { status, release } = await each.load(june);
     check('one month more is published', { status, release }, { status: 'COMPLETED', release: 3 });
   }
-  const latest = await allTold(embedded);
+  const latest = await allTexts(embedded);
   await behind.stop();
   await behind.erase();
   await cp(older, behind.store, { recursive: true });
   await behind.start();
-  check('with the disk of before it changes no answer', await allTold(installation), latest);
+  check('with the disk of before it changes no answer', await allTexts(installation), latest);
   await eventually(checkAll, allComplete);
   await cluster.node(2, 2).stop();
   check(
     'and answers alone when it has caught up',
-    await eventually(() => allTold(installation), latest),
+    await eventually(() => allTexts(installation), latest),
     latest,
   );
   await cluster.node(2, 2).start();
@@ -210,13 +210,13 @@ try {
   await empty.stop();
   await empty.erase();
   await empty.start();
-  check('with an empty disk it changes no answer', await allTold(installation), latest);
+  check('with an empty disk it changes no answer', await allTexts(installation), latest);
   const filled = [new URL(empty.url).host];
   const fill = async () => (await checkAll()).recreated;
   check('it is filled through Keeper', await eventually(fill, filled), filled);
   check('and has every row', areAlike(await held()), true);
   await cluster.node(1, 2).stop();
-  check('and answers alone', await allTold(installation), latest);
+  check('and answers alone', await allTexts(installation), latest);
   await cluster.node(1, 2).start();
   check('its sibling is back', await eventually(checkAll, allComplete), allComplete);
 
@@ -251,10 +251,10 @@ try {
     const { status, release } = await each.load(...july);
     check('a month is published again', { status, release }, { status: 'COMPLETED', release: 4 });
   }
-  check('answers are the embedded ones', await allTold(installation), await allTold(embedded));
+  check('answers are the embedded ones', await allTexts(installation), await allTexts(embedded));
 
   await Promise.all([cluster.node(2, 1).stop(), cluster.node(2, 2).stop()]);
-  const lost = await told(installation, questions[0] ?? {}).catch((error: unknown) => error);
+  const lost = await textOf(installation, questions[0] ?? {}).catch((error: unknown) => error);
   check(
     'a shard stops: an error that says so',
     lost instanceof WarehouseAwayError && lost.part,

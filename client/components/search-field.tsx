@@ -20,13 +20,13 @@ export function SearchField({
   onWords: (words: string) => void;
 }) {
   const [text, setText] = useState(initial);
-  const [told, setTold] = useState(initial);
+  const [sentence, setSentence] = useState(initial);
   const [known, setKnown] = useState(initial);
   if (initial !== known) {
     setKnown(initial);
     // A link or the back button changed the filter, not the text that this field sent.
-    if (initial !== told) {
-      setTold(initial);
+    if (initial !== sentence) {
+      setSentence(initial);
       setText(initial);
     }
   }
@@ -34,7 +34,7 @@ export function SearchField({
   useEffect(() => () => clearTimeout(resting.current), []);
   const tell = useStableCallback((words: string) => {
     if (words === initial) return;
-    setTold(words);
+    setSentence(words);
     onWords(words);
   });
   const handleText = (next: string) => {

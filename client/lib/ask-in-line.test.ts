@@ -43,9 +43,9 @@ test('repeats the request when the server says so and reports each queue positio
 test('another error rejects at once', async () => {
   const failure = new CallError(503, 'A pesquisa demorou.', { code: 'search_too_heavy' });
   const { askedAt, result } = line(waits(7, 8), [failure, 'R$ 1.500']);
-  const told = expect(result).rejects.toBe(failure);
+  const expectation = expect(result).rejects.toBe(failure);
   await vi.runAllTimersAsync();
-  await told;
+  await expectation;
   expect(askedAt).toEqual([8_000]);
 });
 

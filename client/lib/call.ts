@@ -153,14 +153,14 @@ export function agreed<Answer extends z.ZodType>(schema: Answer, text: string): 
 export async function failureOf(response: Response): Promise<CallError> {
   const text = await response.text();
   const after = response.headers.get('retry-after');
-  const told = toldFailure(response.status, text, after === null ? undefined : Number(after));
-  if (told !== undefined) return told;
+  const result = parseFailure(response.status, text, after === null ? undefined : Number(after));
+  if (result !== undefined) return result;
   const isPage = text.trimStart().startsWith('<');
   return new CallError(response.status, isPage || text === '' ? response.statusText : text);
 }
 
 /** A failure in the API's own format; undefined for any other text. */
-export function toldFailure(
+export function parseFailure(
   status: number,
   text: string,
   retryAfterSeconds?: number,

@@ -57,7 +57,7 @@ export function writeComparisonLink(
 const storageName = (owner: string) => `comparison-${owner}`;
 
 /** The user's comparison in this window, so that other screens can add to it. */
-export function keptComparison(owner: string): ComparisonLink {
+export function loadComparison(owner: string): ComparisonLink {
   return readComparisonLink(parseUrlState(kept(owner)));
 }
 

@@ -16,11 +16,11 @@ const storeName = 'guardada';
 const only = 'unica';
 
 /** The record of this user; null if there is none. Another user's record is deleted. */
-export async function keptPayroll(owner: string): Promise<SealedPayroll | null> {
+export async function storedPayroll(owner: string): Promise<SealedPayroll | null> {
   const kept: unknown = await within('readonly', (store) => store.get(only));
   if (!isSealed(kept)) return null;
   if (kept.owner === owner) return kept;
-  await eraseKeptPayroll();
+  await eraseStoredPayroll();
   return null;
 }
 
@@ -29,7 +29,7 @@ export async function keepPayroll(sealed: SealedPayroll): Promise<void> {
 }
 
 /** Deletes the record; also succeeds if there is none, or if the browser stores nothing. */
-export async function eraseKeptPayroll(): Promise<void> {
+export async function eraseStoredPayroll(): Promise<void> {
   try {
     await settled(indexedDB.deleteDatabase(databaseName));
   } catch {

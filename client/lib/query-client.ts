@@ -5,14 +5,14 @@ const fiveMinutesMs = 5 * 60 * 1000;
 
 /**
  * The cache of server responses, with the specification's constants. A 401 calls `onSignedOut`, unless the query's
- * `meta.tellsSignedOut` states that its own panel reports it.
+ * `meta.reportsSignedOut` states that its own panel reports it.
  */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        const isTold = query.meta?.['tellsSignedOut'] === true;
-        if (!isTold && error instanceof CallError && error.status === 401) onSignedOut();
+        const isReported = query.meta?.['reportsSignedOut'] === true;
+        if (!isReported && error instanceof CallError && error.status === 401) onSignedOut();
       },
     }),
     defaultOptions: {

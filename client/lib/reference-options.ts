@@ -13,7 +13,7 @@ import type { QuestionNames } from '../../shared/filters/filter.ts';
 import type { SearchFilters } from '../../shared/contracts/search.ts';
 
 /** For a look-up that a search does not need; the search itself reports an ended session. */
-export const failsQuietly = { tellsSignedOut: true };
+export const failsQuietly = { reportsSignedOut: true };
 
 /** A failed look-up is only logged, and its list stays empty (specification, §8). */
 export async function logged<Answer>(lookup: Promise<Answer>): Promise<Answer> {
@@ -108,7 +108,7 @@ const cnaeOptions = (code: string) =>
       });
       return found.find(({ codigo }) => codigo === code) ?? null;
     },
-    meta: { tellsSignedOut: true },
+    meta: { reportsSignedOut: true },
   });
 
 const none: readonly string[] = [];

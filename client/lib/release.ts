@@ -32,9 +32,9 @@ export async function enterRelease(client: QueryClient, release: ReleaseSummary)
   await client.invalidateQueries({ predicate: isOfData });
 }
 
-const keptNames: readonly unknown[] = ['user', 'release', 'newest-release'];
+const unaffectedKeys: readonly unknown[] = ['user', 'release', 'newest-release'];
 const isOfData = ({ queryKey }: { queryKey: readonly unknown[] }) =>
-  !keptNames.includes(queryKey[0]);
+  !unaffectedKeys.includes(queryKey[0]);
 
 /** The part of the published data that the quality rating needs; the same object until the release changes. */
 export function useLoadedMonths(): LoadedMonths {

@@ -1,7 +1,7 @@
 import { MutationObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SearchFilters } from '../../shared/contracts/search.ts';
-import { keepComparison, keptComparison } from './comparison-link.ts';
+import { keepComparison, loadComparison } from './comparison-link.ts';
 import { endSession, currentUserOptions, enterSession, leaveSession } from './session.ts';
 
 const ana = {
@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const compared = () => keptComparison(ana.id).selections.length;
+const compared = () => loadComparison(ana.id).selections.length;
 
 test('a comparison stays in its window while the session lasts', () => {
   expect(compared()).toBe(1);

@@ -80,14 +80,14 @@ function medianBlocks(selections: readonly PaperSelection[]): PaperBlock[] {
       name: label,
     };
   });
-  const told = rows.flatMap(({ label, middle }) =>
+  const texts = rows.flatMap(({ label, middle }) =>
     middle === null ? [] : [`${label}: ${formatReais(middle)}`],
   );
   return [
     heading(2, 'Mediana e metade central'),
     figureBlock({
       title: 'Mediana e metade central de cada seleção',
-      summary: `Medianas. ${told.join('; ')}.`,
+      summary: `Medianas. ${texts.join('; ')}.`,
       legend: 'Traço: mediana. Barra: a metade central, do 1º ao 3º quartil.',
       draw: drawRangeRows(rows),
       table: { caption: '', columns: [], rows: [] },

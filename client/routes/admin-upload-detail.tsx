@@ -13,7 +13,7 @@ import { useUpload } from '../features/uploads/upload-options.ts';
 /** One upload, from the queue to its end, with live updates. */
 export default function UploadDetailPage() {
   const { id } = useParams({ from: '/admin/uploads/$id' });
-  const { query, state, followAnew } = useUpload(id);
+  const { query, state, followAgain } = useUpload(id);
   const upload = query.data;
   return (
     <Page
@@ -43,7 +43,7 @@ export default function UploadDetailPage() {
       )}
       {upload && (
         <>
-          <UploadStanding upload={upload} streamState={state} onRefused={followAnew} />
+          <UploadStanding upload={upload} streamState={state} onRefused={followAgain} />
           {upload.status === 'AWAITING_APPROVAL' && <ComparisonPanels upload={upload} />}
           {upload.files.map((file) => (
             <UploadFilePanel key={file.id} upload={upload} file={file} />

@@ -10,7 +10,7 @@ import { MakeReport } from '../features/reports/make-report.tsx';
 import { QuestionSheet } from '../features/search/question-sheet.tsx';
 import {
   keepComparison,
-  keptComparison,
+  loadComparison,
   mostSelections,
   readComparisonLink,
   writeComparisonLink,
@@ -28,7 +28,7 @@ const noMonths: readonly string[] = [];
 export default function ComparePage() {
   const urlState = useSearch({ from: '__root__' });
   const owner = useCurrentUser()?.id ?? '';
-  const kept = urlState['s'] === undefined ? keptComparison(owner) : undefined;
+  const kept = urlState['s'] === undefined ? loadComparison(owner) : undefined;
   return kept && kept.selections.length > 0 ? (
     <Navigate to="/compare" search={writeComparisonLink(kept.selections, kept.release)} replace />
   ) : (

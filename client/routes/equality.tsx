@@ -89,7 +89,7 @@ function Answered({ answered, answer }: { answered: EqualityRequest; answer: Equ
   const source = sourceOf(answer, cut);
   const level = levels.get(whole.code.length);
   const isWithoutRatios = isIncomplete(completeness);
-  const toldRows = rows.map((row) => ({ ...row, key: row.code, label: groupLabel(row) }));
+  const labelledRows = rows.map((row) => ({ ...row, key: row.code, label: groupLabel(row) }));
   return (
     <div className="flex flex-col gap-4">
       {release !== null && (
@@ -114,14 +114,14 @@ function Answered({ answered, answer }: { answered: EqualityRequest; answer: Equ
         </Notice>
       ) : (
         <>
-          {level !== undefined && toldRows.length > 0 && isWithoutRatios && (
+          {level !== undefined && labelledRows.length > 0 && isWithoutRatios && (
             <Panel title={level}>
-              <DataTable data={equalityTable(level, 'Grupo da CBO', toldRows)} />
+              <DataTable data={equalityTable(level, 'Grupo da CBO', labelledRows)} />
             </Panel>
           )}
-          {level !== undefined && toldRows.length > 0 && !isWithoutRatios && (
+          {level !== undefined && labelledRows.length > 0 && !isWithoutRatios && (
             <ChartPanel
-              chart={equalityChart(level, 'Grupo da CBO', toldRows)}
+              chart={equalityChart(level, 'Grupo da CBO', labelledRows)}
               source={source}
               onMark={(grupo) => change({ grupo })}
               lead={

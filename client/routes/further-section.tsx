@@ -1,7 +1,7 @@
 import { cnaeSectionCodes } from '../../shared/codes/cnae.ts';
 import {
   executiveSummary,
-  type SummaryPanel as ToldPanel,
+  type SummaryPanel as SummaryPanelName,
 } from '../../shared/sentences/executive-summary.ts';
 import type { Panels } from '../../shared/contracts/panels.ts';
 import type { ArrivingAnswer, SearchFilters } from '../../shared/contracts/search.ts';
@@ -30,7 +30,7 @@ const everyOccupation = {
   familiaCbo: undefined,
 };
 
-const sectionOf: Readonly<Record<ToldPanel, SectionName>> = {
+const sectionOf: Readonly<Record<SummaryPanelName, SectionName>> = {
   distribution: 'distribuicao',
   quartiles: 'distribuicao',
   regional: 'lugares',

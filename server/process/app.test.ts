@@ -172,13 +172,13 @@ test('what never becomes a request is refused in Portuguese as well', async () =
     { message: expect.stringContaining('longos demais'), code: 'headers_too_large' },
   ]);
   const socket = connect(Number(new URL(address).port), '127.0.0.1').end('isto não é HTTP\r\n\r\n');
-  const told = await text(socket);
-  expect(told).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+  const sentence = await text(socket);
+  expect(sentence).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
   for (const [name, value] of Object.entries(securityHeaders(false))) {
-    expect(told).toContain(`\r\n${name}: ${value}\r\n`);
+    expect(sentence).toContain(`\r\n${name}: ${value}\r\n`);
     expect(long.headers.get(name)).toBe(value);
   }
-  expect(JSON.parse(told.slice(told.indexOf('{')))).toEqual({
+  expect(JSON.parse(sentence.slice(sentence.indexOf('{')))).toEqual({
     message: 'O pedido está malformado e não pôde ser lido.',
     code: 'malformed_request',
   });
@@ -198,12 +198,12 @@ test('what Node would refuse by itself carries the headers too: no host, two hos
     [417, [get, host, 'Expect: uma-surpresa']],
     [404, ['TRACE /api/caller HTTP/1.1', host]],
   ] as const) {
-    const told = await raw(request);
-    expect(told).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    const text = await raw(request);
+    expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     for (const [name, value] of Object.entries(securityHeaders(false))) {
-      expect(told).toContain(`\r\n${name}: ${value}\r\n`);
+      expect(text).toContain(`\r\n${name}: ${value}\r\n`);
     }
-    expect(told).toContain('"message"');
+    expect(text).toContain('"message"');
   }
 });
 
@@ -414,10 +414,10 @@ describe('a request that stops coming', () => {
     const held = Array.from({ length: 200 }, (_, index) => begins[index % begins.length] ?? '');
     const sockets = await Promise.all(held.map(opened));
     expect((await fetch(`${address}/api/caller`)).status).toBe(200);
-    const told = await Promise.all(sockets.map((socket) => text(socket)));
-    for (const answer of told) expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
-    expect(told[0]).toContain('O pedido demorou demais para chegar. Tente de novo.');
-    expect(told[0]).toContain("\r\ncontent-security-policy: default-src 'self'");
+    const texts = await Promise.all(sockets.map((socket) => text(socket)));
+    for (const answer of texts) expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+    expect(texts[0]).toContain('O pedido demorou demais para chegar. Tente de novo.');
+    expect(texts[0]).toContain("\r\ncontent-security-policy: default-src 'self'");
   });
 
   test('ends also after its answer, and where it only trickles', async () => {
@@ -444,12 +444,12 @@ describe('a request that stops coming', () => {
     const socket = await opened(
       `${head}connection: close\r\ncontent-length: ${body.length}\r\n\r\n`,
     );
-    const told = text(socket);
+    const result = text(socket);
     for (let at = 0; at < body.length; at += 1000) {
       socket.write(body.slice(at, at + 1000));
       await setTimeout(800);
     }
-    expect(await told).toMatch(/^HTTP\/1\.1 200 OK/);
+    expect(await result).toMatch(/^HTTP\/1\.1 200 OK/);
   });
 });
 

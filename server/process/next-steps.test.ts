@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { HealthWarning } from '../operations/health.ts';
 import { httpsCheck, nextSteps, requireHttpsForOthers } from './next-steps.ts';
 
-const told = (host: string, publicUrl?: string) =>
+const textOf = (host: string, publicUrl?: string) =>
   nextSteps('http://x:3000', { host, publicUrl }).join('\n');
 
 test.each([
@@ -10,7 +10,7 @@ test.each([
   ['10.0.0.7', 'http://caged.intra'],
   ['127.0.0.1', 'http://caged.intra'],
 ])('on %s with %s the start warns that nothing is encrypted', async (host, publicUrl) => {
-  expect(told(host, publicUrl)).toContain('sem criptografia');
+  expect(textOf(host, publicUrl)).toContain('sem criptografia');
   expect(await httpsCheck({ host, publicUrl }).run()).toBeInstanceOf(HealthWarning);
   requireHttpsForOthers({ host, publicUrl, requiresHttps: false });
   expect(() => requireHttpsForOthers({ host, publicUrl, requiresHttps: true })).toThrow(
@@ -24,7 +24,7 @@ test.each([
   ['127.0.0.1', 'http://localhost:3000'],
   ['0.0.0.0', 'https://caged.example'],
 ])('on %s with %s it does not', async (host, publicUrl) => {
-  expect(told(host, publicUrl)).not.toContain('sem criptografia');
+  expect(textOf(host, publicUrl)).not.toContain('sem criptografia');
   expect(await httpsCheck({ host, publicUrl }).run()).toBeUndefined();
   requireHttpsForOthers({ host, publicUrl, requiresHttps: true });
 });

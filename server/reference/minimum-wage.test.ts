@@ -41,8 +41,8 @@ test('an imported figure with which a newer product came is not in force twice, 
     { from: '202501', centavos: 151_700, source: 'importado antes' },
     { from: '202601', centavos: 162_000, source: 'importado antes' },
   ]);
-  const told = ['202412', '202501', '202512', '202601', '202612', '202701'];
-  expect(told.map(minimumWageCentavos)).toEqual([
+  const texts = ['202412', '202501', '202512', '202601', '202612', '202701'];
+  expect(texts.map(minimumWageCentavos)).toEqual([
     141_200, 151_800, 151_800, 162_100, 162_100, 170_000,
   ]);
 });

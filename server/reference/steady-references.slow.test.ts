@@ -23,7 +23,7 @@ const wage = () => minimumWageCentavos('203001');
 test('an answer is of the newest tables, though another process imported them', async () => {
   await importWage(5000);
   // As in a process that has not loaded the import: the tables in force are not the imported ones.
-  const told = wage();
+  const value = wage();
   await store.db
     .updateTable('imported_minimum_wages')
     .set({ centavos: 600_000 })
@@ -33,7 +33,7 @@ test('an answer is of the newest tables, though another process imported them', 
     .updateTable('reference_imports')
     .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
     .execute();
-  expect(told).toBe(500_000);
+  expect(value).toBe(500_000);
   expect(await withSteadyReferences(store.db, async () => wage())).toBe(600_000);
 });
 

@@ -4,7 +4,7 @@ import {
   EqualityFigures,
   EqualityQuestion,
   establishmentSizes,
-  type UnkeptEquality,
+  type EqualityWithoutReceipt,
 } from '../../shared/contracts/equality.ts';
 import type { EqualityReceipt, ReceiptCheck } from '../../shared/contracts/receipts.ts';
 import { SearchFilters, type Method, type ReceiptLink } from '../../shared/contracts/search.ts';
@@ -25,7 +25,7 @@ import type { Store } from '../platform/store/store.ts';
 import { sha256 } from '../platform/digest.ts';
 import { withSteadyReferences } from '../reference/imported-references.ts';
 import { nodeName } from '../reference/occupation-tree.ts';
-import { keptRelease } from '../registry/releases/kept-release.ts';
+import { releaseByNumber } from '../registry/releases/kept-release.ts';
 import { canonicalEntries } from './canonical-filters.ts';
 import {
   type ReceiptOwner,
@@ -42,7 +42,7 @@ import { requireWholeQuestion, wordsWithoutText } from './typed-text.ts';
 export interface AnsweredEquality {
   readonly owner: ReceiptOwner;
   readonly question: EqualityQuestion;
-  readonly answer: UnkeptEquality;
+  readonly answer: EqualityWithoutReceipt;
   /** Product version. */
   readonly version: string;
   readonly now: Date;
@@ -119,7 +119,7 @@ export async function checkEqualityReceipt(
 ): Promise<ReceiptCheck> {
   requireWholeQuestion(row);
   const { asked, figures } = storedEquality(row);
-  const release = readableRelease(await keptRelease(store, row.release));
+  const release = readableRelease(await releaseByNumber(store, row.release));
   const groups = await withSteadyReferences(store.db, () =>
     equality.uncachedGroups(asked, release, asker),
   );

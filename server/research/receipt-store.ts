@@ -7,7 +7,7 @@ import {
   type ReceiptLink,
   SearchAnswer,
   type SearchFilters,
-  type UnkeptAnswer,
+  type AnswerWithoutReceipt,
 } from '../../shared/contracts/search.ts';
 import { AppError } from '../platform/errors.ts';
 import { sha256 } from '../platform/digest.ts';
@@ -42,7 +42,7 @@ export const distributionSha256 = ({ centavos, counts }: Distribution) =>
 
 /** The parts that a receipt stores; `distribution` is the response's distribution as JSON. */
 export const gistOf = (
-  { statistics, method, debug }: UnkeptAnswer,
+  { statistics, method, debug }: AnswerWithoutReceipt,
   distribution: string | Uint8Array,
 ): AnswerGist => ({ statistics, method, debug, distributionSha256: sha256(distribution) });
 

@@ -30,7 +30,7 @@ import type { Store } from '../platform/store/store.ts';
 import { cancelTogether } from '../platform/warehouse/cancel-together.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { allInpcMonths } from '../reference/inpc.ts';
-import { keptRelease } from '../registry/releases/kept-release.ts';
+import { releaseByNumber } from '../registry/releases/kept-release.ts';
 import {
   type EqualityCheckDeps,
   checkEqualityReceipt,
@@ -115,7 +115,7 @@ export async function checkSearchReceipt(
 ): Promise<ReceiptCheck> {
   const stored = await searchOf(store, id);
   requireWholeQuestion(stored);
-  const release = readableRelease(await keptRelease(store, stored.release));
+  const release = readableRelease(await releaseByNumber(store, stored.release));
   const question = resolveQuery(stored.filters, release);
   const [distribution, remaining] = await queries.run([question, question], asker, (limits) =>
     cancelTogether(limits, (limited) =>

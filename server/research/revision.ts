@@ -67,7 +67,8 @@ async function revisionSince(
 ): Promise<Revision> {
   const current = await currentRelease(deps.store);
   const now = asked(filters, current);
-  const earlier = known.release === null ? undefined : await maybeKeptRelease(deps, known.release);
+  const earlier =
+    known.release === null ? undefined : await releaseByNumberOrNull(deps, known.release);
   const before = earlier === undefined ? undefined : asked(filters, earlier);
   // Computing the moves scans the rows of both releases once more.
   const questions = before === undefined ? [now] : [now, before, now, before];
@@ -128,7 +129,7 @@ const revised = ({ count, average, p25, median, p75 }: Statistics): RevisedFigur
 });
 
 /** A release whose files still exist; undefined otherwise. */
-async function maybeKeptRelease(
+async function releaseByNumberOrNull(
   { store: { db } }: MovesDeps,
   number: number,
 ): Promise<CurrentRelease | undefined> {

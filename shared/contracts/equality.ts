@@ -53,7 +53,7 @@ export const EqualityQuestion = EqualityRequest.omit({ release: true });
 export type EqualityQuestion = z.infer<typeof EqualityQuestion>;
 
 /** A query as stored in a receipt: already parsed, so nothing is left to transform. */
-export const KeptEqualityQuestion = z.custom<EqualityQuestion>(
+export const StoredEqualityQuestion = z.custom<EqualityQuestion>(
   (question) => EqualityQuestion.safeParse(question).success,
 );
 
@@ -149,7 +149,7 @@ export const EqualityAnswer = EqualityFigures.extend({
 export type EqualityAnswer = z.infer<typeof EqualityAnswer>;
 
 /** An answer before it is stored. */
-export type UnkeptEquality = Omit<EqualityAnswer, 'receipt' | 'receiptNote'>;
+export type EqualityWithoutReceipt = Omit<EqualityAnswer, 'receipt' | 'receiptNote'>;
 
 export const EqualityRaces = z.object({
   completeness: Completeness,

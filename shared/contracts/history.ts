@@ -9,7 +9,7 @@ import {
 } from './people-fields.ts';
 import { Completeness } from './completeness.ts';
 import { QuestionWords } from '../words/question-words.ts';
-import { ReceiptLink, KeptFilters, OwnSalary, SearchFilters } from './search.ts';
+import { ReceiptLink, StoredFilters, OwnSalary, SearchFilters } from './search.ts';
 
 /**
  * A user's own search history, newest first. The server records the first page of each search, once per query and
@@ -54,7 +54,7 @@ export const HistoryEntry = z.object({
   id: z.string(),
   name: z.string().nullable(),
   question: QuestionWords,
-  filters: KeptFilters,
+  filters: StoredFilters,
   release: z.object({
     number: z.number(),
     isCurrent: z.boolean(),
@@ -125,7 +125,7 @@ export const SavedSearch = z.object({
   question: QuestionWords,
   /** The query's words that the name does not contain. */
   unsaid: z.array(z.string()),
-  filters: KeptFilters,
+  filters: StoredFilters,
   /** In reais, as saved; null for every user but its owner. */
   ownSalary: z.number().nullable(),
   isShared: z.boolean(),

@@ -24,7 +24,7 @@ const counted = {
 };
 
 /** A cell has either figures or the reason for their suppression. */
-const toldFigures = {
+const figureFields = {
   withheld: z.null(),
   /** Null where complementary suppression applies: with the panel's other means it would reveal a small cell's. */
   average: z.number().nullable(),
@@ -45,7 +45,7 @@ const withheldFigures = {
 
 const groupOf = <Shape extends z.ZodRawShape>(own: Shape) =>
   z.union([
-    z.object({ ...own, ...counted, ...toldFigures }),
+    z.object({ ...own, ...counted, ...figureFields }),
     z.object({ ...own, ...counted, ...withheldFigures }),
   ]);
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { optional } from '../filters/filter.ts';
-import { EqualityFigures, KeptEqualityQuestion } from './equality.ts';
+import { EqualityFigures, StoredEqualityQuestion } from './equality.ts';
 import { Completeness } from './completeness.ts';
 import { QuestionWords } from '../words/question-words.ts';
-import { Method, KeptFilters, Statistics } from './search.ts';
+import { Method, StoredFilters, Statistics } from './search.ts';
 import { fileKinds } from './uploads.ts';
 
 /**
@@ -69,7 +69,7 @@ export type ReceiptHead = z.infer<typeof ReceiptHead>;
 
 export const SearchReceipt = ReceiptHead.extend({
   kind: z.literal('pesquisa'),
-  filters: KeptFilters,
+  filters: StoredFilters,
   method: Method,
   statistics: Statistics,
   /** SHA-256 of the answer's `distribution` as JSON: `{"centavos":[…],"counts":[…]}`. */
@@ -83,7 +83,7 @@ export type SearchReceipt = z.infer<typeof SearchReceipt>;
 export const EqualityReceipt = ReceiptHead.extend({
   kind: z.literal('igualdade'),
   /** The query, with the months that the answer covers. */
-  asked: KeptEqualityQuestion,
+  asked: StoredEqualityQuestion,
   /** Completeness of the months that the answer covers. */
   completeness: Completeness,
   figures: EqualityFigures,

@@ -111,4 +111,4 @@ export const defaultReportRetention: ReportRetention = { days: 30 };
 /** Maximum reports of one user that are waiting or in progress. */
 export const mostWaitingReports = 5;
 /** Maximum stored reports of one user, expired ones excluded. */
-export const mostKeptReports = 100;
+export const maximumReports = 100;

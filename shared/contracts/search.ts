@@ -21,7 +21,7 @@ export const SearchFilters = z.strictObject(filterFields);
 export type SearchFilters = z.infer<typeof SearchFilters>;
 
 /** Filters as stored in an answer: already parsed, so nothing is left to transform. */
-export const KeptFilters = z.custom<SearchFilters>(
+export const StoredFilters = z.custom<SearchFilters>(
   (filters) => SearchFilters.safeParse(filters).success,
 );
 
@@ -143,7 +143,7 @@ export type ReceiptLink = z.infer<typeof ReceiptLink>;
 export const WiderOffer = z.object({
   label: z.string(),
   /** All filters of the relaxed query. */
-  filters: KeptFilters,
+  filters: StoredFilters,
   count: z.number(),
 });
 export type WiderOffer = z.infer<typeof WiderOffer>;
@@ -219,4 +219,4 @@ export type ArrivingAnswer = AnswerHead &
   Partial<Pick<SearchAnswer, 'distribution' | 'receipt' | 'receiptNote'>>;
 
 /** An answer before it is stored. */
-export type UnkeptAnswer = Omit<SearchAnswer, 'receipt'>;
+export type AnswerWithoutReceipt = Omit<SearchAnswer, 'receipt'>;

@@ -76,7 +76,7 @@ export function sureWords(index: NameIndex, asked: AskedWord): FoundWords {
   return found;
 }
 
-const mostKept = 1_000;
+const maximumStored = 1_000;
 const kept = new WeakMap<NameIndex, Map<string, FoundWords>>();
 
 /** All matches, certain or not. Cached, because the first words repeat while a user types a text. */
@@ -85,7 +85,7 @@ export function possibleWords(index: NameIndex, asked: AskedWord): FoundWords {
   kept.set(index, known);
   const before = known.get(asked.text);
   if (before) return before;
-  if (known.size >= mostKept) known.clear();
+  if (known.size >= maximumStored) known.clear();
   const found = lookUp(index, asked);
   known.set(asked.text, found);
   return found;

@@ -17,40 +17,40 @@ const entry: AuditEntry = {
   details: {},
   detailNames: {},
 };
-const told = (details: AuditEntry['details'], more: Partial<AuditEntry> = {}) =>
+const textOf = (details: AuditEntry['details'], more: Partial<AuditEntry> = {}) =>
   detailsText({ ...entry, details, ...more });
 
 test('what changed is told in Portuguese words', () => {
-  expect(told({ role: 'ADMIN', isActive: false, changed: ['email'] })).toBe(
+  expect(textOf({ role: 'ADMIN', isActive: false, changed: ['email'] })).toBe(
     'papel: Administrador; ativo: não; campos alterados: e-mail',
   );
-  expect(told({ type: 'EXCEL' })).toBe('tipo: Excel');
-  expect(told({ value: { versionRatio: 1500 } })).toBe(
+  expect(textOf({ type: 'EXCEL' })).toBe('tipo: Excel');
+  expect(textOf({ value: { versionRatio: 1500 } })).toBe(
     'valor: Diferença da versão publicada (%): 1.500',
   );
 });
 
 test('lists within a detail are told too, months as months, and nothing is a dash', () => {
-  expect(told({ months: [{ month: '202701', percent: 0.3 }] })).toBe(
+  expect(textOf({ months: [{ month: '202701', percent: 0.3 }] })).toBe(
     'meses: mês: jan/2027; variação: 0,3',
   );
-  expect(told({ competencia: '202307' })).toBe('competência: jul/2023');
-  expect(told({ changed: [] })).toBe('—');
+  expect(textOf({ competencia: '202307' })).toBe('competência: jul/2023');
+  expect(textOf({ changed: [] })).toBe('—');
 });
 
 test('versions are told as versions', () => {
-  expect(told({ from: 3, reason: 'mês incompleto' }, { action: 'release.restored' })).toBe(
+  expect(textOf({ from: 3, reason: 'mês incompleto' }, { action: 'release.restored' })).toBe(
     'no lugar da versão: 3; motivo: mês incompleto',
   );
-  expect(told({ release: 1 }, { action: 'upload.reverted' })).toBe('voltou à versão: 1');
+  expect(textOf({ release: 1 }, { action: 'upload.reverted' })).toBe('voltou à versão: 1');
   expect(subjectText({ ...entry, subjectType: 'release', subjectId: '2' })).toBe(
     'Versão 2 dos dados',
   );
 });
 
 test('ids are told by the names that they have now', () => {
-  expect(told({ companyId: 'c' }, { detailNames: { c: 'Acme' } })).toBe('empresa: Acme');
-  expect(told({ companyId: null })).toBe('empresa: nenhuma');
+  expect(textOf({ companyId: 'c' }, { detailNames: { c: 'Acme' } })).toBe('empresa: Acme');
+  expect(textOf({ companyId: null })).toBe('empresa: nenhuma');
   expect(subjectText({ ...entry, subjectType: 'report', subject: 'Vendedores' })).toBe(
     'Vendedores',
   );

@@ -115,21 +115,23 @@ const words: Readonly<Record<string, string>> = {
   lastName: 'sobrenome',
 };
 
-type Told = Pick<AuditEntry, 'action' | 'details' | 'detailNames'>;
+type Parsed = Pick<AuditEntry, 'action' | 'details' | 'detailNames'>;
 type Detail = AuditEntry['details'][string];
 
 /** What changed, in words: "papel: Administrador; ativo: sim". */
-export function detailsText(entry: Told): string {
-  const told = Object.entries(entry.details)
+export function detailsText(entry: Parsed): string {
+  const results = Object.entries(entry.details)
     .map(([name, value]) => [nameOf(name, entry.action), valueText(value, entry)] as const)
     .filter(([, value]) => value !== '');
-  return told.length === 0 ? '—' : told.map(([name, value]) => `${name}: ${value}`).join('; ');
+  return results.length === 0
+    ? '—'
+    : results.map(([name, value]) => `${name}: ${value}`).join('; ');
 }
 
 const nameOf = (name: string, action: AuditAction) =>
   namesOfAct[action]?.[name] ?? names[name] ?? name;
 
-function valueText(value: Detail, entry: Told): string {
+function valueText(value: Detail, entry: Parsed): string {
   if (Array.isArray(value)) return value.map((part) => valueText(part, entry)).join(', ');
   if (typeof value === 'object' && value !== null) return detailsText({ ...entry, details: value });
   if (typeof value === 'number') return formatDecimal(value);

@@ -7,7 +7,7 @@ import type { MedianDifference } from '../statistics/selection-comparison.ts';
 import { formatCounted, formatDecimal, formatReais } from '../words/format.ts';
 import { placeText } from '../filters/place.ts';
 import type { QuestionNames } from '../filters/filter.ts';
-import { alwaysTold, setFilters, subjectText } from './question-text.ts';
+import { filterTexts, setFilters, subjectText } from './question-text.ts';
 import type { SearchFilters } from '../contracts/search.ts';
 
 /** The verdict of a comparison in one sentence: who pays more, by how much, and which cannot be distinguished. */
@@ -45,16 +45,16 @@ export function comparisonVerdict(
     return `${fewText(base)}: são poucos para comparar outras seleções com ela.`;
   }
   const thin = others.filter(isThin);
-  const told = others.flatMap((one) =>
+  const results = others.flatMap((one) =>
     isThin(one) || one.difference === null ? [] : [{ name: one.name, difference: one.difference }],
   );
   // A selection with enough records has no difference if it has nearly the same records as others.
   const suppressed = others.filter((one) => !isThin(one) && one.difference === null);
-  const apart = told
+  const apart = results
     .filter(({ difference }) => difference.isBeyondChance === true)
     .toSorted((one, other) => other.difference.reais - one.difference.reais);
-  const alike = told.filter(({ difference }) => difference.isBeyondChance === false);
-  const unknown = told.filter(({ difference }) => difference.isBeyondChance === null);
+  const alike = results.filter(({ difference }) => difference.isBeyondChance === false);
+  const unknown = results.filter(({ difference }) => difference.isBeyondChance === null);
   const clauses = [
     ...apart.map((one, index) => words[kind](one, index === 0 ? base.name : null)),
     ...alikeText(alike, apart.length === 0 ? base.name : null),
@@ -72,17 +72,17 @@ export function comparisonVerdict(
   return `${upperFirst(clauses.join('; '))}.`;
 }
 
-type Told = Required<Pick<JudgedSelection, 'name'>> & { readonly difference: MedianDifference };
+type Parsed = Required<Pick<JudgedSelection, 'name'>> & { readonly difference: MedianDifference };
 
 /** The first clause names the selection that it compares with. */
 const words = {
-  places: ({ name, difference }: Told, base: string | null) =>
+  places: ({ name, difference }: Parsed, base: string | null) =>
     `${name}${base === null ? ',' : ' paga'} ${sizeText(difference)} a ${difference.reais < 0 ? 'menos' : 'mais'}${base === null ? '' : ` que ${base}`}`,
-  groups: ({ name, difference }: Told, base: string | null) =>
+  groups: ({ name, difference }: Parsed, base: string | null) =>
     `a${base === null ? '' : ' mediana'} de ${name}${base === null ? ',' : ' é'} ${sizeText(difference)} ${difference.reais < 0 ? 'menor' : 'maior'}${base === null ? '' : ` que a de ${base}`}`,
 };
 
-function alikeText(alike: readonly Told[], base: string | null): string[] {
+function alikeText(alike: readonly Parsed[], base: string | null): string[] {
   if (alike.length === 0) return [];
   const verb = alike.length === 1 ? 'não se distingue' : 'não se distinguem';
   const from = base === null ? '' : ` de ${base}: a diferença pode ser acaso`;
@@ -147,6 +147,6 @@ function partsOf(filters: SearchFilters, names: QuestionNames): Map<string, stri
     const before = parts.get(name);
     parts.set(name, before === undefined ? text : `${before}, ${text}`);
   }
-  for (const { name, text } of alwaysTold(filters)) parts.set(name, text);
+  for (const { name, text } of filterTexts(filters)) parts.set(name, text);
   return parts;
 }

@@ -15,7 +15,7 @@ const statistics = {
 const method = { completeness: complete, designEffect: 1 };
 const capital = { uf: 'SP', municipios: ['355030'] };
 
-function told(
+function textOf(
   changed: Partial<Panels> = {},
   asked: Parameters<typeof decidingSentences>[1] = capital,
   own: Partial<typeof statistics> = {},
@@ -43,7 +43,7 @@ const year = (count: number) => ({
 });
 
 test('this place against its state and the country, women against men, twelve months', () => {
-  expect(told()).toEqual([
+  expect(textOf()).toEqual([
     // 2100 over 2000 and over 1900; each interval reaches 20 to both sides, and √(20² + 20²) is below 100.
     'São Paulo: mediana 5,0 % acima da de São Paulo e 10,5 % acima da do Brasil.',
     'A mediana das mulheres é R$ 200,00 (10,0 %) menor que a dos homens.',
@@ -53,8 +53,8 @@ test('this place against its state and the country, women against men, twelve mo
 });
 
 test('a state is told against the country alone, and the country by its states', () => {
-  expect(told({}, { uf: 'SP' })[0]).toBe('São Paulo: mediana 10,5 % acima da do Brasil.');
-  expect(told({}, {})[0]).toBe(
+  expect(textOf({}, { uf: 'SP' })[0]).toBe('São Paulo: mediana 10,5 % acima da do Brasil.');
+  expect(textOf({}, {})[0]).toBe(
     'Entre 3 estados, a mediana vai de R$ 1.600,00 (Bahia) a R$ 2.500,00 (Distrito Federal).',
   );
 });
@@ -62,41 +62,41 @@ test('a state is told against the country alone, and the country by its states',
 test('a difference that may be chance says so', () => {
   // 28 is within √(20² + 20²) = 28.3.
   const country = figures(863, 2072);
-  expect(told({ regional: { ...samplePanels.regional, country } }, { uf: 'SP' })[0]).toBe(
+  expect(textOf({ regional: { ...samplePanels.regional, country } }, { uf: 'SP' })[0]).toBe(
     'São Paulo: mediana 1,4 % acima da do Brasil (pode ser acaso).',
   );
   const gap = { ...samplePanels.gender.gap, interval: { lower: -410, upper: 10 } };
-  expect(told({ gender: { ...samplePanels.gender, gap } })[1]).toMatch(/ \(pode ser acaso\)\.$/);
+  expect(textOf({ gender: { ...samplePanels.gender, gap } })[1]).toMatch(/ \(pode ser acaso\)\.$/);
   const months = samplePanels.trend.months.map((month) => ({
     ...month,
     real: month.withheld === null ? month : null,
   }));
-  expect(told({ trend: { ...samplePanels.trend, months } })[2]).toBe(
+  expect(textOf({ trend: { ...samplePanels.trend, months } })[2]).toBe(
     'Em junho de 2026, 5,0 % a mais que um ano antes, descontada a inflação.',
   );
   const narrow = months.map((month) => ({
     ...month,
     real: month.real && { ...month.real, medianInterval: { lower: 1700, upper: 2000 } },
   }));
-  expect(told({ trend: { ...samplePanels.trend, months: narrow } })[2]).toMatch(/acaso\)\.$/);
+  expect(textOf({ trend: { ...samplePanels.trend, months: narrow } })[2]).toMatch(/acaso\)\.$/);
 });
 
 test('from fewer than thirty records on a side no sentence is made', () => {
-  expect(told({}, capital, { count: 29 })[0]).toMatch(/^– .+poucos registros/);
-  expect(told({}, capital, { count: 30 })[0]).toMatch(/^São Paulo: mediana/);
+  expect(textOf({}, capital, { count: 29 })[0]).toMatch(/^– .+poucos registros/);
+  expect(textOf({}, capital, { count: 30 })[0]).toMatch(/^São Paulo: mediana/);
   const { gap } = samplePanels.gender;
   expect(
-    told({ gender: { isComparable: true, designEffect: 1, gap, genders: genders(29) } })[1],
+    textOf({ gender: { isComparable: true, designEffect: 1, gap, genders: genders(29) } })[1],
   ).toMatch(/^– .+poucos registros/);
   expect(
-    told({ gender: { isComparable: true, designEffect: 1, gap, genders: genders(30) } })[1],
+    textOf({ gender: { isComparable: true, designEffect: 1, gap, genders: genders(30) } })[1],
   ).toMatch(/^A mediana/);
-  expect(told({ trend: year(29) })[2]).toMatch(/^– .+poucos registros/);
-  expect(told({ trend: year(30) })[2]).toMatch(/^Em junho/);
-  expect(told({}, capital, { count: 59 }, 2)[0]).toBe(
+  expect(textOf({ trend: year(29) })[2]).toMatch(/^– .+poucos registros/);
+  expect(textOf({ trend: year(30) })[2]).toMatch(/^Em junho/);
+  expect(textOf({}, capital, { count: 59 }, 2)[0]).toBe(
     '– São Paulo: contratações vêm em blocos: valem como 29 independentes, menos de 30 para comparar.',
   );
-  expect(told({}, capital, { count: 60 }, 2)[0]).toMatch(/^São Paulo: mediana/);
+  expect(textOf({}, capital, { count: 60 }, 2)[0]).toMatch(/^São Paulo: mediana/);
   expect(decidingSentences({ statistics, panels: null, method }, capital, '')).toEqual([]);
 });
 
@@ -120,7 +120,7 @@ describe('without a change in twelve months the reason is the true one', () => {
       realMonth: '202606',
       months: changed.map((change) => Object.assign({}, months[2], change)),
     };
-    return told({ trend })[2];
+    return textOf({ trend })[2];
   };
   const before = { month: '202506', isAsked: false };
 

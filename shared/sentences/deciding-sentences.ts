@@ -78,8 +78,8 @@ function placeSentence(
   if (own === undefined || references.length === 0) {
     return reason('place', `${place}: ${fewText(statistics.count, designEffect)} para comparar.`);
   }
-  const told = references.map((reference) => besideText(own, reference));
-  return finding('place', `${place}: mediana ${told.join(' e ')}.`);
+  const texts = references.map((reference) => besideText(own, reference));
+  return finding('place', `${place}: mediana ${texts.join(' e ')}.`);
 }
 
 /** "2,8 % abaixo da do Brasil (pode ser acaso)", "igual à do Brasil". */
@@ -122,15 +122,15 @@ function peopleSentence(
 
 /** The last queried month against the same month a year before, in real money. */
 function yearSentence({ trend }: Panels): DecidingSentence {
-  const told = yearChange(trend, 'real');
-  if ('missing' in told) return reason('year', `Mudança em 12 meses: ${told.missing}.`);
-  const month = formatLongMonth(told.month);
-  if (Math.abs(told.change) < 0.0005) {
+  const result = yearChange(trend, 'real');
+  if ('missing' in result) return reason('year', `Mudança em 12 meses: ${result.missing}.`);
+  const month = formatLongMonth(result.month);
+  if (Math.abs(result.change) < 0.0005) {
     return finding('year', `Em ${month}, o mesmo que um ano antes, descontada a inflação.`);
   }
-  const mayBe = told.mayBeChance ? chance : '';
+  const mayBe = result.mayBeChance ? chance : '';
   return finding(
     'year',
-    `Em ${month}, ${formatShare(Math.abs(told.change))} ${told.change > 0 ? 'a mais' : 'a menos'} que um ano antes, descontada a inflação${mayBe}.`,
+    `Em ${month}, ${formatShare(Math.abs(result.change))} ${result.change > 0 ? 'a mais' : 'a menos'} que um ano antes, descontada a inflação${mayBe}.`,
   );
 }

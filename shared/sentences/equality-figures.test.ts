@@ -22,8 +22,8 @@ const few = {
 } as const;
 
 test('a group without a comparison tells its counts, the reason and what money there is', () => {
-  const told = equalityFigures({ whole: row('5', few), rows: [] });
-  expect(told.map(({ label, text }) => `${label} = ${text}`.replaceAll('\u00a0', ' '))).toEqual([
+  const results = equalityFigures({ whole: row('5', few), rows: [] });
+  expect(results.map(({ label, text }) => `${label} = ${text}`.replaceAll('\u00a0', ' '))).toEqual([
     '5 · Serviços: Mulheres = 2',
     '5 · Serviços: Homens = 60',
     '5 · Serviços: Por que não há comparação = Sem comparação: menos de 3 mulheres.',

@@ -38,15 +38,15 @@ const distribution = {
 };
 const answer: SummarisedAnswer = { statistics, distribution, method, panels: samplePanels };
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
-const told = (changed: Partial<SummarisedAnswer>) =>
+const textOf = (changed: Partial<SummarisedAnswer>) =>
   executiveSummary({ ...answer, ...changed }, { latestMonth: '202606' }).map(
     ({ panel, text }) => `${panel}: ${plain(text)}`,
   );
-const toldOf = (changed: Partial<Panels>, start: string) =>
-  told({ panels: { ...samplePanels, ...changed } }).filter((text) => text.startsWith(start));
+const summaryLines = (changed: Partial<Panels>, start: string) =>
+  textOf({ panels: { ...samplePanels, ...changed } }).filter((text) => text.startsWith(start));
 
 test('tells each part of an answer with its panel', () => {
-  expect(told({})).toEqual([
+  expect(textOf({})).toEqual([
     'distribution: Metade dos 1.000 registros de jul/2025 a jun/2026 ganha até R$ 2.000,00 (mediana); o intervalo de 95 % vai de R$ 1.980,00 a R$ 2.030,00.',
     'quartiles: A metade central ganha de R$ 1.700,00 a R$ 2.600,00.',
     'distribution: A média é R$ 2.200,00, 10,0 % acima da mediana: os salários mais altos a puxam para cima.',
@@ -63,7 +63,7 @@ test('tells each part of an answer with its panel', () => {
 });
 
 test('a small sample is told as an indication', () => {
-  const small = told({ statistics: { ...statistics, count: 29 }, panels: null });
+  const small = textOf({ statistics: { ...statistics, count: 29 }, panels: null });
   expect(small[0]).toBe(
     'distribution: A pesquisa encontrou só 29 registros de jul/2025 a jun/2026: tome a mediana, R$ 2.000,00, como indicação; o intervalo de 95 % vai de R$ 1.980,00 a R$ 2.030,00.',
   );
@@ -73,21 +73,24 @@ test('a small sample is told as an indication', () => {
 test('below five records no statistic is told', () => {
   const none = { centavos: [], counts: [] };
   expect(
-    told({ statistics: { ...statistics, count: 4 }, distribution: none, panels: null }),
+    textOf({ statistics: { ...statistics, count: 4 }, distribution: none, panels: null }),
   ).toEqual([
     'distribution: A pesquisa encontrou só 4 registros de jul/2025 a jun/2026: são poucos para uma estatística.',
     'distribution: Qualidade da amostra: insuficiente. Há só 4 registros: abaixo de 5 não há estatística.',
   ]);
   const nothing = { ...statistics, count: 0, median: null };
-  expect(told({ statistics: nothing, distribution: none, panels: null })).toEqual([]);
+  expect(textOf({ statistics: nothing, distribution: none, panels: null })).toEqual([]);
 });
 
 test('what has no data has no sentence', () => {
   const { regional, trend, gender, age } = samplePanels;
-  expect(toldOf({ regional: { ...regional, municipalities: null } }, 'regional')).toEqual([]);
-  expect(toldOf({ trend: { ...trend, months: trend.months.slice(1) } }, 'trend')).toEqual([]);
+  expect(summaryLines({ regional: { ...regional, municipalities: null } }, 'regional')).toEqual([]);
+  expect(summaryLines({ trend: { ...trend, months: trend.months.slice(1) } }, 'trend')).toEqual([]);
   expect(
-    toldOf({ companySize: { isComparable: true, designEffect: 1, sizes: [] } }, 'companySize'),
+    summaryLines(
+      { companySize: { isComparable: true, designEffect: 1, sizes: [] } },
+      'companySize',
+    ),
   ).toEqual([]);
   // The panel names the lowest of all; here a size with few records is not compared with the others.
   const sizes = [
@@ -95,7 +98,7 @@ test('what has no data has no sentence', () => {
     { porte: 'MEDIA', ...figures(15, 1400) } as const,
   ];
   expect(
-    toldOf({ companySize: { isComparable: true, designEffect: 1, sizes } }, 'companySize'),
+    summaryLines({ companySize: { isComparable: true, designEffect: 1, sizes } }, 'companySize'),
   ).toEqual([
     'companySize: Por porte da empresa, entre os 2 que têm registros suficientes, a maior mediana é a das grandes empresas, R$ 2.300,00, e a menor, a das microempresas, R$ 1.700,00.',
   ]);
@@ -104,9 +107,9 @@ test('what has no data has no sentence', () => {
     schooling: { isComparable: true, designEffect: 1, groups: [] },
     age: { ...age, bands: age.bands.map((band) => ({ ...band, count: 0 })) },
   };
-  expect(toldOf(nobody, 'demographic')).toEqual([]);
+  expect(summaryLines(nobody, 'demographic')).toEqual([]);
   expect(
-    told({ distribution: { centavos: [1], counts: [1000] } }).filter((text) =>
+    textOf({ distribution: { centavos: [1], counts: [1000] } }).filter((text) =>
       /piso|mínimo/.test(text),
     ),
   ).toEqual([]);
@@ -122,12 +125,18 @@ test('a gap that may be chance is worded so, and one of few records is not told'
   const gap = { ...gender.gap, difference: 10, percent: 0.5, interval: { lower: -5, upper: 25 } };
   const start = 'demographic: A mediana';
   expect(
-    toldOf({ gender: { isComparable: true, designEffect: 1, genders: gendersOf(30), gap } }, start),
+    summaryLines(
+      { gender: { isComparable: true, designEffect: 1, genders: gendersOf(30), gap } },
+      start,
+    ),
   ).toEqual([
     'demographic: A mediana das mulheres é R$ 10,00 (0,5 %) maior que a dos homens (intervalo de 95 % da diferença: −R$ 5,00 a +R$ 25,00). O intervalo contém o zero: a diferença pode ser do acaso. Compara grupos, não pessoas em funções iguais.',
   ]);
   expect(
-    toldOf({ gender: { isComparable: true, designEffect: 1, genders: gendersOf(29), gap } }, start),
+    summaryLines(
+      { gender: { isComparable: true, designEffect: 1, genders: gendersOf(29), gap } },
+      start,
+    ),
   ).toEqual([]);
 });
 
@@ -140,14 +149,14 @@ const bands = (count: number): Panels['age'] => ({
 
 test('age bands are told of 30 records or more', () => {
   const start = 'demographic: A faixa';
-  expect(toldOf({ age: bands(30) }, start)).toEqual([
+  expect(summaryLines({ age: bands(30) }, start)).toEqual([
     'demographic: A faixa etária mais comum é 18 a 25 anos (100,0 %).',
   ]);
-  expect(toldOf({ age: bands(29) }, start)).toEqual([]);
+  expect(summaryLines({ age: bands(29) }, start)).toEqual([]);
 });
 
 test('another salary of many records may be a floor', () => {
-  const [spike] = told({ method: { ...method, minimumWage: null } }).filter((text) =>
+  const [spike] = textOf({ method: { ...method, minimumWage: null } }).filter((text) =>
     text.includes('Um só valor'),
   );
   expect(spike).toBe(
@@ -173,15 +182,15 @@ test('states, months and schooling of fewer than 30 records are not told', () =>
     [29, 0],
   ] as const) {
     const { states, months } = few(count);
-    expect(toldOf({ regional: { ...regional, states } }, 'regional')).toHaveLength(sentences);
-    expect(toldOf({ trend: { ...trend, months } }, 'trend')).toHaveLength(sentences);
-    expect(toldOf({ schooling: schooling(count) }, start)).toHaveLength(sentences);
+    expect(summaryLines({ regional: { ...regional, states } }, 'regional')).toHaveLength(sentences);
+    expect(summaryLines({ trend: { ...trend, months } }, 'trend')).toHaveLength(sentences);
+    expect(summaryLines({ schooling: schooling(count) }, start)).toHaveLength(sentences);
   }
 });
 
 test('there is no summary of incomplete data', () => {
-  expect(told({})).not.toEqual([]);
-  expect(told({ method: { ...method, completeness: partial } })).toEqual([]);
+  expect(textOf({})).not.toEqual([]);
+  expect(textOf({ method: { ...method, completeness: partial } })).toEqual([]);
 });
 
 test('a year before without its main file is held against nothing', () => {
@@ -189,6 +198,6 @@ test('a year before without its main file is held against nothing', () => {
   const months = trend.months.map((month, index) =>
     index === 0 ? { ...month, isComparable: false } : month,
   );
-  expect(toldOf({ trend }, 'trend')).toHaveLength(1);
-  expect(toldOf({ trend: { ...trend, months } }, 'trend')).toEqual([]);
+  expect(summaryLines({ trend }, 'trend')).toHaveLength(1);
+  expect(summaryLines({ trend: { ...trend, months } }, 'trend')).toEqual([]);
 });

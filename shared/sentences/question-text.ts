@@ -80,13 +80,13 @@ export function describeQuestion(
  */
 export function describeData(filters: SearchFilters, period?: Period | null): string[] {
   const asked = period ? { ...filters, ...askedFrom(period) } : filters;
-  return alwaysTold(asked).map(({ text }) => text);
+  return filterTexts(asked).map(({ text }) => text);
 }
 
 const askedFrom = ({ from, to }: Period) => ({ periodoInicio: from, periodoFim: to });
 
 /** Text of the filters that are described even with their default. */
-export function alwaysTold(
+export function filterTexts(
   filters: SearchFilters,
 ): { readonly name: FilterName; readonly text: string }[] {
   return keysOf(catalogue).flatMap((name) => {

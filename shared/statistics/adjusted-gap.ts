@@ -210,12 +210,12 @@ class Weighed {
 }
 
 function rawGap(women: SideSums, men: SideSums): GapEstimate {
-  const isTold = women.count > 1 && men.count > 1;
+  const isReported = women.count > 1 && men.count > 1;
   return estimate(
     meanCentavos(women) - meanCentavos(men),
     women.sum / women.count,
     men.sum / men.count,
-    isTold ? { women: varianceOf(women), men: varianceOf(men) } : null,
+    isReported ? { women: varianceOf(women), men: varianceOf(men) } : null,
   );
 }
 

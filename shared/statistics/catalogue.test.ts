@@ -16,12 +16,12 @@ const five = {
   medianInterval: null,
 };
 
-const told = (answered: typeof five) =>
+const resultOf = (answered: typeof five) =>
   Object.fromEntries(figuresOf(answered).map((figure) => [figure.key, figureText(figure)]));
 
 test('five records tell every statistic that they have, to the centavo', () => {
-  expect(Object.keys(told(five))).toEqual(keysOf(statistics));
-  expect(told(five)).toMatchObject({
+  expect(Object.keys(resultOf(five))).toEqual(keysOf(statistics));
+  expect(resultOf(five)).toMatchObject({
     count: '5',
     median: 'R$\u00a01.700,00',
     spread: 'R$\u00a0200,30',
@@ -30,7 +30,7 @@ test('five records tell every statistic that they have, to the centavo', () => {
 });
 
 test('four records tell their number alone', () => {
-  const { count, ...others } = told({ ...five, count: 4 });
+  const { count, ...others } = resultOf({ ...five, count: 4 });
   expect(count).toBe('4');
   expect(new Set(Object.values(others))).toEqual(new Set(['—']));
   expect(figuresOf(countAlone(4))).toEqual(figuresOf({ ...five, count: 4 }));

@@ -129,10 +129,10 @@ export const statistics = {
     cellName: 'mediana_ate',
     isCompared: true,
   },
-} as const satisfies Record<keyof ToldValues, Statistic>;
+} as const satisfies Record<keyof StatisticValues, Statistic>;
 
 /** The statistics of an answer, with the interval's ends as separate values and the one derived from two others. */
-type ToldValues = Omit<Statistics, 'medianInterval'> & {
+type StatisticValues = Omit<Statistics, 'medianInterval'> & {
   readonly spread: number | null;
   readonly medianLower: number | null;
   readonly medianUpper: number | null;
@@ -159,7 +159,7 @@ export interface Figure extends Statistic {
 /** All statistics of an answer: below `fewestForStatistics` records only the count has a value. */
 export function figuresOf(answered: Statistics): Figure[] {
   const { medianInterval, ...own } = shownStatistics(answered);
-  const values: ToldValues = {
+  const values: StatisticValues = {
     ...own,
     spread: own.p25 === null || own.p75 === null ? null : centavosBetween(own.p25, own.p75) / 100,
     medianLower: medianInterval?.lower ?? null,

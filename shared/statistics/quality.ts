@@ -128,7 +128,7 @@ function recordsCriterion({ count, designEffect, median }: Sample): Criterion {
   const records = formatCounted(count, 'registro', 'registros');
   const effective = effectiveCount(count, designEffect);
   const blocks = blocksText(count, designEffect);
-  const told = blocks === undefined ? records : `${records}; ${blocks}`;
+  const text = blocks === undefined ? records : `${records}; ${blocks}`;
   if (count < fewestForStatistics) {
     const reason = `${count === 0 ? 'Não há registros' : `Há só ${records}`}: abaixo de ${fewestForStatistics} não há estatística.`;
     return { level: 'insuficiente', reason };
@@ -138,12 +138,12 @@ function recordsCriterion({ count, designEffect, median }: Sample): Criterion {
   }
   if (effective < fewestForConfidence) {
     const few = blocks === undefined ? `, menos de ${fewestForConfidence}` : '';
-    const reason = `A amostra é pequena: ${told}${few}.`;
+    const reason = `A amostra é pequena: ${text}${few}.`;
     return { level: 'baixa', reason };
   }
   return effective < manyRecords
-    ? { level: 'media', reason: `A amostra é razoável: ${told}.` }
-    : { level: 'alta', reason: `A amostra é grande: ${told}.` };
+    ? { level: 'media', reason: `A amostra é razoável: ${text}.` }
+    : { level: 'alta', reason: `A amostra é grande: ${text}.` };
 }
 
 /** "contratações vêm em blocos: valem como 214 independentes"; undefined if the records count as independent. */
@@ -173,11 +173,11 @@ function intervalCriterion(
       reason: `O intervalo de 95${noBreak}% da mediana diz pouco: há ${heapText([heap])}.`,
     };
   }
-  const told = `O intervalo de 95${noBreak}% da mediana, de ${formatReais(interval.lower)} a ${formatReais(interval.upper)}, tem a largura de ${formatShare(relativeWidth)} dela`;
-  if (relativeWidth <= narrow) return { level: 'alta', reason: `${told}: é estreito.` };
+  const text = `O intervalo de 95${noBreak}% da mediana, de ${formatReais(interval.lower)} a ${formatReais(interval.upper)}, tem a largura de ${formatShare(relativeWidth)} dela`;
+  if (relativeWidth <= narrow) return { level: 'alta', reason: `${text}: é estreito.` };
   return relativeWidth <= wide
-    ? { level: 'media', reason: `${told}.` }
-    : { level: 'baixa', reason: `${told}: é largo.` };
+    ? { level: 'media', reason: `${text}.` }
+    : { level: 'baixa', reason: `${text}: é largo.` };
 }
 
 const noBreak = '\u00a0';
@@ -187,13 +187,13 @@ function recencyCriterion(
   monthsBehind: number | null,
 ): Criterion | undefined {
   if (lastMonth === null || monthsBehind === null) return undefined;
-  const told = `Os dados vão até ${formatMonth(lastMonth)}`;
-  if (monthsBehind === 0) return { level: 'alta', reason: `${told}, o último mês.` };
+  const text = `Os dados vão até ${formatMonth(lastMonth)}`;
+  if (monthsBehind === 0) return { level: 'alta', reason: `${text}, o último mês.` };
   const age = `há ${formatCounted(monthsBehind, 'mês', 'meses')}`;
-  if (monthsBehind <= recentMonths) return { level: 'alta', reason: `${told}, ${age}.` };
+  if (monthsBehind <= recentMonths) return { level: 'alta', reason: `${text}, ${age}.` };
   return monthsBehind <= oldMonths
-    ? { level: 'media', reason: `${told}, ${age}.` }
-    : { level: 'baixa', reason: `${told}, ${age}: são antigos.` };
+    ? { level: 'media', reason: `${text}, ${age}.` }
+    : { level: 'baixa', reason: `${text}, ${age}: são antigos.` };
 }
 
 function filesCriterion(completeness: Completeness): Criterion | undefined {

@@ -40,11 +40,11 @@ export function yearChange({ months, designEffect }: TrendPanel, money: MoneyKin
   const enough = comparable.filter(({ now, before }) =>
     [now, before].every(({ count, median }) => median !== null && areEnough(count, designEffect)),
   );
-  const told = enough.flatMap(({ now, before }) => {
+  const results = enough.flatMap(({ now, before }) => {
     const [one, other] = [estimateIn(now, money), estimateIn(before, money)];
     return one === null || other === null ? [] : [{ month: now.month, one, other }];
   });
-  const last = told.at(-1);
+  const last = results.at(-1);
   if (last !== undefined && last.other.median !== 0) {
     return {
       month: last.month,

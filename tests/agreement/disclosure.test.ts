@@ -154,7 +154,7 @@ test('the attack recovers four women without a pair from the amounts of the same
   const cellsOfMen = new Set(ofRow.filter(({ sex }) => sex === 1).map(cellOf));
   const women = ofRow.filter(({ sex }) => sex === 3);
   const outsideWomen = mean(women) - mean(women.filter((one) => cellsOfMen.has(cellOf(one))));
-  const told = { ...row, adjusted: { ...row.adjusted, compared: { ...compared, outsideWomen } } };
-  const rows = replaced(answer.rows, told);
+  const result = { ...row, adjusted: { ...row.adjusted, compared: { ...compared, outsideWomen } } };
+  const rows = replaced(answer.rows, result);
   expect(equalityAttack({ ...answer, rows }, counts).recovered).toContain('521115 women outside');
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { prepareData } from '../../bench/national/data.ts';
-import { latencyOf, percentileOf, toldLatency } from '../../bench/national/latency.ts';
+import { latencyOf, percentileOf, latencyText } from '../../bench/national/latency.ts';
 import { readOptions, usualOptions } from '../../bench/national/options.ts';
 import { answerOf } from '../../bench/national/product.ts';
 import { mixedWorkload } from '../../bench/national/ratios.ts';
@@ -39,8 +39,8 @@ beforeAll(async () => {
 });
 
 test('of what nobody asked a table has no time', () => {
-  expect(toldLatency(latencyOf([]))).toMatchObject({ asked: 0, 'p50 ms': '', 'p95 ms': '' });
-  expect(toldLatency(latencyOf([40, 250]))).toMatchObject({ 'p50 ms': '40.0', 'max ms': '250' });
+  expect(latencyText(latencyOf([]))).toMatchObject({ asked: 0, 'p50 ms': '', 'p95 ms': '' });
+  expect(latencyText(latencyOf([40, 250]))).toMatchObject({ 'p50 ms': '40.0', 'max ms': '250' });
 });
 
 test('the benchmark measures, compares and writes what it found', async () => {
@@ -131,25 +131,25 @@ test('chosen, plain and foreign answers are one, and a figure that is not is fou
   const filters = { uf: 'SP' };
   const answer = await answerOf(filters, answering);
   const scans = plainScans(SearchRequest.parse({ filters }).filters, release.months);
-  const told = await rivals[0]?.answer(
+  const result = await rivals[0]?.answer(
     scans.map((scan) => plainSql(scan, 'duckdb')),
     600_000,
   );
   await closeRivals(rivals);
   await installation.leave();
-  if (told === undefined) throw new Error('DuckDB did not answer.');
+  if (result === undefined) throw new Error('DuckDB did not answer.');
 
-  expect(compareAnswers(answer, scans, told).differences).toEqual([]);
+  expect(compareAnswers(answer, scans, result).differences).toEqual([]);
   const acre = compareAnswers(answer, scans, {
-    ...told,
-    rows: told.rows.map((rows) =>
+    ...result,
+    rows: result.rows.map((rows) =>
       rows.map((row) => ({ ...row, points: row.points.map((centavos) => centavos + 1) })),
     ),
   });
   expect(acre.differences.length).toBeGreaterThan(20);
   const fewer = compareAnswers(answer, scans, {
-    ...told,
-    rows: told.rows.map((rows) => rows.slice(1)),
+    ...result,
+    rows: result.rows.map((rows) => rows.slice(1)),
   });
   expect(fewer.differences.length).toBeGreaterThanOrEqual(scans.length);
 });

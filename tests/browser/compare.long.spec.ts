@@ -74,7 +74,7 @@ test(
     const answers = await Promise.all(
       ['SP', 'RJ', 'MG'].map((uf) => askServer(page, { cbo: '521110', uf })),
     );
-    const told = comparedFigures(answers, { latestMonth: null }).map(
+    const results = comparedFigures(answers, { latestMonth: null }).map(
       ({ statistics, designEffect, difference }, place) => ({
         completeness: complete,
         name: ['São Paulo', 'Rio de Janeiro', 'Minas Gerais'][place] ?? '',
@@ -83,7 +83,7 @@ test(
         difference,
       }),
     );
-    const verdict = comparisonVerdict(told, 'places') ?? '';
+    const verdict = comparisonVerdict(results, 'places') ?? '';
     expect(verdict).toMatch(/Rio de Janeiro.*Minas Gerais|Minas Gerais.*Rio de Janeiro/);
     await expect(page.getByText(verdict, { exact: true })).toBeVisible();
     await page.getByRole('link', { name: 'Pesquisar' }).click();

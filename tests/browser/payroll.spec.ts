@@ -120,8 +120,8 @@ test(
       const equal = records.filter((centavos) => centavos === 271_941).length;
       const tenths = Math.round((1000 * (below + equal / 2)) / records.length);
       // At the ends of the market the position has one decimal.
-      const told = tenths > 990 ? tenths / 10 : Math.round(tenths / 10);
-      expect(row).toContain(`P${told.toLocaleString('pt-BR')}`);
+      const value = tenths > 990 ? tenths / 10 : Math.round(tenths / 10);
+      expect(row).toContain(`P${value.toLocaleString('pt-BR')}`);
     });
 
     await test.step('a workbook and a document are made here', async () => {
@@ -164,9 +164,9 @@ test(
         /na empresa, 67,4\s% e 84,9\s% \(3\smulheres e 3\shomens\) \[1\]/,
       );
       await expect(note).toHaveValue(/Calculado neste navegador sobre 7\spessoas da folha/);
-      const told = await note.inputValue();
-      expect(told).toMatch(/\[2\] Admissões .* Recibo ([\w-]{22}): \S+\/receipt\/\1 /);
-      const receiptPath = /\/receipt\/[\w-]{22}/.exec(told)?.[0] ?? '';
+      const text = await note.inputValue();
+      expect(text).toMatch(/\[2\] Admissões .* Recibo ([\w-]{22}): \S+\/receipt\/\1 /);
+      const receiptPath = /\/receipt\/[\w-]{22}/.exec(text)?.[0] ?? '';
       const sheets = [...workbookSheets(await readFile(await exported(page, 'Exportar Excel')))];
       expect(sheets.map(({ name }) => name)).toEqual(['Tabela', 'Método']);
       const ratio = sheets[0]?.rows.find(([group = '']) => group.startsWith('5 · '))?.[3];

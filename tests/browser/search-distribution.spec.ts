@@ -60,13 +60,13 @@ test(
       // The field may be read before the last movement is drawn.
       await expect(async () => {
         centavos = Math.round((maybeReais(await salary(page).inputValue()) ?? 0) * 100);
-        const told = { timeout: 5_000 };
+        const result = { timeout: 5_000 };
         await expect(distributionPanel(page)).toContainText(
           shareText(distribution, centavos),
-          told,
+          result,
         );
         const upTo = countAtOrBelow(distribution, centavos) / distribution.count;
-        await expect(handle(page)).toHaveText(`P${Math.round(upTo * 100)}`, told);
+        await expect(handle(page)).toHaveText(`P${Math.round(upTo * 100)}`, result);
       }).toPass();
       read.push(centavos);
     }

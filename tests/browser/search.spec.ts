@@ -349,7 +349,7 @@ test.describe('the answer', () => {
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Estatística completa' }).click();
       const { p10, p25, median, p75, p90, standardDeviation } = statistics;
-      const told = panel(page, 'Quartis');
+      const result = panel(page, 'Quartis');
       for (const [title, reais] of [
         ['P10', p10],
         ['1º quartil (Q1)', p25],
@@ -359,7 +359,7 @@ test.describe('the answer', () => {
         ['Q3 − Q1', (p75 ?? 0) - (p25 ?? 0)],
         ['Desvio padrão', standardDeviation],
       ] as const) {
-        const term = told.getByRole('term').filter({ hasText: title });
+        const term = result.getByRole('term').filter({ hasText: title });
         await expect(term.locator('xpath=following-sibling::dd')).toHaveText(
           formatReais(reais ?? 0),
         );

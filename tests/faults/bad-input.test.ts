@@ -76,10 +76,10 @@ describe.each(routes)('%s', (route) => {
     });
     expect(answer.statusCode).toBeGreaterThanOrEqual(400);
     expect(answer.statusCode).toBeLessThan(500);
-    const told = isApi
+    const text = isApi
       ? ApiProblem.parse(answer.json()).detail
       : Failure.parse(answer.json()).message;
-    expect(told).toMatch(/^\p{Lu}/u);
+    expect(text).toMatch(/^\p{Lu}/u);
     expect(await kept()).toEqual(before);
   });
 });

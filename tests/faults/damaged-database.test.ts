@@ -57,10 +57,10 @@ test.each([
 ])('%s: one sentence with the way back, which works', async (_, from) => {
   await overwrite(join(dataDir, 'app.sqlite'), from);
   for (const name of ['status', 'fingerprint']) {
-    const told = await command(name);
-    expect(told.code).toBe(1);
-    expect(told.said).toContain(wayBack);
-    expect(told.said.split('\n')).toHaveLength(1);
+    const result = await command(name);
+    expect(result.code).toBe(1);
+    expect(result.said).toContain(wayBack);
+    expect(result.said.split('\n')).toHaveLength(1);
   }
   const started = embeddedProcess(dataDir);
   await expect(started.start()).rejects.toThrow(wayBack);
@@ -78,8 +78,8 @@ test('spoiled lines of the warehouse: one sentence, and health knows once a ques
   await sound.leave();
   expect(parts.length).toBeGreaterThan(0);
   for (const { path } of parts) await overwrite(join(path, 'data.bin'), 8);
-  const told = await command('fingerprint');
-  expect(told).toEqual({ code: 1, said: damageMessage });
+  const result = await command('fingerprint');
+  expect(result).toEqual({ code: 1, said: damageMessage });
   const installation = await openInstallation(dataDir, {}, 'embedded');
   const { store, warehouse } = installation;
   const mailer = { send: async () => {}, check: async () => undefined, close: () => {} };

@@ -31,8 +31,8 @@ test('where no more files can be opened people are told, and afterwards all is w
   expect((await searches(1)).every(({ status }) => status === 200)).toBe(true);
 
   const idle = await fillWithConnections(product.origin);
-  const told = await searches(1_000);
-  for (const { status, body } of told) {
+  const results = await searches(1_000);
+  for (const { status, body } of results) {
     if (status !== 200) expect([status, Failure.parse(body).code]).toEqual([503, 'out_of_files']);
   }
   for (const socket of idle) socket.destroy();

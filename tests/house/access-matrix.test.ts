@@ -291,8 +291,8 @@ describe('a link from another site', () => {
     for (const route of closed) {
       for (const from of ['cross-site', 'same-site']) {
         const answer = await follow(route, from);
-        const told = [route, answer.statusCode, answer.json().code];
-        expect(told).toEqual([route, 403, 'foreign_origin']);
+        const results = [route, answer.statusCode, answer.json().code];
+        expect(results).toEqual([route, 403, 'foreign_origin']);
       }
     }
     const head = await follow('GET /api/admin/audit.csv', 'cross-site', 'HEAD');

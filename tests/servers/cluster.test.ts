@@ -58,7 +58,7 @@ afterAll(async () => {
 const whole = { metodo: 'bruto', movimentacao: 'todas' };
 
 /** Every field of a response about the data, except the publication time. */
-async function told(asked: Installation, filters: Record<string, unknown>) {
+async function textOf(asked: Installation, filters: Record<string, unknown>) {
   const { method, debug, ...figures } = await asked.search(filters);
   const { release, ...rest } = method;
   void debug;
@@ -109,11 +109,11 @@ function keepAsking(filters: Record<string, unknown>) {
   const tally = { same: 0, other: 0, errors: [] as unknown[] };
   const stopping = new AbortController();
   const asking = (async () => {
-    const expected = await told(installation, filters);
+    const expected = await textOf(installation, filters);
     await Promise.all(
       Array.from({ length: 4 }, async () => {
         while (!stopping.signal.aborted) {
-          const answer = await told(installation, filters).catch((error: unknown) => {
+          const answer = await textOf(installation, filters).catch((error: unknown) => {
             tally.errors.push(error);
           });
           if (answer === expected) tally.same++;
@@ -161,7 +161,7 @@ test('answers to the centavo what another engine computes, and what the embedded
   expect(run.disagreements).toEqual([]);
   expect(run.answered).toBeGreaterThan(1);
   for (const filters of [whole, { uf: 'SP' }, { familiaCbo: '5211' }, { serie: 'declarada' }]) {
-    expect(await told(installation, filters)).toBe(await told(embedded, filters));
+    expect(await textOf(installation, filters)).toBe(await textOf(embedded, filters));
   }
 });
 
@@ -221,16 +221,16 @@ async function readyParts() {
 }
 
 test('a replica that is silent holds questions up for seconds, and fails none', async () => {
-  const expected = await told(installation, whole);
+  const expected = await textOf(installation, whole);
   const fourMs = async () => {
     const begun = performance.now();
-    for (let n = 0; n < 4; n++) expect(await told(installation, whole)).toBe(expected);
+    for (let n = 0; n < 4; n++) expect(await textOf(installation, whole)).toBe(expected);
     return performance.now() - begun;
   };
   const calmMs = await fourMs();
   const silent = cluster.node(2, 2);
   silent.freeze();
-  const asked = Array.from({ length: 4 }, () => told(installation, whole));
+  const asked = Array.from({ length: 4 }, () => textOf(installation, whole));
   expect(await Promise.all(asked)).toEqual(asked.map(() => expected));
   expect((await fourMs()) - calmMs, 'it is left out').toBeLessThan(20_000);
   // Searches continue to work, so the process stays ready.
@@ -294,19 +294,19 @@ test('a replica that dies between the count and the publication has every row wh
   await dying.stop();
   paused.goOn();
   expect(await loading).toMatchObject({ status: 'COMPLETED', release: 4 });
-  const expected = await told(installation, whole);
+  const expected = await textOf(installation, whole);
   await dying.start();
   await expectAllWhole();
   await cluster.node(1, 1).stop();
-  expect(await told(installation, whole)).toBe(expected);
+  expect(await textOf(installation, whole)).toBe(expected);
   await cluster.node(1, 1).start();
 });
 
 test('a shard that is away is an error that says so, and nothing else changes', async () => {
-  const expected = await told(installation, whole);
+  const expected = await textOf(installation, whole);
   await Promise.all([cluster.node(2, 1).stop(), cluster.node(2, 2).stop()]);
   for (let n = 0; n < 4; n++) {
-    await expect(told(installation, whole)).rejects.toMatchObject({ part: 'shard' });
+    await expect(textOf(installation, whole)).rejects.toMatchObject({ part: 'shard' });
   }
   const served = await serve(installation);
   const search = { method: 'POST', url: '/api/search', payload: { filters: {} } } as const;
@@ -316,7 +316,7 @@ test('a shard that is away is an error that says so, and nothing else changes', 
   await Promise.all([cluster.node(2, 1).start(), cluster.node(2, 2).start()]);
   await expect.poll(async () => (await served.call('CLIENT', search)).statusCode).toBe(200);
   await served.close();
-  await expect.poll(() => told(installation, whole)).toBe(expected);
+  await expect.poll(() => textOf(installation, whole)).toBe(expected);
   await expectAllWhole();
 });
 
@@ -339,10 +339,10 @@ test('a backup is not made of rejected lines that a replica lacks', async () => 
 
 /** A response. ClickHouse avoids a restarted replica for some time, and its sibling may reject every query meanwhile. */
 const answered = () =>
-  vi.waitFor(() => told(installation, whole), { timeout: 120_000, interval: 500 });
+  vi.waitFor(() => textOf(installation, whole), { timeout: 120_000, interval: 500 });
 
 test('a replica that comes back with an older disk refuses instead of answering less', async () => {
-  const expected = await told(installation, whole);
+  const expected = await textOf(installation, whole);
   const { warehouse } = installation;
   const replicas = (await warehouse.cluster?.everyReplica()) ?? [];
   const older = replicas.find(({ shard, replica }) => shard === 2 && replica === 1);
@@ -350,7 +350,7 @@ test('a replica that comes back with an older disk refuses instead of answering 
   for (const table of ['movements_local', 'exclusions_local', 'sealed_batches']) {
     await older?.door.run({ text: `truncate table ${table}` });
   }
-  for (let n = 0; n < 6; n++) expect(await told(installation, whole)).toBe(expected);
+  for (let n = 0; n < 6; n++) expect(await textOf(installation, whole)).toBe(expected);
   const backups = await mkdtemp(join(tmpdir(), 'caged-backups-'));
   for (const name of ['1', '2']) {
     // A backup fails if it reads the older replica half-way. It is either complete or it throws.
@@ -359,7 +359,7 @@ test('a replica that comes back with an older disk refuses instead of answering 
   }
   const alone = cluster.node(2, 2);
   await alone.stop();
-  await expect(told(installation, whole)).rejects.toBeInstanceOf(WarehouseAwayError);
+  await expect(textOf(installation, whole)).rejects.toBeInstanceOf(WarehouseAwayError);
   await alone.start();
   expect(await answered()).toBe(expected);
   await expect(check()).rejects.toMatchObject({ part: 'replica' });
@@ -376,7 +376,7 @@ test('a replica that comes back empty answers nothing, and gets no empty tables'
   await expect(check()).rejects.toMatchObject({ part: 'replica', which: new URL(empty.url).host });
   const alone = cluster.node(1, 2);
   await alone.stop();
-  await expect(told(installation, whole)).rejects.toBeInstanceOf(WarehouseAwayError);
+  await expect(textOf(installation, whole)).rejects.toBeInstanceOf(WarehouseAwayError);
   await alone.start();
   expect(await answered()).toBe(expected);
 });

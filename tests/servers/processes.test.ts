@@ -162,9 +162,9 @@ test('a worker tells how it is and nothing else', async () => {
 test('a load sent to both processes shows its progress on either', async () => {
   const id = await send('202602', month('202602', 30_000));
   const [states, others] = await Promise.all([followed(one, id), followed(other, id)]);
-  for (const told of [states, others]) {
-    expect(told.length).toBeGreaterThan(1);
-    expect(told.at(-1)).toMatchObject({ status: 'COMPLETED', release: 1 });
+  for (const results of [states, others]) {
+    expect(results.length).toBeGreaterThan(1);
+    expect(results.at(-1)).toMatchObject({ status: 'COMPLETED', release: 1 });
   }
   expect((await searched(other, '202602')).totalCount).toBe(30_000);
 });

@@ -342,10 +342,10 @@ describe('a backup', () => {
     expect(killed.signal, killed.output).toBe('SIGKILL');
     const aside = (await readdir(folder)).find((name) => name.startsWith('before-restore-')) ?? '';
     for (const name of ['status', 'fingerprint']) {
-      const told = await command({ DATA_DIR: folder }, name);
-      expect(told.code).toBe(1);
-      expect(told.said).toContain('foi interrompida: repita o comando');
-      expect(told.said).toContain(join(folder, aside));
+      const result = await command({ DATA_DIR: folder }, name);
+      expect(result.code).toBe(1);
+      expect(result.said).toContain('foi interrompida: repita o comando');
+      expect(result.said).toContain(join(folder, aside));
     }
     const started = embeddedProcess(folder);
     await expect(started.start()).rejects.toThrow('foi interrompida: repita o comando');
@@ -752,8 +752,8 @@ describe('moving to a cluster', () => {
     ).toBe(2);
     const servers = { DATABASE_URL: 'postgres://x/y', CLICKHOUSE_URL: 'http://x:1' };
     const args = ['migrate-to', '--database', 'postgres://x/y', '--clickhouse', 'http://x:1'];
-    const told = await command({ DATA_DIR: source, ...servers }, ...args);
-    expect(told).toEqual({
+    const result = await command({ DATA_DIR: source, ...servers }, ...args);
+    expect(result).toEqual({
       code: 1,
       said: expect.stringContaining('parte da instalação embutida'),
     });

@@ -1,9 +1,9 @@
 import { stateOfCode } from '../../server/reference/places.ts';
 import { seededRandom, type Random } from './random.ts';
-import type { UnkeptAnswer } from '../../shared/contracts/search.ts';
+import type { AnswerWithoutReceipt } from '../../shared/contracts/search.ts';
 import { panelDifferences, type PanelDifference } from './panel-entries.ts';
 import { recomputedPanels } from './recompute-panels.ts';
-import { fewestToldOf, type Asked, type Recomputation, type Recomputed } from './recompute.ts';
+import { minimumRecordsOf, type Asked, type Recomputation, type Recomputed } from './recompute.ts';
 
 /** A query for which the product and the recomputation differ. */
 export interface Disagreement {
@@ -24,7 +24,7 @@ export interface AgreementRun {
 
 /** A source of search responses: an installation opened here, or a server over HTTP. */
 export interface Searcher {
-  search(filters: Record<string, unknown>): Promise<UnkeptAnswer>;
+  search(filters: Record<string, unknown>): Promise<AnswerWithoutReceipt>;
 }
 
 /** Runs the same random queries on both sides, drawn by seed from values that occur in the lines. */
@@ -43,7 +43,8 @@ export async function compareAnswers(
     if (answer === null) {
       const { salarioMin: _, salarioMax: __, ...unbounded } = question;
       const recomputed = await recomputation.answer(unbounded);
-      const isRightlyRefused = recomputed.count > 0 && recomputed.count < fewestToldOf(question);
+      const isRightlyRefused =
+        recomputed.count > 0 && recomputed.count < minimumRecordsOf(question);
       if (!isRightlyRefused)
         disagreements.push({ asked: question, product: {}, recomputed, panels: [] });
       continue;
@@ -62,7 +63,7 @@ export async function compareAnswers(
     if (
       !isSame ||
       panels.length > 0 ||
-      (answer.panels === null) !== recomputed.count < fewestToldOf(question)
+      (answer.panels === null) !== recomputed.count < minimumRecordsOf(question)
     )
       disagreements.push({ asked: question, product, recomputed, panels });
   }
@@ -76,7 +77,7 @@ export function refusalOfBound(error: unknown): null {
   throw error;
 }
 
-function figuresOf({ statistics }: UnkeptAnswer, like: Recomputed): Partial<Recomputed> {
+function figuresOf({ statistics }: AnswerWithoutReceipt, like: Recomputed): Partial<Recomputed> {
   const figures = new Map<string, unknown>(Object.entries(statistics));
   return Object.fromEntries(Object.keys(like).map((name) => [name, figures.get(name)]));
 }

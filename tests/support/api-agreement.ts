@@ -32,8 +32,8 @@ export async function compareReaders(
   for (let asked = 0; asked < questions; asked++) {
     if (asked % questionsOfKey === 0) readers = await newReaders(research, asked);
     const filters = filtersOf(draw());
-    const { isTold, differing } = await askAll(readers, filters);
-    counts[isTold ? 'told' : 'withheld'] += 1;
+    const { isReported, differing } = await askAll(readers, filters);
+    counts[isReported ? 'told' : 'withheld'] += 1;
     for (const what of differing) disagreements.push({ filters, what });
   }
   return { questions, ...counts, disagreements };
@@ -65,11 +65,11 @@ async function askAll({ person, ask, read }: Readers, filtros: object) {
   const first = await ask('pesquisa', { filtros });
   if (first.code === 'salary_bound_refused') {
     const { statusCode } = await person.call('POST', '/api/search', { filters: filtros });
-    return { isTold: false, differing: statusCode === 422 ? [] : ['refusal'] };
+    return { isReported: false, differing: statusCode === 422 ? [] : ['refusal'] };
   }
   const screen = await person.search(filtros);
   const answer = ApiAnswer.parse(first);
-  const told = ApiDistribution.parse(await ask('distribuicao', { filtros }));
+  const result = ApiDistribution.parse(await ask('distribuicao', { filtros }));
   const receipt = ApiReceipt.parse(await read(`recibos/${answer.metadados.recibo}`));
   const { statistics, distribution, receipt: link, totalCount } = screen;
   const { medianInterval, ...figures } = statistics;
@@ -95,7 +95,7 @@ async function askAll({ person, ask, read }: Readers, filtros: object) {
       [medianInterval?.lower ?? null, medianInterval?.upper ?? null],
     ],
     distribution: [
-      told.distribuicao.map(({ salario, registros }) => [Math.round(salario * 100), registros]),
+      result.distribuicao.map(({ salario, registros }) => [Math.round(salario * 100), registros]),
       distribution.centavos.map((centavos, index) => [centavos, distribution.counts[index]]),
     ],
     receipt: [metadados.recibo, link?.id],
@@ -104,7 +104,7 @@ async function askAll({ person, ask, read }: Readers, filtros: object) {
     'hash of the API': [metadados.distribuicao_sha256, sha256],
   };
   return {
-    isTold: screen.withheld === null,
+    isReported: screen.withheld === null,
     differing: Object.entries(held)
       .filter(([, [one, other]]) => !isDeepStrictEqual(one, other))
       .map(([what]) => what),

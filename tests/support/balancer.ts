@@ -34,7 +34,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  * next one. If a response breaks off, it retries only safe methods; others get 503, because their effect is unknown.
  */
 export async function startBalancer(origins: readonly string[]): Promise<Balancer> {
-  const told = { retried: 0, unanswered: 0 };
+  const outcome = { retried: 0, unanswered: 0 };
   let turn = 0;
   async function answer(incoming: IncomingMessage): Promise<Answered> {
     const asked = await readAsked(incoming);
@@ -45,9 +45,9 @@ export async function startBalancer(origins: readonly string[]): Promise<Balance
       if (result === 'unknown' && !safeMethods.has(asked.method)) break;
       if (typeof result !== 'string') last = result;
       if (typeof result !== 'string' && result.status !== 503) return result;
-      told.retried += 1;
+      outcome.retried += 1;
     }
-    if (last === noAnswer) told.unanswered += 1;
+    if (last === noAnswer) outcome.unanswered += 1;
     return last;
   }
   const server = createServer((incoming, outgoing: ServerResponse) => {
@@ -62,7 +62,7 @@ export async function startBalancer(origins: readonly string[]): Promise<Balance
   const port = typeof address === 'object' ? address?.port : undefined;
   return {
     origin: `http://127.0.0.1:${port}`,
-    told,
+    told: outcome,
     async close() {
       server.closeAllConnections();
       server.close();

@@ -95,8 +95,8 @@ export class ExtractedLaudo {
     );
     const { code, stdout, stderr } = done;
     if (stdout === '') return { code, figures: {}, stdout, stderr };
-    const told: { numeros: { nome: string; recalculado: number | null }[] } = JSON.parse(stdout);
-    const figures = told.numeros.map(({ nome, recalculado }) => [nome, recalculado] as const);
+    const result: { numeros: { nome: string; recalculado: number | null }[] } = JSON.parse(stdout);
+    const figures = result.numeros.map(({ nome, recalculado }) => [nome, recalculado] as const);
     return { code, stdout, stderr, figures: Object.fromEntries(figures) };
   }
 

@@ -9,7 +9,7 @@ import {
   filters as catalogue,
   type FieldName,
 } from '../../shared/filters/catalogue.ts';
-import { SearchRequest, type UnkeptAnswer } from '../../shared/contracts/search.ts';
+import { SearchRequest, type AnswerWithoutReceipt } from '../../shared/contracts/search.ts';
 import { fileTests } from '../../server/answers/query/filters/catalogue.ts';
 import { resolveQuery } from '../../server/answers/query/salary-query.ts';
 import { filtersOf, refusalOfBound } from './agreement.ts';
@@ -87,7 +87,7 @@ export const pairs = samples.flatMap(({ field, parts = [] }, place) =>
   }),
 );
 
-const substanceOf = ({ method, ...answer }: UnkeptAnswer) => ({
+const substanceOf = ({ method, ...answer }: AnswerWithoutReceipt) => ({
   ...answer,
   method: { ...method, structure: null },
 });
@@ -135,7 +135,7 @@ export class FilterAgreement {
   }
 
   /** The response from the month files; throws if the engine's differs from it. */
-  async answered(asked: Asked): Promise<UnkeptAnswer> {
+  async answered(asked: Asked): Promise<AnswerWithoutReceipt> {
     const request = SearchRequest.parse({ filters: filtersOf(asked), pageSize: 5 });
     const answer = await answerSearch(request, this.prepared);
     const byEngine = await answerSearch(request, { ...this.prepared, backend: engineBackend });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { SearchRequest, type UnkeptAnswer } from '../../shared/contracts/search.ts';
+import { SearchRequest, type AnswerWithoutReceipt } from '../../shared/contracts/search.ts';
 import { folderFiles } from '../../server/platform/files/folder-files.ts';
 import { freeAbandonedJobs } from '../../server/process/installation/installation.ts';
 import type { Loading } from '../../server/registry/ingest/process-upload.ts';
@@ -57,7 +57,10 @@ export interface Installation {
   /** The same with other options. */
   loadWith(options: Partial<Loading>, ...paths: readonly string[]): Promise<FoundUpload>;
   /** The response that users get. */
-  search(filters: Record<string, unknown>, page?: Record<string, number>): Promise<UnkeptAnswer>;
+  search(
+    filters: Record<string, unknown>,
+    page?: Record<string, number>,
+  ): Promise<AnswerWithoutReceipt>;
   /** The figures before suppression, however few the records. */
   counted(filters: Record<string, unknown>, page?: Record<string, number>): Promise<CountedAnswer>;
   /** Closes both databases but not the folder. */

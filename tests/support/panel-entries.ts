@@ -6,7 +6,7 @@ import type { PanelEntries } from './recompute-panels.ts';
 type Add = (panel: string, name: string, group: GroupFigures, ...more: number[]) => void;
 
 /** Converts each panel to plain entries: a missing panel does not compile. */
-const told: {
+const result: {
   readonly [Name in keyof Panels]: (panel: Panels[Name], add: Add, entries: PanelEntries) => void;
 } = {
   regional: ({ country, states, municipalities }, add) => {
@@ -48,15 +48,15 @@ const told: {
 export function panelEntries(panels: Panels): PanelEntries {
   const entries: PanelEntries = {};
   const add: Add = (panel, name, group, ...more) => {
-    if (group.count > 0) entries[`${panel}/${name}`] = [...figuresTold(group), ...more];
+    if (group.count > 0) entries[`${panel}/${name}`] = [...valuesOf(group), ...more];
   };
   const tell = <Name extends keyof Panels>(name: Name, panel: Panels[Name]) =>
-    told[name](panel, add, entries);
-  for (const name of keysOf(told)) tell(name, panels[name]);
+    result[name](panel, add, entries);
+  for (const name of keysOf(result)) tell(name, panels[name]);
   return entries;
 }
 
-function figuresTold({ count, share, average, p25, median, p75, medianInterval }: GroupFigures) {
+function valuesOf({ count, share, average, p25, median, p75, medianInterval }: GroupFigures) {
   if (median === null) return [count, share];
   const interval = [medianInterval?.lower ?? null, medianInterval?.upper ?? null];
   return [count, share, average, p25, median, p75, ...interval];
@@ -70,8 +70,8 @@ function protectingEntries(panels: Panels): ReadonlyMap<string, 'all' | 'mean'> 
     else if (withheld === null && average === null) protecting.set(`${panel}/${name}`, 'mean');
   };
   const tell = <Name extends keyof Panels>(name: Name, panel: Panels[Name]) =>
-    told[name](panel, add, {});
-  for (const name of keysOf(told)) tell(name, panels[name]);
+    result[name](panel, add, {});
+  for (const name of keysOf(result)) tell(name, panels[name]);
   return protecting;
 }
 

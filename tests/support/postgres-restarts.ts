@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { startPostgres } from './postgres-server.ts';
 import { openFleet, signIn } from './processes.ts';
-import { People, type Told } from './restarts.ts';
+import { People, type Parsed } from './restarts.ts';
 
 export interface PostgresRestartPlan {
   readonly restarts: number;
@@ -15,7 +15,7 @@ export interface PostgresRestartPlan {
   readonly awayMs: number;
 }
 
-export interface PostgresRestartRun extends Told {
+export interface PostgresRestartRun extends Parsed {
   readonly restarts: number;
   /** The last output of each process that ended on its own. */
   readonly deaths: readonly string[];

@@ -1,5 +1,5 @@
 import {
-  fewestToldOf,
+  minimumRecordsOf,
   sizeOfBand,
   sixDigits,
   statistics,
@@ -24,7 +24,7 @@ export async function recomputedPanels(
   asked: Asked,
   designEffect: number,
 ): Promise<PanelEntries> {
-  const about = { fewest: fewestToldOf(asked), designEffect };
+  const about = { fewest: minimumRecordsOf(asked), designEffect };
   const entries: PanelEntries = {};
   const add = async (panel: string, of: Asked, key: string, without: readonly string[] = []) => {
     const groups = await recomputation.salariesBy(of, key);
@@ -119,14 +119,14 @@ const fewestRanked = 30;
 /** One more than the number of states with a higher median, among those with thirty records or more. */
 function rankStates(entries: PanelEntries, designEffect: number): void {
   const states = Object.entries(entries).filter(
-    ([name, told]) =>
-      name.startsWith('state/') && (told[countPlace] ?? 0) / designEffect >= fewestRanked,
+    ([name, results]) =>
+      name.startsWith('state/') && (results[countPlace] ?? 0) / designEffect >= fewestRanked,
   );
-  const medians = states.flatMap(([, told]) => told[medianPlace] ?? []);
-  for (const [name, told] of states) {
-    const median = told[medianPlace];
+  const medians = states.flatMap(([, results]) => results[medianPlace] ?? []);
+  for (const [name, results] of states) {
+    const median = results[medianPlace];
     if (median == null) continue;
-    entries[name] = [...told, 1 + medians.filter((other) => other > median).length];
+    entries[name] = [...results, 1 + medians.filter((other) => other > median).length];
   }
 }
 

@@ -147,17 +147,17 @@ export class Recomputation {
   /** After suppression: with fewer than five records only the count. */
   async answer(asked: Asked): Promise<Recomputed> {
     const salaries = await this.salaries(asked);
-    return salaries.length < fewestToldOf(asked)
+    return salaries.length < minimumRecordsOf(asked)
       ? { ...statistics([]), count: salaries.length }
       : statistics(salaries);
   }
 }
 
-export const fewestTold = 5;
+export const minimumRecords = 5;
 
 /** Race and disability are sensitive: a query that sets either needs thirty records. */
-export const fewestToldOf = ({ raca, deficiencia }: Pick<Asked, 'raca' | 'deficiencia'>) =>
-  raca === undefined && deficiencia === undefined ? fewestTold : 30;
+export const minimumRecordsOf = ({ raca, deficiencia }: Pick<Asked, 'raca' | 'deficiencia'>) =>
+  raca === undefined && deficiencia === undefined ? minimumRecords : 30;
 
 const schoolingOfProduct: Record<string, string[]> = {
   '1': ['1'],

@@ -28,7 +28,7 @@ export interface ReportAgreement {
   readonly missing: readonly MissingFigure[];
 }
 
-interface ToldFigures {
+interface ReportFigures {
   readonly reais: readonly number[];
   readonly counts: readonly number[];
 }
@@ -49,18 +49,18 @@ export async function compareReports(
     const answer = await analyst.search(filters);
     if (answer.totalCount === 0) continue;
     reports += 1;
-    const told = toldBy(answer);
-    figures += told.reais.length + told.counts.length;
+    const result = figuresOf(answer);
+    figures += result.reais.length + result.counts.length;
     missing.push(
-      ...(await missingInPdf(research, analyst, filters, told)),
-      ...(await missingInWorkbook(research, analyst, filters, told)),
+      ...(await missingInPdf(research, analyst, filters, result)),
+      ...(await missingInWorkbook(research, analyst, filters, result)),
     );
   }
   return { reports, figures, missing };
 }
 
 /** Every statistic, every group of every panel and every step of the funnel. */
-function toldBy({ statistics, panels, method }: SearchAnswer): ToldFigures {
+function figuresOf({ statistics, panels, method }: SearchAnswer): ReportFigures {
   const { count, average, median, min, max, p10, p25, p75, p90 } = statistics;
   const groups = panels === null ? [] : panelGroups(panels).filter(({ median: q2 }) => q2 !== null);
   const own = count < 5 ? [] : [average, median, min, max, p10, p25, p75, p90];
@@ -93,20 +93,20 @@ async function missingInPdf(
   research: Research,
   analyst: Researcher,
   filters: object,
-  { reais, counts }: ToldFigures,
+  { reais, counts }: ReportFigures,
 ): Promise<MissingFigure[]> {
   const asked = { type: 'PDF', filters, annex: true } as const;
   const { text } = await readPdf(await documentOf(research, analyst, asked));
   const words = text.match(/(?:[−-]?R\$ )?\d[\d.]*(?:,\d+)?/g) ?? [];
-  const told = [...reais.map(formatReais), ...counts.map(formatCount)].map(spaced);
-  return lacking(told, words).map((lack) => ({ filters, document: 'PDF', ...lack }));
+  const results = [...reais.map(formatReais), ...counts.map(formatCount)].map(spaced);
+  return lacking(results, words).map((lack) => ({ filters, document: 'PDF', ...lack }));
 }
 
 async function missingInWorkbook(
   research: Research,
   analyst: Researcher,
   filters: object,
-  { reais, counts }: ToldFigures,
+  { reais, counts }: ReportFigures,
 ): Promise<MissingFigure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'caged-report-'));
   const path = join(folder, 'report.xlsx');
@@ -116,17 +116,17 @@ async function missingInWorkbook(
     const cells = [...sheets]
       .filter(([name]) => !name.startsWith('Registros') && name !== 'Distribuição')
       .flatMap(([, { cells: held }]) => [...held.values()].map(({ value }) => String(value)));
-    const told = [...reais, ...counts].map(String);
-    return lacking(told, cells).map((lack) => ({ filters, document: 'EXCEL', ...lack }));
+    const texts = [...reais, ...counts].map(String);
+    return lacking(texts, cells).map((lack) => ({ filters, document: 'EXCEL', ...lack }));
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
 /** Each figure must occur as often as the search states it. */
-function lacking(told: readonly string[], held: readonly string[]) {
+function lacking(texts: readonly string[], held: readonly string[]) {
   const inDocument = tally(held);
-  return [...tally(told)].flatMap(([figure, expected]) => {
+  return [...tally(texts)].flatMap(([figure, expected]) => {
     const found = inDocument.get(figure) ?? 0;
     return found < expected ? [{ figure, expected, found }] : [];
   });

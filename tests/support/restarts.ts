@@ -21,7 +21,7 @@ export interface RestartPlan {
 }
 
 /** The requests of the users, and the responses. */
-export interface Told {
+export interface Parsed {
   readonly searches: number;
   readonly saves: number;
   readonly uploads: number;
@@ -34,7 +34,7 @@ export interface Told {
   readonly wrong: readonly string[];
 }
 
-export interface RestartRun extends Told {
+export interface RestartRun extends Parsed {
   readonly restarts: number;
   /** Exit codes after SIGTERM. */
   readonly exitCodes: readonly (number | null)[];
@@ -115,7 +115,7 @@ export class People {
     this.#cookie = cookie;
   }
 
-  told(): Told {
+  told(): Parsed {
     return {
       searches: this.#searches,
       saves: this.#saves.length,

@@ -190,10 +190,10 @@ function checkRelationships(parts: ReadonlyMap<string, XmlElement>) {
 function checkContentTypes(parts: ReadonlyMap<string, XmlElement>) {
   const types = part(parts, '[Content_Types].xml').children;
   const endings = types.flatMap(({ attributes }) => attributes['Extension'] ?? []);
-  const told = types.flatMap(({ attributes }) => attributes['PartName']?.slice(1) ?? []);
-  for (const name of told) part(parts, name);
+  const texts = types.flatMap(({ attributes }) => attributes['PartName']?.slice(1) ?? []);
+  for (const name of texts) part(parts, name);
   for (const name of parts.keys()) {
-    const isTyped = told.includes(name) || endings.some((ending) => name.endsWith(`.${ending}`));
+    const isTyped = texts.includes(name) || endings.some((ending) => name.endsWith(`.${ending}`));
     if (!isTyped && name !== '[Content_Types].xml') throw new Error(`${name} has no type.`);
   }
 }

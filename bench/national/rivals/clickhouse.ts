@@ -17,9 +17,11 @@ export async function openPlainClickHouse(directory: string): Promise<Engine> {
   };
   const run = (text: string) => warehouse.run({ text }, limits);
   await run(`create table if not exists ${linesTable} engine = MergeTree order by (${plainOrder})`);
-  const [told] = await warehouse.rows<{ version: string }>({ text: `select version() as version` });
+  const [result] = await warehouse.rows<{ version: string }>({
+    text: `select version() as version`,
+  });
   return {
-    version: `ClickHouse ${told?.version}`,
+    version: `ClickHouse ${result?.version}`,
     load: ({ parquet }) =>
       run(`insert into movements select * from file(${quoteString(parquet)}, Parquet)`),
     settle: () => run(`optimize table movements final`),

@@ -1,7 +1,7 @@
 import { ageBands, companySizeLabels, schoolingGroups } from '../../../shared/codes/codes.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { stateOfCode } from '../../../server/reference/places.ts';
-import type { UnkeptAnswer } from '../../../shared/contracts/search.ts';
+import type { AnswerWithoutReceipt } from '../../../shared/contracts/search.ts';
 import { panelEntries } from '../../../tests/support/panel-entries.ts';
 import type { Dimension, PlainScan } from './plain-sql.ts';
 import type { GroupRow, RivalAnswer } from './rival.ts';
@@ -27,7 +27,7 @@ export interface Compared {
 
 /** Compares a rival's result with the product's: counts, means and quartiles of every group of every panel. */
 export function compareAnswers(
-  answer: UnkeptAnswer,
+  answer: AnswerWithoutReceipt,
   scans: readonly PlainScan[],
   rival: RivalAnswer,
 ): Compared {
@@ -35,21 +35,24 @@ export function compareAnswers(
   const whole = wholeDifferences(answer, theirs.get('whole'));
   if (answer.panels === null) return { groups: 1, differences: whole };
   const ours = new Map<string, Figures>();
-  for (const [name, told] of Object.entries(panelEntries(answer.panels))) {
-    const [count = 0, , average = null, p25 = null, median = null, p75 = null] = told;
+  for (const [name, results] of Object.entries(panelEntries(answer.panels))) {
+    const [count = 0, , average = null, p25 = null, median = null, p75 = null] = results;
     if (name !== 'gap') ours.set(name, { count, average, p25, median, p75 });
   }
   const isCut = cutPanels(answer);
   const names = new Set([...ours.keys(), ...theirs.keys()]);
   names.delete('whole');
-  const told = [...names].filter((entry) => ours.has(entry) || !isCut(entry));
-  const panels = told
+  const texts = [...names].filter((entry) => ours.has(entry) || !isCut(entry));
+  const panels = texts
     .filter((entry) => isOther(ours.get(entry), theirs.get(entry)))
     .map((entry) => ({ entry, product: ours.get(entry), rival: theirs.get(entry) }));
-  return { groups: 1 + told.length, differences: [...whole, ...panels] };
+  return { groups: 1 + texts.length, differences: [...whole, ...panels] };
 }
 
-function wholeDifferences({ statistics }: UnkeptAnswer, row: GroupRow | undefined): Difference[] {
+function wholeDifferences(
+  { statistics }: AnswerWithoutReceipt,
+  row: GroupRow | undefined,
+): Difference[] {
   const { count, average, min, max, p10, p25, median, p75, p90 } = statistics;
   const ours = { count, average, min, max, p10, p25, median, p75, p90 };
   return isOther(ours, row) ? [{ entry: 'whole', product: ours, rival: row }] : [];
@@ -78,7 +81,7 @@ const isSameCentavo = (reais: number, centavos: number) =>
   Math.abs(Math.round(reais * 100) - centavos) <= 0.5 + 1e-6 + Math.abs(centavos) * 1e-12;
 
 /** The product truncates long lists to a hundred groups. */
-function cutPanels({ panels }: UnkeptAnswer): (entry: string) => boolean {
+function cutPanels({ panels }: AnswerWithoutReceipt): (entry: string) => boolean {
   const places = panels?.regional.municipalities;
   const sectors = panels?.sector;
   const cut = [

@@ -18,9 +18,9 @@ export async function openDuckDb(directory: string): Promise<Engine> {
   const objects = async (text: string) =>
     (await connection.runAndReadAll(text)).getRowObjectsJson();
   await connection.run(`create table if not exists ${linesTable}`);
-  const [told] = await objects(`select version() as version`);
+  const [result] = await objects(`select version() as version`);
   return {
-    version: `DuckDB ${z.string().parse(told?.['version'])}`,
+    version: `DuckDB ${z.string().parse(result?.['version'])}`,
     load: async ({ parquet }) => {
       await connection.run(
         `insert into movements select * from read_parquet('${parquet.replaceAll("'", "''")}')`,

@@ -111,9 +111,9 @@ export function linesSql(): string {
             and cbo between {from:UInt32} and {to:UInt32})`;
   const fields = lineColumns.map(({ name, sql }) => `${sql} as l_${name}`).join(',\n        ');
   const names = lineColumns.map(({ name }) => `l_${name}`).join(', ');
-  const told = columnNames.map((name) => `l_${name} as ${name}`).join(', ');
+  const text = columnNames.map((name) => `l_${name} as ${name}`).join(', ');
   return `
-    select ${told}
+    select ${text}
     from (
       select ${fields}, toInt16(0) as l_cancelled
       from movements as m

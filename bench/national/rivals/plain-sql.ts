@@ -135,7 +135,7 @@ function familyOf(filters: SearchFilters): string | undefined {
   return families.size === 1 ? [...families][0] : undefined;
 }
 
-const hoursKept = (hours: keyof typeof hoursBands) => {
+const hoursCondition = (hours: keyof typeof hoursBands) => {
   const { from, to } = hoursBands[hours];
   return to === null ? `hours >= ${from}` : `hours between ${from} and ${to}`;
 };
@@ -174,7 +174,7 @@ function conditions(
     ...(without.includes('subclass') || filters.cnaes === undefined || filters.cnaes.length === 0
       ? []
       : [`subclass in (${filters.cnaes.map(Number).join(', ')})`]),
-    ...given(filters.horas, hoursKept),
+    ...given(filters.horas, hoursCondition),
     ...given(filters.contrato, (kind) => contractSql[kind]),
     ...given(filters.raca, (race) => `race = ${Number(race)}`),
     ...given(filters.deficiencia, disabilitySql),

@@ -23,6 +23,6 @@ export async function saveTable(
     saveBlob(await tableWorkbook(table, about), name);
     return;
   }
-  const told = table.notes === undefined ? table : { ...table, notes: about };
-  saveBlob(new Blob([csvOf(told)], { type: 'text/csv;charset=utf-8' }), name);
+  const result = table.notes === undefined ? table : { ...table, notes: about };
+  saveBlob(new Blob([csvOf(result)], { type: 'text/csv;charset=utf-8' }), name);
 }

@@ -41,7 +41,7 @@ export function drawSeriesLines(
       height: bottom + bottomHeight,
       marks: names.map((name, at) => ({
         key: name,
-        name: `${name}: ${toldText(series, lines, at)}`,
+        name: `${name}: ${seriesText(series, lines, at)}`,
         box: markBox(x(at), x(1) - x(0), bottom),
       })),
       picture: (
@@ -79,7 +79,7 @@ export function drawSeriesLines(
 }
 
 /** The value of each series at a position of the axis. */
-function toldText(series: readonly Series[], lines: readonly SeriesLine[], at: number): string {
+function seriesText(series: readonly Series[], lines: readonly SeriesLine[], at: number): string {
   return lines
     .flatMap((points, index) => {
       if (points.length === 0) return [];

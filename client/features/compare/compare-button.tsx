@@ -3,7 +3,7 @@ import Columns2 from 'lucide-react/icons/columns-2';
 import type { SearchFilters, SearchAnswer } from '../../../shared/contracts/search.ts';
 import { Button } from '../../components/button.tsx';
 import { showToast } from '../../components/toast.tsx';
-import { keptComparison, mostSelections, writeComparisonLink } from '../../lib/comparison-link.ts';
+import { loadComparison, mostSelections, writeComparisonLink } from '../../lib/comparison-link.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import type { ComparedFigures } from '../../../shared/statistics/selection-comparison.ts';
 
@@ -19,7 +19,7 @@ export function CompareButton({
   const navigate = useNavigate();
   const owner = useCurrentUser()?.id ?? '';
   const handleClick = () => {
-    const { selections } = keptComparison(owner);
+    const { selections } = loadComparison(owner);
     const asked = JSON.stringify(filters);
     const isThere = selections.some((selection) => JSON.stringify(selection.filters) === asked);
     const isFull = selections.length >= mostSelections;

@@ -176,6 +176,6 @@ function intervalText(difference: MedianDifference): string {
   const { interval, heaps } = difference;
   if (heaps !== undefined) return `sem intervalo: há ${heapText(heaps)}`;
   if (interval === null) return 'sem intervalo: os registros do meio são todos iguais';
-  const told = `95\u00a0%: ${formatSigned(interval.lower, formatReais)} a ${formatSigned(interval.upper, formatReais)}`;
-  return difference.isBeyondChance === false ? `${told}; pode ser acaso` : told;
+  const text = `95\u00a0%: ${formatSigned(interval.lower, formatReais)} a ${formatSigned(interval.upper, formatReais)}`;
+  return difference.isBeyondChance === false ? `${text}; pode ser acaso` : text;
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { groupLabel } from '../../../shared/sentences/equality-sentences.ts';
 import { paperTheme } from '../../components/charts/chart-theme.ts';
 import { csvOf } from '../../components/charts/table-data.ts';
-import { equalityChart, type ToldRow } from './equality-chart.ts';
+import { equalityChart, type EqualityChartRow } from './equality-chart.ts';
 
 const sex = (count: number, reais: number | null) => ({ count, median: reais, mean: reais });
 const remainder = {
@@ -12,7 +12,7 @@ const remainder = {
   ratio: 0.97,
   ratioInterval: { lower: 0.95, upper: 0.99 },
 };
-const told: ToldRow = {
+const result: EqualityChartRow = {
   key: '5',
   label: groupLabel({ code: '5', name: 'Serviços' }),
   women: sex(40, 1800),
@@ -33,8 +33,8 @@ const told: ToldRow = {
     },
   },
 };
-const withheld: ToldRow = {
-  ...told,
+const withheld: EqualityChartRow = {
+  ...result,
   key: '0',
   label: '0 · Militares',
   women: sex(2, null),
@@ -43,7 +43,7 @@ const withheld: ToldRow = {
   meanRatio: null,
   adjusted: null,
 };
-const chart = equalityChart('Por grande grupo', 'Grupo da CBO', [withheld, told]);
+const chart = equalityChart('Por grande grupo', 'Grupo da CBO', [withheld, result]);
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
 test.each([360, 1100])('a row has its marks, or the reason why it has none, %d wide', (width) => {

@@ -14,13 +14,17 @@ import { drawRatioRows, type RatioRow } from '../../components/charts/ratio-rows
 import type { CellFormat, CellValue, TableData } from '../../components/charts/table-data.ts';
 
 /** A row of the chart: a CBO group or a race. */
-export interface ToldRow extends Omit<EqualityRow, 'code' | 'name'> {
+export interface EqualityChartRow extends Omit<EqualityRow, 'code' | 'name'> {
   readonly key: string;
   readonly label: string;
 }
 
 /** Women's pay as a ratio of men's, one row per group; table and CSV have every figure with its n. */
-export function equalityChart(title: string, header: string, rows: readonly ToldRow[]): Chart {
+export function equalityChart(
+  title: string,
+  header: string,
+  rows: readonly EqualityChartRow[],
+): Chart {
   return {
     title,
     summary: `${title}. ${rows.map(({ label, medianRatio }) => `${label}: ${medianRatio === null ? 'sem comparação' : formatRatio(medianRatio)}`).join('; ')}.`,
@@ -35,7 +39,7 @@ export function equalityChart(title: string, header: string, rows: readonly Told
 export const equalityTable = (
   caption: string,
   header: string,
-  rows: readonly ToldRow[],
+  rows: readonly EqualityChartRow[],
 ): TableData => ({
   caption,
   columns: [
@@ -46,7 +50,7 @@ export const equalityTable = (
   notes: methodNotes,
 });
 
-function ratioRow(row: ToldRow): RatioRow {
+function ratioRow(row: EqualityChartRow): RatioRow {
   const remainder = row.adjusted?.compared?.matching.remainder;
   const bounds = remainder?.ratioInterval;
   const isSmall = !areEnough(
@@ -66,21 +70,21 @@ function ratioRow(row: ToldRow): RatioRow {
   };
 }
 
-function nameOf(row: ToldRow): string {
+function nameOf(row: EqualityChartRow): string {
   const { label, medianRatio, meanRatio, adjusted } = row;
-  const told =
+  const text =
     medianRatio === null
       ? (withheldText(row) ?? 'sem comparação')
       : `mediana ${formatRatio(medianRatio)}${meanRatio === null ? '' : `, média ${formatRatio(meanRatio)}`}`;
   const remainder = adjusted?.compared?.matching.remainder;
   const same = remainder === undefined ? '' : `; no mesmo trabalho ${ratioText(remainder)}`;
-  return `${label}: ${told}${same}; ${countsText(row)}`;
+  return `${label}: ${text}${same}; ${countsText(row)}`;
 }
 
 interface RowColumn {
   readonly header: string;
   readonly format: CellFormat;
-  readonly cell: (row: ToldRow) => CellValue;
+  readonly cell: (row: EqualityChartRow) => CellValue;
 }
 
 const column = (header: string, format: CellFormat, cell: RowColumn['cell']): RowColumn => ({
@@ -89,8 +93,8 @@ const column = (header: string, format: CellFormat, cell: RowColumn['cell']): Ro
   cell,
 });
 
-const matchingOf = ({ adjusted }: ToldRow) => adjusted?.compared?.matching.remainder;
-const kitagawaOf = ({ adjusted }: ToldRow) => adjusted?.compared?.decomposition.remainder;
+const matchingOf = ({ adjusted }: EqualityChartRow) => adjusted?.compared?.matching.remainder;
+const kitagawaOf = ({ adjusted }: EqualityChartRow) => adjusted?.compared?.decomposition.remainder;
 
 const columns: readonly RowColumn[] = [
   column('Mulheres', 'count', ({ women }) => women.count),

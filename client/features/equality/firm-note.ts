@@ -62,24 +62,24 @@ function rowText({ label, firm, market }: FirmRow): string {
   const own =
     firm === undefined
       ? 'ninguém na folha'
-      : toldRatio(firmReason({ firm }), firm.ratio.median, firm.ratio.mean, firm);
+      : ratioSentence(firmReason({ firm }), firm.ratio.median, firm.ratio.mean, firm);
   const theirs =
     market === undefined
       ? 'sem admissões neste recorte'
-      : toldRatio(withheldText(market), market.medianRatio, market.meanRatio, market);
+      : ratioSentence(withheldText(market), market.medianRatio, market.meanRatio, market);
   return `${label}: na empresa, ${own} [1]; no mercado, ${theirs} [2].`;
 }
 
 /** "60,0 % e 80,0 % (3 mulheres e 3 homens)", or the reason why there is no ratio. */
-function toldRatio(
+function ratioSentence(
   reason: string | null,
   median: number | null,
   mean: number | null,
   counts: Pick<EqualityRow, 'women' | 'men'>,
 ): string {
-  const told =
+  const text =
     median === null
       ? (reason ?? 'sem comparação').replace(/\.$/, '').toLowerCase()
       : `${formatRatio(median)} e ${mean === null ? 'média omitida' : formatRatio(mean)}`;
-  return `${told} (${countsText(counts)})`;
+  return `${text} (${countsText(counts)})`;
 }

@@ -40,7 +40,7 @@ const people = [
   ...paid('142105', 'M', 10_500),
 ];
 
-const told = (list: readonly PaidPerson[], of = answer) => {
+const resultOf = (list: readonly PaidPerson[], of = answer) => {
   const { columns, rows } = firmTable(firmRows(list, of));
   return rows.map((row) =>
     row.map((value, index) => plain(cellText(value, columns[index]?.format ?? 'text'))),
@@ -48,7 +48,7 @@ const told = (list: readonly PaidPerson[], of = answer) => {
 };
 
 test('a small roll beside the market, by hand', () => {
-  expect(told(people)).toEqual([
+  expect(resultOf(people)).toEqual([
     [
       '1 · sem admissões neste recorte',
       '0',

@@ -41,8 +41,8 @@ type Problems = Partial<Record<Name, string>>;
 
 function problemsOf(figure: unknown): Problems {
   const issues = OfficialFigureImport.safeParse(figure).error?.issues ?? [];
-  const told = issues.map(({ path, message }) => [path[0], message] as const);
-  return Object.fromEntries(told.toReversed());
+  const results = issues.map(({ path, message }) => [path[0], message] as const);
+  return Object.fromEntries(results.toReversed());
 }
 
 /** A form for one official figure. */

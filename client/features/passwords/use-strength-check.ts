@@ -25,9 +25,9 @@ export function useStrengthCheck(token?: string) {
   const ask = (password: string) => {
     latest.current?.controller.abort();
     const controller = new AbortController();
-    const answer = askedStrength({ password, token }, controller.signal).then((told) => {
-      if (!controller.signal.aborted) setStrength(told);
-      return told;
+    const answer = askedStrength({ password, token }, controller.signal).then((result) => {
+      if (!controller.signal.aborted) setStrength(result);
+      return result;
     });
     latest.current = { password, controller, answer };
     return answer;
@@ -43,9 +43,9 @@ export function useStrengthCheck(token?: string) {
   const obstacle = async (password: string): Promise<'refused' | 'unchecked' | undefined> => {
     const { current } = latest;
     const known = current?.password === password ? await current.answer : undefined;
-    const told = known ?? (await ask(password));
-    if (told === undefined) return 'unchecked';
-    return told.isValid ? undefined : 'refused';
+    const result = known ?? (await ask(password));
+    if (result === undefined) return 'unchecked';
+    return result.isValid ? undefined : 'refused';
   };
 
   return { strength, check, discard, obstacle };

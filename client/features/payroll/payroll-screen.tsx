@@ -3,13 +3,13 @@ import { useEffect, useMemo, useState } from 'react';
 import type { MarketNames } from '../../../shared/contracts/market.ts';
 import type { StateItem } from '../../../shared/contracts/reference.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
-import { eraseKeptPayroll } from '../../lib/kept-payroll.ts';
+import { eraseStoredPayroll } from '../../lib/kept-payroll.ts';
 import { statesOptions } from '../../lib/reference-options.ts';
 import { ChooseRoll, PromiseNote } from './reading/choose-roll.tsx';
 import { ColumnForm } from './reading/column-form.tsx';
-import { KeptRoll } from './storage/keep-roll.tsx';
+import { StoredPayrollPanel } from './storage/keep-roll.tsx';
 import {
-  keptRollOptions,
+  storedPayrollOptions,
   marketNamesOptions,
   heldRoll,
   rememberRoll,
@@ -34,9 +34,9 @@ export function PayrollScreen({ owner }: { owner: string }) {
   const states = useQuery(statesOptions);
   return (
     <AsyncPanel query={names} skeleton={<Skeleton className="h-80" />}>
-      {(told) => (
+      {(result) => (
         <AsyncPanel query={states} skeleton={<Skeleton className="h-80" />}>
-          {(list) => <Payroll key={owner} owner={owner} names={told} states={list} />}
+          {(list) => <Payroll key={owner} owner={owner} names={result} states={list} />}
         </AsyncPanel>
       )}
     </AsyncPanel>
@@ -70,7 +70,7 @@ function Payroll({
   const [isMapping, setMapping] = useState(false);
   const [reading, setReading] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const kept = useQuery(keptRollOptions(owner));
+  const kept = useQuery(storedPayrollOptions(owner));
 
   const hold = (next: HeldRoll | undefined) => {
     rememberRoll(owner, next);
@@ -139,7 +139,7 @@ function Payroll({
         onErase={() => {
           setRead(undefined);
           hold(undefined);
-          void eraseKeptPayroll().then(() => kept.refetch());
+          void eraseStoredPayroll().then(() => kept.refetch());
         }}
       />
     );
@@ -148,7 +148,7 @@ function Payroll({
     <>
       <PromiseNote />
       {kept.data && (
-        <KeptRoll kept={kept.data} onOpened={hold} onErased={() => void kept.refetch()} />
+        <StoredPayrollPanel kept={kept.data} onOpened={hold} onErased={() => void kept.refetch()} />
       )}
       <ChooseRoll problem={problem} reading={reading} onFile={(file) => void handleFile(file)} />
     </>

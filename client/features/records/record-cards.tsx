@@ -64,7 +64,7 @@ function Card({
         </span>
         {salary && <span className="font-medium whitespace-nowrap">{salary.text(record)}</span>}
       </div>
-      <p className="text-muted">{others.map((column) => toldText(column, record)).join(' · ')}</p>
+      <p className="text-muted">{others.map((column) => columnText(column, record)).join(' · ')}</p>
     </>
   );
 }
@@ -72,7 +72,7 @@ function Card({
 const untold = /^(?:—|não (?:informad|identificad)[oa])$/i;
 
 /** A value that only states that something is missing gets its column's name as a prefix. */
-function toldText({ label, text }: RecordColumn, record: PublishedRecord): string {
+function columnText({ label, text }: RecordColumn, record: PublishedRecord): string {
   const value = text(record);
   return untold.test(value)
     ? `${label}: ${value === '—' ? 'não informado' : value.toLowerCase()}`

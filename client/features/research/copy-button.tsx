@@ -10,14 +10,14 @@ export function Hash({ text }: { text: string }) {
   return <code className="font-mono text-fine break-all">{text}</code>;
 }
 
-const toldForMs = 2000;
+const copiedNoticeMs = 2000;
 
 /** Copies a text; if the browser refuses, shows the text so that the user can copy it. */
 function useCopy() {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return undefined;
-    const timer = setTimeout(() => setCopied(false), toldForMs);
+    const timer = setTimeout(() => setCopied(false), copiedNoticeMs);
     return () => clearTimeout(timer);
   }, [isCopied]);
   const copy = async (text: string) => {

@@ -142,6 +142,6 @@ export function ChangeLine({ saved }: { saved: SavedSearch }) {
   const incomplete = now.completeness && incompleteTitle(now.completeness);
   const median = `${counted}, mediana ${statisticText(now, now.median)}${incomplete == null ? '' : `. ${incomplete}`}`;
   if (!saved.hasNewData || !isComparable(saved.seen) || !isComparable(now)) return median;
-  const told = changeText(saved.seen.median, now.median);
-  return told === '' || saved.seen.count < fewestForStatistics ? median : `${median} (${told})`;
+  const text = changeText(saved.seen.median, now.median);
+  return text === '' || saved.seen.count < fewestForStatistics ? median : `${median} (${text})`;
 }

@@ -74,7 +74,7 @@ function drawn<Kind extends FormControl['kind']>(
 
 /** A list with one chosen value. */
 function Choice({
-  control: { label, none, options, hint: told, empties = [] },
+  control: { label, none, options, hint: sentence, empties = [] },
   field,
   form,
   onChange,
@@ -98,7 +98,7 @@ function Choice({
           ? options.map(([code, text]) => ({ value: code, label: text }))
           : optionsWithAll(none, options)
       }
-      hint={hint ?? (typeof told === 'string' ? told : told?.[value])}
+      hint={hint ?? (typeof sentence === 'string' ? sentence : sentence?.[value])}
       onValue={(chosen) =>
         onChange(Object.assign({ [field]: chosen }, ...empties.map((list) => ({ [list]: [] }))))
       }

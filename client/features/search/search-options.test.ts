@@ -32,18 +32,18 @@ describe('a long answer', () => {
 
   const ask = () => {
     const leave = new AbortController();
-    const told = Promise.withResolvers<z.infer<typeof Head>>();
-    const tell = vi.fn(told.resolve);
+    const result = Promise.withResolvers<z.infer<typeof Head>>();
+    const tell = vi.fn(result.resolve);
     const answer = sendForLongAnswer(address, Whole, {
       body: {},
       signal: leave.signal,
       beginning: { form: Head, endsBefore: ',"many":', tell },
     });
-    return { answer, told: told.promise, tell, leave };
+    return { answer, told: result.promise, tell, leave };
   };
 
   test('is told by its head while the rest is on its way, wherever the text is cut', async () => {
-    const { answer, told, tell } = ask();
+    const { answer, told: result, tell } = ask();
     const reply = await begun.promise;
     // Splits in the middle of a two-byte letter, and in the middle of the text that follows the head.
     const text = Buffer.from(`${head},"many":`);
@@ -57,7 +57,7 @@ describe('a long answer', () => {
       reply.write(piece);
       await new Promise(setImmediate);
     }
-    await expect(told).resolves.toEqual({ count: 3, title: whole.title });
+    await expect(result).resolves.toEqual({ count: 3, title: whole.title });
     reply.end('2]}');
     await expect(answer).resolves.toEqual(whole);
     expect(tell).toHaveBeenCalledTimes(1);
@@ -72,22 +72,22 @@ describe('a long answer', () => {
   });
 
   test('that breaks off is told as no connection, however much had come', async () => {
-    const { answer, told } = ask();
+    const { answer, told: result } = ask();
     const failed = expect(answer).rejects.toThrow(UnreachableError);
     const reply = await begun.promise;
     reply.write(`${head},"many":[1`);
-    await told;
+    await result;
     reply.destroy();
     await failed;
   });
 
   test('is left when nobody wants it any more', async () => {
-    const { answer, told, leave } = ask();
+    const { answer, told: result, leave } = ask();
     const failed = expect(answer).rejects.toThrow('enough');
     const reply = await begun.promise;
     const left = once(reply, 'close');
     reply.write(`${head},"many":[1`);
-    await told;
+    await result;
     leave.abort(new Error('enough'));
     await failed;
     await left;

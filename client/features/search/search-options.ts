@@ -102,7 +102,7 @@ export const searchOptions = (
     // Responses contain distributions of many thousands of values: comparing them costs more than drawing them.
     structuralSharing: false,
     // The screen's own banner reports an ended session.
-    meta: { tellsSignedOut: true },
+    meta: { reportsSignedOut: true },
   });
 
 /**

@@ -29,7 +29,7 @@ export default function AppShell({ user, children }: { user: CurrentUser; childr
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [areShortcutsOpen, setShortcutsOpen] = useState(false);
   useShortcut('?', () => setShortcutsOpen(true));
-  useToldProblem();
+  useReportedProblem();
   useOneSession(user.id);
   const isSynthetic = useQuery(releaseOptions).data?.isSynthetic === true;
   const isSidebarShown = isWide && isSidebarOpen;
@@ -161,7 +161,7 @@ function useOneSession(userId: string): void {
 }
 
 /** Shows once why the sign-in with the provider failed, and removes the problem from the address. */
-function useToldProblem(): void {
+function useReportedProblem(): void {
   const navigate = useNavigate();
   const search = useRouterState({ select: ({ location }) => location.search });
   const text = problemText(search);

@@ -26,10 +26,10 @@ export function SendFiles({
   aside: ReactNode;
 }) {
   const view = useUploadQueue();
-  const [kept, setKept] = useState<readonly File[]>([]);
+  const [kept, setFiles] = useState<readonly File[]>([]);
   const files = kept.filter((file) => !view.sent.some((month) => month.files.includes(file)));
   const add = (more: readonly File[]) =>
-    setKept([...files, ...more.filter((file) => !files.some((there) => isSameFile(there, file)))]);
+    setFiles([...files, ...more.filter((file) => !files.some((there) => isSameFile(there, file)))]);
   if (view.phase !== 'idle' && view.phase !== 'done') return <SendingPanel view={view} />;
   const chosen = namedFiles(files, { endings: dashboardEndings, mostMegabytes });
   return (
@@ -40,10 +40,10 @@ export function SendFiles({
           chosen={chosen}
           mostMegabytes={mostMegabytes}
           onFiles={add}
-          onWithout={(file) => setKept(files.filter((other) => other !== file))}
+          onWithout={(file) => setFiles(files.filter((other) => other !== file))}
           onSend={(toSend) => {
             // Keeps the unsent files only: `start` clears the list of sent months that hides the others.
-            setKept(files);
+            setFiles(files);
             uploadQueue.start(toSend);
           }}
         />

@@ -13,7 +13,7 @@ import {
   send,
   UnreachableError,
   CallError,
-  toldFailure,
+  parseFailure,
 } from '../../lib/call.ts';
 
 /** The files on the server that were started and not yet submitted as an upload. */
@@ -79,18 +79,18 @@ export function callErrorOf(error: Error): Error {
   const answer = error.originalResponse;
   if (!answer || answer.getStatus() === 0) return new UnreachableError(error);
   const status = answer.getStatus();
-  return toldFailure(status, answer.getBody()) ?? new CallError(status, '');
+  return parseFailure(status, answer.getBody()) ?? new CallError(status, '');
 }
 
 const passingStatuses: ReadonlySet<number> = new Set([408, 423, 425, 429, 500, 502, 503, 504]);
 /** The server continues at another byte, or has deleted the part: querying the upload again resolves both. */
-const settledByAskingAnew: ReadonlySet<string> = new Set(['offset_diferente', 'unknown_upload']);
+const settledByAskingAgain: ReadonlySet<string> = new Set(['offset_diferente', 'unknown_upload']);
 
 /** Whether a later retry may succeed without any action by the user. */
 export function isPassing(error: unknown): boolean {
   if (error instanceof UnreachableError) return true;
   if (!(error instanceof CallError)) return false;
-  return passingStatuses.has(error.status) || settledByAskingAnew.has(error.code ?? '');
+  return passingStatuses.has(error.status) || settledByAskingAgain.has(error.code ?? '');
 }
 
 /** Whether an intermediary blocks the protocol: the server itself always returns an error code. */

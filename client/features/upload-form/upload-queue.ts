@@ -40,7 +40,7 @@ class UploadQueue {
   #coming: readonly (readonly FileToSend[])[] = [];
   #isPlain = false;
   #whole = new AbortController();
-  #isTold = true;
+  #isReported = true;
   readonly #listeners = new Set<() => void>();
 
   readonly view = (): UploadQueueState => this.#view;
@@ -147,11 +147,11 @@ class UploadQueue {
     job.pace.note(bytes, performance.now());
     const bytesPerSecond = job.pace.bytesPerSecond();
     job.view = { ...job.view, state: 'sending', sentBytes: bytes, bytesPerSecond };
-    if (!this.#isTold) return;
+    if (!this.#isReported) return;
     // Throttles the updates, so that rendering does not block the page.
-    this.#isTold = false;
+    this.#isReported = false;
     setTimeout(() => {
-      this.#isTold = true;
+      this.#isReported = true;
       this.#tell({});
     }, tellEveryMs);
   }

@@ -130,8 +130,8 @@ export function useUpload(id: string) {
     };
   }, [client, id, isGoingOn]);
   // The stream sends changes only: it never reports a state that begins and ends between two of its checks.
-  const followAnew = () => again.current?.();
-  return { query, state: isGoingOn ? state : undefined, followAnew };
+  const followAgain = () => again.current?.();
+  return { query, state: isGoingOn ? state : undefined, followAgain };
 }
 
 /**

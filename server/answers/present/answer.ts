@@ -9,7 +9,7 @@ import type {
   Method,
   SearchAnswer,
   SearchRequest,
-  UnkeptAnswer,
+  AnswerWithoutReceipt,
 } from '../../../shared/contracts/search.ts';
 import { hasMinimumWage, minimumWageCentavos } from '../../reference/minimum-wage.ts';
 import { occupationTitle } from '../../reference/occupations.ts';
@@ -78,7 +78,7 @@ export const engineBackend = indexBackend({ index: noIndex });
 export async function answerSearch(
   request: Pick<SearchRequest, 'filters' | 'pageSize'>,
   answering: AnswerContext,
-): Promise<UnkeptAnswer> {
+): Promise<AnswerWithoutReceipt> {
   return withoutComparisons(
     suppressedAnswer(await countedAnswer(request, answering), fewestOfFilters(request.filters)),
   );

@@ -1,9 +1,9 @@
 import type { Panels, Place } from '../../../shared/contracts/panels.ts';
-import type { UnkeptAnswer } from '../../../shared/contracts/search.ts';
+import type { AnswerWithoutReceipt } from '../../../shared/contracts/search.ts';
 import { isIncomplete } from '../../../shared/statistics/completeness.ts';
 
 /** The response with its figures, but without ranks and comparisons where its data are incomplete. */
-export function withoutComparisons(answer: UnkeptAnswer): UnkeptAnswer {
+export function withoutComparisons(answer: AnswerWithoutReceipt): AnswerWithoutReceipt {
   const { panels, method } = answer;
   if (panels === null || !isIncomplete(method.completeness)) return answer;
   return { ...answer, panels: incomparable(panels) };

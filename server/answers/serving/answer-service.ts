@@ -5,7 +5,7 @@ import {
   headEndsBefore,
   type Distribution,
   type SearchRequest,
-  type UnkeptAnswer,
+  type AnswerWithoutReceipt,
 } from '../../../shared/contracts/search.ts';
 import { openGzip, unpackGzip, type OpenGzip } from '../../platform/open-gzip.ts';
 import type { Requester } from '../../platform/scheduler/fair-order.ts';
@@ -31,7 +31,7 @@ const cacheLimits = {
 
 /** A response as the server caches and sends it, with the data that receipts store. */
 export interface StoredAnswer<Gist> {
-  /** JSON of an `UnkeptAnswer` without its closing brace: each user's response ends with a separate receipt. */
+  /** JSON of an `AnswerWithoutReceipt` without its closing brace: each user's response ends with a separate receipt. */
   readonly json: OpenGzip;
   readonly metadata: Gist;
 }
@@ -52,7 +52,7 @@ export interface AnswerServiceOptions<Gist> {
   /**
    * Extracts the data that a cached response needs besides its JSON. `distribution` is the distribution's JSON as sent.
    */
-  readonly metadataOf: (answer: UnkeptAnswer, distribution: Buffer) => Gist;
+  readonly metadataOf: (answer: AnswerWithoutReceipt, distribution: Buffer) => Gist;
   /** Schema of a gist, which the disk cache stores. */
   readonly metadataSchema: z.ZodType<Gist>;
   /** The disk cache; null for none. */
@@ -154,7 +154,7 @@ export class AnswerService<Gist> {
  * distribution is not validated, because the server itself counted it.
  */
 async function written<Gist>(
-  answer: UnkeptAnswer,
+  answer: AnswerWithoutReceipt,
   gistOf: AnswerServiceOptions<Gist>['metadataOf'],
 ): Promise<StoredAnswer<Gist>> {
   const distribution = await writtenDistribution(answer.distribution);
@@ -171,7 +171,7 @@ function answerText(answer: AnswerHead, distribution: Buffer): Buffer {
 }
 
 /** A changed response. Without a `distribution`, the distribution stays as it is. */
-type ChangedAnswer = AnswerHead & Partial<Pick<UnkeptAnswer, 'distribution'>>;
+type ChangedAnswer = AnswerHead & Partial<Pick<AnswerWithoutReceipt, 'distribution'>>;
 
 /** A cached response after a change to its head. The distribution is not parsed: for all of Brazil it has 4 MB. */
 export async function changedAnswer(

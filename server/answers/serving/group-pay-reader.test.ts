@@ -48,8 +48,8 @@ test('are counted once a release, however many ask', async () => {
   expect(await read()).toEqual({ state: 'noMonths' });
   expect(asked).toBe(0);
   await load('202307', 4);
-  const told = await Promise.all([read(), read(), read()]);
-  for (const answer of told) {
+  const results = await Promise.all([read(), read(), read()]);
+  for (const answer of results) {
     expect(answer).toMatchObject({ state: 'ready', period: { from: '202307', to: '202307' } });
     expect(answer.state === 'ready' && answer.pays.get('5211')).toEqual({
       records: 4,

@@ -35,8 +35,8 @@ test('are counted once a release, however many ask', async () => {
   expect(await counts()).toEqual(new Map());
   await load('202307', ['521110', '521110', '010205']);
   asked = 0;
-  const told = await Promise.all([counts(), counts(), counts()]);
-  for (const found of told) {
+  const results = await Promise.all([counts(), counts(), counts()]);
+  for (const found of results) {
     expect(found).toEqual(
       new Map([
         ['010205', 1],

@@ -170,7 +170,7 @@ test('one that leaves makes room', async () => {
 });
 
 /** One slot: `a` runs, and Bia got a response with the queue position of `b` behind it. */
-async function toldPlace() {
+async function queuePlaces() {
   const answers = sharedWork({}, schedulerOf({ short: 1, waiting: 5 }));
   const [inside, waiting] = [computation(), computation()];
   const first = answers.ask(wanted('a', inside.compute), staying);
@@ -179,13 +179,13 @@ async function toldPlace() {
       { ...wanted('b', waiting.compute), requester: requesterOf('Bia'), maxWaitMs: 1_000 },
       signal,
     );
-  const told = expect(again()).rejects.toMatchObject({
+  const expectation = expect(again()).rejects.toMatchObject({
     code: 'too_many',
     retryAfterSeconds: 3,
     queue: { place: 2, total: 2 },
   });
   await vi.advanceTimersByTimeAsync(1_000);
-  await told;
+  await expectation;
   return { answers, inside, waiting, first, again };
 }
 
@@ -194,7 +194,7 @@ describe('one that waits longer than it likes to', () => {
   afterEach(() => void vi.useRealTimers());
 
   test('is told its place, keeps it, and finds what its turn brought meanwhile', async () => {
-    const { answers, inside, waiting, first, again } = await toldPlace();
+    const { answers, inside, waiting, first, again } = await queuePlaces();
     const behind = computation();
     const last = answers.ask(
       { ...wanted('c', behind.compute), requester: requesterOf('Caio') },
@@ -213,7 +213,7 @@ describe('one that waits longer than it likes to', () => {
   });
 
   test('gives it up half a minute after it should have come back', async () => {
-    const { answers, inside, waiting } = await toldPlace();
+    const { answers, inside, waiting } = await queuePlaces();
     await vi.advanceTimersByTimeAsync(32_000);
     expect(answers.figures.waiting).toBe(1);
     await vi.advanceTimersByTimeAsync(1_001);
@@ -233,26 +233,26 @@ describe('one that waits longer than it likes to', () => {
       requester: requesterOf('Bia'),
       maxWaitMs: 0,
     };
-    const told = expect(
+    const expectation = expect(
       answers.ask({ ...asked, cost: () => cost.promise }, staying),
     ).rejects.toMatchObject({ queue: { place: 2, total: 2 } });
     await vi.advanceTimersByTimeAsync(500);
     cost.resolve(1);
     await vi.advanceTimersByTimeAsync(1_000);
-    await told;
+    await expectation;
     inside.end('a');
     await first;
   });
 
   test('keeps it for as long as it comes back, and if another who asks the same leaves', async () => {
-    const { answers, inside, waiting, again } = await toldPlace();
+    const { answers, inside, waiting, again } = await queuePlaces();
     for (let time = 0; time < 4; time++) {
       await vi.advanceTimersByTimeAsync(20_000);
-      const told = expect(again()).rejects.toMatchObject({
+      const expectation = expect(again()).rejects.toMatchObject({
         queue: { place: 2, total: 2 },
       });
       await vi.advanceTimersByTimeAsync(1_000);
-      await told;
+      await expectation;
     }
     const leaving = new AbortController();
     const other = again(leaving.signal);
@@ -269,7 +269,7 @@ describe('one that waits longer than it likes to', () => {
     const answers = sharedWork({ heldPositionsPerUser: 2 }, schedulerOf({ short: 1, waiting: 9 }));
     const inside = computation();
     const first = answers.ask(wanted('a', inside.compute), staying);
-    const told = async (key: string, person = 'Bia') => {
+    const resultOf = async (key: string, person = 'Bia') => {
       const asked = {
         ...wanted(key, computation().compute),
         requester: requesterOf(person),
@@ -282,11 +282,11 @@ describe('one that waits longer than it likes to', () => {
       return refused;
     };
     const sentences = [];
-    for (const key of ['b', 'c', 'd', 'b', 'd']) sentences.push(await told(key));
+    for (const key of ['b', 'c', 'd', 'b', 'd']) sentences.push(await resultOf(key));
     const [kept, not] = ['Volte. 3', 'Comece de novo. 5'];
     expect(sentences).toEqual([kept, kept, not, kept, not]);
     expect(answers.figures.waiting).toBe(2);
-    expect(await told('e', 'Caio')).toBe('Volte. 3');
+    expect(await resultOf('e', 'Caio')).toBe('Volte. 3');
     answers.close();
     expect(answers.figures.waiting).toBe(0);
     inside.end('a');
@@ -294,7 +294,7 @@ describe('one that waits longer than it likes to', () => {
   });
 
   test('waits on once its turn has come', async () => {
-    const { inside, waiting, again } = await toldPlace();
+    const { inside, waiting, again } = await queuePlaces();
     inside.end('a');
     await vi.advanceTimersByTimeAsync(0);
     const asked = again();
@@ -316,7 +316,7 @@ test('closing stops what nobody reads, and nothing else', async () => {
 
 test('what costs much is computed after everything else, and its cost is asked once', async () => {
   const answers = sharedWork();
-  const told: boolean[] = [];
+  const results: boolean[] = [];
   let costs = 0;
   const long = (key: string, person: string): Computation<Buffer> => ({
     key,
@@ -326,7 +326,7 @@ test('what costs much is computed after everything else, and its cost is asked o
       return 500;
     },
     compute: async ({ isLong }) => {
-      told.push(isLong);
+      results.push(isLong);
       return Buffer.from(key);
     },
   });
@@ -335,5 +335,5 @@ test('what costs much is computed after everything else, and its cost is asked o
     answers.ask(long('a', 'Bia'), staying),
   ]);
   await answers.ask(long('a', 'Ana'), staying);
-  expect([told, costs]).toEqual([[true], 1]);
+  expect([results, costs]).toEqual([[true], 1]);
 });

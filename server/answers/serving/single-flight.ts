@@ -176,7 +176,7 @@ export class SingleFlight<Result extends object> {
     const left = Promise.withResolvers<never>();
     const leave = () => left.reject(signal.reason);
     signal.addEventListener('abort', leave, { once: true });
-    let keptMs = 0;
+    let marketCacheMs = 0;
     const tellPlace = () => {
       const place = this.#scheduler.positionOf(underWay.requesters);
       if (place === undefined) {
@@ -186,7 +186,7 @@ export class SingleFlight<Result extends object> {
       }
       const isWaiting = this.#mayHoldPositionFor(person);
       const seconds = isWaiting ? Math.min(mostSecondsAway, place.seconds) : place.seconds;
-      if (isWaiting) keptMs = seconds * 1000 + positionHeldMs;
+      if (isWaiting) marketCacheMs = seconds * 1000 + positionHeldMs;
       const refusal = this.#refusal;
       left.reject(this.#scheduler.refuse({ refusal }, { ...place, seconds, isWaiting }));
     };
@@ -197,7 +197,7 @@ export class SingleFlight<Result extends object> {
       clearTimeout(patience);
       signal.removeEventListener('abort', leave);
       underWay.readers -= 1;
-      if (keptMs > 0) holdPosition(underWay, keptMs);
+      if (marketCacheMs > 0) holdPosition(underWay, marketCacheMs);
       else if (underWay.keeping === undefined) stopUnread(underWay, signal.reason);
     }
   }
@@ -211,12 +211,12 @@ export class SingleFlight<Result extends object> {
   }
 }
 
-function holdPosition<Result>(underWay: Flight<Result>, keptMs: number): void {
+function holdPosition<Result>(underWay: Flight<Result>, marketCacheMs: number): void {
   clearTimeout(underWay.keeping);
   underWay.keeping = setTimeout(() => {
     underWay.keeping = undefined;
     stopUnread(underWay, new Error('Nobody came back for it.'));
-  }, keptMs).unref();
+  }, marketCacheMs).unref();
 }
 
 function stopUnread<Result>({ readers, leave }: Flight<Result>, reason: unknown): void {

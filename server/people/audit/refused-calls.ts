@@ -31,8 +31,8 @@ export interface RefusedCallsDeps {
 }
 
 /** Maximum number of distinct addresses, users and routes per kind. Beyond it, only the calls are counted. */
-const toldApart = 1_000;
-const routesTold = 5;
+const maximumCounted = 1_000;
+const maximumRoutes = 5;
 
 interface Window {
   readonly since: Date;
@@ -96,7 +96,7 @@ export class RefusedCalls {
         since: since.toISOString(),
         addresses: addresses.size,
         people: people.size,
-        routes: commonest(routes).slice(0, routesTold),
+        routes: commonest(routes).slice(0, maximumRoutes),
       },
       at: this.#deps.clock(),
     });
@@ -105,7 +105,7 @@ export class RefusedCalls {
 
 function countIn(counts: Map<string, number>, name: string, times = 1): void {
   const before = counts.get(name);
-  if (before !== undefined || counts.size < toldApart) counts.set(name, (before ?? 0) + times);
+  if (before !== undefined || counts.size < maximumCounted) counts.set(name, (before ?? 0) + times);
 }
 
 const commonest = (counts: ReadonlyMap<string, number>): readonly string[] =>

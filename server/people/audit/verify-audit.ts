@@ -50,8 +50,8 @@ async function walk(db: Kysely<Database>, witness: Witness | undefined): Promise
   fault ??= headFault({ number, hash }, head);
   if (witness !== undefined && witness.number > number)
     fault ??= { number: witness.number, what: 'missing' };
-  const told = { entries: number - removed, from: removed + 1, to: number, hash };
-  return { ...told, unnumbered, oddTimes, ...(fault && { fault }) };
+  const result = { entries: number - removed, from: removed + 1, to: number, hash };
+  return { ...result, unnumbered, oddTimes, ...(fault && { fault }) };
 }
 
 interface FoundEntry extends ChainedEntry {

@@ -41,11 +41,11 @@ async function attempts(
   account: (index: number) => string,
   address = '10.0.0.1',
 ): Promise<(number | undefined)[]> {
-  const told: (number | undefined)[] = [];
+  const results: (number | undefined)[] = [];
   for (let index = 0; index < count; index += 1) {
-    told.push(await attempt(account(index), address));
+    results.push(await attempt(account(index), address));
   }
-  return told;
+  return results;
 }
 
 describe('an account', () => {
@@ -164,11 +164,11 @@ describe('an account that a stranger keeps trying', () => {
 });
 
 test('the networks of one /48 have together little more than one has', async () => {
-  const told: (number | undefined)[] = [];
+  const results: (number | undefined)[] = [];
   for (let index = 0; index < 40; index += 1) {
-    told.push(await attempt(`user${index}`, `2001:db8:1:${index}::1`));
+    results.push(await attempt(`user${index}`, `2001:db8:1:${index}::1`));
   }
-  expect(told.filter((wait) => wait === undefined)).toHaveLength(30);
+  expect(results.filter((wait) => wait === undefined)).toHaveLength(30);
   expect(await attempt('other', '2001:db8:2:1::1')).toBeUndefined();
 });
 
@@ -188,13 +188,13 @@ test.each(testedStores())(
       new Lockout(shared, clock, signInLockout),
       new Lockout(shared, clock, signInLockout),
     ];
-    const told = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         attempt('ana', `10.0.2.${index}`, processes[index % 2]),
       ),
     );
-    expect(told.filter((seconds) => seconds === undefined)).toHaveLength(5);
-    expect(told.filter((seconds) => seconds === 1)).toHaveLength(7);
+    expect(results.filter((seconds) => seconds === undefined)).toHaveLength(5);
+    expect(results.filter((seconds) => seconds === 1)).toHaveLength(7);
     const digests = await shared.db.selectFrom('attempts').select('key').execute();
     expect(digests.every(({ key }) => /^[0-9a-f]{64}$/.test(key))).toBe(true);
 

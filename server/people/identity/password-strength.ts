@@ -87,13 +87,13 @@ export function passwordStrength(
   const isGuessable = broken.length === 0 && level === 'Muito Fraca';
   const errors = isGuessable ? [tooGuessable(subject)] : broken;
   const warning = isExpected ? hints.warnings.userInputs : feedback.warning;
-  const told = [warning, isCommon ? usualAddition : null, ...feedback.suggestions].flatMap((hint) =>
-    hint ? [sentence(hint)] : [],
+  const texts = [warning, isCommon ? usualAddition : null, ...feedback.suggestions].flatMap(
+    (hint) => (hint ? [sentence(hint)] : []),
   );
   return {
     strength,
     level,
-    feedback: strength < 90 ? withAdvice(told) : [],
+    feedback: strength < 90 ? withAdvice(texts) : [],
     errors,
     isValid: errors.length === 0,
   };
@@ -174,5 +174,5 @@ function partsOf(text: string): string[] {
 
 const sentence = (hint: string) => (hint.endsWith('.') ? hint : `${hint}.`);
 
-const withAdvice = (told: readonly string[]) =>
-  told.length > 0 ? [...told] : ['Use mais caracteres, ou mais palavras menos comuns.'];
+const withAdvice = (texts: readonly string[]) =>
+  texts.length > 0 ? [...texts] : ['Use mais caracteres, ou mais palavras menos comuns.'];

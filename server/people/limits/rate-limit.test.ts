@@ -21,9 +21,9 @@ describe.each(testedStores())('a pace in $dialect', ({ open }) => {
       });
     const [one, other] = [newPace(), newPace()];
     const asked = async (...paces: readonly NetworkRateLimit[]) => {
-      const told: boolean[] = [];
-      for (const pace of paces) told.push(await admitted(pace, '10.0.0.1'));
-      return told;
+      const results: boolean[] = [];
+      for (const pace of paces) results.push(await admitted(pace, '10.0.0.1'));
+      return results;
     };
     expect(await asked(one, one, other, other)).toEqual([true, true, true, false]);
     expect(await admitted(one, '10.0.0.2')).toBe(true);

@@ -10,11 +10,11 @@ describe.each(testedStores())('work of one name in $dialect', ({ dialect, option
     const first = await openStore(place);
     // Only PostgreSQL serves several processes; a separate connection pool stands for another process here.
     const second = dialect === 'postgres' ? await openStore(place) : first;
-    const told: string[] = [];
+    const texts: string[] = [];
     const work = (name: string) => async () => {
-      told.push(`${name} begins`);
+      texts.push(`${name} begins`);
       await sleep(30);
-      told.push(`${name} ends`);
+      texts.push(`${name} ends`);
       if (name === 'a') throw new Error('it fails');
     };
     const runs = await Promise.allSettled([
@@ -31,10 +31,10 @@ describe.each(testedStores())('work of one name in $dialect', ({ dialect, option
       'fulfilled',
       'fulfilled',
     ]);
-    for (let turn = 0; turn < told.length; turn += 2) {
-      expect(told[turn + 1]).toBe(told[turn]?.replace('begins', 'ends'));
+    for (let turn = 0; turn < texts.length; turn += 2) {
+      expect(texts[turn + 1]).toBe(texts[turn]?.replace('begins', 'ends'));
     }
-    expect(told).toHaveLength(8);
+    expect(texts).toHaveLength(8);
   });
 
   test('leaves connections to the work, of however many names at once', async () => {

@@ -50,17 +50,17 @@ class TellingPostgresDriver extends PostgresDriver {
   override async acquireConnection(
     ...options: Parameters<PostgresDriver['acquireConnection']>
   ): Promise<DatabaseConnection> {
-    const connection = await super.acquireConnection(...options).catch(rethrowTold);
+    const connection = await super.acquireConnection(...options).catch(rethrowTranslated);
     if (!this.#known.has(connection)) {
       this.#known.add(connection);
       const ask = connection.executeQuery.bind(connection);
-      connection.executeQuery = (...query) => ask<never>(...query).catch(rethrowTold);
+      connection.executeQuery = (...query) => ask<never>(...query).catch(rethrowTranslated);
     }
     return connection;
   }
 }
 
-function rethrowTold(error: unknown): never {
+function rethrowTranslated(error: unknown): never {
   throw isAway(error) ? new StoreError('away', error) : error;
 }
 

@@ -14,9 +14,9 @@ export class DrainedStream {
     return this.#source !== undefined;
   }
 
-  connect(source: Readable, told: (error: unknown) => Error): void {
+  connect(source: Readable, resultOf: (error: unknown) => Error): void {
     this.#source = source;
-    source.on('error', (error) => this.fail(told(error)));
+    source.on('error', (error) => this.fail(resultOf(error)));
     if (this.#isShut) source.resume();
     else source.pipe(this.chunks);
   }

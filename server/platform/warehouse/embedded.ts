@@ -183,9 +183,9 @@ class EmbeddedWarehouse implements Warehouse {
 /** Destroys a text that has no reader, and rejects. */
 function refused(text: LineLoad['text'], error: Error): Promise<void> {
   const nobody = new PassThrough().on('error', () => undefined);
-  const told = pipeline(text, nobody);
+  const expectation = pipeline(text, nobody);
   nobody.destroy(error);
-  return told;
+  return expectation;
 }
 
 const laneOf = (limits: QueryLimits | undefined) =>

@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => installation.close());
 
 /** Loads a text with a limit on the stored rejected lines, and returns its file. */
-async function load(text: string, keptRejections: number) {
+async function load(text: string, storedRejections: number) {
   const path = await textFile('CAGEDMOV202307.txt', text);
   const id = await queueUpload(
     installation.store,
@@ -25,7 +25,7 @@ async function load(text: string, keptRejections: number) {
     },
     () => new Date(),
   );
-  const loading = { ...installation.loading, keptRejections, maxRejectedPercent: 90 };
+  const loading = { ...installation.loading, storedRejections, maxRejectedPercent: 90 };
   await new UploadRunner({ loading, logger: pino({ level: 'silent' }) }).drain();
   const file = (await findUpload(installation.store, id))?.files[0];
   if (file === undefined) throw new Error('The upload has no file.');

@@ -154,10 +154,10 @@ export function acceptedLinesSql(shape: FileShape, source: string): Sql {
  * Maximum stored length of a rejected line, in bytes. A line of MTE's has fewer than 200, one of another file may have
  * millions.
  */
-const keptOfRejected = 10_000;
+const maximumRejectedText = 10_000;
 
 /** The rejected lines that are stored: the first ones up to a number, and the file's last line. */
-export interface KeptLines {
+export interface RejectionLimit {
   readonly first: number;
   /** Number of the file's last line; the first line after the header is 1. */
   readonly last: number;
@@ -168,17 +168,17 @@ const isKept = `(place < {first:UInt64} or number = {last:UInt64})`;
 /**
  * Inserts every rejected line that is stored, with its number, the first faulty column, the reason and the raw text.
  */
-export function rejectedLinesSql(shape: FileShape, kept: KeptLines, source: string): Sql {
+export function rejectedLinesSql(shape: FileShape, kept: RejectionLimit, source: string): Sql {
   const text = `
     insert into rejections (batch, line, column, reason, raw)
-    select {batch:UInt32}, number + 1, fault, reason, left(text, ${keptOfRejected})
+    select {batch:UInt32}, number + 1, fault, reason, left(text, ${maximumRejectedText})
     from (${faultsSql(shape, source)})
     where ${isKept}`;
   return { text, params: { ...parameters(shape), ...kept } };
 }
 
 /** Inserts the number of the other rejected lines, by column and reason. */
-export function unkeptLinesSql(shape: FileShape, kept: KeptLines, source: string): Sql {
+export function rejectionCountsSql(shape: FileShape, kept: RejectionLimit, source: string): Sql {
   const text = `
     insert into rejections (batch, line, column, reason, raw, copies)
     select {batch:UInt32}, 0, fault, reason, '', count()

@@ -24,7 +24,7 @@ export interface Loading {
   /** A file with a larger share of rejected lines, in percent, is not published. */
   readonly maxRejectedPercent: number;
   /** Number of rejected lines per file that are stored; the others are only counted. The default is 100,000. */
-  readonly keptRejections?: number;
+  readonly storedRejections?: number;
   /**
    * The folder in which the embedded engine writes, whose disk must not fill up; undefined if a server has the data.
    */

@@ -116,11 +116,11 @@ async function compare(
     await maybeStoredComparison(id, loading.store),
   );
   const reasons = origin === 'demonstration' ? [] : comparison.reasons;
-  const told = { ...comparison, reasons };
+  const result = { ...comparison, reasons };
   await loading.store.db
     .updateTable('uploads')
     .set({
-      comparison: JSON.stringify(told),
+      comparison: JSON.stringify(result),
       reasons: JSON.stringify(reasons),
       compared_release: comparison.against,
       // An earlier approval referred to another comparison.
@@ -129,7 +129,7 @@ async function compare(
     })
     .where('id', '=', id)
     .execute();
-  return told;
+  return result;
 }
 
 /** The process ended between publishing and recording it: only the records are left to write. */

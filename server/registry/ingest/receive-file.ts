@@ -80,13 +80,13 @@ async function isFetchedAlready(
   offered: SourceFile,
   { db }: Store,
 ): Promise<boolean> {
-  const { source_file: told } = await db
+  const { source_file: text } = await db
     .selectFrom('upload_files')
     .select('source_file')
     .where('batch', '=', file.batch)
     .executeTakeFirstOrThrow();
-  if (told === null) return false;
-  const fetched = Fetched.parse(JSON.parse(told));
+  if (text === null) return false;
+  const fetched = Fetched.parse(JSON.parse(text));
   if (!isSameVersion(fetched, offered)) return false;
   const sha256 = await sha256Of(file.path).catch(() => undefined);
   return sha256 === fetched.sha256;

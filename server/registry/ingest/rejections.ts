@@ -7,7 +7,7 @@ import { refuse } from './header.ts';
  * Maximum number of rejected lines that are stored per file. A hundred thousand are enough to find the fault, and a
  * file of nothing but line ends has tens of millions. The others are counted by reason.
  */
-export const keptRejections = 100_000;
+export const storedRejections = 100_000;
 
 export interface RejectedLine {
   /** The line number in the file; the header is line 1. */

@@ -34,7 +34,7 @@ export interface FileInHand {
  */
 export async function settleFile(hand: FileInHand, loading: Loading): Promise<Settled> {
   const { file, notes } = hand;
-  const kept = keptFrom(file);
+  const kept = stagedFrom(file);
   if (kept !== undefined && (await isWhole(loading.warehouse, kept))) {
     // While it waited, another upload may have published the same content.
     const known = await knownVersion(loading.store, kept, []);
@@ -43,7 +43,7 @@ export async function settleFile(hand: FileInHand, loading: Loading): Promise<Se
   await discardBatch(loading.warehouse, file.batch);
   await notes.started();
   try {
-    return await settleAnew(hand, loading);
+    return await settleAgain(hand, loading);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     await discardRows(loading.warehouse, file.batch);
@@ -54,7 +54,7 @@ export async function settleFile(hand: FileInHand, loading: Loading): Promise<Se
   }
 }
 
-async function settleAnew(hand: FileInHand, loading: Loading): Promise<Settled> {
+async function settleAgain(hand: FileInHand, loading: Loading): Promise<Settled> {
   const { file, notes } = hand;
   if (file.from_source === 1) await receiveFile(hand, loading);
   // The engine stores the unpacked text in less space than the file itself takes.
@@ -82,7 +82,7 @@ async function leaveUnchanged(
 }
 
 /** The staged file as an earlier run recorded it; undefined if it did not stage the file completely. */
-function keptFrom(file: UploadFileRow): StagedFile | undefined {
+function stagedFrom(file: UploadFileRow): StagedFile | undefined {
   const { batch, kind, month, sha256, received_sha256, lines, accepted, rejected } = file;
   if (file.staged_at === null || kind === null || month === null || sha256 === null) {
     return undefined;
@@ -105,7 +105,7 @@ async function stage({ file, notes, earlier }: FileInHand, loading: Loading) {
     {
       warehouse: loading.warehouse,
       maxTextBytes: loading.maxTextBytes,
-      keptRejections: loading.keptRejections,
+      storedRejections: loading.storedRejections,
       onProgress: (progress) => notes.progress(progress),
       onRead: () => notes.enter('validar'),
       knownVersion: (identity) => knownVersion(loading.store, identity, earlier),

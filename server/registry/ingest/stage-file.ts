@@ -10,12 +10,12 @@ import {
   acceptedLinesSql,
   blankLine,
   rejectedLinesSql,
-  unkeptLinesSql,
+  rejectionCountsSql,
   type FileShape,
 } from './line-sql.ts';
 import { isArchive } from './archive.ts';
 import { openText, sha256Of, type OpenText } from './open-text.ts';
-import { keptRejections } from './rejections.ts';
+import { storedRejections } from './rejections.ts';
 
 /** A file as it was received. */
 export interface ReceivedFile {
@@ -57,8 +57,8 @@ export interface KnownVersion {
 export interface Staging {
   readonly warehouse: Warehouse;
   readonly maxTextBytes: number;
-  /** Number of rejected lines that are stored per file; the default is `keptRejections`. */
-  readonly keptRejections?: number | undefined;
+  /** Number of rejected lines that are stored per file; the default is `storedRejections`. */
+  readonly storedRejections?: number | undefined;
   readonly signal?: AbortSignal;
   readonly onProgress: (progress: StageProgress) => void;
   /** Called after the text was read once; the remaining steps account for every line. */
@@ -159,8 +159,8 @@ async function settleRejections(
 ) {
   const { warehouse } = staging;
   const accepted = await countBatch(warehouse, tableOf(shape.kind), shape.batch);
-  const kept = { first: staging.keptRejections ?? keptRejections, last: lines };
-  const statements = [rejectedLinesSql, unkeptLinesSql] as const;
+  const kept = { first: staging.storedRejections ?? storedRejections, last: lines };
+  const statements = [rejectedLinesSql, rejectionCountsSql] as const;
   let rejected = 0;
   for (const statement of statements) {
     if (accepted + rejected >= lines) break;

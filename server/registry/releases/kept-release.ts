@@ -10,7 +10,7 @@ import type { Store } from '../../platform/store/store.ts';
  * A release by its number, current or earlier. Throws `AppError` 404 for one that was never published, 410 for one that
  * retention has removed.
  */
-export async function keptRelease(
+export async function releaseByNumber(
   { db }: Pick<Store, 'db'>,
   number: number,
 ): Promise<CurrentRelease> {
@@ -38,9 +38,9 @@ export async function keptRelease(
   return withContents({ db }, release);
 }
 
-/** The release that a query names, or the current one. Throws the errors of `keptRelease`. */
+/** The release that a query names, or the current one. Throws the errors of `releaseByNumber`. */
 export const askedRelease = (
   store: Pick<Store, 'db'>,
   number: number | undefined,
 ): Promise<CurrentRelease> =>
-  number === undefined ? currentRelease(store) : keptRelease(store, number);
+  number === undefined ? currentRelease(store) : releaseByNumber(store, number);

@@ -73,8 +73,8 @@ describe.each(testedServers)('going back to an earlier release, in $dialect', ({
       [1, false, true, null],
     ]);
     const sha256 = createHash('sha256').update(readFileSync(august)).digest('hex');
-    const told = { kind: 'MOV', month: '202308', name: 'CAGEDMOV202308.txt', sha256 };
-    expect(releases[0]?.newFiles).toEqual([{ ...told, uploadId: third.id }]);
+    const result = { kind: 'MOV', month: '202308', name: 'CAGEDMOV202308.txt', sha256 };
+    expect(releases[0]?.newFiles).toEqual([{ ...result, uploadId: third.id }]);
     expect(releases[1]?.restorations).toMatchObject([{ from: 1, reason }]);
     expect(releases[2]?.restorations).toMatchObject([{ from: 3, reason }]);
     const acts = await installation.store.db

@@ -124,9 +124,9 @@ export class PartialUploads {
    * Compares a complete file with the SHA-256 that its sender stated; removes a file that differs, and throws
    * `AppError` `hash_diferente` (422).
    */
-  async verify({ id, path, metadata }: PartialUpload, told?: string): Promise<void> {
+  async verify({ id, path, metadata }: PartialUpload, text?: string): Promise<void> {
     const { filename } = metadata;
-    const expected = [metadata.sha256, told].filter((sum) => sum !== undefined);
+    const expected = [metadata.sha256, text].filter((sum) => sum !== undefined);
     if (expected.length === 0) return;
     const sum = this.#sums.get(id) ?? (await sha256Of(path));
     this.#sums.set(id, sum);

@@ -11,17 +11,17 @@ describe.each(testedStores())('the right to write to an arriving file, in $diale
     // Each process has its own locks; the processes share only the rows.
     const [one, other] = [0, 1].map(() => new UploadLocks(store, () => new Date()).newLock('a'));
     if (one === undefined || other === undefined) throw new Error('There are two.');
-    const told: string[] = [];
+    const texts: string[] = [];
     // The holder receives repeated requests until it releases the lock; the test records only the first one.
     await one.lock(still, async () => {
-      if (told.length > 0) return;
-      told.push('one is asked to give way');
+      if (texts.length > 0) return;
+      texts.push('one is asked to give way');
       await sleep(100);
-      told.push('one gives way');
+      texts.push('one gives way');
       await one.unlock();
     });
     await other.lock(still, () => undefined);
-    expect(told).toEqual(['one is asked to give way', 'one gives way']);
+    expect(texts).toEqual(['one is asked to give way', 'one gives way']);
     const another = new UploadLocks(store, () => new Date()).newLock('b');
     await another.lock(still, () => undefined);
     await Promise.all([other.unlock(), another.unlock()]);

@@ -175,8 +175,8 @@ async function refuseDamaged(
   version: FileVersion,
   sums: Sums,
 ): Promise<void> {
-  const told = [version.hash, file.hash].find((hash) => /^(md5|sha256):/.test(hash ?? ''));
-  if (told == null || [`md5:${sums.md5}`, `sha256:${sums.sha256}`].includes(told)) return;
+  const text = [version.hash, file.hash].find((hash) => /^(md5|sha256):/.test(hash ?? ''));
+  if (text == null || [`md5:${sums.md5}`, `sha256:${sums.sha256}`].includes(text)) return;
   await removePart(part);
   throw damaged(label);
 }

@@ -14,12 +14,12 @@ export function readIndex(page: URL, contentType: string, text: string): Folder 
   const links = isJson ? jsonLinks(text) : htmlLinks(text);
   const files: FoundFile[] = [];
   const folders = new Map<string, { name: string; path: string }>();
-  for (const { address, ...told } of links) {
+  for (const { address, ...result } of links) {
     const url = URL.canParse(address, page) ? new URL(address, page) : undefined;
     if (url === undefined || !isAllowed(url, page)) continue;
     url.hash = '';
     const name = lastSegment(url);
-    if (!url.pathname.endsWith('/')) files.push({ name, path: url.href, ...told });
+    if (!url.pathname.endsWith('/')) files.push({ name, path: url.href, ...result });
     else if (isBelow(url, page)) folders.set(url.href, { name, path: url.href });
   }
   return { files, folders: [...folders.values()] };

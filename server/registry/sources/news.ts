@@ -79,7 +79,7 @@ export async function rememberLoaded(
   { sha256 }: Pick<Downloaded, 'sha256'>,
   clock: () => Date,
 ): Promise<void> {
-  const told = {
+  const result = {
     name: file.name,
     bytes: file.bytes,
     modified_at: file.modifiedAt,
@@ -89,8 +89,8 @@ export async function rememberLoaded(
   };
   await db
     .insertInto('source_files')
-    .values({ source, kind: file.kind, month: file.month, ...told })
-    .onConflict((conflict) => conflict.columns(['source', 'kind', 'month']).doUpdateSet(told))
+    .values({ source, kind: file.kind, month: file.month, ...result })
+    .onConflict((conflict) => conflict.columns(['source', 'kind', 'month']).doUpdateSet(result))
     .execute();
 }
 

@@ -26,9 +26,9 @@ test(`the script computes questions from the official archives to the centavo${w
     const laudo = await ExtractedLaudo.of(official, filters);
     await laudo.give(...archives);
     if (hasPython) {
-      const { code, stderr, figures: told } = await laudo.python();
+      const { code, stderr, figures: result } = await laudo.python();
       expect([code, stderr], JSON.stringify(filters)).toEqual([0, '']);
-      const { registros, media, mediana, q1, q3 } = told;
+      const { registros, media, mediana, q1, q3 } = result;
       expect([registros, media, mediana, q1, q3], JSON.stringify(filters)).toEqual(figures);
       // Without a program that opens archives, the script states what to do.
       const { stderr: refusal } = await laudo.python(await onlyPython());

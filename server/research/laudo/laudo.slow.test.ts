@@ -171,12 +171,12 @@ test(`a changed byte, a missing file and a text without its archive are told${wi
   await writeFile(join(laudo.folder, 'pergunta.json'), JSON.stringify(question));
   const differing = await laudo.python();
   expect(differing.code).toBe(1);
-  const told = await run('python3', ['recalcular.py', 'arquivos'], { cwd: laudo.folder }).catch(
+  const result = await run('python3', ['recalcular.py', 'arquivos'], { cwd: laudo.folder }).catch(
     (error: { stdout: string }) => error,
   );
-  expect(told.stdout).toMatch(/Mediana .* DIFERE/);
-  expect(told.stdout).toMatch(/Média .* confere/);
-  expect(told.stdout).toContain('Resultado: DIFERE');
+  expect(result.stdout).toMatch(/Mediana .* DIFERE/);
+  expect(result.stdout).toMatch(/Média .* confere/);
+  expect(result.stdout).toContain('Resultado: DIFERE');
   // The script would count an unknown filter wrongly.
   question.selecao.turno = 'noturno';
   await writeFile(join(laudo.folder, 'pergunta.json'), JSON.stringify(question));

@@ -9,7 +9,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { CurrentRelease } from '../../platform/store/current-release.ts';
 import type { QueryLimits } from '../../platform/warehouse/warehouse.ts';
 import { withSteadyReferences } from '../../reference/imported-references.ts';
-import { keptRelease } from '../../registry/releases/kept-release.ts';
+import { releaseByNumber } from '../../registry/releases/kept-release.ts';
 import { distributionSha256 } from '../receipt-store.ts';
 import { readWholeSearchReceipt } from '../receipts.ts';
 import type { ReportModel } from '../reports/model.ts';
@@ -71,7 +71,7 @@ export async function laudoOf(
 ): Promise<{ readonly model: ReportModel; readonly files: readonly ZipEntry[] }> {
   const receipt = await readWholeSearchReceipt(deps, receiptId);
   requireProvable(receipt);
-  const release = await keptRelease(deps.store, receipt.release.number);
+  const release = await releaseByNumber(deps.store, receipt.release.number);
   const { model, question, correction } = await withSteadyReferences(deps.store.db, async () => {
     const asked = resolveQuery(receipt.filters, readableRelease(release));
     return {

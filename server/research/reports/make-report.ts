@@ -14,7 +14,7 @@ import type { CurrentRelease } from '../../platform/store/current-release.ts';
 import type { CompanyLogoTable } from '../../platform/store/schema.ts';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { withSteadyReferences } from '../../reference/imported-references.ts';
-import { keptRelease } from '../../registry/releases/kept-release.ts';
+import { releaseByNumber } from '../../registry/releases/kept-release.ts';
 import { portugueseCompleteness } from '../question-words.ts';
 import { documentsHere, sharedDocument } from './manage-reports.ts';
 import { type ReportLogo, type ReportModel, listedRecords, noticesOf } from './model.ts';
@@ -63,7 +63,7 @@ export async function makeReport(deps: MakingReports, making: Making): Promise<M
   const row = await reportRow(deps, id);
   const renderer = (deps.renderers ?? renderers)[row.type];
   if (renderer === undefined) throw noRenderer(row.type);
-  const release = await keptRelease(store, row.release);
+  const release = await releaseByNumber(store, row.release);
   const model = await withSteadyReferences(store.db, () =>
     reportModel(deps, { ...row, release }, { signal, timeoutMs: answerTimeoutMs }),
   );

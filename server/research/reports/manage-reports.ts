@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import {
   longestReportName,
-  mostKeptReports,
+  maximumReports,
   mostWaitingReports,
   reportTypes,
   type CreateReport,
@@ -220,11 +220,11 @@ async function requireRoom(db: Kysely<Database>, { id }: ReportOwner, now: Date)
     .where((where) =>
       where.or([where('expires_at', 'is', null), where('expires_at', '>', now.toISOString())]),
     );
-  if ((await countOf(unexpired)) < mostKeptReports) return;
+  if ((await countOf(unexpired)) < maximumReports) return;
   throw new AppError(
     'too_many_reports',
     409,
-    `Você já tem ${mostKeptReports} relatórios, o máximo. Exclua algum para gerar outro.`,
+    `Você já tem ${maximumReports} relatórios, o máximo. Exclua algum para gerar outro.`,
   );
 }
 

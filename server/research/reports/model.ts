@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { ReceiptFile } from '../../../shared/contracts/receipts.ts';
 import { mostCompared, reportTypes } from '../../../shared/contracts/reports.ts';
-import { KeptFilters, SearchAnswer } from '../../../shared/contracts/search.ts';
+import { StoredFilters, SearchAnswer } from '../../../shared/contracts/search.ts';
 import { incompleteSelectionsTitle } from '../../../shared/statistics/completeness.ts';
 import {
   fewestBeyond,
@@ -37,7 +37,7 @@ export const ReportSelection = z.object({
   /** 'A' to 'E', in query order. */
   label: z.string(),
   question: QuestionWords,
-  filters: KeptFilters,
+  filters: StoredFilters,
   /** As the search returned it; `results` is empty, because records are passed separately. */
   answer: SearchAnswer,
   summary: z.array(SummarySentence),

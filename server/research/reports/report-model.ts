@@ -2,7 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import { syntheticNotice } from '../../../shared/codes/codes.ts';
 import { dataLimits } from '../../../shared/contracts/completeness.ts';
 import type { ReportType } from '../../../shared/contracts/reports.ts';
-import type { ReceiptLink, SearchFilters, UnkeptAnswer } from '../../../shared/contracts/search.ts';
+import type {
+  ReceiptLink,
+  SearchFilters,
+  AnswerWithoutReceipt,
+} from '../../../shared/contracts/search.ts';
 import { executiveSummary } from '../../../shared/sentences/executive-summary.ts';
 import { type LoadedMonths, qualityOfAnswer } from '../../../shared/statistics/quality.ts';
 import { type QueryBackend, answerSearch } from '../../answers/present/answer.ts';
@@ -109,7 +113,7 @@ export async function reportModel(
 function shownIn(
   selections: number,
   isNearlyEqual: boolean,
-): (answer: UnkeptAnswer) => UnkeptAnswer {
+): (answer: AnswerWithoutReceipt) => AnswerWithoutReceipt {
   if (isNearlyEqual) return nearlyEqualAnswer;
   return selections > 1 ? comparedAnswer : (answer) => answer;
 }
@@ -118,7 +122,7 @@ interface SelectionInput {
   readonly filters: SearchFilters;
   readonly release: Release;
   readonly loaded: LoadedMonths;
-  readonly shownAs: (answer: UnkeptAnswer) => UnkeptAnswer;
+  readonly shownAs: (answer: AnswerWithoutReceipt) => AnswerWithoutReceipt;
   readonly receipts: ReportRequest['receipts'];
 }
 

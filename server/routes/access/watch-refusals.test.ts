@@ -48,8 +48,8 @@ test('a flood of refused calls is one entry of each kind, and is counted', async
   expect(await refusalsOf(store)).toEqual([]);
   await accounts.app.close();
 
-  const told = await refusalsOf(store);
-  expect(told.map(({ reason, calls }) => [reason, calls])).toEqual([
+  const results = await refusalsOf(store);
+  expect(results.map(({ reason, calls }) => [reason, calls])).toEqual([
     ['forbidden', 61],
     ['bad_session', 3],
     ['no_session', 1],
@@ -57,7 +57,7 @@ test('a flood of refused calls is one entry of each kind, and is counted', async
     ['invalid_input', 1],
     ['throttled', 7],
   ]);
-  expect(told[0]).toMatchObject({
+  expect(results[0]).toMatchObject({
     outcome: 'failure',
     actor_id: ana.id,
     address: '127.0.0.1',

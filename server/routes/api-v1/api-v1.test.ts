@@ -90,21 +90,21 @@ describe.each(testedServers)('the API for programs, in $dialect', ({ servers }) 
   });
 
   test('a key is told once, kept by its hash alone, and ends when it is revoked', async () => {
-    const { id, key: told, ...rest } = await made('Revogada');
-    expect(told).toMatch(/^caged_[\w-]{43}$/);
-    expect(told.startsWith(rest.prefix)).toBe(true);
+    const { id, key: text, ...rest } = await made('Revogada');
+    expect(text).toMatch(/^caged_[\w-]{43}$/);
+    expect(text.startsWith(rest.prefix)).toBe(true);
     expect(rest).toMatchObject({ scope: 'leitura', lastUsedAt: null, revokedAt: null });
     const stored = JSON.stringify(
       await research.installation.store.db.selectFrom('api_keys').selectAll().execute(),
     );
-    expect(stored).not.toContain(told);
-    expect((await call('/api/v1/versao', undefined, `Bearer ${told}`)).statusCode).toBe(200);
+    expect(stored).not.toContain(text);
+    expect((await call('/api/v1/versao', undefined, `Bearer ${text}`)).statusCode).toBe(200);
     const listed = ApiKey.array().parse((await administrator.call('GET', keysPath())).json());
     expect(listed.find((one) => one.id === id)?.lastUsedAt).not.toBeNull();
-    expect(JSON.stringify(listed)).not.toContain(told);
+    expect(JSON.stringify(listed)).not.toContain(text);
     const revoked = await administrator.call('POST', `/api/admin/api-keys/${id}/revoke`);
     expect(revoked.json()).toMatchObject({ id, revokedAt: expect.any(String) });
-    expect((await call('/api/v1/versao', undefined, `Bearer ${told}`)).statusCode).toBe(401);
+    expect((await call('/api/v1/versao', undefined, `Bearer ${text}`)).statusCode).toBe(401);
     const acts = await research.installation.store.db
       .selectFrom('audit_log')
       .select(['action', 'subject_id'])
@@ -115,13 +115,13 @@ describe.each(testedServers)('the API for programs, in $dialect', ({ servers }) 
   });
 
   test('an expired key opens nothing', async () => {
-    const { id, key: told } = await made('Vencida');
+    const { id, key: text } = await made('Vencida');
     await research.installation.store.db
       .updateTable('api_keys')
       .set({ expires_at: new Date(Date.now() - 1000).toISOString() })
       .where('id', '=', id)
       .execute();
-    expect((await call('/api/v1/versao', undefined, `Bearer ${told}`)).statusCode).toBe(401);
+    expect((await call('/api/v1/versao', undefined, `Bearer ${text}`)).statusCode).toBe(401);
   });
 
   test('a key opens nothing outside of the API, and a session nothing in it', async () => {
@@ -196,9 +196,9 @@ describe.each(testedServers)('the API for programs, in $dialect', ({ servers }) 
         );
         const { schema = false, example: shown } =
           responses['200']?.content['application/json'] ?? {};
-        const told = JSON.stringify(schema).replaceAll('"#/', '"api#/');
+        const result = JSON.stringify(schema).replaceAll('"#/', '"api#/');
         expect([path, answer.statusCode]).toEqual([path, 200]);
-        ajv.validate(JSON.parse(told), answer.json());
+        ajv.validate(JSON.parse(result), answer.json());
         expect([path, ajv.errors]).toEqual([path, null]);
         // The response has the example's names and figures; values that differ on each run have the same form.
         expect([path, sameAtEveryTurn(answer.json())]).toEqual([path, asShown(shown)]);

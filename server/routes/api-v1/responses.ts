@@ -24,7 +24,7 @@ import type {
   Method,
   SearchFilters,
   Statistics,
-  UnkeptAnswer,
+  AnswerWithoutReceipt,
 } from '../../../shared/contracts/search.ts';
 import { figuresOf } from '../../../shared/statistics/catalogue.ts';
 import {
@@ -47,7 +47,7 @@ import { distributionSha256 } from '../../research/receipt-store.ts';
 /** A response without its distribution, as the service wrote it, with its query, receipt ID and distribution hash. */
 export interface AnswerParts {
   readonly filters: SearchFilters;
-  readonly answer: Omit<UnkeptAnswer, 'distribution'>;
+  readonly answer: Omit<AnswerWithoutReceipt, 'distribution'>;
   readonly receipt: string | null;
   readonly distributionSha256: string;
 }

@@ -121,14 +121,14 @@ describe.each(testedStores())('the audit in $dialect', ({ open }) => {
       { ...asked, competencia: null, files: sent },
       clock,
     );
-    const subjectsTold = [
+    const describedSubjects = [
       ['company', 'acme'],
       ['upload', askedId],
       ['upload', readId],
       ['upload', unreadId],
       ['report', 'gone'],
     ] as const;
-    for (const [index, [type, id]] of subjectsTold.entries()) {
+    for (const [index, [type, id]] of describedSubjects.entries()) {
       await recordAct(db, {
         action: 'company.updated',
         actor: { userId: chief.id, address: null },

@@ -157,9 +157,9 @@ describe.each(testedServers)('receipts of Igualdade, in $dialect', ({ servers })
     });
     const { result, differences } = await check(id);
     expect(result).toBe('difere');
-    const told = differences.map(({ label, kept, now }) => plain(`${label}: ${kept}, ${now}`));
-    expect(told).toContain('Todas as ocupações: Mulheres: 10, 11');
-    const group = told.filter((text) => text.startsWith('5 · '));
+    const results = differences.map(({ label, kept, now }) => plain(`${label}: ${kept}, ${now}`));
+    expect(results).toContain('Todas as ocupações: Mulheres: 10, 11');
+    const group = results.filter((text) => text.startsWith('5 · '));
     // Women with 1,500 1,500 1,600 1,700 1,800 1,900: mean 1,666.67, median 1,650.
     expect(group).toContainEqual(
       expect.stringMatching(/: Média das mulheres: R\$ 1\.700,00, R\$ 1\.666,67$/),

@@ -181,8 +181,8 @@ describe('with a month', () => {
       code: 'forbidden',
       message: 'Visualizadores não veem raça/cor. Peça a um administrador outro papel.',
     });
-    const told = EqualityRaces.parse((await races('CLIENT', { grupo: '5' })).json());
-    expect(told.rows.map(({ race }) => race)).toEqual(['1']);
+    const result = EqualityRaces.parse((await races('CLIENT', { grupo: '5' })).json());
+    expect(result.rows.map(({ race }) => race)).toEqual(['1']);
     await races('CLIENT', { grupo: '5' });
     const all = EqualityRaces.parse((await races('CLIENT', {})).json());
     expect(all.rows.map(({ race, women: { count } }) => [race, count])).toEqual([

@@ -53,14 +53,14 @@ export function providerRoutes(deps: ProviderRoutesDeps): FastifyPluginAsyncZod 
       // Another site's page must not sign a user in. It may lead to the button, which the user presses.
       if (isFromElsewhere(request)) return reply.redirect('/login', 302);
       const returnTo = returnAddress(request.query.returnTo);
-      return toldOnPage(request, reply, '/login', async () =>
+      return errorOnPage(request, reply, '/login', async () =>
         sentAway(deps, request, reply, { returnTo, sessionId: null }),
       );
     });
 
     app.get('/api/oidc/confirm', { schema: startSchema }, async (request, reply) => {
       const returnTo = returnAddress(request.query.returnTo);
-      return toldOnPage(request, reply, returnTo, async () =>
+      return errorOnPage(request, reply, returnTo, async () =>
         sentAway(deps, request, reply, { returnTo, sessionId: actorOf(request).sessionId }),
       );
     });
@@ -69,7 +69,7 @@ export function providerRoutes(deps: ProviderRoutesDeps): FastifyPluginAsyncZod 
       const flow = maybeFlow(deps.seal, flowCookie.read(request), deps.clock());
       flowCookie.clear(reply);
       const isConfirmation = flow !== undefined && flow.sessionId !== null;
-      return toldOnPage(request, reply, isConfirmation ? flow.returnTo : '/login', async () => {
+      return errorOnPage(request, reply, isConfirmation ? flow.returnTo : '/login', async () => {
         if (flow === undefined) throw problem('provider_flow_lost');
         await ended(deps, request, reply, flow);
         return flow.returnTo;
@@ -135,7 +135,7 @@ async function ownerOf(
  * Redirects the browser to the path that `work` returns. On an error, redirects to a page that shows the reason, and
  * records the refusal.
  */
-async function toldOnPage(
+async function errorOnPage(
   request: FastifyRequest,
   reply: FastifyReply,
   page: string,

@@ -124,12 +124,12 @@ describe('with a month', () => {
   test('each node has its records and, from five on, its median in reais', async () => {
     const { valores, periodo, itens } = await nodes('?pai=5211');
     expect([valores, periodo]).toEqual(['prontos', { inicio: '202307', fim: '202307' }]);
-    const told = new Map(
+    const result = new Map(
       itens.map(({ codigo, registros, mediana }) => [codigo, [registros, mediana]]),
     );
-    expect(told.get('521110')).toEqual([5, 1502]);
-    expect(told.get('521115')).toEqual([4, null]);
-    expect(told.get('521105')).toEqual([0, null]);
+    expect(result.get('521110')).toEqual([5, 1502]);
+    expect(result.get('521115')).toEqual([4, null]);
+    expect(result.get('521105')).toEqual([0, null]);
   });
 
   test('a code that the CBO lacks stands among the others, without a name', async () => {

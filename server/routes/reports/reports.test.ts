@@ -284,17 +284,17 @@ describe.each(testedServers)('reports, in $dialect', ({ servers }) => {
     const site = await listening();
     const leaving = new AbortController();
     const stream = async (who: Researcher) => {
-      const told: string[] = [];
+      const texts: string[] = [];
       const answer = await fetch(`${site}/api/reports/events`, {
         headers: { cookie: who.cookie },
         signal: leaving.signal,
       });
       const reading = (async () => {
         for await (const chunk of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-          told.push(chunk);
+          texts.push(chunk);
         }
       })().catch(() => undefined);
-      return { told, reading };
+      return { told: texts, reading };
     };
     const [forBia, forStranger] = [await stream(bia), await stream(stranger)];
     const { id } = await ask(ana);
@@ -312,19 +312,19 @@ describe.each(testedServers)('reports, in $dialect', ({ servers }) => {
     const site = await listening();
     const { db } = research.installation.store;
     const answer = await fetch(`${site}/api/reports/events`, { headers: { cookie: bia.cookie } });
-    let told = '';
+    let text = '';
     const reading = (async () => {
       for await (const chunk of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-        told += chunk;
+        text += chunk;
       }
     })();
     const seen = await ask(ana);
-    await expect.poll(() => told).toContain(seen.id);
+    await expect.poll(() => text).toContain(seen.id);
     await db.updateTable('users').set({ company_id: null }).where('id', '=', bia.id).execute();
-    await expect.poll(() => told).toContain('event: removed');
+    await expect.poll(() => text).toContain('event: removed');
     const secret = await ask(ana);
     await db.deleteFrom('sessions').where('user_id', '=', bia.id).execute();
     await reading;
-    expect(told).not.toContain(secret.id);
+    expect(text).not.toContain(secret.id);
   });
 });

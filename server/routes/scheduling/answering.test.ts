@@ -6,14 +6,14 @@ import { answering } from './answering.ts';
 test('nothing is computed for a caller who left before it began', async () => {
   const app = Fastify();
   const called = Promise.withResolvers<void>();
-  const told = Promise.withResolvers<boolean | undefined>();
+  const result = Promise.withResolvers<boolean | undefined>();
   app.decorateRequest('user', null);
   app.decorateRequest('apiCaller', null);
   app.get('/', async (request, reply) => {
     const left = once(reply.raw, 'close');
     called.resolve();
     await left;
-    return answering(request, reply, async ({ signal }) => told.resolve(signal?.aborted));
+    return answering(request, reply, async ({ signal }) => result.resolve(signal?.aborted));
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   const leaving = new AbortController();
@@ -21,6 +21,6 @@ test('nothing is computed for a caller who left before it began', async () => {
   await called.promise;
   leaving.abort();
   await expect(call).rejects.toThrow('aborted');
-  expect(await told.promise).toBe(true);
+  expect(await result.promise).toBe(true);
   await app.close();
 });

@@ -58,9 +58,9 @@ test.each([
   const before = states.slice(0, atOnce).map((uf) => served.call('CLIENT', payload(uf)));
   await expect.poll(placesThatStand).toHaveLength(atOnce);
   for (const [ahead, uf] of [...states.entries()].slice(atOnce)) {
-    const told = await served.call('CLIENT', { ...payload(uf), headers: { prefer: 'wait=0' } });
+    const response = await served.call('CLIENT', { ...payload(uf), headers: { prefer: 'wait=0' } });
     const place = ahead + 1;
-    expect([told.statusCode, told.json()]).toMatchObject([
+    expect([response.statusCode, response.json()]).toMatchObject([
       503,
       { code, queue: { place, total: place } },
     ]);
@@ -74,8 +74,8 @@ test.each([
 test('a question behind others is told its place, keeps it, and is answered when it is asked again', async () => {
   const before = ['RJ', 'MG', 'BA', 'PR', 'SC', 'RS'].map((uf) => ask(uf));
   await expect.poll(() => served.answerService.figures.running).toBe(6);
-  const told = await ask('SP', 'wait=0');
-  expect([told.statusCode, told.headers['retry-after'], told.json()]).toEqual([
+  const response = await ask('SP', 'wait=0');
+  expect([response.statusCode, response.headers['retry-after'], response.json()]).toEqual([
     503,
     '3',
     {

@@ -41,8 +41,8 @@ function search(headers: Record<string, string>, filters: object = {}): Promise<
     });
     call.on('error', reject);
     call.on('response', (answer) => {
-      const { statusCode: status, headers: told } = answer;
-      buffer(answer).then((body) => resolve({ status, headers: told, body }), reject);
+      const { statusCode: status, headers: result } = answer;
+      buffer(answer).then((body) => resolve({ status, headers: result, body }), reject);
     });
     call.end(JSON.stringify({ filters }));
   });
@@ -100,9 +100,9 @@ test.each([
   [{ 'accept-encoding': 'identity, gzip;q=0.5' }],
   [{ 'accept-encoding': 'gzip', 'x-no-compression': '1' }],
 ])('%j gets it unpacked', async (headers) => {
-  const { headers: told, body } = await search(headers);
-  expect(told['content-encoding']).toBeUndefined();
-  expect(told['content-length']).toBe(String(body.length));
+  const { headers: result, body } = await search(headers);
+  expect(result['content-encoding']).toBeUndefined();
+  expect(result['content-length']).toBe(String(body.length));
   expect(body.equals(await plain())).toBe(true);
 });
 

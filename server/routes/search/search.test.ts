@@ -254,13 +254,13 @@ test('with a full disk a search is answered without a receipt, and says so', asy
       for (let row = 0; row < 100 * (free + 100); row += 1) await fill();
     })(),
   ).rejects.toMatchObject({ code: 'SQLITE_FULL' });
-  let told: SearchAnswer | undefined;
+  let result: SearchAnswer | undefined;
   // The free space of the last pages may hold some more.
-  for (let turn = 0; told?.receipt !== null && turn < 200; turn += 1) {
-    told = await answer({ salarioMin: 1000 + turn });
+  for (let turn = 0; result?.receipt !== null && turn < 200; turn += 1) {
+    result = await answer({ salarioMin: 1000 + turn });
   }
-  expect(told?.receiptNote).toContain('sem espaço em disco');
-  expect(told?.totalCount).toBe(25);
+  expect(result?.receiptNote).toContain('sem espaço em disco');
+  expect(result?.totalCount).toBe(25);
   await pragma(`max_page_count = ${most}`);
   await sql`drop table ballast`.execute(db);
   expect(await answer({ salarioMin: 900 })).toMatchObject({

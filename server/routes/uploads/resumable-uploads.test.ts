@@ -369,24 +369,24 @@ describe('what is refused', () => {
     [{ filename: 'a.txt', kind: 'TUDO' }, 'kind', 'MOV, FOR ou EXC'],
     [{ filename: 'a.txt', modifiedAt: 'ontem' }, 'modifiedAt', 'data do arquivo'],
   ])('metadata %o', async (metadata: Record<string, string>, field, sentence) => {
-    const told = await failure(send(text, { ...noRetry, metadata }));
-    expect(told).toMatchObject({ status: 400, code: 'invalid_value', field });
-    expect(told.message).toContain(sentence);
+    const result = await failure(send(text, { ...noRetry, metadata }));
+    expect(result).toMatchObject({ status: 400, code: 'invalid_value', field });
+    expect(result.message).toContain(sentence);
     expect(await readdir(partialDir())).toEqual([]);
   });
 
   test('content that is not what was announced, and it is removed', async () => {
     const metadata = { filename: 'CAGEDMOV202307.txt', sha256: sha256(large) };
-    const told = await failure(send(text, { ...noRetry, metadata }));
-    expect(told).toMatchObject({ status: 422, code: 'hash_diferente' });
+    const result = await failure(send(text, { ...noRetry, metadata }));
+    expect(result).toMatchObject({ status: 422, code: 'hash_diferente' });
     expect(await readdir(partialDir())).toEqual([]);
   });
 
   test('whoever is no administrator', async () => {
     for (const role of ['CLIENT', 'VIEWER'] as const) {
       const other = await signIn(role);
-      const told = await failure(send(text, { ...noRetry, headers: { cookie: other } }));
-      expect(told).toMatchObject({ status: 403, code: 'forbidden' });
+      const result = await failure(send(text, { ...noRetry, headers: { cookie: other } }));
+      expect(result).toMatchObject({ status: 403, code: 'forbidden' });
     }
     expect(await failure(send(text, { ...noRetry, headers: {} }))).toMatchObject({ status: 401 });
   });

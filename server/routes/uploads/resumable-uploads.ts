@@ -217,12 +217,12 @@ function bodyOf(raw: IncomingMessage): ReadableStream<Uint8Array> {
   });
 }
 
-const told = ['location', 'upload-offset', 'upload-length', 'upload-expires', 'tus-resumable'];
-const toldOfServer = ['tus-version', 'tus-extension', 'tus-max-size'];
+const texts = ['location', 'upload-offset', 'upload-length', 'upload-expires', 'tus-resumable'];
+const serverHeaders = ['tus-version', 'tus-extension', 'tus-max-size'];
 
 function send(reply: FastifyReply, answer: Response): FastifyReply {
   if (!answer.ok) throw refusal(answer.status);
-  for (const name of [...told, ...toldOfServer]) {
+  for (const name of [...texts, ...serverHeaders]) {
     const value = answer.headers.get(name);
     if (value !== null) reply.header(name, value);
   }

@@ -18,19 +18,19 @@ afterAll(async () => {
   await installation.close();
 });
 
-interface Told {
+interface Parsed {
   readonly event: string;
   readonly data: unknown;
 }
 
 /** Reads a stream of events until `isEnough`. */
-async function follow(path: string, isEnough: (told: readonly Told[]) => boolean) {
+async function follow(path: string, isEnough: (results: readonly Parsed[]) => boolean) {
   const leaving = new AbortController();
   const response = await fetch(`${address}${path}`, {
     headers: { cookie: await served.cookie('ADMIN') },
     signal: leaving.signal,
   });
-  const told: Told[] = [];
+  const results: Parsed[] = [];
   let text = '';
   for await (const chunk of response.body ?? []) {
     text += Buffer.from(chunk).toString();
@@ -39,12 +39,12 @@ async function follow(path: string, isEnough: (told: readonly Told[]) => boolean
     for (const block of blocks) {
       const event = /^event: (.*)$/m.exec(block)?.[1];
       const data = /^data: (.*)$/m.exec(block)?.[1];
-      if (event !== undefined) told.push({ event, data: JSON.parse(data ?? 'null') });
+      if (event !== undefined) results.push({ event, data: JSON.parse(data ?? 'null') });
     }
-    if (isEnough(told)) break;
+    if (isEnough(results)) break;
   }
   leaving.abort();
-  return { response, told };
+  return { response, told: results };
 }
 
 async function open(role: 'ADMIN' | 'CLIENT', path: string) {
@@ -74,11 +74,11 @@ async function send(count: number): Promise<string> {
 describe('following uploads', () => {
   test('one is told from its state now to its end, and the stream closes', async () => {
     const id = await send(2000);
-    const { response, told } = await follow(`/api/uploads/${id}/events`, () => false);
+    const { response, told: results } = await follow(`/api/uploads/${id}/events`, () => false);
     expect(response.headers.get('content-type')).toContain('text/event-stream');
     expect(response.headers.get('content-security-policy')).toBeTruthy();
-    expect(told.at(-1)?.event).toBe('end');
-    const states = told.flatMap(({ event, data }) =>
+    expect(results.at(-1)?.event).toBe('end');
+    const states = results.flatMap(({ event, data }) =>
       event === 'upload' ? [Upload.parse(data)] : [],
     );
     expect(states.at(-1)).toMatchObject({ status: 'COMPLETED', canCancel: false });
@@ -87,14 +87,14 @@ describe('following uploads', () => {
   });
 
   test('all are told, those that begin later and their ends too', async () => {
-    const following = follow('/api/uploads/events', (told) =>
-      told.some(({ data }) => Upload.safeParse(data).data?.status === 'COMPLETED'),
+    const following = follow('/api/uploads/events', (results) =>
+      results.some(({ data }) => Upload.safeParse(data).data?.status === 'COMPLETED'),
     );
     // Few enough new lines that the month does not wait for approval.
     const id = await send(2005);
-    const { told } = await following;
-    expect(told[0]?.event).toBe('uploads');
-    const ended = told
+    const { told: results } = await following;
+    expect(results[0]?.event).toBe('uploads');
+    const ended = results
       .map(({ data }) => Upload.safeParse(data).data)
       .find((upload) => upload?.id === id);
     expect(ended).toBeDefined();

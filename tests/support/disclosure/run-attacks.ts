@@ -107,8 +107,8 @@ export function attackMonths(seed: string, months: number): AttacksOfMonths {
       const counts: ComparedCounts = comparedCounts(records, group);
       const answer = plantedEquality(records, group);
       equality.push(named(equalityAttack(answer, counts), `${name} ${group}`));
-      const told = plantedRaces(records, group ?? '');
-      races.push(named(racesAttack(answer.whole, told.rows), `${name} ${group}`));
+      const result = plantedRaces(records, group ?? '');
+      races.push(named(racesAttack(answer.whole, result.rows), `${name} ${group}`));
     }
   }
   return {

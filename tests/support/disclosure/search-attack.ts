@@ -1,5 +1,5 @@
 import type { GroupFigures } from '../../../shared/contracts/panels.ts';
-import type { UnkeptAnswer } from '../../../shared/contracts/search.ts';
+import type { AnswerWithoutReceipt } from '../../../shared/contracts/search.ts';
 import { LinearAttack, type Attack } from './linear-attack.ts';
 
 /**
@@ -8,7 +8,7 @@ import { LinearAttack, type Attack } from './linear-attack.ts';
  */
 
 /** The parts of a response that the attack uses. */
-export type AttackedAnswer = Pick<UnkeptAnswer, 'panels' | 'distribution' | 'totalCount'>;
+export type AttackedAnswer = Pick<AnswerWithoutReceipt, 'panels' | 'distribution' | 'totalCount'>;
 
 const fewest = 5;
 const fewestForSensitive = 30;

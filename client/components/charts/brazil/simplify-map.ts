@@ -15,7 +15,7 @@ const smallestTriangle = 9;
  */
 export function simplifyMap(shapes: readonly MapShape[]): MapShape[] {
   const states = shapes.map(({ id, path }) => ({ id, rings: withoutIslands(ringsOf(path)) }));
-  const kept = keptPoints(states.flatMap(({ rings }) => rings));
+  const kept = simplifiedPoints(states.flatMap(({ rings }) => rings));
   return states.map(({ id, rings }) => ({
     id,
     path: rings.map((ring) => pathOf(ring.filter((point) => kept.has(keyOf(point))))).join(''),
@@ -72,7 +72,7 @@ function areaOf(ring: Ring): number {
 }
 
 /** Visvalingam's algorithm over all rings at once; points where borders meet stay. */
-function keptPoints(rings: readonly Ring[]): Set<string> {
+function simplifiedPoints(rings: readonly Ring[]): Set<string> {
   const points = new Map<string, readonly [number, number]>();
   const neighbours = new Map<string, Set<string>>();
   for (const ring of rings) {

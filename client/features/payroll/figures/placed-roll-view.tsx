@@ -58,7 +58,7 @@ export function PlacedRollView(props: ViewProps) {
   const { held, regionOf, onColumns, onErase } = props;
   const { query, progress, queryKey } = usePlacedPeople(held, regionOf);
   const share = progress.all === 0 ? 0 : progress.done / progress.all;
-  const told = `${progress.done} de ${progress.all} recortes`;
+  const text = `${progress.done} de ${progress.all} recortes`;
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
@@ -71,8 +71,8 @@ export function PlacedRollView(props: ViewProps) {
       </div>
       {query.isFetching && (
         <div>
-          <ProgressBar label="Mercado" share={share} valueText={told} />
-          <p className="mt-1 text-dense text-muted">Buscando o mercado: {told}.</p>
+          <ProgressBar label="Mercado" share={share} valueText={text} />
+          <p className="mt-1 text-dense text-muted">Buscando o mercado: {text}.</p>
         </div>
       )}
       <WaitingInLine queryKey={queryKey} />

@@ -15,7 +15,7 @@ import {
 const atOnce = 3;
 const mostTries = 6;
 const pauseMs = 3_000;
-const keptMs = 3_600_000;
+const marketCacheMs = 3_600_000;
 
 export interface MarketProgress {
   readonly done: number;
@@ -104,8 +104,8 @@ function cellsOf(
             signal,
           },
         ),
-      staleTime: keptMs,
-      gcTime: keptMs,
+      staleTime: marketCacheMs,
+      gcTime: marketCacheMs,
       // After a 503 for too many requests, retries a little later.
       retry: (tries, error) =>
         error instanceof CallError && error.status === 503 && tries < mostTries,

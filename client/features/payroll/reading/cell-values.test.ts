@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cboOf, dayOf, sexOf, toldHours, toldSalary } from './cell-values.ts';
+import { cboOf, dayOf, sexOf, parseHours, parseSalary } from './cell-values.ts';
 
 describe('a salary', () => {
   test.each([
@@ -14,7 +14,7 @@ describe('a salary', () => {
     ['1234567.891', 123_456_789],
     ['1.5E3', 150_000],
   ])('%s', (cell, centavos) => {
-    expect(toldSalary(cell)).toEqual({ value: centavos });
+    expect(parseSalary(cell)).toEqual({ value: centavos });
   });
 
   test.each([
@@ -27,7 +27,7 @@ describe('a salary', () => {
     ['#REF!', 'o salário é “#REF!”: corrija a fórmula na planilha'],
     ['99999999', 'o salário “99999999” passa de R$ 10.000.000,00'],
   ])('that is %j is none', (cell, problem) => {
-    expect(toldSalary(cell)).toEqual({ problem });
+    expect(parseSalary(cell)).toEqual({ problem });
   });
 });
 
@@ -43,11 +43,11 @@ describe('hours', () => {
     ['180', 3600],
     ['', null],
   ])('%s', (cell, hundredths) => {
-    expect(toldHours(cell)).toEqual({ value: hundredths });
+    expect(parseHours(cell)).toEqual({ value: hundredths });
   });
 
   test.each(['zero', '0', '-44', '999'])('that are %j are none', (cell) => {
-    expect(toldHours(cell)).toHaveProperty('problem');
+    expect(parseHours(cell)).toHaveProperty('problem');
   });
 });
 

@@ -1,7 +1,7 @@
 import { maybeReais, plainText } from '../../../../shared/words/format.ts';
 
 /** A cell's value, or why it cannot be used. */
-export type Told<Value> = { readonly value: Value } | { readonly problem: string };
+export type Parsed<Value> = { readonly value: Value } | { readonly problem: string };
 
 const highestCentavos = 1_000_000_000;
 const longestQuote = 40;
@@ -12,7 +12,7 @@ const quoted = (text: string) =>
  * Parses a monthly salary into centavos, in the usual spellings: "R$ 2.310,00", "2310,5", "2310.50", "2,310.00", or a
  * workbook's number with rounding noise in its last digits.
  */
-export function toldSalary(cell: string): Told<number> {
+export function parseSalary(cell: string): Parsed<number> {
   const text = cell.replaceAll('\u00a0', ' ').trim();
   if (text === '') return { problem: 'o salário está vazio' };
   if (text.startsWith('#')) {
@@ -53,7 +53,7 @@ const mostWeekly = 60;
 const mostMonthly = 300;
 
 /** Weekly hours in hundredths; null for an empty cell. Accepts "44", "44:00", "44h", "44,5" and "220" (a month). */
-export function toldHours(cell: string): Told<number | null> {
+export function parseHours(cell: string): Parsed<number | null> {
   const text = plainHours(cell);
   if (text === '') return { value: null };
   const clock = /^(\d{1,3}):(\d{2})(?::\d{2})?$/.exec(text);
@@ -107,9 +107,9 @@ export function dayOf(cell: string): string | null {
     return new Date((Math.floor(Number(text)) - firstDay) * dayMs).toISOString().slice(0, 10);
   }
   const [, day, month, year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})/.exec(text) ?? [];
-  const told =
+  const sentence =
     year === undefined
       ? /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0]
       : `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`;
-  return told === undefined || Number.isNaN(Date.parse(told)) ? null : told;
+  return sentence === undefined || Number.isNaN(Date.parse(sentence)) ? null : sentence;
 }

@@ -24,7 +24,7 @@ async function answerTo(request: WorkerRequest): Promise<unknown> {
 }
 
 async function answer(id: number, request: WorkerRequest): Promise<void> {
-  const told = await answerTo(request).then(
+  const outcome = await answerTo(request).then(
     (result): WorkerAnswer<unknown> => ({ id, result }),
     (error: unknown): WorkerAnswer<unknown> => ({
       id,
@@ -33,7 +33,7 @@ async function answer(id: number, request: WorkerRequest): Promise<void> {
       sentence: error instanceof RollFileError ? error.message : null,
     }),
   );
-  postMessage(told);
+  postMessage(outcome);
 }
 
 addEventListener('message', ({ data }: MessageEvent<{ id: number; request: WorkerRequest }>) => {

@@ -1,5 +1,13 @@
 import { plainText } from '../../../../shared/words/format.ts';
-import { cboOf, dayOf, sexOf, toldHours, toldSalary, usualHours, type Sex } from './cell-values.ts';
+import {
+  cboOf,
+  dayOf,
+  sexOf,
+  parseHours,
+  parseSalary,
+  usualHours,
+  type Sex,
+} from './cell-values.ts';
 import type { PlaceFinder } from '../matching/find-places.ts';
 import type { TitleFinder, TitleMatch } from '../matching/match-titles.ts';
 import type { ColumnPlaces, RollColumnName, RollTable } from './roll-columns.ts';
@@ -66,14 +74,16 @@ export function readPeople(
       return place === null ? '' : (cells[place] ?? '').slice(0, longestText).trim();
     };
     const [title, cbo] = [cellOf('cargo'), cboOf(cellOf('cbo'))];
-    const salary = toldSalary(cellOf('salario'));
-    const hours = toldHours(cellOf('horas'));
+    const salary = parseSalary(cellOf('salario'));
+    const hours = parseHours(cellOf('horas'));
     if (title === '' && cbo === null) {
       refused.push({ row, text: 'não há cargo nem CBO' });
       continue;
     }
     if ('problem' in salary || 'problem' in hours) {
-      const problems = [salary, hours].flatMap((told) => ('problem' in told ? [told.problem] : []));
+      const problems = [salary, hours].flatMap((result) =>
+        'problem' in result ? [result.problem] : [],
+      );
       refused.push({ row, text: problems.join('; ') });
       continue;
     }

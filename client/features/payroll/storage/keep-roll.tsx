@@ -4,7 +4,7 @@ import { Button } from '../../../components/button.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { PasswordField } from '../../../components/password-field.tsx';
 import { showToast } from '../../../components/toast.tsx';
-import { eraseKeptPayroll, keepPayroll, type SealedPayroll } from '../../../lib/kept-payroll.ts';
+import { eraseStoredPayroll, keepPayroll, type SealedPayroll } from '../../../lib/kept-payroll.ts';
 import {
   type HeldRoll,
   canSeal,
@@ -72,7 +72,7 @@ export function KeepRoll({ held, owner }: { held: HeldRoll; owner: string }) {
 }
 
 /** A payroll stored in this browser, to open or to delete. */
-export function KeptRoll({
+export function StoredPayrollPanel({
   kept,
   onOpened,
   onErased,
@@ -89,7 +89,7 @@ export function KeptRoll({
     else setError('A senha não abre esta folha. Tente outra, ou apague e leia a planilha de novo.');
   };
   const erase = async () => {
-    await eraseKeptPayroll();
+    await eraseStoredPayroll();
     onErased();
   };
   return (

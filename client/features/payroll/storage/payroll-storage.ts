@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type SealedPayroll, keptPayroll } from '../../../lib/kept-payroll.ts';
+import { type SealedPayroll, storedPayroll } from '../../../lib/kept-payroll.ts';
 import { MarketNames } from '../../../../shared/contracts/market.ts';
 import { get } from '../../../lib/call.ts';
 import type { Choices } from '../market/placed-people.ts';
@@ -52,16 +52,21 @@ export async function openedRoll(
     const key = await keyOf(password, salt);
     const additionalData = new TextEncoder().encode(owner);
     const bytes = await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, key, sealed);
-    const told: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return isKept(told) ? heldRoll(told.roll, told.choices) : null;
+    const result: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return isKept(result) ? heldRoll(result.roll, result.choices) : null;
   } catch {
     return null;
   }
 }
 
 /** Content that decrypts under the key was encrypted by this code, so checking the version is enough. */
-function isKept(told: unknown): told is Pick<HeldRoll, 'roll' | 'choices'> {
-  return typeof told === 'object' && told !== null && 'version' in told && told.version === version;
+function isKept(result: unknown): result is Pick<HeldRoll, 'roll' | 'choices'> {
+  return (
+    typeof result === 'object' &&
+    result !== null &&
+    'version' in result &&
+    result.version === version
+  );
 }
 
 /** The names of jobs and places. They are the same for all users, and large, so only this screen fetches them. */
@@ -72,10 +77,10 @@ export const marketNamesOptions = queryOptions({
 });
 
 /** The payroll that this user stored in this browser; null if there is none, or if the browser cannot encrypt. */
-export const keptRollOptions = (owner: string) =>
+export const storedPayrollOptions = (owner: string) =>
   queryOptions({
     queryKey: ['kept-payroll', owner],
-    queryFn: () => (canSeal() ? keptPayroll(owner).catch(() => null) : null),
+    queryFn: () => (canSeal() ? storedPayroll(owner).catch(() => null) : null),
     networkMode: 'always',
     gcTime: 0,
   });

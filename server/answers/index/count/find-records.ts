@@ -42,7 +42,7 @@ export function findRecords(
     const { isAsked, month: code } = planned;
     if (!isAsked || wanted.months?.includes(code) === false) continue;
     const file = reading.fileOf(planned.path);
-    const codes = monthCodes(plan, file, noneTold);
+    const codes = monthCodes(plan, file, noCodes);
     const month = { planned, file, codes, room: reading.room };
     const ofMonth = recordsOfMonth(plan, month, lines, left);
     if (ofMonth === null) return null;
@@ -60,7 +60,7 @@ export function findRecords(
 }
 
 /** The search needs neither the municipality nor the subclass of a record. */
-const noneTold = { municipalities: [], subclasses: [] };
+const noCodes = { municipalities: [], subclasses: [] };
 
 /** The records still to find, and the lines that may still be scanned. */
 interface Left {

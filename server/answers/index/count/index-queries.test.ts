@@ -4,7 +4,7 @@ import { newInstallation, type Installation } from '../../../../tests/support/in
 import { oddLines } from '../../../../tests/support/odd-lines.ts';
 import { officialFile } from '../../../../tests/support/official-file.ts';
 import { preparedAnswering } from '../../../../tests/support/prepared-answering.ts';
-import { SearchRequest, type UnkeptAnswer } from '../../../../shared/contracts/search.ts';
+import { SearchRequest, type AnswerWithoutReceipt } from '../../../../shared/contracts/search.ts';
 import { answerSearch, engineBackend, type AnswerContext } from '../../present/answer.ts';
 import { countGroups, countLines } from '../../query/engine/count-lines.ts';
 import { withGroupsByEngine } from '../../present/count-pay.ts';
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.close());
 
-const substanceOf = (answer: UnkeptAnswer) => ({
+const substanceOf = (answer: AnswerWithoutReceipt) => ({
   ...answer,
   method: { ...answer.method, structure: null },
 });
@@ -94,13 +94,13 @@ test('of a grouping that the files do not tell the engine is asked, and of no ot
     groups: (name) => (name === 'sex' ? new Map() : counted.groups(name)),
   };
   const asked: unknown[] = [];
-  const told = await withGroupsByEngine(blind, ['sex'], (names) => {
+  const result = await withGroupsByEngine(blind, ['sex'], (names) => {
     asked.push(...names);
     return countGroups(warehouse, question, names, limits);
   });
-  expect(plain(told)).toEqual(plain(counted));
-  expect(plain(told).size).toBeGreaterThan(1);
-  expect(told.groups('age')).toBe(counted.groups('age'));
+  expect(plain(result)).toEqual(plain(counted));
+  expect(plain(result).size).toBeGreaterThan(1);
+  expect(result.groups('age')).toBe(counted.groups('age'));
   expect(asked).toEqual(['sex']);
 });
 

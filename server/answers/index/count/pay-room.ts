@@ -1,7 +1,7 @@
 /** Usual size of a piece of memory, in numbers. A larger request gets a larger piece. */
 const usualPiece = 2 ** 20;
 /** Maximum memory that is reused for the next job, in numbers. */
-const mostKept = 8 * usualPiece;
+const maximumStored = 8 * usualPiece;
 
 /**
  * Memory for the salaries of a job, reused for the next one: to get new memory from the system for each job takes as
@@ -33,7 +33,7 @@ export class PayRoom {
   /** Releases all memory that was taken. */
   clear(): void {
     let kept = 0;
-    this.#pieces = this.#pieces.filter(({ length }) => (kept += length) <= mostKept);
+    this.#pieces = this.#pieces.filter(({ length }) => (kept += length) <= maximumStored);
     this.#piece = 0;
     this.#taken = 0;
   }

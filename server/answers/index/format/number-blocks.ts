@@ -60,7 +60,7 @@ export type ReadBytes = (into: Uint8Array, at: number) => void;
 /**
  * Number of cached blocks. Reads alternate between a month's runs of hires and of dismissals, each in a separate block.
  */
-const blocksKept = 4;
+const cachedBlocks = 4;
 
 /** Reads blocks of a file. Caches the blocks that were read last, for reads that continue there. */
 export class NumberBlocks {
@@ -68,7 +68,7 @@ export class NumberBlocks {
   readonly #read: ReadBytes;
   readonly #offset: number;
   readonly #ends: Uint32Array;
-  readonly #kept = new LRUCache<number, Uint8Array>({ max: blocksKept });
+  readonly #kept = new LRUCache<number, Uint8Array>({ max: cachedBlocks });
 
   constructor(
     form: BlockForm,

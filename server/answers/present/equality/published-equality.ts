@@ -5,7 +5,7 @@ import {
   type EqualityRaces,
   type EqualityRow,
   type Estimate,
-  type UnkeptEquality,
+  type EqualityWithoutReceipt,
 } from '../../../../shared/contracts/equality.ts';
 import type { Completeness } from '../../../../shared/contracts/completeness.ts';
 import { SearchFilters } from '../../../../shared/contracts/search.ts';
@@ -45,7 +45,7 @@ export function publishedEquality(
   query: EqualityQuestion,
   groups: EqualityGroups,
   release: Release,
-): UnkeptEquality {
+): EqualityWithoutReceipt {
   const { grupo: group = '', empregados: _, ...filters } = query;
   if (group !== '' && !groups.has(group) && !knownNodes().has(group)) {
     throw new AppError('unknown_group', 404, `Não há grupo com o código ${group} na CBO.`);

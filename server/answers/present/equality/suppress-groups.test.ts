@@ -58,7 +58,7 @@ const suppressed = (rows: Readonly<Record<string, People>>) => {
   const of = suppressedRows(group(sumOf(Object.values(rows))), groups);
   return Object.fromEntries([wholeKey, ...groups.keys()].map((code) => [code, of(code)]));
 };
-const told = { women: null, men: null, compared: 'amounts' };
+const result = { women: null, men: null, compared: 'amounts' };
 
 describe('a whole and its rows', () => {
   test('tell everything where every group has five', () => {
@@ -66,7 +66,7 @@ describe('a whole and its rows', () => {
       a: { women: 5, men: 5 },
       b: { women: 40, men: 50, outsideWomen: 5, outsideMen: 9 },
     };
-    expect(suppressed(rows)).toEqual({ whole: told, a: told, b: told });
+    expect(suppressed(rows)).toEqual({ whole: result, a: result, b: result });
   });
 
   test('four women lose their money, and the smallest row with thirty women the mean', () => {
@@ -80,9 +80,9 @@ describe('a whole and its rows', () => {
     expect(all).toMatchObject({
       whole: { women: null },
       a: { women: 'poucos_registros', men: null, compared: 'none' },
-      b: told,
+      b: result,
       c: { women: 'so_a_media', men: null, compared: 'ratios' },
-      d: told,
+      d: result,
     });
   });
 
@@ -95,20 +95,20 @@ describe('a whole and its rows', () => {
     };
     // Row c is smaller, but has no one without a pair: its compared women are all of its women.
     expect(suppressed(rows)).toEqual({
-      whole: told,
-      a: { ...told, compared: 'ratios' },
-      b: { ...told, compared: 'ratios' },
-      c: told,
-      d: told,
+      whole: result,
+      a: { ...result, compared: 'ratios' },
+      b: { ...result, compared: 'ratios' },
+      c: result,
+      d: result,
     });
   });
 
   test('where one row alone has people without a pair, the whole loses the amounts with it', () => {
     const rows = { a: { women: 30, men: 30, outsideWomen: 4 }, b: { women: 40, men: 40 } };
     expect(suppressed(rows)).toEqual({
-      whole: { ...told, compared: 'ratios' },
-      a: { ...told, compared: 'ratios' },
-      b: told,
+      whole: { ...result, compared: 'ratios' },
+      a: { ...result, compared: 'ratios' },
+      b: result,
     });
   });
 
@@ -119,7 +119,7 @@ describe('a whole and its rows', () => {
       c: { women: 90, men: 90, outsideWomen: 9 },
     };
     expect(suppressed(rows)).toMatchObject({
-      whole: told,
+      whole: result,
       a: { compared: 'ratios' },
       b: { compared: 'ratios' },
       c: { compared: 'ratios' },

@@ -93,7 +93,7 @@ const csvLine = (record: PublishedRecord) =>
   );
 
 /** The same records as pages return them. */
-async function told(filters: object = everything): Promise<string> {
+async function textOf(filters: object = everything): Promise<string> {
   const query = await queryOf(filters);
   const page = { offset: 0, limit: 1_000_000, toColumns: sensitiveRecord };
   const records = await recordsOf(odd.warehouse, query, page, { timeoutMs: 60_000 });
@@ -103,7 +103,7 @@ async function told(filters: object = everything): Promise<string> {
 test('the engine writes every field as the pages tell it, in the same order', async () => {
   const text = await written();
   expect(text.split('\r\n')).toHaveLength(oddFields.length + 1);
-  expect(text.split('\r\n')).toEqual((await told()).split('\r\n'));
+  expect(text.split('\r\n')).toEqual((await textOf()).split('\r\n'));
 });
 
 test('what is not known stays empty, a code keeps its zeros, money has its comma', async () => {
@@ -168,7 +168,7 @@ const where = officialFiles.length > 0 ? '' : ' (none at hand)';
 test(`the official files are written as the pages tell them${where}`, async () => {
   if (officialFiles.length === 0) return;
   await odd.loadApproved(...officialFiles);
-  const [text, expected] = [await written(), await told()];
+  const [text, expected] = [await written(), await textOf()];
   expect(text.length).toBeGreaterThan(20_000_000);
   expect(text === expected).toBe(true);
 });

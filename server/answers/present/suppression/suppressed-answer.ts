@@ -1,7 +1,7 @@
 import type {
   Distribution,
   Statistics,
-  UnkeptAnswer,
+  AnswerWithoutReceipt,
 } from '../../../../shared/contracts/search.ts';
 import { countAlone } from '../../../../shared/statistics/catalogue.ts';
 import { fewestForStatistics } from '../../../../shared/statistics/design-effect.ts';
@@ -30,10 +30,13 @@ export function suppressedPay(
 }
 
 /** A response before suppression. */
-export type CountedAnswer = Omit<UnkeptAnswer, 'withheld'>;
+export type CountedAnswer = Omit<AnswerWithoutReceipt, 'withheld'>;
 
 /** A response after suppression. Throws `AppError` 422 for a salary bound on too narrow a selection. */
-export function suppressedAnswer(answer: CountedAnswer, fewest: FewestRecords): UnkeptAnswer {
+export function suppressedAnswer(
+  answer: CountedAnswer,
+  fewest: FewestRecords,
+): AnswerWithoutReceipt {
   const bound = answer.method.funnel.find(({ step }) => step === 'faixaSalarial');
   if (bound !== undefined) requireWideSelection(bound.removed + bound.remaining, fewest);
   const withheld = reasonForCount(answer.totalCount, fewest);

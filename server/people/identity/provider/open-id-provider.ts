@@ -103,7 +103,7 @@ export class OpenIdProvider {
         : {};
       return { ...more, ...claims };
     } catch (error) {
-      throw told(error);
+      throw resultOf(error);
     }
   }
 
@@ -144,7 +144,7 @@ export class OpenIdProvider {
 }
 
 /** Maps a failure at the provider to a problem that the user sees. Unexpected errors are returned unchanged. */
-function told(error: unknown): unknown {
+function resultOf(error: unknown): unknown {
   if (error instanceof AuthorizationResponseError) return problem('provider_refused', error);
   // The code was already used, or belongs to another browser.
   if (error instanceof ResponseBodyError) return problem('provider_flow_lost', error);

@@ -19,7 +19,7 @@ async function* comingSlowly(chunks: readonly string[]) {
 }
 
 /** The bytes that passed, and the error that ended the stream. */
-async function told(chunks: readonly string[]) {
+async function resultOf(chunks: readonly string[]) {
   const passed: Buffer[] = [];
   const source = Readable.from(comingSlowly(chunks));
   try {
@@ -36,7 +36,7 @@ test('the error is told and nothing of its frame passes, wherever the answer is 
     failing.slice(at),
   ]);
   for (const chunks of [...cuts, failing.split('')]) {
-    const { passed, error } = await told(chunks);
+    const { passed, error } = await resultOf(chunks);
     expect(error).toEqual(new Error(message));
     // Bytes that the reader did not take before the error are lost.
     expect(rows.slice(0, passed.length)).toBe(passed);

@@ -34,7 +34,8 @@ export function toCallerError(error: unknown, asked: readonly Address[]): Wareho
   if (isUnreachable(error)) {
     return new WarehouseAwayError('servers', asked.map(({ host }) => host).join(', '), error);
   }
-  const told = toWarehouseError(error);
-  if (everyReplicaAway.includes(told.engineCode)) return new WarehouseAwayError('shard', '', error);
-  return isBehind(error) ? new WarehouseAwayError('replica', '', error) : told;
+  const result = toWarehouseError(error);
+  if (everyReplicaAway.includes(result.engineCode))
+    return new WarehouseAwayError('shard', '', error);
+  return isBehind(error) ? new WarehouseAwayError('replica', '', error) : result;
 }

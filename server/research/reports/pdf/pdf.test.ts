@@ -307,7 +307,7 @@ describe('a comparison', () => {
   });
 });
 
-async function keptLogo(bytes: Buffer): Promise<ReportLogo> {
+async function storedLogo(bytes: Buffer): Promise<ReportLogo> {
   const { mediaType, width, height, bytes: kept } = await harmlessImage(bytes);
   return { mediaType, width, height, content: kept.toString('base64') };
 }
@@ -319,7 +319,7 @@ describe("a company's logo", () => {
     ['a very wide one', samplePng({ width: 4000, height: 20 })],
     ['a very tall one', samplePng({ width: 20, height: 4000 })],
   ])('stands on the cover, tagged and told: %s', async (_, bytes) => {
-    const pdf = await pdfOf({}, { logo: await keptLogo(bytes) });
+    const pdf = await pdfOf({}, { logo: await storedLogo(bytes) });
     expect(alts(pdf)).toContain('Logotipo de Padaria Estrela & Filhos');
     expect(pdf.standard).toBe('1');
     expect(pdf.pages[0]).toContain('Padaria Estrela & Filhos');

@@ -59,18 +59,18 @@ test('an answer of the engine becomes a document in a process of its own', async
   const renderer = renderers.PDF;
   if (!renderer) throw new Error('No renderer draws PDF.');
   const targetPath = join(folder, 'relatorio.pdf');
-  const told: number[] = [];
+  const results: number[] = [];
   await renderReport({
     renderer,
     model,
     records: undefined,
     targetPath,
-    onProgress: (fraction) => told.push(fraction),
+    onProgress: (fraction) => results.push(fraction),
     signal: new AbortController().signal,
   });
   const pdf = await readPdf(await readFile(targetPath));
   expect(await readdir(folder)).toEqual(['relatorio.pdf']);
-  expect(told).toEqual(told.toSorted((one, other) => one - other));
+  expect(results).toEqual(results.toSorted((one, other) => one - other));
   expect(pdf).toMatchObject({ isTagged: true, title: 'Vendedores', language: 'pt-BR' });
   expect(pdf.pages[0]).toContain('R$ 2.195,00');
   expect(pdf.pages[0]).toContain('40 registros');

@@ -64,18 +64,18 @@ describe('in a process of its own', () => {
   test('makes a workbook of 200,000 records and tells how far it is', async () => {
     const selections = [{ salaries: salariesOf(200_000) }];
     const targetPath = join(folder, 'large.xlsx');
-    const told: number[] = [];
+    const results: number[] = [];
     await renderReport({
       renderer,
       model: sampleReport(selections),
       records: () => sampleRecords(selections, 5000),
       targetPath,
-      onProgress: (fraction) => told.push(fraction),
+      onProgress: (fraction) => results.push(fraction),
       signal: new AbortController().signal,
     });
     expect((await stat(targetPath)).size).toBeLessThan(12_000_000);
-    expect(told.at(-1)).toBe(1);
-    expect(told).toEqual(told.toSorted((left, right) => left - right));
+    expect(results.at(-1)).toBe(1);
+    expect(results).toEqual(results.toSorted((left, right) => left - right));
     // Only the smaller workbooks are parsed strictly. Here the archive program checks sums and sizes, and the test
     // counts rows.
     const { stdout } = await promisify(execFile)(
