@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { usualOptions, whole } from './options.ts';
 import { runEquality } from './run-equality.ts';
 import { endOnSignals } from './signals.ts';
-import { tellAtConsole } from './tell.ts';
+import { tellAtConsole } from './notify.ts';
 
 endOnSignals();
 const { positionals, values } = parseArgs({

@@ -20,7 +20,7 @@ import { startServer } from './server-process.ts';
 import { signedInCookies } from './sessions.ts';
 import { endOnSignals } from './signals.ts';
 import { distinct, drawnSmall } from './small-questions.ts';
-import { tellAtConsole } from './tell.ts';
+import { tellAtConsole } from './notify.ts';
 
 endOnSignals();
 const { values } = parseArgs({

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { usualOptions, whole } from './options.ts';
 import { runGrowth } from './run-growth.ts';
 import { endOnSignals } from './signals.ts';
-import { tellAtConsole } from './tell.ts';
+import { tellAtConsole } from './notify.ts';
 
 endOnSignals();
 const { values } = parseArgs({

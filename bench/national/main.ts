@@ -5,7 +5,7 @@
 import { readOptions } from './options.ts';
 import { runBench, runLoadBench } from './run-bench.ts';
 import { endOnSignals } from './signals.ts';
-import { tellAtConsole } from './tell.ts';
+import { tellAtConsole } from './notify.ts';
 
 endOnSignals();
 const options = readOptions(process.argv.slice(2));

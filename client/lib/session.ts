@@ -69,7 +69,7 @@ export function endSession(): void {
   // The back button must not restore the cached page with its content.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   const erased = Promise.race([
-    import('./kept-payroll.ts').then(({ eraseStoredPayroll }) => eraseStoredPayroll()),
+    import('./stored-payroll.ts').then(({ eraseStoredPayroll }) => eraseStoredPayroll()),
     new Promise((passed) => setTimeout(passed, erasingMs)),
   ]);
   void erased.finally(() => {

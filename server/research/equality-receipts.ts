@@ -25,7 +25,7 @@ import type { Store } from '../platform/store/store.ts';
 import { sha256 } from '../platform/digest.ts';
 import { withSteadyReferences } from '../reference/imported-references.ts';
 import { nodeName } from '../reference/occupation-tree.ts';
-import { releaseByNumber } from '../registry/releases/kept-release.ts';
+import { releaseByNumber } from '../registry/releases/release-by-number.ts';
 import { canonicalEntries } from './canonical-filters.ts';
 import {
   type ReceiptOwner,

@@ -30,7 +30,7 @@ import type { Store } from '../platform/store/store.ts';
 import { cancelTogether } from '../platform/warehouse/cancel-together.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { allInpcMonths } from '../reference/inpc.ts';
-import { releaseByNumber } from '../registry/releases/kept-release.ts';
+import { releaseByNumber } from '../registry/releases/release-by-number.ts';
 import {
   type EqualityCheckDeps,
   checkEqualityReceipt,

@@ -13,7 +13,7 @@ import { plainScans, plainSql } from '../../bench/national/rivals/plain-sql.ts';
 import { runBench, type Teller } from '../../bench/national/run-bench.ts';
 import { runEquality } from '../../bench/national/run-equality.ts';
 import { runGrowth } from '../../bench/national/run-growth.ts';
-import { markdownTable } from '../../bench/national/tell.ts';
+import { markdownTable } from '../../bench/national/notify.ts';
 import { SearchRequest } from '../../shared/contracts/search.ts';
 import { preparedAnswering } from '../support/prepared-answering.ts';
 import { openInstallation } from '../support/installation.ts';

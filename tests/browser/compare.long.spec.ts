@@ -7,7 +7,7 @@ import { complete } from '../support/sample-completeness.ts';
 import { comparisonVerdict } from '../../shared/sentences/comparison-verdict.ts';
 import { askServer, card, linkOf, panel, questions, type SalaryQuery } from './search-screen.ts';
 import { test } from './signed-in.ts';
-import { lineNotice, tellTwoPlaces, waits } from './told-place.ts';
+import { lineNotice, tellTwoPlaces, waits } from './queue-place.ts';
 
 type Asked = Readonly<Record<string, string>>;
 

@@ -6,7 +6,7 @@ import { EqualityAnswer } from '../../shared/contracts/equality.ts';
 import { expectNoFindingsInAnyLook } from './findings.ts';
 import { settledAccount, signIn } from './people.ts';
 import { test } from './signed-in.ts';
-import { lineNotice, tellTwoPlaces, waits } from './told-place.ts';
+import { lineNotice, tellTwoPlaces, waits } from './queue-place.ts';
 
 const chart = (page: Page, title: string) => page.getByRole('group', { name: `Gráfico: ${title}` });
 const asked = async (page: Page, data: object) =>

@@ -14,7 +14,7 @@ import {
   subject,
 } from './search-screen.ts';
 import { test } from './signed-in.ts';
-import { lineNotice, lineSentence, waits } from './told-place.ts';
+import { lineNotice, lineSentence, waits } from './queue-place.ts';
 
 const banner = (page: Page) => page.getByRole('alert');
 

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { MarketNames } from '../../../shared/contracts/market.ts';
 import type { StateItem } from '../../../shared/contracts/reference.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
-import { eraseStoredPayroll } from '../../lib/kept-payroll.ts';
+import { eraseStoredPayroll } from '../../lib/stored-payroll.ts';
 import { statesOptions } from '../../lib/reference-options.ts';
 import { ChooseRoll, PromiseNote } from './reading/choose-roll.tsx';
 import { ColumnForm } from './reading/column-form.tsx';

@@ -9,7 +9,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { CurrentRelease } from '../../platform/store/current-release.ts';
 import type { QueryLimits } from '../../platform/warehouse/warehouse.ts';
 import { withSteadyReferences } from '../../reference/imported-references.ts';
-import { releaseByNumber } from '../../registry/releases/kept-release.ts';
+import { releaseByNumber } from '../../registry/releases/release-by-number.ts';
 import { distributionSha256 } from '../receipt-store.ts';
 import { readWholeSearchReceipt } from '../receipts.ts';
 import type { ReportModel } from '../reports/model.ts';

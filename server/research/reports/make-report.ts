@@ -14,7 +14,7 @@ import type { CurrentRelease } from '../../platform/store/current-release.ts';
 import type { CompanyLogoTable } from '../../platform/store/schema.ts';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { withSteadyReferences } from '../../reference/imported-references.ts';
-import { releaseByNumber } from '../../registry/releases/kept-release.ts';
+import { releaseByNumber } from '../../registry/releases/release-by-number.ts';
 import { portugueseCompleteness } from '../question-words.ts';
 import { documentsHere, sharedDocument } from './manage-reports.ts';
 import { type ReportLogo, type ReportModel, listedRecords, noticesOf } from './model.ts';

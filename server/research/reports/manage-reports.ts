@@ -17,7 +17,7 @@ import { recordAct, type Actor } from '../../people/audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockedUser } from '../../people/identity/users.ts';
 import { roomOf, type FreeBytes } from '../../platform/files/free-disk.ts';
-import { askedRelease } from '../../registry/releases/kept-release.ts';
+import { askedRelease } from '../../registry/releases/release-by-number.ts';
 import { canonicalFilters } from '../canonical-filters.ts';
 import { nameOfQuestion } from '../question-words.ts';
 import { resolveQuery } from '../../answers/query/salary-query.ts';

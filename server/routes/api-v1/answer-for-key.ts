@@ -5,7 +5,7 @@ import type { AnswerService, QueryContext } from '../../answers/serving/answer-s
 import { readableRelease } from '../../answers/query/release.ts';
 import { unpackGzip } from '../../platform/open-gzip.ts';
 import { withSteadyReferences } from '../../reference/imported-references.ts';
-import { askedRelease } from '../../registry/releases/kept-release.ts';
+import { askedRelease } from '../../registry/releases/release-by-number.ts';
 import { type AnswerGist, storeReceipt } from '../../research/receipt-store.ts';
 import type { ReceiptsDeps } from '../../research/receipts.ts';
 import { withPeriod } from '../../research/search-history.ts';

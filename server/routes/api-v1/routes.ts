@@ -19,7 +19,7 @@ import { readableRelease } from '../../answers/query/release.ts';
 import { nearlyEqualSelections } from '../../answers/present/suppression/compared-selections.ts';
 import { findPlaces } from '../../reference/places.ts';
 import { commonnessBy, occupationItems } from '../../reference/occupation-search.ts';
-import { askedRelease } from '../../registry/releases/kept-release.ts';
+import { askedRelease } from '../../registry/releases/release-by-number.ts';
 import { releaseSummary } from '../../registry/releases/summary.ts';
 import { checkSearchReceipt, readSearchReceipt } from '../../research/receipts.ts';
 import { answering } from '../scheduling/answering.ts';

@@ -20,7 +20,7 @@ import type { EqualityService } from '../../answers/serving/equality-service.ts'
 import { WindowLimit } from '../../people/limits/rate-limit.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { withSteadyReferences } from '../../reference/imported-references.ts';
-import { askedRelease } from '../../registry/releases/kept-release.ts';
+import { askedRelease } from '../../registry/releases/release-by-number.ts';
 import { equalityWriter } from '../../research/equality-receipts.ts';
 import { questionText } from '../../research/question-words.ts';
 import { signedInUser } from '../access/guard.ts';

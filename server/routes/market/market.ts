@@ -9,7 +9,7 @@ import type { Store } from '../../platform/store/store.ts';
 import { referencesRevision, withSteadyReferences } from '../../reference/imported-references.ts';
 import { allMunicipalities } from '../../reference/places.ts';
 import { commonnessBy, namesInForce } from '../../reference/occupation-search.ts';
-import { askedRelease } from '../../registry/releases/kept-release.ts';
+import { askedRelease } from '../../registry/releases/release-by-number.ts';
 import { answering } from '../scheduling/answering.ts';
 import { sendOpenGzip } from '../http/send-gzip.ts';
 

@@ -13,7 +13,7 @@ import { fewestForSensitive } from '../../../shared/statistics/design-effect.ts'
 import { recordAct } from '../../people/audit/audit.ts';
 import { refreshImportedReferences } from '../../reference/imported-references.ts';
 import { csvRow, csvStart } from '../../platform/csv.ts';
-import { askedRelease } from '../../registry/releases/kept-release.ts';
+import { askedRelease } from '../../registry/releases/release-by-number.ts';
 import { questionText } from '../../research/question-words.ts';
 import { resolveQuery } from '../../answers/query/salary-query.ts';
 import type { QueryScheduler } from '../../answers/serving/query-scheduler.ts';

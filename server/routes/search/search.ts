@@ -5,7 +5,7 @@ import { SearchRequest } from '../../../shared/contracts/search.ts';
 import { fewestForSensitive } from '../../../shared/statistics/design-effect.ts';
 import { fewestOfFilters } from '../../../shared/statistics/suppression.ts';
 import { withSteadyReferences } from '../../reference/imported-references.ts';
-import { askedRelease } from '../../registry/releases/kept-release.ts';
+import { askedRelease } from '../../registry/releases/release-by-number.ts';
 import { releaseSummary } from '../../registry/releases/summary.ts';
 import type { AnswerGist } from '../../research/receipt-store.ts';
 import { questionText } from '../../research/question-words.ts';

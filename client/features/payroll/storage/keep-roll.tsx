@@ -4,7 +4,11 @@ import { Button } from '../../../components/button.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { PasswordField } from '../../../components/password-field.tsx';
 import { showToast } from '../../../components/toast.tsx';
-import { eraseStoredPayroll, keepPayroll, type SealedPayroll } from '../../../lib/kept-payroll.ts';
+import {
+  eraseStoredPayroll,
+  keepPayroll,
+  type SealedPayroll,
+} from '../../../lib/stored-payroll.ts';
 import {
   type HeldRoll,
   canSeal,

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type SealedPayroll, storedPayroll } from '../../../lib/kept-payroll.ts';
+import { type SealedPayroll, storedPayroll } from '../../../lib/stored-payroll.ts';
 import { MarketNames } from '../../../../shared/contracts/market.ts';
 import { get } from '../../../lib/call.ts';
 import type { Choices } from '../market/placed-people.ts';
