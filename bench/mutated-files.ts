@@ -68,7 +68,7 @@ async function report(): Promise<void> {
       `${total('REFUSED') + total('NOT RECEIVED')} refused, ${rejected} lines rejected, ` +
       `${loads.filter(({ broken }) => broken.length > 0).length} with a broken promise; ` +
       `peak of the process ${megabytes(peakBytes)} MB, now ${megabytes(process.memoryUsage.rss())} MB; ` +
-      `${received.length} received files kept of refused uploads`,
+      `${received.length} received files left of refused uploads`,
   );
 }
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes what the services of compose.cluster.yaml know each other by: an authority of their own, whose key nobody else
+# Makes what the services of compose.cluster.yaml know each other by: an authority of their own, whose key no one else
 # gets, and a certificate for each server. Run at each start; a certificate is renewed in its last 30 days.
 #   certificates.sh AUTHORITY TRUST  then for each server  FOLDER OWNER NAME[,NAME…]
 set -eu

@@ -76,7 +76,7 @@ try {
     await load.begin(month);
     const busy = await timedOneByOne(load.whileRunning(others), ask);
     agent.destroy();
-    table('Small questions of one person, one after another, over HTTP, nothing kept', {
+    table('Small questions of one person, one after another, over HTTP, nothing cached', {
       alone: latencyText(quiet),
       [`beside ${linesPerMonth} lines that are loaded`]: latencyText(busy),
       'times as long': ratiosOf(busy, quiet),

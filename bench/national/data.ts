@@ -78,11 +78,11 @@ async function madeIn(
   const found = await readFile(note, 'utf8').catch(() => undefined);
   const wanted = `${contents}\n${layoutMark()}`;
   if (found === wanted) {
-    say(`Data as kept: ${contents}.`);
+    say(`Stored data: ${contents}.`);
     return null;
   }
   if (found?.split('\n')[0] === contents) {
-    say('The layout is another one than that of the kept data: they are made anew.');
+    say('The layout is another one than that of the stored data: they are rebuilt.');
     await rm(note);
     await rm(join(folder, 'installation'), { recursive: true });
   } else if (found !== undefined)

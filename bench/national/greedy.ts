@@ -77,7 +77,7 @@ try {
       );
       rows[flood.name] = floodRow(alone.times, result, statuses);
     }
-    table('Small questions of one person, one after another, over HTTP, nothing kept', rows);
+    table('Small questions of one person, one after another, over HTTP, nothing cached', rows);
     if (values.only === undefined) say(await laudosInTurn(site, account.receipt, cookies));
     agent.destroy();
   } finally {

@@ -115,7 +115,7 @@ async function measureInProcess(options: BenchOptions, data: BenchData, { say, t
 }
 
 const mebibytes = (bytes: number | null) =>
-  bytes === null ? 'not told by this system' : `${Math.round(bytes / 2 ** 20)} MiB`;
+  bytes === null ? 'not reported by this system' : `${Math.round(bytes / 2 ** 20)} MiB`;
 
 async function measureOverHttp(
   options: BenchOptions,

@@ -14,12 +14,12 @@ import { startServer, type MeasuredServer, type Watched } from './server-process
 const answered: ReadonlySet<string> = new Set(['200', '422']);
 
 /** The state of the response cache at the start of a round. */
-export type Kept = 'nothing kept' | 'after that' | 'answered ahead';
+export type Cache = 'nothing cached' | 'after that' | 'answered ahead';
 
 /** One round of users who search one query after another. */
 export interface Round {
   readonly users: number;
-  readonly kept: Kept;
+  readonly cache: Cache;
   readonly seconds: number;
   readonly searches: number;
   readonly searchesPerSecond: number;
@@ -96,8 +96,8 @@ export async function measureUsers(plan: UsersPlan): Promise<UserRounds> {
       await quiet(server, readyPatienceSeconds);
       const { rssBytes } = await server.watched();
       memory = { startMs: server.startMs, atRestBytes: rssBytes, aheadSeconds: null };
-      for (const kept of ['nothing kept', 'after that'] as const)
-        rounds.push(await round({ ...plan, users, kept, server }));
+      for (const cache of ['nothing cached', 'after that'] as const)
+        rounds.push(await round({ ...plan, users, cache, server }));
     });
   const again: KindAgain[] = [];
   if (plan.aheadSeconds > 0)
@@ -108,7 +108,7 @@ export async function measureUsers(plan: UsersPlan): Promise<UserRounds> {
       memory = { startMs: server.startMs, atRestBytes: rssBytes, aheadSeconds };
       again.push(...(await askAgain(server.address, plan.cookies[0] ?? '', plan.again)));
       for (const users of plan.users)
-        rounds.push(await round({ ...plan, users, kept: 'answered ahead', server }));
+        rounds.push(await round({ ...plan, users, cache: 'answered ahead', server }));
     });
   const known = peaks.filter((bytes) => bytes !== null);
   return {
@@ -145,12 +145,12 @@ async function quiet(server: MeasuredServer, patienceSeconds: number): Promise<n
 
 interface RoundPlan extends Omit<UsersPlan, 'users'> {
   readonly users: number;
-  readonly kept: Kept;
+  readonly cache: Cache;
   readonly server: MeasuredServer;
 }
 
 async function round(plan: RoundPlan): Promise<Round> {
-  const { users, kept, seconds, thinkSeconds, pool, cookies, server } = plan;
+  const { users, cache, seconds, thinkSeconds, pool, cookies, server } = plan;
   const agent = new Agent({ keepAlive: true, maxSockets: users });
   const drawn = zipf(pool.length);
   const times = { ofOccupations: [] as number[], ofAllOccupations: [] as number[] };
@@ -179,7 +179,7 @@ async function round(plan: RoundPlan): Promise<Round> {
   };
   await Promise.all(
     Array.from({ length: users }, (_, place) =>
-      user(place, seededRandom(`${users} ${kept} ${place}`)),
+      user(place, seededRandom(`${users} ${cache} ${place}`)),
     ),
   );
   const taken = (performance.now() - begun) / 1000;
@@ -188,7 +188,7 @@ async function round(plan: RoundPlan): Promise<Round> {
   const all = [...times.ofOccupations, ...times.ofAllOccupations];
   return {
     users,
-    kept,
+    cache,
     seconds: taken,
     searches: all.length,
     searchesPerSecond: all.length / taken,
@@ -209,14 +209,14 @@ const namesOccupations = (filters: Filters) =>
 export function usersTable({ rounds }: UserRounds): Record<string, unknown> {
   return Object.fromEntries(
     rounds.map((of) => [
-      `${of.users} ${of.users === 1 ? 'user' : 'users'}, ${of.kept}`,
+      `${of.users} ${of.users === 1 ? 'user' : 'users'}, ${of.cache}`,
       {
         searches: of.searches,
         'searches/s': of.searchesPerSecond.toFixed(1),
         ...withoutAsked(latencyText(of.latency)),
         'occupations p95': formatMs(of.ofOccupations.p95),
         'all occupations p95': formatMs(of.ofAllOccupations.p95),
-        'told its place': of.queuePlaces,
+        'given a position': of.queuePlaces,
         errors:
           Object.entries(of.errors)
             .map(([status, count]) => `${count} × ${status}`)

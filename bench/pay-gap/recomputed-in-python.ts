@@ -55,7 +55,7 @@ function figuresOf(lines: Parameters<typeof cellsOf>[0]): Figures {
   const tally = new GapTally();
   for (const cell of cellsOf(lines).values()) tally.add(cell);
   const { gap } = tally;
-  if (gap?.compared == null) throw new Error('The month has nobody to compare.');
+  if (gap?.compared == null) throw new Error('The month has no one to compare.');
   return flat(written(gap, gap.compared));
 }
 

@@ -23,7 +23,7 @@ export function ScrollRegion({
   );
 }
 
-/** Whether an element's content is larger than the element itself, kept up to date. */
+/** Whether an element's content is larger than the element itself, updated. */
 function useOverflow(ref: RefObject<HTMLElement | null>): boolean {
   const [isOverflowing, setOverflowing] = useState(false);
   useLayoutEffect(() => {

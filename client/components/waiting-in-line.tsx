@@ -7,7 +7,7 @@ const stop = 'Parar de esperar';
 
 /**
  * The queue position of a query while it waits for a slot, with a button to cancel; nothing while it does not wait.
- * Where a page has several, `about` tells screen readers which query the button belongs to.
+ * Where a page has several, `about` states screen readers which query the button belongs to.
  */
 export function WaitingInLine({
   queryKey,

@@ -23,7 +23,7 @@ test('selections, their names and the release come back from the address', () =>
   expect(readComparisonLink({})).toEqual({ selections: [], rejected: [] });
 });
 
-test('what is wrong is left out and told, and there are five at most', () => {
+test('what is wrong is left out and reported, and there are five at most', () => {
   const link = readComparisonLink({ s: ['uf=SP&genero=X', 'utm=1', ''], release: 'x' });
   expect(link.selections).toEqual([selection({ uf: 'SP' })]);
   expect(link.rejected).toEqual(['genero=X']);

@@ -58,7 +58,7 @@ const storageName = (owner: string) => `comparison-${owner}`;
 
 /** The user's comparison in this window, so that other screens can add to it. */
 export function loadComparison(owner: string): ComparisonLink {
-  return readComparisonLink(parseUrlState(kept(owner)));
+  return readComparisonLink(parseUrlState(stored(owner)));
 }
 
 export function keepComparison(owner: string, { selections, release }: ComparisonLink): void {
@@ -72,7 +72,7 @@ export function keepComparison(owner: string, { selections, release }: Compariso
   }
 }
 
-function kept(owner: string): string {
+function stored(owner: string): string {
   try {
     return sessionStorage.getItem(storageName(owner)) ?? '';
   } catch {

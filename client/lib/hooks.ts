@@ -9,7 +9,7 @@ import {
   useRef,
 } from 'react';
 
-/** The width of an element's content in CSS pixels, kept up to date; 0 before the first layout. */
+/** The width of an element's content in CSS pixels, updated; 0 before the first layout. */
 export function useWidth(ref: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {

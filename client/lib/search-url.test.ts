@@ -37,7 +37,7 @@ test('a link reproduces the whole question', () => {
   expect(roundTrip(filters)).toEqual({ filters, isAsked: true, rejected: [] });
 });
 
-test('a release is kept, and a wrong one reported', () => {
+test('a release is stored, and a wrong one reported', () => {
   const filters = SearchFilters.parse({ uf: 'SP' });
   expect(stringifyUrlState(writeSearchLink(filters, 7))).toBe('?uf=SP&release=7');
   expect(readSearchLink({ uf: 'SP', release: '7' })).toMatchObject({ release: 7, rejected: [] });

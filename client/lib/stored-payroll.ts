@@ -17,9 +17,9 @@ const only = 'unica';
 
 /** The record of this user; null if there is none. Another user's record is deleted. */
 export async function storedPayroll(owner: string): Promise<SealedPayroll | null> {
-  const kept: unknown = await within('readonly', (store) => store.get(only));
-  if (!isSealed(kept)) return null;
-  if (kept.owner === owner) return kept;
+  const stored: unknown = await within('readonly', (store) => store.get(only));
+  if (!isSealed(stored)) return null;
+  if (stored.owner === owner) return stored;
   await eraseStoredPayroll();
   return null;
 }

@@ -9,7 +9,7 @@ test('place and period stay, the usual rule, series and movement go', () => {
   ]);
 });
 
-test('what was asked otherwise is told', () => {
+test('what was asked otherwise is reported', () => {
   const parts = ['Brasil', 'Feminino', 'jun/2023', 'Admissões', 'Jornada integral'];
   expect(tellingParts([...parts, 'Série declarada'])).toEqual([
     'Brasil',

@@ -36,7 +36,7 @@ describe('the panels on paper', () => {
     }
   });
 
-  test('all 27 states are told, those without records too', () => {
+  test('all 27 states are reported, those without records too', () => {
     const names = tableOf(blocksOf({}), 'Salários por estado')?.rows.map(([name]) => name);
     expect(names?.toSorted()).toEqual(['Brasil', ...states.map(({ nome }) => nome)].toSorted());
     expect(names?.at(-1)).toBe('Brasil');
@@ -58,7 +58,7 @@ describe('the panels on paper', () => {
     expect(tableOf(blocks, 'Salários por setor de atividade')?.rows).toHaveLength(60);
   });
 
-  test('many places of few records are told in a sentence, each with its count', () => {
+  test('many places of few records are reported in a sentence, each with its count', () => {
     const places = Array.from({ length: 12 }, (_, index) => ({
       codigo: String(index),
       nome: `Lugar ${index}`,

@@ -28,9 +28,13 @@ const noMonths: readonly string[] = [];
 export default function ComparePage() {
   const urlState = useSearch({ from: '__root__' });
   const owner = useCurrentUser()?.id ?? '';
-  const kept = urlState['s'] === undefined ? loadComparison(owner) : undefined;
-  return kept && kept.selections.length > 0 ? (
-    <Navigate to="/compare" search={writeComparisonLink(kept.selections, kept.release)} replace />
+  const stored = urlState['s'] === undefined ? loadComparison(owner) : undefined;
+  return stored && stored.selections.length > 0 ? (
+    <Navigate
+      to="/compare"
+      search={writeComparisonLink(stored.selections, stored.release)}
+      replace
+    />
   ) : (
     <Comparison owner={owner} urlState={urlState} />
   );

@@ -40,7 +40,7 @@ export default function ReceiptPage() {
         skeleton={<Skeleton className="h-200" />}
         renderError={(error, retry) => <Failed error={error} retry={retry} />}
       >
-        {(kept) => <Content key={kept.id} receipt={kept} />}
+        {(stored) => <Content key={stored.id} receipt={stored} />}
       </AsyncPanel>
     </Page>
   );

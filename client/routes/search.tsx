@@ -76,16 +76,16 @@ export default function SearchPage() {
   }, [answeredBy]);
 
   // Another query keeps the view, except for an open drawer.
-  const kept = writeResultView({ ...view, drawer: undefined });
+  const stored = writeResultView({ ...view, drawer: undefined });
   const ask = (question: SearchFilters) => {
     const next = writeSearchLink(tidyOccupations(question), link.release);
     const isSame =
       stringifyUrlState(next) === stringifyUrlState(writeSearchLink(link.filters, link.release));
     if (isSame) void search.refetch();
-    else void navigate({ to: '.', search: { ...next, ...kept } });
+    else void navigate({ to: '.', search: { ...next, ...stored } });
   };
   const leaveRelease = () =>
-    void navigate({ to: '.', search: { ...writeSearchLink(link.filters), ...kept } });
+    void navigate({ to: '.', search: { ...writeSearchLink(link.filters), ...stored } });
   const look = (change: Partial<ResultView>) =>
     void navigate({
       to: '.',

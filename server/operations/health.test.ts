@@ -71,7 +71,7 @@ test('a costly part is asked once in a while, however often health is asked', as
   expect(asked).toBe(2);
 });
 
-test('a slow part is told to be under way', async () => {
+test('a slow part is reported to be under way', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const check = soon({ ...part, run: () => promise }, 'Ainda não.');
   expect(await check.run()).toBe('Ainda não.');
@@ -125,7 +125,7 @@ describe('the product', () => {
     ]);
   });
 
-  test('tells that a stored setting has a form that is not read, and is ready all the same', async () => {
+  test('says that a stored setting has a form that is not read, and is ready all the same', async () => {
     const { db } = installation.store;
     const row = { name: 'report_retention', updated_at: '2023-09-20T12:00:00.000Z' } as const;
     await db
@@ -144,7 +144,7 @@ describe('the product', () => {
     expect(await stateOf('app_database')).toMatchObject({ status: 'ok', message: null });
   });
 
-  test('tells that mail fails, and that a source is there or not', async () => {
+  test('says that mail fails, and that a source is there or not', async () => {
     const broken = { ...workingMail, check: () => Promise.reject(new Error('refused')) };
     expect(await stateOf('mail', { mailer: broken })).toMatchObject({ status: 'failing' });
     expect(await stateOf('source')).toMatchObject({ status: 'ok' });
@@ -155,7 +155,7 @@ describe('the product', () => {
     });
   });
 
-  test('tells that letters reach nobody where there is no SMTP', async () => {
+  test('says that letters reach no one where there is no SMTP', async () => {
     const mailer = openMailer({
       smtpUrl: undefined,
       from: 'a@exemplo.com.br',
@@ -168,7 +168,7 @@ describe('the product', () => {
     });
   });
 
-  test('tells how old the data are', async () => {
+  test('states how old the data are', async () => {
     expect(await stateOf('data_freshness')).toMatchObject({
       status: 'warning',
       message: 'Nenhum mês carregado ainda.',

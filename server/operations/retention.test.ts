@@ -83,10 +83,10 @@ describe.each(testedStores())('retention, with the store in $dialect', ({ open }
 async function searchesOf(db: Kysely<Database>, userId: string, ages: readonly number[]) {
   await storeRelease(db);
   const receipt = { id: 'receipt', answer_sha256: 'a', question_sha256: 'q', release: 1 };
-  const kept = { filters: '{}', method: '{}', statistics: '{}', distribution_sha256: '' };
+  const stored = { filters: '{}', method: '{}', statistics: '{}', distribution_sha256: '' };
   await db
     .insertInto('receipts')
-    .values({ ...receipt, ...kept, version: '1', created_at: '' })
+    .values({ ...receipt, ...stored, version: '1', created_at: '' })
     .execute();
   for (const days of ages) {
     await db
@@ -105,7 +105,7 @@ async function searchesOf(db: Kysely<Database>, userId: string, ages: readonly n
   }
 }
 
-test('the document tells the periods that are applied', () => {
+test('the document states the periods that are applied', () => {
   const document = readFileSync(join(import.meta.dirname, '../../docs/retention.md'), 'utf8');
   expect(document).toContain(`${retentionDays.audit} dias`);
   expect(document).toContain(`${retentionDays.outbox} dias`);

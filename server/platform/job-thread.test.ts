@@ -36,7 +36,7 @@ test('each job has its own answer, in whatever order they are asked', async () =
   await Promise.all([first.end(), second.end()]);
 });
 
-test('a thread that ends leaves nobody waiting, and another takes its place', async () => {
+test('a thread that ends leaves no one waiting, and another takes its place', async () => {
   const threads = new JobThreads<Job, Job>(script, 2);
   const [thread, other] = both(threads);
   const waiting = [thread.ask({ id: 1, say: 'end' }), thread.ask({ id: 2, say: 'a' })];
@@ -51,7 +51,7 @@ test('a thread that ends leaves nobody waiting, and another takes its place', as
   await Promise.all(now.map((next) => next.end()));
 });
 
-test('whoever ends a thread is told of it', async () => {
+test('the caller that ends a thread learns of it', async () => {
   const ended = Promise.withResolvers<string>();
   const thread = new JobThread<Job, Job>(script, () => ended.resolve('ended'));
   await thread.end();

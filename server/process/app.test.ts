@@ -198,23 +198,23 @@ test('what Node would refuse by itself carries the headers too: no host, two hos
     [417, [get, host, 'Expect: uma-surpresa']],
     [404, ['TRACE /api/caller HTTP/1.1', host]],
   ] as const) {
-    const text = await raw(request);
-    expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    const response = await raw(request);
+    expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     for (const [name, value] of Object.entries(securityHeaders(false))) {
-      expect(text).toContain(`\r\n${name}: ${value}\r\n`);
+      expect(response).toContain(`\r\n${name}: ${value}\r\n`);
     }
-    expect(text).toContain('"message"');
+    expect(response).toContain('"message"');
   }
 });
 
-test('a full disk is told as one', async () => {
+test('a full disk is reported as one', async () => {
   const answer = await app.inject('/api/full-disk');
   expect([answer.statusCode, answer.json().code]).toEqual([507, 'sem_espaco']);
 });
 
-describe('a failure nobody foresaw', () => {
+describe('an unforeseen failure', () => {
   test.each(['/api/broken', '/api/wrong-inside', '/api/wrong-answer'])(
-    '%s tells nothing of the inside',
+    '%s reveals nothing internal',
     async (url) => {
       const answer = await app.inject(url);
       expect(answer.statusCode).toBe(500);
@@ -285,7 +285,7 @@ describe('a page of another site', () => {
 });
 
 describe('the address of a caller', () => {
-  test('is the one that a trusted proxy tells, and else that of the connection', async () => {
+  test('is the one that a trusted proxy sends, and else that of the connection', async () => {
     await app.close();
     const publicUrl = 'https://caged.example';
     const { trustedProxies } = readConfig({
@@ -299,7 +299,7 @@ describe('the address of a caller', () => {
     expect(await from('127.0.0.1', '203.0.113.5')).toBe('127.0.0.1');
   });
 
-  test('is nobody else’s word where there is no public address', async () => {
+  test('is no one else’s word where there is no public address', async () => {
     expect(await from('127.0.0.1', '203.0.113.5')).toBe('127.0.0.1');
   });
 });
@@ -331,7 +331,7 @@ describe('what goes over the wire', () => {
     expect(secure.headers['strict-transport-security']).toMatch(/max-age/);
   });
 
-  test('is kept by no cache when it comes from the API', async () => {
+  test('is stored by no cache when it comes from the API', async () => {
     expect((await app.inject('/api/large')).headers['cache-control']).toBe('no-store');
   });
 });
@@ -401,7 +401,7 @@ describe('a request that stops coming', () => {
     address = await app.listen({ port: 0, host: '127.0.0.1' });
   };
 
-  test('ends: two hundred whose headers or bodies never come keep nobody out', async () => {
+  test('ends: two hundred whose headers or bodies never come keep no one out', async () => {
     // All of them, and the client after them, connect before the first one's time is over.
     await listen(6);
     const begins = [
@@ -468,7 +468,7 @@ describe('the health page', () => {
     expect(answer.body.split('\n').filter((line) => line.includes('"part"'))).toHaveLength(2);
   });
 
-  test('answers 503 and tells which part fails, but not why', async () => {
+  test('answers 503 and says which part fails, but not why', async () => {
     await app.close();
     app = await build({
       healthChecks: [{ ...warehouse, run: () => Promise.reject(new Error('segredo')) }],

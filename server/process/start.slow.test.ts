@@ -42,7 +42,7 @@ async function addressOf({ child, output, errors }: Running): Promise<string> {
   }
 }
 
-test('leaves the first password to the start that may write the data, which tells it once and stops calmly', async () => {
+test('leaves the first password to the start that may write the data, which prints it once and stops calmly', async () => {
   const busy = await openWarehouse({
     clickhouseUrl: undefined,
     directory: join(dataDir, 'warehouse'),
@@ -75,7 +75,7 @@ test('leaves the first password to the start that may write the data, which tell
   expect(modes.every((mode) => (mode & 0o077) === 0)).toBe(true);
 });
 
-test('a later start tells no password, a further one says in one line that the data are open', async () => {
+test('a later start prints no password, a further one says in one line that the data are open', async () => {
   const later = startProduct({});
   await addressOf(later);
   expect(later.output()).not.toContain('Senha');
@@ -88,7 +88,7 @@ test('a later start tells no password, a further one says in one line that the d
   expect(await later.ended).toEqual([0, null]);
 });
 
-test('tells in one line that the port is taken', async () => {
+test('says in one line that the port is taken', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const address = taken.address();
@@ -110,7 +110,7 @@ test.each([
   ],
   [{ DATA_DIR: '/dev/null' }, /^Não foi possível criar a pasta de DATA_DIR/],
   [{ DATA_DIR: '/proc/caged' }, /^Não foi possível criar a pasta de DATA_DIR/],
-])('tells in one line what hinders the start: %j', async (env, line) => {
+])('says in one line what hinders the start: %j', async (env, line) => {
   const product = startProduct(env);
   expect(await product.ended).toEqual([1, null]);
   expect(product.errors()).toMatch(line);

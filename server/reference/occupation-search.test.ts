@@ -97,7 +97,7 @@ describe('everyday names', () => {
     );
   });
 
-  test('are told beside the title that they stand for', () => {
+  test('stand beside the title that they stand for', () => {
     expect(occupationItems('motoboy')[0]).toEqual({
       codigo: '519110',
       titulo: 'Motofretista',
@@ -110,7 +110,7 @@ describe('everyday names', () => {
   });
 });
 
-test('words that nothing has are told', () => {
+test('words that nothing has are reported', () => {
   expect(occupationItems('vendedor qwertyuiop')[0]).toEqual(
     expect.objectContaining({ codigo: '521110', ignoradas: ['qwertyuiop'] }),
   );

@@ -12,7 +12,7 @@ test('lists every code that the table answers to, ascending', () => {
   expect(allOccupations().map(({ code }) => code)).toEqual(answered);
 });
 
-test('titles a code, leading zeros kept and spaces tidied', () => {
+test('titles a code, leading zeros preserved and spaces tidied', () => {
   expect(occupationTitle('521110')).toBe('Vendedor de comércio varejista');
   expect(occupationTitle('010205')).toBe('Oficial da aeronáutica');
   expect(occupationTitle('111315')).toBe('Ministro do superior tribunal militar');

@@ -40,6 +40,6 @@ test('every group of the product has file codes, and each maps back to it', () =
   expect(fileCodesOfSchooling('80')).toEqual([99]);
 });
 
-test('tells the codes that name a degree', () => {
+test('returns the codes that name a degree', () => {
   expect(identifiedSchoolingCodes).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 80]);
 });

@@ -37,7 +37,7 @@ test('an answer is of the newest tables, though another process imported them', 
   expect(await withSteadyReferences(store.db, async () => wage())).toBe(600_000);
 });
 
-test('an answer that an import interrupts is made anew, of one table from beginning to end', async () => {
+test('an answer that an import interrupts is rebuilt, of one table from beginning to end', async () => {
   let isImported = false;
   const answer = await withSteadyReferences(store.db, async () => {
     const before = wage();

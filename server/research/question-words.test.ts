@@ -32,7 +32,7 @@ test('beside a name of one’s own, or one that was cut, stands all of the quest
   expect(unsaidParts(nameOfQuestion(women, 30), women)).toEqual(all);
 });
 
-test('several occupations are told one by one where the name counts them', () => {
+test('several occupations are named one by one where the name counts them', () => {
   const sellers = SearchFilters.parse({ cbos: ['521110', '521105'], uf: 'SP' });
   const name = nameOfQuestion(sellers, 120);
   expect(name).toMatch(/^SP · \d{6} - .+ e mais 1$/);

@@ -52,7 +52,7 @@ test('is nothing where any month of the usual period lacks its main file', async
   expect(await showcaseReader(installation)()).toBeNull();
 });
 
-test('tells the search’s own figures, and asks the warehouse once a release', async () => {
+test('states the search’s own figures, and asks the warehouse once a release', async () => {
   const lines = Array.from({ length: 200 }, (_, index) => ({
     cbo: '521110',
     salary: `${1500 + 5 * index},00`,

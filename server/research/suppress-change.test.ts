@@ -23,7 +23,7 @@ test('one record that takes the place of another is given back, and so is a smal
   expect(gives(40, 41, 7)).toBe(true);
 });
 
-test('what did not change gives nothing back, nor does a mean that is not told', () => {
+test('what did not change gives nothing back, nor does a mean that is not shown', () => {
   expect(gives(40, 40, 0)).toBe(false);
   expect(disclosesChange({ before: figures(4, null), now: figures(5, 1700), changed: 1 }, 5)).toBe(
     false,

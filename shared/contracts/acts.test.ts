@@ -10,7 +10,7 @@ test.each<[Act, readonly string[]]>([
   ['comparePayroll', ['ADMIN', 'CLIENT']],
   ['makeReports', ['ADMIN', 'CLIENT']],
   ['handleAllReports', ['ADMIN']],
-])('%s is for %j, and for nobody signed out', (act, allowed) => {
+])('%s is for %j, and for no one signed out', (act, allowed) => {
   expect(keysOf(roles).filter((role) => can(role, act))).toEqual(allowed);
   expect(can(undefined, act)).toBe(false);
 });

@@ -51,7 +51,7 @@ test('no number goes in that a column of every app database would not hold', () 
   expect(isFigure({ admissions: Number.MAX_SAFE_INTEGER })).toBe(false);
 });
 
-test('a name of a file has no character that nobody sees', () => {
+test('a name of a file has no character that no one sees', () => {
   expect(named('CAGEDMOV202601 (1) – cópia.txt')).toBe(true);
   for (const name of ['a\0.txt', 'a\r\nb.txt', '\u202Etxt.7z']) expect(named(name)).toBe(false);
 });

@@ -91,12 +91,12 @@ describe('what a text stands for', () => {
     expect(counted('enfermeiro folguista')).toEqual([['000001', 'folguista']]);
   });
 
-  test('is what has most of its words where nothing has all, and the others are told', () => {
+  test('is what has most of its words where nothing has all, and the others are reported', () => {
     expect(find('pintor espacial')[0]).toMatchObject({ code: '000002', leftOut: ['espacial'] });
     expect(meant('pintor espacial')).toEqual(['000002']);
   });
 
-  test('is nothing where no word is known; names that look like it are told', () => {
+  test('is nothing where no word is known; names that look like it are reported', () => {
     expect(find('emtador mo')[0]).toMatchObject({
       code: '000009',
       isLookalike: true,
@@ -105,7 +105,7 @@ describe('what a text stands for', () => {
   });
 });
 
-test('tells by which name it was found', () => {
+test('states by which name it was found', () => {
   expect(find('caiador')[0]?.name).toMatchObject({ text: 'Caiador', isTitle: false });
 });
 

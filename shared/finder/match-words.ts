@@ -77,12 +77,12 @@ export function sureWords(index: NameIndex, asked: AskedWord): FoundWords {
 }
 
 const maximumStored = 1_000;
-const kept = new WeakMap<NameIndex, Map<string, FoundWords>>();
+const stored = new WeakMap<NameIndex, Map<string, FoundWords>>();
 
 /** All matches, certain or not. Cached, because the first words repeat while a user types a text. */
 export function possibleWords(index: NameIndex, asked: AskedWord): FoundWords {
-  const known = kept.get(index) ?? new Map<string, FoundWords>();
-  kept.set(index, known);
+  const known = stored.get(index) ?? new Map<string, FoundWords>();
+  stored.set(index, known);
   const before = known.get(asked.text);
   if (before) return before;
   if (known.size >= maximumStored) known.clear();

@@ -12,7 +12,7 @@ const near = (plain: string) => nearestNames(index, plain).map(({ plain: name })
 
 // By hand, for "abcd" (" ab", "abc", "bcd", "cd "): "abcd ef" shares all four (8/11), the others two (4/8) or, for "bcd
 // bcd bcd", "bcd" and "cd " once each (4/15).
-test('names are told by the pieces they share, those as alike in their order', () => {
+test('names are compared by the pieces they share, those as alike in their order', () => {
   expect(near('abcd')).toEqual(['abcd ef', 'xbcd', 'abcx']);
 });
 

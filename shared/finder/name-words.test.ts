@@ -98,7 +98,7 @@ test.each([
   expect(typingErrors(b, a, 4)).toBe(errors);
 });
 
-test('what is farther than asked is told as one more', () => {
+test('what is farther than asked is reported as one more', () => {
   expect(typingErrors('vendedor', 'enfermeiro', 2)).toBe(3);
   expect(typingErrors('vendedor', 'enfermeiro', 1)).toBe(2);
 });

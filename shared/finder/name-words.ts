@@ -40,8 +40,8 @@ export function nameWords(text: string): NameWord[] {
   });
   const telling = words.filter(({ text: word }) => word !== '' && !stopWords.has(word));
   const needed = telling.filter(({ text: word }) => !saysNothing.has(word));
-  const kept = needed.length > 0 ? needed : telling;
-  return [...new Map(kept.toReversed().map((word) => [word.text, word])).values()].toReversed();
+  const stored = needed.length > 0 ? needed : telling;
+  return [...new Map(stored.toReversed().map((word) => [word.text, word])).values()].toReversed();
 }
 
 /** The part of a name before its narrowing part: "Vendedor" of "Vendedor - no comércio de mercadorias". */

@@ -20,7 +20,7 @@ const entry: AuditEntry = {
 const textOf = (details: AuditEntry['details'], more: Partial<AuditEntry> = {}) =>
   detailsText({ ...entry, details, ...more });
 
-test('what changed is told in Portuguese words', () => {
+test('what changed is reported in Portuguese words', () => {
   expect(textOf({ role: 'ADMIN', isActive: false, changed: ['email'] })).toBe(
     'papel: Administrador; ativo: não; campos alterados: e-mail',
   );
@@ -30,7 +30,7 @@ test('what changed is told in Portuguese words', () => {
   );
 });
 
-test('lists within a detail are told too, months as months, and nothing is a dash', () => {
+test('lists within a detail are reported too, months as months, and nothing is a dash', () => {
   expect(textOf({ months: [{ month: '202701', percent: 0.3 }] })).toBe(
     'meses: mês: jan/2027; variação: 0,3',
   );
@@ -38,7 +38,7 @@ test('lists within a detail are told too, months as months, and nothing is a das
   expect(textOf({ changed: [] })).toBe('—');
 });
 
-test('versions are told as versions', () => {
+test('versions are reported as versions', () => {
   expect(textOf({ from: 3, reason: 'mês incompleto' }, { action: 'release.restored' })).toBe(
     'no lugar da versão: 3; motivo: mês incompleto',
   );
@@ -48,7 +48,7 @@ test('versions are told as versions', () => {
   );
 });
 
-test('ids are told by the names that they have now', () => {
+test('ids are named by the names that they have now', () => {
   expect(textOf({ companyId: 'c' }, { detailNames: { c: 'Acme' } })).toBe('empresa: Acme');
   expect(textOf({ companyId: null })).toBe('empresa: nenhuma');
   expect(subjectText({ ...entry, subjectType: 'report', subject: 'Vendedores' })).toBe(
@@ -56,7 +56,7 @@ test('ids are told by the names that they have now', () => {
   );
 });
 
-test('what has no name is told by its kind, never by its id', () => {
+test('what has no name is named by its kind, never by its id', () => {
   expect(subjectText(entry)).toBe('Pessoa eliminada');
   expect(subjectText({ ...entry, subjectId: 'a', subject: 'Ana' })).toBe('a própria conta');
   expect(subjectText({ ...entry, subjectType: null })).toBe('—');

@@ -30,7 +30,7 @@ const against = (
 
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
 
-test('who pays more or less is told with how much, and who cannot be told apart is named', () => {
+test('who pays more or less is reported with how much, and pairs without a clear difference are named', () => {
   const judged = [
     base,
     against('Ceará', -40, [-70, -10]),
@@ -45,7 +45,7 @@ test('who pays more or less is told with how much, and who cannot be told apart 
   );
 });
 
-test('an interval that touches zero tells nothing apart', () => {
+test('an interval that touches zero shows no difference', () => {
   const judged = [base, against('Ceará', 30, [0, 60]), against('Pernambuco', -20, [-40, 0])];
   expect(comparisonVerdict(judged, 'places')).toBe(
     'Ceará e Pernambuco não se distinguem de Minas Gerais: a diferença pode ser acaso.',

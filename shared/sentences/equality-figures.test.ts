@@ -21,7 +21,7 @@ const few = {
   meanRatio: null,
 } as const;
 
-test('a group without a comparison tells its counts, the reason and what money there is', () => {
+test('a group without a comparison states its counts, the reason and what money there is', () => {
   const results = equalityFigures({ whole: row('5', few), rows: [] });
   expect(results.map(({ label, text }) => `${label} = ${text}`.replaceAll('\u00a0', ' '))).toEqual([
     '5 · Serviços: Mulheres = 2',
@@ -43,7 +43,7 @@ test('only what people would read otherwise has moved, and what one of two answe
     kept: '90,0\u00a0%',
     now: '85,0\u00a0%',
   });
-  expect(moved.slice(1).map(({ label, kept }) => [label.slice(0, 2), kept])).toEqual(
+  expect(moved.slice(1).map(({ label, kept: stored }) => [label.slice(0, 2), stored])).toEqual(
     Array.from({ length: 8 }, () => ['9 ', '—']),
   );
 });

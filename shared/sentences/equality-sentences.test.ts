@@ -48,7 +48,7 @@ test('the finding is two sentences, with what is compared', () => {
   expect(plain(differenceText(remainder))).toBe('−R$ 60,00 (95 %: −R$ 80,00 a −R$ 40,00)');
 });
 
-test('chance is told where it can explain the rest', () => {
+test('chance is reported where it can explain the rest', () => {
   const unsure = estimateOf({ ratioInterval: { lower: 0.94, upper: 1.001 } });
   expect(remainderSentence(unsure)).toContain(
     ' do deles: a diferença pode ser do acaso; ao todo, ',

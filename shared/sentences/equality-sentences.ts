@@ -139,8 +139,8 @@ export const equalityFigures = ({ whole, rows }: EqualityFigures): EqualityFigur
   );
 
 /** The figures that differ between two answers, or are missing in one of them. */
-export function movedFigures(kept: EqualityFigures, now: EqualityFigures): MovedFigure[] {
-  const before = byKey(kept);
+export function movedFigures(stored: EqualityFigures, now: EqualityFigures): MovedFigure[] {
+  const before = byKey(stored);
   const after = byKey(now);
   return [...new Map([...before, ...after]).entries()]
     .map(([key, { label }]) => ({

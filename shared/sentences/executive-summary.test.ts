@@ -45,7 +45,7 @@ const textOf = (changed: Partial<SummarisedAnswer>) =>
 const summaryLines = (changed: Partial<Panels>, start: string) =>
   textOf({ panels: { ...samplePanels, ...changed } }).filter((text) => text.startsWith(start));
 
-test('tells each part of an answer with its panel', () => {
+test('states each part of an answer with its panel', () => {
   expect(textOf({})).toEqual([
     'distribution: Metade dos 1.000 registros de jul/2025 a jun/2026 ganha até R$ 2.000,00 (mediana); o intervalo de 95 % vai de R$ 1.980,00 a R$ 2.030,00.',
     'quartiles: A metade central ganha de R$ 1.700,00 a R$ 2.600,00.',
@@ -62,7 +62,7 @@ test('tells each part of an answer with its panel', () => {
   ]);
 });
 
-test('a small sample is told as an indication', () => {
+test('a small sample is worded as an indication', () => {
   const small = textOf({ statistics: { ...statistics, count: 29 }, panels: null });
   expect(small[0]).toBe(
     'distribution: A pesquisa encontrou só 29 registros de jul/2025 a jun/2026: tome a mediana, R$ 2.000,00, como indicação; o intervalo de 95 % vai de R$ 1.980,00 a R$ 2.030,00.',
@@ -70,7 +70,7 @@ test('a small sample is told as an indication', () => {
   expect(small.filter((text) => /metade central|A média/.test(text))).toEqual([]);
 });
 
-test('below five records no statistic is told', () => {
+test('below five records no statistic is shown', () => {
   const none = { centavos: [], counts: [] };
   expect(
     textOf({ statistics: { ...statistics, count: 4 }, distribution: none, panels: null }),
@@ -102,12 +102,12 @@ test('what has no data has no sentence', () => {
   ).toEqual([
     'companySize: Por porte da empresa, entre os 2 que têm registros suficientes, a maior mediana é a das grandes empresas, R$ 2.300,00, e a menor, a das microempresas, R$ 1.700,00.',
   ]);
-  const nobody = {
+  const withoutWomen = {
     gender: { ...gender, gap: null },
     schooling: { isComparable: true, designEffect: 1, groups: [] },
     age: { ...age, bands: age.bands.map((band) => ({ ...band, count: 0 })) },
   };
-  expect(summaryLines(nobody, 'demographic')).toEqual([]);
+  expect(summaryLines(withoutWomen, 'demographic')).toEqual([]);
   expect(
     textOf({ distribution: { centavos: [1], counts: [1000] } }).filter((text) =>
       /piso|mínimo/.test(text),
@@ -120,7 +120,7 @@ const gendersOf = (women: number): Panels['gender']['genders'] => [
   { genero: 'F', ...figures(women, 1800) },
 ];
 
-test('a gap that may be chance is worded so, and one of few records is not told', () => {
+test('a gap that may be chance is worded so, and one of few records is not stated', () => {
   const { gender } = samplePanels;
   const gap = { ...gender.gap, difference: 10, percent: 0.5, interval: { lower: -5, upper: 25 } };
   const start = 'demographic: A mediana';
@@ -147,7 +147,7 @@ const bands = (count: number): Panels['age'] => ({
   outside: 0,
 });
 
-test('age bands are told of 30 records or more', () => {
+test('age bands are stated for 30 records or more', () => {
   const start = 'demographic: A faixa';
   expect(summaryLines({ age: bands(30) }, start)).toEqual([
     'demographic: A faixa etária mais comum é 18 a 25 anos (100,0 %).',
@@ -170,7 +170,7 @@ const schooling = (count: number): Panels['schooling'] => ({
   groups: [{ escolaridade: '5', nome: 'Médio Completo', ...figures(count, 1800, 60) }],
 });
 
-test('states, months and schooling of fewer than 30 records are not told', () => {
+test('states, months and schooling of fewer than 30 records are not stated', () => {
   const { regional, trend } = samplePanels;
   const few = (count: number) => ({
     states: regional.states.map((state) => ({ ...state, count })),

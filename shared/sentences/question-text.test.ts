@@ -40,7 +40,7 @@ const everything = asked({
   serie: 'declarada',
 });
 
-test('what is taken out of a question is told as less, and does not name it', () => {
+test('what is taken out of a question is worded as an exclusion, and does not name it', () => {
   const less = { semCbos: ['521110', '999999'] };
   expect(subjectText(asked({ searchQuery: 'vendedor', ...less }), names)).toBe(
     '“vendedor”, menos 2',
@@ -62,7 +62,7 @@ test('nothing is taken out of what is named one by one, nor of nothing', () => {
   expect(tidy({ semCbos: ['521125'] })).toBeUndefined();
 });
 
-test('every filter is told, and codes without a name by their code', () => {
+test('every filter is reported, and codes without a name by their code', () => {
   expect(setFilters(everything, names).map(({ text }) => reais(text))).toEqual([
     '“vendedor”',
     '521110 - Vendedor de comércio varejista',
@@ -162,7 +162,7 @@ test('a question in words', () => {
   ).toEqual(['Campinas (SP)', 'até jan/2026']);
 });
 
-test('the name of what is made of a question leads with what tells it from others', () => {
+test('the name of what is made of a question leads with what distinguishes it', () => {
   const seller = { cbo: '521110', uf: 'SP', periodoInicio: '202508', periodoFim: '202607' };
   const women = asked({ ...seller, genero: 'F', escolaridade: '5' });
   expect(questionName(women, names, 120)).toBe(

@@ -18,7 +18,7 @@ function gapOf(cells: Iterable<PayCell>): AdjustedGap {
 
 function comparedOf(cells: Iterable<PayCell>) {
   const { compared } = gapOf(cells);
-  if (compared === null) throw new Error('Nobody can be compared.');
+  if (compared === null) throw new Error('No one can be compared.');
   return compared;
 }
 
@@ -80,7 +80,7 @@ describe('by hand', () => {
     expect(remainder?.ratioInterval?.upper).toBeCloseTo(ratio + ofRatio, 9);
   });
 
-  test('what cannot be told is not', () => {
+  test('what cannot be stated is not', () => {
     expect(new GapTally().gap).toBeNull();
     const apart = gapOf([cell([1000], []), cell([], [2000])]);
     expect(apart.compared).toBeNull();
@@ -124,7 +124,7 @@ const partsOf = (
 test('composition and remainder are the raw difference, to the centavo', () => {
   for (const lines of months) {
     const { raw, compared } = gapOf(cellsOf(lines).values());
-    if (compared === null) throw new Error('Nobody can be compared.');
+    if (compared === null) throw new Error('No one can be compared.');
     expect(partsOf(compared, compared.matching)).toBe(raw.difference);
     expect(partsOf(compared, compared.decomposition)).toBe(raw.difference);
   }

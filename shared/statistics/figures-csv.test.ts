@@ -27,7 +27,7 @@ test('figures are read as spreadsheets write them', () => {
   });
 });
 
-test('every error is told with the line of the file, empty lines counted, and its column', () => {
+test('every error is reported with the line of the file, empty lines counted, and its column', () => {
   const { figures, problems } = checked(
     '202607;202607;declarada;;;58.568;;MTE',
     '',

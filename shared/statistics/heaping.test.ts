@@ -64,7 +64,7 @@ function around(single: number, ...below: [centavos: number, count: number][]) {
   };
 }
 
-test('a salary of many is told, with its share and whether it is the minimum wage', () => {
+test('a salary of many is reported, with its share and whether it is the minimum wage', () => {
   // 100 records at 92 salaries: an even spread gives each 1.09, and 2 % is 2.
   expect(spikesOf(around(90, [141_200, 6], [200_000, 4]), 141_200)).toEqual([
     { centavos: 141_200, count: 6, share: 0.06, isMinimumWage: true },
@@ -89,7 +89,7 @@ test('a small sample has none', () => {
   expect(spikesOf(around(19, [100_000, 11]), null)).toHaveLength(1);
 });
 
-test('at most five are told, those of most records first', () => {
+test('at most five are shown, those of most records first', () => {
   const below = [10, 11, 12, 13, 14, 15].map((count): [number, number] => [count * 1000, count]);
   expect(spikesOf(around(100, ...below), null).map(({ count }) => count)).toEqual([
     15, 14, 13, 12, 11,

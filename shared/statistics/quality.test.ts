@@ -63,7 +63,7 @@ test.each([
   expect(qualityOf({ ...good, ...changed }).level).toBe(level);
 });
 
-test('below five records only their number is told', () => {
+test('below five records only their number is shown', () => {
   expect(qualityOf({ ...good, count: 1 }).reasons.map(plain)).toEqual([
     'Há só 1 registro: abaixo de 5 não há estatística.',
   ]);

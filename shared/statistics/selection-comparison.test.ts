@@ -55,7 +55,7 @@ describe('compared figures', () => {
     expect(other?.quality.label).toBe('Média');
   });
 
-  test('names the heap where a median’s interval has no width, and tells no interval of the difference', () => {
+  test('names the heap where a median’s interval has no width, and has no interval of the difference', () => {
     const heaped = answerOf(49, 1000);
     heaped.statistics.medianInterval = { lower: 1024, upper: 1024 };
     const [, other] = comparedFigures([heaped, answerOf(49, 1100)], loaded);

@@ -19,7 +19,7 @@ test('screen, API and receipt tell the same of random questions', async () => {
   const recomputation = await Recomputation.over(files);
   const run = await compareReaders(research, recomputation, { questions: 16, seed: 'a' });
   expect(run.disagreements).toEqual([]);
-  expect(run.told).toBeGreaterThan(3);
+  expect(run.stated).toBeGreaterThan(3);
   expect(run.withheld).toBeGreaterThan(0);
   await research.close();
 });

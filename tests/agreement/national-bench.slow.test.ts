@@ -35,10 +35,10 @@ const small = { months: 2, lines: 1500, seed: 'test' };
 beforeAll(async () => {
   // It measures the embedded engine.
   vi.stubEnv('TEST_CLUSTER_URLS', undefined);
-  keep = await mkdtemp(join(tmpdir(), 'caged-kept-'));
+  keep = await mkdtemp(join(tmpdir(), 'caged-stored-'));
 });
 
-test('of what nobody asked a table has no time', () => {
+test('of what no one asked a table has no time', () => {
   expect(latencyText(latencyOf([]))).toMatchObject({ asked: 0, 'p50 ms': '', 'p95 ms': '' });
   expect(latencyText(latencyOf([40, 250]))).toMatchObject({ 'p50 ms': '40.0', 'max ms': '250' });
 });
@@ -72,8 +72,8 @@ test('the benchmark measures, compares and writes what it found', async () => {
     expect(warm.p50).toBeGreaterThan(0);
     expect(warmCpu.p50).toBeGreaterThan(0);
   }
-  expect(report.users?.rounds.map(({ kept }) => kept)).toEqual([
-    'nothing kept',
+  expect(report.users?.rounds.map(({ cache }) => cache)).toEqual([
+    'nothing cached',
     'after that',
     'answered ahead',
   ]);
@@ -113,7 +113,7 @@ test('chosen, plain and foreign answers are one, and a figure that is not is fou
 
   const teller = heard();
   const data = await prepareData(plan, teller.say);
-  expect(data.seconds, 'kept data are not made again').toBeNull();
+  expect(data.seconds, 'stored data are not made again').toBeNull();
   await expect(prepareData({ ...plan, lines: 1501 }, teller.say)).rejects.toThrow('other data');
   const installation = await openInstallation(data.installation);
   const answering = await preparedAnswering(installation);

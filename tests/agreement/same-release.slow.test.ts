@@ -213,7 +213,7 @@ describe.each(sets)('%s', (_, files, from) => {
   });
 });
 
-test('a digest tells releases apart that differ by one copy of a line, or by one cent', async () => {
+test('a digest distinguishes releases that differ by one copy of a line, or by one cent', async () => {
   const digests = new Set<string>();
   for (const lines of [[{}], [{}, {}], [{}, {}, {}], [{ salary: '1500,01' }]]) {
     const content = Buffer.from(officialText('MOV', lines));

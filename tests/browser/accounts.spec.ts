@@ -189,7 +189,7 @@ test('oneself can neither be closed nor demoted', async ({ page }) => {
   await expect(own.getByRole('button', { name: /^Desativar/ })).toHaveCount(0);
 });
 
-test('the second of two administrators is told that the user has changed', async ({
+test('the second of two administrators sees that the user has changed', async ({
   page,
   request,
 }) => {
@@ -315,7 +315,7 @@ test("companies: a logo is chosen, refused, replaced and removed beside the comp
   await expect(page.getByLabel('Escolher logotipo: Padaria do Logotipo')).toBeAttached();
 });
 
-test('details of CNAEs that cannot be fetched are told', async ({ page }) => {
+test('details of CNAEs that cannot be fetched are reported', async ({ page }) => {
   await page.route('**/api/reference/cnae/details', (route) =>
     route.fulfill({ status: 500, body: '' }),
   );
@@ -324,7 +324,7 @@ test('details of CNAEs that cannot be fetched are told', async ({ page }) => {
   await expect(page.getByText('Erro ao buscar detalhes dos CNAEs')).toBeVisible();
 });
 
-test('a company that cannot be created is told', async ({ page }) => {
+test('a company that cannot be created is reported', async ({ page }) => {
   await page.goto('/admin/companies?novo=1');
   await field(page, 'Nome da empresa').fill('Queda Livre');
   await field(page, 'CNPJ').fill('11.444.777/0001-61');

@@ -69,7 +69,7 @@ test('settings: what is loaded, the system, and the imports', async ({ page }) =
   await expect(occupations).toHaveAccessibleDescription(/CODIGO;TITULO/);
 });
 
-test('an import that fails without a word is told in ours', async ({ page }) => {
+test('an import that fails without a word is reported in ours', async ({ page }) => {
   await page.goto('/admin/settings');
   await page.route('**/api/admin/import-cbo', (route) => route.fulfill({ status: 502, body: '' }));
   await button(page, 'Importar CBO').click();

@@ -258,7 +258,7 @@ test.describe('axe finds nothing', () => {
   });
 });
 
-test('a selection that waits for its turn tells its place, and comes by itself', async ({
+test('a selection that waits for its turn shows its position, and comes by itself', async ({
   page,
 }) => {
   const { bothSaid } = await tellTwoPlaces(page, '**/api/search');
@@ -268,7 +268,7 @@ test('a selection that waits for its turn tells its place, and comes by itself',
   await expect(lineNotice(page)).toHaveCount(0);
 });
 
-test('whoever stops waiting for a selection is told so, and can ask again', async ({ page }) => {
+test('a reader who stops waiting for a selection sees so, and can ask again', async ({ page }) => {
   await page.route('**/api/search', (route) => route.fulfill(waits(13)));
   await page.goto(compareLink(saoPaulo));
   await page.getByRole('button', { name: /^Parar de esperar: ./ }).click();

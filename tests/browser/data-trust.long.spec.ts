@@ -68,7 +68,10 @@ async function followUpload(page: Page, name: string): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`/admin/uploads/${id}$`));
 }
 
-test('what is new in the source is told, chosen and loaded', async ({ page, fed: { source } }) => {
+test('what is new in the source is reported, chosen and loaded', async ({
+  page,
+  fed: { source },
+}) => {
   await page.goto('/admin/source');
   await expect(page.getByRole('region', { name: 'Fonte dos arquivos' })).toContainText(source);
   await button(page, 'Procurar novidades').click();
@@ -96,7 +99,7 @@ test('what is new in the source is told, chosen and loaded', async ({ page, fed:
   await followUpload(page, 'ago/2023: MOV, FOR');
 });
 
-test('the page tells the new month, its files and what it lacks', async ({ page }) => {
+test('the page states the new month, its files and what it lacks', async ({ page }) => {
   await page.goto('/my-data');
   const line = button(page, 'Atualidade dos dados');
   await expect(line).toContainText('Dados até ago/2023 · ainda parciais');
@@ -218,7 +221,7 @@ test('one figure is typed in, and refused where it cannot be', async ({ page }) 
   );
 });
 
-test('an undo is told within a second, and what is searched really changes back', async ({
+test('an undo is reported within a second, and what is searched really changes back', async ({
   page,
 }) => {
   test.slow();
@@ -256,7 +259,7 @@ test('an undo is told within a second, and what is searched really changes back'
   await expect(total).toHaveText('3movimentações');
 });
 
-test('what changes or fails between seeing and acting is told', async ({ page }) => {
+test('what changes or fails between seeing and acting is reported', async ({ page }) => {
   await page.goto('/admin/releases');
   await versionRow(page, 2)
     .getByRole('button', { name: /^Tornar atual/ })
@@ -279,7 +282,7 @@ test('what changes or fails between seeing and acting is told', async ({ page })
   await expect(versionRow(page, 2)).toContainText('Atual');
 });
 
-test('retention, daily check and limits are kept, and refused where they cannot be', async ({
+test('retention, daily check and limits are stored, and refused where they cannot be', async ({
   page,
 }) => {
   await page.goto('/admin/releases');
@@ -316,7 +319,7 @@ test('retention, daily check and limits are kept, and refused where they cannot 
   await expect(limit).toHaveValue('25');
 });
 
-test('a changed file is told as changed, and a source that is gone as an error', async ({
+test('a changed file is reported as changed, and a source that is gone as an error', async ({
   page,
   fed: { source },
 }) => {

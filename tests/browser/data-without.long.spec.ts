@@ -34,7 +34,7 @@ test('says that nothing is published, on every page', async ({ page }) => {
   await expectNoFindingsInAnyLook(page);
 });
 
-test('a comparison that cannot be made is told, and made when it can', async ({ page }) => {
+test('a comparison that cannot be made is reported, and made when it can', async ({ page }) => {
   await page.route('**/api/integrity', (route) =>
     route.fulfill({ status: 503, json: { code: 'busy', message: 'O armazém está ocupado.' } }),
   );

@@ -91,7 +91,7 @@ test('while another cut is counted the old figures stand under their own', async
   await expect(result).toContainText(/empregados · RJ ·/);
 });
 
-test('an answer has a receipt, which tells its figures and computes them again', async ({
+test('an answer has a receipt, which states its figures and computes them again', async ({
   page,
 }) => {
   await page.goto('/equality?grupo=5');
@@ -124,10 +124,10 @@ test('a receipt of an earlier version of the data says what the current one says
 }) => {
   const { whole, receipt } = await asked(page, { grupo: '5' });
   await page.route('**/api/receipts/*', async (route) => {
-    const kept = await (await route.fetch()).json();
-    kept.release.isCurrent = false;
-    kept.figures.whole.women.count += 1;
-    await route.fulfill({ json: kept });
+    const stored = await (await route.fetch()).json();
+    stored.release.isCurrent = false;
+    stored.figures.whole.women.count += 1;
+    await route.fulfill({ json: stored });
   });
   await page.goto(receipt?.path ?? '');
   await expect(page.getByText('Nos dados atuais é outro 1 número destes meses.')).toBeVisible();
@@ -138,9 +138,7 @@ test('a receipt of an earlier version of the data says what the current one says
   await expectNoFindingsInAnyLook(page);
 });
 
-test('whoever only reads sees no races, and a link that means nothing says so', async ({
-  page,
-}) => {
+test('a viewer sees no races, and a link that means nothing says so', async ({ page }) => {
   const viewer = await settledAccount('leitora-igualdade@exemplo.com.br', 'VIEWER');
   // Signing in ends the session of the context's cookie, which all stories here share.
   await page.context().clearCookies();
@@ -154,7 +152,7 @@ test('whoever only reads sees no races, and a link that means nothing says so', 
   await expect(page.getByRole('alert')).toContainText('Não há grupo com o código 599 na CBO.');
 });
 
-test('a comparison that waits for its turn tells its place, and comes by itself', async ({
+test('a comparison that waits for its turn shows its position, and comes by itself', async ({
   page,
 }) => {
   const { bothSaid } = await tellTwoPlaces(page, '**/api/equality');
@@ -164,7 +162,7 @@ test('a comparison that waits for its turn tells its place, and comes by itself'
   await expect(lineNotice(page)).toHaveCount(0);
 });
 
-test('whoever stops waiting is told so, and can ask again', async ({ page }) => {
+test('a reader who stops waiting sees so, and can ask again', async ({ page }) => {
   await page.route('**/api/equality', (route) => route.fulfill(waits(13)));
   await page.goto('/equality');
   await page.getByRole('button', { name: 'Parar de esperar' }).click();

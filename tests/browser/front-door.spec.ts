@@ -156,7 +156,7 @@ test('a session that ended elsewhere asks for the login on the same screen', asy
   await expect(page).toHaveURL(/\/admin\/users$/);
 });
 
-test('whoever leaves in one window has left in all of them', async ({ page, context }) => {
+test('signing out in one window signs out in all of them', async ({ page, context }) => {
   await signIn(page, administrator);
   await page.goto('/my-data');
   await expect(page.getByRole('heading', { name: 'Meus dados', exact: true })).toBeVisible();
@@ -219,7 +219,7 @@ test('an icon says what it does when the pointer rests on it, and Esc takes that
   await expect(tip).toHaveCount(0);
 });
 
-test('the page of the API tells every call, with an example and its answer, to whoever comes', async ({
+test('the page of the API describes every call, with an example and its answer, to everyone', async ({
   page,
 }) => {
   await page.goto('/docs/api');

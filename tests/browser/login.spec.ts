@@ -30,7 +30,7 @@ test('both fields must be filled, and blanks fill none', { tag: '@main' }, async
 });
 
 test(
-  'a wrong password is told in the words of the server, one message at a time',
+  'a wrong password is reported in the words of the server, one message at a time',
   { tag: '@main' },
   async ({ page }) => {
     await page.goto('/login');
@@ -47,7 +47,7 @@ test(
   },
 );
 
-test('an answer without words, and no answer at all, are told too', async ({ page }) => {
+test('an answer without words, and no answer at all, are reported too', async ({ page }) => {
   await page.goto('/login');
   await page.route('**/api/login', (route) => route.fulfill({ status: 502, body: '' }));
   await signIn(page);

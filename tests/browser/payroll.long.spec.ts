@@ -79,7 +79,7 @@ const table = (page: Page) => page.getByRole('region', { name: 'Tabela: Pessoas 
 const choose = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
   page.getByLabel('Escolher planilha: folha').setInputFiles(file);
 
-test('a roll of forty people as a firm has it is read whole, and what is not is told', async ({
+test('a roll of forty people as a firm has it is read whole, and what is not is reported', async ({
   page,
 }) => {
   // The market arrives in 26 parts, and each redraws all totals.

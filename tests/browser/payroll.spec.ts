@@ -55,7 +55,7 @@ const stored = (page: Page) =>
   });
 
 test(
-  'a payroll is placed in the market, corrected, exported and kept, and none of it is sent',
+  'a payroll is placed in the market, corrected, exported and stored, and none of it is sent',
   { tag: '@main' },
   async ({ page }) => {
     // Signing out ends the session, so this test uses a separate one.
@@ -73,7 +73,7 @@ test(
       await expect(page.getByRole('alert')).toContainText('O arquivo está vazio.');
     });
 
-    await test.step('columns that are not known are told by hand', async () => {
+    await test.step('columns that are not known are assigned by hand', async () => {
       await choose(page, csv('Posto;Quanto\nVendedor;2.719,41\n', 'outra.csv'));
       await expect(page.getByText('Não foi reconhecida a coluna necessária')).toBeVisible();
       await page.getByLabel('Cargo', { exact: true }).selectOption('Posto');
@@ -189,7 +189,7 @@ test(
       await expect(rowOf(page, 'Urraca')).toContainText('521110');
     });
 
-    await test.step('it is kept under a password where somebody says so, and erased', async () => {
+    await test.step('it is stored under a password where someone says so, and erased', async () => {
       await page.getByLabel('Senha desta folha', { exact: true }).fill('Figo-maduro-31');
       await page.getByRole('button', { name: 'Guardar neste navegador' }).click();
       await expect(page.getByText('Folha guardada neste navegador').first()).toBeVisible();
@@ -218,7 +218,7 @@ test(
   },
 );
 
-test('viewers are told whom to ask', async ({ page }) => {
+test('viewers see whom to ask', async ({ page }) => {
   await page.context().clearCookies();
   await signIn(page, await settledAccount('leitora-da-folha@exemplo.com.br', 'VIEWER'));
   await page.goto('/payroll');

@@ -87,7 +87,7 @@ test('a head orders by the keyboard, turns around, and old rows stay until the n
   await expect.poll(() => shownSalaries(page, 3)).toEqual(lowest);
 });
 
-test('columns are chosen and kept, sensitive ones behind their note and for this visit alone', async ({
+test('columns are chosen and stored, sensitive ones behind their note and for this visit alone', async ({
   page,
 }) => {
   await open(page);

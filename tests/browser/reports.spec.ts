@@ -139,7 +139,7 @@ test('what became ready while the tab was out of sight is there when it comes ba
 test.describe('a viewer', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
 
-  test('makes no report, and is told so where he looks for one', async ({ page }) => {
+  test('makes no report, and sees so where reports are', async ({ page }) => {
     await signIn(page, await settledAccount('leitor.relatorios@exemplo.com.br', 'VIEWER'));
     await page.goto(linkOf(questions.seller));
     await expect(page.getByRole('heading', { level: 1 })).toContainText('521110');

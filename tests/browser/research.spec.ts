@@ -163,7 +163,7 @@ test(
   },
 );
 
-test('whoever has no company is told why he cannot share', async ({ page }) => {
+test('a person without a company sees why sharing is impossible', async ({ page }) => {
   await enter(page, 'CLIENT', null);
   await askFor(page, '521110');
   await page.getByRole('button', { name: 'Salvar pesquisa' }).click();
@@ -191,7 +191,10 @@ test('the dialog to save is for everybody, in every look', async ({ page }) => {
   }
 });
 
-test('of two windows with the same saved search, the second is told', async ({ page, context }) => {
+test('of two windows with the same saved search, the second sees a conflict', async ({
+  page,
+  context,
+}) => {
   await enter(page, 'CLIENT');
   await askFor(page, '521110');
   await save(page, 'Primeira');
@@ -303,9 +306,7 @@ test('after a newer publication the screen offers it, saved searches tell what c
   await expect(median(page)).toContainText(medianOfSix);
 });
 
-test('a receipt or a publication that does not exist is told so, with a way on', async ({
-  page,
-}) => {
+test('a receipt or a publication that does not exist says so, with a way on', async ({ page }) => {
   await enter(page, 'VIEWER');
   await page.goto(at('/receipt/AAAAAAAAAAAAAAAAAAAAAA'));
   await expect(page.getByRole('alert')).toContainText('Este recibo não existe');

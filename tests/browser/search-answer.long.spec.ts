@@ -4,7 +4,7 @@ import { openSeller } from './panel-screen.ts';
 import { addressToSend, askServer, expectCardsOf, panel, questions } from './search-screen.ts';
 import { test } from './signed-in.ts';
 
-test('dragging the handle does not draw the answer above anew', async ({ page }) => {
+test('dragging the handle does not redraw the answer above', async ({ page }) => {
   await openSeller(page, 'distribution');
   await page.evaluate(() => {
     const changed: string[] = [];

@@ -123,7 +123,7 @@ test('answers for a typed percentile and a typed salary', async ({ page }) => {
   await expect(distributionPanel(page)).toContainText('está acima de todos os registros');
 });
 
-test('tells of a salary that many have that it spans percentiles', async ({ page }) => {
+test('says that a salary of many people spans percentiles', async ({ page }) => {
   const distribution = await openSeller(page);
   const minimumWage = 162_100;
   const below = countAtOrBelow(distribution, minimumWage - 1) / distribution.count;

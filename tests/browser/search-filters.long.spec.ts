@@ -171,7 +171,7 @@ test.describe('several occupations', () => {
     await expectCardsOf(page, await askServer(page, { familiaCbo: '4110' }));
   });
 
-  test('that no table has are told by their code', async ({ page }) => {
+  test('that no table has are named by their code', async ({ page }) => {
     await page.goto(linkOf({ cbos: ['999999', '521110'], municipios: '359999', cnaes: '9999998' }));
     await expect(subject(page)).toHaveText('999999 e mais 1');
     await expect(phrases(page)).toContainText(['359999', '9999-9/98']);
@@ -235,7 +235,7 @@ test.describe('the sector', () => {
     await expect(page.getByRole('list', { name: 'CNAEs escolhidos' })).toHaveCount(0);
   });
 
-  test('of one’s own company is one button, for whoever has one', async ({ page }) => {
+  test('of one’s own company is one button, for a person who has one', async ({ page }) => {
     await page.goto('/dashboard');
     await openFold(page, /^Mais filtros/);
     await expect(sectorField(page)).toBeVisible();

@@ -13,7 +13,7 @@ export const questions = {
   /** Fewer than 5 records. */
   director: { cbo: '121010', uf: 'SP' },
   /** No record at all. */
-  nobody: { cbo: '521110', salarioMin: '50000' },
+  withoutRecords: { cbo: '521110', salarioMin: '50000' },
 } as const;
 
 export type SalaryQuery = z.input<typeof SearchFilters>;

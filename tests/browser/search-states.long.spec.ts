@@ -68,7 +68,7 @@ test.describe('a small sample', () => {
 
 test.describe('nothing found', () => {
   test('offers the nearest wider question', async ({ page }) => {
-    await page.goto(linkOf(questions.nobody));
+    await page.goto(linkOf(questions.withoutRecords));
     await expect(page.getByText('Nenhum registro encontrado')).toBeVisible();
     await page.getByRole('button', { name: /^Sem o filtro de salário/ }).click();
     await expectCardsOf(page, await askServer(page, questions.seller));
@@ -101,7 +101,7 @@ test.describe('nothing found', () => {
 });
 
 test.describe('a search behind many others', () => {
-  test('tells its place, and shows the answer by itself', async ({ page }) => {
+  test('shows its position, and shows the answer by itself', async ({ page }) => {
     const waited: (string | undefined)[] = [];
     await page.route('**/api/search', async (route) => {
       waited.push(route.request().headers()['prefer']);
@@ -192,7 +192,7 @@ test.describe('a failed search', () => {
     await expectCardsOf(page, await askServer(page, questions.seller));
   });
 
-  test('of a list of municipalities is told in the list, and the search still works', async ({
+  test('of a list of municipalities is reported in the list, and the search still works', async ({
     page,
   }) => {
     await page.route('**/api/reference/municipalities*', (route) => route.fulfill({ status: 500 }));

@@ -298,7 +298,7 @@ test.describe('the filters', () => {
     }
   });
 
-  test('that make no sense are told at their field, and not asked', async ({ page }) => {
+  test('that make no sense are reported at their field, and not asked', async ({ page }) => {
     await page.goto('/dashboard');
     const [min, max] = [page.getByLabel('Salário a partir de'), page.getByLabel('Salário até')];
     await min.fill('muito');

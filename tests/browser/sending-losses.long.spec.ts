@@ -218,7 +218,7 @@ for (const [status, code, message] of refusals) {
   });
 }
 
-test('a failure without words is told in ours, and the form is as it was', async ({ page }) => {
+test('a failure without words is reported in ours, and the form is as it was', async ({ page }) => {
   await page.route('**/api/resumable', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 418, body: 'teapot' })

@@ -17,7 +17,7 @@ import {
 } from './sending-product.ts';
 
 test(
-  'nothing is sent without a competência and a file, and each lack is told',
+  'nothing is sent without a competência and a file, and each lack is reported',
   { tag: '@main' },
   async ({ page }) => {
     await page.goto('/admin/upload-advanced');
@@ -46,7 +46,7 @@ const file = (name: string, size: number) => ({
   buffer: Buffer.alloc(size, 'x'),
 });
 
-test('what would be refused is told before a byte is sent', async ({ page }) => {
+test('what would be refused is reported before a byte is sent', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => {
     if (request.method() !== 'GET') calls.push(request.url());
@@ -233,7 +233,7 @@ test('two files with the same content are not handed over, whatever their names'
   expect(await (await page.request.get('/api/resumable')).json()).toEqual({ uploads: [] });
 });
 
-test('what only the server refuses is told in its own words', async ({ page }) => {
+test('what only the server refuses is reported in its own words', async ({ page }) => {
   await page.route('**/api/resumable', (route) =>
     route.request().method() === 'POST'
       ? route.continue({

@@ -25,7 +25,7 @@ test('an administrator sees that sending works, and leaves nothing behind', asyn
   await expectNoFindingsInAnyLook(page);
 });
 
-test('what goes wrong is told', async ({ page }) => {
+test('what goes wrong is reported', async ({ page }) => {
   await page.route('**/api/resumable', (route) => route.abort('connectionrefused'));
   await page.route('**/api/uploads-check', (route) => route.fulfill({ status: 502, body: '' }));
   await page.goto('/upload-test');
@@ -42,7 +42,7 @@ test.describe('who is no administrator', () => {
     ['CLIENT', 'Cliente'],
     ['VIEWER', 'Visualizador'],
   ] as const) {
-    test(`is told that it is a matter of permission, as ${role}`, async ({ page }) => {
+    test(`sees that it is a matter of permission, as ${role}`, async ({ page }) => {
       const email = `diagnostico.${role.toLowerCase()}@exemplo.com.br`;
       await signIn(page, await settledAccount(email, role));
       await page.goto('/upload-test');

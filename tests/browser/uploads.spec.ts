@@ -87,7 +87,7 @@ test('a competência that is none is refused, and one that the source lacks too'
   await expect(field).toHaveAccessibleDescription(/202001/);
 });
 
-test('a failure without a word is told in ours', async ({ page }) => {
+test('a failure without a word is reported in ours', async ({ page }) => {
   await page.goto('/admin/upload');
   await page.getByLabel('Competência', { exact: true }).fill('202307');
   await page.route('**/api/simple-upload', (route) => route.fulfill({ status: 502, body: '' }), {
@@ -155,7 +155,7 @@ test('without the live connection the state is asked for, and offline it stays',
   await expect(standing(page)).toContainText('Concluído');
 });
 
-test('what ended while the tab was out of sight is told when it comes back', async ({
+test('what ended while the tab was out of sight is reported when it comes back', async ({
   page,
   source,
 }) => {
@@ -276,7 +276,7 @@ test('an upload that waits is compared again when its neighbour is published', a
   await expect(standing(page)).toContainText('Concluído');
 });
 
-test('what the server no longer accepts is told, and the screen shows how things stand', async ({
+test('what the server no longer accepts is reported, and the screen shows how things stand', async ({
   page,
   source,
 }) => {
@@ -321,7 +321,7 @@ test('a file that is none of the registry is refused with a sentence', async ({ 
   await expect(page.getByText('Nenhum envio nesta situação')).toBeVisible();
 });
 
-test('rejected lines are told by reason, with examples and as a whole list', async ({
+test('rejected lines are reported by reason, with examples and as a whole list', async ({
   page,
   source,
 }) => {

@@ -56,7 +56,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 /** Everything that a rejected call might have changed. */
-async function kept() {
+async function stored() {
   const { db } = product.store;
   const tables = ['users', 'companies', 'uploads', 'password_resets', 'reference_imports'] as const;
   return Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
@@ -64,7 +64,7 @@ async function kept() {
 
 describe.each(routes)('%s', (route) => {
   test.each(bodies)('refuses %s', async (_, type, payload) => {
-    const before = await kept();
+    const before = await stored();
     const [method, path = ''] = route.split(' ');
     const isApi = path.startsWith('/api/v1/');
     const answer = await product.app.inject({
@@ -80,6 +80,6 @@ describe.each(routes)('%s', (route) => {
       ? ApiProblem.parse(answer.json()).detail
       : Failure.parse(answer.json()).message;
     expect(text).toMatch(/^\p{Lu}/u);
-    expect(await kept()).toEqual(before);
+    expect(await stored()).toEqual(before);
   });
 });

@@ -196,7 +196,7 @@ test.each(['transfer.lock', 'restore-unfinished.json'])(
   },
 );
 
-test('a database that may not be written is told as such', async () => {
+test('a database that may not be written is reported as such', async () => {
   const store = await openStore({ databaseUrl: undefined, dataDir });
   await sql`pragma query_only = on`.execute(store.db);
   const writing = sql`create table notes (word text)`.execute(store.db);

@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('where no more files can be opened people are told, and afterwards all is well', async () => {
+test('where no more files can be opened people see so, and afterwards all is well', async () => {
   await product.start();
   const cookie = await signIn(product.origin);
   const agent = new Agent({ keepAlive: true, maxSockets: 100 });
@@ -63,7 +63,7 @@ test('300 clients at once open a socket each; afterwards only threads of the eng
     .toBeLessThan(before.others + 20);
 });
 
-test('a start with too few tells how many it needs, in one line', async () => {
+test('a start with too few says how many it needs, in one line', async () => {
   const refused = embeddedProcess(join(folder, 'refused'), { openFiles: 256 });
   await expect(refused.start()).rejects.toThrow(
     'O limite de arquivos abertos deste processo é 256, e este sistema precisa de pelo menos 1024',

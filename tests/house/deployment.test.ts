@@ -80,14 +80,14 @@ test.each(['compose.yaml', 'compose.cluster.yaml'])("%s is as Compose's schema h
 
 test('the small one is one process with all its data in volumes, for this machine alone', () => {
   const { services: small, volumes } = Compose.parse(parse(read('compose.yaml')));
-  const { environment, read_only, volumes: kept } = small['caged'] ?? Service.parse({});
+  const { environment, read_only, volumes: stored } = small['caged'] ?? Service.parse({});
   const env = Object.fromEntries(
     Object.entries(environment).map(([key, value]) => [key, filledIn(value)]),
   );
   expect(Object.keys(env).filter((key) => !knownVariables.includes(key))).toEqual([]);
   expect(readConfig(env).role).toBe('all');
   expect(read_only).toBe(true);
-  expect(kept.map((volume) => volume.split(':')[0])).toEqual(Object.keys(volumes));
+  expect(stored.map((volume) => volume.split(':')[0])).toEqual(Object.keys(volumes));
   expect(read('compose.yaml')).toContain("'${BIND:-127.0.0.1}:${PORT:-3000}:3000'");
   // The image sets the first three; a single embedded process has no use for the others.
   const elsewhere = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'CLICKHOUSE_URL'];

@@ -6,7 +6,7 @@ import { mostHistoryEntries } from '../../server/research/search-history.ts';
 import { retentionDays } from '../../server/operations/retention.ts';
 import { defaultReportRetention } from '../../shared/contracts/reports.ts';
 
-test('the privacy notice tells the periods that are applied', () => {
+test('the privacy notice states the periods that are applied', () => {
   const notice = readFileSync(join(import.meta.dirname, '../../client/routes/privacy.tsx'), 'utf8');
   expect(notice).toContain(`${retentionDays.audit} dias.`);
   expect(notice).toContain(`por ${retentionDays.outbox} dias.`);
@@ -16,7 +16,7 @@ test('the privacy notice tells the periods that are applied', () => {
   expect(notice).toContain(`As ${mostHistoryEntries.toLocaleString('pt-BR')} últimas`);
 });
 
-test('no sentence promises that records identify nobody, and the notice says what they can tell', () => {
+test('no sentence promises that records identify no one, and the notice says what they can reveal', () => {
   const client = join(import.meta.dirname, '../../client');
   const sources = globSync('**/*.tsx', { cwd: client }).map((path) =>
     readFileSync(join(client, path), 'utf8').replaceAll(/\s+/g, ' '),

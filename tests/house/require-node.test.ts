@@ -7,7 +7,7 @@ function said(machine: { version: string; platform: string; arch: string }, isBy
   return execFileSync(process.execPath, ['-e', call], { encoding: 'utf8' }).trim();
 }
 
-test('an old Node is told what this machine can do about it', () => {
+test('an old Node prints what this machine can do about it', () => {
   const old = { version: 'v20.20.2', platform: 'linux', arch: 'x64' };
   expect(said(old, false)).toBe(
     'Este sistema precisa do Node 24 e este é o v20.20.2: use "npm start" ou "npm run caged", que trazem o certo.',

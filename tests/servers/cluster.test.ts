@@ -255,7 +255,7 @@ test('a load waits for a replica that is away, and publishes nothing without it'
   await expectAllWhole();
 });
 
-test('a load begins anew where a server dies under it, and nothing is there twice', async () => {
+test('a load starts again where a server dies under it, and nothing is there twice', async () => {
   const lines = 60_000;
   const [month] = await writeSyntheticFiles({
     directory: `${installation.folder}/dying`,

@@ -45,7 +45,7 @@ test('a process is live at once, ready once it has started, and not while it sto
   expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ok', failing: [] }]);
 });
 
-test('metrics are for whoever knows the code', async () => {
+test('metrics are for callers that know the code', async () => {
   expect((await inject('GET', '/metrics')).statusCode).toBe(401);
   const wrong = { authorization: `Bearer ${token}x` };
   expect((await inject('GET', '/metrics', undefined, wrong)).statusCode).toBe(401);
@@ -67,7 +67,7 @@ test('a request keeps the name that a proxy gave it, or gets one', async () => {
   expect((await inject('GET', '/api/%zz')).headers['x-request-id']).toMatch(/^[0-9a-f]{16}$/);
 });
 
-test('signing in, searching and a reset that fails leave nobody in the log, and slow questions their plan', async () => {
+test('signing in, searching and a reset that fails leave no one in the log, and slow questions their plan', async () => {
   product.lines.length = 0;
   const refused = await inject('POST', '/api/login', {
     email: person.email,
@@ -135,7 +135,7 @@ test('what was asked and answered is counted', async () => {
       'caged_http_request_duration_seconds_count{method="POST",route="/api/login",status="401"}',
     ),
   ).toBe(1);
-  expect(value('caged_answers_total{origin="kept"}')).toBe(1);
+  expect(value('caged_answers_total{origin="cached"}')).toBe(1);
   expect(value('caged_answers_total{origin="computed"}')).toBe(1);
   expect(value('caged_searches{state="running"}')).toBe(0);
   expect(value('caged_searches_refused_total')).toBe(0);

@@ -147,7 +147,7 @@ test('a session opened on one process works on the other, and ends on both', asy
   expect((await user()).status).toBe(401);
 });
 
-test('a worker tells how it is and nothing else', async () => {
+test('a worker reports its state and nothing else', async () => {
   const health = HealthAnswer.parse(await (await fetch(`${worker.origin}/api/health`)).json());
   expect(health.parts).toContainEqual({
     part: 'files',

@@ -58,7 +58,7 @@ test('rejects lines, knows the same content again and replaces a month there too
 const reach = (url: URL) =>
   reachWarehouse({ clickhouseUrl: url.href, directory: installation.folder });
 
-test('a wrong password is told from a server that is not there', async () => {
+test('a wrong password is distinguished from a server that is not there', async () => {
   const wrong = new URL(server.url);
   wrong.password = 'errada';
   const refused = 'O ClickHouse de CLICKHOUSE_URL recusou o usuário ou a senha';

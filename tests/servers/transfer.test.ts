@@ -316,7 +316,7 @@ describe('a backup', () => {
     await expect(stat(untouched)).rejects.toThrow('ENOENT');
   });
 
-  test('takes the place of an installation only when told, and what was there is kept', async () => {
+  test('replaces an installation only on request, and what was there is set aside', async () => {
     const folder = await newFolder();
     const may = { month: '202305', declared_month: '202305' };
     const path = await officialFile('CAGEDMOV202305.txt', 'MOV', [may]);
@@ -332,7 +332,7 @@ describe('a backup', () => {
     });
   });
 
-  test('killed when the old data were set aside, it is told, and goes on with them kept', async () => {
+  test('killed when the old data were set aside, it is reported, and goes on with them set aside', async () => {
     const folder = await newFolder();
     const may = { month: '202305', declared_month: '202305' };
     const path = await officialFile('CAGEDMOV202305.txt', 'MOV', [may]);
@@ -746,7 +746,7 @@ describe('moving to a cluster', () => {
     expect(twice.said).not.toContain('--overwrite');
   });
 
-  test('is told what is missing, and that its source is not embedded', async () => {
+  test('prints what is missing, and that its source is not embedded', async () => {
     expect(
       (await command({ DATA_DIR: source }, 'migrate-to', '--database', 'postgres://x/y')).code,
     ).toBe(2);

@@ -11,7 +11,7 @@ import type { Research } from './research.ts';
 export interface ReadersRun {
   readonly questions: number;
   /** With enough records for figures, and with too few. */
-  readonly told: number;
+  readonly stated: number;
   readonly withheld: number;
   readonly disagreements: readonly { readonly filters: object; readonly what: string }[];
 }
@@ -27,13 +27,13 @@ export async function compareReaders(
 ): Promise<ReadersRun> {
   const draw = await drawnQuestions(recomputation, seededRandom(seed));
   const disagreements: { filters: object; what: string }[] = [];
-  const counts = { told: 0, withheld: 0 };
+  const counts = { stated: 0, withheld: 0 };
   let readers = await newReaders(research, 0);
   for (let asked = 0; asked < questions; asked++) {
     if (asked % questionsOfKey === 0) readers = await newReaders(research, asked);
     const filters = filtersOf(draw());
     const { isReported, differing } = await askAll(readers, filters);
-    counts[isReported ? 'told' : 'withheld'] += 1;
+    counts[isReported ? 'stated' : 'withheld'] += 1;
     for (const what of differing) disagreements.push({ filters, what });
   }
   return { questions, ...counts, disagreements };

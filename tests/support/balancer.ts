@@ -10,7 +10,7 @@ import {
 export interface Balancer {
   readonly origin: string;
   /** Number of attempts repeated on another process, and of requests that no process answered. */
-  readonly told: { retried: number; unanswered: number };
+  readonly outcome: { retried: number; unanswered: number };
   close(): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export async function startBalancer(origins: readonly string[]): Promise<Balance
   const port = typeof address === 'object' ? address?.port : undefined;
   return {
     origin: `http://127.0.0.1:${port}`,
-    told: outcome,
+    outcome,
     async close() {
       server.closeAllConnections();
       server.close();
@@ -79,8 +79,8 @@ const noAnswer: Answered = {
 
 async function readAsked(incoming: IncomingMessage): Promise<Asked> {
   const { method = 'GET', url = '/', headers } = incoming;
-  const { connection: _, ...kept } = headers;
-  return { method, url, headers: kept, body: Buffer.concat(await incoming.toArray()) };
+  const { connection: _, ...stored } = headers;
+  return { method, url, headers: stored, body: Buffer.concat(await incoming.toArray()) };
 }
 
 /** The whole response; `refused` if no process listens, `unknown` if the response broke off. */
@@ -89,9 +89,9 @@ async function ask(origin: string, asked: Asked): Promise<Answered | 'refused' |
   try {
     const outgoing = request(`${origin}${asked.url}`, { method, headers, agent: false }).end(body);
     const answered = await response(outgoing);
-    const { connection: _, 'transfer-encoding': __, ...kept } = answered.headers;
+    const { connection: _, 'transfer-encoding': __, ...stored } = answered.headers;
     const whole = Buffer.concat(await answered.toArray());
-    return { status: answered.statusCode ?? 502, headers: kept, body: whole };
+    return { status: answered.statusCode ?? 502, headers: stored, body: whole };
   } catch (error) {
     const isRefused = error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
     return isRefused ? 'refused' : 'unknown';

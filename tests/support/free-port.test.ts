@@ -12,7 +12,7 @@ async function occupied(host: string) {
   return { port, close: () => server.close() };
 }
 
-test('a port that was taken in between is told as such, and another is tried', async () => {
+test('a port that was taken in between is reported as such, and another is tried', async () => {
   // The engine's address, not the one that freePort checks first: such a port once caused a failure.
   const there = await occupied('127.0.0.2');
   const ports = [{ http: there.port, tcp: await freePort() }];

@@ -22,7 +22,7 @@ export function gapCoverage(
     const tally = new GapTally();
     for (const cell of cells.values()) tally.add(cell);
     const compared = tally.gap?.compared;
-    if (compared == null) throw new Error('The month has nobody to compare.');
+    if (compared == null) throw new Error('The month has no one to compare.');
     const menAsPlanned = (share: (women: number, men: number) => number) =>
       [...cells].reduce((sum, [place, { women, men }]) => {
         const isCompared = women.count > 0 && men.count > 0;

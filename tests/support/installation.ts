@@ -70,7 +70,7 @@ export interface Installation {
 }
 
 const clock = () => new Date();
-const nobody = { userId: null, address: null };
+const noPerson = { userId: null, address: null };
 
 const runnerOf = (loading: Loading) =>
   new UploadRunner({ loading, logger: pino({ level: 'silent' }) });
@@ -133,7 +133,7 @@ export async function openInstallation(
     }
   };
   const approved = async ({ id, compared_release: comparedWith }: FoundUpload) => {
-    await approveUpload({ store, clock }, nobody, id, { comparedWith });
+    await approveUpload({ store, clock }, noPerson, id, { comparedWith });
     await runner.drain();
     const found = await findUpload(store, id);
     if (found === undefined) throw new Error('The upload is gone.');

@@ -64,7 +64,7 @@ export async function restartPostgres(plan: PostgresRestartPlan): Promise<Postgr
     await Promise.all(work);
     const deaths = processes.filter((one) => !one.isRunning()).map((one) => one.written());
     const lost = deaths.length > 0 ? [] : await people.missing();
-    return { restarts: plan.restarts, deaths, lost, ...people.told() };
+    return { restarts: plan.restarts, deaths, lost, ...people.outcome() };
   } finally {
     await fleet.close();
     await postgres.stop();

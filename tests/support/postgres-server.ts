@@ -97,9 +97,9 @@ async function installedBinaries(): Promise<Binaries> {
 /** PostgreSQL refuses to run as root; then another account owns the directory and runs it. */
 function accountFor(directory: string): Account {
   if (process.getuid?.() !== 0) return { cwd: directory };
-  const nobody = 65_534;
-  chownSync(directory, nobody, nobody);
-  return { cwd: directory, uid: nobody, gid: nobody };
+  const nobodyId = 65_534;
+  chownSync(directory, nobodyId, nobodyId);
+  return { cwd: directory, uid: nobodyId, gid: nobodyId };
 }
 
 /** The other account cannot enter some folders, such as root's home; then it gets a copy. */

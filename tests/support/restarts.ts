@@ -87,9 +87,9 @@ export async function restartUnderLoad(plan: RestartPlan): Promise<RestartRun> {
     restarts: plan.restarts,
     exitCodes,
     lastWords,
-    retried: balancer.told.retried,
+    retried: balancer.outcome.retried,
     lost,
-    ...people.told(),
+    ...people.outcome(),
   };
 }
 
@@ -115,7 +115,7 @@ export class People {
     this.#cookie = cookie;
   }
 
-  told(): Parsed {
+  outcome(): Parsed {
     return {
       searches: this.#searches,
       saves: this.#saves.length,
@@ -140,7 +140,7 @@ export class People {
 
   async search(): Promise<void> {
     const filters = { salarioMin: 1000 + (this.#searches % 7) };
-    const answer = await this.#told(this.#send('/api/search', { filters }));
+    const answer = await this.#answered(this.#send('/api/search', { filters }));
     if (answer === undefined) return;
     const { totalCount, method } = SearchAnswer.parse(await answer.json());
     this.#searches += 1;
@@ -153,7 +153,7 @@ export class People {
   async save(): Promise<void> {
     this.#saved += 1;
     const body = { name: `Pesquisa ${this.#saved}`, filters: { cbo: '521110' } };
-    const answer = await this.#told(this.#send('/api/saved', body));
+    const answer = await this.#answered(this.#send('/api/saved', body));
     if (answer !== undefined) this.#saves.push(SavedSearch.parse(await answer.json()).id);
   }
 
@@ -165,7 +165,7 @@ export class People {
     form.set('competencia', month);
     const rows = Array.from({ length: lines }, () => ({ month, declared_month: month }));
     form.set('movFile', new Blob([officialText('MOV', rows)]), `CAGEDMOV${month}.txt`);
-    const answer = await this.#told(
+    const answer = await this.#answered(
       fetch(`${this.#site}/api/caged/upload`, {
         method: 'POST',
         headers: { cookie: this.#cookie },
@@ -183,7 +183,7 @@ export class People {
   /** Requests a report and waits for it: a user can have at most five in progress. */
   async report(): Promise<void> {
     const body = { type: 'CSV', filters: { cbo: '521110' } };
-    const answer = await this.#told(this.#send('/api/reports', body));
+    const answer = await this.#answered(this.#send('/api/reports', body));
     if (answer === undefined) return;
     const { id } = Report.parse(await answer.json());
     this.#reports.push(id);
@@ -250,7 +250,7 @@ export class People {
 
   async #made(id: string): Promise<Report> {
     for (;;) {
-      const answer = await this.#told(this.#get(`/api/reports/${id}`));
+      const answer = await this.#answered(this.#get(`/api/reports/${id}`));
       const report = answer && Report.parse(await answer.json());
       if (report !== undefined && report.status !== 'GENERATING') return report;
       await sleep(200);
@@ -258,7 +258,7 @@ export class People {
   }
 
   /** Returns a successful response; counts a 503, and records anything else as an error. */
-  async #told(asking: Promise<Response>): Promise<Response | undefined> {
+  async #answered(asking: Promise<Response>): Promise<Response | undefined> {
     const answer = await asking;
     if (answer.ok) return answer;
     const text = await answer.text();

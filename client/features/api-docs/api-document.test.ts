@@ -10,7 +10,7 @@ const operation = (own: Partial<ApiOperation>): ApiOperation => ({
   ...own,
 });
 
-test('the description is told in sections', () => {
+test('the description has sections', () => {
   expect(guideSections('## A chave\n\nEla abre.\n\n## Os erros\n\nSão ditos.')).toEqual([
     { title: 'A chave', text: 'Ela abre.' },
     { title: 'Os erros', text: 'São ditos.' },

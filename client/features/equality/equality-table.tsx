@@ -48,7 +48,7 @@ export function EqualityTable({ figures }: { figures: EqualityFigures }) {
 
 const moveColumns: readonly Column<MovedFigure>[] = [
   { header: 'Número', isRowHeader: true, cell: ({ label }) => label },
-  { header: 'No recibo', align: 'right', cell: ({ kept }) => kept },
+  { header: 'No recibo', align: 'right', cell: ({ kept: stored }) => stored },
   { header: 'Nos dados atuais', align: 'right', cell: ({ now }) => now },
 ];
 

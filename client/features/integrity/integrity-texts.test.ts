@@ -29,7 +29,7 @@ const row: IntegrityRow = {
 
 const months = (kind: 'MOV' | 'FOR', ...own: string[]) => own.map((month) => ({ kind, month }));
 
-test('missing months that follow one another are told as a run, over a new year too', () => {
+test('missing months that follow one another are reported as a run, over a new year too', () => {
   expect(
     missingText([
       ...months('FOR', '202401', '202312', '202311', '202308'),

@@ -5,7 +5,7 @@ const noBand = { lowest: null, median: null, highest: null };
 const resultOf = (...bands: Parameters<typeof revisionFinding>[0]) =>
   revisionFinding(bands).replaceAll('\u00a0', ' ');
 
-test('tells the longest delay that has a band', () => {
+test('states the longest delay that has a band', () => {
   const first = { delay: 1, months: 4, lowest: -0.01, median: 0.002, highest: 0.03 };
   const second = { delay: 2, months: 3, lowest: 0, median: 0.2, highest: 0.25 };
   expect(resultOf(first, second, { delay: 3, months: 2, ...noBand })).toBe(

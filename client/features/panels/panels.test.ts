@@ -80,7 +80,7 @@ describe('regional', () => {
     expect(plain(summary)).toMatch(/^Só .+ tem ao menos 30 registros: mediana de R\$ [\d.,]+\.$/);
   });
 
-  test('tells the position of the asked state against the country', () => {
+  test('states the position of the asked state against the country', () => {
     expect(plain(positionText(regional, 'SP'))).toBe(
       'São Paulo tem a 2ª maior mediana de 3 estados com ao menos 30 registros: R$ 2.000,00, 5,3 % acima da do Brasil (R$ 1.900,00).',
     );
@@ -160,7 +160,7 @@ describe('demographics', () => {
     ).toBe('55+ (56 anos ou mais): nenhum registro');
   });
 
-  test('the gap is told with its interval only when there is one', () => {
+  test('the gap is stated with its interval only when there is one', () => {
     expect(plain(gapText(gender.gap))).toBe(
       'A mediana das mulheres é R$ 200,00 (10,0 %) menor que a dos homens. Intervalo de 95 % da diferença: −R$ 260,50 a −R$ 139,50.',
     );

@@ -70,7 +70,7 @@ function Payroll({
   const [isMapping, setMapping] = useState(false);
   const [reading, setReading] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const kept = useQuery(storedPayrollOptions(owner));
+  const stored = useQuery(storedPayrollOptions(owner));
 
   const hold = (next: HeldRoll | undefined) => {
     rememberRoll(owner, next);
@@ -94,7 +94,7 @@ function Payroll({
   const take = (asked: ReadTable, choices: Choices) =>
     attempt(asked.fileName, async () => {
       const roll = await reader.people(asked);
-      if (roll.people.length === 0) throw nobody(roll.refused[0]?.text);
+      if (roll.people.length === 0) throw emptyPayroll(roll.refused[0]?.text);
       setRead(asked);
       setMapping(false);
       hold(heldRoll(roll, choices));
@@ -139,7 +139,7 @@ function Payroll({
         onErase={() => {
           setRead(undefined);
           hold(undefined);
-          void eraseStoredPayroll().then(() => kept.refetch());
+          void eraseStoredPayroll().then(() => stored.refetch());
         }}
       />
     );
@@ -147,15 +147,19 @@ function Payroll({
   return (
     <>
       <PromiseNote />
-      {kept.data && (
-        <StoredPayrollPanel kept={kept.data} onOpened={hold} onErased={() => void kept.refetch()} />
+      {stored.data && (
+        <StoredPayrollPanel
+          stored={stored.data}
+          onOpened={hold}
+          onErased={() => void stored.refetch()}
+        />
       )}
       <ChooseRoll problem={problem} reading={reading} onFile={(file) => void handleFile(file)} />
     </>
   );
 }
 
-const nobody = (first: string | undefined) =>
+const emptyPayroll = (first: string | undefined) =>
   new RollFileError(
     `Nenhuma linha pôde ser lida${first === undefined ? '' : `. Na primeira, ${first}`}. Confira se as colunas de cargo e salário são as certas e tente de novo.`,
   );

@@ -51,7 +51,10 @@ export function ReceiptCheckPanel({ receipt: { id, release, kind } }: { receipt:
 
 const columns: readonly Column<ReceiptDifference>[] = [
   { header: 'Número', isRowHeader: true, cell: ({ label }) => label },
-  { header: 'No recibo', cell: ({ kept }) => <span className="wrap-anywhere">{kept}</span> },
+  {
+    header: 'No recibo',
+    cell: ({ kept: stored }) => <span className="wrap-anywhere">{stored}</span>,
+  },
   { header: 'Recalculado', cell: ({ now }) => <span className="wrap-anywhere">{now}</span> },
 ];
 

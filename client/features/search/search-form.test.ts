@@ -74,7 +74,7 @@ test('amounts and periods that make no sense are refused on their field', () => 
   ).toHaveProperty('errors.periodoFim');
 });
 
-test('what the contract refuses is told at its field, never swallowed', () => {
+test('what the contract refuses is reported at its field, never swallowed', () => {
   expect(questionOf(blank, 'x'.repeat(121))).toEqual({
     errors: { text: 'Use até 120 caracteres na pesquisa.' },
   });

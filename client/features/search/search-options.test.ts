@@ -39,11 +39,11 @@ describe('a long answer', () => {
       signal: leave.signal,
       beginning: { form: Head, endsBefore: ',"many":', tell },
     });
-    return { answer, told: result.promise, tell, leave };
+    return { answer, result: result.promise, tell, leave };
   };
 
-  test('is told by its head while the rest is on its way, wherever the text is cut', async () => {
-    const { answer, told: result, tell } = ask();
+  test('shows its head while the rest is on its way, wherever the text is cut', async () => {
+    const { answer, result, tell } = ask();
     const reply = await begun.promise;
     // Splits in the middle of a two-byte letter, and in the middle of the text that follows the head.
     const text = Buffer.from(`${head},"many":`);
@@ -63,7 +63,7 @@ describe('a long answer', () => {
     expect(tell).toHaveBeenCalledTimes(1);
   });
 
-  test('that is there at once is told once', async () => {
+  test('that is there at once is reported once', async () => {
     const { answer, tell } = ask();
     (await begun.promise).end(JSON.stringify(whole));
     await expect(answer).resolves.toEqual(whole);
@@ -71,8 +71,8 @@ describe('a long answer', () => {
     expect(tell).not.toHaveBeenCalled();
   });
 
-  test('that breaks off is told as no connection, however much had come', async () => {
-    const { answer, told: result } = ask();
+  test('that breaks off is reported as no connection, however much had come', async () => {
+    const { answer, result } = ask();
     const failed = expect(answer).rejects.toThrow(UnreachableError);
     const reply = await begun.promise;
     reply.write(`${head},"many":[1`);
@@ -81,8 +81,8 @@ describe('a long answer', () => {
     await failed;
   });
 
-  test('is left when nobody wants it any more', async () => {
-    const { answer, told: result, leave } = ask();
+  test('is left when no one wants it any more', async () => {
+    const { answer, result, leave } = ask();
     const failed = expect(answer).rejects.toThrow('enough');
     const reply = await begun.promise;
     const left = once(reply, 'close');
@@ -93,7 +93,7 @@ describe('a long answer', () => {
     await left;
   });
 
-  test('of another form, or a refusal, is told as ever', async () => {
+  test('of another form, or a refusal, is reported as usual', async () => {
     const unlike = ask();
     (await begun.promise).end('{"other":1}');
     await expect(unlike.answer).rejects.toThrow(UnexpectedAnswerError);

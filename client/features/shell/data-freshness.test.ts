@@ -16,7 +16,7 @@ const release: ReleaseSummary = {
   nextPublication: null,
 };
 
-test('the line tells the last month, and when not all its files are here', () => {
+test('the line states the last month, and when not all its files are here', () => {
   expect(lastMonthText(release)).toBe('Dados até abr/2026');
   expect(lackText(release)).toBe('ainda parciais');
   const files = [file('MOV'), file('FOR'), file('EXC')];
@@ -35,7 +35,7 @@ test('nothing published lacks nothing', () => {
   expect(lackText(none)).toBe('');
 });
 
-test('an expected day that has passed is told as passed, and the day itself is not', () => {
+test('an expected day that has passed is reported as passed, and the day itself is not', () => {
   const next = { month: '202605', expectedOn: '2026-06-30', note: '' };
   expect(nextText(next, '2026-06-30')).toBe('maio de 2026: esperado até 30/06/2026.');
   expect(nextText(next, '2026-07-01')).toBe(

@@ -14,7 +14,7 @@ const file = (name: string, size = 10, lastModified = 1) =>
   new File(['x'.repeat(size)], name, { lastModified });
 const rules = { endings: ['.txt', '.zip', '.7z'], mostMegabytes: 1 };
 
-test('the name tells kind and month, and nothing where it is another', () => {
+test('the name states kind and month, and nothing where it is another', () => {
   expect(readName('CAGEDMOV202512.txt')).toEqual({ kind: 'MOV', month: '202512' });
   expect(readName('cagedexc202601 (1).7z')).toEqual({ kind: 'EXC', month: '202601' });
   expect(readName('CAGEDFOR202513.txt')).toEqual({ kind: null, month: null });
@@ -60,7 +60,7 @@ describe('a file in its picker', () => {
   });
 });
 
-test('dropped files go where their names say, and the rest is told', () => {
+test('dropped files go where their names say, and the rest is reported', () => {
   const before = { FOR: file('CAGEDFOR202512.txt') };
   const movement = file('CAGEDMOV202512.txt');
   const { picked, leftOut } = sortByName(
@@ -98,7 +98,7 @@ describe('the files of one picker', () => {
   ])('do not: %o', (names, sentence) => {
     expect(problemOfAll(named(...names))).toBe(sentence);
   });
-  test('need a name that tells', () => {
+  test('need a name that states kind and month', () => {
     expect(named('vendas.txt')[0]?.problem).toContain('CAGEDMOV202512.txt');
   });
 });

@@ -26,8 +26,8 @@ export function SendFiles({
   aside: ReactNode;
 }) {
   const view = useUploadQueue();
-  const [kept, setFiles] = useState<readonly File[]>([]);
-  const files = kept.filter((file) => !view.sent.some((month) => month.files.includes(file)));
+  const [stored, setFiles] = useState<readonly File[]>([]);
+  const files = stored.filter((file) => !view.sent.some((month) => month.files.includes(file)));
   const add = (more: readonly File[]) =>
     setFiles([...files, ...more.filter((file) => !files.some((there) => isSameFile(there, file)))]);
   if (view.phase !== 'idle' && view.phase !== 'done') return <SendingPanel view={view} />;

@@ -32,7 +32,7 @@ const About = z.object({ key: z.string(), about: z.unknown() });
 export class DiskCache {
   readonly #folder: string;
   readonly #logger: Logger;
-  #kept: { readonly folder: string; bytes: number } | undefined;
+  #stored: { readonly folder: string; bytes: number } | undefined;
 
   constructor(folder: string, logger: Logger) {
     this.#folder = folder;
@@ -65,7 +65,7 @@ export class DiskCache {
     if (references === referencesIdentity()) {
       await this.#put(await this.#folderOf(release), key, shelved(answered)).catch(
         (error: unknown) =>
-          this.#logger.warn({ err: error }, 'an answer could not be kept on disk'),
+          this.#logger.warn({ err: error }, 'an answer could not be stored on disk'),
       );
     }
     return answered;
@@ -85,9 +85,9 @@ export class DiskCache {
     const text = Buffer.concat([Buffer.from(`${JSON.stringify({ key, about })}\n`), packed]);
     const digest = Buffer.from(`${sha256(text)}\n`);
     const bytes = digest.length + text.length;
-    const kept = await this.#keptIn(folder);
-    if (kept.bytes + bytes > maxBytes || (await roomOf(folder)) < bytes) return;
-    kept.bytes += bytes;
+    const stored = await this.#openFolder(folder);
+    if (stored.bytes + bytes > maxBytes || (await roomOf(folder)) < bytes) return;
+    stored.bytes += bytes;
     const path = join(folder, sha256(key));
     const own = `${path}.${process.pid}`;
     await writeFile(own, Buffer.concat([digest, text]), { mode: 0o600 });
@@ -99,14 +99,14 @@ export class DiskCache {
     return join(this.#folder, sha256(JSON.stringify(of)));
   }
 
-  async #keptIn(folder: string) {
-    if (this.#kept?.folder === folder) return this.#kept;
+  async #openFolder(folder: string) {
+    if (this.#stored?.folder === folder) return this.#stored;
     const names = await readdir(folder);
     const sizes = await Promise.all(
       names.map(async (name) => (await stat(join(folder, name))).size),
     );
     const bytes = sizes.reduce((sum, size) => sum + size, 0);
-    return (this.#kept = { folder, bytes });
+    return (this.#stored = { folder, bytes });
   }
 }
 

@@ -64,7 +64,7 @@ test('are counted once a release, however many ask', async () => {
   expect(asked).toBe(2);
 });
 
-test('keep nobody waiting while they are counted', async () => {
+test('keep no one waiting while they are counted', async () => {
   await load('202307', 5);
   let asked = 0;
   const never = answering(() => {
@@ -80,7 +80,7 @@ test('keep nobody waiting while they are counted', async () => {
   expect(asked).toBe(1);
 });
 
-test('are told to be missing where they cannot be counted, and counted again after a minute', async () => {
+test('are reported as missing where they cannot be counted, and counted again after a minute', async () => {
   await load('202307', 5);
   let asked = 0;
   const failingOnce = answering((...args) => {

@@ -49,7 +49,7 @@ test('are counted once a release, however many ask', async () => {
   expect((await counts()).get('521110')).toBe(4);
 });
 
-test('keep nobody waiting, and hinder nobody when they cannot be had', async () => {
+test('keep no one waiting, and hinder no one when they cannot be had', async () => {
   const { store } = installation;
   await load('202307', ['521110']);
   const never = answering(() => new Promise(() => undefined));

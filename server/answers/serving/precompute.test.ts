@@ -102,7 +102,7 @@ test('tables that another process imported are in force before anything is answe
   expect(await ask(own, { cbo: '521110' })).toEqual({ records: 2, isNew: false });
 });
 
-test('a new release is answered ahead too, without being told, and what cannot be asked of it is left out', async () => {
+test('a new release is answered ahead too, without a notice, and what cannot be asked of it is left out', async () => {
   const answered: (readonly [number | null, unknown])[] = [];
   const ahead = answering({
     service: {
@@ -129,7 +129,7 @@ test('a new release is answered ahead too, without being told, and what cannot b
   await ahead.stop();
 });
 
-test('whoever really asks goes before, and a stop is no failure', async () => {
+test('an actual query goes first, and a stop is no failure', async () => {
   const own = service();
   const busy = { figures: { running: 1, waiting: 0 }, answer: own.answer.bind(own) };
   const ahead = answering({ service: busy, popular: async () => usual });
@@ -170,7 +170,7 @@ test('what was answered ahead is found by the next process, to the byte, and by 
 
   const next = service();
   expect(await next.answer(asked, release, { requester: beto })).toEqual(written);
-  expect(next.figures).toMatchObject({ kept: 1, computed: 0 });
+  expect(next.figures).toMatchObject({ cached: 1, computed: 0 });
 
   const published = { ...release, publishedAt: '2020-01-01T00:00:00.000Z' };
   await next.answer(asked, published, { requester: beto });
@@ -191,7 +191,7 @@ test('what was answered ahead is found by the next process, to the byte, and by 
 const damages: readonly (readonly [what: string, damage: (path: string) => Promise<void>])[] = [
   ['cut', (path) => truncate(path, 600)],
   [
-    'with another digit in what is told of it',
+    'with another digit in its description',
     async (path) => {
       const file = await readFile(path, 'latin1');
       const changed = file.replace(
@@ -204,7 +204,7 @@ const damages: readonly (readonly [what: string, damage: (path: string) => Promi
   ],
 ];
 
-test.each(damages)('an answer on the disk that is %s is computed anew', async (_, damage) => {
+test.each(damages)('an answer on the disk that is %s is recomputed', async (_, damage) => {
   await popular(service()).computeAll();
   const folder = join(installation.folder, 'answers');
   const [release = ''] = await readdir(folder);

@@ -87,7 +87,7 @@ test('one reader that leaves stops nothing; the last one stops the computation',
   expect(stopped).toHaveLength(1);
 });
 
-test('whoever asks after all have left gets a computation of his own', async () => {
+test('a query after all have left gets a computation of its own', async () => {
   const answers = sharedWork();
   const left = new AbortController();
   const abandoned = computation();
@@ -100,7 +100,7 @@ test('whoever asks after all have left gets a computation of his own', async () 
   expect(String(await askedAgain)).toBe('new');
 });
 
-test('a failure is told to all who wait and is not kept', async () => {
+test('a failure reaches all who wait and is not cached', async () => {
   const answers = sharedWork();
   let turn = 0;
   const compute = async () => {
@@ -193,7 +193,7 @@ describe('one that waits longer than it likes to', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  test('is told its place, keeps it, and finds what its turn brought meanwhile', async () => {
+  test('gets its position, keeps it, and finds what its turn brought meanwhile', async () => {
     const { answers, inside, waiting, first, again } = await queuePlaces();
     const behind = computation();
     const last = answers.ask(
@@ -223,7 +223,7 @@ describe('one that waits longer than it likes to', () => {
     expect(waiting.runs()).toBe(0);
   });
 
-  test('is told its place also where its cost is not known before its patience is over', async () => {
+  test('gets its position also where its cost is not known before its patience is over', async () => {
     const answers = sharedWork({}, schedulerOf({ short: 1 }));
     const [inside, waiting] = [computation(), computation()];
     const first = answers.ask(wanted('a', inside.compute), staying);
@@ -265,7 +265,7 @@ describe('one that waits longer than it likes to', () => {
     expect(waiting.stopped).toHaveLength(1);
   });
 
-  test('keeps no more places of one person than may be unread, and is told so', async () => {
+  test('keeps no more positions of one person than may be unread, and says so', async () => {
     const answers = sharedWork({ heldPositionsPerUser: 2 }, schedulerOf({ short: 1, waiting: 9 }));
     const inside = computation();
     const first = answers.ask(wanted('a', inside.compute), staying);
@@ -283,8 +283,8 @@ describe('one that waits longer than it likes to', () => {
     };
     const sentences = [];
     for (const key of ['b', 'c', 'd', 'b', 'd']) sentences.push(await resultOf(key));
-    const [kept, not] = ['Volte. 3', 'Comece de novo. 5'];
-    expect(sentences).toEqual([kept, kept, not, kept, not]);
+    const [stored, not] = ['Volte. 3', 'Comece de novo. 5'];
+    expect(sentences).toEqual([stored, stored, not, stored, not]);
     expect(answers.figures.waiting).toBe(2);
     expect(await resultOf('e', 'Caio')).toBe('Volte. 3');
     answers.close();
@@ -304,7 +304,7 @@ describe('one that waits longer than it likes to', () => {
   });
 });
 
-test('closing stops what nobody reads, and nothing else', async () => {
+test('closing stops what no one reads, and nothing else', async () => {
   const answers = sharedWork();
   const read = computation();
   const asked = answers.ask(wanted('a', read.compute), staying);

@@ -54,13 +54,13 @@ interface Flight<Result> {
  * ran meanwhile. Without a retry, the computation is aborted.
  */
 export class SingleFlight<Result extends object> {
-  readonly #kept: LRUCache<string, Result>;
+  readonly #stored: LRUCache<string, Result>;
   readonly #underWay = new Map<string, Flight<Result>>();
   readonly #scheduler: Scheduler;
   readonly #refusal: ScheduledJob['refusal'];
   readonly #maxWaitMs: number;
   readonly #heldPositionsPerUser: number;
-  readonly #answered = { kept: 0, shared: 0, computed: 0 };
+  readonly #answered = { cached: 0, shared: 0, computed: 0 };
 
   constructor({
     maxBytes,
@@ -70,7 +70,7 @@ export class SingleFlight<Result extends object> {
     scheduler,
     refusal,
   }: SingleFlightOptions<Result>) {
-    this.#kept = new LRUCache<string, Result>({
+    this.#stored = new LRUCache<string, Result>({
       maxSize: maxBytes,
       sizeCalculation: (result, key) => bytesOf(result) + key.length,
     });
@@ -89,10 +89,10 @@ export class SingleFlight<Result extends object> {
   async ask(wanted: Computation<Result>, signal: AbortSignal): Promise<Result> {
     const { key, requester } = wanted;
     signal.throwIfAborted();
-    const kept = this.#kept.get(key);
-    if (kept !== undefined) {
-      this.#answered.kept += 1;
-      return kept;
+    const stored = this.#stored.get(key);
+    if (stored !== undefined) {
+      this.#answered.cached += 1;
+      return stored;
     }
     const known = this.#underWay.get(key);
     known?.requesters.set(requester.person, requester.company);
@@ -122,7 +122,7 @@ export class SingleFlight<Result extends object> {
     const findAndKeep = async () => {
       try {
         const result = await this.#find(wanted, { requesters, signal });
-        this.#kept.set(key, result);
+        this.#stored.set(key, result);
         return result;
       } finally {
         end();
@@ -145,7 +145,7 @@ export class SingleFlight<Result extends object> {
   ): Promise<Result> {
     const found = await known?.();
     if (found !== undefined) {
-      this.#answered.kept += 1;
+      this.#answered.cached += 1;
       return found;
     }
     this.#answered.computed += 1;
@@ -215,7 +215,7 @@ function holdPosition<Result>(underWay: Flight<Result>, marketCacheMs: number): 
   clearTimeout(underWay.keeping);
   underWay.keeping = setTimeout(() => {
     underWay.keeping = undefined;
-    stopUnread(underWay, new Error('Nobody came back for it.'));
+    stopUnread(underWay, new Error('No one came back for it.'));
   }, marketCacheMs).unref();
 }
 

@@ -178,7 +178,7 @@ describe.each(testedStores())('the chain of the audit in $dialect', ({ dialect, 
     expect(await numberEntries(db)).toEqual({ numbered: 0 });
   });
 
-  test('is told by a command, which ends with 1 where it is broken', async () => {
+  test('is reported by a command, which ends with 1 where it is broken', async () => {
     const said: string[] = [];
     const hear = (line: string) => void said.push(line);
     const spies = [

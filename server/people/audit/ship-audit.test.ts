@@ -158,7 +158,7 @@ test('a receiver with tls:// gets lines only under a trusted certificate with it
   expect(numbers()).toEqual([1]);
 });
 
-test('the log waits for its receiver, blocks nobody, and tells what it let go', async () => {
+test('the log waits for its receiver, blocks no one, and counts what it dropped', async () => {
   const own: string[] = [];
   const receiver = openReceiver(`tcp://127.0.0.1:${port}`);
   const shipped = new ShippedLog({ write: (line) => void own.push(line) }, receiver);

@@ -114,7 +114,7 @@ describe.each(testedStores())('identity in $dialect', ({ open }) => {
   describe('the first administrator', () => {
     const nothingGiven = { adminEmail: undefined, adminPassword: undefined };
 
-    test('gets a random password, told once', async () => {
+    test('gets a random password, shown once', async () => {
       const first = await firstAdministrator(store.db, nothingGiven, noon);
       expect(first?.email).toBe('admin@caged.local');
       const words = ['admin@caged.local', 'Administrador', 'do sistema'];
@@ -125,7 +125,7 @@ describe.each(testedStores())('identity in $dialect', ({ open }) => {
       expect(await firstAdministrator(store.db, nothingGiven, noon)).toBeUndefined();
     });
 
-    test('is the configured one, whose password is not told', async () => {
+    test('is the configured one, whose password is not printed', async () => {
       const given = { adminEmail: 'chefe@exemplo.com.br', adminPassword: 'senha do chefe' };
       const first = await firstAdministrator(store.db, given, noon);
       expect(first).toEqual({ email: 'chefe@exemplo.com.br', generatedPassword: undefined });

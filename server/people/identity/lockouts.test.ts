@@ -84,7 +84,7 @@ describe('an account', () => {
     expect(await attempt('bia', '10.0.0.2')).toBeUndefined();
   });
 
-  test('starts anew after a right password, and after an hour', async () => {
+  test('starts again after a right password, and after an hour', async () => {
     await attempts(4, () => 'ana');
     await lockout.forgive('ana', '10.0.0.1');
     expect(await attempts(5, () => 'ana')).toEqual(Array.from({ length: 5 }));
@@ -132,7 +132,7 @@ const triedBeside = async (seconds: number, then: () => Promise<unknown>) => {
 };
 
 describe('an account that a stranger keeps trying', () => {
-  test('lets its owner’s device in each time, and nobody without one', async () => {
+  test('lets its owner’s device in each time, and no one without one', async () => {
     const owner: unknown[] = [];
     const stranger: unknown[] = [];
     await triedBeside(120, async () => {

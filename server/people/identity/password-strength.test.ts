@@ -87,7 +87,7 @@ test('hints are Portuguese sentences, and none contradicts the rules', () => {
   expect(passwordStrength('correct Horse Battery 7 staple!').feedback).toEqual([]);
 });
 
-test('every broken rule is told', () => {
+test('every broken rule is reported', () => {
   expect(passwordStrength('abc').errors).toEqual([
     'Nova senha deve ter no mínimo 8 caracteres',
     'Nova senha deve conter pelo menos uma letra maiúscula',
@@ -127,7 +127,7 @@ describe('a long password', () => {
   });
 });
 
-test('the levels are told weakest first', () => {
+test('the levels are reported weakest first', () => {
   expect(strengthLevels.map(({ level }) => level)).toEqual([
     'Muito Fraca',
     'Fraca',

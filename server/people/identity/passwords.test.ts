@@ -14,7 +14,7 @@ describe('a password', () => {
     expect(first).not.toBe(second);
   });
 
-  test('is told from a wrong one, and no password fits an account that does not exist', async () => {
+  test('is distinguished from a wrong one, and no password fits an account that does not exist', async () => {
     const stored = await hashPassword('segredo');
     expect(await isPassword(stored, 'segredo')).toBe(true);
     expect(await isPassword(stored, 'Segredo')).toBe(false);

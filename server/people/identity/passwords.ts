@@ -74,8 +74,11 @@ export const noPassword = '';
  * Whether the password is the stored one. Without a stored one the result is false after the same work, so that the
  * response time does not reveal which accounts exist.
  */
-export async function isPassword(kept: string | undefined, password: string): Promise<boolean> {
-  const stored = kept === noPassword ? undefined : kept;
+export async function isPassword(
+  storedHash: string | undefined,
+  password: string,
+): Promise<boolean> {
+  const stored = storedHash === noPassword ? undefined : storedHash;
   const text = isOfFolded(stored ?? '') ? password.normalize('NFKC') : typed(password);
   const isRight = await hashing.run(() => verify(stored ?? decoy, text));
   return isRight && stored !== undefined;

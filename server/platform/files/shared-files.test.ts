@@ -53,7 +53,7 @@ describe.each(places)('files shared in $place', ({ place, open }) => {
     other = await open(name, 'other');
   });
 
-  test('are read by another process once they are shared, and by nobody once they are removed', async () => {
+  test('are read by another process once they are shared, and by no one once they are removed', async () => {
     await writeHere(one, 'uploads/a/MOV', 'conteúdo');
     await one.share('uploads/a/MOV');
     await one.leave('uploads/a/MOV');
@@ -113,7 +113,7 @@ describe('a bucket', () => {
     expect(await readdir(files.here('uploads'))).toEqual([]);
   });
 
-  test('that fails for good leaves no half upload, and tells it without secrets', async () => {
+  test('that fails for good leaves no half upload, and reports it without secrets', async () => {
     const files = await openBucket();
     await writeHere(files, 'uploads/half/MOV', randomBytes(17 * 2 ** 20));
     server.writes.failures.push(0, 403);
@@ -149,7 +149,7 @@ describe('a bucket', () => {
     expect(await files.size('uploads/twice/MOV')).toBe(17 * 2 ** 20);
   });
 
-  test('that is busy says so at once where somebody waits to hear how it is', async () => {
+  test('that is busy says so at once where someone waits to hear how it is', async () => {
     const files = await openBucket();
     server.writes.readFailures.push(503);
     await expect(files.check()).rejects.toMatchObject({ code: 'arquivos_inalcancaveis' });

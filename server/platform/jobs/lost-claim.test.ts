@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(async () => installation.close());
 
-test('a runner that lost its claim publishes nothing over whoever took it over', async () => {
+test('a runner that lost its claim publishes nothing over the process that took it over', async () => {
   const path = await officialFile('CAGEDMOV202307.txt', 'MOV', [{}, {}, {}]);
   const files = [{ path, name: 'CAGEDMOV202307.txt', asked: {} }];
   const upload = { origin: 'command', competencia: null, createdBy: null, files } as const;

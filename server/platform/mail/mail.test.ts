@@ -97,7 +97,7 @@ describe('by SMTP', () => {
     expect(text).toContain('multipart/alternative');
   });
 
-  test('an address with a line break reaches nobody else', async () => {
+  test('an address with a line break reaches no one else', async () => {
     const mail = mailer();
     const crooked = 'ana@exemplo.com.br\r\nBcc: eva@exemplo.com.br';
     await mail.send(crooked, accountDeletedMail({ firstName: 'Ana' })).catch(() => undefined);
@@ -146,7 +146,7 @@ describe('without a server', () => {
   const spoolDir = mkdtempSync(join(tmpdir(), 'caged-outbox-'));
   afterAll(() => rmSync(spoolDir, { recursive: true }));
 
-  test('a mail is a file that only its owner reads, and the log tells where, not what', async () => {
+  test('a mail is a file that only its owner reads, and the log says where, not what', async () => {
     const lines: string[] = [];
     const logger = createLogger({ write: (line) => lines.push(line) });
     const mail = openMailer({

@@ -13,7 +13,7 @@ export interface SearchFigures {
   readonly waiting: number;
   readonly refused: number;
   /** Responses from the cache, responses shared with an identical query in progress, and computed responses. */
-  readonly kept: number;
+  readonly cached: number;
   readonly shared: number;
   readonly computed: number;
 }
@@ -96,12 +96,12 @@ export class Metrics {
     );
     this.#total(
       'caged_answers_total',
-      'Answers to searches: kept ones sent again, shared while computed, and computed.',
+      'Answers to searches: cached ones sent again, shared while computed, and computed.',
       ['origin'],
       () => {
-        const { kept, shared, computed } = read();
+        const { cached, shared, computed } = read();
         return [
-          [{ origin: 'kept' }, kept],
+          [{ origin: 'cached' }, cached],
           [{ origin: 'shared' }, shared],
           [{ origin: 'computed' }, computed],
         ];

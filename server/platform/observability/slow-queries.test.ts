@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shortPlan } from './slow-queries.ts';
 
-test('a plan is kept whole where it is short', () => {
+test('a plan is stored whole where it is short', () => {
   const plan = ['Expression', '  ReadFromMergeTree (movements)'];
   expect(shortPlan(plan)).toEqual(plan);
 });

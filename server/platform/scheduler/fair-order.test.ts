@@ -71,7 +71,7 @@ function plainly({ running, waiting, lastServed, served }: DrawnQueue): Waiting[
   return order;
 }
 
-test('jobs start in the order of the rule, whoever waits for whatever', () => {
+test('jobs start in the order of the rule, in any order of arrival', () => {
   for (let number = 0; number < 300; number++) {
     const queue = drawnQueue(`queue ${number}`, 1 + (number % 25));
     const order = [...fairOrder(queue)].map((waiter) => queue.waiting.indexOf(waiter));

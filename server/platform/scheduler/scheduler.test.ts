@@ -132,7 +132,7 @@ test('each person’s cheapest job goes first', async () => {
   expect(begun).toEqual(['a1', 'b2', 'c1', 'a3', 'b1', 'a2']);
 });
 
-test('a job that somebody else joins starts in that person’s turn', async () => {
+test('a job that someone else joins starts in that person’s turn', async () => {
   const { begun, ask, end } = scheduled();
   ask('a1', { cost: 100 });
   ask('a2', { cost: 200 });

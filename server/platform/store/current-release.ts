@@ -52,7 +52,7 @@ export async function currentRelease({ db }: Pick<Store, 'db'>): Promise<Current
  * from, and the newest other one.
  */
 export async function nextToCurrent({ db }: Pick<Store, 'db'>): Promise<CurrentRelease[]> {
-  const kept = await db
+  const stored = await db
     .selectFrom('releases')
     .leftJoin('current_release', 'current_release.release', 'releases.number')
     .select([
@@ -65,9 +65,9 @@ export async function nextToCurrent({ db }: Pick<Store, 'db'>): Promise<CurrentR
     .where('removed_at', 'is', null)
     .orderBy('number', 'desc')
     .execute();
-  const current = kept.find((release) => release.current !== null);
+  const current = stored.find((release) => release.current !== null);
   if (current === undefined) return [];
-  const others = kept.filter((release) => release !== current);
+  const others = stored.filter((release) => release !== current);
   const near = new Set([others[0], others.find(({ number }) => number === current.base)]);
   return Promise.all(
     [...near].flatMap((release) => (release === undefined ? [] : [withContents({ db }, release)])),

@@ -29,19 +29,19 @@ describe.each(testedStores())('writes of one moment in $dialect', ({ open }) => 
     });
   });
 
-  const kept = async () =>
+  const stored = async () =>
     (await store.db.selectFrom('companies').select('name').execute()).map(({ name }) => name);
 
   test('are one transaction, and each is answered by its own', async () => {
     const answers = await Promise.all(names(20).map(write));
     expect(answers).toEqual(names(20).map((name) => `${name} written`));
-    expect(new Set(await kept())).toEqual(new Set(names(20)));
+    expect(new Set(await stored())).toEqual(new Set(names(20)));
     expect(new Set(transactions).size).toBe(1);
   });
 
   test('are several where they are many, and none is lost or doubled', async () => {
     await Promise.all(names(100).map(write));
-    expect((await kept()).toSorted()).toEqual(names(100).toSorted());
+    expect((await stored()).toSorted()).toEqual(names(100).toSorted());
     expect(new Set(transactions).size).toBe(4);
   });
 
@@ -49,7 +49,7 @@ describe.each(testedStores())('writes of one moment in $dialect', ({ open }) => 
     const asked = ['first', 'refused', 'last'];
     const ended = await Promise.allSettled(asked.map(write));
     expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-    expect((await kept()).toSorted()).toEqual(['first', 'last']);
+    expect((await stored()).toSorted()).toEqual(['first', 'last']);
     expect(await write('later')).toBe('later written');
   });
 });

@@ -5,7 +5,7 @@ import { withLock } from './lock.ts';
 import { checkStore, openStore } from './store.ts';
 
 describe.each(testedStores())('work of one name in $dialect', ({ dialect, options }) => {
-  test('is done by one after another, whichever process asks, and what fails holds nobody up', async () => {
+  test('is done by one after another, whichever process asks, and what fails holds no one up', async () => {
     const place = await options();
     const first = await openStore(place);
     // Only PostgreSQL serves several processes; a separate connection pool stands for another process here.

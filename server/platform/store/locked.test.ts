@@ -49,7 +49,7 @@ test('while another program writes, all reads go on, and writes are done after i
   expect((await words()).toSorted()).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('whoever waits too long is told, all of them at about the same time', async () => {
+test('those that wait too long get an error, all of them at about the same time', async () => {
   other.exec('begin immediate');
   const grouped = groupedWrites(store.db, async (transaction, word: string) => {
     await sql`insert into notes values (${word})`.execute(transaction);

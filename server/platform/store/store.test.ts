@@ -116,7 +116,7 @@ describe.each(testedStores())('while a transaction in $dialect is open', ({ open
   });
 });
 
-test('a full disk is told as such, and nothing of its transaction stays', async () => {
+test('a full disk is reported as such, and nothing of its transaction stays', async () => {
   const [{ open }] = testStores();
   const { db } = await open();
   const [pages] = (await sql<{ page_count: number }>`pragma page_count`.execute(db)).rows;
@@ -137,14 +137,14 @@ describe('opening a store', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'caged-store-'));
   afterAll(() => rmSync(dataDir, { recursive: true }));
 
-  test('tells in one line that PostgreSQL cannot be reached, without the password', async () => {
+  test('says in one line that PostgreSQL cannot be reached, without the password', async () => {
     const databaseUrl = 'postgres://app:segredo@127.0.0.1:1/app';
     const failure = await openStore({ databaseUrl, dataDir }).catch((error: unknown) => error);
     expect(String(failure)).toMatch(/^StartError: .*DATABASE_URL/);
     expect(String(failure)).not.toContain('segredo');
   });
 
-  test('tells in one line that the data directory cannot be used', async () => {
+  test('says in one line that the data directory cannot be used', async () => {
     const file = join(dataDir, 'file');
     writeFileSync(file, '');
     await expect(openStore({ databaseUrl: undefined, dataDir: file })).rejects.toThrow(/DATA_DIR/);

@@ -300,7 +300,7 @@ describe.each(sides)('the $name warehouse', ({ open }) => {
     });
   });
 
-  test('a slow reader is told the code of the engine too', async () => {
+  test('a slow reader receives the code of the engine too', async () => {
     const text = `select throwIf(number = 50000) as x, number, 'some text' from numbers(100000)
       settings max_block_size = 1000`;
     const readSlowly = async () => {
@@ -359,13 +359,16 @@ describe.each(sides)('the $name warehouse', ({ open }) => {
   });
 
   test('runs statements without an answer', async () => {
-    await warehouse.run({ text: 'create table kept (n UInt32) engine MergeTree order by n' });
+    await warehouse.run({ text: 'create table remaining (n UInt32) engine MergeTree order by n' });
     await warehouse.run({
-      text: 'insert into kept select number from numbers({many:UInt32})',
+      text: 'insert into remaining select number from numbers({many:UInt32})',
       params: { many: 10 },
     });
-    await warehouse.run({ text: 'delete from kept where n >= {from:UInt32}', params: { from: 4 } });
-    const rows = await warehouse.rows({ text: 'select n from kept order by n' });
+    await warehouse.run({
+      text: 'delete from remaining where n >= {from:UInt32}',
+      params: { from: 4 },
+    });
+    const rows = await warehouse.rows({ text: 'select n from remaining order by n' });
     expect(rows).toEqual([{ n: 0 }, { n: 1 }, { n: 2 }, { n: 3 }]);
   });
 

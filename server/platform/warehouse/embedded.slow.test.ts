@@ -97,7 +97,7 @@ test('a stream plans its query beside the event loop', async () => {
   expect(turns).toBeGreaterThan(10);
 });
 
-test('a second process is told that the directory is in use', async () => {
+test('a second process learns that the directory is in use', async () => {
   const { output } = await inAnotherProcess(directory, `console.log('opened');`);
   expect(output).toBe('WarehouseBusyError');
 });
@@ -152,14 +152,14 @@ test('a load that is stopped before the engine has opened its text holds up noth
   const { code, output } = await inAnotherProcess(
     other,
     `${heldLoad}
-    const told = [];
+    const results = [];
     for (const ms of [0, 0, 0, 1, 1, 1, 2, 2, 3, 5, 8, 30]) {
       const abort = new AbortController();
       setTimeout(() => abort.abort(new Error('stopped')), ms);
-      told.push(await held(abort.signal).catch((error) => error.message));
+      results.push(await held(abort.signal).catch((error) => error.message));
     }
     await warehouse.close();
-    console.log(JSON.stringify([...new Set(told)]));`,
+    console.log(JSON.stringify([...new Set(results)]));`,
   );
   await rm(other, { recursive: true });
   expect(code).toBe(0);
@@ -253,11 +253,11 @@ test('where no more files can be opened questions and loads are refused, a stopp
       const refused = await warehouse.rows({ text: 'select 1 as x' }).catch((error) => error);
       const refusedLoad = await load().then(() => 'loaded', () => 'refused');
       abort.abort(new Error('gone'));
-      const told = [refused.name, refusedLoad, await stopped];
+      const results = [refused.name, refusedLoad, await stopped];
       await sleep(600);
       for (const file of files) closeSync(file);
       for (let after = 0; after < 6; after += 1) await load();
-      console.log(JSON.stringify([...told, ...await warehouse.rows({ text: 'select 1 as x' })]));
+      console.log(JSON.stringify([...results, ...await warehouse.rows({ text: 'select 1 as x' })]));
       await warehouse.close();`,
   );
   await rm(folder, { recursive: true });

@@ -182,9 +182,9 @@ class EmbeddedWarehouse implements Warehouse {
 
 /** Destroys a text that has no reader, and rejects. */
 function refused(text: LineLoad['text'], error: Error): Promise<void> {
-  const nobody = new PassThrough().on('error', () => undefined);
-  const expectation = pipeline(text, nobody);
-  nobody.destroy(error);
+  const sink = new PassThrough().on('error', () => undefined);
+  const expectation = pipeline(text, sink);
+  sink.destroy(error);
   return expectation;
 }
 

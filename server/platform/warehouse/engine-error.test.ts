@@ -6,7 +6,7 @@ import { WarehouseError } from './warehouse.ts';
 const failing = (code: string, more: object = {}) =>
   Object.assign(new Error('no'), { code, ...more });
 
-test('a full disk is told as one, whoever wrote to it', () => {
+test('a full disk is reported as one, in any folder', () => {
   for (const code of ['ENOSPC', 'SQLITE_FULL', '53100']) {
     expect(maybeDiskMessage(failing(code))).toContain('cheio');
   }
@@ -15,7 +15,7 @@ test('a full disk is told as one, whoever wrote to it', () => {
   expect(isFullDisk('ENOSPC')).toBe(false);
 });
 
-test('a disk that does not take what is written is told with its place', () => {
+test('a disk that does not take what is written is reported with its place', () => {
   expect(maybeDiskMessage(failing('EROFS', { path: '/backups/um' }))).toMatch(
     /^Não é possível gravar em \/backups\/um: confira/,
   );

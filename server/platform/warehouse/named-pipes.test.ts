@@ -34,7 +34,7 @@ test('one pipe serves one load after another, and a further one is made for two 
   await reading.remove();
 });
 
-test('a pipe that cannot be opened fails whoever writes, and nobody besides', async () => {
+test('a pipe that cannot be opened fails its writer and no one besides', async () => {
   for (const name of await readdir(folder)) await rm(join(folder, name));
   const inlet = await openWritePipe(pipes);
   await expect(inlet.writer).rejects.toThrow('ENOENT');
@@ -50,7 +50,7 @@ test('a pipe to which the engine never came is used again, and so is one whose r
   const reader = createReadStream(left.path);
   const writer = await left.writer;
   const closed = new Promise((resolve) => writer.once('error', () => {}).once('close', resolve));
-  writer.write('what nobody reads'.repeat(10_000));
+  writer.write('what no one reads'.repeat(10_000));
   await once(reader, 'readable');
   reader.destroy();
   await closed;

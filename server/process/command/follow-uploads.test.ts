@@ -35,7 +35,7 @@ const file = (month: string, lines: number) =>
 
 const idIn = (text: string) => /caged -- approve (\S+)/.exec(text)?.[1] ?? '';
 
-test('import tells why a month waits while the others go on, and approve publishes it', async () => {
+test('import states why a month waits while the others go on, and approve publishes it', async () => {
   const files = await Promise.all([file('202306', 300), file('202307', 3000), file('202308', 310)]);
   const imported = await run('import', ...files);
   expect(imported.code).toBe(1);
@@ -59,7 +59,7 @@ test('import tells why a month waits while the others go on, and approve publish
   });
 });
 
-test('cancel gives up what waits, and what does not exist is told', async () => {
+test('cancel gives up what waits, and what does not exist is reported', async () => {
   const { text } = await run('import', await file('202306', 300), await file('202307', 3000));
   const cancelled = await run('cancel', idIn(text));
   expect(cancelled.code).toBe(0);

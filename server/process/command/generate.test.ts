@@ -68,7 +68,7 @@ describe('generate', () => {
     ]);
   });
 
-  test('tells a folder that cannot be written', async () => {
+  test('reports a folder that cannot be written', async () => {
     const to = join(import.meta.filename, 'months');
     expect(await generate('--months', '202306', '--lines', '10', '--to', to)).toBe(1);
     expect(said.at(-1)).toContain('Não foi possível escrever na pasta de --to');

@@ -14,11 +14,11 @@ const unopened = new StartError('Não foi possível abrir o banco.', {
 test.each([
   ['a write for which there is no room', failed('ENOSPC')],
   ['a database that is full', failed('SQLITE_FULL')],
-])('%s is told as a full disk', async (_, error) => {
+])('%s is reported as a full disk', async (_, error) => {
   expect(await maybeStartFailureMessage(error, env, roomy)).toEqual(noRoom);
 });
 
-test('whatever else fails for want of room is told as a full disk too', async () => {
+test('whatever else fails for want of room is reported as a full disk too', async () => {
   for (const error of [
     unopened,
     failed('SQLITE_IOERR_WRITE'),
@@ -32,7 +32,5 @@ test('with room, or for another reason that is known, the sentence is its own', 
   expect(await maybeStartFailureMessage(unopened, env, roomy)).toBe(unopened.message);
   const port = new StartError('A porta já está em uso.');
   expect(await maybeStartFailureMessage(port, env, full)).toBe(port.message);
-  expect(
-    await maybeStartFailureMessage(new Error('nobody foresaw it'), env, roomy),
-  ).toBeUndefined();
+  expect(await maybeStartFailureMessage(new Error('unforeseen'), env, roomy)).toBeUndefined();
 });

@@ -101,8 +101,8 @@ function maybeMark(text: string): Mark | undefined {
 export async function requireFinishedRestore(dataDir: string): Promise<void> {
   const aside = await new UnfinishedRestore(dataDir).aside();
   if (aside === undefined) return;
-  const kept = aside[0] === undefined ? '' : ` O que havia antes está em ${aside[0]}.`;
+  const stored = aside[0] === undefined ? '' : ` O que havia antes está em ${aside[0]}.`;
   throw new StartError(
-    `Uma restauração para DATA_DIR foi interrompida: repita o comando que a começou (npm run caged -- restore <pasta> --overwrite), e ela continua.${kept}`,
+    `Uma restauração para DATA_DIR foi interrompida: repita o comando que a começou (npm run caged -- restore <pasta> --overwrite), e ela continua.${stored}`,
   );
 }

@@ -166,12 +166,12 @@ async function makeBackup(
   };
   return readInstallation(reading, async (source) => {
     const { bytes } = await writeBackup(source, folder, { say, signal, seal });
-    const { app, warehouse: tables, files: kept } = source.manifest;
+    const { app, warehouse: tables, files: stored } = source.manifest;
     const rows = [...app, ...tables.flatMap(({ batches }) => batches)].reduce(
       (sum, one) => sum + one.rows,
       0,
     );
-    return `Backup feito em ${folder}: ${rows.toLocaleString('pt-BR')} linhas e ${kept.length === 1 ? '1 arquivo' : `${kept.length} arquivos`}, ${megabytes(bytes)}.`;
+    return `Backup feito em ${folder}: ${rows.toLocaleString('pt-BR')} linhas e ${stored.length === 1 ? '1 arquivo' : `${stored.length} arquivos`}, ${megabytes(bytes)}.`;
   });
 }
 

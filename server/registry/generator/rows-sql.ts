@@ -234,9 +234,9 @@ const outputs: Readonly<Record<ColumnName, string>> = {
 
 /**
  * Selects the 28 shared columns. The source has `row UInt64`, `key UInt64`, `declared UInt16` (a month's position in
- * the parameters), `late` and `is_astray`. `kept` are additional output columns.
+ * the parameters), `late` and `is_astray`. `stored` are additional output columns.
  */
-export function rowsSql(source: string, kept: readonly string[] = []): string {
+export function rowsSql(source: string, stored: readonly string[] = []): string {
   const inner = stages.reduce(
     (before, added) => `select *, ${added.join(',\n      ')}\n    from (${before})`,
     source,
@@ -246,6 +246,6 @@ export function rowsSql(source: string, kept: readonly string[] = []): string {
     return `${valueInPeriodSql(column, declaredMonth, outputs[name])} as ${name}`;
   });
   return `
-    select ${[...columns, ...kept].join(',\n      ')}
+    select ${[...columns, ...stored].join(',\n      ')}
     from (${inner})`;
 }

@@ -89,7 +89,7 @@ test('the order of loading changes nothing', async () => {
   expect(states[2]).toEqual(states[0]);
 });
 
-test('a new version of a month or of its exclusions is matched anew', async () => {
+test('a new version of a month or of its exclusions is matched again', async () => {
   await installation.load(await files.mov(), await files.exc());
   await installation.loadApproved(
     await officialFile('CAGEDMOV202307.txt', 'MOV', [{ salary: '9000,00' }]),

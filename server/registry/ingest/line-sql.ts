@@ -168,24 +168,24 @@ const isKept = `(place < {first:UInt64} or number = {last:UInt64})`;
 /**
  * Inserts every rejected line that is stored, with its number, the first faulty column, the reason and the raw text.
  */
-export function rejectedLinesSql(shape: FileShape, kept: RejectionLimit, source: string): Sql {
+export function rejectedLinesSql(shape: FileShape, stored: RejectionLimit, source: string): Sql {
   const text = `
     insert into rejections (batch, line, column, reason, raw)
     select {batch:UInt32}, number + 1, fault, reason, left(text, ${maximumRejectedText})
     from (${faultsSql(shape, source)})
     where ${isKept}`;
-  return { text, params: { ...parameters(shape), ...kept } };
+  return { text, params: { ...parameters(shape), ...stored } };
 }
 
 /** Inserts the number of the other rejected lines, by column and reason. */
-export function rejectionCountsSql(shape: FileShape, kept: RejectionLimit, source: string): Sql {
+export function rejectionCountsSql(shape: FileShape, stored: RejectionLimit, source: string): Sql {
   const text = `
     insert into rejections (batch, line, column, reason, raw, copies)
     select {batch:UInt32}, 0, fault, reason, '', count()
     from (${faultsSql(shape, source)})
     where not ${isKept}
     group by fault, reason`;
-  return { text, params: { ...parameters(shape), ...kept } };
+  return { text, params: { ...parameters(shape), ...stored } };
 }
 
 /** Effectively no limit. Without a limit the engine would compute `place` before it filters out the good lines. */

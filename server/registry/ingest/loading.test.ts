@@ -65,7 +65,7 @@ describe('values', () => {
     ]);
   });
 
-  test('codes without their leading zeros, empty codes and unknown codes are kept', async () => {
+  test('codes without their leading zeros, empty codes and unknown codes are stored', async () => {
     const upload = await installation.load(
       await mov([
         { cbo: '10105', subclass: '111301' },
@@ -94,7 +94,7 @@ describe('values', () => {
     }
   });
 
-  test('duplicate lines are all kept', async () => {
+  test('duplicate lines are all stored', async () => {
     await installation.load(await mov([{}, {}, {}]));
     expect(await counted()).toBe(3);
   });
@@ -127,7 +127,7 @@ describe('nothing is lost', () => {
     );
   });
 
-  test('a line that cannot be read is kept with its number, column, reason and text', async () => {
+  test('a line that cannot be read is stored with its number, column, reason and text', async () => {
     const good = Array.from({ length: 2000 }, () => ({}));
     const text = officialText('MOV', [...good.slice(0, 5), ...bad.map(([line]) => line), ...good]);
     const path = await textFile('CAGEDMOV202307.txt', `${text}um;dois;três\r\n\r\n"aspas\r\n`);
@@ -198,7 +198,7 @@ describe('nothing is lost', () => {
     expect(await counted()).toBe(0);
   });
 
-  test('of a long line, as much is kept as shows what it is', async () => {
+  test('of a long line, as much is stored as shows what it is', async () => {
     const text = officialText('MOV', withWrong(0)) + 'x'.repeat(50_000) + '\r\n';
     const upload = await installation.load(await textFile('CAGEDMOV202307.txt', text));
     expect(upload).toMatchObject({ status: 'COMPLETED', files: [{ accepted: 100, rejected: 1 }] });

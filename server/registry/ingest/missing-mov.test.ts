@@ -8,7 +8,7 @@ import { approveUpload } from './upload-acts.ts';
 import { uploadView } from './upload-view.ts';
 import { findUpload } from './uploads.ts';
 
-const nobody = { userId: null, address: null };
+const noPerson = { userId: null, address: null };
 const clock = () => new Date();
 const late = () => officialFile('CAGEDFOR202307.txt', 'FOR', [{ declared_month: '202307' }]);
 const main = () => officialFile('CAGEDMOV202307.txt', 'MOV', [{}, {}]);
@@ -41,7 +41,7 @@ describe('an upload that would publish a month without its main file', () => {
     );
     expect(await released()).toBeNull();
 
-    await approveUpload({ store: installation.store, clock }, nobody, id, { comparedWith: null });
+    await approveUpload({ store: installation.store, clock }, noPerson, id, { comparedWith: null });
     await installation.drain();
     const published = await viewOf(id);
     expect(published).toMatchObject({ status: 'COMPLETED', release: 1 });
@@ -79,7 +79,7 @@ describe('an upload that would publish a month without its main file', () => {
       {},
       await officialFile('CAGEDFOR202307.txt', 'FOR', lines),
     );
-    await approveUpload({ store: installation.store, clock }, nobody, newer.id, {
+    await approveUpload({ store: installation.store, clock }, noPerson, newer.id, {
       comparedWith: null,
     });
     await installation.drain();

@@ -126,7 +126,7 @@ test('a line that no file has is refused before the engine would hold it in memo
   expect((await read(path, 2 ** 30)).lines).toBe(199);
 });
 
-test('a text that nobody reads leaves no process and no open file behind', async () => {
+test('a text that no one reads leaves no process and no open file behind', async () => {
   // Longer than the read-ahead, so that the source is still reading.
   const long = join(folder, 'long.txt');
   await writeFile(long, `${content}${'x'.repeat(100)}\n`.repeat(40_000));

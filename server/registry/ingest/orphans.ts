@@ -31,9 +31,9 @@ export async function sweepOrphans(
       .execute(),
     storedBatches(warehouse),
   ]);
-  const kept = new Set([...files, ...months, ...unfinished].map(({ batch }) => batch));
+  const usedBatches = new Set([...files, ...months, ...unfinished].map(({ batch }) => batch));
   for (const batch of stored) {
-    if (!kept.has(batch)) await discardRows(warehouse, batch);
+    if (!usedBatches.has(batch)) await discardRows(warehouse, batch);
   }
 }
 

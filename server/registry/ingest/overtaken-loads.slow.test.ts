@@ -51,7 +51,7 @@ describe.each(testedServers)('loads that something overtakes, in $dialect', ({ s
     return upload.id;
   };
 
-  test('an approval is of the comparison that was seen: another release before it is compared anew', async () => {
+  test('an approval is of the comparison that was seen: another release before it is compared again', async () => {
     const id = await awaiting();
     const other = await queue(await file('202308', 40));
     await installation.store.db

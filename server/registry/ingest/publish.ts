@@ -140,7 +140,7 @@ async function matched(
       batchOfMonth,
     );
   }
-  const kept = base.months
+  const stored = base.months
     .filter(({ month }) => !touched.includes(month))
     .map((month): Cancelled => ({
       month: month.month,
@@ -148,11 +148,11 @@ async function matched(
       unmatched: month.unmatched_exclusions,
       batch: month.cancellation_batch,
     }));
-  const anew = found.map((month): Cancelled => ({
+  const rematched = found.map((month): Cancelled => ({
     ...month,
     batch: batchOfMonth.get(month.month) ?? null,
   }));
-  return new Map([...kept, ...anew].map((month) => [month.month, month]));
+  return new Map([...stored, ...rematched].map((month) => [month.month, month]));
 }
 
 async function touchedMonths(

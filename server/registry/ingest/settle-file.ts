@@ -34,11 +34,11 @@ export interface FileInHand {
  */
 export async function settleFile(hand: FileInHand, loading: Loading): Promise<Settled> {
   const { file, notes } = hand;
-  const kept = stagedFrom(file);
-  if (kept !== undefined && (await isWhole(loading.warehouse, kept))) {
+  const stored = stagedFrom(file);
+  if (stored !== undefined && (await isWhole(loading.warehouse, stored))) {
     // While it waited, another upload may have published the same content.
-    const known = await knownVersion(loading.store, kept, []);
-    return known?.sha256 === kept.sha256 ? leaveUnchanged(hand, kept, loading) : kept;
+    const known = await knownVersion(loading.store, stored, []);
+    return known?.sha256 === stored.sha256 ? leaveUnchanged(hand, stored, loading) : stored;
   }
   await discardBatch(loading.warehouse, file.batch);
   await notes.started();

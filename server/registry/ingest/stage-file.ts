@@ -159,12 +159,12 @@ async function settleRejections(
 ) {
   const { warehouse } = staging;
   const accepted = await countBatch(warehouse, tableOf(shape.kind), shape.batch);
-  const kept = { first: staging.storedRejections ?? storedRejections, last: lines };
+  const stored = { first: staging.storedRejections ?? storedRejections, last: lines };
   const statements = [rejectedLinesSql, rejectionCountsSql] as const;
   let rejected = 0;
   for (const statement of statements) {
     if (accepted + rejected >= lines) break;
-    await readAgain(file, (source) => statement(shape, kept, source), staging);
+    await readAgain(file, (source) => statement(shape, stored, source), staging);
     rejected = await countRejected(warehouse, shape.batch);
   }
   if (accepted + rejected !== lines) {

@@ -39,7 +39,7 @@ const csvOf = async (batch: number) => {
   return text;
 };
 
-test('of very many rejected lines the first are kept and the others counted, by reason', async () => {
+test('of very many rejected lines the first are stored and the others counted, by reason', async () => {
   // Lines 2 to 7 are empty, 8 to 17 good, 18 to 27 have no readable salary, 28 and 29 have an absurdly high one.
   const [header = '', ...rest] = officialText('MOV', [
     ...lines(10, '1500,00'),
@@ -53,8 +53,8 @@ test('of very many rejected lines the first are kept and the others counted, by 
   expect(file).toMatchObject({ outcome: 'PUBLISHED', lines: 28, accepted: 10, rejected: 18 });
 
   const page = { offset: 0, limit: 100 };
-  const kept = await rejectedLines(installation.warehouse, file.batch, page);
-  expect(kept.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7, 18, 19, 29]);
+  const stored = await rejectedLines(installation.warehouse, file.batch, page);
+  expect(stored.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7, 18, 19, 29]);
   const summary = await rejectionSummary(installation.warehouse, file.batch);
   expect(summary).toMatchObject({ total: 18, unkept: 9, others: 0 });
   expect(
@@ -75,7 +75,7 @@ test('of very many rejected lines the first are kept and the others counted, by 
   expect(csv).toHaveLength(1 + 1 + 9 + 1);
 });
 
-test('a file cut in its last line is told as such, however many were rejected before it', async () => {
+test('a file cut in its last line is reported as such, however many were rejected before it', async () => {
   const text = officialText('MOV', [...lines(10, '1500,00'), ...lines(20, 'x')]);
   const file = await load(`${text}202307;3;35`, 4);
   expect(file).toMatchObject({ outcome: 'REFUSED', lines: 31, accepted: 10, rejected: 21 });

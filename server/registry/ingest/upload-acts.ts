@@ -77,7 +77,7 @@ export async function retryUpload(
   await store.db.transaction().execute(async (transaction) => {
     const queued = await transaction
       .updateTable('uploads')
-      .set({ status: 'PENDING', message: null, release: null, ...anew })
+      .set({ status: 'PENDING', message: null, release: null, ...restarted })
       .where('id', '=', id)
       .where('status', 'in', ['FAILED', 'CANCELLED'])
       .returning('id')
@@ -93,7 +93,7 @@ export async function retryUpload(
   });
 }
 
-const anew = {
+const restarted = {
   finished_at: null,
   worker: null,
   lease_until: null,

@@ -110,7 +110,7 @@ test('counts declared and adjusted by month of movement, up to the edition', asy
   expect((await rowsOf('202308')).length).toBeGreaterThan(0);
 });
 
-test('months that nobody has figures of are without reference', async () => {
+test('months that no one has figures of are without reference', async () => {
   await installation.load(
     await officialFile('CAGEDMOV202406.txt', 'MOV', [
       { month: '202406', declared_month: '202406' },
@@ -122,7 +122,7 @@ test('months that nobody has figures of are without reference', async () => {
   ]);
 });
 
-test('tells months of which nothing is loaded from those that lack some files', async () => {
+test('distinguishes months without any file from those that lack some', async () => {
   await installation.load(await july(), await late());
   const figures = [
     // The EXC file of August is missing.

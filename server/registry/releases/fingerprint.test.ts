@@ -25,7 +25,7 @@ afterAll(() => installation.close());
  * The fingerprint of these lines must never change: it is compared with digests that operators noted and with those of
  * stored backups.
  */
-const kept = {
+const stored = {
   rows: 6,
   lines: 4,
   exclusions: 2,
@@ -36,7 +36,7 @@ const fingerprint = async ({ warehouse, store }: Installation) =>
   releaseFingerprint(warehouse, await currentRelease(store));
 
 test('a release has the digest that earlier versions gave it', async () => {
-  expect(await fingerprint(installation)).toEqual(kept);
+  expect(await fingerprint(installation)).toEqual(stored);
 });
 
 test('tables of an earlier layout, with narrower codes, have the same digest', async () => {
@@ -48,7 +48,7 @@ test('tables of an earlier layout, with narrower codes, have the same digest', a
     await warehouse.run({ text: `insert into ${table.name} select * from of_today` });
     await warehouse.run({ text: 'drop table of_today' });
   }
-  expect(await fingerprint(installation)).toEqual(kept);
+  expect(await fingerprint(installation)).toEqual(stored);
 });
 
 /** The column types of the first installations: one byte for most codes. */

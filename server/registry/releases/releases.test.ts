@@ -104,7 +104,7 @@ describe.each(testedServers)('going back to an earlier release, in $dialect', ({
     expect(await count()).toBe(3 + 6 + 4);
   });
 
-  test('tells the months that were declared in time from those of late declarations alone', async () => {
+  test('distinguishes months with declarations in time from those with late ones alone', async () => {
     await installation.load(
       await month(3),
       await officialFile('CAGEDFOR202308.txt', 'FOR', [
@@ -149,7 +149,7 @@ describe.each(testedServers)('going back to an earlier release, in $dialect', ({
     await expect(restore(2)).rejects.toMatchObject({ code: 'unknown_release' });
   });
 
-  test('retention removes what is not kept, and nothing that is', async () => {
+  test('retention removes the releases past their period, and no others', async () => {
     await installation.load(await month(3));
     await installation.load(await month(4));
     await installation.load(await month(5));

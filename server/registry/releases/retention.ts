@@ -12,7 +12,7 @@ export async function removeOldReleases(
   store: Store,
   clock: () => Date,
 ): Promise<{ readonly releases: number }> {
-  const kept = await readSetting(store.db, releaseRetention);
+  const policy = await readSetting(store.db, releaseRetention);
   const now = clock();
   return store.db.transaction().execute(async (transaction) => {
     const current = await holdPointer(transaction);
@@ -22,8 +22,8 @@ export async function removeOldReleases(
       .where('removed_at', 'is', null)
       .orderBy('number', 'desc')
       .execute();
-    const newest = stored.slice(0, kept.keepLast).map(({ number }) => number);
-    const firstMonth = monthLater(monthOf(now.toISOString()), 1 - kept.keepMonths);
+    const newest = stored.slice(0, policy.keepLast).map(({ number }) => number);
+    const firstMonth = monthLater(monthOf(now.toISOString()), 1 - policy.keepMonths);
     const monthly = Map.groupBy(stored, ({ published_at }) => monthOf(published_at));
     const monthEnds = [...monthly]
       .filter(([month]) => month >= firstMonth)

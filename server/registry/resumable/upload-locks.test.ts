@@ -6,7 +6,7 @@ import { sweepUploadLocks, UploadLocks } from './upload-locks.ts';
 const still = new AbortController().signal;
 
 describe.each(testedStores())('the right to write to an arriving file, in $dialect', ({ open }) => {
-  test('is one process’s at a time, and the holder is told who waits', async () => {
+  test('is one process’s at a time, and the holder learns who waits', async () => {
     const store = await open();
     // Each process has its own locks; the processes share only the rows.
     const [one, other] = [0, 1].map(() => new UploadLocks(store, () => new Date()).newLock('a'));
@@ -28,7 +28,7 @@ describe.each(testedStores())('the right to write to an arriving file, in $diale
     expect(await store.db.selectFrom('held_uploads').selectAll().execute()).toEqual([]);
   });
 
-  test('is free some seconds after its process died, and whoever leaves waits no longer', async () => {
+  test('is free some seconds after its process died, and a process that leaves waits no longer', async () => {
     const store = await open();
     const begun = Date.now();
     let passed = 0;

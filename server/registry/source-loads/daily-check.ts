@@ -56,8 +56,8 @@ async function claimDay({ db }: Store, day: string): Promise<boolean> {
 async function check(deps: DailyCheckDeps, loadsByItself: boolean): Promise<string> {
   const news = (await newsOf(deps)).filter(({ state }) => state === 'nova' || state === 'alterada');
   if (news.length === 0) return 'Não há novidades na fonte.';
-  const nobody = { userId: null, address: null };
-  const loaded = loadsByItself ? await loadNews(deps, nobody) : undefined;
+  const noPerson = { userId: null, address: null };
+  const loaded = loadsByItself ? await loadNews(deps, noPerson) : undefined;
   const files = news.map(({ kind, month, state }) => ({ kind, month, state }));
   const letter = {
     files,

@@ -119,7 +119,7 @@ test('what is new or changed is listed and loaded, a month an upload', async () 
   expect(none).toEqual({ uploads: [], message: 'Não há novidades na fonte.' });
 });
 
-test('the daily check tells the administrators once a day, and loads only when it may', async () => {
+test('the daily check notifies the administrators once a day, and loads only when it may', async () => {
   await put('MOV', '202307', 4);
   await served.cookie('ADMIN');
   const mails: [string, Mail][] = [];
@@ -203,8 +203,8 @@ test('a file that was fetched before the process died is not fetched again, unle
       loading: { ...installation.loading, source: counted, warehouse },
       logger,
     }).drain();
-  const again = () => retryUpload({ ...installation.loading }, nobody, id);
-  const nobody = { userId: null, address: null };
+  const again = () => retryUpload({ ...installation.loading }, noPerson, id);
+  const noPerson = { userId: null, address: null };
   await run(dying);
   expect(downloads).toBe(1);
   await again();

@@ -150,17 +150,17 @@ const Token = z.object({ access_token: z.string().min(1), expires_in: z.number()
 
 /** Returns tokens of the service account (RFC 7523), cached until shortly before they expire. */
 function serviceTokens({ label, credentialsPath }: DriveAddress, limits: SourceLimits) {
-  let kept = { token: '', until: 0 };
+  let stored = { token: '', until: 0 };
   return async (signal: AbortSignal): Promise<string> => {
-    if (Date.now() < kept.until) return kept.token;
+    if (Date.now() < stored.until) return stored.token;
     const credentials = await readCredentials(label, credentialsPath);
     const assertion = await signed(label, credentials);
     const { access_token, expires_in } = await exchange(label, credentials, assertion, {
       signal,
       limits,
     });
-    kept = { token: access_token, until: Date.now() + expires_in * 1000 - spareMs };
-    return kept.token;
+    stored = { token: access_token, until: Date.now() + expires_in * 1000 - spareMs };
+    return stored.token;
   };
 }
 

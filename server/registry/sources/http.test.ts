@@ -164,7 +164,7 @@ describe('a web source', () => {
     expect((await download(`http://${host}/`, file)).equals(stored.content)).toBe(true);
   });
 
-  test('refuses a file that has not the sum that the list tells', async () => {
+  test('refuses a file that has not the sum of the list', async () => {
     const list = [{ name: 'CAGEDMOV202307.7z', size: 5000, md5: md5Of(Buffer.from('other')) }];
     const host = await serve((path, response, request) => {
       if (path === '/') response.end(JSON.stringify(list));

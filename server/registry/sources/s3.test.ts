@@ -24,7 +24,7 @@ test.each([
   [400, 'AuthorizationHeaderMalformed', 'fonte_regiao_errada'],
   [404, 'NoSuchBucket', 'fonte_pasta_ausente'],
   [503, 'SlowDown', 'fonte_inalcancavel'],
-])('%d %s is told as it is', async (status, code, expected) => {
+])('%d %s is reported as it is', async (status, code, expected) => {
   await expect(listAnswered(error(status, code))).rejects.toMatchObject({ code: expected });
 });
 

@@ -159,7 +159,7 @@ describe.each(servers)('%s', (_, start) => {
     expect((await open().download(file, target)).sha256).toBe(sha256Of(content));
   });
 
-  test('begins anew when the file has changed since', async () => {
+  test('starts again when the file has changed since', async () => {
     put('CAGEDMOV202307.7z');
     const file = await onlyFile();
     await stopAfter(1_000_000, file);
@@ -169,7 +169,7 @@ describe.each(servers)('%s', (_, start) => {
     expect(result.sha256).toBe(sha256Of(changed));
   });
 
-  test('begins anew beside a part of something else', async () => {
+  test('starts again beside a part of something else', async () => {
     put('CAGEDMOV202307.7z');
     writeFileSync(`${target}.part`, noise('other', 1000));
     expect((await open().download(await onlyFile(), target)).sha256).toBe(sha256Of(content));
@@ -221,7 +221,7 @@ describe.each(remote)('%s that misbehaves', (_, start) => {
     expect(existsSync(target)).toBe(false);
   });
 
-  test('that refuses a password is told so, without the password', async () => {
+  test('that refuses a password is reported as such, without the password', async () => {
     put('CAGEDMOV202307.7z', 'a');
     const failure = await failureOf(open(server.forbiddenAddress).list());
     expect(failure).toMatchObject({ code: 'fonte_sem_autorizacao' });

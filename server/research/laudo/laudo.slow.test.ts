@@ -142,7 +142,7 @@ test(`the scripts alone compute every question to the centavo, over made files${
   }
 });
 
-test(`a changed byte, a missing file and a text without its archive are told${withPython}`, async () => {
+test(`a changed byte, a missing file and a text without its archive are reported${withPython}`, async () => {
   if (!hasPython) return;
   const laudo = await ExtractedLaudo.of(installation, { ...whole, cbo: '521110' });
   await laudo.give(...texts.slice(1));

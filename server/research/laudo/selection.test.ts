@@ -16,7 +16,7 @@ const release = {
 };
 const asked = resolveQuery(SearchFilters.parse({ genero: 'F', uf: 'MG' }), release);
 
-test('a question is told by what the scripts call its filters, and what is not asked is left out', () => {
+test('a question is described by what the scripts call its filters, and what is not asked is left out', () => {
   expect(selectionOf(asked)).toEqual({
     periodo: { de: '202307', ate: '202307' },
     movimentacao: 'admissao',

@@ -48,7 +48,7 @@ function cameraNotes(order: 'II' | 'MM', orientation: number): Buffer {
 }
 
 describe('a PNG', () => {
-  test('is kept with its size, and what is no picture is left out', async () => {
+  test('is stored with its size, and what is no picture is left out', async () => {
     const image = await harmlessImage(
       Buffer.concat([
         samplePng({
@@ -75,8 +75,8 @@ describe('a PNG', () => {
       height: 2,
       pixels: Buffer.concat([Buffer.alloc(20), script]),
     });
-    const kept = await pixelsOf((await harmlessImage(hidden)).bytes);
-    expect(kept.includes('script')).toBe(false);
+    const stored = await pixelsOf((await harmlessImage(hidden)).bytes);
+    expect(stored.includes('script')).toBe(false);
     const behind = Buffer.concat([
       png.subarray(0, 33),
       pngChunk('IDAT', Buffer.concat([deflateSync(Buffer.alloc(20)), script])),
@@ -126,7 +126,7 @@ describe('a PNG', () => {
   test.each<[string, Buffer]>([
     ['cut short', png.subarray(0, -20)],
     ['a wrong sum', Buffer.from(png).fill(7, 40, 42)],
-    ['fewer pixels than told', samplePng({ width: 3, height: 9, pixels: Buffer.alloc(20) })],
+    ['fewer pixels than stated', samplePng({ width: 3, height: 9, pixels: Buffer.alloc(20) })],
     ['a filter that there is not', samplePng({ width: 3, height: 2, pixels: Buffer.alloc(20, 9) })],
     ['a palette that is missing', samplePng({ width: 3, height: 2, colorType: 3 })],
     ['three bits', samplePng({ width: 3, height: 2, bits: 3 })],
@@ -158,7 +158,7 @@ describe('a PNG', () => {
 });
 
 describe('a JPEG', () => {
-  test('that lies on its side by a note of its camera is kept upright, without the note', async () => {
+  test('that lies on its side by a note of its camera is stored upright, without the note', async () => {
     for (const order of ['II', 'MM'] as const) {
       for (const [orientation, width, height] of [
         [1, 24, 16],
@@ -179,7 +179,7 @@ describe('a JPEG', () => {
     }
   });
 
-  test('is kept with its size, without comments, places and previews', async () => {
+  test('is stored with its size, without comments, places and previews', async () => {
     for (const marker of [0xe1, 0xe2, 0xed, 0xfe]) {
       const image = await harmlessImage(Buffer.concat([withSegment(marker, script), script]));
       expect(image).toMatchObject({ mediaType: 'image/jpeg', width: 24, height: 16 });
@@ -187,7 +187,7 @@ describe('a JPEG', () => {
     }
   });
 
-  test('written anew looks the same, also the next time', async () => {
+  test('written again looks the same, also the next time', async () => {
     const first = await harmlessImage(sampleJpeg);
     const second = await harmlessImage(first.bytes);
     const looks = await Promise.all([sampleJpeg, first.bytes, second.bytes].map(pixelsOf));

@@ -85,7 +85,7 @@ describe.each(testedServers)('reports that are made, in $dialect', ({ servers })
     expect(await filesOf(id)).toHaveLength(1);
   });
 
-  test('what a renderer refuses is told in its words, and is no failure of ours', async () => {
+  test('what a renderer refuses is reported in its words, and is no failure of ours', async () => {
     const id = await ask();
     const { runner, lines } = drawnBy('refusing');
     await runner.drain();
@@ -102,7 +102,7 @@ describe.each(testedServers)('reports that are made, in $dialect', ({ servers })
     expect(await filesOf(id)).toEqual([]);
   });
 
-  test('a full disk is told before anything is written', async () => {
+  test('a full disk is reported before anything is written', async () => {
     const id = await ask();
     await runnerWith({ freeBytes: async () => 1000 }).runner.drain();
     expect((await read(id)).message).toContain('sem espaço livre em disco');

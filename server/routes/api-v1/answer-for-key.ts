@@ -29,9 +29,9 @@ export async function answerForKey(
     service.answer({ filters, pageSize: 1 }, release, asker),
   );
   const { distribution, ...answer } = JSON.parse((await unpackGzip(json, '}')).toString('utf8'));
-  const kept = withPeriod(filters, gist.method.period);
+  const stored = withPeriod(filters, gist.method.period);
   const owner = { companyId, userId: null };
-  const receipt = await storeReceipt(store.db, owner, { filters: kept, gist }, clock());
+  const receipt = await storeReceipt(store.db, owner, { filters: stored, gist }, clock());
   const { distributionSha256 } = gist;
   return {
     parts: { filters, answer: AnswerHead.parse(answer), receipt, distributionSha256 },

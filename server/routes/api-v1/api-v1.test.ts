@@ -89,7 +89,7 @@ describe.each(testedServers)('the API for programs, in $dialect', ({ servers }) 
     }
   });
 
-  test('a key is told once, kept by its hash alone, and ends when it is revoked', async () => {
+  test('a key is shown once, stored by its hash alone, and ends when it is revoked', async () => {
     const { id, key: text, ...rest } = await made('Revogada');
     expect(text).toMatch(/^caged_[\w-]{43}$/);
     expect(text.startsWith(rest.prefix)).toBe(true);
@@ -163,7 +163,7 @@ describe.each(testedServers)('the API for programs, in $dialect', ({ servers }) 
     }
   });
 
-  test('of four records tells the count and the reason', async () => {
+  test('of four records states the count and the reason', async () => {
     const filtros = { cbo: '521110', salarioMax: 1650 };
     const answer = ApiAnswer.parse((await call('/api/v1/pesquisa', { filtros })).json());
     expect(answer).toMatchObject({
@@ -245,7 +245,7 @@ describe.each(testedServers)('the API for programs, in $dialect', ({ servers }) 
     connection.closeSync();
   });
 
-  test('a key has its pace, which every answer tells', async () => {
+  test('a key has its pace, which every response states', async () => {
     const own = (await made('Apressada')).key;
     const ask = () => call('/api/v1/versao', undefined, `Bearer ${own}`);
     expect((await ask()).headers['ratelimit']).toMatch(/^"chave";r=119;t=\d+$/);

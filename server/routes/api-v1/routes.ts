@@ -24,7 +24,7 @@ import { releaseSummary } from '../../registry/releases/summary.ts';
 import { checkSearchReceipt, readSearchReceipt } from '../../research/receipts.ts';
 import { answering } from '../scheduling/answering.ts';
 import { callingKey } from '../access/guard.ts';
-import { NoBody } from '../http/no-body.ts';
+import { EmptyBody } from '../http/empty-body.ts';
 import { answerForKey, type ApiDeps } from './answer-for-key.ts';
 import { apiFilters } from './filters.ts';
 import { openApiDocument } from './openapi.ts';
@@ -161,7 +161,7 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
       receiptResponse(await readSearchReceipt(deps, request.params.id)),
     );
 
-    const check = { params: ReceiptParams, body: NoBody, response: { 200: ApiReceiptCheck } };
+    const check = { params: ReceiptParams, body: EmptyBody, response: { 200: ApiReceiptCheck } };
     app.post('/api/v1/recibos/:id/conferencia', { schema: check }, async (request, reply) =>
       answering(request, reply, async (asker) =>
         receiptCheckResponse(await checkSearchReceipt(deps, request.params.id, asker)),

@@ -33,7 +33,7 @@ describe.each(testedStores())('the audit in $dialect', ({ open }) => {
       at: new Date(at),
     });
 
-  test('tells who signed in, and who tried, newest first', async () => {
+  test('lists who signed in, and who tried, newest first', async () => {
     await accounts.signIn(chief.email, knownPassword);
     accounts.pass(1000);
     await accounts.signIn(chief.email, 'errada');

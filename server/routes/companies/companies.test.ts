@@ -32,7 +32,7 @@ describe.each(testedStores())('companies, with the store in $dialect', ({ open }
 
   const names = async (query: string) => (await list(query)).map(({ name }: Company) => name);
 
-  test('creates one, small unless told otherwise, the first CNAE its principal', async () => {
+  test('creates one, small unless stated otherwise, the first CNAE its principal', async () => {
     const answer = await create();
     expect(answer.statusCode).toBe(201);
     expect(Company.parse(answer.json())).toMatchObject({
@@ -52,7 +52,7 @@ describe.each(testedStores())('companies, with the store in $dialect', ({ open }
     expect(answer.json()).toMatchObject({ cnpj: '12ABC34501DE35', cnaePrincipal: '4721102' });
   });
 
-  test('tells its people its name and sector, the principal first, and others nothing', async () => {
+  test('shows its people its name and sector, the principal first, and others nothing', async () => {
     const { id } = (await create({ cnaePrincipal: '4721102' })).json();
     const mine = async (who: Person) =>
       (await accounts.call(who, { url: '/api/my-company' })).json();
@@ -101,7 +101,7 @@ describe.each(testedStores())('companies, with the store in $dialect', ({ open }
     });
   });
 
-  test('is edited whole, and the second of two editors is told', async () => {
+  test('is edited whole, and the second of two editors gets a conflict', async () => {
     const { id } = (await create()).json();
     await accounts.person('CLIENT', { companyId: id });
     const edited = await update(id, {

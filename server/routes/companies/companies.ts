@@ -21,7 +21,7 @@ import {
   setCompanyLogo,
 } from '../../research/reports/company-logo.ts';
 import { actorOf, signedInUser } from '../access/guard.ts';
-import { NoBody } from '../http/no-body.ts';
+import { EmptyBody } from '../http/empty-body.ts';
 
 const CompanyParams = z.object({ id: z.uuid('Esta empresa não existe.') });
 
@@ -64,7 +64,7 @@ export function companyRoutes(deps: StoreAndClock): FastifyPluginAsyncZod {
       setCompanyLogo(deps, actorOf(request), request.params.id, request.body.content),
     );
 
-    const removeSchema = { params: CompanyParams, body: NoBody, response: { 200: Company } };
+    const removeSchema = { params: CompanyParams, body: EmptyBody, response: { 200: Company } };
     app.delete(logoPath, { schema: removeSchema }, async (request) =>
       removeCompanyLogo(deps, actorOf(request), request.params.id),
     );

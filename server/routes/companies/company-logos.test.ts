@@ -35,14 +35,14 @@ describe.each(testedStores())('logos of companies, with the store in $dialect', 
     return Company.parse(company).logo;
   };
 
-  test('one is kept, told in the list, replaced and removed, and each is in the audit', async () => {
+  test('one is stored, shown in the list, replaced and removed, and each is in the audit', async () => {
     expect(await listed()).toBeNull();
     expect((await read()).json()).toMatchObject({ code: 'unknown_logo' });
-    const kept = await set(png);
-    expect(kept.statusCode, kept.body).toBe(200);
-    expect(Company.parse(kept.json()).logo).toMatchObject({ width: 30, height: 20 });
+    const stored = await set(png);
+    expect(stored.statusCode, stored.body).toBe(200);
+    expect(Company.parse(stored.json()).logo).toMatchObject({ width: 30, height: 20 });
     const first = await listed();
-    expect(first).toEqual(Company.parse(kept.json()).logo);
+    expect(first).toEqual(Company.parse(stored.json()).logo);
 
     await set(sampleJpeg);
     expect(await listed()).toMatchObject({ width: 24, height: 16 });
@@ -87,8 +87,8 @@ describe.each(testedStores())('logos of companies, with the store in $dialect', 
     expect((await set(Buffer.alloc(513 * 1024))).json()).toMatchObject({
       message: expect.stringContaining('até 512 KB'),
     });
-    const nobody = '/api/admin/companies/00000000-0000-4000-8000-000000000000/logo';
-    expect((await set(png, nobody)).json()).toMatchObject({ code: 'unknown_company' });
+    const unknownCompany = '/api/admin/companies/00000000-0000-4000-8000-000000000000/logo';
+    expect((await set(png, unknownCompany)).json()).toMatchObject({ code: 'unknown_company' });
     expect(await listed()).toBeNull();
   });
 });

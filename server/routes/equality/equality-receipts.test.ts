@@ -51,26 +51,26 @@ describe.each(testedServers)('receipts of Igualdade, in $dialect', ({ servers })
     const { id = '', path } = receipt ?? {};
     expect(id).toMatch(/^[\w-]{22}$/);
     expect(path).toBe(`/receipt/${id}`);
-    const kept = await read(id);
-    expect(kept).toMatchObject({
+    const stored = await read(id);
+    expect(stored).toMatchObject({
       kind: 'igualdade',
       asked: { grupo: '5', empregados: '100+', ...july },
       release: { number: 1, isCurrent: true, isKept: true, isSynthetic: false },
       version: 'test',
       files: [{ kind: 'MOV', month: '202307', lines: 25, accepted: 25 }],
     });
-    expect(kept.figures).toEqual({ whole, rows });
-    expect(kept.figures.whole).toMatchObject({
+    expect(stored.figures).toEqual({ whole, rows });
+    expect(stored.figures.whole).toMatchObject({
       women: { count: 5, median: 1700, mean: 1700 },
       men: { count: 5, median: 2000, mean: 2100 },
       medianRatio: 0.85,
       adjusted: { raw: { difference: -400 }, compared: { matching: { composition: 0 } } },
     });
-    expect(kept.question.subject).toMatch(/^Igualdade: 5 · TRABALHADORES/i);
-    expect(kept.question.parts.join(' · ')).toMatch(
+    expect(stored.question.subject).toMatch(/^Igualdade: 5 · TRABALHADORES/i);
+    expect(stored.question.parts.join(' · ')).toMatch(
       /^100 e mais empregados · Brasil · .*jul\/2023/,
     );
-    expect(JSON.stringify(kept)).not.toContain(ana.id);
+    expect(JSON.stringify(stored)).not.toContain(ana.id);
   });
 
   test('are one for the same question of one company, and leave the history to searches', async () => {
@@ -97,8 +97,8 @@ describe.each(testedServers)('receipts of Igualdade, in $dialect', ({ servers })
   });
 
   test('keep no money of fewer than five', async () => {
-    const kept = await read(await idOf({ grupo: '2' }));
-    expect(kept.figures.whole).toMatchObject({
+    const stored = await read(await idOf({ grupo: '2' }));
+    expect(stored.figures.whole).toMatchObject({
       women: { count: 3, median: null, mean: null },
       men: { count: 5, median: 6000, mean: 6600 },
       withheld: 'protegido',
@@ -157,7 +157,9 @@ describe.each(testedServers)('receipts of Igualdade, in $dialect', ({ servers })
     });
     const { result, differences } = await check(id);
     expect(result).toBe('difere');
-    const results = differences.map(({ label, kept, now }) => plain(`${label}: ${kept}, ${now}`));
+    const results = differences.map(({ label, kept: stored, now }) =>
+      plain(`${label}: ${stored}, ${now}`),
+    );
     expect(results).toContain('Todas as ocupações: Mulheres: 10, 11');
     const group = results.filter((text) => text.startsWith('5 · '));
     // Women with 1,500 1,500 1,600 1,700 1,800 1,900: mean 1,666.67, median 1,650.

@@ -60,7 +60,7 @@ const rowOf = (rows: readonly EqualityRow[], code: string) => {
   return row;
 };
 
-test('before a month is published there is nobody, and it says so', async () => {
+test('before a month is published there is no one, and it says so', async () => {
   const { period, release, whole, rows } = await answer();
   expect([period, release, rows]).toEqual([null, null, []]);
   expect(whole).toMatchObject({ women: { count: 0 }, withheld: 'ambos', adjusted: null });

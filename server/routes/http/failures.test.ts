@@ -20,7 +20,7 @@ test.each([
     'Há 400 pesquisas na frente da sua. Pergunte de novo em 30 segundos.',
     undefined,
   ],
-])('a program is told the place of its question, as people are: %j', (place, detail, fila) => {
+])('a program gets the position of its query, as people do: %j', (place, detail, fila) => {
   const { message, code, queue, status } = tooManySearches(place);
   const problem = problemOf(Failure.parse({ message, code, queue }), status);
   expect(ApiProblem.parse(problem)).toEqual({

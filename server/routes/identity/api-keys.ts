@@ -8,7 +8,7 @@ import {
   type MakeApiKeysDeps,
 } from '../../people/identity/api-keys.ts';
 import { actorOf } from '../access/guard.ts';
-import { NoBody } from '../http/no-body.ts';
+import { EmptyBody } from '../http/empty-body.ts';
 
 const CompanyParams = z.object({ id: z.uuid('Esta empresa não existe.') });
 const KeyParams = z.object({ id: z.uuid('Esta chave não existe.') });
@@ -35,7 +35,7 @@ export function apiKeyRoutes(deps: MakeApiKeysDeps): FastifyPluginAsyncZod {
       },
     );
 
-    const revokeSchema = { params: KeyParams, body: NoBody, response: { 200: ApiKey } };
+    const revokeSchema = { params: KeyParams, body: EmptyBody, response: { 200: ApiKey } };
     app.post('/api/admin/api-keys/:id/revoke', { schema: revokeSchema }, async (request) =>
       revokeApiKey(deps, actorOf(request), request.params.id),
     );

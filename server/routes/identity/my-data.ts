@@ -14,7 +14,7 @@ import {
   type MyDataDeps,
 } from '../../people/identity/my-data.ts';
 import { actorOf, signedInUser } from '../access/guard.ts';
-import { NoBody } from '../http/no-body.ts';
+import { EmptyBody } from '../http/empty-body.ts';
 
 /** Routes for the signed-in user's personal data. */
 export function myDataRoutes(deps: MyDataDeps): FastifyPluginAsyncZod {
@@ -31,7 +31,7 @@ export function myDataRoutes(deps: MyDataDeps): FastifyPluginAsyncZod {
       changeMyName(deps, actorOf(request), request.body, signedInUser(request)),
     );
 
-    const erasureSchema = { body: NoBody, response: { 200: MyDeletionRequest } };
+    const erasureSchema = { body: EmptyBody, response: { 200: MyDeletionRequest } };
     app.post('/api/my-data/erasure-request', { schema: erasureSchema }, async (request) => ({
       message: 'Recebemos o seu pedido. Um administrador vai eliminar os seus dados.',
       requestedAt: await requestDeletion(deps, actorOf(request)),

@@ -63,7 +63,7 @@ describe.each(testedStores())('a second factor, with the store in $dialect', ({ 
     expect(JSON.stringify(rows)).not.toContain(begun.secret);
   });
 
-  test('opens a session by each code once, and tells of itself only to who knows the password', async () => {
+  test('opens a session by each code once, and shows itself only to who knows the password', async () => {
     const { secret } = await turnOn();
     const asked = await signIn();
     expect([asked.statusCode, asked.json().code, asked.cookies]).toEqual([

@@ -75,7 +75,7 @@ describe.each(testedStores())('passwords, with the store in $dialect', ({ open }
       expect((await accounts.signIn(ana.email, chosen)).statusCode).toBe(200);
     });
 
-    test('is told to the person by mail and recorded', async () => {
+    test('is reported to the person by mail and recorded', async () => {
       await change({});
       await accounts.mailQueue.idle();
       expect(accounts.mails.map(({ to, mail }) => [to, mail.subject])).toEqual([
@@ -86,7 +86,7 @@ describe.each(testedStores())('passwords, with the store in $dialect', ({ open }
       ]);
     });
 
-    test('tells of an empty current password and a wrong confirmation at the same time', () => {
+    test('reports an empty current password and a wrong confirmation at the same time', () => {
       const typed = { currentPassword: '', newPassword: chosen, confirmPassword: 'outra' };
       const { error } = ChangePassword.safeParse(typed);
       expect(error?.issues.map(({ message }) => message)).toEqual([
@@ -226,7 +226,7 @@ describe.each(testedStores())('passwords, with the store in $dialect', ({ open }
       expect([again.statusCode, again.json().code]).toEqual([409, 'not_temporary']);
     });
 
-    test('opens nothing after 72 hours, and is told only to who knows it', async () => {
+    test('opens nothing after 72 hours, and is shown only to who knows it', async () => {
       const bia = await accounts.person('CLIENT', { mustChangePassword: true });
       accounts.pass(72 * 3_600_000 - 1);
       expect((await accounts.signIn(bia.email, knownPassword)).statusCode).toBe(200);
@@ -239,7 +239,7 @@ describe.each(testedStores())('passwords, with the store in $dialect', ({ open }
   });
 
   describe('resetting', () => {
-    test('works once, ends every session, and tells the person', async () => {
+    test('works once, ends every session, and notifies the person', async () => {
       expect((await request('ANA@exemplo.com.br')).statusCode).toBe(200);
       const token = await mailedToken();
       expect((await reset(token)).json()).toEqual({
@@ -253,7 +253,7 @@ describe.each(testedStores())('passwords, with the store in $dialect', ({ open }
       expect(accounts.mails.at(-1)?.mail.subject).toContain('Sua senha foi alterada');
     });
 
-    test('answers alike for an unknown and an inactive account, and mails nobody', async () => {
+    test('answers alike for an unknown and an inactive account, and mails no one', async () => {
       const known = await request(ana.email);
       const unknown = await request('ninguem@exemplo.com.br');
       await accounts.mailQueue.idle();

@@ -208,7 +208,7 @@ describe.each(testedStores())(
         expect((await makeHim('ADMIN', jar)).statusCode).toBe(403);
       });
 
-      test('is not confirmed by somebody else, an old proof or another session', async () => {
+      test('is not confirmed by someone else, an old proof or another session', async () => {
         provider.people.set('sub-bia', { ...ana, email: 'bia@banco.example' });
         expect(await confirm('sub-bia')).toBe('/my-data?problema=provider_other_person');
         const address = await begin(jar, '/api/oidc/confirm?returnTo=%2Fmy-data');
@@ -304,8 +304,8 @@ describe('an attack on signing in by a provider', () => {
     const back = await provider.visit(await begin(jar), 'sub-ana');
     const wrong = new URL(back);
     wrong.searchParams.set('state', 'x'.repeat(43));
-    const kept = { ...jar };
-    expect(await end({ ...kept }, wrong)).toBe('/login?problema=provider_flow_lost');
+    const stored = { ...jar };
+    expect(await end({ ...stored }, wrong)).toBe('/login?problema=provider_flow_lost');
     expect(await end({}, back)).toBe('/login?problema=provider_flow_lost');
     expect(await end({ caged_flow: 'AAAA' }, back)).toBe('/login?problema=provider_flow_lost');
     // The thief's callback URL would sign another person's browser in as the thief.
@@ -313,8 +313,8 @@ describe('an attack on signing in by a provider', () => {
     await begin(victim);
     expect(await end(victim, back)).toBe('/login?problema=provider_flow_lost');
     expect(await who(victim)).toBe(401);
-    expect(await end({ ...kept }, back)).toBe('/');
-    const replaying = { ...kept };
+    expect(await end({ ...stored }, back)).toBe('/');
+    const replaying = { ...stored };
     expect(await end(replaying, back)).toBe('/login?problema=provider_flow_lost');
     expect(await who(replaying)).toBe(401);
     const late: Jar = {};
@@ -341,7 +341,7 @@ describe('an attack on signing in by a provider', () => {
     expect(await who(jar)).toBe(401);
   });
 
-  test('does not trust an answer that names another issuer, and tells of a refusal there', async () => {
+  test('does not trust an answer that names another issuer, and reports a refusal there', async () => {
     const jar: Jar = {};
     const back = await provider.visit(await begin(jar), 'sub-ana');
     expect(back.searchParams.get('iss')).toBe(provider.settings.issuer);

@@ -51,7 +51,7 @@ describe.each(testedStores())('signing in, with the store in $dialect', ({ open 
     expect(ratio).toBeLessThan(1.4);
   });
 
-  test('stores a password anew that was stored at a lower cost, and no other', async () => {
+  test('stores a password again that was stored at a lower cost, and no other', async () => {
     const stored = async () =>
       (await store.db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow())
         .password_hash;

@@ -214,7 +214,7 @@ describe.each(testedStores())('users, with the store in $dialect', ({ open }) =>
     expect(entered.json().mustChangePassword).toBe(true);
   });
 
-  test('tells a person of a new e-mail, at both addresses', async () => {
+  test('notifies a person of a new e-mail, at both addresses', async () => {
     const carlos = await accounts.person('CLIENT', { email: 'carlos@antes.com.br' });
     await update(carlos.id, confirmed({ email: 'carlos@depois.com.br' }));
     await accounts.mailQueue.idle();
@@ -225,7 +225,7 @@ describe.each(testedStores())('users, with the store in $dialect', ({ open }) =>
     expect(accounts.mails[0]?.mail.text).toContain('carlos@depois.com.br');
   });
 
-  test('tells the second of two administrators who edit the same person', async () => {
+  test('warns the second of two administrators who edit the same person', async () => {
     const carlos = await accounts.person('CLIENT');
     const both = await Promise.all([
       update(carlos.id, { firstName: 'Primeiro', version: 1 }),

@@ -50,7 +50,7 @@ const namesOf = ({ celulas }: MarketCells) =>
   celulas.map(({ ocupacao, municipio }) => [ocupacao, municipio]);
 
 describe('GET /api/market/cells', () => {
-  test('brings each salary to 44 hours, and tells a family, its occupations and these by municipality', async () => {
+  test('brings each salary to 44 hours, and reports a family, its occupations and these by municipality', async () => {
     // 2000,00 for 40 hours are 2200,00 for 44; 2000,01 for 42 are 2095,2486, so 2095,25.
     const capital = { centavos: [209_525, 220_000], registros: [1, 29] };
     const state = { centavos: [176_000, 209_525, 220_000], registros: [29, 1, 29] };
@@ -74,20 +74,20 @@ describe('GET /api/market/cells', () => {
     });
   });
 
-  test('tells wider places without their municipalities, and on the release that is named', async () => {
+  test('states wider places without their municipalities, and on the release that is named', async () => {
     const inAll = await cells('familias=5211&release=1');
     expect(namesOf(inAll)).toEqual([['521110', null]]);
     expect(inAll.celulas[0]?.registros).toEqual([4, 29, 1, 29]);
     expect((await cells('familias=5211&regiao=3')).celulas[0]?.registros).toEqual([29, 1, 29]);
   });
 
-  test('tells nothing of fewer than five records', async () => {
+  test('states nothing of fewer than five records', async () => {
     expect((await cells('familias=5211&uf=PE')).celulas).toEqual([]);
     expect((await cells('familias=5211&regiao=2')).celulas).toEqual([]);
     expect((await cells('familias=0101&uf=SP')).celulas).toEqual([]);
   });
 
-  test('tells none from which fewer than five would follow', async () => {
+  test('states none from which fewer than five would follow', async () => {
     // The state's figures are shown; with those of Rio and Niterói they would disclose the two of Nova Friburgo.
     expect(namesOf(await cells('familias=4110&uf=RJ'))).toEqual([
       [null, null],
@@ -96,7 +96,7 @@ describe('GET /api/market/cells', () => {
     ]);
   });
 
-  test('tells several families in one answer, each as by itself', async () => {
+  test('states several families in one answer, each as by itself', async () => {
     for (const place of ['uf=SP', 'uf=RJ', 'regiao=3', 'release=1']) {
       const [first, second, both] = await Promise.all([
         cells(`familias=4110&${place}`),
@@ -137,14 +137,14 @@ describe('GET /api/market/cells', () => {
     expect([answer.statusCode, answer.json().field]).toEqual([400, field]);
   });
 
-  test('is not for viewers, who are told whom to ask', async () => {
+  test('is not for viewers, who see whom to ask', async () => {
     const answer = await served.call('VIEWER', { url: '/api/market/cells?familias=5211&uf=SP' });
     expect(answer.statusCode).toBe(403);
     expect(answer.json().message).toMatch(/^Visualizadores não comparam folhas/);
   });
 });
 
-test('GET /api/market/names tells what jobs and places are called, and how common the jobs are', async () => {
+test('GET /api/market/names states what jobs and places are called, and how common the jobs are', async () => {
   const answer = await served.call('CLIENT', { url: '/api/market/names' });
   const { nomes, frequencias, familias, municipios } = MarketNames.parse(answer.json());
   expect(nomes).toContainEqual(['521110', 'Vendedor de comércio varejista', true]);

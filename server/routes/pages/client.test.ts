@@ -88,7 +88,7 @@ test.each([
   expect(answer.body).not.toMatch(/\[core\]|"private"/);
 });
 
-test('only files with a hash in their name may be kept for ever', async () => {
+test('only files with a hash in their name may be stored for ever', async () => {
   const hashed = await app.inject('/assets/app-1a2b.js');
   expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   const plain = await app.inject('/favicon.svg');

@@ -120,14 +120,14 @@ describe.each(testedServers)('reports, in $dialect', ({ servers }) => {
     ]);
     const receipt = new URL(description.selecoes[0].recibo);
     expect(receipt.origin).toBe('https://caged.example');
-    const kept = await reader.call(
+    const stored = await reader.call(
       'GET',
       `/api${receipt.pathname.replace('/receipt/', '/receipts/')}`,
     );
-    expect(kept.json()).toMatchObject({ statistics: { count: 5 } });
+    expect(stored.json()).toMatchObject({ statistics: { count: 5 } });
   });
 
-  test('whoever made it, his company and administrators see it; for others it does not exist', async () => {
+  test('its author, its company and administrators see it; for others it does not exist', async () => {
     const { id } = await made(ana);
     for (const who of [ana, bia, reader, administrator]) {
       expect((await download(who, id)).statusCode).toBe(200);
@@ -247,7 +247,7 @@ describe.each(testedServers)('reports, in $dialect', ({ servers }) => {
     expect(await documents()).toEqual(before);
   });
 
-  test('the audit tells who made, took and deleted a report', async () => {
+  test('the audit states who made, took and deleted a report', async () => {
     const { id } = await made(ana);
     await download(bia, id);
     await ana.call('DELETE', `/api/reports/${id}`);
@@ -294,16 +294,16 @@ describe.each(testedServers)('reports, in $dialect', ({ servers }) => {
           texts.push(chunk);
         }
       })().catch(() => undefined);
-      return { told: texts, reading };
+      return { texts, reading };
     };
     const [forBia, forStranger] = [await stream(bia), await stream(stranger)];
     const { id } = await ask(ana);
-    await expect.poll(() => forBia.told.join('')).toContain('"GENERATING"');
+    await expect.poll(() => forBia.texts.join('')).toContain('"GENERATING"');
     await make();
-    await expect.poll(() => forBia.told.join('')).toContain('"COMPLETED"');
+    await expect.poll(() => forBia.texts.join('')).toContain('"COMPLETED"');
     await ana.call('DELETE', `/api/reports/${id}`);
-    await expect.poll(() => forBia.told.join('')).toContain('event: removed');
-    expect(forStranger.told.join('')).not.toContain(id);
+    await expect.poll(() => forBia.texts.join('')).toContain('event: removed');
+    expect(forStranger.texts.join('')).not.toContain(id);
     leaving.abort();
     await Promise.all([forBia.reading, forStranger.reading]);
   });

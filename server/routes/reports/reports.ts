@@ -24,7 +24,7 @@ import {
 import { renderers } from '../../research/reports/renderer.ts';
 import { ownerOf, signedInUser } from '../access/guard.ts';
 import { attachment, fileName } from '../http/attachment.ts';
-import { NoBody } from '../http/no-body.ts';
+import { EmptyBody } from '../http/empty-body.ts';
 import { settingRoutes } from '../settings/setting-routes.ts';
 import {
   type EventStream,
@@ -100,14 +100,14 @@ export function reportRoutes(deps: ReportRoutesDeps): FastifyPluginAsyncZod {
         .send(`${JSON.stringify(JSON.parse(description), undefined, 2)}\n`);
     });
 
-    const retrySchema = { params: ReportParams, body: NoBody, response: { 202: Report } };
+    const retrySchema = { params: ReportParams, body: EmptyBody, response: { 202: Report } };
     app.post('/api/reports/:id/retry', { schema: retrySchema }, async (request, reply) => {
       const report = await retryReport(deps, ownerOf(request), request.params.id);
       runner.wake();
       return reply.status(202).send(report);
     });
 
-    const deleteSchema = { params: ReportParams, body: NoBody, response: { 204: z.null() } };
+    const deleteSchema = { params: ReportParams, body: EmptyBody, response: { 204: z.null() } };
     app.delete('/api/reports/:id', { schema: deleteSchema }, async (request, reply) => {
       await deleteReport(deps, ownerOf(request), request.params.id);
       runner.cancel(request.params.id);

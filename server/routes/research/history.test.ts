@@ -47,7 +47,7 @@ describe.each(testedServers)('the search history, in $dialect', ({ servers }) =>
     expect(await list(ana)).toHaveLength(3);
   });
 
-  test('is nobody else’s', async () => {
+  test('is no one else’s', async () => {
     const bia = await research.person('ADMIN');
     await ana.search({ cbo: '521110' });
     const [entry] = await list(ana);

@@ -66,7 +66,7 @@ test('a laudo is one ZIP with all that proves the answer', async () => {
   expect(audited).toEqual([{ actor_id: ana.id, subject_type: 'receipt', subject_id: id }]);
 });
 
-test('what cannot be proved is told', async () => {
+test('what cannot be proved is reported', async () => {
   await research.publish(six);
   const path = `/api/receipts/${await receiptOf({ cbo: '521110' })}/laudo`;
   const viewer = await research.person('VIEWER');

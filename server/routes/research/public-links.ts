@@ -18,7 +18,7 @@ import {
   revokeLink,
 } from '../../research/public-links.ts';
 import { ownerOf } from '../access/guard.ts';
-import { NoBody } from '../http/no-body.ts';
+import { EmptyBody } from '../http/empty-body.ts';
 import { publicLinksPace } from '../pages/public-pages.ts';
 import { settingRoutes } from '../settings/setting-routes.ts';
 
@@ -44,7 +44,7 @@ export function publicLinkRoutes(deps: MakeLinksDeps): FastifyPluginAsyncZod {
       return reply.status(201).send(made);
     });
 
-    const revokeSchema = { params: LinkParams, body: NoBody, response: { 200: PublicLink } };
+    const revokeSchema = { params: LinkParams, body: EmptyBody, response: { 200: PublicLink } };
     app.post('/api/public-links/:id/revoke', { schema: revokeSchema }, async (request) =>
       revokeLink(deps, ownerOf(request), request.params.id),
     );

@@ -161,16 +161,16 @@ describe.each(testedServers)('receipts, in $dialect', ({ servers }) => {
     expect(differences.map(({ label }) => label)).toContain('SHA-256 da distribuição');
   });
 
-  test('agree where a statistic was not told yet when they were kept', async () => {
+  test('agree where a statistic was not reported yet when they were stored', async () => {
     await research.publish(newer);
     const { id = '' } = (await receiptOf(ana, seller)) ?? {};
     const { db } = research.installation.store;
-    const kept = await db
+    const stored = await db
       .selectFrom('receipts')
       .select('statistics')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    const { standardDeviation, ...older } = JSON.parse(kept.statistics);
+    const { standardDeviation, ...older } = JSON.parse(stored.statistics);
     expect(standardDeviation).toBeGreaterThan(0);
     const statistics = JSON.stringify(older);
     await db.updateTable('receipts').set({ statistics }).where('id', '=', id).execute();
@@ -178,7 +178,7 @@ describe.each(testedServers)('receipts, in $dialect', ({ servers }) => {
     expect(await check(id)).toMatchObject({ result: 'confere', differences: [] });
   });
 
-  test('of a release that is no longer kept can be read, and not computed', async () => {
+  test('of a release that is no longer stored can be read, and not computed', async () => {
     const { id = '' } = (await receiptOf(ana, seller)) ?? {};
     await research.publish(newer);
     const { store } = research.installation;
@@ -197,7 +197,7 @@ describe.each(testedServers)('receipts, in $dialect', ({ servers }) => {
     expect(entry.release).toEqual({ number: 1, isCurrent: false, isKept: false });
   });
 
-  test('and releases that do not exist are told so', async () => {
+  test('and releases that do not exist are reported', async () => {
     for (const id of ['x', 'AAAAAAAAAAAAAAAAAAAAAA']) {
       expect((await ana.call('GET', `/api/receipts/${id}`)).json().code).toBe('unknown_receipt');
       expect((await ana.call('POST', `/api/receipts/${id}/check`)).statusCode).toBe(404);

@@ -17,7 +17,7 @@ import type { ReportModelDeps } from '../../research/reports/report-model.ts';
 import { revisionOfReceipt } from '../../research/revision.ts';
 import { actorOf } from '../access/guard.ts';
 import { attachment } from '../http/attachment.ts';
-import { NoBody } from '../http/no-body.ts';
+import { EmptyBody } from '../http/empty-body.ts';
 import { answering } from '../scheduling/answering.ts';
 
 /** Igualdade scans all lines of a period; a search has its own, shorter limit. */
@@ -31,7 +31,7 @@ export function receiptRoutes(deps: AllReceiptsDeps): FastifyPluginAsyncZod {
       readReceipt(deps, request.params.id),
     );
 
-    const checkSchema = { params: ReceiptParams, body: NoBody, response: { 200: ReceiptCheck } };
+    const checkSchema = { params: ReceiptParams, body: EmptyBody, response: { 200: ReceiptCheck } };
     app.post('/api/receipts/:id/check', { schema: checkSchema }, async (request, reply) =>
       answering(
         request,

@@ -161,7 +161,7 @@ describe.each(testedServers)('what changed since, in $dialect', ({ servers }) =>
     });
   });
 
-  test('a release that is no longer kept tells its figures, and not what moved them', async () => {
+  test('a release that is no longer stored states its figures, and not what moved them', async () => {
     const id = await receiptOf(seller);
     const saved = await ana.call('POST', '/api/saved', { name: 'Vendas', filters: seller });
     const more = ['2000,00', '2100,00', '2200,00', '2300,00', '2400,00'];

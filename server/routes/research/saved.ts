@@ -23,7 +23,7 @@ import {
   nameHistoryEntry,
 } from '../../research/search-history.ts';
 import { ownerOf, signedInUser } from '../access/guard.ts';
-import { NoBody } from '../http/no-body.ts';
+import { EmptyBody } from '../http/empty-body.ts';
 import { answering } from '../scheduling/answering.ts';
 
 const SavedParams = z.object({ id: z.uuid('Esta pesquisa salva não existe.') });
@@ -63,7 +63,7 @@ export function savedRoutes(deps: SavedDeps): FastifyPluginAsyncZod {
       ),
     );
 
-    const seenSchema = { ...changeSchema, body: NoBody };
+    const seenSchema = { ...changeSchema, body: EmptyBody };
     app.post('/api/saved/:id/seen', { schema: seenSchema }, async (request, reply) =>
       answering(request, reply, (asker) =>
         markSeen(deps, signedInUser(request), request.params.id, asker),
@@ -109,7 +109,7 @@ export function historyRoutes({ db }: Pick<Store, 'db'>): FastifyPluginAsyncZod 
       return { message: 'A pesquisa saiu do seu histórico.' };
     });
 
-    const clearSchema = { body: NoBody, response: { 200: Done } };
+    const clearSchema = { body: EmptyBody, response: { 200: Done } };
     app.delete('/api/history', { schema: clearSchema }, async (request) => {
       await deleteHistory(db, signedInUser(request).id);
       return { message: 'O seu histórico foi apagado.' };

@@ -154,12 +154,12 @@ describe('Igualdade', () => {
     const { receipt } = await ask({});
     const id = receipt?.id ?? '';
     const { db } = research.installation.store;
-    const kept = await db
+    const stored = await db
       .selectFrom('receipts')
       .select('statistics')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    const figures = JSON.parse(kept.statistics);
+    const figures = JSON.parse(stored.statistics);
     const { whole } = await ask(ofJuly);
     const { withheld, medianRatio, meanRatio, adjusted } = whole;
     const before = { ...figures.whole, withheld, medianRatio, meanRatio, adjusted };
@@ -187,7 +187,7 @@ const receiptOf = async (filters: object) =>
   (await admin.search({ cbo: '521110', ...filters })).receipt?.id ?? '';
 
 describe('a receipt of a search', () => {
-  test('says so, also one that was kept without it, and on its public page', async () => {
+  test('says so, also one that was stored without it, and on its public page', async () => {
     const id = await receiptOf({});
     const read = async () =>
       SearchReceipt.parse((await admin.call('GET', `/api/receipts/${id}`)).json()).method;

@@ -135,7 +135,7 @@ describe('POST /api/search/records', () => {
     }
   });
 
-  test('tells everything that the files publish, codes with their names', async () => {
+  test('states everything that the files publish, codes with their names', async () => {
     const all = await records({}, everything);
     const paid = (salary: string) => all.find(({ salario }) => salario === salary);
     const graduate = paid('1700.00');
@@ -191,7 +191,7 @@ describe('POST /api/search/records', () => {
     });
   });
 
-  test('tells race and disability only where they were asked for, which the audit knows once an hour', async () => {
+  test('states race and disability only where they were asked for, which the audit knows once an hour', async () => {
     const filters = { salarioMin: 1500, salarioMax: 1800 };
     const before = (await sensitiveReads()).length;
     expect(JSON.stringify(await records({}, filters))).not.toMatch(/raca|deficiencia/);
@@ -247,7 +247,7 @@ describe('POST /api/search/records', () => {
     expect((await ask({ filters: {}, release: 99 })).statusCode).toBe(404);
   });
 
-  test('is closed to whoever is not signed in', async () => {
+  test('is closed without a session', async () => {
     const payload = { filters: {} };
     expect((await served.call(null, { method: 'POST', url, payload })).statusCode).toBe(401);
     expect((await served.call(null, { url: `${url}.csv` })).statusCode).toBe(401);
@@ -271,7 +271,7 @@ const exported = async () => {
 };
 
 describe('GET /api/search/records.csv', () => {
-  test('files whose export cannot be written down are refused, and take nobody’s turn', async () => {
+  test('files whose export cannot be written down are refused, and take no one’s turn', async () => {
     const { db } = installation.store;
     await sql`create trigger no_acts before insert on audit_log
       begin select raise(abort, 'no room'); end`.execute(db);

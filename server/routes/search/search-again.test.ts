@@ -46,7 +46,7 @@ async function search(role: 'CLIENT' | 'VIEWER', filters: object = {}) {
   return SearchAnswer.parse(answer.json());
 }
 
-test('a question asked again on the same release asks the engine nothing, whoever asks it', async () => {
+test('a question asked again on the same release asks the engine nothing, for every person', async () => {
   const { receipt, ...first } = await search('CLIENT');
   const asked = questions;
   expect(asked).toBeGreaterThan(0);
@@ -57,7 +57,7 @@ test('a question asked again on the same release asks the engine nothing, whoeve
   expect(questions).toBe(asked);
 });
 
-test('a new release is asked anew', async () => {
+test('a new release is asked again', async () => {
   expect((await search('CLIENT')).totalCount).toBe(3);
   await installation.load(
     await officialFile('CAGEDMOV202308.txt', 'MOV', [

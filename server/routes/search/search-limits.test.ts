@@ -55,7 +55,7 @@ const running = async () => {
 };
 const search = { method: 'POST', url: '/api/search', payload: { filters: {} } } as const;
 
-test('a search that takes too long is told as such, with what to do', async () => {
+test('a search that takes too long is reported as such, with what to do', async () => {
   changeLimits = (limits) => ({ ...limits, timeoutMs: 100 });
   const response = await served.call('CLIENT', search);
   expect(response.statusCode).toBe(503);

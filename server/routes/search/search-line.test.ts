@@ -53,7 +53,7 @@ test.each([
     payload: (uf: string) =>
       ({ method: 'GET', url: `/api/market/cells?familias=5211&uf=${uf}` }) as const,
   },
-])('$what behind others are told their place, too', async ({ code, atOnce, payload }) => {
+])('$what behind others get their position, too', async ({ code, atOnce, payload }) => {
   const states = ['RJ', 'MG', 'SP', 'BA', 'PR', 'SC', 'RS'];
   const before = states.slice(0, atOnce).map((uf) => served.call('CLIENT', payload(uf)));
   await expect.poll(placesThatStand).toHaveLength(atOnce);
@@ -71,7 +71,7 @@ test.each([
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(states.map(() => 200));
 });
 
-test('a question behind others is told its place, keeps it, and is answered when it is asked again', async () => {
+test('a question behind others gets its position, keeps it, and is answered when it is asked again', async () => {
   const before = ['RJ', 'MG', 'BA', 'PR', 'SC', 'RS'].map((uf) => ask(uf));
   await expect.poll(() => served.answerService.figures.running).toBe(6);
   const response = await ask('SP', 'wait=0');

@@ -97,7 +97,7 @@ describe('POST /api/search', () => {
     expect(whole.debug.version).toBe('test');
   });
 
-  test('tells which occupations a text matched, with their records', async () => {
+  test('states which occupations a text matched, with their records', async () => {
     const { occupations, text } = await answer({ searchQuery: 'medico' });
     expect(occupations[0]).toMatchObject({ cbo: '225125', titulo: 'Médico clínico', count: 5 });
     expect(occupations.length).toBeGreaterThan(10);
@@ -106,7 +106,7 @@ describe('POST /api/search', () => {
     expect([everything.occupations, everything.text]).toEqual([[], null]);
   });
 
-  test('counts what has most of the words of a text, and tells the others', async () => {
+  test('counts what has most of the words of a text, and states the others', async () => {
     const { occupations, text } = await answer({ searchQuery: 'medico qwertyuiop' });
     expect(occupations[0]).toMatchObject({ cbo: '225125', count: 5 });
     expect(text?.leftOut).toEqual(['qwertyuiop']);
@@ -123,7 +123,7 @@ describe('POST /api/search', () => {
     }
   });
 
-  test('counts nothing for a text of which no word is known, and tells how to go on', async () => {
+  test('counts nothing for a text of which no word is known, and states how to go on', async () => {
     const alike = await answer({ searchQuery: 'Diretortfinancirjo' });
     expect([alike.totalCount, alike.occupations]).toEqual([0, []]);
     expect(alike.text?.alike[0]).toMatchObject({ codigo: '123115', parecida: true });
@@ -198,7 +198,7 @@ describe('POST /api/search', () => {
     expect(response.json()).toMatchObject({ code: 'invalid_value', field });
   });
 
-  test('is closed to whoever is not signed in', async () => {
+  test('is closed without a session', async () => {
     const request = { method: 'POST', url: '/api/search', payload: { filters: {} } } as const;
     const response = await served.call(null, request);
     expect(response.statusCode).toBe(401);

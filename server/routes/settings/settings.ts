@@ -35,7 +35,7 @@ import { type SystemInformation, settingsSummary } from '../../registry/settings
 import { actorOf, notSignedIn } from '../access/guard.ts';
 import type { SessionCookie } from '../access/session-cookie.ts';
 import { formParts, partBytes } from '../http/form-parts.ts';
-import { NoBody } from '../http/no-body.ts';
+import { EmptyBody } from '../http/empty-body.ts';
 
 export interface SettingsRoutesDeps extends ImportDeps {
   readonly system: SystemInformation;
@@ -54,14 +54,14 @@ export function settingsRoutes(deps: SettingsRoutesDeps): FastifyPluginAsyncZod 
     );
     await app.register(tableRoutes(deps));
 
-    const cboSchema = { body: NoBody, response: { 200: CboImported } };
+    const cboSchema = { body: EmptyBody, response: { 200: CboImported } };
     app.post('/api/admin/import-cbo', { schema: cboSchema }, async (request) =>
       request.isMultipart()
         ? importCbo(deps, actorOf(request), await receivedCbo(request))
         : importBuiltInCbo(deps, actorOf(request)),
     );
 
-    const placesSchema = { body: NoBody, response: { 200: MunicipalitiesImported } };
+    const placesSchema = { body: EmptyBody, response: { 200: MunicipalitiesImported } };
     app.post('/api/admin/import-municipalities', { schema: placesSchema }, async (request) =>
       importMunicipalities(deps, actorOf(request)),
     );

@@ -36,7 +36,7 @@ test('a stream ends when its reader leaves while the next events are being looke
   await app.close();
 });
 
-const lookNowhere = () => Promise.reject(new Error('Nobody is there to look for.'));
+const lookNowhere = () => Promise.reject(new Error('No one is there to look for.'));
 
 test('a reader who left before the stream began gets none, and gives his place back', async () => {
   const app = Fastify();

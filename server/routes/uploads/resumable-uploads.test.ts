@@ -167,7 +167,7 @@ describe('a file that arrives whole', () => {
     expect(await readdir(partialDir())).toEqual([]);
   });
 
-  test('is told with its kind, month and date until it is handed over', async () => {
+  test('is reported with its kind, month and date until it is handed over', async () => {
     const modifiedAt = '2026-07-28T13:14:15.167Z';
     const metadata = { filename: 'a.txt', kind: 'MOV', competencia: '202307', modifiedAt };
     const id = await send(text, { metadata });
@@ -382,7 +382,7 @@ describe('what is refused', () => {
     expect(await readdir(partialDir())).toEqual([]);
   });
 
-  test('whoever is no administrator', async () => {
+  test('a person who is no administrator', async () => {
     for (const role of ['CLIENT', 'VIEWER'] as const) {
       const other = await signIn(role);
       const result = await failure(send(text, { ...noRetry, headers: { cookie: other } }));

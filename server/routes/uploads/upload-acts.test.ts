@@ -44,7 +44,7 @@ async function follow(path: string, isEnough: (results: readonly Parsed[]) => bo
     if (isEnough(results)) break;
   }
   leaving.abort();
-  return { response, told: results };
+  return { response, results };
 }
 
 async function open(role: 'ADMIN' | 'CLIENT', path: string) {
@@ -72,9 +72,9 @@ async function send(count: number): Promise<string> {
 }
 
 describe('following uploads', () => {
-  test('one is told from its state now to its end, and the stream closes', async () => {
+  test('one is reported from its current state to its end, and the stream closes', async () => {
     const id = await send(2000);
-    const { response, told: results } = await follow(`/api/uploads/${id}/events`, () => false);
+    const { response, results } = await follow(`/api/uploads/${id}/events`, () => false);
     expect(response.headers.get('content-type')).toContain('text/event-stream');
     expect(response.headers.get('content-security-policy')).toBeTruthy();
     expect(results.at(-1)?.event).toBe('end');
@@ -86,13 +86,13 @@ describe('following uploads', () => {
     expect(Object.keys(times)).toEqual(expect.arrayContaining(['ler', 'validar', 'publicar']));
   });
 
-  test('all are told, those that begin later and their ends too', async () => {
+  test('all are reported, those that begin later and their ends too', async () => {
     const following = follow('/api/uploads/events', (results) =>
       results.some(({ data }) => Upload.safeParse(data).data?.status === 'COMPLETED'),
     );
     // Few enough new lines that the month does not wait for approval.
     const id = await send(2005);
-    const { told: results } = await following;
+    const { results } = await following;
     expect(results[0]?.event).toBe('uploads');
     const ended = results
       .map(({ data }) => Upload.safeParse(data).data)
@@ -127,8 +127,8 @@ describe('following uploads', () => {
 
   test('is for administrators, and of an upload that exists', async () => {
     expect((await served.call('CLIENT', { url: '/api/uploads/events' })).statusCode).toBe(403);
-    const nobody = '/api/uploads/00000000-0000-4000-8000-000000000000/events';
-    expect((await served.call('ADMIN', { url: nobody })).statusCode).toBe(404);
+    const unknownUpload = '/api/uploads/00000000-0000-4000-8000-000000000000/events';
+    expect((await served.call('ADMIN', { url: unknownUpload })).statusCode).toBe(404);
   });
 });
 

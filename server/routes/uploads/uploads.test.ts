@@ -35,7 +35,7 @@ async function ended(id: string): Promise<Upload> {
 }
 
 describe('POST /api/caged/upload', () => {
-  test('takes a month, loads it in the background and tells how it went', async () => {
+  test('takes a month, loads it in the background and reports the result', async () => {
     const empty = { name: 'excFile', value: '', filename: '' };
     const response = await send(competencia, movFile, empty);
     expect(response.statusCode).toBe(202);
@@ -115,7 +115,7 @@ describe('POST /api/caged/upload', () => {
     expect(await readdir(folder)).toEqual(before);
   });
 
-  test('a form that breaks off, or has no boundary, is the mistake of whoever sent it', async () => {
+  test('a form that breaks off, or has no boundary, is the sender’s mistake', async () => {
     for (const type of ['multipart/form-data; boundary=XBX', 'multipart/form-data']) {
       const response = await served.call('ADMIN', {
         method: 'POST',

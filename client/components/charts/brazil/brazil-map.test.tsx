@@ -173,7 +173,7 @@ describe('the map', () => {
     expect(boundsOf(100_000)).toEqual(['100.000', '100.020', '100.030', '100.049']);
   });
 
-  test('tells the steps’ bounds, and the ranking only where there is room for it', () => {
+  test('states the steps’ bounds, and the ranking only where there is room for it', () => {
     expect(drawn(448).svg).toContain('1.004');
     expect(drawn(448).svg).not.toContain('R$ 1.000,00');
     expect(drawn(896).svg).toContain('R$ 1.000,00');

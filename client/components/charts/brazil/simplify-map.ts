@@ -15,10 +15,10 @@ const smallestTriangle = 9;
  */
 export function simplifyMap(shapes: readonly MapShape[]): MapShape[] {
   const states = shapes.map(({ id, path }) => ({ id, rings: withoutIslands(ringsOf(path)) }));
-  const kept = simplifiedPoints(states.flatMap(({ rings }) => rings));
+  const stored = simplifiedPoints(states.flatMap(({ rings }) => rings));
   return states.map(({ id, rings }) => ({
     id,
-    path: rings.map((ring) => pathOf(ring.filter((point) => kept.has(keyOf(point))))).join(''),
+    path: rings.map((ring) => pathOf(ring.filter((point) => stored.has(keyOf(point))))).join(''),
   }));
 }
 

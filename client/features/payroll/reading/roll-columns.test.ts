@@ -41,7 +41,7 @@ test('a header is one column, the usual name first', () => {
   expect(found('Data de admissão', 'Admissão')).toEqual({ admissao: 1 });
 });
 
-test('what is lacking is told in a sentence', () => {
+test('what is lacking is reported in a sentence', () => {
   expect(lackingColumns(recognisedColumns(['Cargo', 'Salário']))).toBeNull();
   expect(lackingColumns(recognisedColumns(['CBO', 'Salário']))).toBeNull();
   expect(lackingColumns(recognisedColumns(['Cargo', 'Valor']))).toMatch('a do salário.');

@@ -77,18 +77,18 @@ export function KeepRoll({ held, owner }: { held: HeldRoll; owner: string }) {
 
 /** A payroll stored in this browser, to open or to delete. */
 export function StoredPayrollPanel({
-  kept,
+  stored,
   onOpened,
   onErased,
 }: {
-  kept: SealedPayroll;
+  stored: SealedPayroll;
   onOpened: (held: HeldRoll) => void;
   onErased: () => void;
 }) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
   const open = async () => {
-    const held = await openedRoll(kept, password);
+    const held = await openedRoll(stored, password);
     if (held) onOpened(held);
     else setError('A senha não abre esta folha. Tente outra, ou apague e leia a planilha de novo.');
   };
@@ -98,7 +98,7 @@ export function StoredPayrollPanel({
   };
   return (
     <Panel title="Há uma folha guardada neste navegador">
-      <p className="mb-3 text-dense text-muted">Guardada em {formatMoment(kept.keptAt)}.</p>
+      <p className="mb-3 text-dense text-muted">Guardada em {formatMoment(stored.keptAt)}.</p>
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -4,7 +4,7 @@ import { codesOf, placesOf } from './sort-lines.ts';
 
 const emptyText = 2 ** 32 - 1;
 
-test('codes are told once, ascending, and each line has the place of its own', () => {
+test('codes are stored once, ascending, and each line has the place of its own', () => {
   const [one, other] = [
     Uint32Array.of(355030, 0, emptyText, 355030),
     Uint32Array.of(110001, 355030),
@@ -16,7 +16,7 @@ test('codes are told once, ascending, and each line has the place of its own', (
   expect([...codesOf([])]).toEqual([]);
 });
 
-test('thousands of codes, near one another and far apart, are kept apart', () => {
+test('thousands of codes, near one another and far apart, stay separate', () => {
   const random = seededRandom('codes');
   const column = Uint32Array.from({ length: 30_000 }, (_, row) =>
     row % 2 === 0 ? 1_000_000 + Math.floor(random() * 5_000) : Math.floor(random() * 2 ** 32),

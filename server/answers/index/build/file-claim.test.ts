@@ -20,7 +20,7 @@ test('a file is claimed by one at a time', async () => {
   expect(await one.take(path)).toBeNull();
 });
 
-test('whoever is silent for half a minute has lost it, by the clock of who looks', async () => {
+test('a process silent for half a minute has lost it, by the clock of the reader', async () => {
   const folder = await newFolder();
   const path = join(folder, 'a.ranked');
   await writeFile(`${path}.making`, '');

@@ -68,7 +68,7 @@ test('a release’s months have files, and only those that changed are made agai
   expect(await structureOf(afterRestart)).toEqual(['ranked', [3]]);
 });
 
-test('a file of which the disk has lost a bit is made anew by whoever finds it', async () => {
+test('a file of which the disk has lost a bit is rebuilt by the process that finds it', async () => {
   await installation.load(await file('MOV', '202306', '202306'));
   await new MonthFiles(folder, installation.warehouse).make(await release(), {});
   const [name = ''] = await readdir(folder);
@@ -85,7 +85,7 @@ test('a file of which the disk has lost a bit is made anew by whoever finds it',
   }
 });
 
-test('without a file, and with one that is damaged, the answer is the same, and the file is made anew', async () => {
+test('without a file, and with one that is damaged, the answer is the same, and the file is rebuilt', async () => {
   await installation.load(await file('MOV', '202306', '202306'));
   const files = new MonthFiles(folder, installation.warehouse);
   expect(await structureOf(files)).toEqual(['lines', [1]]);
@@ -211,7 +211,7 @@ test('a release whose files cannot be made is current all the same, and the engi
   expect(await structureOf(files)).toEqual(['lines', [1]]);
 });
 
-test('where nobody has made the folder no files are made in it', async () => {
+test('where no one has made the folder no files are made in it', async () => {
   const { warehouse, store } = installation;
   const keeper = new IndexKeeper({
     files: new MonthFiles(folder, warehouse),

@@ -109,8 +109,8 @@ export class MonthFiles implements MonthLookup {
    */
   async keepOnly(release: Release, near: readonly Release[], limits: QueryLimits): Promise<void> {
     const needed = new Set<string>();
-    for (const kept of near) {
-      for (const name of (await this.#namesOf(kept, limits)).values()) {
+    for (const stored of near) {
+      for (const name of (await this.#namesOf(stored, limits)).values()) {
         needed.add(join(this.#folder, name));
       }
     }

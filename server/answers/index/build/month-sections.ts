@@ -94,11 +94,11 @@ function movementPart(
   from: RunBeginning,
   places: Readonly<Record<PlacedColumn, Uint32Array>>,
 ) {
-  const { kept, cancelling } = rowsByWeight(rows);
-  const traits = markedTraits(rows, kept, cancelling);
+  const { counted: stored, cancelling } = rowsByWeight(rows);
+  const traits = markedTraits(rows, stored, cancelling);
   const unusual = unusualRows(traits);
   const subclass = placesOf(rows.column('subclass'), places.subclass);
-  const { bySalary, byOccupation } = orderLines(rows, kept, { unusual, subclass });
+  const { bySalary, byOccupation } = orderLines(rows, stored, { unusual, subclass });
   const salaryTraits = taken(traits, bySalary, Uint32Array);
   const salaryPays = taken(rows.column('pay'), bySalary, Uint32Array);
   const distinct = paidRuns(rows, { bySalary, unusual, salaries: salaryPays }, from);
@@ -131,10 +131,14 @@ function movementPart(
   };
 }
 
-function markedTraits(rows: WholeColumns, kept: Uint32Array, cancelling: Uint32Array): Uint32Array {
+function markedTraits(
+  rows: WholeColumns,
+  stored: Uint32Array,
+  cancelling: Uint32Array,
+): Uint32Array {
   const traits = Uint32Array.from(rows.column('coded'));
   const cancelled = 2 ** (flagsShift + flagNames.indexOf('cancelled'));
-  for (const row of cancelledRows(rows, kept, cancelling)) {
+  for (const row of cancelledRows(rows, stored, cancelling)) {
     traits[row] = defined(traits[row]) + cancelled;
   }
   return traits;

@@ -24,10 +24,10 @@ export interface KeysOfRows {
  */
 export function orderLines(
   { column }: WholeColumns,
-  kept: Uint32Array,
+  stored: Uint32Array,
   { unusual, subclass }: KeysOfRows,
 ): OrderedLines {
-  let order = ordered(kept, subclass, { shift: 0, bits: 16 });
+  let order = ordered(stored, subclass, { shift: 0, bits: 16 });
   order = ordered(order, column('known'), { shift: 0, bits: 1 });
   const pay = column('pay');
   for (const digit of digits) order = ordered(order, pay, digit);
@@ -69,18 +69,18 @@ const digits: readonly Digit[] = [
 
 /** The rows of lines, and the rows that each cancel one line. */
 export function rowsByWeight({ column }: WholeColumns): {
-  readonly kept: Uint32Array;
+  readonly counted: Uint32Array;
   readonly cancelling: Uint32Array;
 } {
   const weight = column('weight');
-  const kept = new Uint32Array(weight.length);
+  const stored = new Uint32Array(weight.length);
   const cancelling: number[] = [];
   let length = 0;
   for (let row = 0; row < weight.length; row++) {
-    if (weight[row] === 1) kept[length++] = row;
+    if (weight[row] === 1) stored[length++] = row;
     else cancelling.push(row);
   }
-  return { kept: kept.subarray(0, length), cancelling: Uint32Array.from(cancelling) };
+  return { counted: stored.subarray(0, length), cancelling: Uint32Array.from(cancelling) };
 }
 
 function ordered(rows: Uint32Array, values: NumberColumn, digit: Digit): Uint32Array {

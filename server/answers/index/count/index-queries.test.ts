@@ -155,7 +155,7 @@ test.each([
   expect(parts).toEqual(whole);
 });
 
-test('the exclusions cancel lines, and the funnel tells them', async () => {
+test('the exclusions cancel lines, and the funnel counts them', async () => {
   const { method } = await answerSearch(SearchRequest.parse({ filters: {} }), prepared);
   expect(method.funnel[0]).toMatchObject({ step: 'selecao', remaining: 14_500 });
   expect(method.funnel[1]).toMatchObject({ step: 'serie', removed: 550 });

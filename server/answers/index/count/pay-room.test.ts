@@ -3,7 +3,7 @@ import { PayRoom, PayRooms } from './pay-room.ts';
 
 const million = 2 ** 20;
 
-test('what was taken is nobody else’s until the room is cleared', () => {
+test('what was taken is no one else’s until the room is cleared', () => {
   const room = new PayRoom();
   const taken = [300, 0, 700_000, million * 2, 900_000, 5].map((length, at) =>
     room.take(length).fill(at + 1),
@@ -14,7 +14,7 @@ test('what was taken is nobody else’s until the room is cleared', () => {
   expect(taken.map(({ length }) => length)).toEqual([300, 0, 700_000, million * 2, 900_000, 5]);
 });
 
-test('the same memory is used again, but not more than a little is kept', () => {
+test('the same memory is used again, but not more than a little is stored', () => {
   const room = new PayRoom();
   const [first, huge] = [room.take(10), room.take(million * 9)];
   room.clear();

@@ -32,8 +32,8 @@ export class PayRoom {
 
   /** Releases all memory that was taken. */
   clear(): void {
-    let kept = 0;
-    this.#pieces = this.#pieces.filter(({ length }) => (kept += length) <= maximumStored);
+    let stored = 0;
+    this.#pieces = this.#pieces.filter(({ length }) => (stored += length) <= maximumStored);
     this.#piece = 0;
     this.#taken = 0;
   }

@@ -44,7 +44,7 @@ test.each([
   }
 });
 
-test('takes less room, and whoever reads on finds the block that was read last', () => {
+test('takes less room, and a later read finds the block that was read last', () => {
   const numbers = Uint16Array.from({ length: 65_536 }, () => Math.floor(random() * 12));
   const { file, blocks, reads } = fileOf(packed, numbers);
   expect(file.length).toBeLessThan(numbers.byteLength / 2);
@@ -53,7 +53,7 @@ test('takes less room, and whoever reads on finds the block that was read last',
   expect(reads()).toBe(begun + 1);
 });
 
-test('whoever reads in four places by turns finds the block of each, and a fifth takes the longest unread', () => {
+test('reads in four places by turns find the block of each, and a fifth takes the longest unread', () => {
   const numbers = Uint16Array.from({ length: 5 * 32_768 }, (_, at) => at % 9_000);
   const { blocks, reads } = fileOf(packed, numbers);
   const begun = reads();

@@ -68,7 +68,7 @@ export class NumberBlocks {
   readonly #read: ReadBytes;
   readonly #offset: number;
   readonly #ends: Uint32Array;
-  readonly #kept = new LRUCache<number, Uint8Array>({ max: cachedBlocks });
+  readonly #stored = new LRUCache<number, Uint8Array>({ max: cachedBlocks });
 
   constructor(
     form: BlockForm,
@@ -99,13 +99,13 @@ export class NumberBlocks {
   }
 
   #whole(block: number): Uint8Array {
-    const known = this.#kept.get(block);
+    const known = this.#stored.get(block);
     if (known !== undefined) return known;
     const begin = block === 0 ? 0 : defined(this.#ends[block - 1]);
     const written = new Uint8Array(defined(this.#ends[block]) - begin);
     this.#read(written, this.#offset + begin);
     const bytes = this.#form.read(written);
-    this.#kept.set(block, bytes);
+    this.#stored.set(block, bytes);
     return bytes;
   }
 }

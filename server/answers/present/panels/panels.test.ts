@@ -80,7 +80,7 @@ const few = { withheld: 'poucos_registros', ...untold };
 const protecting = { withheld: 'protege_outro', ...untold };
 
 describe('the regional panel', () => {
-  test('tells states that have five records or more, and the country; ranks none of fewer than thirty', async () => {
+  test('ranks states that have five records or more, and the country; ranks none of fewer than thirty', async () => {
     const { regional } = await panels({});
     expect(regional.states).toEqual([
       // 1500 2000 2500 3000 3500 4000 5000 6000 8000: the interval of nine is from the 2nd to the 8th.
@@ -169,7 +169,7 @@ describe('the gender panel', () => {
     expect(gender.gap).toBeNull();
   });
 
-  test('tells the gap of the medians with its interval', async () => {
+  test('states the gap of the medians with its interval', async () => {
     const { gap } = (await panels({ cbo: '411005', genero: 'F' })).gender;
     // The third of five women, and between the third and the fourth of six men.
     expect(gap).toMatchObject({ women: 3500, men: 2250, difference: 1250 });
@@ -208,7 +208,7 @@ test('the schooling panel has the product’s groups, whatever one is asked', as
   }
 });
 
-test('the age panel has all bands, and tells how many are outside', async () => {
+test('the age panel has all bands, and states how many are outside', async () => {
   const { age } = await panels({ faixaEtaria: '55+' });
   expect(age.outside).toBe(4);
   expect(age.bands.map(({ faixa, count, median }) => [faixa, count, median])).toEqual([

@@ -5,7 +5,7 @@ const all = (counts: Record<string, number>) => new Set(Object.keys(counts));
 const reasons = (counts: Record<string, number>, known = [all(counts)]) =>
   Object.fromEntries(suppressedCells(new Map(Object.entries(counts)), known));
 
-test('four records are suppressed with the mean of a larger group, five are told', () => {
+test('four records are suppressed with the mean of a larger group, five are shown', () => {
   expect(reasons({ a: 4, b: 9, c: 5, d: 70, e: 71 })).toEqual({
     a: 'poucos_registros',
     d: 'so_a_media',
@@ -18,7 +18,7 @@ test('a group of thirty protects by its mean, groups of twenty-nine are the last
   expect(reasons({ a: 3, b: 28, c: 29 })).toEqual({ a: 'poucos_registros', b: 'protege_outro' });
 });
 
-test('of race and disability twenty-nine records are suppressed, thirty are told', () => {
+test('of race and disability twenty-nine records are suppressed, thirty are shown', () => {
   const counts = new Map(Object.entries({ a: 29, b: 30, c: 400 }));
   expect(Object.fromEntries(suppressedCells(counts, [new Set(counts.keys())], 30))).toEqual({
     a: 'poucos_sensiveis',
@@ -44,7 +44,7 @@ test('with no total to take it from, a small group is withheld alone', () => {
   expect(reasons({ a: 2, b: 9 }, [new Set(['b'])])).toEqual({ a: 'poucos_registros' });
 });
 
-test('what the answer itself tells is not withheld for another: it would protect nothing', () => {
+test('what the answer itself shows is not withheld for another: it would protect nothing', () => {
   const counts = { total: 12, a: 3, b: 9 };
   expect(reasons(counts, [all(counts), new Set(['b'])])).toEqual({
     a: 'poucos_registros',

@@ -36,7 +36,7 @@ test('a family is counted once for all its occupations, filters and releases apa
   ]);
 });
 
-test('a count that failed is not kept', async () => {
+test('a count that failed is not stored', async () => {
   const families = new FamilyCache();
   const failing = families.of(query(1, { cbo: '521110' }), () => Promise.reject(new Error('away')));
   await expect(failing).rejects.toThrow('away');

@@ -25,16 +25,16 @@ const mostFamilies = 400;
  * instance per installation, because releases of two installations may have the same number.
  */
 export class FamilyCache implements FamilyCounts {
-  readonly #kept = new LRUCache<string, FamilyGroups>({ max: mostFamilies });
+  readonly #stored = new LRUCache<string, FamilyGroups>({ max: mostFamilies });
 
   /** The groups of a query about a whole family. Concurrent calls for the same family each count it. */
   async of(query: SalaryQuery, count: () => Promise<FamilyGroups>): Promise<FamilyGroups> {
     const { release, ...requested } = query;
     const key = JSON.stringify([release.number, referencesRevision(), requested]);
-    const known = this.#kept.get(key);
+    const known = this.#stored.get(key);
     if (known !== undefined) return known;
     const counted = await count();
-    this.#kept.set(key, counted);
+    this.#stored.set(key, counted);
     return counted;
   }
 }

@@ -108,7 +108,7 @@ test('the rule of the MTE has nothing left of intermittent contracts, and the fu
   expect(intermittent).toMatchObject({ removed: 1, remaining: 1 });
 });
 
-test('the occupations of a family are told with their records, those without a title by their code', async () => {
+test('the occupations of a family are reported with their records, those without a title by their code', async () => {
   const { occupations } = await installation.counted({ familiaCbo: '5211', metodo: 'bruto' });
   expect(occupations).toEqual([
     { cbo: '521110', titulo: 'Vendedor de comércio varejista', count: 26 },

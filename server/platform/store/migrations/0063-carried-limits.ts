@@ -6,7 +6,7 @@ interface Tables {
 }
 
 /** Stored limits whose names are unchanged. */
-const kept = [
+const carried = [
   'versionRatio',
   'movRatio',
   'lateRatio',
@@ -32,7 +32,7 @@ export const carriedLimits: Migration = {
     if (row === undefined) return;
     const stored: Record<string, unknown> = JSON.parse(row.value);
     if (!('minimumLines' in stored)) return;
-    const own = Object.fromEntries(kept.map((name) => [name, stored[name]]));
+    const own = Object.fromEntries(carried.map((name) => [name, stored[name]]));
     const value = JSON.stringify({ ...own, ...added });
     await db.updateTable('settings').set({ value }).where('name', '=', 'load_limits').execute();
   },

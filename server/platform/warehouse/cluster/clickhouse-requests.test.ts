@@ -30,7 +30,7 @@ async function resultOf(chunks: readonly string[]) {
   return { passed: Buffer.concat(passed).toString() };
 }
 
-test('the error is told and nothing of its frame passes, wherever the answer is cut', async () => {
+test('the error is reported and nothing of its frame passes, wherever the answer is cut', async () => {
   const cuts = Array.from({ length: failing.length + 1 }, (_, at) => [
     failing.slice(0, at),
     failing.slice(at),
@@ -57,7 +57,7 @@ test('an answer without an error is the same to the byte, also one that ends lik
   }
 });
 
-test('a slow reader is told the error of a server that ended the connection long before', async () => {
+test('a slow reader receives the error of a server that ended the connection long before', async () => {
   const server = createServer((_request, response) => {
     response.write('x'.repeat(200_000));
     response.write(failing, () => response.socket?.end());

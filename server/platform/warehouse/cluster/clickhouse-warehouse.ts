@@ -138,7 +138,7 @@ export class ClickHouseWarehouse implements Warehouse {
         await once(source, 'readable');
         // A silent server may respond after another one has.
         if (attempt.aborted) source.resume();
-        else valve.connect(source, (error) => this.#told(error));
+        else valve.connect(source, (error) => this.#translate(error));
         await finished(source);
       },
       () => !valve.isConnected,
@@ -201,7 +201,7 @@ export class ClickHouseWarehouse implements Warehouse {
         return;
       } catch (error) {
         this.#addresses.exclude(address);
-        if (attempt >= this.#addresses.all.length || signal.aborted) throw this.#told(error);
+        if (attempt >= this.#addresses.all.length || signal.aborted) throw this.#translate(error);
       }
     }
   }
@@ -226,7 +226,7 @@ export class ClickHouseWarehouse implements Warehouse {
     return length > 1 && attempt <= length + 1 && mayRepeat(error) && isWorthAnother(error);
   }
 
-  #told(error: unknown): WarehouseError {
+  #translate(error: unknown): WarehouseError {
     return toCallerError(error, this.#addresses.all);
   }
 
@@ -270,7 +270,7 @@ export class ClickHouseWarehouse implements Warehouse {
           } catch (error) {
             if (isUnfit(error)) this.#addresses.exclude(address);
             if (deadline.signal.aborted || !this.#mayAskAnother(error, attempt, mayRepeat)) {
-              throw this.#told(error);
+              throw this.#translate(error);
             }
             address = this.#addresses.pick();
           } finally {

@@ -28,7 +28,7 @@ test('creates its database and keeps what was in it', async () => {
   await warehouse.close();
 });
 
-test('tells a wrong password and an absent server', async () => {
+test('reports a wrong password and an absent server', async () => {
   const wrong = new URL(server.url);
   wrong.password = 'wrong';
   await expect(openClickHouseWarehouse({ url: wrong.href, database: 'x' })).rejects.toMatchObject({
@@ -49,7 +49,7 @@ test('closes once, after what still runs', async () => {
   await expect(warehouse.rows({ text: 'select 1' })).rejects.toThrow('closed');
 });
 
-test('a server that is silent is told as away, and one that is slow is not', async () => {
+test('a server that is silent is reported as away, and one that is slow is not', async () => {
   const warehouse = await openClickHouseWarehouse({ url: server.url, database: 'x' });
   const slow = { text: 'select sleep(3) as x' };
   const late = warehouse.rows(slow, { timeoutMs: 500 }).catch((error: unknown) => error);

@@ -38,7 +38,7 @@ describe('a report of one question', () => {
   });
 
   // Position (n − 1)·p from the lowest, in steps of two reais.
-  test('tells the exact figures, each with its n', () => {
+  test('states the exact figures, each with its n', () => {
     expect(pdf.pages[0]).toContain('R$ 2.499,00');
     expect(pdf.pages[0]).toContain('1.000 registros');
     for (const [term, amount] of [
@@ -287,7 +287,7 @@ describe('a comparison', () => {
     );
   });
 
-  test('tells selections of one subject apart by what only one of them asks', async () => {
+  test('distinguishes selections of one subject by what only one of them asks', async () => {
     const report = sampleReport([
       { salaries: evenly, parts: ['SP', 'admissões'] },
       { salaries: evenly, parts: ['BA', 'admissões'] },
@@ -308,8 +308,8 @@ describe('a comparison', () => {
 });
 
 async function storedLogo(bytes: Buffer): Promise<ReportLogo> {
-  const { mediaType, width, height, bytes: kept } = await harmlessImage(bytes);
-  return { mediaType, width, height, content: kept.toString('base64') };
+  const { mediaType, width, height, bytes: stored } = await harmlessImage(bytes);
+  return { mediaType, width, height, content: stored.toString('base64') };
 }
 
 describe("a company's logo", () => {
@@ -318,7 +318,7 @@ describe("a company's logo", () => {
     ['a JPEG', sampleJpeg],
     ['a very wide one', samplePng({ width: 4000, height: 20 })],
     ['a very tall one', samplePng({ width: 20, height: 4000 })],
-  ])('stands on the cover, tagged and told: %s', async (_, bytes) => {
+  ])('stands on the cover, tagged and described: %s', async (_, bytes) => {
     const pdf = await pdfOf({}, { logo: await storedLogo(bytes) });
     expect(alts(pdf)).toContain('Logotipo de Padaria Estrela & Filhos');
     expect(pdf.standard).toBe('1');

@@ -15,8 +15,8 @@ test.each([
   ['a very wide one', samplePng({ width: 2400, height: 100 }), 240, 10],
   ['a very tall one', samplePng({ width: 100, height: 3200 }), 2, 64],
 ])('the summary has the logo, undistorted: %s', async (_, bytes, width, height) => {
-  const { mediaType, bytes: kept, ...size } = await harmlessImage(bytes);
-  const logo = { mediaType, ...size, content: kept.toString('base64') };
+  const { mediaType, bytes: stored, ...size } = await harmlessImage(bytes);
+  const logo = { mediaType, ...size, content: stored.toString('base64') };
   const { workbook } = await workbookOf([{ salaries: salariesOf(30) }], { logo });
   const drawings = [...workbook.parts].filter(([name]) => name.startsWith('xl/drawings/drawing'));
   const pictures = drawings.flatMap(([, xml]) => elements(xml, 'xdr:pic'));

@@ -61,7 +61,7 @@ describe('in a process of its own', () => {
   const renderer = renderers.EXCEL;
   if (!renderer) throw new Error('Workbooks can be made.');
 
-  test('makes a workbook of 200,000 records and tells how far it is', async () => {
+  test('makes a workbook of 200,000 records and reports its progress', async () => {
     const selections = [{ salaries: salariesOf(200_000) }];
     const targetPath = join(folder, 'large.xlsx');
     const results: number[] = [];

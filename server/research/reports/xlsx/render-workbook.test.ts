@@ -42,7 +42,7 @@ describe('a workbook of one selection', () => {
     ]);
   });
 
-  test('tells every figure of the model as a number, in reais', () => {
+  test('states every figure of the model as a number, in reais', () => {
     const statistics = model.selections[0]?.answer.statistics;
     if (!statistics) throw new Error('The sample has a selection.');
     const { rows, cells } = sheet(workbook, 'Resumo');
@@ -116,7 +116,7 @@ describe('a workbook of one selection', () => {
     }
   });
 
-  test('tells the groups as the panels do, small ones as counts only', () => {
+  test('states the groups as the panels do, small ones as counts only', () => {
     const panels = model.selections[0]?.answer.panels;
     const { rows } = sheet(workbook, 'Regiões');
     for (const state of panels?.regional.states ?? []) {
@@ -154,7 +154,7 @@ describe('a workbook of one selection', () => {
     );
   });
 
-  test('tells months as dates, with real values and the change in a year', () => {
+  test('shows months as dates, with real values and the change in a year', () => {
     const { rows, cells } = sheet(workbook, 'Tendência');
     expect(rows[7]).toEqual([
       monthSerial('202606'),

@@ -42,7 +42,7 @@ const questions = {
   'a range of salaries': { cbo: '521110', salarioMin: 1700, salarioMax: 1900 },
   'the rule that drops nothing': { cbo: '521110', metodo: 'bruto' },
   'few records': { cbo: '521110', salarioMax: 1502 },
-  'what nobody has': { cbo: '521110', salarioMin: 900_000 },
+  'what no one has': { cbo: '521110', salarioMin: 900_000 },
 };
 
 test.each(Object.entries(questions))(

@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
 /** Schema of a request without a body, or with an empty object. */
-export const NoBody = z.strictObject({}).nullish();
+export const EmptyBody = z.strictObject({}).nullish();
