@@ -36,13 +36,13 @@ type StepTest = (zone: Zone, flags: number) => boolean;
 const tests: Readonly<Record<RuleStep, StepTest>> = {
   serie: (_zone, flags) => !hasFlag(flags, 'late'),
   movimentacao: (zone) => zone !== 'otherMovement',
-  intermitente: (_zone, flags) => !hasFlag(flags, 'intermittent'),
+  intermitente: (_zone, flags) => !hasFlag(flags, 'markedIntermittent'),
   vazio: (zone) => zone !== 'unknown',
   zero: (zone) => zone !== 'below',
   piso: (zone) => zone !== 'below',
   teto: (zone) => zone !== 'above',
   jornada: (_zone, flags) => hasFlag(flags, 'fullTime'),
-  aprendiz: (_zone, flags) => !hasFlag(flags, 'apprentice'),
+  aprendiz: (_zone, flags) => !hasFlag(flags, 'markedApprentice'),
   faixaSalarial: (zone) => zone === 'counted',
 };
 

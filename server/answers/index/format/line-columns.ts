@@ -55,11 +55,15 @@ export const traitFields = fieldsOf(traitNames);
 
 /** First bit of the flags, above the traits of panels. */
 export const flagsShift = traitNames.reduce((sum, name) => sum + packedCodes[name].bits, 0);
+/**
+ * The flags of a line. `markedIntermittent` and `markedApprentice` are the registry's own columns; the Portuguese names
+ * are the values of the filter by kind of contract, which also reads the worker's category.
+ */
 export const flagNames = [
   'cancelled',
   'late',
-  'intermittent',
-  'apprentice',
+  'markedIntermittent',
+  'markedApprentice',
   'fullTime',
   'aprendiz',
   'temporario',
@@ -74,15 +78,15 @@ export const hasFlag = (flags: number, flag: Flag) =>
 
 /** Whether the default rule and series count a line with these flags, if its salary counts. */
 export const isUsual = (flags: number) =>
-  !hasFlag(flags, 'cancelled') && !hasFlag(flags, 'intermittent');
+  !hasFlag(flags, 'cancelled') && !hasFlag(flags, 'markedIntermittent');
 
 /**
  * The flag `cancelled` is set while the file is made: the warehouse has a line of weight −1 for each cancelled line.
  */
 const flagClauses: Readonly<Record<Exclude<Flag, 'cancelled'>, string>> = {
   late: `kind = 'FOR'`,
-  intermittent: 'intermittent = 1',
-  apprentice: 'apprentice = 1',
+  markedIntermittent: 'intermittent = 1',
+  markedApprentice: 'apprentice = 1',
   fullTime: 'ifNull(hours, 0) >= 4000',
   aprendiz: packedCodes.aprendiz.sql,
   temporario: packedCodes.temporario.sql,
