@@ -48,7 +48,7 @@ export default defineConfig({
       ADMIN_EMAIL: administrator.email,
       ADMIN_PASSWORD: administrator.password,
       // No story tests precomputation, and its queries would compete with each story for the processor.
-      ANSWERS_AHEAD: '0',
+      PRECOMPUTED_OCCUPATIONS: '0',
     },
   },
 });

@@ -65,7 +65,7 @@ try {
   const server = await startServer({
     dataDir,
     port: whole('port', values.port, usualOptions.port),
-    env: { ANSWERS_AHEAD: '0', CAGED_SOURCE: source },
+    env: { PRECOMPUTED_OCCUPATIONS: '0', CAGED_SOURCE: source },
   });
   try {
     const agent = new Agent({ keepAlive: true });

@@ -53,7 +53,7 @@ try {
   const server = await startServer({
     dataDir: data.installation,
     port,
-    env: { ANSWERS_AHEAD: '0' },
+    env: { PRECOMPUTED_OCCUPATIONS: '0' },
   });
   try {
     const [quiet = '', greedy = ''] = cookies;

@@ -92,7 +92,7 @@ export async function measureUsers(plan: UsersPlan): Promise<UserRounds> {
     }
   };
   for (const users of plan.users)
-    await during({ ANSWERS_AHEAD: '0' }, async (server) => {
+    await during({ PRECOMPUTED_OCCUPATIONS: '0' }, async (server) => {
       await quiet(server, readyPatienceSeconds);
       const { rssBytes } = await server.watched();
       memory = { startMs: server.startMs, atRestBytes: rssBytes, aheadSeconds: null };

@@ -147,7 +147,8 @@ export function productOf(parts: ProductParts): Product {
   const runner = reportRunner(reports, logger);
   const slowQuestions = new SlowQueries({ logger, warehouse, slowMs: config.slowQuestionMs });
   const countsOf = occupationCountsReader({ store, warehouse });
-  const diskCache = config.answersAhead > 0 ? new DiskCache(answersDir(config), logger) : null;
+  const diskCache =
+    config.precomputedOccupations > 0 ? new DiskCache(answersDir(config), logger) : null;
   const scheduler = new Scheduler();
   const queries = new QueryScheduler(scheduler, () => countsOf(0));
   const answerService = searchService({
@@ -170,7 +171,7 @@ export function productOf(parts: ProductParts): Product {
         store,
         release,
         counts: await countsOf(),
-        most: config.answersAhead,
+        most: config.precomputedOccupations,
         now: clock(),
       }),
     diskCache,

@@ -81,6 +81,12 @@ async function startFailure(error: unknown, env: NodeJS.ProcessEnv): Promise<str
 async function serve(config: Config, opened: AsyncDisposableStack): Promise<void> {
   requireHttpsForOthers(config);
   const logger = openLog(config, opened);
+  if (config.oldNames.length > 0) {
+    logger.warn(
+      { variables: config.oldNames },
+      'variáveis de ambiente com nome antigo, ainda aceito',
+    );
+  }
   await requireOpenFiles();
   await requireFolders(config);
 
@@ -166,7 +172,7 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   if (config.role !== 'worker') {
     sortedIndex.start();
     product.startWarmUp();
-    if (config.answersAhead > 0) product.precompute.start();
+    if (config.precomputedOccupations > 0) product.precompute.start();
   }
   siteAddress = config.publicUrl ?? address;
   readiness.started();

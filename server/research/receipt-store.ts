@@ -21,17 +21,19 @@ import { canonicalFilters, questionSha256 } from './canonical-filters.ts';
 import { hasTypedText } from './typed-text.ts';
 
 /** The parts of a response that a receipt stores. */
-export const AnswerGist = SearchAnswer.pick({ statistics: true, method: true, debug: true }).extend(
-  {
-    distributionSha256: z.string(),
-  },
-);
-export type AnswerGist = Readonly<z.infer<typeof AnswerGist>>;
+export const AnswerMetadata = SearchAnswer.pick({
+  statistics: true,
+  method: true,
+  debug: true,
+}).extend({
+  distributionSha256: z.string(),
+});
+export type AnswerMetadata = Readonly<z.infer<typeof AnswerMetadata>>;
 
 /** A query and the parts of its response that a receipt stores. */
 export interface AnsweredQuestion {
   readonly filters: SearchFilters;
-  readonly gist: AnswerGist;
+  readonly metadata: AnswerMetadata;
 }
 
 export const receiptLink = (id: string): ReceiptLink => ({ id, path: `/receipt/${id}` });
@@ -41,10 +43,10 @@ export const distributionSha256 = ({ centavos, counts }: Distribution) =>
   sha256(JSON.stringify({ centavos, counts }));
 
 /** The parts that a receipt stores; `distribution` is the response's distribution as JSON. */
-export const gistOf = (
+export const metadataOf = (
   { statistics, method, debug }: AnswerWithoutReceipt,
   distribution: string | Uint8Array,
-): AnswerGist => ({ statistics, method, debug, distributionSha256: sha256(distribution) });
+): AnswerMetadata => ({ statistics, method, debug, distributionSha256: sha256(distribution) });
 
 /**
  * The owner of a receipt: the company, or the person if there is none. Equal responses share a receipt within one owner
@@ -66,8 +68,8 @@ export async function storeReceipt(
   answered: AnsweredQuestion,
   now: Date,
 ): Promise<string | null> {
-  const { filters, gist } = answered;
-  const { release } = gist.method;
+  const { filters, metadata } = answered;
+  const { release } = metadata.method;
   if (release === null) return null;
   return storeResponse(
     db,
@@ -78,10 +80,10 @@ export async function storeReceipt(
       question_sha256: questionSha256(filters),
       release: release.number,
       filters: JSON.stringify(canonicalFilters(filters)),
-      method: JSON.stringify(gist.method),
-      statistics: JSON.stringify(gist.statistics),
-      distribution_sha256: gist.distributionSha256,
-      version: gist.debug.version,
+      method: JSON.stringify(metadata.method),
+      statistics: JSON.stringify(metadata.statistics),
+      distribution_sha256: metadata.distributionSha256,
+      version: metadata.debug.version,
     },
     now,
   );
@@ -121,9 +123,9 @@ const scopeOf = ({ companyId, userId }: ReceiptOwner): string =>
  * The fingerprint excludes the structure that was counted from, since all structures give the same figures. It also
  * excludes the completeness, which follows from the release and the period.
  */
-function answerFingerprint({ filters, gist }: AnsweredQuestion): string {
-  const { statistics, distributionSha256: distribution } = gist;
-  const { structure: _, completeness: _completeness, ...method } = gist.method;
+function answerFingerprint({ filters, metadata }: AnsweredQuestion): string {
+  const { statistics, distributionSha256: distribution } = metadata;
+  const { structure: _, completeness: _completeness, ...method } = metadata.method;
   return sha256(JSON.stringify([questionSha256(filters), method, statistics, distribution]));
 }
 

@@ -18,7 +18,7 @@ import type { Store } from '../platform/store/store.ts';
 import { questionSha256 } from './canonical-filters.ts';
 import { figuresOf } from './figures.ts';
 import { questionText, questionWords } from './question-words.ts';
-import { type AnswerGist, receiptLink, receiptWriter, storeReceipt } from './receipt-store.ts';
+import { type AnswerMetadata, receiptLink, receiptWriter, storeReceipt } from './receipt-store.ts';
 
 const Json = z.json();
 
@@ -242,7 +242,7 @@ export interface AnsweredSearch {
   readonly userId: string;
   readonly companyId: string | null;
   readonly filters: SearchFilters;
-  readonly gist: AnswerGist;
+  readonly metadata: AnswerMetadata;
   readonly now: Date;
 }
 
@@ -252,11 +252,11 @@ export const searchWriter = (store: Omit<Store, 'close'>) =>
 
 async function storeSearch(
   db: Kysely<Database>,
-  { userId, companyId, filters: asked, gist, now }: AnsweredSearch,
+  { userId, companyId, filters: asked, metadata, now }: AnsweredSearch,
 ): Promise<ReceiptLink | null> {
-  const filters = withPeriod(asked, gist.method.period);
-  const receiptId = await storeReceipt(db, { companyId, userId }, { filters, gist }, now);
-  const release = gist.method.release?.number;
+  const filters = withPeriod(asked, metadata.method.period);
+  const receiptId = await storeReceipt(db, { companyId, userId }, { filters, metadata }, now);
+  const release = metadata.method.release?.number;
   if (receiptId === null || release === undefined) return null;
   await recordSearch(db, { userId, filters, release, receiptId }, now);
   return receiptLink(receiptId);

@@ -6,7 +6,7 @@ import { AnswerService } from '../answers/serving/answer-service.ts';
 import type { DiskCache } from '../answers/serving/disk-cache.ts';
 import type { QueryBackend } from '../answers/present/answer.ts';
 import type { OccupationCounts } from '../answers/query/cost-estimate.ts';
-import { AnswerGist, gistOf } from './receipt-store.ts';
+import { AnswerMetadata, metadataOf } from './receipt-store.ts';
 
 export interface SearchServiceDeps {
   readonly scheduler: Scheduler;
@@ -19,14 +19,14 @@ export interface SearchServiceDeps {
 }
 
 /** Creates the process's single `AnswerService` for searches, with the parts that receipts store of each response. */
-export function searchService(deps: SearchServiceDeps): AnswerService<AnswerGist> {
+export function searchService(deps: SearchServiceDeps): AnswerService<AnswerMetadata> {
   const { scheduler, version, metrics, slowQuestions, backend, countsOf, diskCache } = deps;
   const service = new AnswerService({
     scheduler,
     version,
     backend,
-    metadataOf: gistOf,
-    metadataSchema: AnswerGist,
+    metadataOf,
+    metadataSchema: AnswerMetadata,
     diskCache,
     countsOf: () => countsOf(0),
     watch: ({ release, filters }, answer) =>

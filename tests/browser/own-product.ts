@@ -21,7 +21,7 @@ export async function ownProduct(environment: Readonly<Record<string, string>>) 
       DEMO_DATA: '0',
       ADMIN_EMAIL: administrator.email,
       ADMIN_PASSWORD: administrator.password,
-      ANSWERS_AHEAD: '0',
+      PRECOMPUTED_OCCUPATIONS: '0',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

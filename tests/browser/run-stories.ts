@@ -59,7 +59,7 @@ async function makeDemonstration(dataDir: string): Promise<void> {
       DATA_DIR: dataDir,
       ADMIN_EMAIL: administrator.email,
       ADMIN_PASSWORD: administrator.password,
-      ANSWERS_AHEAD: '0',
+      PRECOMPUTED_OCCUPATIONS: '0',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

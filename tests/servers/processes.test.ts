@@ -50,7 +50,7 @@ async function approveWaiting(): Promise<void> {
 
 beforeAll(async () => {
   bucket = await bucketServer();
-  fleet = await openFleet({ FILES_URL: bucket.address, ANSWERS_AHEAD: '0' });
+  fleet = await openFleet({ FILES_URL: bucket.address, PRECOMPUTED_OCCUPATIONS: '0' });
   one = fleet.process('web');
   other = fleet.process('web');
   worker = fleet.process('worker', { DATA_DIR: join(fleet.dataDir, 'worker') });

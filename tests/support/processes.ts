@@ -82,7 +82,7 @@ export const embeddedProcess = (
       DEMO_DATA: '0',
       ADMIN_EMAIL: administrator.email,
       ADMIN_PASSWORD: administrator.password,
-      ANSWERS_AHEAD: '0',
+      PRECOMPUTED_OCCUPATIONS: '0',
       ...env,
     },
     limits,

@@ -30,10 +30,10 @@ const cacheLimits = {
 };
 
 /** A response as the server caches and sends it, with the data that receipts store. */
-export interface StoredAnswer<Gist> {
+export interface StoredAnswer<Metadata> {
   /** JSON of an `AnswerWithoutReceipt` without its closing brace: each user's response ends with a separate receipt. */
   readonly json: OpenGzip;
-  readonly metadata: Gist;
+  readonly metadata: Metadata;
 }
 
 /** Runs a query on a warehouse that records the statements of the query. */
@@ -42,7 +42,7 @@ export type QueryWatch = <Result>(
   answer: (warehouse: Warehouse) => Promise<Result>,
 ) => Promise<Result>;
 
-export interface AnswerServiceOptions<Gist> {
+export interface AnswerServiceOptions<Metadata> {
   readonly scheduler: Scheduler;
   readonly watch: QueryWatch;
   readonly version: string;
@@ -52,9 +52,9 @@ export interface AnswerServiceOptions<Gist> {
   /**
    * Extracts the data that a cached response needs besides its JSON. `distribution` is the distribution's JSON as sent.
    */
-  readonly metadataOf: (answer: AnswerWithoutReceipt, distribution: Buffer) => Gist;
-  /** Schema of a gist, which the disk cache stores. */
-  readonly metadataSchema: z.ZodType<Gist>;
+  readonly metadataOf: (answer: AnswerWithoutReceipt, distribution: Buffer) => Metadata;
+  /** Schema of a metadata, which the disk cache stores. */
+  readonly metadataSchema: z.ZodType<Metadata>;
   /** The disk cache; null for none. */
   readonly diskCache: DiskCache | null;
 }
@@ -72,11 +72,11 @@ export interface QueryContext extends QueryLimits {
  * Runs searches. Responses for the same release and reference tables come from the cache. The scheduler limits
  * concurrent computations, with separate lanes for short and long ones, and shares the slots fairly among users.
  */
-export class AnswerService<Gist> {
-  readonly #options: AnswerServiceOptions<Gist>;
-  readonly #work: SingleFlight<StoredAnswer<Gist>>;
+export class AnswerService<Metadata> {
+  readonly #options: AnswerServiceOptions<Metadata>;
+  readonly #work: SingleFlight<StoredAnswer<Metadata>>;
 
-  constructor(options: AnswerServiceOptions<Gist>) {
+  constructor(options: AnswerServiceOptions<Metadata>) {
     this.#options = options;
     this.#work = new SingleFlight({
       ...cacheLimits,
@@ -103,22 +103,15 @@ export class AnswerService<Gist> {
     request: SearchRequest,
     release: Release,
     { requester, maxWaitMs, signal = new AbortController().signal, ...limits }: QueryContext,
-  ): Promise<StoredAnswer<Gist>> {
-    const {
-      watch,
-      version,
-      backend,
-      metadataOf: gistOf,
-      countsOf,
-      diskCache: shelf,
-    } = this.#options;
+  ): Promise<StoredAnswer<Metadata>> {
+    const { watch, version, backend, metadataOf, countsOf, diskCache } = this.#options;
     const { filters, pageSize } = request;
     const asked = { release, key: JSON.stringify([filters, pageSize]) };
-    const wanted: Computation<StoredAnswer<Gist>> = {
+    const wanted: Computation<StoredAnswer<Metadata>> = {
       key: `${release.number} ${referencesRevision()} ${asked.key}`,
       requester,
       maxWaitMs,
-      known: () => this.#shelved(asked),
+      known: () => this.#cachedOnDisk(asked),
       cost: async () => estimatedRows(resolveQuery(filters, release), await countsOf()),
       compute: async ({ signal: left, isLong }) => {
         const query = { release: release.number, filters };
@@ -127,25 +120,25 @@ export class AnswerService<Gist> {
           const answer = await watch(query, (warehouse) =>
             answerSearch(request, { warehouse, release, version, limits: own, backend }),
           );
-          return written(answer, gistOf);
+          return written(answer, metadataOf);
         };
-        if (shelf === null || !(isLong || requester === background)) return answered();
-        return shelf.keep(asked, answered, ({ json: { packed, crc, bytes }, metadata: gist }) => ({
+        if (diskCache === null || !(isLong || requester === background)) return answered();
+        return diskCache.keep(asked, answered, ({ json: { packed, crc, bytes }, metadata }) => ({
           packed,
-          about: { crc, bytes, gist },
+          about: { crc, bytes, metadata },
         }));
       },
     };
     return this.#work.ask(wanted, signal);
   }
 
-  async #shelved(asked: ResponseKey): Promise<StoredAnswer<Gist> | undefined> {
-    const { diskCache: shelf, metadataSchema: gistForm } = this.#options;
-    const found = await shelf?.find(asked);
-    const about = Packed.extend({ gist: gistForm }).safeParse(found?.about);
+  async #cachedOnDisk(asked: ResponseKey): Promise<StoredAnswer<Metadata> | undefined> {
+    const { diskCache, metadataSchema } = this.#options;
+    const found = await diskCache?.find(asked);
+    const about = Packed.extend({ metadata: metadataSchema }).safeParse(found?.about);
     if (found === undefined || !about.success) return undefined;
-    const { crc, bytes, gist } = about.data;
-    return { json: { packed: found.packed, crc, bytes }, metadata: gist };
+    const { crc, bytes, metadata } = about.data;
+    return { json: { packed: found.packed, crc, bytes }, metadata };
   }
 }
 
@@ -153,15 +146,15 @@ export class AnswerService<Gist> {
  * Serialises a response. The distribution of all of Brazil alone has 4 MB, so each step yields to the event loop. The
  * distribution is not validated, because the server itself counted it.
  */
-async function written<Gist>(
+async function written<Metadata>(
   answer: AnswerWithoutReceipt,
-  gistOf: AnswerServiceOptions<Gist>['metadataOf'],
-): Promise<StoredAnswer<Gist>> {
+  metadataOf: AnswerServiceOptions<Metadata>['metadataOf'],
+): Promise<StoredAnswer<Metadata>> {
   const distribution = await writtenDistribution(answer.distribution);
   await setImmediate();
-  const gist = gistOf(answer, distribution);
+  const metadata = metadataOf(answer, distribution);
   await setImmediate();
-  return { json: await openGzip(answerText(answer, distribution)), metadata: gist };
+  return { json: await openGzip(answerText(answer, distribution)), metadata };
 }
 
 /** JSON of a response without its closing brace. */

@@ -58,12 +58,12 @@ export class DiskCache {
   async keep<Answer>(
     { release, key }: ResponseKey,
     answer: () => Promise<Answer>,
-    shelved: (answer: Answer) => CachedResponse,
+    cached: (answer: Answer) => CachedResponse,
   ): Promise<Answer> {
     const references = referencesIdentity();
     const answered = await answer();
     if (references === referencesIdentity()) {
-      await this.#put(await this.#folderOf(release), key, shelved(answered)).catch(
+      await this.#put(await this.#folderOf(release), key, cached(answered)).catch(
         (error: unknown) =>
           this.#logger.warn({ err: error }, 'an answer could not be stored on disk'),
       );

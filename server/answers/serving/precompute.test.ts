@@ -11,7 +11,7 @@ import { Scheduler } from '../../platform/scheduler/scheduler.ts';
 import { SlowQueries } from '../../platform/observability/slow-queries.ts';
 import { noteImport } from '../../reference/imported-references.ts';
 import { insertUser } from '../../people/identity/users.ts';
-import { gistOf } from '../../research/receipt-store.ts';
+import { metadataOf } from '../../research/receipt-store.ts';
 import { searchWriter } from '../../research/search-history.ts';
 import { searchService } from '../../research/search-service.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(() => installation.close());
 
-const shelf = () => new DiskCache(join(installation.folder, 'answers'), logger);
+const openCache = () => new DiskCache(join(installation.folder, 'answers'), logger);
 
 function service() {
   const { warehouse, backend } = installation;
@@ -52,7 +52,7 @@ function service() {
     countsOf: occupationCountsReader(installation),
     metrics: new Metrics(),
     slowQuestions: new SlowQueries({ logger, warehouse, slowMs: 0 }),
-    diskCache: shelf(),
+    diskCache: openCache(),
   });
 }
 
@@ -66,7 +66,7 @@ const answering = (options: Pick<PrecomputeOptions, 'service' | 'popular'>) =>
     store: installation.store,
     logger,
     isPrepared: () => true,
-    diskCache: shelf(),
+    diskCache: openCache(),
   });
 
 const usual = [{}, { cbo: '521110' }, { uf: 'AC' }].map(parsed);
@@ -184,7 +184,7 @@ test('what was answered ahead is found by the next process, to the byte, and by 
   const { json } = await without.answer(asked, { ...release, batches: [] }, { requester: beto });
   expect(JSON.parse(String(await unpackGzip(json, '}'))).totalCount).toBe(0);
 
-  await shelf().keepOnly(published);
+  await openCache().keepOnly(published);
   expect(await readdir(join(installation.folder, 'answers'))).toEqual([]);
 });
 
@@ -226,12 +226,12 @@ test('what people asked of late is answered ahead, of the newest months where th
   );
   const search = async (filters: object, now: Date) => {
     const answer = await installation.search({ ...filters });
-    const gist = gistOf(answer, JSON.stringify(answer.distribution));
+    const metadata = metadataOf(answer, JSON.stringify(answer.distribution));
     await searchWriter(store)({
       userId,
       companyId: null,
       filters: SearchFilters.parse(filters),
-      gist,
+      metadata,
       now,
     });
   };

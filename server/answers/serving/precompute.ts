@@ -70,10 +70,10 @@ export class Precompute {
    * changed meanwhile, or if it was stopped.
    */
   async computeAll(): Promise<boolean> {
-    const { popular, diskCache: shelf } = this.#options;
+    const { popular, diskCache } = this.#options;
     const { release, key } = await this.#current();
     if (release.number === null) return true;
-    await shelf?.keepOnly(release);
+    await diskCache?.keepOnly(release);
     if (this.#failed.key !== key) this.#failed = { key, queries: new Set() };
     const failed = this.#failed.queries;
     let workedMs = 0;

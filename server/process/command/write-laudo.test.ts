@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
-import { gistOf, storeReceipt } from '../../research/receipt-store.ts';
+import { metadataOf, storeReceipt } from '../../research/receipt-store.ts';
 import { runCommand } from './command.ts';
 
 let installation: Installation;
@@ -25,10 +25,10 @@ beforeEach(async () => {
   );
   const filters = SearchFilters.parse({ cbo: '521110' });
   const answer = await installation.search(filters);
-  const gist = gistOf(answer, JSON.stringify(answer.distribution));
+  const metadata = metadataOf(answer, JSON.stringify(answer.distribution));
   const owner = { companyId: null, userId: null };
   const { db } = installation.store;
-  receipt = (await storeReceipt(db, owner, { filters, gist }, new Date())) ?? '';
+  receipt = (await storeReceipt(db, owner, { filters, metadata }, new Date())) ?? '';
   await installation.leave();
 });
 afterEach(async () => {

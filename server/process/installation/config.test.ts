@@ -33,7 +33,8 @@ describe('without any variable', () => {
     requiresSecondFactor: false,
     secretKey: undefined,
     hasMonthFiles: true,
-    answersAhead: 3_000,
+    precomputedOccupations: 3_000,
+    oldNames: [],
     stopDelaySeconds: 0,
   };
 
@@ -44,6 +45,13 @@ describe('without any variable', () => {
   test('an empty variable counts as unset', () => {
     const empty = { PORT: '', DATA_DIR: ' ', DATABASE_URL: '', DEMO_DATA: '', ADMIN_PASSWORD: '' };
     expect(readConfig(empty)).toEqual(defaults);
+  });
+
+  test('an old name is still read and reported; the current name takes precedence', () => {
+    const old = readConfig({ ANSWERS_AHEAD: '5' });
+    expect([old.precomputedOccupations, old.oldNames]).toEqual([5, ['ANSWERS_AHEAD']]);
+    const both = readConfig({ ANSWERS_AHEAD: '5', PRECOMPUTED_OCCUPATIONS: '7' });
+    expect(both.precomputedOccupations).toBe(7);
   });
 });
 

@@ -100,9 +100,14 @@ const Environment = z.object({
   REQUIRE_SECOND_FACTOR: z
     .enum(['admins', 'nobody'], sentence('REQUIRE_SECOND_FACTOR', 'deve ser admins ou nobody'))
     .default('nobody'),
-  ANSWERS_AHEAD: wholeNumber('ANSWERS_AHEAD', 0, 10_000).default(3_000),
+  PRECOMPUTED_OCCUPATIONS: wholeNumber('PRECOMPUTED_OCCUPATIONS', 0, 10_000).default(3_000),
   ...providerVariables,
 });
+
+/** Old names that are still read, each with its current name. */
+const renamedVariables: Readonly<Record<string, string>> = {
+  ANSWERS_AHEAD: 'PRECOMPUTED_OCCUPATIONS',
+};
 
 /** The names of all variables that the server reads. */
 export const knownVariables: readonly string[] = Object.keys(Environment.shape);
@@ -111,8 +116,13 @@ export type Config = ReturnType<typeof readConfig>;
 
 /** Reads the whole configuration from the environment; an empty variable counts as unset. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
-  const given = Object.entries(env).map(([name, value]) => [name, value?.trim() || undefined]);
-  const parsed = Environment.safeParse(Object.fromEntries(given));
+  const given = Object.entries(env).flatMap(([name, value]) => {
+    const text = value?.trim() ?? '';
+    return text === '' ? [] : [[name, text] as const];
+  });
+  const old = given.filter(([name]) => name in renamedVariables);
+  const current = old.map(([name, value]) => [renamedVariables[name] ?? name, value] as const);
+  const parsed = Environment.safeParse(Object.fromEntries([...current, ...given]));
   if (!parsed.success)
     throw new ConfigError(parsed.error.issues[0]?.message ?? 'Configuração inválida.');
   const values = parsed.data;
@@ -136,6 +146,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     throw new ConfigError(sentence('ROLE', rule));
   }
   return {
+    /** Old names of variables that are set. */
+    oldNames: old.map(([name]) => name),
     port: values.PORT,
     host: values.HOST,
     dataDir: resolve(values.DATA_DIR),
@@ -160,7 +172,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     /** Whether months get files sorted by salary. */
     hasMonthFiles: values.COUNT === 'files',
     /** Number of occupations whose most common query is precomputed after each release. */
-    answersAhead: values.ANSWERS_AHEAD,
+    precomputedOccupations: values.PRECOMPUTED_OCCUPATIONS,
     /** Idle time after which a session ends, in hours. */
     sessionIdleHours: values.SESSION_IDLE_HOURS,
     /** Number of days for which a receipt contains the text that a user typed. */

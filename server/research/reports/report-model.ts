@@ -23,7 +23,7 @@ import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.
 import { questionWords } from '../question-words.ts';
 import {
   type ReceiptOwner,
-  gistOf,
+  metadataOf,
   receiptFiles,
   receiptLink,
   storeReceipt,
@@ -135,11 +135,11 @@ async function answeredSelection(
   const counted = await answerSearch(search, { warehouse, release, version, backend, limits });
   // For a whole country each of these takes some milliseconds; yields to the event loop in between.
   await setImmediate();
-  const gist = gistOf(counted, JSON.stringify(counted.distribution));
+  const metadata = metadataOf(counted, JSON.stringify(counted.distribution));
   const receiptId =
     'id' in receipts
       ? receipts.id
-      : await storeReceipt(store.db, receipts, { filters, gist }, clock());
+      : await storeReceipt(store.db, receipts, { filters, metadata }, clock());
   const receipt = receiptId === null ? null : receiptLink(receiptId);
   await setImmediate();
   const answer = shownAs(counted);

@@ -6,13 +6,13 @@ import { readableRelease } from '../../answers/query/release.ts';
 import { unpackGzip } from '../../platform/open-gzip.ts';
 import { withSteadyReferences } from '../../reference/imported-references.ts';
 import { askedRelease } from '../../registry/releases/release-by-number.ts';
-import { type AnswerGist, storeReceipt } from '../../research/receipt-store.ts';
+import { type AnswerMetadata, storeReceipt } from '../../research/receipt-store.ts';
 import type { ReceiptsDeps } from '../../research/receipts.ts';
 import { withPeriod } from '../../research/search-history.ts';
 import type { KeyAnswer } from './responses.ts';
 
 export interface ApiDeps extends ReceiptsDeps {
-  readonly service: AnswerService<AnswerGist>;
+  readonly service: AnswerService<AnswerMetadata>;
   /** The record count of each occupation, by its code; it sorts suggestions. */
   readonly records: () => Promise<ReadonlyMap<string, number>>;
 }
@@ -25,14 +25,14 @@ export async function answerForKey(
   asker: QueryContext,
 ): Promise<KeyAnswer> {
   const release = readableRelease(await askedRelease(store, versao));
-  const { json, metadata: gist } = await withSteadyReferences(store.db, () =>
+  const { json, metadata } = await withSteadyReferences(store.db, () =>
     service.answer({ filters, pageSize: 1 }, release, asker),
   );
   const { distribution, ...answer } = JSON.parse((await unpackGzip(json, '}')).toString('utf8'));
-  const stored = withPeriod(filters, gist.method.period);
+  const stored = withPeriod(filters, metadata.method.period);
   const owner = { companyId, userId: null };
-  const receipt = await storeReceipt(store.db, owner, { filters: stored, gist }, clock());
-  const { distributionSha256 } = gist;
+  const receipt = await storeReceipt(store.db, owner, { filters: stored, metadata }, clock());
+  const { distributionSha256 } = metadata;
   return {
     parts: { filters, answer: AnswerHead.parse(answer), receipt, distributionSha256 },
     distribution: Distribution.parse(distribution),

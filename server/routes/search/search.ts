@@ -7,7 +7,7 @@ import { fewestOfFilters } from '../../../shared/statistics/suppression.ts';
 import { withSteadyReferences } from '../../reference/imported-references.ts';
 import { askedRelease } from '../../registry/releases/release-by-number.ts';
 import { releaseSummary } from '../../registry/releases/summary.ts';
-import type { AnswerGist } from '../../research/receipt-store.ts';
+import type { AnswerMetadata } from '../../research/receipt-store.ts';
 import { questionText } from '../../research/question-words.ts';
 import { searchWriter } from '../../research/search-history.ts';
 import { changedAnswer, type AnswerService } from '../../answers/serving/answer-service.ts';
@@ -25,7 +25,7 @@ export interface SearchRoutesDeps {
   readonly store: Store;
   readonly warehouse: Warehouse;
   readonly clock: () => Date;
-  readonly service: AnswerService<AnswerGist>;
+  readonly service: AnswerService<AnswerMetadata>;
   readonly queries: QueryScheduler;
 }
 
@@ -70,7 +70,7 @@ export function searchRoutes({
         userId,
         companyId,
         filters,
-        gist: metadata,
+        metadata,
         now: clock(),
       });
       // The response is serialised once for all readers; each reader has a separate receipt.
