@@ -130,7 +130,7 @@ export const routeTable = {
     cost: 'export',
     refusal: viewerSeesTheFirst,
   },
-  'GET /api/market/names': { access: notViewers, cost: 'cheap', refusal: viewerHasNoPayroll },
+  'GET /api/market/names': { access: notViewers, cost: 'mainThread', refusal: viewerHasNoPayroll },
   'GET /api/market/cells': { access: notViewers, cost: 'query', refusal: viewerHasNoPayroll },
   'POST /api/equality': { access: 'signed-in', cost: 'query' },
   'POST /api/equality/races': { access: notViewers, cost: 'query', refusal: viewerSeesNoRaces },
