@@ -31,7 +31,7 @@ import {
   sessionUserReader,
 } from '../routes/access/session-cookie.ts';
 import { watchRefusals } from '../routes/access/watch-refusals.ts';
-import { apiCallerReader } from '../routes/api-v1/keys.ts';
+import { apiCallerReader, limitKeys } from '../routes/api-v1/keys.ts';
 import { healthRoutes, operationsRoutes } from '../routes/health/health.ts';
 import {
   answerExpectations,
@@ -111,6 +111,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     requiresSecondFactor: config.requiresSecondFactor ?? false,
   };
   const maybeUser = sessionUserReader(sessions);
+  limitKeys(app, clock);
   guardRoutes(app, {
     table,
     maybeUser,

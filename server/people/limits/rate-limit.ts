@@ -11,6 +11,14 @@ interface Window {
   readonly used: number;
 }
 
+/** What a caller may still use. */
+export interface Remaining {
+  /** Units; below 0 if none was left. */
+  readonly left: number;
+  /** Seconds until the full amount is available again. */
+  readonly seconds: number;
+}
+
 /**
  * Allows each caller `units` in time windows that start with the caller's first use. Each process counts separately.
  */
@@ -26,19 +34,47 @@ export class WindowLimit {
     this.#clock = clock;
   }
 
-  /**
-   * Uses one unit. Returns how many remain, below 0 if none was left, and the seconds until the full amount is
-   * available again.
-   */
-  take(caller: string): { readonly left: number; readonly seconds: number } {
+  /** Uses one unit and returns what remains. */
+  take(caller: string): Remaining {
+    const { endsAt, used } = this.#window(caller);
+    this.#windows.set(caller, { endsAt, used: used + 1 });
+    return this.remaining(caller);
+  }
+
+  /** What remains, without using any. */
+  remaining(caller: string): Remaining {
+    const { endsAt, used } = this.#window(caller);
+    const seconds = Math.ceil((endsAt - this.#clock().getTime()) / 1000);
+    return { left: this.#units - used, seconds };
+  }
+
+  #window(caller: string): Window {
     const now = this.#clock().getTime();
     const open = this.#windows.get(caller);
-    const { endsAt, used } =
-      open !== undefined && open.endsAt > now
-        ? open
-        : { endsAt: now + this.#milliseconds, used: 0 };
-    this.#windows.set(caller, { endsAt, used: used + 1 });
-    return { left: this.#units - used - 1, seconds: Math.ceil((endsAt - now) / 1000) };
+    return open !== undefined && open.endsAt > now
+      ? open
+      : { endsAt: now + this.#milliseconds, used: 0 };
+  }
+}
+
+/** Spaces the events of each caller evenly. */
+export class Spacing {
+  readonly #limits: { readonly everyMs: number; readonly longestMs: number };
+  readonly #clock: () => Date;
+  readonly #next = new LRUCache<string, number>({ max: rememberedCallers });
+
+  constructor(limits: { readonly everyMs: number; readonly longestMs: number }, clock: () => Date) {
+    this.#limits = limits;
+    this.#clock = clock;
+  }
+
+  /** Milliseconds until the caller's next event: `everyMs` after the one before, at most `longestMs` from now. */
+  delayMs(caller: string): number {
+    const { everyMs, longestMs } = this.#limits;
+    const now = this.#clock().getTime();
+    const at = Math.min(Math.max(now, this.#next.get(caller) ?? now), now + longestMs);
+    this.#next.set(caller, at + everyMs);
+    return at - now;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import {
@@ -28,7 +28,6 @@ import { EmptyBody } from '../http/empty-body.ts';
 import { answerForKey, type ApiDeps } from './answer-for-key.ts';
 import { apiFilters } from './filters.ts';
 import { openApiDocument } from './openapi.ts';
-import { KeyRateLimit } from './keys.ts';
 import { answerTable, distributionTable, tableCsv, tableParquet } from './tables.ts';
 import {
   withoutNearlyEqual,
@@ -54,8 +53,7 @@ const completenessText = (state: string, withoutMov: readonly string[]) =>
 
 /** The API for programs; each call requires a company's key. */
 export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
-  const { store, warehouse, clock, records, queries } = deps;
-  const rateLimit = new KeyRateLimit(clock);
+  const { store, warehouse, records, queries } = deps;
   /** Sends a response in the requested format. */
   const inFormat = async (
     reply: FastifyReply,
@@ -80,10 +78,6 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
     return reply.type('application/vnd.apache.parquet').send(parquet);
   };
   return async (app) => {
-    app.addHook('preValidation', async (request: FastifyRequest, reply) => {
-      if (request.apiCaller !== null) rateLimit.admit(request.apiCaller.keyId, reply);
-    });
-
     app.get('/api/v1/openapi.json', async () => openApiDocument);
 
     app.get('/api/v1/versao', { schema: { response: { 200: ApiVersion } } }, async () => {
