@@ -11,8 +11,8 @@ import { type Actor, recordUserAct } from '../audit/audit.ts';
 import { Seal } from './seal.ts';
 
 const stepMs = 30_000;
-/** Accepts codes of this many 30-second steps before and after, since clocks differ. */
-const window = 1;
+/** A code is valid for its own 30 seconds only (OWASP ASVS 6.5.5): none of the step before or after. */
+const window = 0;
 const recoveryCodes = 8;
 // Base 32 without characters that look alike.
 const signs = 'abcdefghjkmnpqrstuvwxyz23456789-'.slice(0, 31);
@@ -79,9 +79,9 @@ export class SecondFactors {
     const secret = row && this.#seal.maybeOpen(row.sealed_secret, userId);
     if (secret === undefined) return false;
     const timestamp = now.getTime();
-    const delta = totpOf(Secret.fromBase32(secret)).validate({ token: code, timestamp, window });
-    if (delta === null) return false;
-    const step = Math.floor(timestamp / stepMs) + delta;
+    const totp = totpOf(Secret.fromBase32(secret));
+    if (totp.validate({ token: code, timestamp, window }) === null) return false;
+    const step = Math.floor(timestamp / stepMs);
     const taken = await db
       .updateTable('second_factors')
       .set({ last_step: step })
@@ -173,8 +173,8 @@ const dayMs = 24 * 3_600_000;
 
 /**
  * Checks a second-factor code or a recovery code of an account; each works once. Wrong codes are audit entries and are
- * counted there: at most `mostWrongCodes` in 24 hours give a chance of 3 in 100,000 a day to guess one (three codes of
- * a million are valid at a time). Recovery codes have 123 random bits or more, so they are not capped.
+ * counted there: at most `mostWrongCodes` in 24 hours give a chance of 1 in 100,000 a day to guess one (one code of a
+ * million is valid at a time). Recovery codes have 123 random bits or more, so they are not capped.
  *
  * @throws AppError `wrong_code`, `second_factor_unreadable` with `status`, 429 `too_many_codes`; field `code`
  */
@@ -208,9 +208,14 @@ export async function requireCode(
   }
   if (isCapped) throw tooManyCodes();
   if (await factors.isUnreadable(db, account.id)) throw keyChanged(attempt.status);
-  throw new AppError('wrong_code', attempt.status, 'Código incorreto ou já usado.', {
-    field: 'code',
-  });
+  throw new AppError(
+    'wrong_code',
+    attempt.status,
+    'Código incorreto ou já usado: cada um vale 30 segundos, pelo relógio do celular.',
+    {
+      field: 'code',
+    },
+  );
 }
 
 /** Wrong codes of an account in the last 24 hours, at sign-ins and at confirmations. */

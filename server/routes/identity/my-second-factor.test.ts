@@ -77,10 +77,20 @@ describe.each(testedStores())('a second factor, with the store in $dialect', ({ 
     expect((await signIn(`${code.slice(0, 3)} ${code.slice(3)}`)).statusCode).toBe(200);
     const again = await signIn(code);
     expect([again.statusCode, again.json().code, again.cookies]).toEqual([401, 'wrong_code', []]);
-    // The clocks differ by less than a code's lifetime.
-    accounts.pass(halfMinute);
-    expect((await signIn(codeOf(secret, halfMinute))).statusCode).toBe(200);
-    expect((await signIn(codeOf(secret))).json().code).toBe('wrong_code');
+  });
+
+  test('has codes that are valid for their own 30 seconds, not before and not after', async () => {
+    const { secret } = await turnOn();
+    const early = codeOf(secret, halfMinute);
+    expect((await signIn(early)).json().code).toBe('wrong_code');
+    accounts.pass(halfMinute - 1);
+    expect((await signIn(early)).json().code).toBe('wrong_code');
+    accounts.pass(1);
+    expect((await signIn(early)).statusCode).toBe(200);
+    const late = codeOf(secret, halfMinute);
+    accounts.pass(2 * halfMinute);
+    expect((await signIn(late)).json().code).toBe('wrong_code');
+    expect((await signIn(codeOf(secret))).statusCode).toBe(200);
   });
 
   test('that another key sealed is named as such, in the answer and in the health', async () => {
