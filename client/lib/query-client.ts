@@ -2,6 +2,8 @@ import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { CallError } from './call.ts';
 
 const fiveMinutesMs = 5 * 60 * 1000;
+/** Time before a call that the server refused with 401 is repeated once, in milliseconds. */
+const againMs = 200;
 
 /**
  * The cache of server responses, with the specification's constants. A 401 calls `onSignedOut`, unless the query's
@@ -19,7 +21,10 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
       queries: {
         staleTime: fiveMinutesMs,
         gcTime: fiveMinutesMs,
-        retry: false,
+        // A proof of identity replaces the session's token: a call that was under way carries the old one.
+        retry: (failures, error) =>
+          failures === 0 && error instanceof CallError && error.status === 401,
+        retryDelay: againMs,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         networkMode: 'always',

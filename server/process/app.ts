@@ -27,6 +27,7 @@ import { type RouteTable, routeTable } from '../routes/access/route-table.ts';
 import {
   deviceCookie,
   sessionCookie,
+  renewProvedSessions,
   sessionUseNoter,
   sessionUserReader,
 } from '../routes/access/session-cookie.ts';
@@ -98,6 +99,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(fastifyCompress, {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
   });
+  // The plugin sends the cookies in a hook of the same kind, so this one comes first.
+  renewProvedSessions(app, { store, clock, cookie });
   await app.register(fastifyCookie);
   keepAnswersPrivate(app);
   watchRefusals(app, { store, clock, logger, cookie, metrics });

@@ -17,6 +17,7 @@ import { Metrics } from '../../server/platform/observability/metrics.ts';
 import { openMailQueue, type MailQueue } from '../../server/platform/mail/mail-queue.ts';
 import { removeTextOf } from '../../server/research/typed-text.ts';
 import { accountRoutes, freshProofDeps } from '../../server/routes/identity/account-routes.ts';
+import { CurrentTokens } from './current-tokens.ts';
 import { settingsRoutes } from '../../server/routes/settings/settings.ts';
 import type { Store } from '../../server/platform/store/store.ts';
 
@@ -123,6 +124,7 @@ export async function accountsOver(
     ],
   });
   let people = 0;
+  const tokens = new CurrentTokens();
   return {
     app,
     store,
@@ -147,7 +149,9 @@ export async function accountsOver(
       return { id, email, token };
     },
     call: async (who, request) =>
-      app.inject({ ...request, cookies: who === null ? {} : { caged_session: who.token } }),
+      who === null
+        ? app.inject(request)
+        : tokens.call(who.token, (cookies) => app.inject({ ...request, cookies })),
     signIn: async (email, password) =>
       app.inject({ method: 'POST', url: '/api/login', payload: { email, password } }),
   };

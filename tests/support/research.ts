@@ -8,6 +8,7 @@ import { SearchAnswer } from '../../shared/contracts/search.ts';
 import { startSession } from '../../server/people/identity/sessions.ts';
 import { insertUser } from '../../server/people/identity/users.ts';
 import { knownHash } from './accounts.ts';
+import { CurrentTokens } from './current-tokens.ts';
 import { newInstallation, openInstallation, type Installation } from './installation.ts';
 import { officialFile } from './official-file.ts';
 import { copiedDatabase } from './fresh-database.ts';
@@ -89,6 +90,7 @@ async function researchOn(installation: Installation, options?: ServeOptions): P
   const served = await serve(installation, options);
   const { db } = installation.store;
   let people = 0;
+  const tokens = new CurrentTokens();
   return {
     installation,
     served,
@@ -104,8 +106,8 @@ async function researchOn(installation: Installation, options?: ServeOptions): P
       const { id } = await insertUser(db, person, await knownHash, new Date());
       const { token } = await startSession(db, id, new Date());
       const call: Researcher['call'] = (method, url, payload) => {
-        const request: InjectOptions = { method, url, cookies: { caged_session: token } };
-        return served.app.inject({ ...request, ...(payload !== undefined && { payload }) });
+        const request: InjectOptions = { method, url, ...(payload !== undefined && { payload }) };
+        return tokens.call(token, (cookies) => served.app.inject({ ...request, cookies }));
       };
       return {
         id,

@@ -15,6 +15,7 @@ import type { MakingReports } from '../../server/research/reports/make-report.ts
 import { reportRunner } from '../../server/research/reports/report-jobs.ts';
 import { searchService } from '../../server/research/search-service.ts';
 import { testConfirmation } from './accounts.ts';
+import { CurrentTokens } from './current-tokens.ts';
 import { laudoRoutes } from '../../server/routes/research/receipts.ts';
 import { equalityRoutes } from '../../server/routes/equality/equality.ts';
 import { apiKeyRoutes } from '../../server/routes/identity/api-keys.ts';
@@ -214,11 +215,12 @@ export async function serve(
     cookies.set(role, token);
     return token;
   };
+  const tokens = new CurrentTokens();
   return {
     app,
     async call(role, request) {
-      const session = role === null ? {} : { caged_session: await cookieOf(role) };
-      return app.inject({ ...request, cookies: session });
+      if (role === null) return app.inject(request);
+      return tokens.call(await cookieOf(role), (cookies) => app.inject({ ...request, cookies }));
     },
     reports: { ...making, reportsDir: join(folder, 'reports'), runner: reportsRunner, lines },
     answerService,

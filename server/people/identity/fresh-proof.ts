@@ -16,12 +16,15 @@ export type Person = Actor & {
   readonly userId: string;
   /** The session's key in the store. */
   readonly sessionId: string | null;
+  /** Called after a proof of identity; the session then gets a new token. */
+  readonly onProof?: () => void;
 };
 
 /**
  * Requires a fresh proof of identity before an act with a lasting effect, so that a stolen session is not enough. The
  * user types the password and, if a second factor is on, a code. A code is valid for `confirmedMinutes` in its session.
  * A user without a password here proves the identity at the provider, in this session and within the same minutes.
+ * After a typed proof, calls `onProof` of the person.
  *
  * @throws AppError `password_required` or `wrong_password` of field `password`; `code_required`, `wrong_code` or
  *   `too_many_codes` of field `code`; 403 `must_confirm`; 429 after too many attempts
@@ -60,6 +63,7 @@ export async function requireFreshProof(
     await noteConfirmed(deps, person);
   }
   await lockout.forgive(person.userId, person.address ?? '');
+  person.onProof?.();
 }
 
 /** Records that the owner of a session proved the identity, by a code or at the provider. */

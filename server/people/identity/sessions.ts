@@ -32,6 +32,8 @@ export type SessionUser = CurrentUser & { readonly isByProvider?: true };
 
 const hourMs = 3_600_000;
 
+const newToken = () => randomBytes(32).toString('base64url');
+
 /** Hours without use after which a session ends, unless `SESSION_IDLE_HOURS` is set. */
 export const defaultIdleHours = 8;
 
@@ -42,7 +44,7 @@ export async function startSession(
   now: Date,
   origin?: SessionOrigin,
 ): Promise<Session> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   const expiresAt = new Date(now.getTime() + sessionHours * hourMs);
   await db.deleteFrom('sessions').where('expires_at', '<=', now.toISOString()).execute();
   await endBeyond(db, userId, mostSessions - 1);
@@ -106,6 +108,29 @@ export async function maybeSessionUser(
     ...(row.issuer !== null && { isByProvider: true }),
     ...(until !== undefined && until > now && { confirmedUntil: until.toISOString() }),
   };
+}
+
+/**
+ * Gives the session with this ID a new token, and ends the old one; the session expires when it would have. Returns
+ * undefined if the session has ended.
+ */
+export async function renewToken(
+  db: Kysely<Database>,
+  id: string,
+  now: Date,
+): Promise<Session | undefined> {
+  const token = newToken();
+  const renewed = await db
+    .updateTable('sessions')
+    .set({ token_hash: sessionId(token) })
+    .where('token_hash', '=', id)
+    .where('expires_at', '>', now.toISOString())
+    .returning('expires_at')
+    .executeTakeFirst();
+  if (renewed === undefined) return undefined;
+  const expiresAt = new Date(renewed.expires_at);
+  const maxAgeSeconds = Math.ceil((expiresAt.getTime() - now.getTime()) / 1000);
+  return { token, expiresAt, maxAgeSeconds };
 }
 
 /** Records that a session is used, which restarts its idle time. */

@@ -11,6 +11,8 @@ declare module 'fastify' {
     user: CurrentUser | null;
     /** The ID of the signed-in user's session in the store. */
     sessionId: string | null;
+    /** The session whose owner proved the identity again in this request; see `renewProvedSessions`. */
+    provedSessionId: string | null;
     /** The program that calls with a company's key; null on all other routes. */
     apiCaller: ApiCaller | null;
     /** Authenticates and authorises the request again, or throws; for long responses. */
@@ -36,6 +38,7 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions): void {
   });
   app.decorateRequest('user', null);
   app.decorateRequest('sessionId', null);
+  app.decorateRequest('provedSessionId', null);
   app.decorateRequest('apiCaller', null);
   app.decorateRequest('admit', async function admit(this: FastifyRequest) {
     const { url } = this.routeOptions;
@@ -130,15 +133,21 @@ const mustSetSecondFactor = () =>
 /** The signed-in user of a request as an actor, for the audit. */
 export const actorOf = (request: FastifyRequest) => ({
   userId: signedInUser(request).id,
-  address: request.ip,
-  sessionId: request.sessionId,
+  ...inSession(request),
 });
 
 /** The actor with all user data, for the user's own objects. */
 export const ownerOf = (request: FastifyRequest) => ({
   ...signedInUser(request),
+  ...inSession(request),
+});
+
+const inSession = (request: FastifyRequest) => ({
   address: request.ip,
   sessionId: request.sessionId,
+  onProof: () => {
+    request.provedSessionId = request.sessionId;
+  },
 });
 
 /** The origin of a request, for the session that it begins. */

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import type { DeviceToken } from '../../people/identity/known-device.ts';
@@ -7,6 +7,7 @@ import { flowMs } from '../../people/identity/provider/sign-in-flow.ts';
 import {
   maybeSessionUser,
   noteSessionUse,
+  renewToken,
   sessionId,
   type Session,
 } from '../../people/identity/sessions.ts';
@@ -92,6 +93,21 @@ export function sessionUserReader({
     const mustSet = await lacksSecondFactor(store.db, user);
     return mustSet ? { ...user, mustSetSecondFactor: true } : user;
   };
+}
+
+/**
+ * Replaces the token of a session whose owner proved the identity again, at the end of that request (OWASP ASVS 7.2.4):
+ * a token that was stolen before does not gain the proof. A session that the request ended, or replaced, stays ended.
+ */
+export function renewProvedSessions(
+  app: FastifyInstance,
+  { store, clock, cookie }: Pick<SessionReaderDeps, 'store' | 'clock' | 'cookie'>,
+): void {
+  app.addHook('onSend', async ({ provedSessionId }, reply) => {
+    if (provedSessionId === null) return;
+    const session = await renewToken(store.db, provedSessionId, clock());
+    if (session !== undefined) cookie.write(reply, session);
+  });
 }
 
 const notedEveryMs = 60_000;

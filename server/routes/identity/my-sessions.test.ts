@@ -5,7 +5,8 @@ import {
   type Accounts,
   type Person,
 } from '../../../tests/support/accounts.ts';
-import { startSession } from '../../people/identity/sessions.ts';
+import { MySession } from '../../../shared/contracts/my-sessions.ts';
+import { sessionId, startSession } from '../../people/identity/sessions.ts';
 import { testStores, testedStores } from '../../../tests/support/stores.ts';
 
 describe.each(testedStores())('sessions, with the store in $dialect', ({ open }) => {
@@ -66,6 +67,33 @@ describe.each(testedStores())('sessions, with the store in $dialect', ({ open })
       .orderBy('details')
       .execute();
     expect(acts).toEqual([{ details: '{"sessions":1}' }, { details: '{"sessions":2}' }]);
+  });
+
+  test('get a new token with a proof of identity, and the old one ends', async () => {
+    const second = await another();
+    const isOpen = async (token: string) =>
+      (await accounts.app.inject({ url: '/api/user', cookies: { caged_session: token } }))
+        .statusCode === 200;
+    const listed = MySession.array().parse(await list());
+    const before = listed.find(({ isCurrent }) => isCurrent);
+    accounts.pass(3_600_000);
+    expect((await end('others', 'Outra-Senha-77')).cookies).toEqual([]);
+    expect(await isOpen(ana.token)).toBe(true);
+    const [set] = (await end(sessionId(second.token))).cookies;
+    expect(set).toMatchObject({ name: 'caged_session', httpOnly: true, sameSite: 'Lax' });
+    // The session ends when it would have: 23 of its 24 hours are left, but a second.
+    expect(set?.maxAge).toBe(23 * 3600 - 1);
+    const token = set?.value ?? '';
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect([await isOpen(ana.token), await isOpen(token)]).toEqual([false, true]);
+    const { startedAt, expiresAt } = before ?? {};
+    const now = { id: sessionId(token), isCurrent: true, startedAt, expiresAt };
+    expect(await list()).toEqual([expect.objectContaining(now)]);
+    // A proof that fails later, here for an unknown session, was a proof all the same.
+    const unknown = await end(sessionId(second.token));
+    expect(unknown.statusCode).toBe(404);
+    expect(await isOpen(token)).toBe(false);
+    expect(await isOpen(unknown.cookies[0]?.value ?? '')).toBe(true);
   });
 
   test('do not end without the password, nor those of others', async () => {

@@ -208,6 +208,14 @@ describe.each(testedStores())(
         expect((await makeHim('ADMIN', jar)).statusCode).toBe(403);
       });
 
+      test('gets a new token of the session with a new proof, and the old one ends', async () => {
+        const before = { ...jar };
+        expect(await confirm('sub-ana')).toBe('/my-data');
+        expect(jar['caged_session']).not.toBe(before['caged_session']);
+        expect(await who(before)).toBe(401);
+        expect(await who(jar)).toMatchObject({ role: 'ADMIN' });
+      });
+
       test('is not confirmed by someone else, an old proof or another session', async () => {
         provider.people.set('sub-bia', { ...ana, email: 'bia@banco.example' });
         expect(await confirm('sub-bia')).toBe('/my-data?problema=provider_other_person');

@@ -107,7 +107,9 @@ async function ended(
   const { issuer } = provider.settings;
   if (userId !== null) {
     const person = { userId, sessionId: flow.sessionId, address: request.ip };
-    return confirmByProvider(store.db, person, { issuer, subject: claims.sub }, clock());
+    await confirmByProvider(store.db, person, { issuer, subject: claims.sub }, clock());
+    request.provedSessionId = flow.sessionId;
+    return;
   }
   const person = providedPerson(provider.settings, claims);
   const session = await signInByProvider(deps, person, originOf(request));
