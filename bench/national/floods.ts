@@ -11,6 +11,8 @@ export interface FloodAccount {
   readonly keys: readonly string[];
   /** The ID of a search's receipt that the account may read. */
   readonly receipt: string;
+  /** The ID of a receipt that the keys may read. */
+  readonly keyReceipt: string;
   /** Distinct queries about all of Brazil. */
   readonly heavy: readonly Filters[];
 }
@@ -104,7 +106,7 @@ export const floods: readonly Flood[] = [
       asProgram(
         { ...account, keys: keys.slice(0, 1) },
         number,
-        `/api/v1/recibos/${account.receipt}/conferencia`,
+        `/api/v1/recibos/${account.keyReceipt}/conferencia`,
       ),
   },
   {

@@ -67,6 +67,7 @@ try {
       keys,
       heavy,
       receipt: await receiptOf(site, greedy),
+      keyReceipt: await receiptOfKey(site, keys[0] ?? ''),
     };
     await smallOnes(next(), one);
     const rows: Record<string, object> = {};
@@ -78,7 +79,7 @@ try {
       rows[flood.name] = floodRow(alone.times, result, statuses);
     }
     table('Small questions of one person, one after another, over HTTP, nothing cached', rows);
-    if (values.only === undefined) say(await laudosInTurn(site, account.receipt, cookies));
+    if (values.only === undefined) say(await laudosInTurn(site, cookies));
     agent.destroy();
   } finally {
     await server.stop();
@@ -126,23 +127,37 @@ async function keysOfCompany(store: Store): Promise<string[]> {
 
 type Site = Parameters<typeof sent>[0];
 
+const searched = { familiaCbo: '5211' };
+
 async function receiptOf(site: Site, cookie: string): Promise<string> {
   const call = { method: 'POST', path: '/api/search', headers: { cookie } } as const;
-  const body = { filters: { familiaCbo: '5211' } };
+  const body = { filters: searched };
   const answer = await sent(site, { ...call, body }, AbortSignal.timeout(60_000));
   const { receipt } = JSON.parse(answer.body);
   return String(receipt.id);
+}
+
+/** Receipts open for their own company only, so the keys have one of their own. */
+async function receiptOfKey(site: Site, key: string): Promise<string> {
+  const headers = { authorization: `Bearer ${key}` };
+  const call = { method: 'POST', path: '/api/v1/pesquisa', headers } as const;
+  const body = { filtros: searched };
+  const answer = await sent(site, { ...call, body }, AbortSignal.timeout(60_000));
+  const { metadados } = JSON.parse(answer.body);
+  return String(metadados.recibo);
 }
 
 /**
  * Requests fourteen laudos from one account and one from another at once; reports the position in which the other's
  * finished.
  */
-async function laudosInTurn(site: Site, receipt: string, cookies: readonly string[]) {
+async function laudosInTurn(site: Site, cookies: readonly string[]) {
   const [quiet = '', greedy = ''] = cookies;
   const ended: string[] = [];
+  const receipts = new Map<string, string>();
+  for (const cookie of cookies) receipts.set(cookie, await receiptOf(site, cookie));
   const ask = async (cookie: string, name: string) => {
-    const path = `/api/receipts/${receipt}/laudo`;
+    const path = `/api/receipts/${receipts.get(cookie)}/laudo`;
     const call = { method: 'GET', path, headers: { cookie } } as const;
     const { status } = await sent(site, call, AbortSignal.timeout(300_000));
     ended.push(`${name} ${status}`);

@@ -32,7 +32,7 @@ export default function ReceiptPage() {
   return (
     <Page
       title="Recibo da resposta"
-      lead="O que foi perguntado, sobre quais dados e o que saiu. Quem tem este endereço e uma conta pode ler e recalcular; ele não diz quem perguntou."
+      lead="O que foi perguntado, sobre quais dados e o que saiu. A sua empresa e os administradores podem ler e recalcular; ele não diz quem perguntou."
       actions={receipt.data && <Actions receipt={receipt.data} />}
     >
       <AsyncPanel

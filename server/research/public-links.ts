@@ -22,6 +22,7 @@ import { countOf } from '../platform/store/pages.ts';
 import { sha256 } from '../platform/digest.ts';
 import { publicLinks } from '../registry/settings/load-settings.ts';
 import { readSetting } from '../registry/settings/stored-settings.ts';
+import { requireReadable } from './receipt-access.ts';
 import { readSearchReceipt } from './receipts.ts';
 
 export interface MakeLinksDeps extends PublicLinksDeps {
@@ -36,7 +37,8 @@ export interface PublicLinksDeps {
 }
 
 /** The person who makes and revokes links; an administrator manages everyone's. */
-export type LinkOwner = Pick<CurrentUser, 'id' | 'role'> & Pick<Person, 'address' | 'sessionId'>;
+export type LinkOwner = Pick<CurrentUser, 'id' | 'companyId' | 'role'> &
+  Pick<Person, 'address' | 'sessionId' | 'onProof'>;
 
 /** Maximum number of open links per person. */
 const mostOpenLinks = 200;
@@ -63,9 +65,11 @@ const toLink = (row: LinkRow): PublicLink => ({
 /** The links of a receipt that the reader may manage, newest first. Throws `AppError` 404 for an unknown receipt. */
 export async function linksOfReceipt(
   { store }: PublicLinksDeps,
-  { id: userId, role }: LinkOwner,
+  owner: LinkOwner,
   receiptId: string,
 ): Promise<ReceiptLinks> {
+  const { id: userId, role } = owner;
+  await requireReadable(store.db, receiptId, { user: owner });
   await readSearchReceipt({ store }, receiptId);
   const { isAllowed, frameOrigins } = await readSetting(store.db, publicLinks);
   const rows = await linkRows(store.db)
@@ -88,6 +92,7 @@ export async function createLink(
   receiptId: string,
   { days, ...proof }: CreatePublicLink,
 ): Promise<NewPublicLink> {
+  await requireReadable(store.db, receiptId, { user: owner });
   await readSearchReceipt({ store }, receiptId);
   const { isAllowed } = await readSetting(store.db, publicLinks);
   if (!isAllowed) throw linksOff();

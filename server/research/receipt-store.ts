@@ -93,10 +93,11 @@ export async function storeReceipt(
 export async function storeResponse(
   db: Kysely<Database>,
   owner: ReceiptOwner,
-  answer: Omit<Insertable<ReceiptTable>, 'id' | 'created_at'>,
+  answer: Omit<Insertable<ReceiptTable>, 'id' | 'created_at' | 'owner'>,
   now: Date,
 ): Promise<string | null> {
-  const answerSha256 = sha256(JSON.stringify([scopeOf(owner), answer.answer_sha256]));
+  const scope = receiptScope(owner);
+  const answerSha256 = sha256(JSON.stringify([scope, answer.answer_sha256]));
   const known = await receiptOfAnswer(db, answerSha256);
   if (known !== undefined) return known;
   await storeReceiptFiles(db, answer.release);
@@ -105,6 +106,7 @@ export async function storeResponse(
     .values({
       ...answer,
       answer_sha256: answerSha256,
+      owner: scope,
       typed_by: hasTypedText(answer.filters) ? owner.userId : null,
       id: randomBytes(16).toString('base64url'),
       created_at: now.toISOString(),
@@ -116,7 +118,8 @@ export async function storeResponse(
   return inserted?.id ?? (await receiptOfAnswer(db, answerSha256)) ?? null;
 }
 
-const scopeOf = ({ companyId, userId }: ReceiptOwner): string =>
+/** The owner as a receipt's row has it. */
+export const receiptScope = ({ companyId, userId }: ReceiptOwner): string =>
   companyId === null ? `person ${userId}` : `company ${companyId}`;
 
 /**
@@ -201,9 +204,11 @@ export async function storedReceipt({ db }: Pick<Store, 'db'>, id: string) {
     ])
     .where('receipts.id', '=', id)
     .executeTakeFirst();
-  if (row === undefined) throw new AppError('unknown_receipt', 404, 'Este recibo não existe.');
+  if (row === undefined) throw unknownReceipt();
   return row;
 }
+export const unknownReceipt = () => new AppError('unknown_receipt', 404, 'Este recibo não existe.');
+
 export type StoredReceipt = Awaited<ReturnType<typeof storedReceipt>>;
 
 /** The parts that every kind of receipt has, except the query. */

@@ -11,7 +11,7 @@ export interface ResearchTables {
   public_links: PublicLinkTable;
 }
 
-/** An answer at the time of the query. A column names the user only if the query has typed text. */
+/** An answer at the time of the query. */
 export interface ReceiptTable {
   /** Random and unguessable. */
   id: string;
@@ -22,6 +22,8 @@ export interface ReceiptTable {
    */
   answer_sha256: string;
   question_sha256: string;
+  /** `company <id>`, or `person <id>` for a user without one; null for receipts of earlier versions. */
+  owner: Generated<string | null>;
   release: number;
   /** JSON, as are the method and the statistics. For Igualdade: the query, `{}`, and the figures. */
   filters: string;

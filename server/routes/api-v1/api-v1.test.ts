@@ -163,6 +163,19 @@ describe.each(testedServers)('the API for programs, in $dialect', ({ servers }) 
     }
   });
 
+  test('receipts of another company do not exist for a key', async () => {
+    const filtros = { cbo: '521110' };
+    const own = ApiAnswer.parse((await call('/api/v1/pesquisa', { filtros })).json());
+    const stranger = await research.person('CLIENT', await research.company('Boreal'));
+    const other = (await stranger.search(filtros)).receipt?.id ?? '';
+    const statuses = async (id: string | null) => {
+      const url = `/api/v1/recibos/${id}`;
+      return [(await call(url)).statusCode, (await call(`${url}/conferencia`, {})).statusCode];
+    };
+    expect(await statuses(own.metadados.recibo)).toEqual([200, 200]);
+    expect(await statuses(other)).toEqual([404, 404]);
+  });
+
   test('of four records states the count and the reason', async () => {
     const filtros = { cbo: '521110', salarioMax: 1650 };
     const answer = ApiAnswer.parse((await call('/api/v1/pesquisa', { filtros })).json());

@@ -5,7 +5,7 @@ const sections = {
   'O ritmo':
     'Cada chave faz até 120 pedidos por minuto. Toda resposta diz quantos restam e em quantos segundos voltam, nos cabeçalhos `RateLimit` e `RateLimit-Policy`. Além disso a resposta é 429, com `Retry-After` em segundos. Onde o sistema roda em vários processos, cada um conta os seus.',
   'Os números':
-    'Valores em reais, com duas casas; meses no formato AAAAMM. Percentis exatos, pela regra PERCENTIL.INC. Cada resposta traz `metadados`: a pergunta, o período, a versão dos dados, a regra salarial, o funil dos registros que ficaram de fora e o recibo, que qualquer pessoa com conta pode conferir. Com `versao` a pergunta é feita numa versão anterior dos dados.',
+    'Valores em reais, com duas casas; meses no formato AAAAMM. Percentis exatos, pela regra PERCENTIL.INC. Cada resposta traz `metadados`: a pergunta, o período, a versão dos dados, a regra salarial, o funil dos registros que ficaram de fora e o recibo, que qualquer pessoa da empresa pode conferir. Com `versao` a pergunta é feita numa versão anterior dos dados.',
   'Poucos registros':
     'Com menos de 5 registros a resposta traz a contagem e o motivo, e nenhum valor. Um grupo com menos de 5 traz `omitido`, e com ele o menor dos outros, quando o total o revelaria. É uma regra de qualidade e cuidado, não de sigilo: os microdados são públicos, e comparar respostas de pedidos separados não é impedido. Numa comparação, uma seleção que difere das anteriores por menos de 5 registros (30 com raça/cor ou deficiência) traz só a contagem, com o motivo `quase_iguais`.',
   'Dados incompletos':

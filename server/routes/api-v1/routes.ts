@@ -21,6 +21,7 @@ import { findPlaces } from '../../reference/places.ts';
 import { commonnessBy, occupationItems } from '../../reference/occupation-search.ts';
 import { askedRelease } from '../../registry/releases/release-by-number.ts';
 import { releaseSummary } from '../../registry/releases/summary.ts';
+import { requireReadable } from '../../research/receipt-access.ts';
 import { checkSearchReceipt, readSearchReceipt } from '../../research/receipts.ts';
 import { answering } from '../scheduling/answering.ts';
 import { callingKey } from '../access/guard.ts';
@@ -151,15 +152,19 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
     );
 
     const receipt = { params: ReceiptParams, response: { 200: ApiReceipt } };
-    app.get('/api/v1/recibos/:id', { schema: receipt }, async (request) =>
-      receiptResponse(await readSearchReceipt(deps, request.params.id)),
-    );
+    app.get('/api/v1/recibos/:id', { schema: receipt }, async (request) => {
+      const { id } = request.params;
+      await requireReadable(store.db, id, callingKey(request));
+      return receiptResponse(await readSearchReceipt(deps, id));
+    });
 
     const check = { params: ReceiptParams, body: EmptyBody, response: { 200: ApiReceiptCheck } };
-    app.post('/api/v1/recibos/:id/conferencia', { schema: check }, async (request, reply) =>
-      answering(request, reply, async (asker) =>
-        receiptCheckResponse(await checkSearchReceipt(deps, request.params.id, asker)),
-      ),
-    );
+    app.post('/api/v1/recibos/:id/conferencia', { schema: check }, async (request, reply) => {
+      const { id } = request.params;
+      await requireReadable(store.db, id, callingKey(request));
+      return answering(request, reply, async (asker) =>
+        receiptCheckResponse(await checkSearchReceipt(deps, id, asker)),
+      );
+    });
   };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SearchReceipt, ReceiptCheck } from '../../../shared/contracts/receipts.ts';
+import { knownPassword } from '../../../tests/support/accounts.ts';
 import {
   openResearch,
   publishedResearch,
@@ -40,8 +41,8 @@ describe.each(testedServers)('receipts, in $dialect', ({ servers }) => {
 
   const read = async (id: string) =>
     SearchReceipt.parse((await ana.call('GET', `/api/receipts/${id}`)).json());
-  const check = async (id: string) =>
-    ReceiptCheck.parse((await ana.call('POST', `/api/receipts/${id}/check`)).json());
+  const check = async (id: string, who = ana) =>
+    ReceiptCheck.parse((await who.call('POST', `/api/receipts/${id}/check`)).json());
 
   test('tell the question, the figures, the release and its files', async () => {
     const answer = await ana.search(seller);
@@ -96,6 +97,43 @@ describe.each(testedServers)('receipts, in $dialect', ({ servers }) => {
     expect(new Set(receipts.map((receipt) => receipt?.id)).size).toBe(4);
   });
 
+  const ways = ['GET ', 'POST /check', 'GET /revision', 'GET /laudo', 'GET /links', 'POST /links'];
+  /** The statuses of all that can be done with a receipt. */
+  const statusesFor = async (who: Researcher, id = '') => {
+    const statuses: number[] = [];
+    for (const way of ways) {
+      const [method, path] = way.split(' ');
+      const made = way === 'POST /links' ? { days: 7, password: knownPassword } : undefined;
+      const url = `/api/receipts/${id}${path}`;
+      const answer = await who.call(method === 'POST' ? 'POST' : 'GET', url, made);
+      statuses.push(answer.statusCode);
+    }
+    return statuses;
+  };
+  const all = (status: number) => ways.map(() => status);
+
+  test('open for their company, who asked and administrators; for others they do not exist', async () => {
+    const { db } = research.installation.store;
+    const admin = await research.person('ADMIN');
+    await admin.call('PUT', '/api/admin/public-links', { isAllowed: true, frameOrigins: [] });
+    const [aurora, boreal] = [await research.company('Aurora'), await research.company('Boreal')];
+    const asker = await research.person('CLIENT', aurora);
+    const id = (await receiptOf(asker, seller))?.id;
+    const opens = [200, 200, 200, 200, 200, 201];
+    expect(await statusesFor(asker, id)).toEqual(opens);
+    expect(await statusesFor(await research.person('CLIENT', aurora), id)).toEqual(opens);
+    expect(await statusesFor(admin, id)).toEqual(opens);
+    const strangers = [await research.person('CLIENT', boreal), ana];
+    for (const stranger of strangers) expect(await statusesFor(stranger, id)).toEqual(all(404));
+    // A user who asked keeps the receipt after a move to another company.
+    await db.updateTable('users').set({ company_id: boreal }).where('id', '=', asker.id).execute();
+    expect(await statusesFor(asker, id)).toEqual(opens);
+    // Receipts of earlier versions have no owner.
+    await db.updateTable('receipts').set({ owner: null }).execute();
+    expect(await statusesFor(asker, id)).toEqual(opens);
+    expect((await statusesFor(await research.person('CLIENT', aurora), id))[0]).toBe(404);
+  });
+
   test('lose the text that a person typed with the person, or in time, and keep their figures', async () => {
     const { db } = research.installation.store;
     const typed = { ...seller, searchQuery: 'Vendedor' };
@@ -119,7 +157,7 @@ describe.each(testedServers)('receipts, in $dialect', ({ servers }) => {
       );
       expect([refused.statusCode, refused.json().code]).toEqual([410, 'receipt_text_removed']);
     }
-    expect((await check(ofBia?.id ?? '')).result).toBe('confere');
+    expect((await check(ofBia?.id ?? '', bia)).result).toBe('confere');
     expect(await removeTextBefore(db, new Date(Date.now() - 86_400_000), new Date())).toBe(0);
     expect(await removeTextBefore(db, new Date(Date.now() + 1_000), new Date())).toBe(1);
     expect(await texts()).toBe(0);

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import {
   LaudoQuery,
@@ -12,10 +13,11 @@ import {
 import { Revision } from '../../../shared/contracts/revisions.ts';
 import { recordAct } from '../../people/audit/audit.ts';
 import { makeLaudo } from '../../research/laudo/make-laudo.ts';
+import { requireReadable } from '../../research/receipt-access.ts';
 import { type AllReceiptsDeps, checkReceipt, readReceipt } from '../../research/receipts.ts';
 import type { ReportModelDeps } from '../../research/reports/report-model.ts';
 import { revisionOfReceipt } from '../../research/revision.ts';
-import { actorOf } from '../access/guard.ts';
+import { actorOf, signedInUser } from '../access/guard.ts';
 import { attachment } from '../http/attachment.ts';
 import { EmptyBody } from '../http/empty-body.ts';
 import { answering } from '../scheduling/answering.ts';
@@ -23,28 +25,35 @@ import { answering } from '../scheduling/answering.ts';
 /** Igualdade scans all lines of a period; a search has its own, shorter limit. */
 const checkTimeoutMs = 120_000;
 
-/** Routes for receipts, open to any signed-in user who knows their address. */
+/** Routes for receipts, open to their company, to who asked, and to administrators. */
 export function receiptRoutes(deps: AllReceiptsDeps): FastifyPluginAsyncZod {
+  const requireOwn = (request: FastifyRequest, id: string) =>
+    requireReadable(deps.store.db, id, { user: signedInUser(request) });
   return async (app) => {
     const readSchema = { params: ReceiptParams, response: { 200: Receipt } };
-    app.get('/api/receipts/:id', { schema: readSchema }, async (request) =>
-      readReceipt(deps, request.params.id),
-    );
+    app.get('/api/receipts/:id', { schema: readSchema }, async (request) => {
+      await requireOwn(request, request.params.id);
+      return readReceipt(deps, request.params.id);
+    });
 
     const checkSchema = { params: ReceiptParams, body: EmptyBody, response: { 200: ReceiptCheck } };
-    app.post('/api/receipts/:id/check', { schema: checkSchema }, async (request, reply) =>
-      answering(
+    app.post('/api/receipts/:id/check', { schema: checkSchema }, async (request, reply) => {
+      await requireOwn(request, request.params.id);
+      return answering(
         request,
         reply,
         (asker) => checkReceipt(deps, request.params.id, asker),
         checkTimeoutMs,
-      ),
-    );
+      );
+    });
 
     const revisionSchema = { params: ReceiptParams, response: { 200: Revision } };
-    app.get('/api/receipts/:id/revision', { schema: revisionSchema }, async (request, reply) =>
-      answering(request, reply, (asker) => revisionOfReceipt(deps, request.params.id, asker)),
-    );
+    app.get('/api/receipts/:id/revision', { schema: revisionSchema }, async (request, reply) => {
+      await requireOwn(request, request.params.id);
+      return answering(request, reply, (asker) =>
+        revisionOfReceipt(deps, request.params.id, asker),
+      );
+    });
   };
 }
 
@@ -57,6 +66,7 @@ export function laudoRoutes(deps: ReportModelDeps): FastifyPluginAsyncZod {
     const options = { schema, exposeHeadRoute: false };
     app.get('/api/receipts/:id/laudo', options, async (request, reply) => {
       const { id } = request.params;
+      await requireReadable(deps.store.db, id, { user: signedInUser(request) });
       const asked = { receiptId: id, realMonth: request.query.mes };
       const folder = await mkdtemp(join(tmpdir(), 'caged-laudo-'));
       reply.raw.once('close', () => void rm(folder, { recursive: true, force: true }));

@@ -26,6 +26,7 @@ import { receiptKinds } from './0071-receipt-kinds.ts';
 import { designEffects } from './0080-design-effects.ts';
 import { erasableTraces } from './0090-erasable-traces.ts';
 import { withoutRequestPaces } from './0091-without-request-paces.ts';
+import { receiptOwners } from './0092-receipt-owners.ts';
 
 /** Every migration under its number, which is the order they run in. Add migrations, never change one. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '0080-design-effects': designEffects,
   '0090-erasable-traces': erasableTraces,
   '0091-without-request-paces': withoutRequestPaces,
+  '0092-receipt-owners': receiptOwners,
 };
