@@ -86,7 +86,9 @@ describe.each(testedServers)('receipts of Igualdade, in $dialect', ({ servers })
     expect(await idOf({ empregados: 'todos' })).not.toBe(first);
     const together = await Promise.all(Array.from({ length: 8 }, () => idOf({ uf: 'SP' })));
     expect(new Set(together).size).toBe(1);
-    expect((await read(first, bia)).id).toBe(first);
+    const ofCompany = await idOf({}, carla);
+    expect((await read(ofCompany, bia)).id).toBe(ofCompany);
+    expect((await bia.call('GET', `/api/receipts/${first}`)).statusCode).toBe(404);
     expect((await ana.call('GET', '/api/history')).json()).toEqual([]);
     const [audited] = await research.installation.store.db
       .selectFrom('audit_log')

@@ -89,6 +89,7 @@ test('every route that queries the engine does so in a slot, with what it costs 
   const [at, of] = [`/api/receipts/${receipt.id}`, `/api/saved/${id}`];
   const rejections = `/api/uploads/${file.upload_id}/files/${file.batch}/rejections`;
   const v1 = { filtros: filters };
+  const { metadados } = (await call('POST /api/v1/pesquisa', '/api/v1/pesquisa', v1)).json();
   // A query that is not cached: no two calls are equal.
   const other = (salarioMin: number) => ({ filters: { ...filters, salarioMin } });
   const calls: Readonly<Record<string, readonly [url: string, payload?: object]>> = {
@@ -108,7 +109,7 @@ test('every route that queries the engine does so in a slot, with what it costs 
     'POST /api/v1/pesquisa': ['/api/v1/pesquisa?formato=parquet', v1],
     'POST /api/v1/distribuicao': ['/api/v1/distribuicao', { filtros: other(2).filters }],
     'POST /api/v1/comparacao': ['/api/v1/comparacao', { selecoes: [filters, other(3).filters] }],
-    'POST /api/v1/recibos/:id/conferencia': [`/api/v1/recibos/${receipt.id}/conferencia`],
+    'POST /api/v1/recibos/:id/conferencia': [`/api/v1/recibos/${metadados.recibo}/conferencia`],
     'GET /api/integrity': ['/api/integrity'],
     'GET /api/integrity/revisions': ['/api/integrity/revisions'],
     'GET /api/uploads/:id/files/:file/rejections': [rejections],
