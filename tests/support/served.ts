@@ -220,7 +220,9 @@ export async function serve(
     app,
     async call(role, request) {
       if (role === null) return app.inject(request);
-      return tokens.call(await cookieOf(role), (cookies) => app.inject({ ...request, cookies }));
+      return tokens.call(await cookieOf(role), (current) =>
+        app.inject({ ...request, cookies: current }),
+      );
     },
     reports: { ...making, reportsDir: join(folder, 'reports'), runner: reportsRunner, lines },
     answerService,

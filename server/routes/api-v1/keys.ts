@@ -38,10 +38,6 @@ const longestRefusalMs = 10_000;
 export function limitKeys(app: FastifyInstance, clock: () => Date): void {
   const calls = new WindowLimit(perWindow, windowSeconds, clock);
   const refusals = new Spacing({ everyMs: refusalEveryMs, longestMs: longestRefusalMs }, clock);
-  const answerLeft = (reply: FastifyReply, { left, seconds }: Remaining) =>
-    reply
-      .header('ratelimit-policy', policy)
-      .header('ratelimit', `"chave";r=${Math.max(0, left)};t=${seconds}`);
 
   app.addHook('onRequest', async (request, reply) => {
     const key = keyOf(request);
@@ -66,6 +62,11 @@ export function limitKeys(app: FastifyInstance, clock: () => Date): void {
     if (remaining.left < 0) throw tooManyCalls(remaining.seconds);
   });
 }
+
+const answerLeft = (reply: FastifyReply, { left, seconds }: Remaining) =>
+  reply
+    .header('ratelimit-policy', policy)
+    .header('ratelimit', `"chave";r=${Math.max(0, left)};t=${seconds}`);
 
 const tooManyCalls = (seconds: number) =>
   new AppError(
