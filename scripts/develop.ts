@@ -16,7 +16,7 @@ const serverPaths = /^\/(?:api|live|ready|metrics)(?:[/?]|$)/;
  * Stops on SIGINT or SIGTERM.
  */
 export async function develop(port: number, nodeOptions: readonly string[]): Promise<void> {
-  await buildWhereChanged(['paper']);
+  await buildWhereChanged(['paper', 'kernel']);
   const address = `http://${host}:${port}`;
   const serverPort = await freePort();
   const target = `http://${host}:${serverPort}`;

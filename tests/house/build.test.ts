@@ -3,13 +3,17 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildWhereChanged } from '../../scripts/build-where-changed.ts';
 
-const paper = join(import.meta.dirname, '../../dist/paper/paper.js');
+const dist = join(import.meta.dirname, '../../dist');
 
-test('a bundle whose sources are the same is not built again', async () => {
-  await buildWhereChanged(['paper']);
-  const { mtimeMs } = await stat(paper);
-  await buildWhereChanged(['paper']);
-  expect((await stat(paper)).mtimeMs).toBe(mtimeMs);
+test.each([
+  ['paper', 'paper.js'],
+  ['kernel', 'kernel.wasm'],
+])('the bundle %s is not built again if its sources are the same', async (bundle, file) => {
+  const built = join(dist, bundle, file);
+  await buildWhereChanged([bundle]);
+  const { mtimeMs } = await stat(built);
+  await buildWhereChanged([bundle]);
+  expect((await stat(built)).mtimeMs).toBe(mtimeMs);
 });
 
 test('a bundle that does not exist is refused by its name', async () => {

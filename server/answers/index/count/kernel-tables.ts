@@ -1,6 +1,15 @@
-import { countedPass, leavesOf, lowBits, lowMask, midBits, passBits } from './filter-tables.ts';
+import {
+  countedPass,
+  everyPass,
+  leavesOf,
+  lowBits,
+  lowMask,
+  midBits,
+  midMask,
+  passBits,
+} from './filter-tables.ts';
 import { keysOf } from '../../../../shared/codes/keys.ts';
-import { flagCombinations, traitFields, traitNames } from '../format/line-columns.ts';
+import { flagCombinations, flagsShift, traitFields, traitNames } from '../format/line-columns.ts';
 
 /** The lookup and sum tables of the kernel, and their places in its memory. */
 
@@ -25,7 +34,7 @@ export const cellOfFailure = (failure: number) => 2 ** lowBits + codesOfFailure 
 const secondCells = 2 * 2 ** midBits;
 
 /** Number of spare cells after a table, for lines that are not added up; a power of two. */
-export const nobodys = 8;
+const spareCells = 8;
 
 /** Maximum number of codes of a column. */
 const mostCodes = 65_536;
@@ -44,10 +53,10 @@ const rooms = {
   flags: [flagCombinations, 2],
   routes: [countedPass + 1, 4],
   byCode: [mostCodes, 2],
-  tally: [flagCombinations + nobodys, 8],
+  tally: [flagCombinations + spareCells, 8],
   first: [firstCells, 8],
   second: [secondCells, 8],
-  placed: [placedCells + nobodys, 8],
+  placed: [placedCells + spareCells, 8],
   noted: [mostNoted, 4],
 } as const;
 
@@ -66,17 +75,12 @@ export const tablePlaces: Readonly<Record<keyof typeof rooms, number>> = Object.
 export const tablesEnd = end;
 export const tableLength = (name: keyof typeof rooms): number => rooms[name][0];
 
-/**
- * Fields of a route, from its lowest bit: the shift of a line's codes, the mask after the shift, and the first cell.
- */
-export const routeFields = {
-  shift: { shift: 0, bits: 5 },
-  mask: { shift: 5, bits: lowBits },
-  cell: { shift: 5 + lowBits, bits: 32 - 5 - lowBits },
-} as const;
+/** A route holds, from its lowest bit, the shift of a line's codes, the mask after the shift, and the first cell. */
+const routeMaskShift = 5;
+const routeCellShift = routeMaskShift + lowBits;
 
 const routeOf = (shift: number, mask: number, cell: number) =>
-  (shift | (mask << routeFields.mask.shift) | (cell << routeFields.cell.shift)) >>> 0;
+  (shift | (mask << routeMaskShift) | (cell << routeCellShift)) >>> 0;
 
 /** The cells of the first table to which a line is added, by the filters that it passes. */
 export const routes = Uint32Array.from({ length: countedPass + 1 }, (_, passes) => {
@@ -90,3 +94,22 @@ export const routes = Uint32Array.from({ length: countedPass + 1 }, (_, passes) 
   if (own === undefined) return routeOf(0, codesOfFailure - 1, cellOfFailure(-1));
   return routeOf(own.shift, 2 ** own.bits - 1, cellOfFailure(index));
 });
+
+/** The constants of kernel/line-loops.ts, by name: what it knows of codes and tables. */
+export const kernelConstants: Readonly<Record<string, number>> = {
+  lowBits,
+  lowMask,
+  midBits,
+  midMask,
+  flagsShift,
+  flagCombinations,
+  stateShift: traitFields.state.shift,
+  everyPass,
+  countedPass,
+  routeMaskShift,
+  routeMask: lowMask,
+  routeCellShift,
+  placedCells,
+  spareMask: spareCells - 1,
+  ...Object.fromEntries(keysOf(tablePlaces).map((name) => [`${name}Table`, tablePlaces[name]])),
+};

@@ -2,13 +2,20 @@ import { defined } from '../format/defined.ts';
 import { readFileSync } from 'node:fs';
 import type { FilterTables, Passes } from './filter-tables.ts';
 import { numbersOf, type Numbers } from '../format/number-blocks.ts';
-import { routes, stateMask, tableLength, tablePlaces, tablesEnd } from './kernel-tables.ts';
+import {
+  kernelConstants,
+  routes,
+  stateMask,
+  tableLength,
+  tablePlaces,
+  tablesEnd,
+} from './kernel-tables.ts';
 
 /**
  * Loops over lines in WebAssembly, three times as fast as in JavaScript (docs/decisions/0037). A thread has one kernel,
  * whose memory holds the columns of the lines that it counts.
  */
-export const kernelFile = new URL('line-kernel.wasm', import.meta.url);
+const kernelFile = new URL('../../../../dist/kernel/kernel.wasm', import.meta.url);
 
 /** A range of lines in the columns; `to` is exclusive. */
 export interface LineRange {
@@ -29,7 +36,7 @@ export interface Noted {
   readonly tally: boolean;
 }
 
-/** The exports of kernel-text.ts. The numbers are byte offsets in the memory, except the measure, flags and codes. */
+/** The functions of kernel/line-loops.ts. The numbers are byte offsets in the memory, except the measure, flags and codes. */
 interface Functions {
   readonly pass: (line: number, end: number, passes: number) => void;
   readonly narrow1: Narrow;
@@ -82,18 +89,24 @@ type Narrow = (code: number, end: number, passes: number) => void;
 
 const bytesOfPage = 65_536;
 const memory = new WebAssembly.Memory({ initial: Math.ceil(tablesEnd / bytesOfPage) });
-const functions = begun();
+let opened: Functions | undefined;
+/** Processes in which only threads count do not read the file. */
+const functions = () => (opened ??= kernelOf(readFileSync(kernelFile)));
 
-function begun(): Functions {
-  const module = new WebAssembly.Module(readFileSync(kernelFile));
-  const { exports } = new WebAssembly.Instance(module, { kernel: { memory } });
-  if (!areFunctions(exports)) throw new TypeError('The kernel is another one: npm run kernel.');
+/** A kernel's functions over this thread's columns. Throws `TypeError` if it was built for other codes or tables. */
+export function kernelOf(kernel: BufferSource): Functions {
+  const module = new WebAssembly.Module(kernel);
+  const { exports } = new WebAssembly.Instance(module, { env: { memory } });
+  if (!areFunctions(exports)) throw new TypeError('The kernel is outdated. Run: npm run build');
   return exports;
 }
 
-function areFunctions(exports: object): exports is Functions {
-  const last: keyof Functions = 'expand';
-  return last in exports;
+/** The kernel exports its constants, too. */
+function areFunctions(exports: WebAssembly.Exports): exports is WebAssembly.Exports & Functions {
+  return Object.entries(kernelConstants).every(([name, value]) => {
+    const own = exports[name];
+    return own instanceof WebAssembly.Global && own.value === value;
+  });
 }
 
 /** Bytes of a column's numbers. A column of details is as wide as its codes; this is its maximum. */
@@ -185,7 +198,7 @@ export function passLines(tables: FilterTables, { from, to }: LineRange): void {
     filters = tables;
   }
   const { traits, passes } = room.places;
-  functions.pass(traits + from * 4, traits + to * 4, passes + from * 2);
+  functions().pass(traits + from * 4, traits + to * 4, passes + from * 2);
 }
 
 const widthOf = (codes: Numbers) =>
@@ -199,7 +212,7 @@ export function narrowLines(
 ): void {
   room.byCode.set(table);
   const [begin, passes] = [codes.byteOffset, room.places.passes + from * 2];
-  const { narrow1, narrow2, narrow4 } = functions;
+  const { narrow1, narrow2, narrow4 } = functions();
   const narrow = { 1: narrow1, 2: narrow2, 4: narrow4 }[widthOf(codes)];
   narrow(begin, begin + codes.byteLength, passes);
 }
@@ -214,7 +227,7 @@ export function addLines(
   noted: Noted,
 ): number {
   const { traits, passes, pay } = room.places;
-  return functions.add(
+  return functions().add(
     traits + from * 4,
     traits + to * 4,
     passes + from * 2,
@@ -230,13 +243,13 @@ export function addLines(
 /** The sum of the lines that count. */
 export function sumLines({ from, to }: LineRange, { base, unit, scale }: Measure): number {
   const { passes, pay } = room.places;
-  return functions.sum(pay + from * 4, pay + to * 4, passes + from * 2, base, unit, scale);
+  return functions().sum(pay + from * 4, pay + to * 4, passes + from * 2, base, unit, scale);
 }
 
 /** Replaces each code by its entry in a table. `codes` must be a part of a column of the kernel. */
 export function translateCodes(codes: Uint16Array, table: Uint16Array): void {
   room.byCode.set(table);
-  functions.translate(codes.byteOffset, codes.byteOffset + codes.byteLength);
+  functions().translate(codes.byteOffset, codes.byteOffset + codes.byteLength);
 }
 
 /** Lines that are grouped by a separate column. */
@@ -256,7 +269,7 @@ export function addPlacedLines(
   { base, unit, scale }: Measure,
 ): void {
   const { traits, passes, pay } = room.places;
-  functions.addPlaced(
+  functions().addPlaced(
     traits + from * 4,
     traits + to * 4,
     passes + from * 2,
@@ -275,7 +288,7 @@ export function addPlacedLines(
 /** Tallies by flags the lines that pass every filter, counted or not. */
 export function tallyPassing({ from, to }: LineRange): void {
   const { traits, passes } = room.places;
-  functions.tally(traits + from * 4, traits + to * 4, passes + from * 2);
+  functions().tally(traits + from * 4, traits + to * 4, passes + from * 2);
 }
 
 /** Adds the kernel's tally to another tally by flags, and resets it. */
@@ -302,5 +315,5 @@ export function expandPays({ pays, ends }: DistinctSalaries, { from, to }: LineR
   room.distinctEnds.set(ends);
   const { pay, distinctPays, distinctEnds } = room.places;
   const into = pay + at * 4;
-  functions.expand(into, into + (to - from) * 4, into - from * 4, distinctPays, distinctEnds);
+  functions().expand(into, into + (to - from) * 4, into - from * 4, distinctPays, distinctEnds);
 }
