@@ -192,6 +192,8 @@ export class Bucket {
     const asked = fetch(signed.url, {
       method,
       headers: signed.headers,
+      // The server connects to configured hosts only.
+      redirect: 'manual',
       ...(body !== undefined && { body }),
       signal: AbortSignal.any([patience.signal, ...(signal ? [signal] : [])]),
     });

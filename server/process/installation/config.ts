@@ -3,13 +3,14 @@ import { z } from 'zod';
 import { sessionHours } from '../../../shared/contracts/identity.ts';
 import { defaultIdleHours } from '../../people/identity/sessions.ts';
 import {
-  maybeProvider,
-  providerVariables,
+  ConfigError,
   address,
   addresses,
-  ConfigError,
+  hostNames,
+  maybeProvider,
   onOff,
   percentage,
+  providerVariables,
   proxies,
   receiver,
   sentence,
@@ -66,14 +67,8 @@ const Environment = z.object({
   PUBLIC_URL: siteAddress('PUBLIC_URL').optional(),
   TRUSTED_PROXIES: proxies('TRUSTED_PROXIES').optional(),
   CAGED_SOURCE: z.string().optional(),
-  INNER_SOURCES: z
-    .string()
-    .regex(
-      /^[\w.-]+(\s*,\s*[\w.-]+)*$/,
-      sentence('INNER_SOURCES', 'deve ter nomes de servidores, como espelho.interno,ftp.interno'),
-    )
-    .transform((text) => text.toLowerCase().split(/\s*,\s*/))
-    .optional(),
+  INNER_SOURCES: hostNames('INNER_SOURCES', 'espelho.interno,ftp.interno').optional(),
+  SOURCE_HOSTS: hostNames('SOURCE_HOSTS', 'arquivos.exemplo.com.br').optional(),
   FILES_URL: z.string().optional(),
   MAX_REJECTED_PERCENT: percentage('MAX_REJECTED_PERCENT').default(1),
   MAX_UPLOAD_MB: wholeNumber('MAX_UPLOAD_MB', 1, 100_000).default(500),
@@ -166,6 +161,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     cagedSource: values.CAGED_SOURCE,
     /** Names of source hosts that may resolve to addresses of the internal network. */
     innerSources: values.INNER_SOURCES ?? [],
+    sourceHosts: values.SOURCE_HOSTS ?? [],
     filesUrl: values.FILES_URL,
     maxRejectedPercent: values.MAX_REJECTED_PERCENT,
     maxUploadMegabytes: values.MAX_UPLOAD_MB,

@@ -115,6 +115,16 @@ export function receiver(name: string) {
     .refine((text) => !isShippedInClear(text), sentence(name, inClear));
 }
 
+/** A list of host names, in lower case. */
+export const hostNames = (name: string, example: string) =>
+  z
+    .string()
+    .regex(
+      /^[\w.-]+(\s*,\s*[\w.-]+)*$/,
+      sentence(name, `deve ter nomes de servidores, como ${example}`),
+    )
+    .transform((text) => text.toLowerCase().split(/\s*,\s*/));
+
 /** A boolean: 0, 1, false or true. */
 export const onOff = (name: string) =>
   z

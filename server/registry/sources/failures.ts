@@ -100,6 +100,14 @@ export const badRedirect = failure(
     `A fonte ${label} redireciona vezes demais ou para um endereço inseguro. Ponha em CAGED_SOURCE o endereço final da pasta.`,
 );
 
+/** The error for a redirect to a host that the configuration does not name. */
+export const foreignHost = (label: string, host: string) =>
+  new AppError(
+    'fonte_outro_servidor',
+    502,
+    `A fonte ${label} redireciona para o servidor ${host.slice(0, 100)}. Se ele é da fonte, ponha o nome em SOURCE_HOSTS.`,
+  );
+
 export const innerSource = failure(
   'fonte_interna',
   502,

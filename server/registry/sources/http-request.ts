@@ -1,6 +1,7 @@
 import type { AppError } from '../../platform/errors.ts';
 import {
   badRedirect,
+  foreignHost,
   listingTooLarge,
   networkFailure,
   refused,
@@ -17,16 +18,19 @@ export interface HttpQuestion {
   readonly signal: AbortSignal;
   readonly method?: 'GET' | 'HEAD';
   readonly headers?: Readonly<Record<string, string>>;
+  /** Hosts that redirects may lead to besides the host of the address. */
+  readonly hosts?: readonly string[];
 }
 
 const MOST_REDIRECTS = 5;
 
 /**
  * Requests an http(s) address and returns the response whatever its status, after at most five redirects. Credentials
- * are sent only to their own origin, and a secure address never redirects to an insecure one.
+ * are sent only to their own origin, and a secure address never redirects to an insecure one. Redirects lead only to
+ * the host of the address and to `hosts`: the configuration names every host that the server connects to.
  */
 export async function ask(url: URL, question: HttpQuestion): Promise<Response> {
-  const { label, signal, method = 'GET' } = question;
+  const { label, signal, method = 'GET', hosts = [] } = question;
   const headers = new Headers({ 'accept-encoding': 'identity', ...question.headers });
   let address = url;
   for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
@@ -37,6 +41,8 @@ export async function ask(url: URL, question: HttpQuestion): Promise<Response> {
     if (next === null) return response;
     await response.body?.cancel();
     const target = redirectTarget(next, address, label);
+    if (target.hostname !== url.hostname && !hosts.includes(target.hostname))
+      throw foreignHost(label, target.hostname);
     if (await leadsInside(target, address)) throw badRedirect(label);
     if (target.origin !== address.origin) headers.delete('authorization');
     address = target;

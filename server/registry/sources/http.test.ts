@@ -113,6 +113,28 @@ describe('a web source', () => {
     expect(seen.every((header) => header === undefined)).toBe(true);
   });
 
+  test('follows a redirect to another host only where the configuration names it', async () => {
+    const asked: string[] = [];
+    const other = await serve((path, response) => {
+      asked.push(path);
+      page(response, '<a href="CAGEDMOV202307.7z">x</a>');
+    });
+    const elsewhere = `http://localhost:${other.split(':')[1]}/caged/`;
+    const host = await serve((_, response) =>
+      response.writeHead(302, { location: elsewhere }).end(),
+    );
+    const list = (hosts: readonly string[]) =>
+      openSource(`http://${host}/caged/`, { limits, hosts }).list();
+    for (const hosts of [[], ['outro.exemplo.com.br']])
+      await expect(list(hosts)).rejects.toMatchObject({
+        code: 'fonte_outro_servidor',
+        message: expect.stringContaining('SOURCE_HOSTS'),
+      });
+    expect(asked).toEqual([]);
+    await list(['localhost']);
+    expect(asked[0]).toBe('/caged/');
+  });
+
   test.each([
     ['in a circle', '/caged/'],
     ['to a file of the machine', 'file:///etc/passwd'],

@@ -10,8 +10,12 @@ import { walkTree, type Folder } from './walk-tree.ts';
 
 const QUESTIONS_AT_ONCE = 4;
 
-/** An index page of a web server and the pages below it, or a JSON list of files. */
-export function httpSource(address: HttpAddress, limits: SourceLimits): Source {
+/** An index page of a web server and the pages below it, or a JSON list of files; redirects may lead to `hosts`. */
+export function httpSource(
+  address: HttpAddress,
+  limits: SourceLimits,
+  hosts: readonly string[],
+): Source {
   const { label, url } = address;
   const headersFor = (target: URL): Record<string, string> =>
     address.authorization !== undefined && target.origin === url.origin
@@ -20,7 +24,7 @@ export function httpSource(address: HttpAddress, limits: SourceLimits): Source {
 
   async function readPage(path: string, signal: AbortSignal): Promise<Folder> {
     const page = new URL(path);
-    const question = { label, signal: soon(signal, limits), headers: headersFor(page) };
+    const question = { label, hosts, signal: soon(signal, limits), headers: headersFor(page) };
     const response = await ask(page, question);
     await refuseStatus(response, label, folderMissing);
     const text = await readText(response, label, limits.listPageBytes);
@@ -33,7 +37,8 @@ export function httpSource(address: HttpAddress, limits: SourceLimits): Source {
     if (file.bytes !== null && (file.hash ?? file.modifiedAt) !== null) return file;
     const target = new URL(file.path);
     const headers = headersFor(target);
-    const question = { label, signal: soon(signal, limits), method: 'HEAD', headers } as const;
+    const request = { method: 'HEAD', headers } as const;
+    const question = { ...request, label, hosts, signal: soon(signal, limits) };
     const response = await ask(target, question);
     // Some servers and most signed addresses only accept GET: the file is then offered with the known values.
     if ([401, 403, 405, 501].includes(response.status)) return file;
@@ -69,7 +74,7 @@ export function httpSource(address: HttpAddress, limits: SourceLimits): Source {
       open: (file, received, signal) => {
         const target = new URL(file.path);
         return openBytes(label, received, (range) =>
-          ask(target, { label, signal, headers: { ...headersFor(target), ...range } }),
+          ask(target, { label, hosts, signal, headers: { ...headersFor(target), ...range } }),
         );
       },
     },

@@ -13,6 +13,8 @@ export interface OpenSourceOptions {
   readonly driveApi?: string;
   /** Names that may resolve to addresses of the internal network. */
   readonly innerHosts?: readonly string[];
+  /** Hosts besides the source's own that its redirects may lead to. */
+  readonly hosts?: readonly string[];
   /** Resolves names to addresses; tests use another implementation. */
   readonly resolve?: Resolve;
 }
@@ -21,16 +23,20 @@ export interface OpenSourceOptions {
 export const maybeSource = (config: {
   readonly cagedSource: string | undefined;
   readonly innerSources: readonly string[];
+  readonly sourceHosts: readonly string[];
 }): Source | undefined =>
   config.cagedSource === undefined
     ? undefined
-    : openSource(config.cagedSource, { innerHosts: config.innerSources });
+    : openSource(config.cagedSource, {
+        innerHosts: config.innerSources,
+        hosts: config.sourceHosts,
+      });
 
 /** The source that an address names. It is not contacted yet. Throws `StartError` for a wrong address. */
 export function openSource(address: string, options: OpenSourceOptions = {}): Source {
   const parsed = parseSourceAddress(address);
   const limits = { ...defaultLimits, ...options.limits };
-  const { innerHosts = [], resolve } = options;
+  const { innerHosts = [], hosts = [], resolve } = options;
   const outer = (source: Source, hostname: string) =>
     outerSource(source, hostname, { innerHosts, ...(resolve && { resolve }) });
   switch (parsed.kind) {
@@ -39,7 +45,7 @@ export function openSource(address: string, options: OpenSourceOptions = {}): So
     case 'ftp':
       return outer(ftpSource(parsed, limits), parsed.host);
     case 'http':
-      return outer(httpSource(parsed, limits), parsed.url.hostname);
+      return outer(httpSource(parsed, limits, hosts), parsed.url.hostname);
     case 's3':
       return outer(s3Source(parsed, limits), parsed.endpoint.hostname);
     case 'drive':
