@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, test } from 'vitest';
-import { FilterAgreement, pairs, singles } from '../support/filter-agreement.ts';
+import { FilterAgreement, firsts, pairs, singles } from '../support/filter-agreement.ts';
 
 let agreement: FilterAgreement;
 beforeAll(async () => {
@@ -10,7 +10,9 @@ afterAll(() => agreement.close());
 test('it is the files that answer, but for filters that they do not hold', () =>
   agreement.expectFilesToAnswer([{}, ...singles]));
 
-test.each(singles)('%j: files, engine and recomputation agree on each panel', (part) =>
+// `every-filter.test.ts` tests the first value of each field.
+const others = singles.filter((part) => !firsts.includes(part));
+test.each(others)('%j: files, engine and recomputation agree on each panel', (part) =>
   agreement.expectAgreement(part),
 );
 
