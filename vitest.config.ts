@@ -26,7 +26,7 @@ const slow = ['tests/{servers,faults}/**/*.test.ts', '**/*.slow.test.ts'];
 /** Tests without an engine: `npm run check:quick` runs them. */
 const pure = '{client,shared}/**/*.test.{ts,tsx}';
 /** Files without side effects share a process, which loads the product's modules once for all of them. */
-const together = [
+export const together = [
   'server/{routes,reference,people}/**/*.test.ts',
   // The kernel has one memory per process.
   'server/answers/**/!(line-kernel).test.ts',

@@ -7,7 +7,6 @@ import {
   type Installation,
 } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
-import { testedServers } from '../../../tests/support/stores.ts';
 import { approveUpload, cancelUpload } from '../ingest/upload-acts.ts';
 import { findUpload, queueUpload } from '../ingest/uploads.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
@@ -40,10 +39,10 @@ const different = (line: number) => ({
   salary: `${1400 + line},00`,
 });
 
-describe.each(testedServers)('the comparison before publishing, in $dialect', ({ servers }) => {
+describe('the comparison before publishing', () => {
   let installation: Installation;
   beforeEach(async () => {
-    installation = await newInstallation(await servers());
+    installation = await newInstallation();
   });
   afterEach(async () => installation.close());
 

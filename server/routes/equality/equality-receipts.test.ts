@@ -3,7 +3,6 @@ import { EqualityAnswer } from '../../../shared/contracts/equality.ts';
 import { EqualityReceipt, Receipt, ReceiptCheck } from '../../../shared/contracts/receipts.ts';
 import { officialFile, type LineFields } from '../../../tests/support/official-file.ts';
 import { openResearch, type Research, type Researcher } from '../../../tests/support/research.ts';
-import { testedServers } from '../../../tests/support/stores.ts';
 import { removeOldReleases } from '../../registry/releases/retention.ts';
 import { releaseRetention } from '../../registry/settings/load-settings.ts';
 import { writeSetting } from '../../registry/settings/stored-settings.ts';
@@ -24,7 +23,7 @@ const lines = [
 const july = { periodoInicio: '202307', periodoFim: '202307' };
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
-describe.each(testedServers)('receipts of Igualdade, in $dialect', ({ servers }) => {
+describe('receipts of Igualdade', () => {
   let research: Research;
   let ana: Researcher;
   const publish = async (own: readonly LineFields[]) =>
@@ -39,7 +38,7 @@ describe.each(testedServers)('receipts of Igualdade, in $dialect', ({ servers })
     ReceiptCheck.parse((await ana.call('POST', `/api/receipts/${id}/check`)).json());
 
   beforeAll(async () => {
-    research = await openResearch(await servers());
+    research = await openResearch({});
     ana = await research.person('CLIENT');
     expect((await asked()).receipt).toBeNull();
     await publish(lines);
