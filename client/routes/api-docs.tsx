@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
 import { Section } from '../components/document.tsx';
 import { linkClass } from '../components/button.tsx';
-import { ApiCall, FieldTable } from '../features/api-docs/api-call.tsx';
+import { ApiCall, FieldTable, RecipeCode } from '../features/api-docs/api-call.tsx';
 import {
   apiDocumentOptions,
   guideSections,
@@ -23,8 +23,10 @@ export default function ApiDocsPage() {
   );
 }
 
-function Content({ document: { info, paths, components } }: { document: ApiDocument }) {
+function Content({ document }: { document: ApiDocument }) {
+  const { info, paths, components, 'x-receitas': recipes } = document;
   const { properties } = components.schemas.CamposDaPergunta;
+  const queryFields = new Set(Object.keys(properties));
   return (
     <>
       <p className="mt-1 max-w-prose text-muted">
@@ -35,6 +37,11 @@ function Content({ document: { info, paths, components } }: { document: ApiDocum
         , versão {info.version}, que os programas leem.
       </p>
       <div className="mt-8 flex flex-col gap-8">
+        {recipes.map((recipe) => (
+          <Section key={recipe.nome} title={recipe.titulo}>
+            <RecipeCode recipe={recipe} />
+          </Section>
+        ))}
         {guideSections(info.description).map(({ title, text }) => (
           <Section key={title} title={title}>
             <p className="max-w-prose">{withCode(text)}</p>
@@ -42,9 +49,17 @@ function Content({ document: { info, paths, components } }: { document: ApiDocum
         ))}
         <Section title="Os pedidos">
           {Object.entries(paths).flatMap(([path, methods]) =>
-            Object.entries(methods).map(([method, own]) => (
-              <ApiCall key={own.operationId} method={method} path={path} own={own} />
-            )),
+            Object.entries(methods)
+              .filter(([, own]) => !own.deprecated)
+              .map(([method, own]) => (
+                <ApiCall
+                  key={own.operationId}
+                  method={method}
+                  path={path}
+                  own={own}
+                  queryFields={queryFields}
+                />
+              )),
           )}
         </Section>
         <Section title="Os campos de uma pergunta">

@@ -35,7 +35,7 @@ def pedir(caminho, corpo=None):
 
 if __name__ == "__main__":
     ocupacoes = pedir("ocupacoes?" + urllib.parse.urlencode({"busca": "vendedor"}))
-    resposta = pedir("pesquisa", {"filtros": {"cbo": ocupacoes[0]["codigo"], "uf": "SP"}})
+    resposta = pedir("estatisticas", {"filtros": {"cbo": ocupacoes[0]["codigo"], "uf": "SP"}})
     print(resposta["metadados"]["pergunta"])
     if resposta["motivo"] is not None:
         print(resposta["motivo"]["mensagem"])

@@ -15,7 +15,7 @@ pedir <- function(caminho, corpo = NULL, ...) {
 }
 
 ocupacoes <- pedir("ocupacoes", busca = "vendedor")
-resposta <- pedir("pesquisa", list(filtros = list(cbo = ocupacoes[[1]]$codigo, uf = "SP")))
+resposta <- pedir("estatisticas", list(filtros = list(cbo = ocupacoes[[1]]$codigo, uf = "SP")))
 cat(resposta$metadados$pergunta, "\n", sep = "")
 if (is.null(resposta$motivo)) {
   cat(sprintf("mediana R$ %.2f, n = %d\n", resposta$estatisticas$mediana, resposta$registros))

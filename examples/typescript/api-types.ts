@@ -1,12 +1,34 @@
 // Feito de /api/v1/openapi.json por `node tests/support/write-api-types.ts`. Não altere à mão.
 
+export type Meses = {
+  /**
+   * AAAAMM.
+   */
+  mes: string;
+  /**
+   * Os arquivos publicados do mês; sem MOV, o mês está incompleto.
+   */
+  arquivos: ('MOV' | 'FOR' | 'EXC')[];
+  [k: string]: unknown;
+}[];
+export type Municipios = {
+  /**
+   * Os seis primeiros dígitos do código do IBGE.
+   */
+  codigo: string;
+  nome: string;
+  uf: string;
+  [k: string]: unknown;
+}[];
 export type Filtros = {
   campo: string;
   nome: string;
   valores: {
     valor: string;
     nome: string;
+    [k: string]: unknown;
   }[];
+  [k: string]: unknown;
 }[];
 
 export interface Api {
@@ -16,6 +38,8 @@ export interface Api {
   Versao: Versao;
   Ocupacao: Ocupacao;
   Lugar: Lugar;
+  Meses: Meses;
+  Municipios: Municipios;
   Filtros: Filtros;
   Resposta: Resposta;
   Distribuicao: Distribuicao;
@@ -38,17 +62,17 @@ export interface CamposDaPergunta {
   /**
    * A ocupação pelo nome que as pessoas usam.
    */
-  searchQuery?: string;
+  busca?: string;
   /**
    * Códigos CBO que ficam de fora do que o texto ou a família encontra.
    *
    * @maxItems 200
    */
-  semCbos?: string[];
+  sem_cbos?: string[];
   /**
    * Família da CBO, quatro dígitos.
    */
-  familiaCbo?: string;
+  familia_cbo?: string;
   /**
    * 1 (Norte), 2 (Nordeste), 3 (Sudeste), 4 (Sul), 5 (Centro-Oeste) ou 9 (não identificada).
    */
@@ -66,11 +90,11 @@ export interface CamposDaPergunta {
   /**
    * Em reais, com até duas casas decimais.
    */
-  salarioMin?: number;
+  salario_min?: number;
   /**
    * Em reais, com até duas casas decimais.
    */
-  salarioMax?: number;
+  salario_max?: number;
   /**
    * Gênero: M (Masculino), F (Feminino).
    */
@@ -78,7 +102,7 @@ export interface CamposDaPergunta {
   /**
    * Faixa etária: 18-25 (18 a 25 anos), 26-35 (26 a 35 anos), 36-45 (36 a 45 anos), 46-55 (46 a 55 anos), 55+ (55+ (56 anos ou mais)).
    */
-  faixaEtaria?: '18-25' | '26-35' | '36-45' | '46-55' | '55+';
+  faixa_etaria?: '18-25' | '26-35' | '36-45' | '46-55' | '55+';
   /**
    * Escolaridade: 1 (Analfabeto), 2 (Fundamental Incompleto), 3 (Fundamental Completo), 4 (Médio Incompleto), 5 (Médio Completo), 6 (Superior Incompleto), 7 (Superior Completo), 8 (Pós-graduação), 9 (Mestrado), 10 (Doutorado), 80 (Não informado).
    */
@@ -86,7 +110,7 @@ export interface CamposDaPergunta {
   /**
    * Nível de escolaridade: fundamental (Até o fundamental), medio (Médio), superior (Superior), pos (Pós-graduação).
    */
-  nivelEscolaridade?: 'fundamental' | 'medio' | 'superior' | 'pos';
+  nivel_escolaridade?: 'fundamental' | 'medio' | 'superior' | 'pos';
   /**
    * Raça ou cor: 1 (Branca), 2 (Preta), 3 (Parda), 4 (Amarela), 5 (Indígena), 6 (Não informada).
    */
@@ -142,11 +166,11 @@ export interface CamposDaPergunta {
   /**
    * Primeiro mês, AAAAMM; sem ele, os últimos doze meses publicados.
    */
-  periodoInicio?: string;
+  periodo_inicio?: string;
   /**
    * Último mês, AAAAMM.
    */
-  periodoFim?: string;
+  periodo_fim?: string;
   /**
    * Movimentação: admissao (Admissões), desligamento (Desligamentos), todas (Admissões e desligamentos).
    */
@@ -184,6 +208,7 @@ export interface Versao {
   sintetica: boolean;
   meses: string[];
   ultimo_mes: string | null;
+  [k: string]: unknown;
 }
 export interface Ocupacao {
   codigo: string;
@@ -191,6 +216,7 @@ export interface Ocupacao {
   sinonimo?: string;
   ignoradas?: string[];
   parecida?: boolean;
+  [k: string]: unknown;
 }
 export interface Lugar {
   nome: string;
@@ -198,6 +224,7 @@ export interface Lugar {
   regiao: string;
   uf: string | null;
   municipio: string | null;
+  [k: string]: unknown;
 }
 export interface Resposta {
   registros: number;
@@ -208,6 +235,7 @@ export interface Resposta {
     codigo:
       'sem_registros' | 'poucos_registros' | 'poucos_sensiveis' | 'protege_outro' | 'quase_iguais';
     mensagem: string;
+    [k: string]: unknown;
   } | null;
   estatisticas: {
     registros: number;
@@ -223,6 +251,7 @@ export interface Resposta {
     desvio_padrao: number | null;
     mediana_de: number | null;
     mediana_ate: number | null;
+    [k: string]: unknown;
   };
   avisos: string[];
   grupos: {
@@ -250,6 +279,7 @@ export interface Resposta {
           | 'quase_iguais'
         )
       | null;
+    [k: string]: unknown;
   }[];
   metadados: {
     pergunta: string;
@@ -259,6 +289,7 @@ export interface Resposta {
     periodo: {
       de: string;
       ate: string;
+      [k: string]: unknown;
     } | null;
     /**
      * Se o arquivo principal (MOV) de cada mês da pergunta está carregado.
@@ -277,11 +308,13 @@ export interface Resposta {
        * A frase a mostrar acima dos números; null se completa.
        */
       aviso: string | null;
+      [k: string]: unknown;
     };
     regra: {
       codigo: string;
       nome: string;
       descricao: string;
+      [k: string]: unknown;
     };
     serie: string;
     movimentacao: string;
@@ -293,6 +326,7 @@ export interface Resposta {
       numero: number;
       publicada_em: string;
       sintetica: boolean;
+      [k: string]: unknown;
     } | null;
     funil: {
       etapa:
@@ -311,6 +345,7 @@ export interface Resposta {
       motivo: string;
       retirados: number;
       restam: number;
+      [k: string]: unknown;
     }[];
     /**
      * Id do recibo, que outros podem conferir.
@@ -318,7 +353,9 @@ export interface Resposta {
     recibo: string | null;
     distribuicao_sha256: string;
     sistema: string;
+    [k: string]: unknown;
   };
+  [k: string]: unknown;
 }
 export interface Distribuicao {
   registros: number;
@@ -329,10 +366,12 @@ export interface Distribuicao {
     codigo:
       'sem_registros' | 'poucos_registros' | 'poucos_sensiveis' | 'protege_outro' | 'quase_iguais';
     mensagem: string;
+    [k: string]: unknown;
   } | null;
   distribuicao: {
     salario: number;
     registros: number;
+    [k: string]: unknown;
   }[];
   metadados: {
     pergunta: string;
@@ -342,6 +381,7 @@ export interface Distribuicao {
     periodo: {
       de: string;
       ate: string;
+      [k: string]: unknown;
     } | null;
     /**
      * Se o arquivo principal (MOV) de cada mês da pergunta está carregado.
@@ -360,11 +400,13 @@ export interface Distribuicao {
        * A frase a mostrar acima dos números; null se completa.
        */
       aviso: string | null;
+      [k: string]: unknown;
     };
     regra: {
       codigo: string;
       nome: string;
       descricao: string;
+      [k: string]: unknown;
     };
     serie: string;
     movimentacao: string;
@@ -376,6 +418,7 @@ export interface Distribuicao {
       numero: number;
       publicada_em: string;
       sintetica: boolean;
+      [k: string]: unknown;
     } | null;
     funil: {
       etapa:
@@ -394,6 +437,7 @@ export interface Distribuicao {
       motivo: string;
       retirados: number;
       restam: number;
+      [k: string]: unknown;
     }[];
     /**
      * Id do recibo, que outros podem conferir.
@@ -401,7 +445,9 @@ export interface Distribuicao {
     recibo: string | null;
     distribuicao_sha256: string;
     sistema: string;
+    [k: string]: unknown;
   };
+  [k: string]: unknown;
 }
 export interface Comparacao {
   selecoes: {
@@ -417,6 +463,7 @@ export interface Comparacao {
         | 'protege_outro'
         | 'quase_iguais';
       mensagem: string;
+      [k: string]: unknown;
     } | null;
     estatisticas: {
       registros: number;
@@ -432,6 +479,7 @@ export interface Comparacao {
       desvio_padrao: number | null;
       mediana_de: number | null;
       mediana_ate: number | null;
+      [k: string]: unknown;
     };
     /**
      * Da mediana contra a da primeira seleção, com intervalo de 95 %.
@@ -441,6 +489,7 @@ export interface Comparacao {
       percentual: number | null;
       de: number | null;
       ate: number | null;
+      [k: string]: unknown;
     } | null;
     metadados: {
       pergunta: string;
@@ -450,6 +499,7 @@ export interface Comparacao {
       periodo: {
         de: string;
         ate: string;
+        [k: string]: unknown;
       } | null;
       /**
        * Se o arquivo principal (MOV) de cada mês da pergunta está carregado.
@@ -468,11 +518,13 @@ export interface Comparacao {
          * A frase a mostrar acima dos números; null se completa.
          */
         aviso: string | null;
+        [k: string]: unknown;
       };
       regra: {
         codigo: string;
         nome: string;
         descricao: string;
+        [k: string]: unknown;
       };
       serie: string;
       movimentacao: string;
@@ -484,6 +536,7 @@ export interface Comparacao {
         numero: number;
         publicada_em: string;
         sintetica: boolean;
+        [k: string]: unknown;
       } | null;
       funil: {
         etapa:
@@ -502,6 +555,7 @@ export interface Comparacao {
         motivo: string;
         retirados: number;
         restam: number;
+        [k: string]: unknown;
       }[];
       /**
        * Id do recibo, que outros podem conferir.
@@ -509,9 +563,12 @@ export interface Comparacao {
       recibo: string | null;
       distribuicao_sha256: string;
       sistema: string;
+      [k: string]: unknown;
     };
+    [k: string]: unknown;
   }[];
   avisos: string[];
+  [k: string]: unknown;
 }
 export interface Recibo {
   estatisticas: {
@@ -528,6 +585,7 @@ export interface Recibo {
     desvio_padrao: number | null;
     mediana_de: number | null;
     mediana_ate: number | null;
+    [k: string]: unknown;
   };
   avisos: string[];
   metadados: {
@@ -538,6 +596,7 @@ export interface Recibo {
     periodo: {
       de: string;
       ate: string;
+      [k: string]: unknown;
     } | null;
     /**
      * Se o arquivo principal (MOV) de cada mês da pergunta está carregado.
@@ -556,11 +615,13 @@ export interface Recibo {
        * A frase a mostrar acima dos números; null se completa.
        */
       aviso: string | null;
+      [k: string]: unknown;
     };
     regra: {
       codigo: string;
       nome: string;
       descricao: string;
+      [k: string]: unknown;
     };
     serie: string;
     movimentacao: string;
@@ -572,6 +633,7 @@ export interface Recibo {
       numero: number;
       publicada_em: string;
       sintetica: boolean;
+      [k: string]: unknown;
     } | null;
     funil: {
       etapa:
@@ -590,6 +652,7 @@ export interface Recibo {
       motivo: string;
       retirados: number;
       restam: number;
+      [k: string]: unknown;
     }[];
     /**
      * Id do recibo, que outros podem conferir.
@@ -597,6 +660,7 @@ export interface Recibo {
     recibo: string | null;
     distribuicao_sha256: string;
     sistema: string;
+    [k: string]: unknown;
   };
   /**
    * A página do recibo no sistema.
@@ -619,11 +683,13 @@ export interface Recibo {
     sha256_recebido: string | null;
     linhas: number | null;
     aceitas: number | null;
+    [k: string]: unknown;
   }[];
   /**
    * Para os quais o INPC pode trazer os valores.
    */
   meses_de_correcao: string[];
+  [k: string]: unknown;
 }
 export interface Conferencia {
   resultado: 'confere' | 'difere';
@@ -634,7 +700,9 @@ export interface Conferencia {
     valor: string;
     no_recibo: string;
     agora: string;
+    [k: string]: unknown;
   }[];
+  [k: string]: unknown;
 }
 export interface Problema {
   type: string;
@@ -649,5 +717,7 @@ export interface Problema {
   fila?: {
     lugar: number;
     total: number;
+    [k: string]: unknown;
   };
+  [k: string]: unknown;
 }

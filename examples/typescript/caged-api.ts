@@ -24,7 +24,9 @@ export class CagedApi {
   filtros = () => this.#call<Api['Filtros']>('filtros');
   ocupacoes = (busca: string) => this.#call<Api['Ocupacao'][]>(`ocupacoes?${query({ busca })}`);
   lugares = (busca: string) => this.#call<Api['Lugar'][]>(`lugares?${query({ busca })}`);
-  pesquisa = (pergunta: Pergunta) => this.#call<Api['Resposta']>('pesquisa', pergunta);
+  municipios = (uf: string) => this.#call<Api['Municipios']>(`municipios?${query({ uf })}`);
+  meses = () => this.#call<Api['Meses']>('meses');
+  estatisticas = (pergunta: Pergunta) => this.#call<Api['Resposta']>('estatisticas', pergunta);
   distribuicao = (pergunta: Pergunta) => this.#call<Api['Distribuicao']>('distribuicao', pergunta);
   comparacao = (pergunta: PerguntaComparada) =>
     this.#call<Api['Comparacao']>('comparacao', pergunta);

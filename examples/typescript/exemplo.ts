@@ -6,7 +6,7 @@ const api = new CagedApi(address, key);
 
 const [occupation] = await api.ocupacoes('vendedor');
 const cbo = occupation?.codigo ?? '521110';
-const { registros, motivo, estatisticas, metadados } = await api.pesquisa({
+const { registros, motivo, estatisticas, metadados } = await api.estatisticas({
   filtros: { cbo, uf: 'SP' },
 });
 console.log(metadados.pergunta);

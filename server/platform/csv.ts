@@ -2,9 +2,12 @@
 export const csvStart = '\uFEFF';
 
 /** A row of CSV as a Brazilian spreadsheet opens it: `;` between cells, every cell quoted. */
-export function csvRow(cells: readonly (string | number | null)[]): string {
-  return `${cells.map(csvCell).join(';')}\r\n`;
-}
+export const csvRow = (cells: readonly (string | number | null)[]): string =>
+  delimitedRow(cells, ';');
+
+/** The same with another character between cells. */
+export const delimitedRow = (cells: readonly (string | number | null)[], separator: ';' | ',') =>
+  `${cells.map(csvCell).join(separator)}\r\n`;
 
 function csvCell(value: string | number | null): string {
   const text = typeof value === 'string' ? harmlessText(value) : String(value ?? '');

@@ -150,13 +150,26 @@ describe('a wrong request', () => {
   test.each([
     ['GET', '/api/nothing'],
     ['GET', '/api'],
-    ['DELETE', '/api/user'],
-    ['GET', '/api/login'],
     ['POST', '/login'],
   ] as const)('%s %s, which does not exist, is a 404 in JSON', async (method, url) => {
     const answer = await app.inject({ method, url });
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
   });
+
+  test.each([
+    ['DELETE', '/api/user', 'GET, HEAD'],
+    ['GET', '/api/login', 'POST'],
+  ] as const)(
+    '%s %s, which has other methods, is a 405 that names them',
+    async (method, url, allowed) => {
+      const answer = await app.inject({ method, url });
+      expect([answer.statusCode, answer.json().code, answer.headers['allow']]).toEqual([
+        405,
+        'wrong_method',
+        allowed,
+      ]);
+    },
+  );
 
   test('an address that cannot be decoded is refused in JSON', async () => {
     const answer = await app.inject('/api/%zz');
@@ -196,7 +209,7 @@ test('what Node would refuse by itself carries the headers too: no host, two hos
     [400, [get, host, 'Host: outro.example']],
     [400, [get, host, host]],
     [417, [get, host, 'Expect: uma-surpresa']],
-    [404, ['TRACE /api/caller HTTP/1.1', host]],
+    [405, ['TRACE /api/caller HTTP/1.1', host]],
   ] as const) {
     const response = await raw(request);
     expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));

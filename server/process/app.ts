@@ -23,6 +23,7 @@ import { Scheduler } from '../platform/scheduler/scheduler.ts';
 import type { Store } from '../platform/store/store.ts';
 import { refuseForeignHosts, refuseForeignOrigins } from '../routes/access/origins.ts';
 import { guardRoutes } from '../routes/access/guard.ts';
+import { notFound } from '../routes/access/refuse-unknown.ts';
 import { type RouteTable, routeTable } from '../routes/access/route-table.ts';
 import {
   deviceCookie,
@@ -39,7 +40,7 @@ import {
   brokenRequestRefuser,
   requireOneHost,
 } from '../routes/http/broken-requests.ts';
-import { answerFailures, notFound, sendFailure } from '../routes/http/failures.ts';
+import { answerFailures, sendFailure } from '../routes/http/failures.ts';
 import { securityHeaders, sendSecurityHeaders } from '../routes/http/security-headers.ts';
 import { endSlowRequests } from '../routes/http/slow-clients.ts';
 import { refuseUnstorableText } from '../routes/http/unstorable-text.ts';
@@ -142,7 +143,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await registerOperations(app, deps);
   for (const routes of deps.routes ?? []) await app.register(routes);
   const links = publicPages({ store, clock, isHttps: isHttps(config) });
-  await serveClient(app, deps.clientDirectory ?? builtClient, links);
+  await serveClient(app, deps.clientDirectory ?? builtClient, { links, table });
   return app;
 }
 

@@ -1,36 +1,16 @@
 import { z } from 'zod';
 import { suppressionReasons } from '../codes/codes.ts';
-import { funnelSteps, ReleaseNumber, SearchFilters } from './search.ts';
+import { funnelSteps } from './search.ts';
 import { fileKinds } from './uploads.ts';
 
 /**
- * The API for programs, `/api/v1`, authenticated by a company's key. Its names are Portuguese and stable: fields may be
- * added, never renamed. Money is reais with two decimals. The OpenAPI document (`/api/v1/openapi.json`) is generated
- * from these schemas.
+ * The responses of the API for programs, `/api/v1`, authenticated by a company's key; its requests are in
+ * api-queries.ts. Names are Portuguese, in snake case, and stable: fields may be added, never renamed. Money is reais
+ * with two decimals. The OpenAPI document (`/api/v1/openapi.json`) is generated from these schemas.
  */
 
-export const apiFormats = ['json', 'csv', 'parquet'] as const;
-export type ApiFormat = (typeof apiFormats)[number];
-
-export const ApiFormatQuery = z.strictObject({
-  formato: z.enum(apiFormats, 'O formato é json, csv ou parquet.').default('json'),
-});
-
-export const ApiQuestion = z.strictObject({
-  filtros: SearchFilters,
-  versao: ReleaseNumber,
-});
-export type ApiQuestion = z.infer<typeof ApiQuestion>;
-
-const mostApiSelections = 5;
-
-export const ApiComparisonQuestion = z.strictObject({
-  selecoes: z
-    .array(SearchFilters)
-    .min(2, 'Compare ao menos duas seleções.')
-    .max(mostApiSelections, `Compare até ${mostApiSelections} seleções.`),
-  versao: ReleaseNumber,
-});
+/** The address of an installation in examples. */
+export const exampleSite = 'https://caged.exemplo.com.br';
 
 const money = z.number().nullable();
 
@@ -181,12 +161,22 @@ export const ApiReceiptCheck = z.object({
 });
 export type ApiReceiptCheck = z.infer<typeof ApiReceiptCheck>;
 
-export const ApiTextQuery = z.strictObject({
-  busca: z
-    .string('Informe o texto a procurar.')
-    .min(1, 'Informe o texto a procurar.')
-    .max(120, 'Use até 120 caracteres na pesquisa.'),
-});
+export const ApiMunicipalities = z.array(
+  z.object({
+    codigo: z.string().describe('Os seis primeiros dígitos do código do IBGE.'),
+    nome: z.string(),
+    uf: z.string(),
+  }),
+);
+
+export const ApiMonths = z.array(
+  z.object({
+    mes: z.string().describe('AAAAMM.'),
+    arquivos: z
+      .array(z.enum(fileKinds))
+      .describe('Os arquivos publicados do mês; sem MOV, o mês está incompleto.'),
+  }),
+);
 
 export const ApiFilters = z.array(
   z.object({

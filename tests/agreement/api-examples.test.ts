@@ -62,14 +62,18 @@ test('the typed client makes every call, and says what was refused', async () =>
   expect(await api.versao()).toMatchObject({ numero: 1, ultimo_mes: '202307' });
   expect((await api.filtros()).map(({ campo }) => campo)).toContain('genero');
   expect((await api.lugares('São Paulo'))[0]?.uf).toBe('SP');
-  const { metadados } = await api.pesquisa({ filtros });
+  expect(await api.municipios('SP')).toHaveLength(645);
+  expect(await api.meses()).toEqual([{ mes: '202307', arquivos: ['MOV'] }]);
+  const { metadados } = await api.estatisticas({ filtros });
   expect((await api.distribuicao({ filtros })).distribuicao).toHaveLength(5);
   const compared = await api.comparacao({ selecoes: [filtros, { ...filtros, uf: 'SP' }] });
   expect(compared.selecoes.map(({ estatisticas }) => estatisticas.mediana)).toEqual([1700, 1700]);
   const receipt = metadados.recibo ?? '';
   expect((await api.recibo(receipt)).estatisticas.mediana).toBe(1700);
   expect((await api.conferencia(receipt)).resultado).toBe('confere');
-  const refused = await api.pesquisa({ filtros: { uf: 'XX' } }).catch((error: unknown) => error);
+  const refused = await api
+    .estatisticas({ filtros: { uf: 'XX' } })
+    .catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(CagedApiError);
   expect(refused).toMatchObject({ problema: { status: 400, campo: 'uf' } });
 });

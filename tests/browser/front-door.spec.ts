@@ -223,15 +223,25 @@ test('the page of the API describes every call, with an example and its answer, 
   page,
 }) => {
   await page.goto('/docs/api');
+  const first = page.getByRole('region', { name: 'Em três linhas, no terminal' }).first();
+  await expect(first).toContainText(
+    `curl -H "Authorization: Bearer $CHAVE" "${new URL(page.url()).origin}/api/v1/estatisticas?cbo=521110&uf=SP"`,
+  );
   await expect(page.getByRole('heading', { name: 'Poucos registros' })).toBeVisible();
   await expect(page.getByText('120 pedidos por minuto')).toBeVisible();
-  const search = page.getByRole('region', { name: 'Responde uma pergunta salarial' }).first();
-  await expect(search).toContainText('POST /api/v1/pesquisa');
-  await expect(search).toContainText(`-d '{"filtros":{"cbo":"521110","uf":"SP"}}'`);
+  const search = page
+    .getByRole('region', { name: 'Estatísticas de uma pergunta salarial' })
+    .first();
+  await expect(search).toContainText('GET /api/v1/estatisticas');
+  await expect(search).toContainText('/api/v1/estatisticas?cbo=521110&uf=SP');
   await search.getByText('Resposta de exemplo').click();
   await expect(search).toContainText('"mediana": 2475');
-  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(9);
-  await expect(page.getByRole('row', { name: 'faixaEtaria' })).toContainText(
+  const inBody = page
+    .getByRole('region', { name: 'Estatísticas, com a pergunta no corpo' })
+    .first();
+  await expect(inBody).toContainText(`-d '{"filtros":{"cbo":"521110","uf":"SP"}}'`);
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(13);
+  await expect(page.getByRole('row', { name: 'faixa_etaria' })).toContainText(
     '26-35 (26 a 35 anos)',
   );
 });

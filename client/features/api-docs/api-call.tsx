@@ -1,20 +1,40 @@
 import { Fold } from '../../components/fold.tsx';
 import { ScrollRegion } from '../../components/scroll-region.tsx';
 import { Table, type Column } from '../../components/table.tsx';
-import { curlOf, type ApiOperation, type FieldShape } from './api-document.ts';
+import {
+  curlOf,
+  recipeText,
+  type ApiOperation,
+  type FieldShape,
+  type Recipe,
+} from './api-document.ts';
 
-/** One API call: its purpose, its parameters, an example and the response. */
+/** A complete program that reads the API. */
+export function RecipeCode({ recipe }: { recipe: Recipe }) {
+  return <Code label={recipe.titulo} text={recipeText(recipe, window.location.origin)} />;
+}
+
+/**
+ * One API call: its purpose, its parameters, an example and the response. The page lists the fields of a query once, so
+ * the call's table leaves them out.
+ */
 export function ApiCall({
   method,
   path,
   own,
+  queryFields,
 }: {
+  queryFields: ReadonlySet<string>;
   method: string;
   path: string;
   own: ApiOperation;
 }) {
   const answer = own.responses['200'];
   const example = answer?.content['application/json']?.example;
+  const isLong = own.parameters.length > queryFields.size;
+  const parameters = isLong
+    ? own.parameters.filter(({ name }) => !queryFields.has(name))
+    : own.parameters;
   return (
     <section aria-labelledby={own.operationId} className="border-t border-line pt-4">
       <h3 id={own.operationId} className="font-semibold">
@@ -26,12 +46,15 @@ export function ApiCall({
         </code>
       </p>
       <p className="mb-2 max-w-prose">{own.description}</p>
-      {own.parameters.length > 0 && (
+      {isLong && (
+        <p className="mb-2 max-w-prose">Parâmetros: os campos de uma pergunta, abaixo, e estes.</p>
+      )}
+      {parameters.length > 0 && (
         <FieldTable
           caption={`Parâmetros: ${own.summary}`}
-          fields={own.parameters.map(({ name, schema, required, example: value }) => ({
+          fields={parameters.map(({ name, schema, description, required, example: value }) => ({
             name: required ? `${name} (obrigatório)` : name,
-            shape: { ...schema, ...(value !== undefined && { examples: [value] }) },
+            shape: { ...schema, description, ...(value !== undefined && { examples: [value] }) },
           }))}
         />
       )}

@@ -5,6 +5,7 @@ const operation = (own: Partial<ApiOperation>): ApiOperation => ({
   operationId: 'x',
   summary: '',
   description: '',
+  deprecated: false,
   parameters: [],
   responses: {},
   ...own,

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
+import { exampleSite } from '../../../shared/contracts/api-v1.ts';
 import { get } from '../../lib/call.ts';
 
 /** The parts of OpenAPI that the page shows; the rest of the document is for programs. */
@@ -19,11 +20,14 @@ const Operation = z.object({
   operationId: z.string(),
   summary: z.string(),
   description: z.string(),
+  /** An earlier name of another call, which the page leaves out. */
+  deprecated: z.boolean().default(false),
   parameters: z
     .array(
       z.object({
         name: z.string(),
         in: z.string(),
+        description: z.string().optional(),
         required: z.boolean().default(false),
         schema: Shape,
         example: z.string().optional(),
@@ -35,7 +39,15 @@ const Operation = z.object({
 });
 export type ApiOperation = z.infer<typeof Operation>;
 
+const Recipe = z.object({ nome: z.string(), titulo: z.string(), texto: z.string() });
+export type Recipe = z.infer<typeof Recipe>;
+
+/** A recipe's text with the address of this installation. */
+export const recipeText = ({ texto }: Recipe, origin: string) =>
+  texto.replaceAll(exampleSite, origin);
+
 export const ApiDocument = z.object({
+  'x-receitas': z.array(Recipe),
   info: z.object({ summary: z.string(), description: z.string(), version: z.string() }),
   paths: z.record(z.string(), z.record(z.string(), Operation)),
   components: z.object({

@@ -1,4 +1,4 @@
-import type { ApiQuestion } from '../../../shared/contracts/api-v1.ts';
+import type { ApiQuestion } from '../../../shared/contracts/api-queries.ts';
 import { AnswerHead, Distribution } from '../../../shared/contracts/search.ts';
 import type { ApiCaller } from '../../people/identity/api-keys.ts';
 import type { AnswerService, QueryContext } from '../../answers/serving/answer-service.ts';

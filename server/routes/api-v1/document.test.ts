@@ -1,7 +1,12 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
-import { ApiComparisonQuestion, ApiQuestion } from '../../../shared/contracts/api-v1.ts';
+import {
+  apiFieldName,
+  ApiAddressQuery,
+  ApiComparisonQuestion,
+  ApiQuestion,
+} from '../../../shared/contracts/api-queries.ts';
 import { fieldNames } from '../../../shared/filters/catalogue.ts';
 import { apiExamples } from './examples.ts';
 import { filtersShape, fieldExample } from './filters.ts';
@@ -25,9 +30,11 @@ const isShown = (name: string, value: unknown) =>
 
 test('every field of a question is shown with a type and a value that the server takes', () => {
   const { properties } = filtersShape();
-  expect(Object.keys(properties)).toEqual([...fieldNames]);
-  for (const name of fieldNames) {
-    const filtros = { [name]: fieldExample(name).example };
+  expect(Object.keys(properties)).toEqual(fieldNames.map(apiFieldName));
+  for (const field of fieldNames) {
+    const name = apiFieldName(field);
+    expect(name).toMatch(/^[a-z_]+$/);
+    const filtros = { [name]: fieldExample(field).example };
     expect([name, properties[name]]).toEqual([
       name,
       expect.objectContaining({
@@ -36,7 +43,11 @@ test('every field of a question is shown with a type and a value that the server
       }),
     ]);
     expect([name, isShown('Pergunta', { filtros })]).toEqual([name, true]);
-    expect(ApiQuestion.parse({ filtros }).filtros).toHaveProperty(name);
+    expect(ApiQuestion.parse({ filtros }).filtros).toHaveProperty(field);
+    const inAddress = { [name]: [fieldExample(field).example].flat().join(',') };
+    expect(ApiAddressQuery.parse(inAddress).filtros).toEqual(
+      ApiQuestion.parse({ filtros }).filtros,
+    );
   }
 });
 
@@ -45,10 +56,10 @@ test('what the server refuses, the document does not show either', () => {
     { genero: 'X' },
     { uf: 'São Paulo' },
     { regiao: '8' },
-    { periodoInicio: '202313' },
+    { periodo_inicio: '202313' },
     { cbos: '521110' },
     { cbos: Array.from({ length: 21 }, (_, index) => String(521_100 + index)) },
-    { salarioMin: -1 },
+    { salario_min: -1 },
     { ocupacao: '521110' },
   ];
   for (const filtros of wrong) {
@@ -61,4 +72,12 @@ test('what the server refuses, the document does not show either', () => {
   expect([isShown('PerguntaComparada', one), ApiComparisonQuestion.safeParse(one).success]).toEqual(
     [false, false],
   );
+});
+
+test('requests are strict, and responses open for fields of later versions', () => {
+  const { schemas } = openApiDocument.components;
+  const closed = Object.entries(schemas).flatMap(([name, shape]) =>
+    JSON.stringify(shape).includes('"additionalProperties":false') ? [name] : [],
+  );
+  expect(closed).toEqual(['CamposDaPergunta', 'Pergunta', 'PerguntaComparada']);
 });

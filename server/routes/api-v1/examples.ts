@@ -2,6 +2,7 @@
 export const apiExamples = {
   occupation: 'vendedor',
   place: 'São Paulo',
+  state: 'SP',
   question: { filtros: { cbo: '521110', uf: 'SP' } },
   comparison: {
     selecoes: [
@@ -95,6 +96,11 @@ export const exampleAnswers = {
     { codigo: '521110', titulo: 'Vendedor de comércio varejista', sinonimo: 'vendedor' },
     { codigo: '521140', titulo: 'Atendente de lojas e mercados', sinonimo: 'vendedor balconista' },
   ],
+  Meses: [{ mes: '202307', arquivos: ['MOV'] }],
+  Municipios: [
+    { codigo: '350010', nome: 'Adamantina', uf: 'SP' },
+    { codigo: '350020', nome: 'Adolfo', uf: 'SP' },
+  ],
   Lugar: [
     { nome: 'São Paulo', dentro: 'estado', regiao: '3', uf: 'SP', municipio: null },
     { nome: 'São Paulo', dentro: 'São Paulo', regiao: '3', uf: 'SP', municipio: '355030' },
@@ -109,7 +115,7 @@ export const exampleAnswers = {
       ],
     },
     {
-      campo: 'faixaEtaria',
+      campo: 'faixa_etaria',
       nome: 'Faixa etária',
       valores: [
         { valor: '18-25', nome: '18 a 25 anos' },
@@ -172,7 +178,7 @@ export const exampleAnswers = {
     avisos: [],
     metadados: {
       ...foundation,
-      filtros: { ...foundation.filtros, periodoInicio: '202307', periodoFim: '202307' },
+      filtros: { ...foundation.filtros, periodo_inicio: '202307', periodo_fim: '202307' },
     },
     endereco: '/receipt/Ob5saXqj7rgjWu8Tnx8arw',
     criado_em: '2026-11-20T12:00:00.000Z',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { keysOf } from '../../../shared/codes/keys.ts';
+import { apiFieldName } from '../../../shared/contracts/api-queries.ts';
 import type { ApiFilters } from '../../../shared/contracts/api-v1.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import {
@@ -13,7 +14,11 @@ export const apiFilters: z.infer<typeof ApiFilters> = Object.values(catalogue).f
   const control = own.form?.control;
   if (control === undefined || !('options' in control)) return [];
   const valores = control.options.map(([valor, nome]) => ({ valor, nome }));
-  return Object.keys(own.fields).map((campo) => ({ campo, nome: control.label, valores }));
+  return Object.keys(own.fields).map((campo) => ({
+    campo: apiFieldName(campo),
+    nome: control.label,
+    valores,
+  }));
 });
 
 type Shape = Readonly<Record<string, unknown>>;
@@ -44,7 +49,7 @@ const listed = new Map(apiFilters.map((filter) => [filter.campo, filter]));
  * "Gênero: M (Homens), F (Mulheres)." and the first value for a field with a list; otherwise the entry of `written`.
  */
 export function fieldExample(name: FieldName): { description: string; example: unknown } {
-  const own = listed.get(name);
+  const own = listed.get(apiFieldName(name));
   if (own === undefined) {
     const [description = '', example] = written[name] ?? [];
     return { description, example };
@@ -59,7 +64,7 @@ const fieldShapes = (io: 'input' | 'output') =>
     .parse(z.toJSONSchema(SearchFilters, { io, unrepresentable: 'any' })).properties;
 
 /**
- * The fields of a query as JSON Schema. Shows the parsed type of a field, which is narrower than the accepted one (a
+ * The fields of a query, by their API names, as JSON Schema. Shows the parsed type of a field, which is narrower than the accepted one (a
  * code may also be a number). A field without a parsed type shows the accepted type, restricted to text.
  */
 export function filtersShape(): Shape & { readonly properties: Readonly<Record<string, Shape>> } {
@@ -75,7 +80,7 @@ export function filtersShape(): Shape & { readonly properties: Readonly<Record<s
     properties: Object.fromEntries(
       fieldNames.map((name) => {
         const { description, example } = fieldExample(name);
-        return [name, { ...shapeOf(name), description, examples: [example] }];
+        return [apiFieldName(name), { ...shapeOf(name), description, examples: [example] }];
       }),
     ),
   };

@@ -7,6 +7,7 @@ import {
   sectorName,
   sizeName,
 } from '../../../shared/codes/codes.ts';
+import { apiFields } from '../../../shared/contracts/api-queries.ts';
 import type {
   ApiAnswer,
   ApiComparison,
@@ -144,7 +145,7 @@ function metadataResponse({
 }: Foundation): ApiMetadata {
   return {
     pergunta: questionText(filters, method.period),
-    filtros: filters,
+    filtros: apiFields(filters),
     periodo: method.period && { de: method.period.from, ate: method.period.to },
     completude: portugueseCompleteness(method.completeness),
     regra: { codigo: method.rule, nome: method.ruleLabel, descricao: method.ruleDescription },

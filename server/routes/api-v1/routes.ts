@@ -2,22 +2,29 @@ import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import {
+  ApiAddressQuery,
   ApiComparisonQuestion,
   ApiFormatQuery,
+  ApiMunicipalitiesQuery,
+  ApiOccupationsQuery,
   ApiQuestion,
+  ApiTextQuery,
+  apiFormats,
+} from '../../../shared/contracts/api-queries.ts';
+import {
   ApiReceipt,
   ApiReceiptCheck,
-  ApiTextQuery,
   ApiVersion,
-  type ApiFormat,
   type ApiMetadata,
 } from '../../../shared/contracts/api-v1.ts';
-import { OccupationItem, PlaceItem } from '../../../shared/contracts/reference.ts';
-import type { QueryContext } from '../../answers/serving/answer-service.ts';
+import { type OccupationItem, PlaceItem } from '../../../shared/contracts/reference.ts';
+import { fileKinds } from '../../../shared/contracts/uploads.ts';
 import { resolveQuery } from '../../answers/query/salary-query.ts';
 import { readableRelease } from '../../answers/query/release.ts';
 import { nearlyEqualSelections } from '../../answers/present/suppression/compared-selections.ts';
-import { findPlaces } from '../../reference/places.ts';
+import { currentRelease } from '../../platform/store/current-release.ts';
+import { allOccupations } from '../../reference/occupations.ts';
+import { allMunicipalities, findPlaces, municipalitiesOf } from '../../reference/places.ts';
 import { commonnessBy, occupationItems } from '../../reference/occupation-search.ts';
 import { askedRelease } from '../../registry/releases/release-by-number.ts';
 import { releaseSummary } from '../../registry/releases/summary.ts';
@@ -26,10 +33,19 @@ import { checkSearchReceipt, readSearchReceipt } from '../../research/receipts.t
 import { answering } from '../scheduling/answering.ts';
 import { callingKey } from '../access/guard.ts';
 import { EmptyBody } from '../http/empty-body.ts';
+import { acceptedFormat, mediaTypes } from './accepted-format.ts';
 import { answerForKey, type ApiDeps } from './answer-for-key.ts';
+import { tagResponses } from './entity-tag.ts';
 import { apiFilters } from './filters.ts';
 import { openApiDocument } from './openapi.ts';
-import { answerTable, distributionTable, tableCsv, tableParquet } from './tables.ts';
+import {
+  answerTable,
+  distributionTable,
+  tableCsv,
+  tableParquet,
+  textTable,
+  type Table,
+} from './tables.ts';
 import {
   withoutNearlyEqual,
   answerResponse,
@@ -43,7 +59,20 @@ import {
 const suggestions = 20;
 const ReceiptParams = z.object({ id: z.string().max(80, 'Este recibo não existe.') });
 
-type Table = Parameters<typeof tableCsv>[0];
+/** The addresses that respond with a table too. */
+const tabular: ReadonlySet<string> = new Set(
+  ['estatisticas', 'pesquisa', 'distribuicao', 'ocupacoes', 'municipios', 'meses'].map(
+    (name) => `/api/v1/${name}`,
+  ),
+);
+
+type Format = z.infer<typeof ApiFormatQuery>;
+
+/** A response in each format. */
+interface Formats {
+  readonly json: unknown;
+  readonly table: () => Table;
+}
 
 /** What CSV and Parquet cannot state in a field: whether months lack their main file. */
 const completenessHeader = 'x-completude';
@@ -52,33 +81,60 @@ const completenessHeader = 'x-completude';
 const completenessText = (state: string, withoutMov: readonly string[]) =>
   [state, ...(withoutMov.length === 0 ? [] : [`sem_mov=${withoutMov.join(',')}`])].join('; ');
 
+const noteCompleteness = (reply: FastifyReply, { completude }: ApiMetadata) =>
+  reply.header(completenessHeader, completenessText(completude.situacao, completude.sem_mov));
+
 /** The API for programs; each call requires a company's key. */
 export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
   const { store, warehouse, records, queries } = deps;
-  /** Sends a response in the requested format. */
+  /** Sends a response in the format that the request names, or that its `Accept` header prefers. */
   const inFormat = async (
+    request: FastifyRequest,
     reply: FastifyReply,
-    format: ApiFormat,
-    {
-      json,
-      table,
-      asker,
-    }: {
-      json: { readonly metadados: Pick<ApiMetadata, 'completude'> };
-      table: () => Table;
-      asker: QueryContext;
-    },
+    { formato, decimal }: Format,
+    { json, table }: Formats,
   ) => {
-    const { situacao, sem_mov: withoutMov } = json.metadados.completude;
-    void reply.header(completenessHeader, completenessText(situacao, withoutMov));
-    if (format === 'json') return reply.type('application/json; charset=utf-8').send(json);
-    if (format === 'csv') return reply.type('text/csv; charset=utf-8').send(tableCsv(table()));
-    const parquet = await queries.run([], asker, (limits) =>
-      tableParquet(warehouse, table(), limits),
+    const format = formato ?? acceptedFormat(request.headers.accept, apiFormats);
+    if (format === 'parquet') {
+      const parquet = await answering(request, reply, (asker) =>
+        queries.run([], asker, (limits) => tableParquet(warehouse, table(), limits)),
+      );
+      return reply.type(mediaTypes.parquet).send(parquet);
+    }
+    return reply
+      .type(`${mediaTypes[format]}; charset=utf-8`)
+      .send(format === 'csv' ? tableCsv(table(), decimal) : JSON.stringify(json));
+  };
+  const statistics = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    asked: ApiQuestion & Format,
+  ) => {
+    const json = await answering(request, reply, async (asker) =>
+      answerResponse((await answerForKey(deps, callingKey(request), asked, asker)).parts),
     );
-    return reply.type('application/vnd.apache.parquet').send(parquet);
+    noteCompleteness(reply, json.metadados);
+    return inFormat(request, reply, asked, { json, table: () => answerTable(json) });
+  };
+  const distribution = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    asked: ApiQuestion & Format,
+  ) => {
+    const json = await answering(request, reply, async (asker) =>
+      distributionResponse(await answerForKey(deps, callingKey(request), asked, asker)),
+    );
+    noteCompleteness(reply, json.metadados);
+    const table = () => distributionTable(json.distribuicao);
+    return inFormat(request, reply, asked, { json, table });
   };
   return async (app) => {
+    app.addHook('preValidation', async (request: FastifyRequest) => {
+      if (!tabular.has(request.routeOptions.url ?? ''))
+        acceptedFormat(request.headers.accept, ['json']);
+    });
+    app.addHook('onSend', tagResponses);
+
     app.get('/api/v1/openapi.json', async () => openApiDocument);
 
     app.get('/api/v1/versao', { schema: { response: { 200: ApiVersion } } }, async () => {
@@ -92,13 +148,41 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
       };
     });
 
-    const occupations = {
-      querystring: ApiTextQuery,
-      response: { 200: z.array(OccupationItem) },
-    };
-    app.get('/api/v1/ocupacoes', { schema: occupations }, async ({ query: { busca } }) =>
-      occupationItems(busca, commonnessBy(await records())).slice(0, suggestions),
+    app.get(
+      '/api/v1/meses',
+      { schema: { querystring: ApiFormatQuery } },
+      async (request, reply) => {
+        const byMonth = Map.groupBy((await currentRelease(store)).files, ({ month }) => month);
+        const json = [...byMonth]
+          .map(([mes, files]) => ({
+            mes,
+            arquivos: fileKinds.filter((kind) => files.some((file) => file.kind === kind)),
+          }))
+          .toSorted((a, b) => (a.mes < b.mes ? -1 : 1));
+        const table = () => textTable(['mes', 'arquivos'], json);
+        return inFormat(request, reply, request.query, { json, table });
+      },
     );
+
+    const occupations = { querystring: ApiOccupationsQuery };
+    app.get('/api/v1/ocupacoes', { schema: occupations }, async (request, reply) => {
+      const { busca } = request.query;
+      const json: OccupationItem[] =
+        busca === undefined
+          ? allOccupations().map(({ code, title }) => ({ codigo: code, titulo: title }))
+          : occupationItems(busca, commonnessBy(await records())).slice(0, suggestions);
+      const table = () => textTable(['codigo', 'titulo', 'sinonimo'], json);
+      return inFormat(request, reply, request.query, { json, table });
+    });
+
+    const municipalities = { querystring: ApiMunicipalitiesQuery };
+    app.get('/api/v1/municipios', { schema: municipalities }, async (request, reply) => {
+      const { uf: state } = request.query;
+      const found = state === undefined ? allMunicipalities() : municipalitiesOf(state);
+      const json = found.map(({ code, name, uf }) => ({ codigo: code, nome: name, uf }));
+      const table = () => textTable(['codigo', 'nome', 'uf'], json);
+      return inFormat(request, reply, request.query, { json, table });
+    });
 
     const places = { querystring: ApiTextQuery, response: { 200: z.array(PlaceItem) } };
     app.get('/api/v1/lugares', { schema: places }, async ({ query: { busca } }) =>
@@ -107,29 +191,22 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
 
     app.get('/api/v1/filtros', async () => apiFilters);
 
-    const search = { body: ApiQuestion, querystring: ApiFormatQuery };
-    app.post('/api/v1/pesquisa', { schema: search }, async (request, reply) =>
-      answering(request, reply, async (asker) => {
-        const { parts } = await answerForKey(deps, callingKey(request), request.body, asker);
-        const json = answerResponse(parts);
-        return inFormat(reply, request.query.formato, {
-          json,
-          table: () => answerTable(json),
-          asker,
-        });
-      }),
+    const inAddress = { schema: { querystring: ApiAddressQuery } };
+    app.get('/api/v1/estatisticas', inAddress, (request, reply) =>
+      statistics(request, reply, request.query),
+    );
+    app.get('/api/v1/distribuicao', inAddress, (request, reply) =>
+      distribution(request, reply, request.query),
     );
 
-    app.post('/api/v1/distribuicao', { schema: search }, async (request, reply) =>
-      answering(request, reply, async (asker) => {
-        const answer = await answerForKey(deps, callingKey(request), request.body, asker);
-        const json = distributionResponse(answer);
-        return inFormat(reply, request.query.formato, {
-          json,
-          table: () => distributionTable(json.distribuicao),
-          asker,
-        });
-      }),
+    const inBody = { schema: { body: ApiQuestion, querystring: ApiFormatQuery } };
+    // `pesquisa` is the earlier name of `estatisticas`.
+    for (const url of ['/api/v1/estatisticas', '/api/v1/pesquisa'])
+      app.post(url, inBody, (request, reply) =>
+        statistics(request, reply, { ...request.body, ...request.query }),
+      );
+    app.post('/api/v1/distribuicao', inBody, (request, reply) =>
+      distribution(request, reply, { ...request.body, ...request.query }),
     );
 
     const comparison = { body: ApiComparisonQuestion };

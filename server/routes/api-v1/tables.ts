@@ -1,34 +1,43 @@
+import type { DecimalMark } from '../../../shared/contracts/api-queries.ts';
 import type { ApiAnswer } from '../../../shared/contracts/api-v1.ts';
-import { csvRow, csvStart } from '../../platform/csv.ts';
+import { csvStart, delimitedRow } from '../../platform/csv.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
 
 /** A cell of a CSV or Parquet table. */
 type Cell = string | number | null;
 
-/** Columns by name, with their type in Parquet. */
-interface Table {
-  readonly columns: readonly {
-    readonly name: string;
-    readonly kind: 'text' | 'count' | 'number';
-  }[];
+/** The kind of a column decides its type in Parquet and its digits in CSV; money is reais. */
+type Kind = 'text' | 'count' | 'money' | 'share';
+
+export interface Table {
+  readonly columns: readonly { readonly name: string; readonly kind: Kind }[];
   readonly rows: readonly (readonly Cell[])[];
 }
 
-const groupColumns = [
+const answerColumns = [
   { name: 'painel', kind: 'text' },
   { name: 'codigo', kind: 'text' },
   { name: 'nome', kind: 'text' },
   { name: 'registros', kind: 'count' },
-  { name: 'parte', kind: 'number' },
-  { name: 'media', kind: 'number' },
-  { name: 'percentil_25', kind: 'number' },
-  { name: 'mediana', kind: 'number' },
-  { name: 'percentil_75', kind: 'number' },
+  { name: 'parte', kind: 'share' },
+  { name: 'media', kind: 'money' },
+  { name: 'percentil_10', kind: 'money' },
+  { name: 'percentil_25', kind: 'money' },
+  { name: 'mediana', kind: 'money' },
+  { name: 'percentil_75', kind: 'money' },
+  { name: 'percentil_90', kind: 'money' },
   { name: 'omitido', kind: 'text' },
   { name: 'aviso', kind: 'text' },
-] as const;
+  { name: 'periodo_de', kind: 'text' },
+  { name: 'periodo_ate', kind: 'text' },
+  { name: 'versao', kind: 'count' },
+  { name: 'recibo', kind: 'text' },
+] as const satisfies Table['columns'];
 
-/** The response as one table: the whole query, then every group of its panels. */
+/**
+ * The response as one table: the whole query, then every group of its panels. Groups have no P10 and P90. Each row
+ * repeats the notice, the period, the version and the receipt, because tables are cut into rows.
+ */
 export function answerTable({ estatisticas, motivo, grupos, metadados }: ApiAnswer): Table {
   const whole = {
     ...estatisticas,
@@ -38,12 +47,18 @@ export function answerTable({ estatisticas, motivo, grupos, metadados }: ApiAnsw
     parte: 1,
     omitido: motivo?.codigo ?? null,
   };
-  // Each row states it, because tables are cut into rows.
-  const { aviso } = metadados.completude;
-  const rows = [whole, ...grupos]
-    .map((one) => ({ ...one, aviso }))
-    .map((group) => groupColumns.map(({ name }) => group[name]));
-  return { columns: groupColumns, rows };
+  const onEachRow = {
+    aviso: metadados.completude.aviso,
+    periodo_de: metadados.periodo?.de ?? null,
+    periodo_ate: metadados.periodo?.ate ?? null,
+    versao: metadados.versao?.numero ?? null,
+    recibo: metadados.recibo,
+  };
+  const groups = grupos.map((group) => ({ ...group, percentil_10: null, percentil_90: null }));
+  const rows = [whole, ...groups]
+    .map((one) => ({ ...one, ...onEachRow }))
+    .map((row) => answerColumns.map(({ name }) => row[name]));
+  return { columns: answerColumns, rows };
 }
 
 /** Distinct salaries in reais and the record count of each. */
@@ -51,21 +66,48 @@ export const distributionTable = (
   distribution: readonly { readonly salario: number; readonly registros: number }[],
 ): Table => ({
   columns: [
-    { name: 'salario', kind: 'number' },
+    { name: 'salario', kind: 'money' },
     { name: 'registros', kind: 'count' },
   ],
   rows: distribution.map(({ salario, registros }) => [salario, registros]),
 });
 
-/** CSV for Brazilian spreadsheets: semicolons and decimal commas. */
-export const tableCsv = ({ columns, rows }: Table): string =>
-  [
-    `${csvStart}${csvRow(columns.map(({ name }) => name))}`,
-    ...rows.map((row) => csvRow(row.map(csvCell))),
-  ].join('');
+/** A list of items whose fields are texts, or lists of texts, as a table; a field that an item lacks is empty. */
+export const textTable = <Name extends string>(
+  names: readonly Name[],
+  items: readonly { readonly [Own in Name]?: string | readonly string[] | undefined }[],
+): Table => ({
+  columns: names.map((name) => ({ name, kind: 'text' })),
+  rows: items.map((item) => names.map((name) => [item[name] ?? []].flat().join(' ') || null)),
+});
 
-const csvCell = (cell: Cell) =>
-  cell === null ? '' : typeof cell === 'number' ? String(cell).replace('.', ',') : cell;
+/**
+ * The table as CSV: for Brazilian spreadsheets with semicolons, decimal commas and a byte order mark, or for programs
+ * with commas and decimal points.
+ */
+export function tableCsv({ columns, rows }: Table, mark: DecimalMark): string {
+  const [start, separator] = mark === 'virgula' ? ([csvStart, ';'] as const) : (['', ','] as const);
+  const textOf = (cell: Cell, kind: Kind) => {
+    if (typeof cell !== 'number') return cell;
+    const text = cell.toFixed(digits[kind]);
+    return mark === 'virgula' ? text.replace('.', ',') : text;
+  };
+  return [
+    `${start}${delimitedRow(
+      columns.map(({ name }) => name),
+      separator,
+    )}`,
+    ...rows.map((row) =>
+      delimitedRow(
+        columns.map(({ kind }, index) => textOf(row[index] ?? null, kind)),
+        separator,
+      ),
+    ),
+  ].join('');
+}
+
+/** Decimals in CSV: centavos of money, and a hundredth of a percent of a share. */
+const digits = { text: 0, count: 0, money: 2, share: 4 } as const;
 
 /** The table as Parquet, written by the engine. */
 export async function tableParquet(
@@ -80,8 +122,9 @@ export async function tableParquet(
 
 const kinds = {
   text: (value: string) => `nullIf(${value}, '')`,
-  count: (value: string) => `toUInt64(${value})`,
-  number: (value: string) => `toFloat64OrNull(${value})`,
+  count: (value: string) => `toUInt64OrNull(${value})`,
+  money: (value: string) => `toFloat64OrNull(${value})`,
+  share: (value: string) => `toFloat64OrNull(${value})`,
 } as const;
 
 function tableSql({ columns, rows }: Table): Required<Sql> {

@@ -4,7 +4,7 @@ import { HealthAnswer } from '../../../shared/contracts/overview.ts';
 import { type HealthCheck, type Readiness, healthOf } from '../../operations/health.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Metrics } from '../../platform/observability/metrics.ts';
-import { notFound } from '../http/failures.ts';
+import { notFound } from '../access/refuse-unknown.ts';
 
 export type { HealthCheck };
 

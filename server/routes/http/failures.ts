@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { apiFieldName } from '../../../shared/contracts/api-queries.ts';
 import type { ApiProblem } from '../../../shared/contracts/api-v1.ts';
 import type { Failure } from '../../../shared/contracts/failure.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -31,6 +32,8 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   reply.header('x-request-id', request.id);
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   const isProblem = request.url.startsWith('/api/v1/');
+  // RFC 6750: a request without a key learns how to authenticate.
+  if (isProblem && status === 401) reply.header('www-authenticate', 'Bearer realm="API v1"');
   return reply
     .status(status)
     .type(isProblem ? 'application/problem+json; charset=utf-8' : 'application/json; charset=utf-8')
@@ -59,13 +62,9 @@ export const problemOf = (
   status,
   detail: message,
   codigo: code,
-  ...(field !== undefined && { campo: field }),
+  ...(field !== undefined && { campo: apiFieldName(field) }),
   ...(queue !== undefined && { fila: { lugar: queue.place, total: queue.total } }),
 });
-
-/** The error for an unknown path. */
-export const notFound = () =>
-  new AppError('not_found', 404, 'O endereço pedido não existe neste sistema.');
 
 /**
  * Whether the connection ended before the whole request arrived. This is then the cause of the error, and no client

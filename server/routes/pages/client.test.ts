@@ -5,6 +5,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveClient } from './client.ts';
 import type { PublicPages } from './public-pages.ts';
+import { routeTable } from '../access/route-table.ts';
 import { answerFailures } from '../http/failures.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'caged-client-'));
@@ -20,7 +21,7 @@ beforeAll(async () => {
   writeFileSync(join(directory, 'assets', 'app-1a2b.js'), 'export {};');
   writeFileSync(join(directory, 'favicon.svg'), '<svg/>');
   answerFailures(app);
-  await serveClient(app, directory, links);
+  await serveClient(app, directory, { links, table: routeTable });
 });
 afterAll(async () => {
   await app.close();
@@ -105,7 +106,7 @@ test.each([
 test('without a built browser app there is only the API', async () => {
   const bare = Fastify();
   answerFailures(bare);
-  await serveClient(bare, join(directory, 'nowhere'), links);
+  await serveClient(bare, join(directory, 'nowhere'), { links, table: routeTable });
   const answer = await bare.inject('/');
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
 });

@@ -2,7 +2,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { notFound } from '../http/failures.ts';
+import { refuseUnknown } from '../access/refuse-unknown.ts';
+import type { RouteTable } from '../access/route-table.ts';
 import type { PublicPages } from './public-pages.ts';
 
 /** The paths that the browser app has pages for; for any other path it shows its own 404 page. */
@@ -43,13 +44,11 @@ const detailPages = /^\/(admin\/uploads|receipt)\/[^/]+$/;
 export async function serveClient(
   app: FastifyInstance,
   directory: string,
-  links: PublicPages,
+  { links, table }: { readonly links: PublicPages; readonly table: RouteTable },
 ): Promise<void> {
   const index = join(directory, 'index.html');
   if (!existsSync(index)) {
-    app.setNotFoundHandler(() => {
-      throw notFound();
-    });
+    app.setNotFoundHandler((request, reply) => refuseUnknown(table, request, reply));
     return;
   }
   const page = readFileSync(index, 'utf8');
@@ -67,7 +66,11 @@ export async function serveClient(
       if (path.endsWith('.svg')) void reply.header('content-type', 'image/svg+xml; charset=utf-8');
     },
   });
-  app.setNotFoundHandler((request, reply) => sendPage(request, reply, page, links));
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' || request.method === 'HEAD';
+    if (!isPage || /^\/api(\/|$|\?)/.test(request.url)) refuseUnknown(table, request, reply);
+    return sendPage(request, reply, page, links);
+  });
 }
 
 /** Vite puts a content hash into the file names under `assets`, so these files never change. */
@@ -84,8 +87,6 @@ async function sendPage(
   links: PublicPages,
 ) {
   const path = request.url.split('?', 1)[0] ?? '';
-  if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound();
-  if (path === '/api' || path.startsWith('/api/')) throw notFound();
   const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
   const known = pages.has(bare) || detailPages.test(bare);
   const ofLink = await links.prepare(request, reply, bare);

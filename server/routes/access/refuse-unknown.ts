@@ -1,0 +1,39 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../platform/errors.ts';
+import type { RouteTable } from './route-table.ts';
+
+/** The error for an unknown path. */
+export const notFound = () =>
+  new AppError('not_found', 404, 'O endereço pedido não existe neste sistema.');
+
+/**
+ * Refuses a request that no route serves. Throws `AppError` 405 `wrong_method`, with the header `Allow`, for a path
+ * that has routes for other methods, and 404 `not_found` for any other path.
+ */
+export function refuseUnknown(
+  table: RouteTable,
+  { method, url }: FastifyRequest,
+  reply: FastifyReply,
+): never {
+  const allowed = allowedMethods(table, url.split('?', 1)[0] ?? '');
+  if (allowed.length === 0) throw notFound();
+  const list = allowed.join(', ');
+  void reply.header('allow', list);
+  throw new AppError('wrong_method', 405, `Este endereço não atende ${method}: use ${list}.`);
+}
+
+/** The methods of the table's routes for a path; HEAD comes with GET. */
+export function allowedMethods(table: RouteTable, path: string): string[] {
+  const parts = path.split('/');
+  return Object.keys(table).flatMap((route) => {
+    const [method = '', pattern = ''] = route.split(' ');
+    const wanted = pattern.split('/');
+    const isSame =
+      wanted.length === parts.length &&
+      wanted.every((part, index) =>
+        part.startsWith(':') ? parts[index] !== '' : part === parts[index],
+      );
+    if (!isSame) return [];
+    return method === 'GET' ? ['GET', 'HEAD'] : [method];
+  });
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { fieldNames, listItems } from '../filters/catalogue.ts';
+import { ReleaseNumber, SearchFilters } from './search.ts';
+
+/** The requests of the API for programs, `/api/v1`. An unknown field is refused. */
+
+export const apiFormats = ['json', 'csv', 'parquet'] as const;
+export type ApiFormat = (typeof apiFormats)[number];
+
+/** The decimal mark of CSV, which also chooses what stands between cells: `virgula` with `;`, `ponto` with `,`. */
+export const decimalMarks = ['virgula', 'ponto'] as const;
+export type DecimalMark = (typeof decimalMarks)[number];
+
+const formatFields = {
+  /** Without it, the `Accept` header chooses. */
+  formato: z.enum(apiFormats, 'O formato é json, csv ou parquet.').optional(),
+  decimal: z.enum(decimalMarks, 'A marca decimal é virgula ou ponto.').default('virgula'),
+};
+
+export const ApiFormatQuery = z.strictObject(formatFields);
+
+/** The API's name of a query field (`salarioMin`: `salario_min`), in the snake case of all its names. */
+export const apiFieldName = (field: string): string =>
+  ownNames[field] ?? field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const ownNames: Readonly<Record<string, string>> = { searchQuery: 'busca', release: 'versao' };
+
+const fieldByApiName: ReadonlyMap<string, string> = new Map(
+  fieldNames.map((field) => [apiFieldName(field), field]),
+);
+
+/** Query fields by their API names. */
+export const apiFields = (filters: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(filters).map(([field, value]) => [apiFieldName(field), value]));
+
+/** The filters of a query by their API names; the internal names, which earlier versions took, are accepted too. */
+const ApiSelection = z.preprocess((value, context) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const fields = Object.entries(value).map(
+    ([name, own]) => [fieldByApiName.get(name) ?? name, own] as const,
+  );
+  const twice = fields.find(([name], index) => fields.findIndex(([own]) => own === name) < index);
+  if (twice !== undefined) {
+    const message = `O campo ${apiFieldName(twice[0])} veio duas vezes, com dois nomes.`;
+    context.addIssue({ code: 'custom', message, path: [twice[0]] });
+  }
+  return Object.fromEntries(fields);
+}, SearchFilters);
+
+export const ApiQuestion = z.strictObject({
+  filtros: ApiSelection,
+  versao: ReleaseNumber,
+});
+export type ApiQuestion = z.infer<typeof ApiQuestion>;
+
+/**
+ * The same query in an address: each filter is a parameter. The items of a list are separated by commas, or each has a
+ * parameter of the same name.
+ */
+export const ApiAddressQuery = z.preprocess(
+  (value) => {
+    const { versao, formato, decimal, ...filters } = z.record(z.string(), z.unknown()).parse(value);
+    return { filtros: withLists(filters), versao, formato, decimal };
+  },
+  z.strictObject({ ...ApiQuestion.shape, ...formatFields }),
+);
+
+const withLists = (filters: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(filters).map(([name, value]) => {
+      if (!listItems.has(fieldByApiName.get(name) ?? name)) return [name, value];
+      const items = [value].flat().flatMap((item) => String(item).split(','));
+      return [name, items.filter((item) => item.trim() !== '')];
+    }),
+  );
+
+const mostApiSelections = 5;
+
+export const ApiComparisonQuestion = z.strictObject({
+  selecoes: z
+    .array(ApiSelection)
+    .min(2, 'Compare ao menos duas seleções.')
+    .max(mostApiSelections, `Compare até ${mostApiSelections} seleções.`),
+  versao: ReleaseNumber,
+});
+
+const searchText = z
+  .string('Informe o texto a procurar.')
+  .min(1, 'Informe o texto a procurar.')
+  .max(120, 'Use até 120 caracteres na pesquisa.');
+
+export const ApiTextQuery = z.strictObject({ busca: searchText });
+
+export const ApiOccupationsQuery = z.strictObject({
+  ...formatFields,
+  busca: searchText.optional(),
+});
+
+export const ApiMunicipalitiesQuery = z.strictObject({
+  ...formatFields,
+  uf: z
+    .string('Informe a sigla do estado.')
+    .regex(/^[A-Za-z]{2}$/, 'Informe a sigla do estado, por exemplo SP.')
+    .optional(),
+});
