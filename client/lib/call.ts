@@ -192,6 +192,17 @@ export function failureText(error: Error, fallback: string): string {
   return isFromServer || isFromHere ? error.message : fallback;
 }
 
+/**
+ * The sentence for a response without a message of the API: the server crashed, or a gateway before it answered.
+ * Undefined for any other error.
+ */
+export function gatewaySentence(error: unknown): string | undefined {
+  if (!(error instanceof CallError) || error.code !== undefined) return undefined;
+  return error.status >= 500
+    ? `O servidor não está respondendo (erro ${error.status}). Ele pode estar reiniciando: tente de novo em um minuto. Se continuar, avise o administrador.`
+    : `O pedido foi recusado no caminho até o servidor (erro ${error.status}). Tente de novo. Se continuar, avise o administrador.`;
+}
+
 /** The field of the server's error, if it is one of these. */
 export function failedField<Name extends string>(
   error: Error,

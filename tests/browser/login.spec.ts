@@ -51,7 +51,7 @@ test('an answer without words, and no answer at all, are reported too', async ({
   await page.goto('/login');
   await page.route('**/api/login', (route) => route.fulfill({ status: 502, body: '' }));
   await signIn(page);
-  await expect(toast(page)).toContainText('Erro no login');
+  await expect(toast(page)).toContainText('O servidor não está respondendo (erro 502)');
   await page.unroute('**/api/login');
   await page.route('**/api/login', (route) => route.abort('connectionrefused'));
   await enter(page).click();

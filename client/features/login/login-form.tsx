@@ -4,7 +4,7 @@ import { useState, type SyntheticEvent, lazy, Suspense } from 'react';
 import { Button, linkClass, buttonClass } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { showToast } from '../../components/toast.tsx';
-import { CallError, failureText } from '../../lib/call.ts';
+import { CallError, failureText, gatewaySentence } from '../../lib/call.ts';
 import { enterSession, login } from '../../lib/session.ts';
 import { providerAddress, signInProviderOptions } from '../../lib/provider.ts';
 import { Skeleton } from '../../components/async-panel.tsx';
@@ -37,7 +37,7 @@ export function LoginForm({
       showToast({
         tone: 'danger',
         title: 'Erro no login',
-        description: failureText(error, 'Usuário ou senha inválidos'),
+        description: signInProblem(error),
       });
     },
   });
@@ -101,6 +101,12 @@ export function LoginForm({
     </form>
   );
 }
+
+/** Only a 401 without a message means a wrong password. */
+export const signInProblem = (error: Error): string => {
+  const isRefused = error instanceof CallError && error.status === 401;
+  return failureText(error, (!isRefused && gatewaySentence(error)) || 'Usuário ou senha inválidos');
+};
 
 /** The link to sign in with the provider, where there is one; afterwards the user returns to the requested screen. */
 export function ProviderButton({ returnTo }: { returnTo: string }) {

@@ -4,7 +4,7 @@ import { roles, type Role } from '../../../shared/codes/roles.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { CallError, failureText, get } from '../../lib/call.ts';
+import { CallError, failureText, gatewaySentence, get } from '../../lib/call.ts';
 import { formatBytes, formatCount, formatMonth } from '../../../shared/words/format.ts';
 import { resumablePath } from '../../../shared/contracts/resumable.ts';
 import { callErrorOf, discardUpload } from './resumable-calls.ts';
@@ -48,7 +48,8 @@ function Failed({ error, role }: { error: Error; role: Role }) {
   }
   return (
     <Notice tone="danger" title={`❌ Erro: ${failureText(error, 'Erro no upload')}`}>
-      {error instanceof CallError && `O servidor respondeu com o código ${error.status}.`}
+      {gatewaySentence(error) ??
+        (error instanceof CallError && `O servidor respondeu com o código ${error.status}.`)}
     </Notice>
   );
 }

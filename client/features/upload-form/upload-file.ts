@@ -1,7 +1,7 @@
 import { Upload } from 'tus-js-client';
 import { resumablePath } from '../../../shared/contracts/resumable.ts';
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
-import { UnreachableError } from '../../lib/call.ts';
+import { CallError, UnreachableError } from '../../lib/call.ts';
 import {
   callErrorOf,
   isPassing,
@@ -21,14 +21,12 @@ interface SendingEvents {
   readonly signal: AbortSignal;
   /** Called with the number of bytes that the server has. */
   readonly onSent: (bytes: number) => void;
-  /** Called when the connection is lost; the sending retries automatically. */
-  readonly onWaiting: () => void;
+  /** Called when the connection is lost or the server fails; the sending retries automatically. */
+  readonly onWaiting: (error: unknown) => void;
 }
 
 /** A piece whose response is lost is sent again, and intermediaries limit the size of a request. */
 const pieceBytes = 16 * 2 ** 20;
-const firstDelayMs = 1_000;
-const longestDelayMs = 15_000;
 /** In milliseconds: if no byte moves for this long, the connection is treated as lost. */
 const stalledMs = 60_000;
 
@@ -42,26 +40,52 @@ export class UnreadableFileError extends Error {
  * id. Throws errors that a retry cannot resolve, and the signal's reason.
  */
 export async function sendFile(toSend: FileToSend, events: SendingEvents): Promise<string> {
-  let delayMs = firstDelayMs;
-  const onSent = (bytes: number) => {
-    delayMs = firstDelayMs;
-    events.onSent(bytes);
-  };
+  const retries = new Retries();
   for (;;) {
     try {
-      return await sendOnce(toSend, { ...events, onSent });
+      return await sendOnce(toSend, events, () => retries.restart());
     } catch (error) {
       events.signal.throwIfAborted();
-      if (!isPassing(error)) throw error;
+      const delayMs = retries.delayAfter(error);
+      if (delayMs === undefined) throw error;
       await ensureReadable(toSend.file);
-      events.onWaiting();
+      events.onWaiting(error);
       await connectionMayBeBack(delayMs, events.signal);
-      delayMs = Math.min(2 * delayMs, longestDelayMs);
     }
   }
 }
 
-async function sendOnce(toSend: FileToSend, { signal, onSent }: SendingEvents): Promise<string> {
+const firstDelayMs = 1_000;
+const longestDelayMs = 15_000;
+/** A crash is retried this often; an absent server, which may be restarting, without limit. */
+const mostCrashes = 5;
+
+/** When to send again. The delay doubles with each attempt that sends nothing. */
+export class Retries {
+  #delayMs = firstDelayMs;
+  #crashes = 0;
+
+  /** Call when the server has accepted a piece. */
+  restart(): void {
+    this.#delayMs = firstDelayMs;
+    this.#crashes = 0;
+  }
+
+  /** The delay in milliseconds; undefined if another attempt would not help. */
+  delayAfter(error: unknown): number | undefined {
+    if (error instanceof CallError && error.status === 500) this.#crashes += 1;
+    if (!isPassing(error) || this.#crashes >= mostCrashes) return undefined;
+    const delayMs = this.#delayMs;
+    this.#delayMs = Math.min(2 * delayMs, longestDelayMs);
+    return delayMs;
+  }
+}
+
+async function sendOnce(
+  toSend: FileToSend,
+  { signal, onSent }: SendingEvents,
+  onAccepted: () => void,
+): Promise<string> {
   const { file, kind, competencia } = toSend;
   const part = (await unfinishedUploads(signal)).find((upload) => isPartOf(file, upload));
   const { promise, resolve, reject } = Promise.withResolvers<string>();
@@ -76,6 +100,7 @@ async function sendOnce(toSend: FileToSend, { signal, onSent }: SendingEvents): 
       watch.moved();
       onSent(bytes);
     },
+    onChunkComplete: onAccepted,
     onSuccess: () => resolve(upload.url?.split('/').at(-1) ?? ''),
     onError: (error) => reject(callErrorOf(error)),
   });

@@ -120,7 +120,7 @@ function FileProgress(sent: SentFile) {
         label={`Envio de ${name}`}
         share={sentBytes / bytes}
         valueText={done}
-        isStill={state === 'paused' || state === 'waiting' || state === 'failed'}
+        isStill={state !== 'sending' && state !== 'sent'}
       />
       <p className="mt-1 flex flex-wrap justify-between gap-x-4 text-dense text-muted tabular-nums">
         <span>{done}</span>
@@ -136,6 +136,7 @@ function FileProgress(sent: SentFile) {
 const stateTexts = {
   sending: null,
   waiting: 'Sem conexão. O envio continua sozinho quando ela voltar.',
+  retrying: 'O servidor não está respondendo bem. O envio tenta de novo sozinho.',
   paused: 'Pausado',
   sent: 'Recebido pelo servidor',
   failed: 'Não foi enviado',

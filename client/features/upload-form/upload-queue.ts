@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { showToast } from '../../components/toast.tsx';
-import { CallError, failureText } from '../../lib/call.ts';
+import { CallError, failureText, gatewaySentence, UnreachableError } from '../../lib/call.ts';
 import { formOf } from './chosen-files.ts';
 import { hashFile } from './hash-file.ts';
 import {
@@ -59,7 +59,7 @@ class UploadQueue {
 
   pause(key: number): void {
     const job = this.#jobs[key];
-    if (job === undefined || !['sending', 'waiting'].includes(job.view.state)) return;
+    if (job === undefined || !['sending', 'waiting', 'retrying'].includes(job.view.state)) return;
     job.stop.abort();
     this.#change(job, { state: 'paused', bytesPerSecond: null });
   }
@@ -131,7 +131,11 @@ class UploadQueue {
       job.id = await sendFile(job, {
         signal: stop.signal,
         onSent: (bytes) => this.#moved(job, bytes),
-        onWaiting: () => this.#change(job, { state: 'waiting', bytesPerSecond: null }),
+        onWaiting: (error) =>
+          this.#change(job, {
+            state: error instanceof UnreachableError ? 'waiting' : 'retrying',
+            bytesPerSecond: null,
+          }),
       });
       this.#change(job, { state: 'sent', sentBytes: job.file.size, bytesPerSecond: null });
     } catch (error) {
@@ -272,7 +276,9 @@ function sentenceOf(error: unknown): string {
   if (error instanceof UnreadableFileError || error instanceof SameContentError) {
     return error.message;
   }
-  return error instanceof Error ? failureText(error, 'Erro no upload') : 'Erro no upload';
+  if (!(error instanceof Error)) return 'Erro no upload';
+  const own = gatewaySentence(error);
+  return failureText(error, own === undefined ? 'Erro no upload' : `Erro no upload. ${own}`);
 }
 
 const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();

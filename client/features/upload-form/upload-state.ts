@@ -1,7 +1,7 @@
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
 
-/** The state of a file in transfer: `waiting` after a lost connection, which is retried automatically. */
-export type FileState = 'sending' | 'waiting' | 'paused' | 'sent' | 'failed';
+/** The state of a file in transfer: `waiting` after a lost connection, `retrying` after a failure of the server. */
+export type FileState = 'sending' | 'waiting' | 'retrying' | 'paused' | 'sent' | 'failed';
 
 export interface FileView {
   readonly key: number;

@@ -4,7 +4,7 @@ import { SimpleUpload, type SimpleUploadAnswer } from '../../../shared/contracts
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { showToast } from '../../components/toast.tsx';
-import { failedField, CallError } from '../../lib/call.ts';
+import { failedField, gatewaySentence, CallError } from '../../lib/call.ts';
 import { officialNames, processMonth, refreshUploadList } from './upload-options.ts';
 import { Notice } from '../../components/notice.tsx';
 
@@ -111,7 +111,8 @@ export function useProcessing() {
 /** The server's own sentence where there is one, otherwise a sentence for the kind of error. */
 export function processingFailure(error: Error): string {
   if (error instanceof CallError) {
-    return error.code === undefined ? 'Erro no processamento' : error.message;
+    const own = gatewaySentence(error);
+    return own === undefined ? error.message : `Erro no processamento. ${own}`;
   }
   const isSentence = error.name === 'UnreachableError' || error.name === 'UnexpectedAnswerError';
   return isSentence ? `Erro ao processar arquivos. ${error.message}` : 'Erro ao processar arquivos';
