@@ -11,7 +11,7 @@ import { openStore } from '../server/platform/store/store.ts';
 
 const config = readConfig({ ...process.env, PUBLIC_URL: 'http://127.0.0.1' });
 const store = await openStore(config);
-const logger = createLogger();
+const logger = createLogger(process.stderr);
 const clock = () => new Date();
 const app = await buildApp({
   config,

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { createServer as createSocketServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pretty from 'pino-pretty';
 import { createServer, type Plugin } from 'vite';
 import { buildWhereChanged } from './build-where-changed.ts';
 
@@ -53,9 +54,11 @@ export async function develop(port: number, nodeOptions: readonly string[]): Pro
         HOST: host,
         PUBLIC_URL: address,
       },
-      stdio: 'inherit',
+      // The log, which a terminal of the server itself would not show.
+      stdio: ['inherit', 'inherit', 'pipe'],
     },
   );
+  server.stderr.pipe(pretty({ singleLine: true, ignore: 'pid,hostname' }));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => server.kill(signal));
   }

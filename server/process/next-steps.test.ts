@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { HealthWarning } from '../operations/health.ts';
 import { httpsCheck, nextSteps, requireHttpsForOthers } from './next-steps.ts';
 
-const textOf = (host: string, publicUrl?: string) =>
-  nextSteps('http://x:3000', { host, publicUrl }).join('\n');
+const textOf = (host: string, publicUrl?: string, isSynthetic = false) =>
+  nextSteps('http://x:3000', { host, publicUrl, isSynthetic }).join('\n');
 
 test.each([
   ['0.0.0.0', undefined],
@@ -27,4 +27,9 @@ test.each([
   expect(textOf(host, publicUrl)).not.toContain('sem criptografia');
   expect(await httpsCheck({ host, publicUrl }).run()).toBeUndefined();
   requireHttpsForOthers({ host, publicUrl, requiresHttps: true });
+});
+
+test('the demonstration is named as what it is', () => {
+  expect(textOf('127.0.0.1', undefined, true)).toContain('demonstração, sintéticos');
+  expect(textOf('127.0.0.1')).not.toContain('demonstração');
 });

@@ -5,11 +5,17 @@ import type { Config } from './installation/config.ts';
 /** The lines printed when the server is up: the address to open, and a warning if the connection is not encrypted. */
 export const nextSteps = (
   address: string,
-  config: Pick<Config, 'host' | 'publicUrl'>,
+  config: Pick<Config, 'host' | 'publicUrl'> & {
+    /** Whether the published data are the demonstration months. */
+    readonly isSynthetic: boolean;
+  },
 ): readonly string[] => [
   '',
   `CAGED Analytics está no ar: ${address}`,
   '  Abra este endereço no navegador e entre com seu e-mail e sua senha.',
+  ...(config.isSynthetic
+    ? ['  Os dados são de demonstração, sintéticos: os primeiros arquivos do MTE os substituem.']
+    : []),
   '  Carregue os arquivos do MTE em Carregar dados, ou com: npm run caged -- import <arquivos>',
   ...(isOpenInClear(config) ? inClear : []),
   '  Para encerrar: Ctrl+C.',

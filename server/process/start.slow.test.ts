@@ -1,6 +1,6 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,9 +33,12 @@ function startProduct(env: Record<string, string>): Running {
   };
 }
 
+/** The sentence of the only line of a start that failed. */
+const fatalOf = ({ errors }: Running): string => JSON.parse(errors()).msg;
+
 async function addressOf({ child, output, errors }: Running): Promise<string> {
   for (;;) {
-    const address = /no ar: (\S+)/.exec(output())?.[1];
+    const address = /no ar: ([^\s"]+)/.exec(output())?.[1];
     if (address !== undefined) return address;
     if (child.exitCode !== null) throw new Error(errors());
     await once(child.stdout, 'data');
@@ -49,15 +52,15 @@ test('leaves the first password to the start that may write the data, which prin
   });
   const refused = startProduct({});
   expect(await refused.ended).toEqual([1, null]);
-  expect(refused.output()).toBe('');
+  expect(refused.output()).not.toMatch(/Senha|E-mail/);
   await busy.close();
   // The product must create the folder itself; the test checks its permissions below.
   rmSync(join(dataDir, 'warehouse'), { recursive: true });
 
   const first = startProduct({});
   const address = await addressOf(first);
-  const email = /E-mail: (\S+)/.exec(first.output())?.[1];
-  const password = /Senha: +(\S+)/.exec(first.output())?.[1];
+  const email = /E-mail: ([^\s"]+)/.exec(first.output())?.[1];
+  const password = /Senha: +([^\s"]+)/.exec(first.output())?.[1];
   const answer = await fetch(`${address}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -69,6 +72,8 @@ test('leaves the first password to the start that may write the data, which prin
     mustChangePassword: true,
   });
   expect(first.errors()).not.toContain(password);
+  for (const line of `${first.output()}${first.errors()}`.trim().split('\n'))
+    expect(JSON.parse(line)).toHaveProperty('msg');
   first.child.kill('SIGTERM');
   expect(await first.ended).toEqual([0, null]);
   const modes = readdirSync(dataDir).map((name) => statSync(join(dataDir, name)).mode);
@@ -81,24 +86,31 @@ test('a later start prints no password, a further one says in one line that the 
   expect(later.output()).not.toContain('Senha');
   const further = startProduct({});
   expect(await further.ended).toEqual([1, null]);
-  expect(further.errors()).toBe(
-    'Outro processo já tem os dados de DATA_DIR abertos: encerre-o, ou escolha outra pasta.\n',
+  expect(fatalOf(further)).toBe(
+    'Outro processo já tem os dados de DATA_DIR abertos: encerre-o, ou escolha outra pasta.',
   );
   later.child.kill('SIGINT');
   expect(await later.ended).toEqual([0, null]);
 });
 
-test('says in one line that the port is taken', async () => {
+test('a taken port or a bad host is said in one line, before anything is made', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const address = taken.address();
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
-  const product = startProduct({ PORT: String(port) });
+  const untouched = join(dataDir, 'untouched');
+  const product = startProduct({ PORT: String(port), DATA_DIR: untouched });
   expect(await product.ended).toEqual([1, null]);
-  expect(product.errors()).toBe(
-    `A porta ${port} já está em uso: encerre o outro programa ou escolha outra com PORT.\n`,
+  expect(fatalOf(product)).toBe(
+    `A porta ${port} já está em uso: encerre o outro programa ou escolha outra com PORT.`,
   );
   taken.close();
+  const elsewhere = startProduct({ HOST: '192.0.2.1', DATA_DIR: untouched });
+  expect(await elsewhere.ended).toEqual([1, null]);
+  expect(fatalOf(elsewhere)).toBe(
+    'Não foi possível atender em 192.0.2.1, porta 0: confira HOST e PORT.',
+  );
+  expect([product.output(), elsewhere.output(), existsSync(untouched)]).toEqual(['', '', false]);
 });
 
 test.each([
@@ -113,7 +125,6 @@ test.each([
 ])('says in one line what hinders the start: %j', async (env, line) => {
   const product = startProduct(env);
   expect(await product.ended).toEqual([1, null]);
-  expect(product.errors()).toMatch(line);
-  expect(product.errors().trim().split('\n')).toHaveLength(1);
+  expect(fatalOf(product)).toMatch(line);
   expect(product.errors()).not.toContain('segredo');
 });

@@ -3,11 +3,10 @@ import type { Logger } from 'pino';
 import { openFiles } from '../platform/files/open-files.ts';
 import type { SharedFiles } from '../platform/files/shared-files.ts';
 import { openReceiver, ShippedLog } from '../platform/observability/log-receiver.ts';
-import { StartError } from '../platform/errors.ts';
 import type { DiskReserve } from '../platform/store/disk-reserve.ts';
 import { mergeParts } from '../platform/warehouse/cluster/merge-parts.ts';
 import { maybeStartFailureMessage } from './installation/failure-message.ts';
-import { requireFolders } from './installation/data-dir.ts';
+import { makeDataDir, requireFolders } from './installation/data-dir.ts';
 import { BackupSeal } from './transfer/manifest.ts';
 import { temporaryPasswordHours } from '../../shared/contracts/passwords.ts';
 import { Readiness } from '../operations/health.ts';
@@ -22,6 +21,7 @@ import { type DailyTask, startDaily } from '../platform/jobs/daily.ts';
 import { sweepAttempts } from '../people/limits/shared-counts.ts';
 import { Metrics } from '../platform/observability/metrics.ts';
 import { requireOpenFiles } from '../platform/open-files.ts';
+import { currentRelease } from '../platform/store/current-release.ts';
 import type { Store } from '../platform/store/store.ts';
 import { WarehouseBusyError } from '../platform/warehouse/engine-error.ts';
 import {
@@ -50,6 +50,8 @@ import { installationSecret } from './installation/secret.ts';
 import { sortedIndexOf } from './installation/sorted-index.ts';
 import { nextSteps, requireHttpsForOthers } from './next-steps.ts';
 import { productOf, spoolDir } from './product.ts';
+import { requireAddress, unusableAddress } from './require-address.ts';
+import { StartOutput } from './start-output.ts';
 import { closeInTime, stopOnSignal } from './stopping.ts';
 import { type BackupJobs, backupRunner } from './transfer/backup-jobs.ts';
 
@@ -62,7 +64,7 @@ export async function start(env: NodeJS.ProcessEnv): Promise<void> {
     await serve(readConfig(env), opened);
   } catch (error) {
     await opened.disposeAsync();
-    process.stderr.write(`${await startFailure(error, env)}\n`);
+    new StartOutput(process.stderr).fail(await startFailure(error, env));
     process.exitCode = 1;
   }
 }
@@ -79,22 +81,26 @@ async function startFailure(error: unknown, env: NodeJS.ProcessEnv): Promise<str
 
 /** What is opened here is closed in reverse order. */
 async function serve(config: Config, opened: AsyncDisposableStack): Promise<void> {
+  // Checked before anything is created, and before a password is shown that could not be shown again.
   requireHttpsForOthers(config);
+  await requireOpenFiles();
+  await requireAddress(config);
+  await requireFolders(config);
+  await makeDataDir(config.dataDir);
+  const output = new StartOutput(process.stdout);
+  opened.defer(() => output.done());
   const logger = openLog(config, opened);
   if (config.oldNames.length > 0) {
-    logger.warn(
-      { variables: config.oldNames },
-      'variáveis de ambiente com nome antigo, ainda aceito',
-    );
+    output.say([`Variáveis de ambiente com nome antigo, ainda aceito: ${config.oldNames.join(', ')}`]);
   }
-  await requireOpenFiles();
-  await requireFolders(config);
 
+  output.step('Abrindo o banco do sistema');
   const store = await openMigratedStore(config);
   opened.defer(() => store.close());
   await readyReferenceTables();
   opened.defer(await keepReferencesCurrent(store, logger));
 
+  output.step('Abrindo os dados do CAGED');
   const files = await openFiles(config);
   const metrics = new Metrics();
   metrics.watchProcess();
@@ -102,8 +108,10 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   opened.defer(() => warehouse.close());
   // This process may write the data only from here on. The password is printed at once because it cannot be requested
   // again.
-  tell(credentials(await firstAdministrator(store.db, config, clock())));
+  output.say(credentials(await firstAdministrator(store.db, config, clock())));
+  output.step('Conferindo os meses publicados');
   await requireWholeBatches(store, warehouse);
+  output.step('Abrindo o índice dos meses');
   const sortedIndex = sortedIndexOf(config, { store, warehouse, logger });
   if (config.role !== 'worker') await sortedIndex.open();
   opened.defer(() => sortedIndex.stop());
@@ -125,8 +133,9 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   opened.defer(() => runner.stop());
   const worksOnJobs = config.role !== 'web';
   if (worksOnJobs && config.hasDemoData) {
-    await loadDemonstration(loading, logger);
+    await loadDemonstration(loading, logger, (text) => output.step(text));
   }
+  output.step('Iniciando o atendimento');
 
   let siteAddress = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const secret = await installationSecret(config);
@@ -176,13 +185,16 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   }
   siteAddress = config.publicUrl ?? address;
   readiness.started();
-  tell(nextSteps(siteAddress, config));
+  output.done();
+  const { isSynthetic } = await currentRelease(store);
+  output.say(nextSteps(siteAddress, { ...config, isSynthetic }));
 }
 
 /** The log, which also goes to a receiver if one is configured. */
-function openLog({ auditShip }: Config, opened: AsyncDisposableStack): Logger {
-  if (auditShip === undefined) return createLogger();
-  const shipped = new ShippedLog(logOutput(), openReceiver(auditShip));
+function openLog({ auditShip, dataDir }: Config, opened: AsyncDisposableStack): Logger {
+  const output = logOutput(dataDir);
+  if (auditShip === undefined) return createLogger(output);
+  const shipped = new ShippedLog(output, openReceiver(auditShip));
   opened.defer(() => shipped.close());
   return createLogger(shipped);
 }
@@ -259,17 +271,8 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<str
   try {
     return await app.listen({ port, host, listenTextResolver: (url) => `listening at ${url}` });
   } catch (cause) {
-    throw new StartError(listenFailure(cause, port, host), { cause });
+    throw unusableAddress(cause, { port, host });
   }
-}
-
-function listenFailure(cause: unknown, port: number, host: string): string {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  if (code === 'EADDRINUSE') {
-    return `A porta ${port} já está em uso: encerre o outro programa ou escolha outra com PORT.`;
-  }
-  if (code === 'EACCES') return `Sem permissão para usar a porta ${port}: escolha outra com PORT.`;
-  return `Não foi possível atender em ${host}, porta ${port}: confira HOST e PORT.`;
 }
 
 function credentials(administrator: FirstAdministrator | undefined): readonly string[] {
@@ -281,10 +284,6 @@ function credentials(administrator: FirstAdministrator | undefined): readonly st
     `  Senha:  ${administrator.generatedPassword}`,
   ];
 }
-
-const tell = (lines: readonly string[]) => {
-  if (lines.length > 0) process.stdout.write(`${lines.join('\n')}\n`);
-};
 
 const referencesEveryMs = 1_000;
 

@@ -35,7 +35,7 @@ export async function ownProduct(environment: Readonly<Record<string, string>>) 
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   }
-  const atAddress = /está no ar: (\S+)\s/;
+  const atAddress = /está no ar: ([^\s"]+)"/;
   await expect.poll(() => output, { timeout: 600_000 }).toMatch(atAddress);
   const running = opened.move();
   return {

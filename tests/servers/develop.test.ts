@@ -36,7 +36,7 @@ beforeAll(async () => {
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (chunk: string) => {
         written += chunk;
-        if (written.includes(`está no ar: ${address}\n`)) resolve();
+        if (written.includes(`está no ar: ${address}"`)) resolve();
       });
     }
   });

@@ -4,7 +4,7 @@ import { preparationOf } from '../installation/sorted-index.ts';
 import { loadingWith } from '../installation/installation.ts';
 import { findUpload, isEnded, removeReceivedFiles } from '../../registry/ingest/uploads.ts';
 import { UploadRunner } from '../../registry/ingest/upload-jobs.ts';
-import { createLogger } from '../installation/log.ts';
+import { createLogger, logOutput } from '../installation/log.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { type CommandContext, listenForInterrupt, startHere } from './context.ts';
 import { progressLine, resultTable } from './load-report.ts';
@@ -40,7 +40,7 @@ async function uploadRunner(
   const prepare = await preparationOf(config, { store, warehouse });
   return new UploadRunner({
     loading: loadingWith(config, { store, warehouse, files, clock, prepare }),
-    logger: createLogger(),
+    logger: createLogger(logOutput(config.dataDir)),
     onEnded: (id) => removeReceivedFiles(store, id, files),
   });
 }

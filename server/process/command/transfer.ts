@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openFiles } from '../../platform/files/open-files.ts';
 import { prepareCopied } from '../installation/sorted-index.ts';
 import { openMigratedStore, openPreparedWarehouse } from '../installation/installation.ts';
-import { createLogger } from '../installation/log.ts';
+import { createLogger, logOutput } from '../installation/log.ts';
 import { installationSecret, maybeSecret } from '../installation/secret.ts';
 import { requireNewFolder, openBackup } from '../transfer/backup-folder.ts';
 import { BackupSeal } from '../transfer/manifest.ts';
@@ -87,7 +87,7 @@ async function runnerOf(
   const files = await openFiles(config);
   const seal = new BackupSeal(await installationSecret(config));
   const parts = { store, storeOptions: config, warehouse, files, seal, clock };
-  return backupRunner(parts, createLogger(), (other) => other === id);
+  return backupRunner(parts, createLogger(logOutput(config.dataDir)), (other) => other === id);
 }
 
 const options = ['--overwrite', '--without-seal'];

@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
-import { createLogger } from './log.ts';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { expect, onTestFinished, test } from 'vitest';
+import { createLogger, logOutput } from './log.ts';
 
 test('a line break in what is logged begins no line of its own', () => {
   let written = '';
@@ -8,4 +12,27 @@ test('a line break in what is logged begins no line of its own', () => {
   logger.info({ path: forged }, forged);
   expect(written.split('\n').length).toBe(2);
   expect(JSON.parse(written)).toMatchObject({ path: forged, msg: forged });
+});
+
+test('a terminal shows no log line, and an error names the file that has it', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'caged-log-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  let shown = '';
+  const terminal = Object.assign(
+    new Writable({ write: (chunk, _, done) => ((shown += String(chunk)), done()) }),
+    { isTTY: true },
+  );
+  const logger = createLogger(logOutput(dataDir, terminal));
+  logger.info('sorted index ready');
+  logger.warn('slow query');
+  expect(shown).toBe('');
+  const path = join(dataDir, 'server.log');
+  logger.error('request failed');
+  expect(shown).toBe(`Um erro foi registrado em ${path}.\n`);
+  const lines = readFileSync(path, 'utf8').trim().split('\n');
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
+    'sorted index ready',
+    'slow query',
+    'request failed',
+  ]);
 });

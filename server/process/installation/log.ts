@@ -1,15 +1,14 @@
-import { pino, type DestinationStream, type Logger } from 'pino';
-import pretty from 'pino-pretty';
+import { mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Writable } from 'node:stream';
+import { destination as fileDestination, pino, type DestinationStream, type Logger } from 'pino';
 import { currentRequestId } from '../../platform/observability/request-id.ts';
 
 const secrets = ['password', 'currentPassword', 'newPassword', 'confirmPassword'];
 const headers = ['cookie', 'authorization', 'set-cookie'];
 
-/**
- * The log, without secrets. It goes to the error stream, so that the output stream stays for people: JSON lines for
- * programs, readable lines on a terminal.
- */
-export function createLogger(destination: DestinationStream = logOutput()): Logger {
+/** The log as JSON lines, without secrets. */
+export function createLogger(destination: DestinationStream): Logger {
   return pino(
     {
       level: 'info',
@@ -28,11 +27,29 @@ export function createLogger(destination: DestinationStream = logOutput()): Logg
   );
 }
 
-/** Where the log goes by default. */
-export function logOutput(): DestinationStream {
-  if (!process.stderr.isTTY) return process.stderr;
-  return pretty({ destination: 2, sync: true, singleLine: true, ignore: 'pid,hostname' });
+/**
+ * Where the log goes: to the error stream for programs. A terminal is for people, who do not read English log lines:
+ * there the log goes to `DATA_DIR/server.log`, and an error gives a line that names the file. The folder is created.
+ */
+export function logOutput(
+  dataDir: string,
+  terminal: Writable & { readonly isTTY?: boolean } = process.stderr,
+): DestinationStream {
+  if (terminal.isTTY !== true) return terminal;
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const path = join(dataDir, 'server.log');
+  const isLong = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > mostBytes;
+  const file = fileDestination({ dest: path, sync: true, append: !isLong });
+  return {
+    write(line) {
+      file.write(line);
+      if (/^\{"level":(50|60),/.test(line)) terminal.write(`Um erro foi registrado em ${path}.\n`);
+    },
+  };
 }
+
+/** A longer file begins again at the next start. */
+const mostBytes = 10 * 2 ** 20;
 
 /** Adds the request's ID to lines of parts that do not know the request; a request's own logger already has it. */
 function requestOf(logger: Logger): { requestId?: string } {

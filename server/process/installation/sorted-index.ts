@@ -10,7 +10,7 @@ import type { Store } from '../../platform/store/store.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import type { PrepareRelease } from '../../registry/ingest/loading.ts';
 import type { Config } from './config.ts';
-import { createLogger } from './log.ts';
+import { createLogger, logOutput } from './log.ts';
 
 type Databases = { readonly store: Store; readonly warehouse: Warehouse };
 
@@ -31,7 +31,10 @@ export async function preparationOf(
   config: Pick<Config, 'hasMonthFiles' | 'dataDir' | 'clickhouseUrl'>,
   databases: Databases,
 ): Promise<PrepareRelease> {
-  const index = sortedIndexOf(config, { ...databases, logger: createLogger() });
+  const index = sortedIndexOf(config, {
+    ...databases,
+    logger: createLogger(logOutput(config.dataDir)),
+  });
   if (config.clickhouseUrl === undefined) await index.open();
   return (coming, signal) => index.prepare(coming, signal);
 }

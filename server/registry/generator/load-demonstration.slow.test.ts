@@ -11,11 +11,14 @@ const logger = pino({ level: 'silent' });
 const clock = () => new Date('2026-11-20T12:00:00.000Z');
 
 beforeEach(async () => {
+  steps = [];
   installation = await newInstallation();
 });
 afterEach(() => installation.close());
 
-const load = () => loadDemonstration({ ...installation.loading, clock }, logger);
+let steps: string[];
+const load = () =>
+  loadDemonstration({ ...installation.loading, clock }, logger, (text) => void steps.push(text));
 
 test('shows 14 synthetic months at the first start, also after one that was killed in the midst of it, and once only', async () => {
   await installation.store.db
@@ -38,6 +41,9 @@ test('shows 14 synthetic months at the first start, also after one that was kill
   await installation.sortedIndex.open();
   await Promise.all([load(), load()]);
   await load();
+  expect(steps.at(0)).toBe('Carregando meses de demonstração: 1 de 14');
+  expect(steps).toContain('Carregando meses de demonstração: 14 de 14');
+  expect(steps.at(-1)).toBe('Publicando os meses de demonstração');
   const current = await currentRelease(installation.store);
   // No keeper runs here: publishing prepared the month files before the release became current.
   expect(installation.sortedIndex.isReady(readableRelease(current))).toBe(true);

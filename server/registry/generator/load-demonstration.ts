@@ -14,22 +14,35 @@ export const demonstration: GeneratorOrder = {
 
 /**
  * Generates the synthetic months of a product that never had any data. Every screen marks them until the first real
- * publication replaces them. If the generation fails, the log states the reason and the product starts without data.
+ * publication replaces them. `onStep` receives what is being done. If the generation fails, the log states the reason and the product starts without data.
  */
 export async function loadDemonstration(
   loading: Pick<Loading, 'store' | 'warehouse' | 'clock' | 'prepare'>,
   logger: Logger,
+  onStep: (text: string) => void,
 ): Promise<void> {
   await withLock(loading.store, 'load the demonstration', async () => {
     if (await hadData(loading.store)) return;
     try {
       // The generator's tables take a third of a second to load, and most starts already have data.
       const { generateMonths } = await import('./generate-months.ts');
-      await generateMonths({ ...demonstration, ...loading });
+      await generateMonths({
+        ...demonstration,
+        ...loading,
+        onProgress: ({ file }) => onStep(stepText(file)),
+      });
     } catch (error) {
       logger.error({ err: error }, 'the demonstration months could not be generated');
     }
   });
+}
+
+/** "Carregando meses de demonstração: 6 de 14", by the name of the file that is being generated. */
+function stepText(file: string | null): string {
+  if (file === null) return 'Publicando os meses de demonstração';
+  const { months } = demonstration;
+  const number = months.findIndex((month) => file.includes(month)) + 1;
+  return `Carregando meses de demonstração: ${number} de ${months.length}`;
 }
 
 /** Whether there is or was an upload. A generation that stopped before its end leaves no data and does not count. */

@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { StartError } from '../platform/errors.ts';
+import type { Config } from './installation/config.ts';
+
+type Address = Pick<Config, 'port' | 'host'>;
+
+/** Throws `StartError` if this process cannot listen at the configured address. */
+export async function requireAddress({ port, host }: Address): Promise<void> {
+  const server = createServer();
+  try {
+    server.listen({ port, host });
+    await once(server, 'listening');
+  } catch (cause) {
+    throw unusableAddress(cause, { port, host });
+  }
+  server.close();
+  await once(server, 'close');
+}
+
+/** The sentence for a failure to listen. */
+export function unusableAddress(cause: unknown, { port, host }: Address): StartError {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  return new StartError(sentence(code, { port, host }), { cause });
+}
+
+function sentence(code: unknown, { port, host }: Address): string {
+  if (code === 'EADDRINUSE') {
+    return `A porta ${port} já está em uso: encerre o outro programa ou escolha outra com PORT.`;
+  }
+  if (code === 'EACCES') return `Sem permissão para usar a porta ${port}: escolha outra com PORT.`;
+  return `Não foi possível atender em ${host}, porta ${port}: confira HOST e PORT.`;
+}
