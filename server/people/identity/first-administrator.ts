@@ -1,11 +1,8 @@
 import type { Kysely } from 'kysely';
-import { generatedPassword } from '../../../shared/contracts/generated-password.ts';
 import { AppError, StartError } from '../../platform/errors.ts';
 import type { Database } from '../../platform/store/schema.ts';
-import { recordUserAct } from '../audit/audit.ts';
-import { storePassword } from './change-password.ts';
 import { checkStrength, wordsOfPerson } from './password-check.ts';
-import { hashPassword } from './passwords.ts';
+import { choosablePassword, maybeTemporaryPassword } from './temporary-password.ts';
 import { createUser, temporaryUntil } from './users.ts';
 
 export interface FirstAdministrator {
@@ -59,13 +56,6 @@ export async function firstAdministrator(
   };
 }
 
-/** A generated password that the check of chosen passwords accepts. */
-async function choosablePassword(ownWords: readonly string[]): Promise<string> {
-  const password = generatedPassword();
-  const { isValid } = await checkStrength(password, ownWords);
-  return isValid ? password : choosablePassword(ownWords);
-}
-
 /** Enforces only this one of the password rules: the operator who installs may follow others. */
 async function requireUnguessable(password: string, email: string): Promise<void> {
   const { level } = await checkStrength(password, [email]);
@@ -104,15 +94,6 @@ async function maybeRenewed(
   if (only === undefined || another !== undefined) return undefined;
   const until = temporaryUntil(only);
   if (until === null || until > now) return undefined;
-  const { id, email, first_name: firstName, last_name: lastName } = only;
-  const password = await choosablePassword(wordsOfPerson({ email, firstName, lastName }));
-  const passwordHash = await hashPassword(password);
-  const chosen = { userId: id, passwordHash, now, isTemporary: true, expected: only.password_hash };
-  const isStored = await db.transaction().execute(async (transaction) => {
-    if (!(await storePassword(transaction, chosen))) return false;
-    const system = { userId: null, address: null };
-    await recordUserAct(transaction, 'user.password_renewed', system, id, now);
-    return true;
-  });
-  return isStored ? { email, generatedPassword: password } : undefined;
+  const password = await maybeTemporaryPassword(db, only, now);
+  return password === undefined ? undefined : { email: only.email, generatedPassword: password };
 }

@@ -14,6 +14,7 @@ import { makeBackup, migrateTo, restoreBackup } from './transfer.ts';
 import { approve, cancel } from './follow-uploads.ts';
 import { generate } from './generate.ts';
 import { importFiles } from './import-files.ts';
+import { giveNewPassword } from './give-new-password.ts';
 import { writeLaudo } from './write-laudo.ts';
 
 /** Runs one command. Returns the exit code: 0 done, 1 something was refused or failed, 2 wrong usage. */
@@ -78,6 +79,7 @@ const commands = {
   find: findOccupations,
   generate,
   backup: makeBackup,
+  'reset-password': giveNewPassword,
   'audit-verify': verifyAuditChain,
 };
 /** How many arguments each command takes. */
@@ -93,6 +95,7 @@ const argumentsOf: Readonly<Record<keyof typeof commands, (count: number) => boo
   find: (count) => count > 0,
   generate: () => true,
   backup: (count) => count === 1,
+  'reset-password': (count) => count === 1,
   'audit-verify': (count) => count <= 1,
 };
 

@@ -31,6 +31,10 @@ const usages = {
     'migrate-to --database postgres://… --clickhouse http://… [--cluster nome]',
     'copia esta instalação embutida para servidores',
   ],
+  'reset-password': [
+    'reset-password <e-mail>',
+    'dá uma senha temporária a uma conta, quando ninguém mais pode dar',
+  ],
   'audit-verify': [
     'audit-verify [número:hash]',
     'refaz a cadeia da auditoria, e a confere com um número e hash anotados antes',

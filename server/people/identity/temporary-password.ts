@@ -1,0 +1,66 @@
+import type { Kysely, Selectable } from 'kysely';
+import { generatedPassword } from '../../../shared/contracts/generated-password.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Database } from '../../platform/store/schema.ts';
+import { recordUserAct } from '../audit/audit.ts';
+import { storePassword } from './change-password.ts';
+import { checkStrength, wordsOfPerson } from './password-check.ts';
+import { hashPassword } from './passwords.ts';
+import { maybeAccount, unknownUser } from './users.ts';
+
+type Account = Pick<
+  Selectable<Database['users']>,
+  'id' | 'email' | 'first_name' | 'last_name' | 'password_hash'
+>;
+
+/**
+ * Sets a new temporary password for the account of an e-mail, as an operator at the machine does for a lost one: the
+ * user's sessions and reset links end. The second factor stays. Returns the password, which is shown once. Throws
+ * `AppError` 404 `unknown_user`, and 409 `inactive_user` for an account that is inactive.
+ */
+export async function renewLostPassword(
+  db: Kysely<Database>,
+  email: string,
+  now: Date,
+): Promise<string> {
+  const account = await maybeAccount(db, email);
+  if (account === undefined) throw unknownUser();
+  const password = await maybeTemporaryPassword(db, account, now);
+  if (password === undefined)
+    throw new AppError(
+      'inactive_user',
+      409,
+      'Esta conta está inativa: outro administrador a ativa.',
+    );
+  return password;
+}
+
+/**
+ * Sets a generated temporary password; undefined if the account is inactive or its password changed meanwhile. The
+ * audit names the system as the actor.
+ */
+export async function maybeTemporaryPassword(
+  db: Kysely<Database>,
+  account: Account,
+  now: Date,
+): Promise<string | undefined> {
+  const { id, email, first_name: firstName, last_name: lastName } = account;
+  const password = await choosablePassword(wordsOfPerson({ email, firstName, lastName }));
+  const passwordHash = await hashPassword(password);
+  const expected = account.password_hash;
+  const isStored = await db.transaction().execute(async (transaction) => {
+    const chosen = { userId: id, passwordHash, now, isTemporary: true, expected };
+    if (!(await storePassword(transaction, chosen))) return false;
+    const system = { userId: null, address: null };
+    await recordUserAct(transaction, 'user.password_renewed', system, id, now);
+    return true;
+  });
+  return isStored ? password : undefined;
+}
+
+/** A generated password that the check of chosen passwords accepts. */
+export async function choosablePassword(ownWords: readonly string[]): Promise<string> {
+  const password = generatedPassword();
+  const { isValid } = await checkStrength(password, ownWords);
+  return isValid ? password : choosablePassword(ownWords);
+}
