@@ -89,8 +89,10 @@ export interface ProductParts {
 
 export interface Product extends Pick<
   AppDeps,
-  'routes' | 'healthChecks' | 'metrics' | 'factors' | 'mailQueue' | 'scheduler'
+  'routes' | 'healthChecks' | 'metrics' | 'factors' | 'mailQueue'
 > {
+  /** The scheduler of all work in the process. */
+  readonly scheduler: Scheduler;
   /** Makes reports once it is started. */
   readonly reportRunner: JobRunner;
   /** Precomputes popular queries once it is started. */

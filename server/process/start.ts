@@ -50,6 +50,7 @@ import { installationSecret } from './installation/secret.ts';
 import { sortedIndexOf } from './installation/sorted-index.ts';
 import { nextSteps, requireHttpsForOthers } from './next-steps.ts';
 import { productOf, spoolDir } from './product.ts';
+import { serveReadings } from './reading-socket.ts';
 import { requireAddress, unusableAddress } from './require-address.ts';
 import { StartOutput } from './start-output.ts';
 import { closeInTime, stopOnSignal } from './stopping.ts';
@@ -183,6 +184,17 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
     product.startWarmUp();
     if (config.precomputedOccupations > 0) product.precompute.start();
   }
+  if (config.clickhouseUrl === undefined)
+    opened.defer(
+      await serveReadings({
+        config,
+        store,
+        warehouse,
+        clock,
+        logger,
+        scheduler: product.scheduler,
+      }),
+    );
   siteAddress = config.publicUrl ?? address;
   readiness.started();
   output.done();

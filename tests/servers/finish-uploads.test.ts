@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,8 +55,22 @@ test('the command hands its files and its backup to a running server, and says s
   expect(handed.output).toMatch(/CAGEDMOV202307\.txt +MOV +202307 +2 +2 +0 .*publicado/);
   expect(handed.code).toBe(0);
   expect(handed.output).not.toContain('DB::Exception');
-  const busy = await command('unmatched');
-  expect(busy.output).toContain('O servidor está no ar e usa estes dados');
+  const read = {
+    fingerprint: await command('fingerprint'),
+    unmatched: await command('unmatched'),
+    rejections: await command('rejections', '1'),
+    laudo: await command('laudo', 'xyz', join(dataDir, 'laudo.zip')),
+  };
+  expect(read.fingerprint).toEqual({
+    code: 0,
+    output: expect.stringMatching(
+      /^[0-9a-f]{16,}  2 linhas, 0 exclusões, 2 registros no armazém\n$/,
+    ),
+  });
+  expect(read.unmatched.code).toBe(0);
+  expect(read.rejections).toEqual({ code: 0, output: expect.stringContaining('"linha";"coluna"') });
+  expect(read.laudo).toEqual({ code: 1, output: 'Este recibo não existe.\n' });
+  expect(existsSync(join(dataDir, 'laudo.zip'))).toBe(false);
   const backup = join(dataDir, 'backup');
   const made = await command('backup', backup);
   expect(made.output).toContain('O servidor está no ar e faz o backup');
@@ -64,6 +79,8 @@ test('the command hands its files and its backup to a running server, and says s
   expect((await command('restore', backup)).output).toContain('pare-o, espere que termine');
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
+  expect(await command('fingerprint')).toEqual(read.fingerprint);
+  expect(await command('unmatched')).toEqual(read.unmatched);
 });
 
 test('the command takes over when the server dies', async () => {

@@ -3,7 +3,9 @@ import type { Store } from '../../platform/store/store.ts';
 import { StartError } from '../../platform/errors.ts';
 import { WarehouseBusyError } from '../../platform/warehouse/engine-error.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { openCheckedWarehouse } from '../installation/installation.ts';
+import { openCheckedWarehouse, openPreparedWarehouse } from '../installation/installation.ts';
+import { askServer } from '../reading-socket.ts';
+import { readings, type ReadingName } from './readings.ts';
 
 /** What every command receives. */
 export interface CommandContext {
@@ -74,6 +76,33 @@ export async function startHere(
         await warehouse.close();
       },
     };
+  } catch (error) {
+    if (error instanceof WarehouseBusyError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Reads from the warehouse in this process, or through the running server that has it open. Throws `StartError` where
+ * neither is possible.
+ */
+export async function* reading(
+  { config, store, clock }: CommandContext,
+  name: ReadingName,
+  args: readonly string[],
+): AsyncGenerator<string | Uint8Array> {
+  const warehouse = await unlessBusy(openPreparedWarehouse(config, store));
+  if (warehouse === undefined) return yield* askServer(config.dataDir, name, args);
+  try {
+    yield* readings[name].read({ config, store, clock, warehouse }, args);
+  } finally {
+    await warehouse.close();
+  }
+}
+
+async function unlessBusy(opening: Promise<Warehouse>): Promise<Warehouse | undefined> {
+  try {
+    return await opening;
   } catch (error) {
     if (error instanceof WarehouseBusyError) return undefined;
     throw error;

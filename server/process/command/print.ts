@@ -1,13 +1,9 @@
 import { WarehouseBusyError } from '../../platform/warehouse/engine-error.ts';
-import { openCheckedWarehouse, openPreparedWarehouse } from '../installation/installation.ts';
-import type { CommandContext } from './context.ts';
+import { openCheckedWarehouse } from '../installation/installation.ts';
+import { reading, type CommandContext } from './context.ts';
+import type { ReadingName } from './readings.ts';
 import { uploadsWithFiles } from '../../registry/ingest/uploads.ts';
 import { textTable, waitingLines } from './load-report.ts';
-import { rejectedLinesCsv } from '../../registry/ingest/rejections.ts';
-import { unmatchedCsv } from '../../registry/ingest/cancellations.ts';
-import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { releaseFingerprint } from '../../registry/releases/fingerprint.ts';
-import { currentRelease } from '../../platform/store/current-release.ts';
 import { loadImportedReferences } from '../../reference/imported-references.ts';
 import { occupationItems } from '../../reference/occupation-search.ts';
 import { numberEntries } from '../../people/audit/audit.ts';
@@ -136,57 +132,24 @@ export async function printRejections(
     );
     return 1;
   }
-  const address = `/api/uploads/${file.upload_id}/files/${number}/rejections.csv`;
-  return printCsv(context, (warehouse) => rejectedLinesCsv(warehouse, Number(number)), address);
+  return printReading(context, 'rejections', [number]);
 }
 
 /** Writes the exclusions of the current release that match no loaded line, as CSV. */
-export async function printUnmatched(context: CommandContext): Promise<number> {
-  const csv = (warehouse: Warehouse) => unmatchedCsv(context.store, warehouse);
-  return printCsv(context, csv, '/api/release/unmatched-exclusions.csv');
-}
-
-async function printCsv(
-  { config, store }: CommandContext,
-  csv: (warehouse: Warehouse) => AsyncIterable<string>,
-  address: string,
-): Promise<number> {
-  try {
-    const warehouse = await openPreparedWarehouse(config, store);
-    try {
-      for await (const chunk of csv(warehouse)) process.stdout.write(chunk);
-    } finally {
-      await warehouse.close();
-    }
-    return 0;
-  } catch (error) {
-    if (!(error instanceof WarehouseBusyError)) throw error;
-    console.error(
-      `O servidor está no ar e usa estes dados: baixe em ${address}, ou pare o servidor.`,
-    );
-    return 1;
-  }
-}
+export const printUnmatched = (context: CommandContext): Promise<number> =>
+  printReading(context, 'unmatched', []);
 
 /** Prints the fingerprint of the current release, so that an operator can compare two installations. */
-export async function printFingerprint({ config, store }: CommandContext): Promise<number> {
-  try {
-    const warehouse = await openCheckedWarehouse(config, store);
-    try {
-      const release = await currentRelease(store);
-      const { rows, lines, exclusions, digest } = await releaseFingerprint(warehouse, release);
-      console.log(
-        `${digest}  ${lines} linhas, ${exclusions} exclusões, ${rows} registros no armazém`,
-      );
-    } finally {
-      await warehouse.close();
-    }
-    return 0;
-  } catch (error) {
-    if (!(error instanceof WarehouseBusyError)) throw error;
-    console.error('O servidor está no ar e usa estes dados. Pare-o e repita o comando.');
-    return 1;
-  }
+export const printFingerprint = (context: CommandContext): Promise<number> =>
+  printReading(context, 'fingerprint', []);
+
+async function printReading(
+  context: CommandContext,
+  name: ReadingName,
+  args: readonly string[],
+): Promise<number> {
+  for await (const chunk of reading(context, name, args)) process.stdout.write(chunk);
+  return 0;
 }
 
 const mostShown = 20;

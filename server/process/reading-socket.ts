@@ -1,0 +1,138 @@
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { AppError, StartError } from '../platform/errors.ts';
+import type { Scheduler } from '../platform/scheduler/scheduler.ts';
+import { readings, type ReadingDeps, type ReadingName } from './command/readings.ts';
+import { maybeFailureMessage } from './installation/failure-message.ts';
+
+/**
+ * A running server answers the read-only commands of its machine through a socket in DATA_DIR. Only the operating
+ * system's user who owns that folder can open it, and that user can read the data anyway.
+ */
+
+const socketPath = (dataDir: string) => join(dataDir, 'server.sock');
+
+export interface ReadingSocket extends ReadingDeps {
+  readonly scheduler: Scheduler;
+  readonly logger: Logger;
+}
+
+/** Answers read-only commands. Returns the function that stops it. Where no socket can be made, the log says so. */
+export async function serveReadings(deps: ReadingSocket): Promise<() => Promise<void>> {
+  const { config, logger } = deps;
+  const path = socketPath(config.dataDir);
+  // Left by a process that was killed; no other process has these data open.
+  await rm(path, { force: true });
+  const server = createServer((asked, response) => {
+    void answer(deps, asked, response);
+  });
+  try {
+    server.listen(path);
+    await once(server, 'listening');
+  } catch (error) {
+    logger.warn({ err: error }, 'no socket for commands');
+    return async () => undefined;
+  }
+  return async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+}
+
+async function answer(
+  { scheduler, logger, ...deps }: ReadingSocket,
+  { url = '' }: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const asked = URL.parse(url, 'http://socket');
+  const name = asked?.pathname.slice(1) ?? '';
+  if (asked === null || !isReading(name)) return void response.writeHead(404).end();
+  const { lane, read } = readings[name];
+  const left = new AbortController();
+  response.once('close', () => left.abort(new Error('The command ended.')));
+  try {
+    const args = asked.searchParams.getAll('arg');
+    await scheduler.run(() => send(read(deps, args), response), {
+      ...lastInLine,
+      lane,
+      signal: left.signal,
+    });
+  } catch (error) {
+    const message = maybeFailureMessage(error);
+    if (message === undefined && !left.signal.aborted)
+      logger.error({ err: error }, 'a command could not be answered');
+    if (response.headersSent) response.destroy();
+    else response.writeHead(500).end(JSON.stringify({ message: message ?? unforeseen }));
+  }
+}
+
+/** Sends the chunks. A refusal comes before the first chunk, while the response can still state it. */
+async function send(
+  chunks: AsyncIterable<string | Uint8Array>,
+  response: ServerResponse,
+): Promise<void> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  await pipeline(Readable.from(allOf(iterator, first)), response);
+}
+
+async function* allOf<Chunk>(iterator: AsyncIterator<Chunk>, first: IteratorResult<Chunk>) {
+  try {
+    // oxlint-disable-next-line no-await-in-loop -- each chunk follows the one before.
+    for (let next = first; next.done !== true; next = await iterator.next()) yield next.value;
+  } finally {
+    await iterator.return?.();
+  }
+}
+
+/** Commands count as one user of their own. */
+const lastInLine = {
+  requesters: new Map([['command', 'command']]),
+  cost: 1,
+  patienceMs: 60_000,
+  refusal: () =>
+    new AppError('busy', 503, 'O servidor está ocupado. Repita o comando em instantes.'),
+};
+
+const unforeseen = 'O servidor não conseguiu responder. O registro dele diz por quê.';
+
+const isReading = (name: string): name is ReadingName => Object.hasOwn(readings, name);
+
+const Refusal = z.object({ message: z.string() });
+
+/**
+ * What a running server answers to a read-only command. Throws `StartError` with its sentence, or where no server can
+ * be asked.
+ */
+export async function* askServer(
+  dataDir: string,
+  name: ReadingName,
+  args: readonly string[],
+): AsyncGenerator<Uint8Array> {
+  const query = new URLSearchParams(args.map((arg) => ['arg', arg]));
+  const sent = request({ socketPath: socketPath(dataDir), path: `/${name}?${query}` });
+  sent.end();
+  const response = await answered(sent);
+  if (response.statusCode === 200) return yield* response;
+  const text = Buffer.concat(await response.toArray()).toString();
+  throw new StartError(Refusal.parse(JSON.parse(text)).message);
+}
+
+async function answered(sent: ReturnType<typeof request>): Promise<IncomingMessage> {
+  try {
+    const [response] = await once(sent, 'response');
+    return response;
+  } catch (cause) {
+    throw new StartError(
+      'Outro processo usa estes dados e não responde a comandos: espere que termine ou pare-o, e repita o comando.',
+      { cause },
+    );
+  }
+}
