@@ -55,7 +55,7 @@ test('this place against its state and the country, women against men, twelve mo
 test('a state is compared with the country alone, and the country by its states', () => {
   expect(textOf({}, { uf: 'SP' })[0]).toBe('São Paulo: mediana 10,5 % acima da do Brasil.');
   expect(textOf({}, {})[0]).toBe(
-    'Entre 3 estados, a mediana vai de R$ 1.600,00 (Bahia) a R$ 2.500,00 (Distrito Federal).',
+    'Entre 3 estados com ao menos 30 registros, a mediana vai de R$ 1.600,00 (Bahia) a R$ 2.500,00 (Distrito Federal).',
   );
 });
 

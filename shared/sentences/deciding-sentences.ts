@@ -6,6 +6,7 @@ import {
   areEnough,
   comparableEstimate,
   extremesOf,
+  fewestText,
   mayDifferByChance,
   type Estimate,
 } from '../statistics/interval-difference.ts';
@@ -94,12 +95,15 @@ function statesSentence({ states, designEffect }: Panels['regional']): DecidingS
   const { compared, found } = extremesOf(states, designEffect);
   if (compared < 2) return reason('place', 'Estados: poucos registros para comparar.');
   if (found === null) {
-    return reason('place', `${compared} estados: as diferenças podem ser acaso.`);
+    return reason(
+      'place',
+      `Entre ${compared} estados com ${fewestText(designEffect)}, as diferenças podem ser acaso.`,
+    );
   }
   const { highest, lowest } = found;
   return finding(
     'place',
-    `Entre ${compared} estados, a mediana vai de ${formatReais(lowest.median)} (${lowest.nome}) a ${formatReais(highest.median)} (${highest.nome}).`,
+    `Entre ${compared} estados com ${fewestText(designEffect)}, a mediana vai de ${formatReais(lowest.median)} (${lowest.nome}) a ${formatReais(highest.median)} (${highest.nome}).`,
   );
 }
 

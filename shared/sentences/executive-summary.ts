@@ -201,13 +201,17 @@ function sizeSentence({
   const known = sizes.filter(({ porte }) => porte !== null);
   const { compared, found } = extremesOf(known, designEffect);
   if (found === null) return undefined;
-  const { highest, lowest } = found;
-  if (highest.porte === null || lowest.porte === null) return undefined;
+  const { highest, lowest, highestTied, lowestTied } = found;
   const isPartial = compared < known.filter(({ median }) => median !== null).length;
   const among = isPartial ? `, entre os ${compared} que têm registros suficientes` : '';
-  const text = `Por porte da empresa${among}, a maior mediana é a das ${companiesOfSize[highest.porte]}, ${formatReais(highest.median)}, e a menor, a das ${companiesOfSize[lowest.porte]}, ${formatReais(lowest.median)}.`;
+  const text = `Por porte da empresa${among}, a maior mediana é a das ${companiesText(highestTied)}, ${formatReais(highest.median)}, e a menor, a das ${companiesText(lowestTied)}, ${formatReais(lowest.median)}.`;
   return { panel: 'companySize', text };
 }
+
+const companiesText = (sizes: readonly { readonly porte: CompanySize | null }[]) =>
+  new Intl.ListFormat('pt-BR').format(
+    sizes.flatMap(({ porte }) => (porte === null ? [] : [companiesOfSize[porte]])),
+  );
 
 /** Single salaries with many records, at most two. */
 function spikeSentences({ distribution, method }: SummarisedAnswer): SummarySentence[] {

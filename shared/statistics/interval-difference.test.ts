@@ -64,7 +64,12 @@ test('extremes are of groups with 30 effective records, and say how many were co
   ];
   const { compared, found } = extremesOf(groups, 2);
   expect([compared, found?.highest.name, found?.lowest.name]).toEqual([2, 'C', 'A']);
+  expect(extremesOf(groups, 2).beyond.map(({ name }) => name)).toEqual(['B']);
   expect(extremesOf(groups, 1).found?.highest.name).toBe('B');
+  expect(extremesOf(groups, 1).beyond).toEqual([]);
+  const tied = extremesOf([...groups, { name: 'E', count: 60, ...near(2000) }], 2).found;
+  expect(tied?.highestTied.map(({ name }) => name)).toEqual(['C', 'E']);
+  expect(tied?.lowestTied.map(({ name }) => name)).toEqual(['A']);
   expect(areEnough(60, 2)).toBe(true);
   expect(areEnough(59, 2)).toBe(false);
   expect(fewestText(1)).toBe('ao menos 30 registros');

@@ -112,8 +112,15 @@ export function comparableEstimate(
 interface Extremes<Group> {
   /** Number of compared groups. */
   readonly compared: number;
-  /** Null if the two may differ by chance. */
-  readonly found: { readonly highest: Group; readonly lowest: Group } | null;
+  /** Groups that were not compared, because they have too few records, whose median is beyond the compared ones. */
+  readonly beyond: readonly Group[];
+  /** Null if the two may differ by chance. `highestTied` and `lowestTied` are the compared groups of the same median. */
+  readonly found: {
+    readonly highest: Group;
+    readonly lowest: Group;
+    readonly highestTied: readonly Group[];
+    readonly lowestTied: readonly Group[];
+  } | null;
 }
 
 type WithMedian<Group> = Group & Estimate;
@@ -140,6 +147,20 @@ export function extremesOf<Group extends ComparedGroup>(
   );
   // The pair of the first and the last group is the last of the first group's pairs.
   const isBeyond = beyondChance(chances)[sorted.length - 2] ?? false;
-  const areFound = lowest !== undefined && highest !== undefined && isBeyond;
-  return { compared: sorted.length, found: areFound ? { highest, lowest } : null };
+  if (lowest === undefined || highest === undefined)
+    return { compared: sorted.length, beyond: [], found: null };
+  const withMedian = groups.flatMap((group) =>
+    group.median === null ? [] : [{ ...group, median: group.median }],
+  );
+  const found = {
+    highest,
+    lowest,
+    highestTied: sorted.filter(({ median }) => median === highest.median),
+    lowestTied: sorted.filter(({ median }) => median === lowest.median),
+  };
+  return {
+    compared: sorted.length,
+    beyond: withMedian.filter(({ median }) => median > highest.median || median < lowest.median),
+    found: isBeyond ? found : null,
+  };
 }

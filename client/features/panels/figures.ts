@@ -2,7 +2,7 @@ import { formatCounted, formatReais } from '../../../shared/words/format.ts';
 import type { SuppressionReason } from '../../../shared/codes/codes.ts';
 import type { GroupFigures } from '../../../shared/contracts/panels.ts';
 import { groupColumns } from '../../../shared/statistics/catalogue.ts';
-import { extremesOf } from '../../../shared/statistics/interval-difference.ts';
+import { extremesOf, fewestText } from '../../../shared/statistics/interval-difference.ts';
 import {
   fewestForSensitive,
   fewestForStatistics,
@@ -72,15 +72,32 @@ const extremesOfPanel = ({ groups, designEffect }: PanelGroups) =>
   );
 
 /**
- * The groups with the highest and the lowest median, among those with enough records; empty if the difference may be
- * chance, and for incomplete data.
+ * The groups with the highest and the lowest median, and among which groups they are; the chart also shows groups with
+ * too few records, and the text names those beyond the found ones. Empty if the difference may be chance, and for
+ * incomplete data.
  */
 export function extremesText(panel: PanelGroups): string {
-  const { compared, found } = extremesOfPanel(panel);
+  const { compared, beyond, found } = extremesOfPanel(panel);
   if (!panel.isComparable || found === null) return '';
-  const { highest, lowest } = found;
-  return `De ${compared} medianas comparadas, a maior é a de ${highest.label}, ${formatReais(highest.median)}; a menor, a de ${lowest.label}, ${formatReais(lowest.median)}.`;
+  const { highest, lowest, highestTied, lowestTied } = found;
+  const left = beyond.map(
+    ({ label, count }) => `${label} (${formatCounted(count, 'registro', 'registros')})`,
+  );
+  const notCompared =
+    left.length === 0 ? '' : ` Fora da comparação, com menos: ${listed(left.slice(0, mostLeft))}.`;
+  return `${among(compared, panel)}, a maior mediana é a de ${namesOf(highestTied)}, ${formatReais(highest.median)}; a menor, a de ${namesOf(lowestTied)}, ${formatReais(lowest.median)}.${notCompared}`;
 }
+
+const mostLeft = 3;
+
+/** "Entre 3 grupos com ao menos 30 registros". */
+const among = (compared: number, { designEffect }: PanelGroups) =>
+  `Entre ${compared} grupos com ${fewestText(designEffect)}`;
+
+const namesOf = (groups: readonly { readonly label: string }[]) =>
+  listed(groups.map(({ label }) => label));
+
+const listed = (texts: readonly string[]) => new Intl.ListFormat('pt-BR').format(texts);
 
 /**
  * The finding of the groups in one sentence, or why there is none; null for incomplete data, because a notice already
@@ -92,5 +109,5 @@ export function findingText(panel: PanelGroups): string | null {
   if (found !== null) return extremesText(panel);
   return compared < 2
     ? 'Poucos registros por grupo para dizer onde se paga mais.'
-    : `As diferenças entre ${compared} medianas podem ser acaso.`;
+    : `${among(compared, panel)}, as diferenças das medianas podem ser acaso.`;
 }

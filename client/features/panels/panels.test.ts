@@ -33,7 +33,11 @@ describe('figures in words', () => {
       { label: 'C', figures: figures(30, 1200) },
     ];
     expect(plain(extremesText({ isComparable: true, designEffect: 1, groups }))).toBe(
-      'De 2 medianas comparadas, a maior é a de A, R$ 1.500,00; a menor, a de C, R$ 1.200,00.',
+      'Entre 2 grupos com ao menos 30 registros, a maior mediana é a de A, R$ 1.500,00; a menor, a de C, R$ 1.200,00. Fora da comparação, com menos: B (29 registros).',
+    );
+    const tied = [...groups, { label: 'D', figures: figures(30, 1500) }];
+    expect(plain(extremesText({ isComparable: true, designEffect: 1, groups: tied }))).toContain(
+      'a maior mediana é a de A e D, R$ 1.500,00;',
     );
     expect(extremesText({ isComparable: true, designEffect: 1, groups: groups.slice(0, 2) })).toBe(
       '',
@@ -52,7 +56,7 @@ describe('figures in words', () => {
       { label: 'B', figures: figures(300, 1528) },
     ];
     expect(findingText({ isComparable: true, designEffect: 1, groups: alike })).toBe(
-      'As diferenças entre 2 medianas podem ser acaso.',
+      'Entre 2 grupos com ao menos 30 registros, as diferenças das medianas podem ser acaso.',
     );
   });
 });

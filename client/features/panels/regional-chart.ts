@@ -124,6 +124,9 @@ function summaryOf(panel: RegionalPanel): string {
   const extremes =
     found === null
       ? 'As diferenças podem ser acaso.'
-      : `A maior: ${found.highest.nome}, ${formatReais(found.highest.median)}. A menor: ${found.lowest.nome}, ${formatReais(found.lowest.median)}.`;
+      : `A maior: ${namesOf(found.highestTied)}, ${formatReais(found.highest.median)}. A menor: ${namesOf(found.lowestTied)}, ${formatReais(found.lowest.median)}.`;
   return `Mediana por estado, de ${compared} estados com ${fewestText(designEffect)}. ${extremes}${whole}`;
 }
+
+const namesOf = (states: readonly { readonly nome: string }[]) =>
+  new Intl.ListFormat('pt-BR').format(states.map(({ nome }) => nome));
