@@ -1,0 +1,44 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const pages = globSync(['*.md', 'docs/**/*.md', 'examples/**/*.md'], { cwd: root });
+const linesOf = (page: string) => readFileSync(join(root, page), 'utf8').trimEnd().split('\n');
+
+/** The longest page, in lines; these have a limit of their own. */
+const usual = 200;
+const limits: Readonly<Record<string, number>> = {
+  'docs/operacao.md': 250,
+  'docs/performance.md': 150,
+};
+
+test('every page is short enough to be read', () => {
+  expect(pages).toContain('docs/operacao.md');
+  const long = pages.filter((page) => linesOf(page).length > (limits[page] ?? usual));
+  expect(long).toEqual([]);
+});
+
+/** Seven to forty hexadecimal digits, with letters and digits. */
+const revision = /\b(?=[0-9a-f]*[0-9])(?=[0-9a-f]*[a-f])[0-9a-f]{7,40}\b/;
+
+test('no page cites a revision: a page states what holds now', () => {
+  expect(revision.test('at revision 4e1aa0f')).toBe(true);
+  const cited = pages.flatMap((page) =>
+    linesOf(page).flatMap((line, index) =>
+      revision.test(line) ? [`${page}:${index + 1}: ${line.slice(0, 80)}`] : [],
+    ),
+  );
+  expect(cited).toEqual([]);
+});
+
+test('the list of decisions names the numbers that no page has', () => {
+  const numbers = pages.flatMap((page) => /^docs\/decisions\/(\d{4})-/.exec(page)?.[1] ?? []);
+  const last = Math.max(...numbers.map(Number));
+  const all = Array.from({ length: last }, (_, index) => String(index + 1).padStart(4, '0'));
+  const named = linesOf('docs/decisions/README.md')
+    .join(' ')
+    .match(/\b\d{4}\b/g);
+  expect(named).toEqual(all.filter((number) => !numbers.includes(number)));
+  expect(new Set(numbers).size).toBe(numbers.length);
+});
