@@ -46,7 +46,9 @@ function isCommand(text: string): boolean {
   )?.[1];
   if (usage === undefined) return false;
   const options = given.filter((word) => word.startsWith('--'));
-  return options.every((option) => usage.includes(option)) && (given.length > 0 || usage.trim() === name);
+  return (
+    options.every((option) => usage.includes(option)) && (given.length > 0 || usage.trim() === name)
+  );
 }
 
 const own = /(?:npm run caged --|node server\/process\/command\/main\.mjs) (.+)$/;
