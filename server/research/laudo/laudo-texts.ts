@@ -13,7 +13,7 @@ import {
 import { factorsTo } from '../../reference/inpc.ts';
 import type { InpcCorrection } from './inpc-correction.ts';
 
-/** The scripts' name of each statistic; `pacote/recalcular.py` and `.sql` compute all of these. */
+/** The scripts' name of each statistic; `package/recalcular.py` and `.sql` compute all of these. */
 const shown = {
   count: ['registros', 'Registros'],
   average: ['media', 'Média'],

@@ -106,7 +106,7 @@ export async function laudoOf(
 
 const scripts = ['LEIAME.txt', 'recalcular.py', 'recalcular.sql'] as const;
 
-const scriptOf = (name: string) => readFile(new URL(`pacote/${name}`, import.meta.url), 'utf8');
+const scriptOf = (name: string) => readFile(new URL(`package/${name}`, import.meta.url), 'utf8');
 
 function requireProvable({ statistics, release }: SearchReceipt): void {
   if (release.isSynthetic) {

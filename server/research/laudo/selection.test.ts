@@ -36,7 +36,7 @@ const withoutAccents = (text: string) => text.normalize('NFD').replaceAll(/\p{M}
 test('the scripts read every column of a line', async () => {
   const [python = '', sql = ''] = await Promise.all(
     ['recalcular.py', 'recalcular.sql'].map((name) =>
-      readFile(new URL(`pacote/${name}`, import.meta.url), 'utf8'),
+      readFile(new URL(`package/${name}`, import.meta.url), 'utf8'),
     ),
   );
   const unread = sharedColumns.filter(

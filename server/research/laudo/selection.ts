@@ -7,7 +7,7 @@ import { hasMinimumWage, minimumWageCentavos } from '../../reference/minimum-wag
 
 type FilterNames = Readonly<Partial<Record<LineFilterName, string>>>;
 
-/** The name of each filter in `pergunta.json`; `pacote/recalcular.py` and `.sql` know it by this name. */
+/** The name of each filter in `pergunta.json`; `package/recalcular.py` and `.sql` know it by this name. */
 const names = {
   occupations: 'ocupacoes',
   family: 'familiaCbo',
