@@ -92,7 +92,9 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   opened.defer(() => output.done());
   const logger = openLog(config, opened);
   if (config.oldNames.length > 0) {
-    output.say([`Variáveis de ambiente com nome antigo, ainda aceito: ${config.oldNames.join(', ')}`]);
+    output.say([
+      `Variáveis de ambiente com nome antigo, ainda aceito: ${config.oldNames.join(', ')}`,
+    ]);
   }
 
   output.step('Abrindo o banco do sistema');
