@@ -50,7 +50,7 @@ import { installationSecret } from './installation/secret.ts';
 import { sortedIndexOf } from './installation/sorted-index.ts';
 import { nextSteps, requireHttpsForOthers } from './next-steps.ts';
 import { productOf, spoolDir } from './product.ts';
-import { serveReadings } from './reading-socket.ts';
+import { serveReadings } from './command/reading-socket.ts';
 import { requireAddress, unusableAddress } from './require-address.ts';
 import { StartOutput } from './start-output.ts';
 import { closeInTime, stopOnSignal } from './stopping.ts';

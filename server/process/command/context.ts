@@ -4,7 +4,7 @@ import { StartError } from '../../platform/errors.ts';
 import { WarehouseBusyError } from '../../platform/warehouse/engine-error.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { openCheckedWarehouse, openPreparedWarehouse } from '../installation/installation.ts';
-import { askServer } from '../reading-socket.ts';
+import { askServer } from './reading-socket.ts';
 import { readings, type ReadingName } from './readings.ts';
 
 /** What every command receives. */

@@ -31,7 +31,7 @@ const laudoTimeoutMs = 10 * 60_000;
 
 /**
  * What the read-only commands read from the warehouse: in the command's own process, or in a running server, which has
- * the embedded warehouse open (`../reading-socket.ts`).
+ * the embedded warehouse open (`reading-socket.ts`).
  */
 export const readings = {
   /** The rejected lines of the file of this number, as CSV. */

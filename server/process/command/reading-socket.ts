@@ -6,10 +6,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { AppError, StartError } from '../platform/errors.ts';
-import type { Scheduler } from '../platform/scheduler/scheduler.ts';
-import { readings, type ReadingDeps, type ReadingName } from './command/readings.ts';
-import { maybeFailureMessage } from './installation/failure-message.ts';
+import { AppError, StartError } from '../../platform/errors.ts';
+import type { Scheduler } from '../../platform/scheduler/scheduler.ts';
+import { readings, type ReadingDeps, type ReadingName } from './readings.ts';
+import { maybeFailureMessage } from '../installation/failure-message.ts';
 
 /**
  * A running server answers the read-only commands of its machine through a socket in DATA_DIR. Only the operating
