@@ -14,7 +14,7 @@ const options =
 /** The kernel's source and, as another module, the constants of this version's codes and tables; texts by file name. */
 export async function kernelSources(): Promise<Readonly<Record<string, string>>> {
   const constants = Object.entries(kernelConstants).map(
-    ([name, value]) => `export const ${name}: i32 = ${value};\n`,
+    ([name, value]) => `export const ${name}: u32 = ${value};\n`,
   );
   return { 'line-loops.ts': await readFile(source, 'utf8'), 'constants.ts': constants.join('') };
 }

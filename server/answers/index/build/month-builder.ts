@@ -20,16 +20,13 @@ export class MonthBuilder {
 
   /** Creates the file of a month of a release. Throws where its lines cannot be read, ordered or written. */
   async build({ release, month, path }: MonthToBuild, limits: QueryLimits): Promise<void> {
-    const movements = [];
+    const movements: Uint8Array[] = [];
     for (const balance of [1, -1] as const) {
-      const bytes = await this.#warehouse.columns(linesSql(release, month, balance), {
-        ...limits,
-        threads: 2,
-      });
-      movements.push({ balance, bytes });
+      const sql = linesSql(release, month, balance);
+      movements.push(await this.#warehouse.columns(sql, { ...limits, threads: 2 }));
     }
-    const bytes = movements.flatMap((movement) => transferable(movement.bytes));
-    await this.#done({ kind: 'write', path, month, movements }, bytes, limits);
+    const task = { kind: 'write', path, month, movements } as const;
+    await this.#done(task, movements.flatMap(transferable), limits);
   }
 
   /** Whether a file is intact. Reads all of it. */

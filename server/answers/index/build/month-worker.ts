@@ -9,8 +9,8 @@ export interface WritingTask {
   readonly kind: 'write';
   readonly path: string;
   readonly month: string;
-  /** The results of `linesSql`. */
-  readonly movements: readonly { readonly balance: 1 | -1; readonly bytes: Uint8Array }[];
+  /** The results of `linesSql` for each movement. */
+  readonly movements: readonly Uint8Array[];
 }
 
 export interface CheckingTask {
@@ -31,8 +31,7 @@ export interface FileReply {
 }
 
 function write({ path, month, movements }: WritingTask): FileReply['outcome'] {
-  const rows = movements.map(({ balance, bytes }) => ({ balance, rows: wholeColumns(bytes) }));
-  writeMonthFile(path, month, monthSections(rows));
+  writeMonthFile(path, month, monthSections(wholeColumns(Buffer.concat(movements))));
   return 'written';
 }
 

@@ -9,7 +9,7 @@ import { codedDetails, codedName, codedTraits, detailNames } from '../format/lin
 export function linesSql({ batches }: Release, month: string, balance: 1 | -1): Sql {
   return {
     text: `
-      select cbo, weight, ${payExpression} as pay, toUInt8(salary is not null) as known, ${codedTraits} as coded,
+      select toUInt8({balance:Int8} = -1) as dismissal, cbo, weight, ${payExpression} as pay, toUInt8(salary is not null) as known, ${codedTraits} as coded,
         ${codedDetails.join(', ')},
         least(municipality, 9999999) as municipality, subclass
       from movements
@@ -43,6 +43,7 @@ export function monthBatchesSql(batches: readonly number[]): Sql {
 
 /** Two lines that agree in these columns are equal for every query. */
 const names = [
+  'dismissal',
   'cbo',
   'pay',
   'known',
@@ -64,16 +65,17 @@ export function cancelledRows(
   if (cancelling.length === 0) return [];
   const columns = names.map(column);
   const [pay, coded] = [column('pay'), column('coded')];
+  // Most rows are no line that is sought, as these two columns show.
+  const markOf = (row: number) => defined(pay[row]) * 65_536 + (defined(coded[row]) % 65_536);
+  const marks = new Set([...cancelling].map(markOf));
   const sought = new Map<string, number>();
-  const marks = new Uint8Array(2 ** markBits);
   for (const row of cancelling) {
-    marks[markOf(defined(pay[row]), defined(coded[row]))] = 1;
     const line = lineOf(columns, row);
     sought.set(line, (sought.get(line) ?? 0) + 1);
   }
   const cancelled: number[] = [];
   for (const row of included) {
-    if (marks[markOf(defined(pay[row]), defined(coded[row]))] === 0) continue;
+    if (!marks.has(markOf(row))) continue;
     const line = lineOf(columns, row);
     const left = sought.get(line) ?? 0;
     if (left === 0) continue;
@@ -88,9 +90,3 @@ export function cancelledRows(
 
 const lineOf = (columns: readonly NumberColumn[], row: number) =>
   columns.map((values) => values[row]).join(' ');
-
-const markBits = 20;
-
-/** A hash: equal rows have the same mark, so most other rows need no comparison. */
-const markOf = (pay: number, coded: number) =>
-  Math.imul(pay ^ Math.imul(coded, 0x85_eb_ca_6b), 0x9e_37_79_b1) >>> (32 - markBits);

@@ -8,10 +8,9 @@ import {
   isWide,
   readBins,
 } from './bins.ts';
-import { countedPass } from './filter-tables.ts';
-import { type GroupPlaces, GroupTables, type LineSlice } from './group-tables.ts';
+import { type GroupPlaces, GroupTables, type Noted } from './group-tables.ts';
 import type { LineBuffer } from './line-buffer.ts';
-import { type Measure, type Noted, kernelRoom, takeTally } from './line-kernel.ts';
+import { type Measure, countedPays, kernelRoom, takeTally } from './line-kernel.ts';
 import type { IndexPlan } from './plan.ts';
 
 /** The counts of runs, bin by bin. */
@@ -49,14 +48,18 @@ export function countBins(counting: Counting): BinCounts {
   const list = new PayList();
   const [first, second] = [new Float64Array(places.end), new Float64Array(places.end)];
   for (const { index, slices } of readBins(lines, runs, counting.bins, placeOfMonth, isOwn)) {
-    const bin = bins[index];
-    if (bin === undefined) continue;
+    const bin = defined(bins[index]);
     const add = (measure: Measure, noted: Noted) => {
-      for (const slice of slices) tables.add(slice, measure, noted);
+      tables.add(slices, measure, noted);
       return tables.take(measure.unit === 0 ? second : first);
     };
     const sums = sumsOf(bin, add, list);
-    if (isWide(bin)) distributeSorted(passingPays(lines, slices), list);
+    if (isWide(bin)) {
+      const pays = countedPays(slices.filter(({ isAsked }) => isAsked)).sort();
+      for (const { from, to } of equalNeighbours(pays.length, (at) => pays[at])) {
+        list.add(defined(pays[from]), to - from);
+      }
+    }
     for (let group = 0; group < places.end; group++) {
       const own = sums.records(group);
       if (own === 0) continue;
@@ -108,24 +111,6 @@ function addCounted({ lowest, highest }: Bin, list: PayList): void {
   for (let above = 0; above <= highest - lowest; above++) {
     const count = defined(noted[above]);
     if (count > 0) list.add(lowest + above, count);
-  }
-}
-
-/** The salaries of a bin's lines that count, ascending. */
-function passingPays({ pay, passes }: LineBuffer, slices: readonly LineSlice[]): Uint32Array {
-  const pays: number[] = [];
-  for (const { from, to, isAsked } of slices) {
-    if (!isAsked) continue;
-    for (let line = from; line < to; line++) {
-      if (passes[line] === countedPass) pays.push(defined(pay[line]));
-    }
-  }
-  return Uint32Array.from(pays).toSorted();
-}
-
-function distributeSorted(pays: Uint32Array, list: PayList): void {
-  for (const { from, to } of equalNeighbours(pays.length, (at) => pays[at])) {
-    list.add(defined(pays[from]), to - from);
   }
 }
 

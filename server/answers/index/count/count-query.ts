@@ -176,8 +176,8 @@ function groupsOf(
     ...traitNames.map((name) => [name, keysOfTrait(name)] as const),
     ['country', [0]] as const,
     ['month', plan.months.map(({ month }) => month)] as const,
-    ['municipality', shownCodes.municipalities] as const,
-    ['subclass', shownCodes.subclasses] as const,
+    ['municipality', shownCodes.municipality] as const,
+    ['subclass', shownCodes.subclass] as const,
   ].map(([name, keys]) => [name, groupsFrom(places[name], keys)]);
 }
 

@@ -3,16 +3,15 @@ import { type AskedOccupations, type IndexPlan, type Share, UncountableRowsError
 import type { CountedGroup } from '../../query/engine/pay-group.ts';
 import { binsOf, type CountedRun } from './bins.ts';
 import { countBins, type BinCounts, type Counting } from './count-bins.ts';
-import { countedPass } from './filter-tables.ts';
 import { groupPlaces, type GroupPlaces } from './group-tables.ts';
-import { LineBuffer } from './line-buffer.ts';
-import { monthCodes, groupCodes, type GroupCodes } from './month-codes.ts';
+import { LineBuffer, groupCodes, monthCodes, type GroupCodes } from './line-buffer.ts';
+import { countLines } from './line-kernel.ts';
 import type { MonthFile } from '../format/month-file.ts';
 import { occupationGroups } from './occupation-groups.ts';
 import type { PayRoom } from './pay-room.ts';
 import { runsOf, zonesOf, type OpenMonth } from './runs.ts';
 import { type Tally, emptyTally } from './funnel-steps.ts';
-import { lineFilters, tallyCounted, tallyOther, tallyUncounted } from './tally.ts';
+import { tallyCounted, tallyOther, tallyUncounted } from './tally.ts';
 
 export interface ShareCounts extends BinCounts {
   readonly tally: Tally;
@@ -50,7 +49,7 @@ const usualSizes: Sizes = {
 
 /**
  * Counts a share of a plan; blocks the thread. Throws `UncountableRowsError` for salaries beyond what the files hold or
- * doubles add up, and `StoppedError`.
+ * doubles add up, and if the query was cancelled.
  */
 export function countShare(plan: IndexPlan, share: Share, reading: Reading): CountedShare {
   const { sizes = usualSizes } = reading;
@@ -65,8 +64,8 @@ export function countShare(plan: IndexPlan, share: Share, reading: Reading): Cou
   tallyShare(plan, share, { months, runs: all, lines, tally });
   const places = groupPlaces(
     months.length,
-    shownCodes.municipalities.length,
-    shownCodes.subclasses.length,
+    shownCodes.municipality.length,
+    shownCodes.subclass.length,
   );
   const counting: Counting = {
     plan,
@@ -124,16 +123,14 @@ function recordsOfRun(lines: LineBuffer, { run, zones }: CountedRun): number {
     const to = Math.min(zones.to, from + lines.atOnce);
     lines.begin(to - from);
     lines.read(run, from, to);
-    for (let line = 0; line < lines.length; line++) {
-      records += Number(lines.passes[line] === countedPass);
-    }
+    records += countLines({ from: 0, to: lines.length });
   }
   return records;
 }
 
 /** The buffer into which a thread reads a plan's lines. */
 export const bufferFor = (plan: IndexPlan, { stop, sizes = usualSizes }: Reading) =>
-  new LineBuffer({ filters: lineFilters(plan), atOnce: sizes.linesAtOnce, stop });
+  new LineBuffer(plan, sizes.linesAtOnce, stop);
 
 function openMonths(plan: IndexPlan, { fileOf, room }: Reading) {
   const files = plan.months.map(({ path }) => fileOf(path));

@@ -1,8 +1,8 @@
 import { defined } from '../format/defined.ts';
 import { traitFields } from '../format/line-columns.ts';
 import { countedPass } from './filter-tables.ts';
-import type { LineBuffer } from './line-buffer.ts';
-import { monthCodes } from './month-codes.ts';
+import { type LineBuffer, monthCodes } from './line-buffer.ts';
+import { countLines, kernelRoom } from './line-kernel.ts';
 import type { IndexPlan } from './plan.ts';
 import { bufferFor, type Reading } from './count-share.ts';
 import { runsByOccupation, zonesOf, type OpenMonth, type Run } from './runs.ts';
@@ -28,7 +28,7 @@ export interface WantedRecords {
 /**
  * Finds where the first records of a plan are in the order of pages: the newest month first, within it the lowest
  * occupation, and within this the lowest state. The places together have as many records as are wanted, or all records
- * if there are fewer. Returns null if more than `mostLines` lines would have to be scanned. Throws `StoppedError`.
+ * if there are fewer. Returns null if more than `mostLines` lines would have to be scanned. Throws if the query was cancelled.
  */
 export function findRecords(
   plan: IndexPlan,
@@ -42,7 +42,7 @@ export function findRecords(
     const { isAsked, month: code } = planned;
     if (!isAsked || wanted.months?.includes(code) === false) continue;
     const file = reading.fileOf(planned.path);
-    const codes = monthCodes(plan, file, noCodes);
+    const codes = monthCodes(plan, file, noGroupCodes);
     const month = { planned, file, codes, room: reading.room };
     const ofMonth = recordsOfMonth(plan, month, lines, left);
     if (ofMonth === null) return null;
@@ -60,7 +60,7 @@ export function findRecords(
 }
 
 /** The search needs neither the municipality nor the subclass of a record. */
-const noCodes = { municipalities: [], subclasses: [] };
+const noGroupCodes = { municipality: [], subclass: [] };
 
 /** The records still to find, and the lines that may still be scanned. */
 interface Left {
@@ -142,19 +142,17 @@ function recordsOfRuns(
   lines.read({ ...first, isUsual: false }, first.start, last.end);
   return runs.flatMap((run) => {
     const place = run.known - first.start;
-    if (!passesAny(lines, place, run.end - first.start)) return [];
+    if (countLines({ from: place, to: run.end - first.start }) === 0) return [];
     const { from, to } = zonesOf(run, run.month.planned.rule, range);
-    const byState = recordsByState(lines, from - first.start, to - first.start);
+    const byState = recordsByState(from - first.start, to - first.start);
     return [...byState.entries()].flatMap(([state, records]) =>
       records === 0 ? [] : [{ cbo: run.cbo, state, records }],
     );
   });
 }
 
-const passesAny = ({ passes }: LineBuffer, from: number, to: number) =>
-  passes.subarray(from, to).includes(countedPass);
-
-function recordsByState({ passes, traits }: LineBuffer, from: number, to: number): Uint32Array {
+function recordsByState(from: number, to: number): Uint32Array {
+  const { passes, traits } = kernelRoom();
   const records = new Uint32Array(states);
   for (let line = from; line < to; line++) {
     if (passes[line] !== countedPass) continue;

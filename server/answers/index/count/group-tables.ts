@@ -1,14 +1,14 @@
 import { defined } from '../format/defined.ts';
 import { type Trait, traitFields, traitNames } from '../format/line-columns.ts';
 import { leavesOf, lowBits, midBits } from './filter-tables.ts';
-import { cellOfFailure, failures } from './kernel-tables.ts';
+import { cellOfFailure, failures, stateMask } from './kernel-tables.ts';
+import type { IndexPlan } from './plan.ts';
 import {
+  type GatheredLines,
   type Measure,
-  type Noted,
-  addLines,
-  addPlacedLines,
+  inOneGroup,
   kernelRoom,
-  sumLines,
+  lineKernel,
 } from './line-kernel.ts';
 
 /** Lines of one month in a buffer. */
@@ -21,9 +21,18 @@ export interface LineSlice {
   readonly isAsked: boolean;
 }
 
+/** The groupings that not every query has. */
+type GroupsOfPlan = Pick<IndexPlan, 'shownState' | 'hasSubclasses'>;
+
 /** The traits whose combinations index the first table, from its lowest bit. */
 const lowTraits = traitNames.filter((name) => traitFields[name].shift < lowBits);
 const midTraits = traitNames.filter((name) => traitFields[name].shift >= lowBits);
+
+/** What is counted besides: the salaries, and the lines that pass every filter and do not count, by their flags. */
+export interface Noted {
+  readonly pays: boolean;
+  readonly tally: boolean;
+}
 
 /**
  * Adds up lines by combinations of their codes, in two tables for six dimensions, and computes the sums of every group
@@ -33,44 +42,44 @@ export class GroupTables {
   readonly #places: GroupPlaces;
   /** Sums by group, for the groups before the municipalities. Lines are added directly to the months only. */
   readonly #sums: Float64Array;
-  readonly #shownState: number | null;
-  readonly #hasSubclasses: boolean;
+  readonly #plan: GroupsOfPlan;
 
-  constructor(
-    places: GroupPlaces,
-    shown: { readonly shownState: number | null; readonly hasSubclasses: boolean },
-  ) {
+  constructor(places: GroupPlaces, plan: GroupsOfPlan) {
     this.#places = places;
     this.#sums = new Float64Array(places.municipality);
-    this.#shownState = shown.shownState;
-    this.#hasSubclasses = shown.hasSubclasses;
+    this.#plan = plan;
     // The previous count may have been cancelled.
     const { first, second, tally, placed } = kernelRoom();
     for (const table of [first, second, tally]) table.fill(0);
     placed.fill(0, 0, places.end - places.municipality);
   }
 
-  /** Adds the lines of a slice that count. */
-  add(slice: LineSlice, measure: Measure, noted: Noted): void {
-    const { month, municipality, subclass } = this.#places;
-    const ofMonth = month + slice.month;
-    if (!slice.isAsked) {
-      this.#sums[ofMonth] = defined(this.#sums[ofMonth]) + sumLines(slice, measure);
-      return;
+  /** Adds the lines of some slices that count. */
+  add(slices: readonly LineSlice[], { base, unit, scale }: Measure, noted: Noted): void {
+    const kernel = lineKernel();
+    kernel.setMeasure(base, unit, scale);
+    for (const { from, to, month, isAsked } of slices) {
+      const at = this.#places.month + month;
+      const sum = isAsked
+        ? kernel.add(from, to, noted.pays ? -1 : 0, Number(noted.tally))
+        : kernel.sum(from, to);
+      this.#sums[at] = defined(this.#sums[at]) + sum;
+      if (isAsked) this.#addPlaced(from, to);
     }
-    this.#sums[ofMonth] = defined(this.#sums[ofMonth]) + addLines(slice, measure, noted);
-    const { from, to } = slice;
-    if (this.#shownState !== null) {
+  }
+
+  #addPlaced(from: number, to: number): void {
+    const { places } = kernelRoom();
+    const { shownState, hasSubclasses } = this.#plan;
+    if (shownState !== null) {
       const leaves = leavesOf('municipality');
-      const state = this.#shownState;
-      const placed = { from, to, column: 'municipality', leaves, state, first: 0 } as const;
-      addPlacedLines(placed, measure);
+      const codes = places.municipality + from * 2;
+      lineKernel().addPlaced(codes, from, to, leaves, stateMask, shownState, 0);
     }
-    if (this.#hasSubclasses) {
-      const leaves = leavesOf('subclass');
-      const first = subclass - municipality;
-      const placed = { from, to, column: 'subclass', leaves, state: null, first } as const;
-      addPlacedLines(placed, measure);
+    if (hasSubclasses) {
+      const first = this.#places.subclass - this.#places.municipality;
+      const codes = places.subclass + from * 2;
+      lineKernel().addPlaced(codes, from, to, leavesOf('subclass'), 0, 0, first);
     }
   }
 
@@ -161,3 +170,23 @@ export function groupPlaces(
 /** Where the groups of a dimension end. */
 export const endOf = (places: GroupPlaces, name: IndexedDimension): number =>
   places[indexedDimensions[indexedDimensions.indexOf(name) + 1] ?? 'end'];
+
+/** The lines of some slices by their groups in a dimension, counted from its first group. */
+export function linesOfGroups(
+  name: IndexedDimension,
+  slices: readonly LineSlice[],
+  { shownState }: GroupsOfPlan,
+): GatheredLines[] {
+  const all = { ...inOneGroup, leaves: leavesOf(name) };
+  // Months that are not requested are counted by month only.
+  if (name === 'month') return slices.map((slice) => ({ ...all, ...slice, first: slice.month }));
+  const asked = slices.filter(({ isAsked }) => isAsked);
+  if (name === 'country') return asked.map((slice) => ({ ...all, ...slice }));
+  if (name === 'municipality' || name === 'subclass') {
+    const ofState = name === 'municipality' && shownState !== null;
+    const state = ofState ? { stateMask, state: shownState } : {};
+    return asked.map((slice) => ({ ...all, ...slice, column: name, mask: 0xff_ff, ...state }));
+  }
+  const { shift, bits } = traitFields[name];
+  return asked.map((slice) => ({ ...all, ...slice, shift, mask: 2 ** bits - 1 }));
+}

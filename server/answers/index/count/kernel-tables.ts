@@ -37,7 +37,7 @@ const secondCells = 2 * 2 ** midBits;
 const spareCells = 8;
 
 /** Maximum number of codes of a column. */
-const mostCodes = 65_536;
+export const mostCodes = 65_536;
 /** Cells of municipalities, followed by those of subclasses. */
 export const placedCells = 2 * mostCodes;
 
@@ -58,6 +58,7 @@ const rooms = {
   second: [secondCells, 8],
   placed: [placedCells + spareCells, 8],
   noted: [mostNoted, 4],
+  cursors: [mostCodes, 4],
 } as const;
 
 let end = 0;
@@ -95,7 +96,7 @@ export const routes = Uint32Array.from({ length: countedPass + 1 }, (_, passes) 
   return routeOf(own.shift, 2 ** own.bits - 1, cellOfFailure(index));
 });
 
-/** The constants of kernel/line-loops.ts, by name: what it knows of codes and tables. */
+/** The constants of kernel/line-loops.ts, by name: the bits of codes, and where the tables begin. */
 export const kernelConstants: Readonly<Record<string, number>> = {
   lowBits,
   lowMask,
@@ -107,9 +108,8 @@ export const kernelConstants: Readonly<Record<string, number>> = {
   everyPass,
   countedPass,
   routeMaskShift,
-  routeMask: lowMask,
   routeCellShift,
   placedCells,
   spareMask: spareCells - 1,
-  ...Object.fromEntries(keysOf(tablePlaces).map((name) => [`${name}Table`, tablePlaces[name]])),
+  ...tablePlaces,
 };

@@ -1,4 +1,12 @@
-import { countedPass, type FilterTables, type Passes } from './filter-tables.ts';
+import {
+  countedBit,
+  countedPass,
+  everyPass,
+  passBits,
+  passesFor,
+  type FilterTables,
+  type Passes,
+} from './filter-tables.ts';
 import {
   detailsOf,
   kernelRoom,
@@ -6,42 +14,56 @@ import {
   narrowLines,
   passLines,
   translateCodes,
-  type LineRange,
 } from './line-kernel.ts';
-import { widthOf } from '../format/line-columns.ts';
+import { severalStates } from '../format/layout.ts';
+import { isUsual, widthOf } from '../format/line-columns.ts';
+import type { MonthFile } from '../format/month-file.ts';
+import { firstNotBelow } from '../format/ascending-numbers.ts';
+import type { IndexPlan } from './plan.ts';
 import type { Run } from './runs.ts';
 
+/** The columns whose codes are indexes in a list of the month's file. */
+const codedColumns = ['municipality', 'subclass'] as const;
+type CodedColumn = (typeof codedColumns)[number];
+
 /** The parts of a query that apply to every line, besides the month's own codes. */
-export interface LineFilters {
+interface LineFilters {
   readonly tables: FilterTables;
   /** Whether each usual line passes all filters and counts, if its salary does. */
   readonly countsAllUsual: boolean;
   /** Whether any line that is not usual counts. */
   readonly countsOthers: boolean;
-  readonly readsMunicipalities: boolean;
-  readonly readsSubclasses: boolean;
+  readonly reads: Readonly<Record<CodedColumn, boolean>>;
+}
+
+function lineFilters({ filters, shownState, hasSubclasses }: IndexPlan): LineFilters {
+  const { low, mid, flags, details, municipalities, subclasses } = filters;
+  const isEvery = (passes: Passes) => passes.every((own) => own === countedPass);
+  const passesEvery =
+    details.length === 0 &&
+    municipalities === null &&
+    subclasses === null &&
+    isEvery(low) &&
+    isEvery(mid) &&
+    flags.every((own) => (own & everyPass) === everyPass);
+  return {
+    tables: filters,
+    countsAllUsual: passesEvery && isEvery(flags.filter((_, own) => isUsual(own))),
+    countsOthers: flags.some((passes, own) => !isUsual(own) && (passes & countedBit) !== 0),
+    reads: {
+      municipality: shownState !== null || municipalities !== null,
+      subclass: hasSubclasses || subclasses !== null,
+    },
+  };
 }
 
 let timesBegun = 0;
 
-export interface LineReading {
-  readonly filters: LineFilters;
-  readonly atOnce: number;
-  /** A 1 in its first element stops the reading. */
-  readonly stop: Int32Array;
-}
-
-/** The query was cancelled: no request waits for its lines. */
-class StoppedError extends Error {
-  constructor() {
-    super('The counting was stopped.');
-    this.name = 'StoppedError';
-  }
-}
-
 /**
- * Lines in memory, column by column. All buffers of a thread share this memory: `begin` on any of them discards the
- * previous lines.
+ * Lines in the kernel's memory, column by column. All buffers of a thread share this memory: `begin` on any of them
+ * discards the previous lines. The column `passes` has the filters that each line passes, and whether it counts: bits of
+ * filter-tables.ts. The columns of codes have indexes among the codes of all months if the panels need them; otherwise
+ * the month's own indexes.
  */
 export class LineBuffer {
   length = 0;
@@ -50,38 +72,16 @@ export class LineBuffer {
   readonly atOnce: number;
   readonly #stop: Int32Array;
 
-  constructor({ filters, atOnce, stop }: LineReading) {
-    this.filters = filters;
+  /** A 1 in the first element of `stop` stops the reading. */
+  constructor(plan: IndexPlan, atOnce: number, stop: Int32Array) {
+    this.filters = lineFilters(plan);
     this.atOnce = atOnce;
     this.#stop = stop;
   }
 
-  /** Centavos. */
-  get pay(): Uint32Array {
-    return kernelRoom().pay;
-  }
-
-  get traits(): Uint32Array {
-    return kernelRoom().traits;
-  }
-
-  /** Which filters each line passes, and whether it counts: bits of `filter-tables.ts`. */
-  get passes(): Passes {
-    return kernelRoom().passes;
-  }
-
-  /** Indexes among the codes of all months if the panels need them; otherwise the month's own indexes. */
-  get municipality(): Uint16Array {
-    return kernelRoom().municipality;
-  }
-
-  get subclass(): Uint16Array {
-    return kernelRoom().subclass;
-  }
-
   /** Whether every line of a run passes all filters and counts, if its salary does. */
-  areWhole({ isUsual }: Pick<Run, 'isUsual'>): boolean {
-    return isUsual && this.filters.countsAllUsual;
+  areWhole(run: Pick<Run, 'isUsual'>): boolean {
+    return run.isUsual && this.filters.countsAllUsual;
   }
 
   /** A number that changes whenever this thread's buffer gets other lines. */
@@ -89,9 +89,9 @@ export class LineBuffer {
     return timesBegun;
   }
 
-  /** Throws `StoppedError` once the query is cancelled. */
+  /** Throws once the query is cancelled. */
   requireReader(): void {
-    if (Atomics.load(this.#stop, 0) === 1) throw new StoppedError();
+    if (Atomics.load(this.#stop, 0) === 1) throw new Error('The counting was stopped.');
   }
 
   /** Empties the buffer and reserves memory for this many lines. Throws as `requireReader` does. */
@@ -103,43 +103,110 @@ export class LineBuffer {
   }
 
   /** Appends lines without their salaries; returns where they begin. */
-  read(run: Pick<Run, 'month' | 'order' | 'isUsual'>, from: number, to: number): number {
-    const { order } = run;
-    const { file, codes } = run.month;
-    const at = this.length;
-    const end = at + to - from;
-    const { readsMunicipalities, readsSubclasses } = this.filters;
-    file.read(`${order}.traits`, from, this.traits.subarray(at, end));
-    if (readsMunicipalities) {
-      file.read(`${order}.municipality`, from, this.municipality.subarray(at, end));
-    }
-    if (readsSubclasses) file.read(`${order}.subclass`, from, this.subclass.subarray(at, end));
-    this.length = end;
-    if (this.areWhole(run)) this.passes.fill(countedPass, at, end);
-    else this.#pass(run, from, { from: at, to: end });
-    const municipalities = this.municipality.subarray(at, end);
-    if (codes.municipalities.length > 0) translateCodes(municipalities, codes.municipalities);
-    const subclasses = this.subclass.subarray(at, end);
-    if (codes.subclasses.length > 0) translateCodes(subclasses, codes.subclasses);
-    return at;
-  }
-
-  /** Computes which filters some lines pass. `first` is the first line's index in the month. */
-  #pass({ order, month }: Pick<Run, 'month' | 'order'>, first: number, own: LineRange): void {
+  read(run: Pick<Run, 'month' | 'order' | 'isUsual'>, first: number, end: number): number {
+    const { order, month } = run;
     const { file, codes } = month;
-    const { tables } = this.filters;
-    passLines(tables, own);
-    for (const [column, table] of tables.details) {
-      const details = detailsOf(widthOf(column), own);
-      file.read(`${order}.${column}`, first, details);
-      narrowLines(details, table, own);
+    const from = this.length;
+    const to = from + end - first;
+    this.length = to;
+    const room = kernelRoom();
+    file.read(`${order}.traits`, first, room.traits.subarray(from, to));
+    const read = codedColumns.filter((column) => this.filters.reads[column]);
+    for (const column of read) {
+      file.read(`${order}.${column}`, first, room[column].subarray(from, to));
     }
-    const { from, to } = own;
-    if (codes.municipalityPasses !== null) {
-      narrowLines(this.municipality.subarray(from, to), codes.municipalityPasses, own);
+    if (this.areWhole(run)) room.passes.fill(countedPass, from, to);
+    else {
+      passLines(this.filters.tables, { from, to });
+      for (const [column, table] of this.filters.tables.details) {
+        const details = detailsOf(widthOf(column), { from, to });
+        file.read(`${order}.${column}`, first, details);
+        narrowLines(details, table, { from, to });
+      }
+      for (const column of read) {
+        const { passes } = codes[column];
+        if (passes !== null) narrowLines(room[column].subarray(from, to), passes, { from, to });
+      }
     }
-    if (codes.subclassPasses !== null) {
-      narrowLines(this.subclass.subarray(from, to), codes.subclassPasses, own);
+    for (const column of read) {
+      const { places } = codes[column];
+      if (places !== null) translateCodes(room[column].subarray(from, to), places);
+    }
+    return from;
+  }
+}
+
+/** The lookup tables of a month's own codes for a query, by their index in the month. */
+export type MonthCodes = Readonly<Record<CodedColumn, CodeTables>>;
+interface CodeTables {
+  /** The filters that each code passes; null without such a filter. */
+  readonly passes: Passes | null;
+  /** The index of each code among the listed codes of all the query's months; null if none is listed. */
+  readonly places: Uint16Array | null;
+}
+
+/** The codes of all the query's months that its panels list. */
+export type GroupCodes = Readonly<Record<CodedColumn, readonly number[]>>;
+
+/**
+ * Codes above the official ones, such as the empty code, appear in panels as not identified. No filter selects them
+ * that way.
+ */
+const highestGroupCode = 9_999_999;
+
+/** Municipalities of the state that is shown, and subclasses within a section; both empty for a query about neither. */
+export function groupCodes(plan: IndexPlan, files: readonly MonthFile[]): GroupCodes {
+  const municipalities = new Set<number>();
+  const subclasses = new Set<number>();
+  for (const file of files) {
+    if (plan.hasSubclasses) {
+      for (const code of file.subclasses) subclasses.add(Math.min(code, highestGroupCode));
+    }
+    if (plan.shownState === null) continue;
+    for (const [place, code] of file.municipalities.entries()) {
+      const state = file.municipalityStates[place];
+      if (state === plan.shownState || state === severalStates) municipalities.add(code);
     }
   }
+  return { municipality: [...municipalities], subclass: [...subclasses] };
+}
+
+export function monthCodes(
+  { filters }: IndexPlan,
+  { municipalities, subclasses }: MonthFile,
+  shown: GroupCodes,
+): MonthCodes {
+  return {
+    municipality: {
+      passes: passesOf(municipalities, filters.municipalities, passBits.place),
+      places: placesAmong(municipalities, shown.municipality),
+    },
+    subclass: {
+      passes: passesOf(subclasses, filters.subclasses, passBits.activity),
+      places: placesAmong(subclasses, shown.subclass),
+    },
+  };
+}
+
+function passesOf(codes: Uint32Array, asked: readonly number[] | null, bit: number): Passes | null {
+  if (asked === null) return null;
+  const passes = passesFor(codes.length).fill(countedPass & ~bit);
+  for (const code of asked) {
+    const place = firstNotBelow(codes, code);
+    if (codes[place] === code) passes[place] = countedPass;
+  }
+  return passes;
+}
+
+/** Codes that are not listed map to index 0. Their places are never read, because their lines are of other states. */
+function placesAmong(codes: Uint32Array, shown: readonly number[]): Uint16Array | null {
+  if (shown.length === 0) return null;
+  const places = new Uint16Array(codes.length);
+  const ofHighest = shown.indexOf(highestGroupCode);
+  if (ofHighest !== -1) places.fill(ofHighest, firstNotBelow(codes, highestGroupCode));
+  for (const [place, code] of shown.entries()) {
+    const found = firstNotBelow(codes, code);
+    if (codes[found] === code) places[found] = place;
+  }
+  return places;
 }

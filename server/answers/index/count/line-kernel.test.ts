@@ -13,20 +13,20 @@ import {
   type FilterTables,
 } from './filter-tables.ts';
 import { flagCombinations, flagsShift, traitFields } from '../format/line-columns.ts';
-import { cellOfFailure, failures, placedCells } from './kernel-tables.ts';
+import { cellOfFailure, failures, placedCells, stateMask } from './kernel-tables.ts';
 import {
-  addLines,
-  addPlacedLines,
+  countedPays,
   detailsOf,
   expandPays,
+  gatherPays,
+  inOneGroup,
   kernelOf,
   kernelRoom,
+  lineKernel,
   makeRoom,
   narrowLines,
   passLines,
-  sumLines,
   takeTally,
-  tallyPassing,
   translateCodes,
 } from './line-kernel.ts';
 
@@ -56,11 +56,11 @@ const passed = traits.map(
 );
 const base = 100_000;
 const pays = Uint32Array.from({ length: lines }, () => base + below(700));
-const measure = { base, unit: 2 ** 24, scale: 1 } as const;
 const valueOf = (line: number) => 2 ** 24 + (pays[line] ?? 0) - base;
 
 beforeEach(() => {
   makeRoom(lines);
+  lineKernel().setMeasure(base, 2 ** 24, 1);
   const room = kernelRoom();
   room.traits.set(traits);
   room.pay.set(pays);
@@ -137,20 +137,21 @@ const sorted = (cells: Map<number, number>) => [...cells].toSorted(([a], [b]) =>
 
 test('lines are added to the cells of their codes, and those that fail one filter alone to its own', () => {
   const { sum, ...plain } = addedPlainly();
-  expect(addLines(own, measure, { pays: true, tally: true })).toBe(sum);
+  expect(lineKernel().add(own.from, own.to, -1, 1)).toBe(sum);
   const added = addedByKernel();
   for (const name of ['first', 'second', 'noted', 'tally'] as const) {
     expect(sorted(added[name])).toEqual(sorted(plain[name]));
     expect(plain[name].size).toBeGreaterThan(10);
   }
-  expect(sumLines(own, measure)).toBe(sum);
+  expect(lineKernel().sum(own.from, own.to)).toBe(sum);
 });
 
 test('records and salaries are added one after the other where both do not fit a number', () => {
   const inside = within.filter((line) => passed[line] === countedPass);
-  const notNoted = { pays: false, tally: false };
-  expect(addLines(own, { base, unit: 1, scale: 0 }, notNoted)).toBe(inside.length);
-  expect(addLines(own, { base, unit: 0, scale: 1 }, notNoted)).toBe(
+  lineKernel().setMeasure(base, 1, 0);
+  expect(lineKernel().add(own.from, own.to, 0, 0)).toBe(inside.length);
+  lineKernel().setMeasure(base, 0, 1);
+  expect(lineKernel().add(own.from, own.to, 0, 0)).toBe(
     inside.reduce((above, line) => above + (pays[line] ?? 0) - base, 0),
   );
   const { noted, tally } = kernelRoom();
@@ -159,13 +160,13 @@ test('records and salaries are added one after the other where both do not fit a
 });
 
 test('nothing is added of no lines', () => {
-  expect(addLines({ from: 5, to: 5 }, measure, { pays: true, tally: true })).toBe(0);
-  expect(sumLines({ from: 5, to: 5 }, measure)).toBe(0);
+  expect(lineKernel().add(5, 5, -1, 1)).toBe(0);
+  expect(lineKernel().sum(5, 5)).toBe(0);
   expect(filled(kernelRoom().first).size).toBe(0);
 });
 
 test('lines that pass every filter are tallied by their flags, counted or not', () => {
-  tallyPassing(own);
+  lineKernel().tallyPassing(own.from, own.to);
   const plain = new Float64Array(flagCombinations).fill(1);
   for (const line of within) {
     const isPassing = ((passed[line] ?? 0) | countedBit) === countedPass;
@@ -186,7 +187,9 @@ test.each([null, 35])('lines of state %o are added to the cells of their places'
   translateCodes(subclass.subarray(own.from, own.to), places);
   placed.fill(0);
   const leaves = passBits.place;
-  addPlacedLines({ ...own, column: 'subclass', leaves, state, first: 50 }, measure);
+  const test = [leaves, state === null ? 0 : stateMask, state ?? 0] as const;
+  const codesAt = subclass.byteOffset + own.from * 2;
+  lineKernel().addPlaced(codesAt, own.from, own.to, ...test, 50);
   const plain = new Map<number, number>();
   const { shift, bits } = traitFields.state;
   for (const [at, line] of within.entries()) {
@@ -196,6 +199,61 @@ test.each([null, 35])('lines of state %o are added to the cells of their places'
   }
   expect(sorted(filled(placed.subarray(0, placedCells)))).toEqual(sorted(plain));
   expect(plain.size).toBeGreaterThan(5);
+});
+
+test('salaries of lines that count are gathered in the order of the lines', () => {
+  const counted = within.filter((line) => passed[line] === countedPass).map((line) => pays[line]);
+  expect([...countedPays([own])]).toEqual(counted);
+  const [middle, last] = [1_000, own.to];
+  const ranges = [
+    { from: middle, to: last },
+    { from: own.from, to: middle },
+  ];
+  expect([...countedPays(ranges)].toSorted()).toEqual(counted.toSorted());
+  expect([...countedPays([{ from: 5, to: 5 }])]).toEqual([]);
+});
+
+test.each([0, 1])(
+  'salaries are gathered by group with a mask of states of %i, and of other groups none',
+  (mask) => {
+    const { shift } = traitFields.age;
+    const leaves = passBits.age;
+    const isOwn = (line: number) =>
+      ((passed[line] ?? 0) | leaves) === countedPass &&
+      (((traits[line] ?? 0) >>> traitFields.state.shift) & mask) === (35 & mask);
+    const groups = [2, 5].map((group) =>
+      within
+        .filter((line) => isOwn(line) && (((traits[line] ?? 0) >>> shift) & 7) === group)
+        .map((line) => pays[line]),
+    );
+    const lists = gatherPays(
+      [
+        {
+          ...inOneGroup,
+          ...own,
+          shift,
+          mask: 7,
+          first: 40,
+          leaves,
+          stateMask: mask,
+          state: 35 & mask,
+        },
+      ],
+      new Map(groups.map((of, at) => [[42, 45][at] ?? 0, of.length])),
+    );
+    expect(lists.map((list) => [...list])).toEqual(groups);
+    expect(groups[0]?.length).toBeGreaterThan(2);
+    expect(kernelRoom().cursors.some((cursor) => cursor > 0)).toBe(false);
+  },
+);
+
+test('salaries are gathered by codes of 16 bits', () => {
+  const { subclass } = kernelRoom();
+  for (const line of within) subclass[line] = line % 300;
+  const of290 = within.filter((line) => line % 300 === 290 && passed[line] === countedPass);
+  const lines = { ...inOneGroup, ...own, column: 'subclass', mask: 0xff_ff } as const;
+  const lists = gatherPays([lines], new Map([[290, of290.length]]));
+  expect(lists.map((list) => [...list])).toEqual([of290.map((line) => pays[line])]);
 });
 
 test('distinct salaries are written once for each of their lines, and nothing before', () => {

@@ -1,11 +1,11 @@
-import { defined } from '../format/defined.ts';
 import { readFileSync } from 'node:fs';
 import type { FilterTables, Passes } from './filter-tables.ts';
 import { numbersOf, type Numbers } from '../format/number-blocks.ts';
+import { defined } from '../format/defined.ts';
 import {
   kernelConstants,
+  mostCodes,
   routes,
-  stateMask,
   tableLength,
   tablePlaces,
   tablesEnd,
@@ -30,79 +30,50 @@ export interface Measure {
   readonly scale: 0 | 1;
 }
 
-/** What is counted besides: the salaries, and the lines that pass every filter and do not count, by their flags. */
-export interface Noted {
-  readonly pays: boolean;
-  readonly tally: boolean;
-}
-
-/** The functions of kernel/line-loops.ts. The numbers are byte offsets in the memory, except the measure, flags and codes. */
-interface Functions {
-  readonly pass: (line: number, end: number, passes: number) => void;
-  readonly narrow1: Narrow;
-  readonly narrow2: Narrow;
-  readonly narrow4: Narrow;
-  readonly add: (
-    line: number,
-    end: number,
-    passes: number,
-    pay: number,
-    base: number,
-    unit: number,
-    scale: number,
-    noting: number,
-    tallied: number,
-  ) => number;
-  readonly sum: (
-    pay: number,
-    end: number,
-    passes: number,
-    base: number,
-    unit: number,
-    scale: number,
-  ) => number;
-  readonly addPlaced: (
-    line: number,
-    end: number,
-    passes: number,
-    pay: number,
-    places: number,
-    base: number,
-    unit: number,
-    scale: number,
-    leaves: number,
-    stateMask: number,
-    state: number,
-    first: number,
+/** The functions of kernel/line-loops.ts. */
+interface Kernel {
+  readonly placeColumns: (pay: number, traits: number, passes: number, gathered: number) => void;
+  readonly setMeasure: (base: number, unit: number, scale: number) => void;
+  readonly pass: (from: number, to: number) => void;
+  readonly narrow: (code: number, width: number, from: number, to: number) => void;
+  readonly add: (from: number, to: number, noting: number, tallied: number) => number;
+  readonly sum: (from: number, to: number) => number;
+  readonly addPlaced: (place: number, from: number, to: number, ...cell: PlacedCell) => void;
+  readonly gather: (
+    ...group: [place: number, width: number, from: number, to: number, ...field: GroupField]
   ) => void;
   readonly translate: (code: number, end: number) => void;
-  readonly tally: (line: number, end: number, passes: number) => void;
-  readonly expand: (
-    into: number,
-    end: number,
-    origin: number,
-    distinct: number,
-    ends: number,
-  ) => void;
+  readonly tallyPassing: (from: number, to: number) => void;
+  readonly expand: (...bytes: ExpandedBytes) => void;
 }
-type Narrow = (code: number, end: number, passes: number) => void;
+type StateTest = [leaves: number, stateMask: number, state: number];
+type PlacedCell = [...StateTest, first: number];
+type GroupField = [shift: number, mask: number, first: number, ...StateTest];
+type ExpandedBytes = [into: number, end: number, origin: number, distinct: number, ends: number];
 
 const bytesOfPage = 65_536;
 const memory = new WebAssembly.Memory({ initial: Math.ceil(tablesEnd / bytesOfPage) });
-let opened: Functions | undefined;
-/** Processes in which only threads count do not read the file. */
-const functions = () => (opened ??= kernelOf(readFileSync(kernelFile)));
+let opened: Kernel | undefined;
 
-/** A kernel's functions over this thread's columns. Throws `TypeError` if it was built for other codes or tables. */
-export function kernelOf(kernel: BufferSource): Functions {
-  const module = new WebAssembly.Module(kernel);
+/** The thread's kernel. A process in which only threads count does not read the file. */
+export function lineKernel(): Kernel {
+  if (opened === undefined) {
+    opened = kernelOf(readFileSync(kernelFile));
+    placeColumns(opened);
+  }
+  return opened;
+}
+
+/** A kernel over this thread's columns. Throws `TypeError` if it was built for other codes or tables. */
+export function kernelOf(bytes: BufferSource): Kernel {
+  const module = new WebAssembly.Module(bytes);
   const { exports } = new WebAssembly.Instance(module, { env: { memory } });
-  if (!areFunctions(exports)) throw new TypeError('The kernel is outdated. Run: npm run build');
+  if (!isKernel(exports)) throw new TypeError('The kernel is outdated. Run: npm run build');
   return exports;
 }
 
 /** The kernel exports its constants, too. */
-function areFunctions(exports: WebAssembly.Exports): exports is WebAssembly.Exports & Functions {
+function isKernel(exports: WebAssembly.Exports): exports is WebAssembly.Exports & Kernel {
   return Object.entries(kernelConstants).every(([name, value]) => {
     const own = exports[name];
     return own instanceof WebAssembly.Global && own.value === value;
@@ -119,6 +90,8 @@ const widths = {
   subclass: 2,
   distinctPays: 4,
   distinctEnds: 4,
+  /** The salaries of lines by group. */
+  gathered: 4,
 } as const;
 /** Spare bytes after each column: some loops write a little beyond its end. */
 const bytesBehind = 16;
@@ -129,9 +102,9 @@ let room = columnsFor(0);
 /** Columns for this many lines, and the tables: views of the memory, which are replaced when it grows. */
 function columnsFor(lines: number) {
   let end = tablesEnd;
-  const place = (column: Column) => {
+  const place = (column: Column, numbers = lines) => {
     const begin = end;
-    end = Math.ceil((begin + lines * widths[column] + bytesBehind) / 16) * 16;
+    end = Math.ceil((begin + numbers * widths[column] + bytesBehind) / 16) * 16;
     return begin;
   };
   const places = {
@@ -143,15 +116,16 @@ function columnsFor(lines: number) {
     subclass: place('subclass'),
     distinctPays: place('distinctPays'),
     distinctEnds: place('distinctEnds'),
+    gathered: place('gathered', lines + mostCodes),
   };
   const missing = end - memory.buffer.byteLength;
   if (missing > 0) memory.grow(Math.ceil(missing / bytesOfPage));
   const { buffer } = memory;
-  const doubles = (name: 'tally' | 'first' | 'second' | 'placed') =>
-    new Float64Array(buffer, tablePlaces[name], tableLength(name));
-  const passes = (name: 'low' | 'mid' | 'flags' | 'byCode') =>
-    new Uint16Array(buffer, tablePlaces[name], tableLength(name));
-  new Uint32Array(buffer, tablePlaces.routes, routes.length).set(routes);
+  const table = <Table>(
+    kind: new (buffer: ArrayBuffer, offset: number, length: number) => Table,
+    name: keyof typeof tablePlaces,
+  ) => new kind(buffer, tablePlaces[name], tableLength(name));
+  table(Uint32Array, 'routes').set(routes);
   return {
     lines,
     places,
@@ -162,24 +136,33 @@ function columnsFor(lines: number) {
     subclass: new Uint16Array(buffer, places.subclass, lines),
     distinctPays: new Uint32Array(buffer, places.distinctPays, lines),
     distinctEnds: new Uint32Array(buffer, places.distinctEnds, lines),
-    low: passes('low'),
-    mid: passes('mid'),
-    flags: passes('flags'),
-    byCode: passes('byCode'),
-    tally: doubles('tally'),
-    first: doubles('first'),
-    second: doubles('second'),
-    placed: doubles('placed'),
-    noted: new Uint32Array(buffer, tablePlaces.noted, tableLength('noted')),
+    gathered: new Uint32Array(buffer, places.gathered, lines + mostCodes),
+    low: table(Uint16Array, 'low'),
+    mid: table(Uint16Array, 'mid'),
+    flags: table(Uint16Array, 'flags'),
+    byCode: table(Uint16Array, 'byCode'),
+    tally: table(Float64Array, 'tally'),
+    first: table(Float64Array, 'first'),
+    second: table(Float64Array, 'second'),
+    placed: table(Float64Array, 'placed'),
+    noted: table(Uint32Array, 'noted'),
+    cursors: table(Uint32Array, 'cursors'),
   };
 }
 
 /** The thread's columns and tables. A call of `makeRoom` may discard the contents of the columns. */
 export const kernelRoom = () => room;
 
+function placeColumns(kernel: Kernel): void {
+  const { pay, traits, passes, gathered } = room.places;
+  kernel.placeColumns(pay, traits, passes, gathered);
+}
+
 /** Reserves memory for this many lines in each column. */
 export function makeRoom(lines: number): void {
-  if (lines > room.lines) room = columnsFor(lines);
+  if (lines <= room.lines) return;
+  room = columnsFor(lines);
+  if (opened !== undefined) placeColumns(opened);
 }
 
 /** The column of details of some lines, in numbers of this width. */
@@ -197,98 +180,22 @@ export function passLines(tables: FilterTables, { from, to }: LineRange): void {
     room.flags.set(tables.flags);
     filters = tables;
   }
-  const { traits, passes } = room.places;
-  functions().pass(traits + from * 4, traits + to * 4, passes + from * 2);
-}
-
-const widthOf = (codes: Numbers) =>
-  codes instanceof Uint8Array ? 1 : codes instanceof Uint16Array ? 2 : 4;
-
-/** Removes the filters that the codes of lines do not pass. `codes` must be a part of a column of the kernel. */
-export function narrowLines(
-  codes: Numbers,
-  table: Passes,
-  { from }: Pick<LineRange, 'from'>,
-): void {
-  room.byCode.set(table);
-  const [begin, passes] = [codes.byteOffset, room.places.passes + from * 2];
-  const { narrow1, narrow2, narrow4 } = functions();
-  const narrow = { 1: narrow1, 2: narrow2, 4: narrow4 }[widthOf(codes)];
-  narrow(begin, begin + codes.byteLength, passes);
+  lineKernel().pass(from, to);
 }
 
 /**
- * Adds lines to both tables: those that count by combinations of their codes, and those that fail a single filter by
- * its code. Returns the sum of the lines that count.
+ * Removes the filters that the codes of some lines do not pass. `codes` must be the lines' part of a column of the
+ * kernel.
  */
-export function addLines(
-  { from, to }: LineRange,
-  { base, unit, scale }: Measure,
-  noted: Noted,
-): number {
-  const { traits, passes, pay } = room.places;
-  return functions().add(
-    traits + from * 4,
-    traits + to * 4,
-    passes + from * 2,
-    pay + from * 4,
-    base,
-    unit,
-    scale,
-    noted.pays ? -1 : 0,
-    noted.tally ? 1 : 0,
-  );
-}
-
-/** The sum of the lines that count. */
-export function sumLines({ from, to }: LineRange, { base, unit, scale }: Measure): number {
-  const { passes, pay } = room.places;
-  return functions().sum(pay + from * 4, pay + to * 4, passes + from * 2, base, unit, scale);
+export function narrowLines(codes: Numbers, table: Passes, { from, to }: LineRange): void {
+  room.byCode.set(table);
+  lineKernel().narrow(codes.byteOffset, codes.BYTES_PER_ELEMENT, from, to);
 }
 
 /** Replaces each code by its entry in a table. `codes` must be a part of a column of the kernel. */
 export function translateCodes(codes: Uint16Array, table: Uint16Array): void {
   room.byCode.set(table);
-  functions().translate(codes.byteOffset, codes.byteOffset + codes.byteLength);
-}
-
-/** Lines that are grouped by a separate column. */
-export interface PlacedLines extends LineRange {
-  readonly column: 'municipality' | 'subclass';
-  /** The bits of the filters that are left out. */
-  readonly leaves: number;
-  /** Lines of other states are not added; null for all states. */
-  readonly state: number | null;
-  /** Index of the first place among the cells. */
-  readonly first: number;
-}
-
-/** Adds each line that counts, or fails only the filters that are left out, to the cell of its place. */
-export function addPlacedLines(
-  { from, to, column, leaves, state, first }: PlacedLines,
-  { base, unit, scale }: Measure,
-): void {
-  const { traits, passes, pay } = room.places;
-  functions().addPlaced(
-    traits + from * 4,
-    traits + to * 4,
-    passes + from * 2,
-    pay + from * 4,
-    room.places[column] + from * 2,
-    base,
-    unit,
-    scale,
-    leaves,
-    state === null ? 0 : stateMask,
-    state ?? 0,
-    first,
-  );
-}
-
-/** Tallies by flags the lines that pass every filter, counted or not. */
-export function tallyPassing({ from, to }: LineRange): void {
-  const { traits, passes } = room.places;
-  functions().tally(traits + from * 4, traits + to * 4, passes + from * 2);
+  lineKernel().translate(codes.byteOffset, codes.byteOffset + codes.byteLength);
 }
 
 /** Adds the kernel's tally to another tally by flags, and resets it. */
@@ -298,6 +205,70 @@ export function takeTally(into: Float64Array): void {
     into[flags] = defined(into[flags]) + defined(tally[flags]);
   }
   tally.fill(0);
+}
+
+/** Lines whose salaries are gathered by group. */
+export interface GatheredLines extends LineRange {
+  /** A line's group is `mask` bits of its code above `shift`, plus `first`. */
+  readonly column: 'traits' | 'municipality' | 'subclass';
+  readonly shift: number;
+  readonly mask: number;
+  readonly first: number;
+  /** The bits of the filters that are left out. */
+  readonly leaves: number;
+  /** Selects the lines of one state, if the mask is not 0. */
+  readonly stateMask: number;
+  readonly state: number;
+}
+
+/**
+ * Gathers the salaries of lines that count, or fail only the filters that are left out, by group: those of each group
+ * in `sizes`, which has the number of its salaries. The arrays are parts of the kernel's memory.
+ */
+export function gatherPays(
+  lines: readonly GatheredLines[],
+  sizes: ReadonlyMap<number, number>,
+): Uint32Array[] {
+  const { cursors, gathered, places } = room;
+  let end = 1;
+  const lists = [...sizes].map(([group, size]) => {
+    const begin = end;
+    // A line that is not gathered is written behind the last one that was.
+    end += size + 1;
+    cursors[group] = begin * 4;
+    return gathered.subarray(begin, begin + size);
+  });
+  for (const { column, from, to, shift, mask, first, leaves, stateMask, state } of lines) {
+    const place = places[column] + from * widths[column];
+    const field = [shift, mask, first, leaves, stateMask, state] as const;
+    lineKernel().gather(place, widths[column], from, to, ...field);
+  }
+  for (const group of sizes.keys()) cursors[group] = 0;
+  return lists;
+}
+
+/** All lines in one group. */
+export const inOneGroup = {
+  column: 'traits',
+  shift: 0,
+  mask: 0,
+  first: 0,
+  leaves: 0,
+  stateMask: 0,
+  state: 0,
+} as const;
+
+/** How many of some lines count. */
+export function countLines({ from, to }: LineRange): number {
+  lineKernel().setMeasure(0, 1, 0);
+  return lineKernel().sum(from, to);
+}
+
+/** The salaries of the lines that count: a part of the kernel's memory, which the next call overwrites. */
+export function countedPays(ranges: readonly LineRange[]): Uint32Array {
+  const size = ranges.reduce((sum, range) => sum + countLines(range), 0);
+  const lines = ranges.map(({ from, to }) => ({ ...inOneGroup, from, to }));
+  return defined(gatherPays(lines, new Map([[0, size]]))[0]);
 }
 
 /** Distinct salaries, ascending, and where the lines of each salary end. */
@@ -315,5 +286,5 @@ export function expandPays({ pays, ends }: DistinctSalaries, { from, to }: LineR
   room.distinctEnds.set(ends);
   const { pay, distinctPays, distinctEnds } = room.places;
   const into = pay + at * 4;
-  functions().expand(into, into + (to - from) * 4, into - from * 4, distinctPays, distinctEnds);
+  lineKernel().expand(into, into + (to - from) * 4, into - from * 4, distinctPays, distinctEnds);
 }

@@ -3,9 +3,9 @@ import { UncountableRowsError } from './plan.ts';
 import { pickRanks, wantedRanks } from './pick-ranks.ts';
 import type { CountedGroup, PickedSalary } from '../../query/engine/pay-group.ts';
 import type { CountedRun } from './bins.ts';
-import { countedPass } from './filter-tables.ts';
 import type { LineBuffer } from './line-buffer.ts';
-import type { Run, Zones } from './runs.ts';
+import { countedPays } from './line-kernel.ts';
+import type { Run } from './runs.ts';
 
 /** Counts each occupation of some runs separately; each run has lines that may count. */
 export function occupationGroups(
@@ -32,51 +32,30 @@ function occupationOf({ cbo }: Run): number {
   return cbo;
 }
 
-/** The salaries of lines that count. */
-interface Gathered {
-  readonly pays: Uint32Array;
-  records: number;
-  /** Centavos. */
-  total: number;
-}
-
-function gatheredFrom(lines: LineBuffer, runs: readonly CountedRun[]): Gathered {
+/** The salaries of the lines of some runs that count, and their sum in centavos. */
+function gatheredFrom(lines: LineBuffer, runs: readonly CountedRun[]) {
   const length = runs.reduce((sum, { zones }) => sum + zones.to - zones.from, 0);
   const pays = defined(runs[0]).run.month.room.take(length);
-  const gathered: Gathered = { pays, records: 0, total: 0 };
-  for (const { run, zones } of runs) gatherRun(gathered, lines, run, zones);
-  return gathered;
-}
-
-function gatherRun(gathered: Gathered, lines: LineBuffer, run: Run, { from, to }: Zones): void {
-  const { pays, records } = gathered;
-  if (lines.areWhole(run)) {
-    // All lines count, so only their salaries are read.
-    const own = pays.subarray(records, records + to - from);
-    run.pays.read(from, to, own);
-    gathered.records += own.length;
-    for (let at = 0; at < own.length; at++) gathered.total += defined(own[at]);
-    return;
+  let [records, total] = [0, 0];
+  for (const { run, zones } of runs) {
+    if (lines.areWhole(run)) {
+      // All lines count, so only their salaries are read.
+      const own = pays.subarray(records, records + zones.to - zones.from);
+      run.pays.read(zones.from, zones.to, own);
+      for (let at = 0; at < own.length; at++) total += defined(own[at]);
+      records += own.length;
+      continue;
+    }
+    for (let from = zones.from; from < zones.to; from += lines.atOnce) {
+      const to = Math.min(zones.to, from + lines.atOnce);
+      lines.begin(to - from);
+      lines.read(run, from, to);
+      run.pays.readLines(from, to, 0);
+      const own = countedPays([{ from: 0, to: lines.length }]);
+      pays.set(own, records);
+      for (let at = 0; at < own.length; at++) total += defined(own[at]);
+      records += own.length;
+    }
   }
-  for (let begin = from; begin < to; begin += lines.atOnce) {
-    const end = Math.min(to, begin + lines.atOnce);
-    lines.begin(end - begin);
-    lines.read(run, begin, end);
-    run.pays.readLines(begin, end, 0);
-    gather(gathered, lines);
-  }
-}
-
-function gather(gathered: Gathered, { pay, passes, length }: LineBuffer): void {
-  const { pays } = gathered;
-  let { records, total } = gathered;
-  for (let line = 0; line < length; line++) {
-    if (passes[line] !== countedPass) continue;
-    const own = defined(pay[line]);
-    pays[records] = own;
-    records++;
-    total += own;
-  }
-  gathered.records = records;
-  gathered.total = total;
+  return { pays, records, total };
 }

@@ -8,7 +8,7 @@ import {
   type MovementLines,
   type SalaryRun,
 } from '../format/layout.ts';
-import type { MonthCodes } from './month-codes.ts';
+import type { MonthCodes } from './line-buffer.ts';
 import type { MonthFile } from '../format/month-file.ts';
 import type { PayRoom } from './pay-room.ts';
 import type { AskedOccupations, PayBounds, PlannedMonth } from './plan.ts';

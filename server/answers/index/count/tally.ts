@@ -1,11 +1,9 @@
 import { defined } from '../format/defined.ts';
-import { fillStepped } from '../format/ascending-numbers.ts';
 import type { CountedRun } from './bins.ts';
-import { countedBit, countedPass, everyPass, type FilterTables } from './filter-tables.ts';
-import { flagsShift, isUsual } from '../format/line-columns.ts';
-import { passLines, takeTally, tallyPassing } from './line-kernel.ts';
-import type { LineBuffer, LineFilters } from './line-buffer.ts';
-import type { IndexPlan } from './plan.ts';
+import { everyPass } from './filter-tables.ts';
+import { flagsShift } from '../format/line-columns.ts';
+import { kernelRoom, lineKernel, passLines, takeTally } from './line-kernel.ts';
+import type { LineBuffer } from './line-buffer.ts';
 import type { Run } from './runs.ts';
 import type { Tally } from './funnel-steps.ts';
 
@@ -46,16 +44,14 @@ function tallyCombinations(into: Float64Array, lines: LineBuffer, run: Run): voi
     .flatMap(({ salaryRuns }) => salaryRuns)
     .find(({ start }) => start === run.start);
   if (own === undefined) return;
-  const { firstCombination, endCombination, firstCombinationJump } = own;
-  const steps = new Uint16Array(endCombination - firstCombination);
-  const counts = new Uint32Array(steps.length);
-  file.read('combinationSteps', firstCombination, steps);
+  const { firstCombination, endCombination } = own;
+  const counts = new Uint32Array(endCombination - firstCombination);
   file.read('combinationLines', firstCombination, counts);
-  lines.begin(steps.length);
-  const { traits, passes } = lines;
-  const combinations = traits.subarray(0, steps.length);
-  fillStepped(combinations, steps, file.combinationJumps, firstCombinationJump);
-  passLines(lines.filters.tables, { from: 0, to: steps.length });
+  lines.begin(counts.length);
+  const { traits, passes } = kernelRoom();
+  const combinations = traits.subarray(0, counts.length);
+  file.read('combinations', firstCombination, combinations);
+  passLines(lines.filters.tables, { from: 0, to: counts.length });
   for (let at = 0; at < combinations.length; at++) {
     if (!passesAll(defined(passes[at]))) continue;
     const flags = defined(combinations[at]) >>> flagsShift;
@@ -80,33 +76,7 @@ function tallyLines(
     const end = Math.min(to, at + lines.atOnce);
     lines.begin(end - at);
     lines.read(run, at, end);
-    tallyPassing({ from: 0, to: lines.length });
+    lineKernel().tallyPassing(0, lines.length);
     takeTally(into);
   }
-}
-
-/** Whether every line passes every filter. */
-function areNone({ low, mid, flags, details, municipalities, subclasses }: FilterTables): boolean {
-  return (
-    details.length === 0 &&
-    municipalities === null &&
-    subclasses === null &&
-    low.every((passes) => passes === countedPass) &&
-    mid.every((passes) => passes === countedPass) &&
-    flags.every(passesAll)
-  );
-}
-
-/** The filters of a plan that apply to every line. */
-export function lineFilters({ filters, shownState, hasSubclasses }: IndexPlan): LineFilters {
-  const none = areNone(filters);
-  const ofUsual = filters.flags.filter((_, flags) => isUsual(flags));
-  const ofOthers = filters.flags.filter((_, flags) => !isUsual(flags));
-  return {
-    tables: filters,
-    countsAllUsual: none && ofUsual.every((passes) => passes === countedPass),
-    countsOthers: ofOthers.some((passes) => (passes & countedBit) !== 0),
-    readsMunicipalities: shownState !== null || filters.municipalities !== null,
-    readsSubclasses: hasSubclasses || filters.subclasses !== null,
-  };
 }

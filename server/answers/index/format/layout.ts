@@ -1,36 +1,35 @@
 import { keysOf } from '../../../../shared/codes/keys.ts';
-import { type BlockForm, type Numbers, packed } from './number-blocks.ts';
+import { type Numbers } from './number-blocks.ts';
 import { type Detail, type Width, detailNames, widthOf } from './line-columns.ts';
 
 /**
  * A month's lines in one file, in the orders in which salaries are counted: by occupation and salary, for queries about
- * occupations, and by salary only, for queries about all of them. In both orders, the usual lines (line-codes.ts) come
+ * occupations, and by salary only, for queries about all of them. In both orders, the usual lines (line-columns.ts) come
  * before the others, so that a query about usual lines need not test each line. Numbers are little-endian, as on every
  * processor that Node supports. The file is a copy: all its data are in the warehouse.
  */
-export const layoutVersion = 12;
+export const layoutVersion = 13;
 
-/** A section's numbers: their width in bytes, and the form of their blocks; null for plain numbers. */
+/** A section's numbers: their width in bytes, and whether they are in compressed blocks. */
 export interface Section {
   readonly bytes: Width;
-  readonly form: BlockForm | null;
+  readonly isPacked: boolean;
 }
 
-const narrow: Section = { bytes: 2, form: null };
-const wide: Section = { bytes: 4, form: null };
-const packedNarrow: Section = { bytes: 2, form: packed };
-const packedWide: Section = { bytes: 4, form: packed };
+const narrow: Section = { bytes: 2, isPacked: false };
+const wide: Section = { bytes: 4, isPacked: false };
+const packedNarrow: Section = { bytes: 2, isPacked: true };
+const packedWide: Section = { bytes: 4, isPacked: true };
 
 /** A section for each column of details. */
-function ofDetails<Order extends 'occupation' | 'salary'>(
+function ofDetails<Order extends LineOrder>(
   order: Order,
 ): Readonly<Record<`${Order}.${Detail}`, Section>> {
-  return Object.assign(
-    {},
-    ...detailNames.map((name) => ({
-      [`${order}.${name}`]: { bytes: widthOf(name), form: packed },
-    })),
-  );
+  const entries = detailNames.map((name) => [
+    `${order}.${name}`,
+    { bytes: widthOf(name), isPacked: true },
+  ]);
+  return Object.fromEntries(entries);
 }
 
 export const sections = {
@@ -47,11 +46,10 @@ export const sections = {
   /** The distinct salaries in the order by salary, run by run, and where the lines of each salary end. */
   distinctPays: wide,
   distinctEnds: wide,
-  /** The distinct combinations of traits and flags, run by run (ascending-steps.ts), and how many lines have each. */
-  combinationSteps: narrow,
-  combinationJumps: wide,
+  /** The distinct combinations of traits and flags, run by run and ascending, and how many lines have each. */
+  combinations: wide,
   combinationLines: packedWide,
-  /** Columns in the order by occupation and salary; for the salaries see ascending-steps.ts. */
+  /** Columns in the order by occupation and salary; for the salaries see ascending-numbers.ts. */
   'occupation.paySteps': narrow,
   payJumps: wide,
   'occupation.traits': wide,
@@ -92,7 +90,6 @@ export interface SalaryRun {
   /** Range of its combinations. */
   readonly firstCombination: number;
   readonly endCombination: number;
-  readonly firstCombinationJump: number;
 }
 
 /** Where a section begins in the file, in bytes, how many numbers (`length`) and bytes it has, and its CRC-32. */
@@ -123,7 +120,7 @@ export const numbersOfRun = 6;
 /** The contents of a month file. */
 export interface MonthSections {
   readonly movements: readonly MovementLines[];
-  readonly sections: ReadonlyMap<SectionName, readonly Numbers[]>;
+  readonly sections: Readonly<Record<SectionName, Numbers>>;
 }
 
 /** The order in which lines of a month file are read. */

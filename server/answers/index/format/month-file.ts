@@ -10,15 +10,7 @@ import {
   sectionNames,
   sections,
 } from './layout.ts';
-import {
-  type BlockForm,
-  NumberBlocks,
-  type Numbers,
-  bytesOf,
-  numbersOf,
-  oneBehindAnother,
-  writtenBlocks,
-} from './number-blocks.ts';
+import { NumberBlocks, type Numbers, bytesOf, packedBlocks } from './number-blocks.ts';
 import { randomUUID } from 'node:crypto';
 import {
   closeSync,
@@ -41,9 +33,9 @@ const aligned = (bytes: number) => Math.ceil(bytes / alignment) * alignment;
 export function writeMonthFile(
   path: string,
   month: string,
-  { movements, sections: parts }: MonthSections,
+  { movements, sections: numbers }: MonthSections,
 ): void {
-  const written = sectionNames.map((name) => writtenSection(name, parts.get(name) ?? []));
+  const written = sectionNames.map((name) => writtenSection(name, numbers[name]));
   const headerOf = (begin: number): MonthHeader => {
     let next = begin;
     const placed = written.map(({ name, length, bytes, crc }) => {
@@ -75,19 +67,11 @@ interface WrittenSection {
   readonly pieces: readonly Uint8Array[];
 }
 
-function writtenSection(name: SectionName, parts: readonly Numbers[]): WrittenSection {
-  const length = parts.reduce((sum, part) => sum + part.length, 0);
-  const pieces = writtenPieces(name, parts);
+function writtenSection(name: SectionName, numbers: Numbers): WrittenSection {
+  const pieces = sections[name].isPacked ? packedBlocks(numbers) : [bytesOf(numbers)];
   const bytes = pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
   const crc = pieces.reduce((sum, piece) => crc32(piece, sum), 0);
-  return { name, length, bytes, crc, pieces };
-}
-
-function writtenPieces(name: SectionName, parts: readonly Numbers[]): readonly Uint8Array[] {
-  const { bytes, form } = sections[name];
-  if (form === null) return parts.map(bytesOf);
-  const whole = oneBehindAnother<Numbers>(numbersOf[bytes], parts);
-  return writtenBlocks(form, whole);
+  return { name, length: numbers.length, bytes, crc, pieces };
 }
 
 /** Extension of a file until it is complete. */
@@ -135,7 +119,6 @@ export class MonthFile {
   /** Read whole, because every query needs them. */
   readonly runs: Uint32Array;
   readonly payJumps: Uint32Array;
-  readonly combinationJumps: Uint32Array;
   readonly municipalities: Uint32Array;
   readonly municipalityStates: Uint16Array;
   readonly subclasses: Uint32Array;
@@ -148,7 +131,6 @@ export class MonthFile {
       this.#places = new Map(this.header.sections);
       this.runs = this.#whole('runs');
       this.payJumps = this.#whole('payJumps');
-      this.combinationJumps = this.#whole('combinationJumps');
       this.municipalities = this.#whole('municipalities');
       this.municipalityStates = new Uint16Array(this.municipalities.length);
       this.read('municipalityStates', 0, this.municipalityStates);
@@ -162,8 +144,8 @@ export class MonthFile {
   /** Fills `into` with a section's numbers from index `from` on; `into` must be as wide as the section. */
   read(name: SectionName, from: number, into: Numbers): void {
     this.#tried(() => {
-      const { bytes, form } = sections[name];
-      if (form !== null) this.#blocksOf(name, form).read(from, into);
+      const { bytes, isPacked } = sections[name];
+      if (isPacked) this.#blocksOf(name).read(from, into);
       else readWhole(this.#file, bytesOf(into), this.#placeOf(name).offset + from * bytes);
     });
   }
@@ -174,11 +156,11 @@ export class MonthFile {
     return place;
   }
 
-  #blocksOf(name: SectionName, form: BlockForm): NumberBlocks {
+  #blocksOf(name: SectionName): NumberBlocks {
     const known = this.#blocks.get(name);
     if (known !== undefined) return known;
     const read = (into: Uint8Array, at: number) => readWhole(this.#file, into, at);
-    const blocks = new NumberBlocks(form, read, this.#placeOf(name));
+    const blocks = new NumberBlocks(read, this.#placeOf(name));
     this.#blocks.set(name, blocks);
     return blocks;
   }

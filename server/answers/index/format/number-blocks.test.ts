@@ -1,37 +1,31 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from '../../../../tests/support/random.ts';
-import {
-  type BlockForm,
-  NumberBlocks,
-  type Numbers,
-  packed,
-  writtenBlocks,
-} from './number-blocks.ts';
+import { NumberBlocks, type Numbers, packedBlocks } from './number-blocks.ts';
 
 const random = seededRandom('packed');
 
 /** A file with some bytes of other sections, and then the numbers. */
-function fileOf(form: BlockForm, numbers: Numbers) {
-  const file = Buffer.concat([Buffer.alloc(24, 9), ...writtenBlocks(form, numbers)]);
+function fileOf(numbers: Numbers) {
+  const file = Buffer.concat([Buffer.alloc(24, 9), ...packedBlocks(numbers)]);
   let reads = 0;
   const read = (into: Uint8Array, at: number) => {
     reads += 1;
     if (file.copy(into, 0, at) < into.length) throw new RangeError('The file ends too early.');
   };
   const place = { offset: 24, length: numbers.length };
-  return { file, blocks: new NumberBlocks(form, read, place), reads: () => reads };
+  return { file, blocks: new NumberBlocks(read, place), reads: () => reads };
 }
 
 const few = Uint16Array.from({ length: 100_001 }, () => Math.floor(random() * 256) * 200);
 
 test.each([
-  ['packed', packed, few],
-  ['packed, of 32 bits', packed, Uint32Array.from({ length: 70_000 }, (_, at) => at * 61_000)],
-  ['packed, a whole block', packed, Uint16Array.from({ length: 32_768 }, (_, at) => at % 7)],
-  ['none packed', packed, new Uint16Array()],
-  ['packed, of a byte', packed, Uint8Array.from({ length: 70_000 }, (_, at) => at % 5)],
-] as const)('any stretch is read as it was: %s', (_, form, numbers) => {
-  const { blocks } = fileOf(form, numbers);
+  ['packed', few],
+  ['packed, of 32 bits', Uint32Array.from({ length: 70_000 }, (_, at) => at * 61_000)],
+  ['packed, a whole block', Uint16Array.from({ length: 32_768 }, (_, at) => at % 7)],
+  ['none packed', new Uint16Array()],
+  ['packed, of a byte', Uint8Array.from({ length: 70_000 }, (_, at) => at % 5)],
+] as const)('any stretch is read as it was: %s', (_, numbers) => {
+  const { blocks } = fileOf(numbers);
   for (const [from, to] of [
     [0, numbers.length],
     [0, Math.min(1, numbers.length)],
@@ -46,7 +40,7 @@ test.each([
 
 test('takes less room, and a later read finds the block that was read last', () => {
   const numbers = Uint16Array.from({ length: 65_536 }, () => Math.floor(random() * 12));
-  const { file, blocks, reads } = fileOf(packed, numbers);
+  const { file, blocks, reads } = fileOf(numbers);
   expect(file.length).toBeLessThan(numbers.byteLength / 2);
   const begun = reads();
   for (let at = 0; at < 1_000; at++) blocks.read(at, new Uint16Array(3));
@@ -55,7 +49,7 @@ test('takes less room, and a later read finds the block that was read last', () 
 
 test('reads in four places by turns find the block of each, and a fifth takes the longest unread', () => {
   const numbers = Uint16Array.from({ length: 5 * 32_768 }, (_, at) => at % 9_000);
-  const { blocks, reads } = fileOf(packed, numbers);
+  const { blocks, reads } = fileOf(numbers);
   const begun = reads();
   const read = (block: number, at: number) => {
     const into = new Uint16Array(1);
@@ -72,7 +66,7 @@ test('reads in four places by turns find the block of each, and a fifth takes th
 
 test('bytes that were changed are not taken for numbers', () => {
   const numbers = Uint16Array.from({ length: 40_000 }, () => Math.floor(random() * 5_000));
-  const { file, blocks } = fileOf(packed, numbers);
+  const { file, blocks } = fileOf(numbers);
   file.fill(0, 300, 340);
   expect(() => blocks.read(0, new Uint16Array(40_000))).toThrow();
 });

@@ -2,7 +2,10 @@ import { defined } from './defined.ts';
 import { LRUCache } from 'lru-cache';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
-/** Numbers of a section in blocks, so that any of them can be read without the others. */
+/**
+ * Numbers of a section in compressed blocks, so that any of them can be read without the others: for columns that not
+ * every query reads. A third of the size or less, and 1 to 4 ns a number to read.
+ */
 
 export type Numbers = Uint8Array | Uint16Array | Uint32Array;
 
@@ -15,40 +18,22 @@ const blockLength = 32_768;
 export const bytesOf = ({ buffer, byteOffset, byteLength }: Numbers): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength);
 
-/** Concatenates some parts. */
-export function oneBehindAnother<Whole extends Numbers>(
-  kind: new (length: number) => Whole,
-  parts: readonly Numbers[],
-): Whole {
-  const whole = new kind(parts.reduce((sum, { length }) => sum + length, 0));
-  let next = 0;
-  for (const part of parts) {
-    whole.set(part, next);
-    next += part.length;
-  }
-  return whole;
-}
+/** The checksum detects a block that the disk has damaged. */
+const compression = {
+  params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
+};
 
-/** The encoding of a block. */
-export interface BlockForm {
-  readonly written: (numbers: Numbers) => Uint8Array;
-  /** The numbers' own bytes. */
-  readonly read: (block: Uint8Array) => Uint8Array;
-}
-
-/**
- * Encodes some numbers: first the end of each block, counted from the beginning of the first block; then the blocks.
- */
-export function writtenBlocks({ written }: BlockForm, numbers: Numbers): Uint8Array[] {
-  const blocks: Uint8Array[] = [];
+/** Some numbers in blocks: first the end of each block, counted from the beginning of the first block; then the blocks. */
+export function packedBlocks(numbers: Numbers): Uint8Array[] {
   const ends = new Uint32Array(blocksOf(numbers.length));
   let end = 0;
-  for (let block = 0; block < ends.length; block++) {
-    const own = written(numbers.subarray(block * blockLength, (block + 1) * blockLength));
-    blocks.push(own);
-    end += own.length;
+  const blocks = Array.from(ends, (_, block) => {
+    const own = numbers.subarray(block * blockLength, (block + 1) * blockLength);
+    const written = zstdCompressSync(bytesOf(own), compression);
+    end += written.length;
     ends[block] = end;
-  }
+    return written;
+  });
   return [bytesOf(ends), ...blocks];
 }
 
@@ -64,18 +49,15 @@ const cachedBlocks = 4;
 
 /** Reads blocks of a file. Caches the blocks that were read last, for reads that continue there. */
 export class NumberBlocks {
-  readonly #form: BlockForm;
   readonly #read: ReadBytes;
   readonly #offset: number;
   readonly #ends: Uint32Array;
   readonly #stored = new LRUCache<number, Uint8Array>({ max: cachedBlocks });
 
   constructor(
-    form: BlockForm,
     read: ReadBytes,
     { offset, length }: { readonly offset: number; readonly length: number },
   ) {
-    this.#form = form;
     this.#read = read;
     this.#ends = new Uint32Array(blocksOf(length));
     read(bytesOf(this.#ends), offset);
@@ -89,9 +71,8 @@ export class NumberBlocks {
     for (let at = from; at < from + into.length;) {
       const block = Math.floor(at / blockLength);
       const first = at - block * blockLength;
-      const whole = this.#whole(block);
       const count = Math.min(from + into.length - at, blockLength - first);
-      const own = whole.subarray(first * width, (first + count) * width);
+      const own = this.#whole(block).subarray(first * width, (first + count) * width);
       if (own.length < count * width) throw new RangeError('A block is too short.');
       bytes.set(own, (at - from) * width);
       at += count;
@@ -104,19 +85,8 @@ export class NumberBlocks {
     const begin = block === 0 ? 0 : defined(this.#ends[block - 1]);
     const written = new Uint8Array(defined(this.#ends[block]) - begin);
     this.#read(written, this.#offset + begin);
-    const bytes = this.#form.read(written);
-    this.#stored.set(block, bytes);
+    const bytes = zstdDecompressSync(written);
+    this.#kept.set(block, bytes);
     return bytes;
   }
 }
-
-/** The checksum detects a block that the disk has damaged. */
-const compression = {
-  params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
-};
-
-/** For columns that not every query reads: a third of the size or less, and 1 to 4 ns a number to read. */
-export const packed: BlockForm = {
-  written: (numbers) => zstdCompressSync(bytesOf(numbers), compression),
-  read: (block) => zstdDecompressSync(block),
-};

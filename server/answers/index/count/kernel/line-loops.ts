@@ -1,65 +1,61 @@
-import {
-  byCodeTable,
-  countedPass,
-  everyPass,
-  firstTable,
-  flagCombinations,
-  flagsShift,
-  flagsTable,
-  lowBits,
-  lowMask,
-  lowTable,
-  midBits,
-  midMask,
-  midTable,
-  notedTable,
-  placedCells,
-  placedTable,
-  routeCellShift,
-  routeMask,
-  routeMaskShift,
-  routesTable,
-  secondTable,
-  spareMask,
-  stateShift,
-  tallyTable,
-} from './constants';
+import * as tables from './constants';
 
 /**
  * The loops over lines, in AssemblyScript: TypeScript syntax with WebAssembly's numbers, without checks of bounds. The
- * build compiles this file to `dist/kernel/kernel.wasm` and writes its constants from `kernelConstants` (kernel-tables.ts):
- * the bits of codes, and where each table begins in memory. `load` and `store` take a byte offset and
- * the beginning of a table. All columns are in the imported memory. Lines are from `line` to before `end`, as byte
- * offsets of their traits; the other columns begin at the same line.
+ * build compiles this file to `dist/kernel/kernel.wasm` and writes its constants from `kernelConstants`
+ * (kernel-tables.ts): the bits of codes, and where each table begins in memory. `load` and `store` take a byte offset
+ * and the beginning of a table. All columns are in the imported memory. Lines are `from` to before `to`.
  */
 
+let pays: usize = 0;
+let traits: usize = 0;
+let passed: usize = 0;
+let gathered: usize = 0;
+
+/** Sets where the columns begin, in bytes: salaries, traits, passed filters, and the memory for gathered salaries. */
+export function placeColumns(pay: usize, trait: usize, passes: usize, gather: usize): void {
+  pays = pay;
+  traits = trait;
+  passed = passes;
+  gathered = gather;
+}
+
+let base: u32 = 0;
+let unit: f64 = 0;
+let scale: f64 = 0;
+
+/** Sets the amount that a line adds: `one`, plus its salary above `lowest` times `times`. */
+export function setMeasure(lowest: u32, one: f64, times: f64): void {
+  base = lowest;
+  unit = one;
+  scale = times;
+}
+
 /** The filters that each line passes: the bitwise AND of the entries for its codes in three tables. */
-export function pass(line: usize, end: usize, passes: usize): void {
-  for (; line < end; line += 4, passes += 2) {
+export function pass(from: u32, to: u32): void {
+  const end = traits + (to << 2);
+  let passes = passed + (from << 1);
+  for (let line = traits + (from << 2); line < end; line += 4, passes += 2) {
     const codes = load<u32>(line);
-    const low = load<u16>((codes & lowMask) << 1, lowTable);
-    const mid = load<u16>(((codes >>> lowBits) & midMask) << 1, midTable);
-    const flags = load<u16>((codes >>> flagsShift) << 1, flagsTable);
+    const low = load<u16>((codes & tables.lowMask) << 1, tables.low);
+    const mid = load<u16>(((codes >>> tables.lowBits) & tables.midMask) << 1, tables.mid);
+    const flags = load<u16>((codes >>> tables.flagsShift) << 1, tables.flags);
     store<u16>(passes, low & mid & flags);
   }
 }
 
-/** Removes the filters that a column's codes do not pass. `end` is a byte offset of the column. */
-export function narrow1(code: usize, end: usize, passes: usize): void {
-  narrow<u8>(code, end, passes);
+/** Removes the filters that codes do not pass. The codes begin at byte `code` and have `width` bytes each. */
+export function narrow(code: usize, width: u32, from: u32, to: u32): void {
+  if (width == 1) narrowBy<u8>(code, from, to);
+  else if (width == 2) narrowBy<u16>(code, from, to);
+  else narrowBy<u32>(code, from, to);
 }
 
-export function narrow2(code: usize, end: usize, passes: usize): void {
-  narrow<u16>(code, end, passes);
-}
-
-export function narrow4(code: usize, end: usize, passes: usize): void {
-  narrow<u32>(code, end, passes);
-}
-
-function narrow<Code>(code: usize, end: usize, passes: usize): void {
-  for (; code < end; code += sizeof<Code>(), passes += 2) {
-    const own = load<u16>(usize(load<Code>(code)) << 1, byCodeTable);
+function narrowBy<Code>(first: usize, from: u32, to: u32): void {
+  const end = passed + (to << 1);
+  let code = first;
+  for (let passes = passed + (from << 1); passes < end; passes += 2, code += sizeof<Code>()) {
+    const own = load<u16>(usize(load<Code>(code)) << 1, tables.byCode);
     store<u16>(passes, load<u16>(passes) & own);
   }
 }
@@ -69,108 +65,159 @@ function narrow<Code>(code: usize, end: usize, passes: usize): void {
  * go to spare cells. `noting` has all bits set if salaries are noted, and is 0 otherwise. `tallied` is the amount for a
  * line that passes every filter and does not count. Returns the sum of the lines that count.
  */
-export function add(
-  line: usize,
-  end: usize,
-  passes: usize,
-  pay: usize,
-  base: u32,
-  unit: f64,
-  scale: f64,
-  noting: u32,
-  tallied: f64,
-): f64 {
+export function add(from: u32, to: u32, noting: u32, tallied: f64): f64 {
+  const end = traits + (to << 2);
+  let passes = passed + (from << 1);
+  let pay = pays + (from << 2);
+  const lowest = base;
+  const one = unit;
+  const times = scale;
   let sum: f64 = 0;
-  for (; line < end; line += 4, passes += 2, pay += 4) {
+  for (let line = traits + (from << 2); line < end; line += 4, passes += 2, pay += 4) {
     const codes = load<u32>(line);
-    const passed = u32(load<u16>(passes));
-    const isCounted = u32(passed == countedPass);
-    const above = load<u32>(pay) - base;
-    const value = unit + scale * f64(above);
+    const passing = u32(load<u16>(passes));
+    const isCounted = u32(passing == tables.countedPass);
+    const above = load<u32>(pay) - lowest;
+    const value = one + times * f64(above);
     sum += value * f64(isCounted);
 
-    const route = load<u32>(passed << 2, routesTable);
-    const ownCode = (codes >>> route) & ((route >>> routeMaskShift) & routeMask);
-    const first = ((route >>> routeCellShift) + ownCode) << 3;
-    store<f64>(first, load<f64>(first, firstTable) + value, firstTable);
+    const route = load<u32>(passing << 2, tables.routes);
+    const ownCode = (codes >>> route) & ((route >>> tables.routeMaskShift) & tables.lowMask);
+    const first = ((route >>> tables.routeCellShift) + ownCode) << 3;
+    store<f64>(first, load<f64>(first, tables.first) + value, tables.first);
 
-    const midCode = (codes >>> lowBits) & midMask;
-    const second = (midCode + (u32(isCounted == 0) << midBits)) << 3;
-    store<f64>(second, load<f64>(second, secondTable) + value, secondTable);
+    const midCode = (codes >>> tables.lowBits) & tables.midMask;
+    const second = (midCode + (u32(isCounted == 0) << tables.midBits)) << 3;
+    store<f64>(second, load<f64>(second, tables.second) + value, tables.second);
 
     const noted = (above & noting) << 2;
-    store<u32>(noted, load<u32>(noted, notedTable) + isCounted, notedTable);
+    store<u32>(noted, load<u32>(noted, tables.noted) + isCounted, tables.noted);
 
-    if (passed == everyPass) {
-      const flags = (codes >>> flagsShift) << 3;
-      store<f64>(flags, load<f64>(flags, tallyTable) + tallied, tallyTable);
+    if (passing == tables.everyPass) {
+      const flags = (codes >>> tables.flagsShift) << 3;
+      store<f64>(flags, load<f64>(flags, tables.tally) + tallied, tables.tally);
     }
   }
   return sum;
 }
 
-/** The sum of the lines that count; `end` is a byte offset of the salaries. */
-export function sum(pay: usize, end: usize, passes: usize, base: u32, unit: f64, scale: f64): f64 {
+/** The sum of the lines that count. */
+export function sum(from: u32, to: u32): f64 {
+  const end = pays + (to << 2);
+  let passes = passed + (from << 1);
+  const lowest = base;
+  const one = unit;
+  const times = scale;
   let all: f64 = 0;
-  for (; pay < end; pay += 4, passes += 2) {
-    const value = unit + scale * f64(load<u32>(pay) - base);
-    all += value * f64(u32(load<u16>(passes) == countedPass));
+  for (let pay = pays + (from << 2); pay < end; pay += 4, passes += 2) {
+    const value = one + times * f64(load<u32>(pay) - lowest);
+    all += value * f64(u32(load<u16>(passes) == tables.countedPass));
   }
   return all;
 }
 
 /**
- * Adds each line that counts, or fails only the filters in `leaves`, to the cell of its place, from `first` on. If
- * `stateMask` is not 0, adds only lines of one state.
+ * Adds each line that counts, or fails only the filters in `leaves`, to the cell of its place, from `first` on. The
+ * lines' places begin at byte `place`. If `stateMask` is not 0, adds only lines of one state.
  */
 export function addPlaced(
-  line: usize,
-  end: usize,
-  passes: usize,
-  pay: usize,
-  places: usize,
-  base: u32,
-  unit: f64,
-  scale: f64,
+  place: usize,
+  from: u32,
+  to: u32,
   leaves: u32,
   stateMask: u32,
   state: u32,
   first: u32,
 ): void {
-  for (; line < end; line += 4, passes += 2, pay += 4, places += 2) {
-    const above = load<u32>(pay) - base;
-    const value = unit + scale * f64(above);
-    const isCounted = (u32(load<u16>(passes)) | leaves) == countedPass;
-    const isOfState = ((load<u32>(line) >>> stateShift) & stateMask) == state;
-    const own = first + u32(load<u16>(places));
-    const spare = placedCells | (above & spareMask);
-    const cell = select<u32>(own, spare, u32(isCounted) & u32(isOfState)) << 3;
-    store<f64>(cell, load<f64>(cell, placedTable) + value, placedTable);
-  }
-}
-
-/** Replaces each code by its entry in a table. */
-export function translate(code: usize, end: usize): void {
-  for (; code < end; code += 2) {
-    store<u16>(code, load<u16>(usize(load<u16>(code)) << 1, byCodeTable));
-  }
-}
-
-/** Tallies by flags the lines that pass every filter, counted or not. */
-export function tally(line: usize, end: usize, passes: usize): void {
-  for (; line < end; line += 4, passes += 2) {
-    const codes = load<u32>(line);
-    const isPassing = (u32(load<u16>(passes)) & everyPass) == everyPass;
-    const spare = flagCombinations | (codes & spareMask);
-    const cell = select<u32>(codes >>> flagsShift, spare, isPassing) << 3;
-    store<f64>(cell, load<f64>(cell, tallyTable) + 1, tallyTable);
+  const end = traits + (to << 2);
+  let passes = passed + (from << 1);
+  let pay = pays + (from << 2);
+  let code = place;
+  const lowest = base;
+  const one = unit;
+  const times = scale;
+  for (let line = traits + (from << 2); line < end; line += 4, passes += 2, pay += 4, code += 2) {
+    const above = load<u32>(pay) - lowest;
+    const isCounted = u32((u32(load<u16>(passes)) | leaves) == tables.countedPass);
+    const isOfState = u32(((load<u32>(line) >>> tables.stateShift) & stateMask) == state);
+    const spare = tables.placedCells | (above & tables.spareMask);
+    const cell = select<u32>(first + u32(load<u16>(code)), spare, isCounted & isOfState) << 3;
+    store<f64>(cell, load<f64>(cell, tables.placed) + (one + times * f64(above)), tables.placed);
   }
 }
 
 /**
- * Writes each distinct salary once for each of its lines, from `into` to before `end`. The salaries begin at `distinct`,
- * and the ends of their lines at `ends`, counted from the line whose place would be `origin`. Writes four at once, so up
- * to three are written after the end.
+ * Gathers the salaries of the lines that count, or fail only the filters in `leaves`, each behind its group's cursor. A
+ * line's group is some bits of its code, from `first` on; the codes begin at byte `place` and have `width` bytes each. A
+ * cursor of 0 is of a group that is not gathered. If `stateMask` is not 0, gathers only lines of one state.
+ */
+export function gather(
+  place: usize,
+  width: u32,
+  from: u32,
+  to: u32,
+  shift: u32,
+  mask: u32,
+  first: u32,
+  leaves: u32,
+  stateMask: u32,
+  state: u32,
+): void {
+  if (width == 2) gatherBy<u16>(place, from, to, shift, mask, first, leaves, stateMask, state);
+  else gatherBy<u32>(place, from, to, shift, mask, first, leaves, stateMask, state);
+}
+
+function gatherBy<Code>(
+  place: usize,
+  from: u32,
+  to: u32,
+  shift: u32,
+  mask: u32,
+  first: u32,
+  leaves: u32,
+  stateMask: u32,
+  state: u32,
+): void {
+  const end = traits + (to << 2);
+  let passes = passed + (from << 1);
+  let pay = pays + (from << 2);
+  let code = place;
+  for (let line = traits + (from << 2); line < end; line += 4, passes += 2, pay += 4) {
+    const group = (first + ((u32(load<Code>(code)) >>> shift) & mask)) << 2;
+    const cursor = load<u32>(group, tables.cursors);
+    const isCounted = u32((u32(load<u16>(passes)) | leaves) == tables.countedPass);
+    const isOfState = u32(((load<u32>(line) >>> tables.stateShift) & stateMask) == state);
+    store<u32>(gathered + cursor, load<u32>(pay));
+    const step = (isCounted & isOfState & u32(cursor != 0)) << 2;
+    store<u32>(group, cursor + step, tables.cursors);
+    code += sizeof<Code>();
+  }
+}
+
+/** Replaces each 16-bit code by its entry in a table, from byte `code` to before `end`. */
+export function translate(code: usize, end: usize): void {
+  for (; code < end; code += 2) {
+    store<u16>(code, load<u16>(usize(load<u16>(code)) << 1, tables.byCode));
+  }
+}
+
+/** Tallies by flags the lines that pass every filter, counted or not. */
+export function tallyPassing(from: u32, to: u32): void {
+  const end = traits + (to << 2);
+  let passes = passed + (from << 1);
+  for (let line = traits + (from << 2); line < end; line += 4, passes += 2) {
+    const codes = load<u32>(line);
+    const isPassing = (u32(load<u16>(passes)) & tables.everyPass) == tables.everyPass;
+    const spare = tables.flagCombinations | (codes & tables.spareMask);
+    const cell = select<u32>(codes >>> tables.flagsShift, spare, isPassing) << 3;
+    store<f64>(cell, load<f64>(cell, tables.tally) + 1, tables.tally);
+  }
+}
+
+/**
+ * Writes each distinct salary once for each of its lines, from byte `into` to before `end`. The salaries begin at
+ * `distinct`, and the ends of their lines at `ends`, counted from the line whose place would be `origin`. Writes four at
+ * once, so up to three are written after the end.
  */
 export function expand(into: usize, end: usize, origin: usize, distinct: usize, ends: usize): void {
   for (; into < end; distinct += 4, ends += 4) {
