@@ -2,7 +2,7 @@ import { JobThread } from '../../../platform/job-thread.ts';
 import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
 import type { Release } from '../../query/release.ts';
 import type { FileJob, FileReply, FileTask } from './month-worker.ts';
-import { linesSql } from './source-rows.ts';
+import { linesSql } from './sort-lines.ts';
 
 export interface MonthToBuild {
   readonly release: Release;
@@ -10,9 +10,14 @@ export interface MonthToBuild {
   readonly path: string;
 }
 
-/** Creates and checks month files, one after another, in a separate thread. */
-export class MonthBuilder {
+/**
+ * Creates and checks month files, one after another, in a separate thread. The thread holds the memory of the largest
+ * month that it wrote until the builder is disposed of.
+ */
+export class MonthBuilder implements AsyncDisposable {
   readonly #warehouse: Warehouse;
+  #thread: JobThread<FileJob, FileReply> | undefined;
+  #lastJob = 0;
 
   constructor(warehouse: Warehouse) {
     this.#warehouse = warehouse;
@@ -30,19 +35,27 @@ export class MonthBuilder {
   }
 
   /** Whether a file is intact. Reads all of it. */
-  async isIntact(path: string, limits: QueryLimits): Promise<boolean> {
-    return (await this.#done({ kind: 'check', path }, [], limits)) === 'intact';
+  isIntact(path: string, limits: QueryLimits): Promise<boolean> {
+    return this.#done({ kind: 'check', path }, [], limits);
   }
 
   async #done(
     task: FileTask,
     bytes: readonly ArrayBuffer[],
     { signal }: QueryLimits,
-  ): Promise<'written' | 'intact' | 'damaged'> {
-    const outcome = await outcomeOf(task, bytes);
+  ): Promise<boolean> {
+    this.#thread ??= new JobThread(new URL('month-worker.ts', import.meta.url), () => {
+      this.#thread = undefined;
+    });
+    this.#lastJob += 1;
+    const { outcome } = await this.#thread.ask({ id: this.#lastJob, task }, bytes);
     signal?.throwIfAborted();
-    if (typeof outcome === 'string') return outcome;
+    if (typeof outcome === 'boolean') return outcome;
     throw new Error(outcome.failure);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#thread?.end();
   }
 }
 
@@ -52,48 +65,3 @@ export class MonthBuilder {
  */
 const transferable = ({ buffer, byteLength }: Uint8Array) =>
   buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
-
-/** Idle time after which the thread ends, in milliseconds: it holds the memory of the largest month that it wrote. */
-const idleMs = 5_000;
-
-let running: JobThread<FileJob, FileReply> | undefined;
-let idle: NodeJS.Timeout | undefined;
-let lastJob = 0;
-
-/**
- * Writes or checks a file in this process's one thread for files, one task after another. Transfers `bytes` to the
- * thread. Rejects if the thread ends first.
- */
-async function outcomeOf(
-  task: FileTask,
-  bytes: readonly ArrayBuffer[],
-): Promise<FileReply['outcome']> {
-  clearTimeout(idle);
-  lastJob += 1;
-  running ??= begun();
-  const { outcome } = await running.ask({ id: lastJob, task }, bytes);
-  endWhenIdle();
-  return outcome;
-}
-
-function begun(): JobThread<FileJob, FileReply> {
-  const thread = new JobThread<FileJob, FileReply>(
-    new URL('month-worker.ts', import.meta.url),
-    () => {
-      if (running === thread) running = undefined;
-    },
-  );
-  return thread;
-}
-
-function endWhenIdle(): void {
-  clearTimeout(idle);
-  idle = setTimeout(() => {
-    if (running?.load !== 0) return;
-    // A task that arrives while this thread ends starts another one.
-    const ended = running;
-    running = undefined;
-    void ended.end();
-  }, idleMs);
-  idle.unref();
-}

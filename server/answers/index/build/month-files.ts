@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as passing } from 'node:timers/promises';
 import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
 import type { Release } from '../../query/release.ts';
-import { MonthBuilder } from './month-builder.ts';
+import { MonthBuilder, type MonthToBuild } from './month-builder.ts';
 import { FileClaims, claimExtension } from './file-claim.ts';
 import { layoutVersion } from '../format/layout.ts';
 import { codedDetails, codedTraits } from '../format/line-columns.ts';
-import { monthBatchesSql, type MonthBatch } from './source-rows.ts';
+import { monthBatchesSql, type MonthBatch } from './sort-lines.ts';
 import { partialExtension } from '../format/month-file.ts';
 import type { MonthLookup } from '../count/index-queries.ts';
 
@@ -29,7 +29,6 @@ const lookEveryMs = 200;
 export class MonthFiles implements MonthLookup {
   readonly #folder: string;
   readonly #warehouse: Warehouse;
-  readonly #builder: MonthBuilder;
   readonly #claims = new FileClaims();
   /** Paths by release and month, in the order of the releases. */
   readonly #paths = new Map<string, Map<string, string>>();
@@ -42,7 +41,6 @@ export class MonthFiles implements MonthLookup {
   constructor(folder: string, warehouse: Warehouse) {
     this.#folder = folder;
     this.#warehouse = warehouse;
-    this.#builder = new MonthBuilder(warehouse);
   }
 
   /** Creates the folder. Its existence shows other processes that its files are read. */
@@ -83,6 +81,7 @@ export class MonthFiles implements MonthLookup {
     const paths = this.#pathsFor(release);
     const names = await this.#namesOf(release, limits);
     const failures = new Map<string, unknown>();
+    await using builder = new MonthBuilder(this.#warehouse);
     for (;;) {
       let waited = false;
       for (const [month, name] of [...names].toReversed()) {
@@ -90,7 +89,7 @@ export class MonthFiles implements MonthLookup {
         if (paths.get(month) === path || failures.has(month)) continue;
         limits.signal?.throwIfAborted();
         try {
-          if (await this.#made({ release, month, path }, limits)) paths.set(month, path);
+          if (await this.#made(builder, { release, month, path }, limits)) paths.set(month, path);
           else waited = true;
         } catch (error) {
           limits.signal?.throwIfAborted();
@@ -140,26 +139,23 @@ export class MonthFiles implements MonthLookup {
   }
 
   /** Makes a month file unless it exists intact; returns false while another process makes it. */
-  async #made(
-    month: { readonly release: Release; readonly month: string; readonly path: string },
-    limits: QueryLimits,
-  ): Promise<boolean> {
+  async #made(builder: MonthBuilder, month: MonthToBuild, limits: QueryLimits): Promise<boolean> {
     const { path } = month;
-    if (await this.#isUsable(path, limits)) return true;
+    if (await this.#isUsable(builder, path, limits)) return true;
     await using claim = await this.#claims.take(path);
     if (claim === null) return false;
     // The previous holder of the claim may have made the file.
-    if (await this.#isUsable(path, limits)) return true;
-    await this.#builder.build(month, limits);
+    if (await this.#isUsable(builder, path, limits)) return true;
+    await builder.build(month, limits);
     this.#unreadable.delete(path);
     this.#intact.add(path);
     return true;
   }
 
   /** Whether a file exists intact. */
-  async #isUsable(path: string, limits: QueryLimits): Promise<boolean> {
+  async #isUsable(builder: MonthBuilder, path: string, limits: QueryLimits): Promise<boolean> {
     if (this.#unreadable.has(path) || !(await isThere(path))) return false;
-    if (!this.#intact.has(path) && !(await this.#builder.isIntact(path, limits))) return false;
+    if (!this.#intact.has(path) && !(await builder.isIntact(path, limits))) return false;
     this.#intact.add(path);
     return true;
   }

@@ -1,6 +1,5 @@
-import { defined } from '../format/defined.ts';
 import type { NumberColumn, WholeColumns } from '../../../platform/warehouse/native-columns.ts';
-import { equalNeighbours, stepThrough } from '../format/ascending-numbers.ts';
+import { defined, equalNeighbours, stepThrough } from '../format/numbers.ts';
 import { type MonthSections, type SalaryRun, severalStates } from '../format/layout.ts';
 import {
   type Detail,
@@ -14,8 +13,7 @@ import {
   widthOf,
 } from '../format/line-columns.ts';
 import { type Numbers, numbersOf } from '../format/number-blocks.ts';
-import { codesOf, orderLines, placesOf, rowsByWeight } from './sort-lines.ts';
-import { cancelledRows } from './source-rows.ts';
+import { cancelledRows, codesOf, orderLines, placesOf, rowsByWeight } from './sort-lines.ts';
 
 /** The contents of a month file, from the rows of `linesSql` of both movements. Throws as `cancelledRows` does. */
 export function monthSections(rows: WholeColumns): MonthSections {
@@ -162,7 +160,7 @@ function salaryRuns(
       pays.push(defined(salaries[known + same.from]));
       ends.push(known + same.to);
     }
-    const sorted = taken(traits, bySalary.subarray(from, to), Uint32Array).sort();
+    const sorted = taken(traits, bySalary.subarray(from, to), Uint32Array).toSorted();
     for (const same of equalNeighbours(sorted.length, (at) => sorted[at])) {
       combinations.push(defined(sorted[same.from]));
       lines.push(same.to - same.from);

@@ -4,21 +4,15 @@ import { MonthFile, UnreadableMonthError, writeMonthFile } from '../format/month
 import { monthSections } from './month-sections.ts';
 
 /** Orders a month's lines and writes its file, or checks a file, in a separate thread. */
-
-export interface WritingTask {
-  readonly kind: 'write';
-  readonly path: string;
-  readonly month: string;
-  /** The results of `linesSql` for each movement. */
-  readonly movements: readonly Uint8Array[];
-}
-
-export interface CheckingTask {
-  readonly kind: 'check';
-  readonly path: string;
-}
-
-export type FileTask = WritingTask | CheckingTask;
+export type FileTask =
+  | {
+      readonly kind: 'write';
+      readonly path: string;
+      readonly month: string;
+      /** The results of `linesSql` for each movement. */
+      readonly movements: readonly Uint8Array[];
+    }
+  | { readonly kind: 'check'; readonly path: string };
 
 export interface FileJob {
   readonly id: number;
@@ -27,15 +21,11 @@ export interface FileJob {
 
 export interface FileReply {
   readonly id: number;
-  readonly outcome: 'written' | 'intact' | 'damaged' | { readonly failure: string };
+  /** Whether the file is intact, or why it could not be written or checked. */
+  readonly outcome: boolean | { readonly failure: string };
 }
 
-function write({ path, month, movements }: WritingTask): FileReply['outcome'] {
-  writeMonthFile(path, month, monthSections(wholeColumns(Buffer.concat(movements))));
-  return 'written';
-}
-
-function check({ path }: CheckingTask): FileReply['outcome'] {
+function isIntact(path: string): boolean {
   try {
     const file = new MonthFile(path);
     try {
@@ -43,16 +33,19 @@ function check({ path }: CheckingTask): FileReply['outcome'] {
     } finally {
       file.close();
     }
-    return 'intact';
+    return true;
   } catch (error) {
-    if (error instanceof UnreadableMonthError) return 'damaged';
+    if (error instanceof UnreadableMonthError) return false;
     throw error;
   }
 }
 
 function outcomeOf(task: FileTask): FileReply['outcome'] {
   try {
-    return task.kind === 'write' ? write(task) : check(task);
+    if (task.kind === 'check') return isIntact(task.path);
+    const rows = wholeColumns(Buffer.concat(task.movements));
+    writeMonthFile(task.path, task.month, monthSections(rows));
+    return true;
   } catch (error) {
     return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }

@@ -1,12 +1,12 @@
-import { defined } from '../format/defined.ts';
+import { defined } from '../format/numbers.ts';
 import type { LineSlice } from './group-tables.ts';
 import { mostNoted } from './kernel-tables.ts';
 import type { LineBuffer } from './line-buffer.ts';
 import type { Run, Zones } from './runs.ts';
 
 /** A run with the lines that count. */
-export interface CountedRun {
-  readonly run: Run;
+export interface CountedRun<Own extends Run = Run> {
+  readonly run: Own;
   readonly zones: Zones;
 }
 
@@ -88,9 +88,6 @@ export interface ReadBin {
   readonly slices: readonly LineSlice[];
 }
 
-/** The position of a run's month among the query's months. */
-export type PlaceOfMonth = (run: Run) => number;
-
 /** The neighbouring bins whose lines this thread read last. They need not be read again. */
 interface HeldBins {
   readonly runs: readonly CountedRun[];
@@ -110,7 +107,6 @@ export function* readBins(
   lines: LineBuffer,
   runs: readonly CountedRun[],
   { bins, places }: Bins,
-  placeOfMonth: PlaceOfMonth,
   isWanted: (bin: number) => boolean,
 ): Generator<ReadBin> {
   const known = held?.runs === runs && held.contents === lines.contents ? held : null;
@@ -126,7 +122,7 @@ export function* readBins(
     const isOne = end - first === 1 && lowest === highest;
     const most = isOne ? lines.atOnce : Infinity;
     for (const part of partsOf(runs, places, [first, end], most)) {
-      const slices = readTogether(lines, part, [first, end], placeOfMonth);
+      const slices = readTogether(lines, part, [first, end]);
       const slicesOf = (bin: number) =>
         slices.map((slice) => slice.ofBin(bin)).filter(({ from, to }) => to > from);
       const bin = (index: number) => ({ index, slices: slicesOf(index) });
@@ -192,7 +188,6 @@ function readTogether(
   lines: LineBuffer,
   runs: readonly PlacedRun[],
   [first, end]: readonly [number, number],
-  placeOfMonth: PlaceOfMonth,
 ): RunSlices[] {
   lines.begin(
     runs.reduce((sum, { places }) => sum + defined(places[end]) - defined(places[first]), 0),
@@ -202,10 +197,7 @@ function readTogether(
     const [from, to] = [defined(places[first]), defined(places[end])];
     const at = lines.read(run, from, to);
     pays.readLines(from, to, at);
-    const slice = {
-      month: placeOfMonth(run),
-      isAsked: month.planned.isAsked,
-    };
+    const slice = { month: month.index, isAsked: month.planned.isAsked };
     return {
       ofBin: (bin: number) => ({
         ...slice,

@@ -1,13 +1,5 @@
-import { defined } from '../format/defined.ts';
-import { equalNeighbours } from '../format/ascending-numbers.ts';
-import {
-  type Bin,
-  type Bins,
-  type CountedRun,
-  type PlaceOfMonth,
-  isWide,
-  readBins,
-} from './bins.ts';
+import { defined, equalNeighbours } from '../format/numbers.ts';
+import { type Bin, type Bins, type CountedRun, isWide, readBins } from './bins.ts';
 import { type GroupPlaces, GroupTables, type Noted } from './group-tables.ts';
 import type { LineBuffer } from './line-buffer.ts';
 import { type Measure, countedPays, kernelRoom, takeTally } from './line-kernel.ts';
@@ -29,7 +21,6 @@ export interface Counting {
   readonly runs: readonly CountedRun[];
   readonly bins: Bins;
   readonly places: GroupPlaces;
-  readonly placeOfMonth: PlaceOfMonth;
   /** Whether this thread counts a bin. */
   readonly isOwn: (bin: number) => boolean;
   /**
@@ -40,14 +31,14 @@ export interface Counting {
 
 /** Counts every group of some bins in a single scan. */
 export function countBins(counting: Counting): BinCounts {
-  const { plan, lines, runs, places, placeOfMonth, isOwn } = counting;
+  const { plan, lines, runs, places, isOwn } = counting;
   const { bins } = counting.bins;
   const tables = new GroupTables(places, plan);
   const records = new Uint32Array(places.end * bins.length);
   const totals = new Float64Array(places.end);
   const list = new PayList();
   const [first, second] = [new Float64Array(places.end), new Float64Array(places.end)];
-  for (const { index, slices } of readBins(lines, runs, counting.bins, placeOfMonth, isOwn)) {
+  for (const { index, slices } of readBins(lines, runs, counting.bins, isOwn)) {
     const bin = defined(bins[index]);
     const add = (measure: Measure, noted: Noted) => {
       tables.add(slices, measure, noted);
@@ -55,7 +46,7 @@ export function countBins(counting: Counting): BinCounts {
     };
     const sums = sumsOf(bin, add, list);
     if (isWide(bin)) {
-      const pays = countedPays(slices.filter(({ isAsked }) => isAsked)).sort();
+      const pays = countedPays(slices.filter(({ isAsked }) => isAsked)).toSorted();
       for (const { from, to } of equalNeighbours(pays.length, (at) => pays[at])) {
         list.add(defined(pays[from]), to - from);
       }

@@ -1,4 +1,4 @@
-import { defined } from '../format/defined.ts';
+import { defined } from '../format/numbers.ts';
 import type { Distribution } from '../../../../shared/contracts/search.ts';
 import { type JobThread, JobThreads } from '../../../platform/job-thread.ts';
 import type { QueryLimits } from '../../../platform/warehouse/warehouse.ts';
@@ -75,7 +75,7 @@ export async function countInThreads(
   } catch (error) {
     // The other counts of the query are no longer needed.
     stopping.raise();
-    await Promise.allSettled(shares.map((share) => share.discard()));
+    await Promise.allSettled(shares.map((share) => share.pick(null)));
     limits.signal?.throwIfAborted();
     throw error;
   }
@@ -104,13 +104,10 @@ class ThreadShare {
     this.counts = run('count', thread, this.#job);
   }
 
-  pick(records: Uint32Array): Promise<PickedSalaries> {
+  /** Picks the ranks that follow from all shares' records; null discards the count. */
+  pick(records: Uint32Array | null): Promise<PickedSalaries | null> {
     const counted = this.#job.id;
     return run('pick', this.#thread, newJob({ kind: 'pick', counted, records }));
-  }
-
-  discard(): Promise<null> {
-    return run('discard', this.#thread, newJob({ kind: 'discard', counted: this.#job.id }));
   }
 }
 
@@ -156,7 +153,7 @@ function groupsOf(
   plan: IndexPlan,
   shares: readonly ShareCounts[],
   records: Uint32Array,
-  picked: readonly PickedSalaries[],
+  picked: readonly (PickedSalaries | null)[],
 ): [DimensionName, CountedGroup[]][] {
   const [first] = shares;
   if (first === undefined) return [];
@@ -184,9 +181,10 @@ function groupsOf(
 const keysOfTrait = (name: Trait) =>
   Array.from({ length: 2 ** traitFields[name].bits }, (_, code) => keyOf(name, code));
 
-function salariesByGroup(picked: readonly PickedSalaries[]): Map<number, PickedSalary[]> {
+function salariesByGroup(shares: readonly (PickedSalaries | null)[]): Map<number, PickedSalary[]> {
   const byGroup = new Map<number, PickedSalary[]>();
-  for (const { groups, ranks, pays } of picked) {
+  for (const share of shares) {
+    const { groups, ranks, pays } = defined(share ?? undefined);
     for (const [at, group] of groups.entries()) {
       const rank = defined(ranks[at]);
       const own = byGroup.get(group) ?? [];
@@ -241,9 +239,10 @@ async function run<Kind extends Kinds>(
 ): Promise<CountValues[Kind]> {
   const { result } = await thread.ask(job);
   if (isOf(result, kind)) return result.value;
-  if (result.kind === 'uncountable') throw new UncountableRowsError(result.reason);
-  if (result.kind === 'unreadable') throw new UnreadableMonthError(result.path, result.reason);
-  throw new Error(result.kind === 'failed' ? result.stack : `Unexpected result ${result.kind}.`);
+  if (!('reason' in result)) throw new Error(`Unexpected result ${result.kind}.`);
+  const { kind: failure, reason, path } = result;
+  if (failure === 'uncountable') throw new UncountableRowsError(reason);
+  throw path === undefined ? new Error(reason) : new UnreadableMonthError(path, reason);
 }
 
 /** Runs a task that one thread can do, on the thread with the fewest jobs. */

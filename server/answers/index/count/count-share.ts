@@ -1,5 +1,5 @@
 import { largestPay } from '../format/layout.ts';
-import { type AskedOccupations, type IndexPlan, type Share, UncountableRowsError } from './plan.ts';
+import { type IndexPlan, type Share, UncountableRowsError } from './plan.ts';
 import type { CountedGroup } from '../../query/engine/pay-group.ts';
 import { binsOf, type CountedRun } from './bins.ts';
 import { countBins, type BinCounts, type Counting } from './count-bins.ts';
@@ -9,7 +9,7 @@ import { countLines } from './line-kernel.ts';
 import type { MonthFile } from '../format/month-file.ts';
 import { occupationGroups } from './occupation-groups.ts';
 import type { PayRoom } from './pay-room.ts';
-import { runsOf, zonesOf, type OpenMonth } from './runs.ts';
+import { runsByOccupation, runsOf, zonesOf, type OpenMonth, type Run } from './runs.ts';
 import { type Tally, emptyTally } from './funnel-steps.ts';
 import { tallyCounted, tallyOther, tallyUncounted } from './tally.ts';
 
@@ -56,7 +56,10 @@ export function countShare(plan: IndexPlan, share: Share, reading: Reading): Cou
   const lines = bufferFor(plan, reading);
   lines.requireReader();
   const { months, shownCodes } = openMonths(plan, reading);
-  const all = countedRuns(plan, months, plan.occupations);
+  const all = countedRuns(
+    plan,
+    months.flatMap((month) => runsOfPlan(plan, month)),
+  );
   const { countsOthers } = lines.filters;
   const runs = all.filter(({ run }) => run.isUsual || countsOthers);
   const bins = binsOf(runs, sizes.linesOfBin);
@@ -73,7 +76,6 @@ export function countShare(plan: IndexPlan, share: Share, reading: Reading): Cou
     runs,
     bins,
     places,
-    placeOfMonth: ({ month }) => months.indexOf(month),
     isOwn: ownBins(bins.bins, share),
     tally: tally.counted,
   };
@@ -94,23 +96,29 @@ export function countOccupations(plan: IndexPlan, reading: Reading): CountedGrou
   const { occupations, siblings } = plan;
   if (occupations === null) return [];
   const shown = siblings === null ? occupations : { codes: [], family: siblings };
-  const { lines, runs } = matchingRuns(plan, shown, reading);
+  const { lines, runs } = matchingRuns(plan, reading, (month) =>
+    plan.balances.flatMap((balance) => [...runsByOccupation(month, balance, shown)]),
+  );
   return occupationGroups(lines, runs, plan.designEffect);
 }
 
 /** Counts the records of a plan only. */
 export function countRecords(plan: IndexPlan, reading: Reading): number {
-  const { lines, runs } = matchingRuns(plan, plan.occupations, reading);
+  const { lines, runs } = matchingRuns(plan, reading, (month) => runsOfPlan(plan, month));
   return runs.reduce((sum, counted) => sum + recordsOfRun(lines, counted), 0);
 }
 
 /** The runs of the requested months with lines that may count, without the codes of panels. */
-function matchingRuns(plan: IndexPlan, occupations: AskedOccupations | null, reading: Reading) {
+function matchingRuns<Own extends Run>(
+  plan: IndexPlan,
+  reading: Reading,
+  runsOfMonth: (month: OpenMonth) => readonly Own[],
+) {
   const withoutGroups = { ...plan, shownState: null, hasSubclasses: false };
   const lines = bufferFor(withoutGroups, reading);
   lines.requireReader();
   const asked = openMonths(withoutGroups, reading).months.filter(({ planned }) => planned.isAsked);
-  const runs = countedRuns(withoutGroups, asked, occupations).filter(
+  const runs = countedRuns(plan, asked.flatMap(runsOfMonth)).filter(
     ({ run, zones }) => zones.to > zones.from && (run.isUsual || lines.filters.countsOthers),
   );
   return { lines, runs };
@@ -135,28 +143,27 @@ export const bufferFor = (plan: IndexPlan, { stop, sizes = usualSizes }: Reading
 function openMonths(plan: IndexPlan, { fileOf, room }: Reading) {
   const files = plan.months.map(({ path }) => fileOf(path));
   const shownCodes = groupCodes(plan, files);
-  const months = plan.months.map((planned): OpenMonth => {
+  const months = plan.months.map((planned, index): OpenMonth => {
     const file = fileOf(planned.path);
-    return { planned, file, codes: monthCodes(plan, file, shownCodes), room };
+    return { planned, index, file, codes: monthCodes(plan, file, shownCodes), room };
   });
   return { months, shownCodes };
 }
 
-function countedRuns(
-  { balances, range, isGross }: IndexPlan,
-  months: readonly OpenMonth[],
-  occupations: AskedOccupations | null,
-): CountedRun[] {
-  return months.flatMap((month) =>
-    runsOf(month, occupations)
-      .filter(({ balance }) => balances.includes(balance))
-      .map((run) => {
-        if (isGross && range.highest >= largestPay && run.pays.placeOf(largestPay) < run.end) {
-          throw new UncountableRowsError('A salary is beyond its column.');
-        }
-        return { run, zones: zonesOf(run, month.planned.rule, range) };
-      }),
-  );
+/** The runs of the movements that count. */
+const runsOfPlan = ({ balances, occupations }: IndexPlan, month: OpenMonth) =>
+  runsOf(month, occupations).filter(({ balance }) => balances.includes(balance));
+
+function countedRuns<Own extends Run>(
+  { range, isGross }: IndexPlan,
+  runs: readonly Own[],
+): CountedRun<Own>[] {
+  return runs.map((run) => {
+    if (isGross && range.highest >= largestPay && run.pays.placeOf(largestPay) < run.end) {
+      throw new UncountableRowsError('A salary is beyond its column.');
+    }
+    return { run, zones: zonesOf(run, run.month.planned.rule, range) };
+  });
 }
 
 interface Tallying {

@@ -15,27 +15,22 @@ import { pickSalaries, type PickedSalaries } from './pick-salaries.ts';
 import { PayRooms, type PayRoom } from './pay-room.ts';
 import { countOccupations, countRecords, countShare, type ShareCounts } from './count-share.ts';
 
+/** The lines that a task reads. The task stops when the first element of `stop` is 1. */
+interface Reads {
+  readonly plan: IndexPlan;
+  readonly stop: Int32Array;
+}
+
 /**
- * A task of a count thread, which stops when the first element of `stop` is 1. The thread stores a count under its job's
- * number until a task picks from it or discards it.
+ * A task of a count thread. The thread stores a count under its job's number until a task picks from it, or discards it
+ * by picking with null.
  */
 export type CountTask =
-  | {
-      readonly kind: 'count';
-      readonly share: Share;
-      readonly plan: IndexPlan;
-      readonly stop: Int32Array;
-    }
-  | { readonly kind: 'pick'; readonly counted: number; readonly records: Uint32Array }
-  | { readonly kind: 'discard'; readonly counted: number }
-  | {
-      readonly kind: 'places';
-      readonly plan: IndexPlan;
-      readonly wanted: WantedRecords;
-      readonly stop: Int32Array;
-    }
-  | { readonly kind: 'occupations'; readonly plan: IndexPlan; readonly stop: Int32Array }
-  | { readonly kind: 'records'; readonly plan: IndexPlan; readonly stop: Int32Array };
+  | (Reads & { readonly kind: 'count'; readonly share: Share })
+  | (Reads & { readonly kind: 'places'; readonly wanted: WantedRecords })
+  | (Reads & { readonly kind: 'occupations' })
+  | (Reads & { readonly kind: 'records' })
+  | { readonly kind: 'pick'; readonly counted: number; readonly records: Uint32Array | null };
 
 /** The data with which a thread starts. */
 export interface ThreadData {
@@ -51,8 +46,7 @@ export interface CountJob {
 /** The results of the tasks. */
 export interface CountValues {
   readonly count: ShareCounts;
-  readonly pick: PickedSalaries;
-  readonly discard: null;
+  readonly pick: PickedSalaries | null;
   readonly places: readonly RecordPlace[] | null;
   readonly occupations: readonly CountedGroup[];
   readonly records: number;
@@ -63,10 +57,12 @@ type CountResult = {
   readonly [Kind in Kinds]: { readonly kind: Kind; readonly value: CountValues[Kind] };
 }[Kinds];
 
-type CountFailure =
-  | { readonly kind: 'uncountable'; readonly reason: string }
-  | { readonly kind: 'unreadable'; readonly path: string; readonly reason: string }
-  | { readonly kind: 'failed'; readonly stack: string };
+interface CountFailure {
+  readonly kind: 'uncountable' | 'unreadable' | 'failed';
+  readonly reason: string;
+  /** The unreadable file. */
+  readonly path?: string;
+}
 
 export interface CountReply {
   readonly id: number;
@@ -111,7 +107,7 @@ function giveBack(room: PayRoom): void {
 }
 
 function resultOf({ id, task }: CountJob): CountResult {
-  if (task.kind === 'pick' || task.kind === 'discard') return resultOfCount(task);
+  if (task.kind === 'pick') return { kind: 'pick', value: picked(task.counted, task.records) };
   const room = rooms.take();
   const reading = { fileOf, stop: task.stop, room };
   const { kind, plan } = task;
@@ -129,15 +125,13 @@ function resultOf({ id, task }: CountJob): CountResult {
   }
 }
 
-function resultOfCount(
-  task: Extract<CountTask, { readonly kind: 'pick' | 'discard' }>,
-): CountResult {
-  const known = remembered.get(task.counted);
-  remembered.delete(task.counted);
+function picked(counted: number, records: Uint32Array | null): PickedSalaries | null {
+  const known = remembered.get(counted);
+  remembered.delete(counted);
   try {
-    if (task.kind === 'discard') return { kind: 'discard', value: null };
-    if (known === undefined) throw new RangeError(`Count ${task.counted} was discarded.`);
-    return { kind: 'pick', value: pickSalaries(known.counting, task.records) };
+    if (records === null) return null;
+    if (known === undefined) throw new RangeError(`Count ${counted} was discarded.`);
+    return pickSalaries(known.counting, records);
   } finally {
     if (known !== undefined) giveBack(known.room);
   }
@@ -151,10 +145,8 @@ function resultOrError(job: CountJob): CountResult | CountFailure {
       close(error.path);
       return { kind: 'unreadable', path: error.path, reason: error.message };
     }
-    if (error instanceof UncountableRowsError)
-      return { kind: 'uncountable', reason: error.message };
-    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return { kind: 'failed', stack };
+    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { kind: error instanceof UncountableRowsError ? 'uncountable' : 'failed', reason };
   }
 }
 

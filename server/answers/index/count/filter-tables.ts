@@ -1,4 +1,4 @@
-import { defined } from '../format/defined.ts';
+import { defined } from '../format/numbers.ts';
 import { facetFilters, type FacetName } from '../../../../shared/filters/facet-filters.ts';
 import { keysOf } from '../../../../shared/codes/keys.ts';
 import { fileTests, type LineFilterName } from '../../query/filters/catalogue.ts';

@@ -1,11 +1,11 @@
-import { defined } from '../format/defined.ts';
+import { defined } from '../format/numbers.ts';
 import { traitFields } from '../format/line-columns.ts';
 import { countedPass } from './filter-tables.ts';
 import { type LineBuffer, monthCodes } from './line-buffer.ts';
 import { countLines, kernelRoom } from './line-kernel.ts';
 import type { IndexPlan } from './plan.ts';
 import { bufferFor, type Reading } from './count-share.ts';
-import { runsByOccupation, zonesOf, type OpenMonth, type Run } from './runs.ts';
+import { runsByOccupation, zonesOf, type OccupationRun, type OpenMonth } from './runs.ts';
 
 /** An occupation in a month and state with records of a query. */
 export interface RecordPlace {
@@ -38,12 +38,12 @@ export function findRecords(
   const lines = bufferFor(plan, reading);
   const found: RecordPlace[] = [];
   let left: Left = { records: wanted.records, lines: wanted.mostLines };
-  for (const planned of plan.months.toReversed()) {
+  for (const [index, planned] of [...plan.months.entries()].toReversed()) {
     const { isAsked, month: code } = planned;
     if (!isAsked || wanted.months?.includes(code) === false) continue;
     const file = reading.fileOf(planned.path);
     const codes = monthCodes(plan, file, noGroupCodes);
-    const month = { planned, file, codes, room: reading.room };
+    const month = { planned, index, file, codes, room: reading.room };
     const ofMonth = recordsOfMonth(plan, month, lines, left);
     if (ofMonth === null) return null;
     let { records } = left;
@@ -106,8 +106,6 @@ function recordsOfMonth(
 
 /** Number of lines that are read at once. */
 const linesTogether = 65_536;
-
-type OccupationRun = Run & { readonly cbo: number };
 
 /** Groups adjacent runs. The lines of an occupation stay in one group. */
 function* neighbouring(runs: Iterable<OccupationRun>): Generator<OccupationRun[]> {

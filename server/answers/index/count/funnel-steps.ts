@@ -17,18 +17,8 @@ export type Zone = (typeof zoneNames)[number];
 /** Numbers of lines that pass every filter, by zone and flags. */
 export type Tally = Readonly<Record<Zone, Float64Array>>;
 
-const none = () => new Float64Array(flagCombinations);
-
-export function emptyTally(): Tally {
-  return {
-    otherMovement: none(),
-    unknown: none(),
-    below: none(),
-    above: none(),
-    outsideRange: none(),
-    counted: none(),
-  };
-}
+export const emptyTally = (): Tally =>
+  Object.assign({}, ...zoneNames.map((zone) => ({ [zone]: new Float64Array(flagCombinations) })));
 
 /** Whether lines of a zone with some flags remain after a step. */
 type StepTest = (zone: Zone, flags: number) => boolean;

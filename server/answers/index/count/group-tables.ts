@@ -1,4 +1,4 @@
-import { defined } from '../format/defined.ts';
+import { defined } from '../format/numbers.ts';
 import { type Trait, traitFields, traitNames } from '../format/line-columns.ts';
 import { leavesOf, lowBits, midBits } from './filter-tables.ts';
 import { cellOfFailure, failures, stateMask } from './kernel-tables.ts';

@@ -15,12 +15,11 @@ import {
   passLines,
   translateCodes,
 } from './line-kernel.ts';
-import { severalStates } from '../format/layout.ts';
+import { type LineOrder, severalStates } from '../format/layout.ts';
 import { isUsual, widthOf } from '../format/line-columns.ts';
 import type { MonthFile } from '../format/month-file.ts';
-import { firstNotBelow } from '../format/ascending-numbers.ts';
+import { firstNotBelow } from '../format/numbers.ts';
 import type { IndexPlan } from './plan.ts';
-import type { Run } from './runs.ts';
 
 /** The columns whose codes are indexes in a list of the month's file. */
 const codedColumns = ['municipality', 'subclass'] as const;
@@ -36,9 +35,10 @@ interface LineFilters {
   readonly reads: Readonly<Record<CodedColumn, boolean>>;
 }
 
+const isEvery = (passes: Passes) => passes.every((own) => own === countedPass);
+
 function lineFilters({ filters, shownState, hasSubclasses }: IndexPlan): LineFilters {
   const { low, mid, flags, details, municipalities, subclasses } = filters;
-  const isEvery = (passes: Passes) => passes.every((own) => own === countedPass);
   const passesEvery =
     details.length === 0 &&
     municipalities === null &&
@@ -55,6 +55,13 @@ function lineFilters({ filters, shownState, hasSubclasses }: IndexPlan): LineFil
       subclass: hasSubclasses || subclasses !== null,
     },
   };
+}
+
+/** Adjacent lines of a month, as a buffer reads them. */
+interface ReadableRun {
+  readonly month: { readonly file: MonthFile; readonly codes: MonthCodes };
+  readonly order: LineOrder;
+  readonly isUsual: boolean;
 }
 
 let timesBegun = 0;
@@ -80,7 +87,7 @@ export class LineBuffer {
   }
 
   /** Whether every line of a run passes all filters and counts, if its salary does. */
-  areWhole(run: Pick<Run, 'isUsual'>): boolean {
+  areWhole(run: Pick<ReadableRun, 'isUsual'>): boolean {
     return run.isUsual && this.filters.countsAllUsual;
   }
 
@@ -103,7 +110,7 @@ export class LineBuffer {
   }
 
   /** Appends lines without their salaries; returns where they begin. */
-  read(run: Pick<Run, 'month' | 'order' | 'isUsual'>, first: number, end: number): number {
+  read(run: ReadableRun, first: number, end: number): number {
     const { order, month } = run;
     const { file, codes } = month;
     const from = this.length;

@@ -187,9 +187,9 @@ test.each([null, 35])('lines of state %o are added to the cells of their places'
   translateCodes(subclass.subarray(own.from, own.to), places);
   placed.fill(0);
   const leaves = passBits.place;
-  const test = [leaves, state === null ? 0 : stateMask, state ?? 0] as const;
+  const stateTest = [leaves, state === null ? 0 : stateMask, state ?? 0] as const;
   const codesAt = subclass.byteOffset + own.from * 2;
-  lineKernel().addPlaced(codesAt, own.from, own.to, ...test, 50);
+  lineKernel().addPlaced(codesAt, own.from, own.to, ...stateTest, 50);
   const plain = new Map<number, number>();
   const { shift, bits } = traitFields.state;
   for (const [at, line] of within.entries()) {
@@ -209,7 +209,7 @@ test('salaries of lines that count are gathered in the order of the lines', () =
     { from: middle, to: last },
     { from: own.from, to: middle },
   ];
-  expect([...countedPays(ranges)].toSorted()).toEqual(counted.toSorted());
+  expect(countedPays(ranges).toSorted()).toEqual(Uint32Array.from(counted, Number).toSorted());
   expect([...countedPays([{ from: 5, to: 5 }])]).toEqual([]);
 });
 
@@ -251,8 +251,8 @@ test('salaries are gathered by codes of 16 bits', () => {
   const { subclass } = kernelRoom();
   for (const line of within) subclass[line] = line % 300;
   const of290 = within.filter((line) => line % 300 === 290 && passed[line] === countedPass);
-  const lines = { ...inOneGroup, ...own, column: 'subclass', mask: 0xff_ff } as const;
-  const lists = gatherPays([lines], new Map([[290, of290.length]]));
+  const coded = { ...inOneGroup, ...own, column: 'subclass', mask: 0xff_ff } as const;
+  const lists = gatherPays([coded], new Map([[290, of290.length]]));
   expect(lists.map((list) => [...list])).toEqual([of290.map((line) => pays[line])]);
 });
 

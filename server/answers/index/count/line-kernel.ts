@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FilterTables, Passes } from './filter-tables.ts';
 import { numbersOf, type Numbers } from '../format/number-blocks.ts';
-import { defined } from '../format/defined.ts';
+import { defined } from '../format/numbers.ts';
 import {
   kernelConstants,
   mostCodes,

@@ -1,19 +1,19 @@
-import { defined } from '../format/defined.ts';
+import { defined } from '../format/numbers.ts';
 import { UncountableRowsError } from './plan.ts';
 import { pickRanks, wantedRanks } from './pick-ranks.ts';
 import type { CountedGroup, PickedSalary } from '../../query/engine/pay-group.ts';
 import type { CountedRun } from './bins.ts';
 import type { LineBuffer } from './line-buffer.ts';
 import { countedPays } from './line-kernel.ts';
-import type { Run } from './runs.ts';
+import type { OccupationRun } from './runs.ts';
 
 /** Counts each occupation of some runs separately; each run has lines that may count. */
 export function occupationGroups(
   lines: LineBuffer,
-  runs: readonly CountedRun[],
+  runs: readonly CountedRun<OccupationRun>[],
   designEffect: number,
 ): CountedGroup[] {
-  const byOccupation = Map.groupBy(runs, ({ run }) => occupationOf(run));
+  const byOccupation = Map.groupBy(runs, ({ run }) => run.cbo);
   return [...byOccupation].flatMap(([key, own]) => {
     const { pays, records, total } = gatheredFrom(lines, own);
     if (records === 0) return [];
@@ -27,23 +27,20 @@ export function occupationGroups(
   });
 }
 
-function occupationOf({ cbo }: Run): number {
-  if (cbo === null) throw new TypeError('A run sorted by salary has no occupation.');
-  return cbo;
-}
-
 /** The salaries of the lines of some runs that count, and their sum in centavos. */
-function gatheredFrom(lines: LineBuffer, runs: readonly CountedRun[]) {
+function gatheredFrom(lines: LineBuffer, runs: readonly CountedRun<OccupationRun>[]) {
   const length = runs.reduce((sum, { zones }) => sum + zones.to - zones.from, 0);
   const pays = defined(runs[0]).run.month.room.take(length);
   let [records, total] = [0, 0];
+  const add = (own: Uint32Array) => {
+    pays.set(own, records);
+    for (let at = 0; at < own.length; at++) total += defined(own[at]);
+    records += own.length;
+  };
   for (const { run, zones } of runs) {
     if (lines.areWhole(run)) {
       // All lines count, so only their salaries are read.
-      const own = pays.subarray(records, records + zones.to - zones.from);
-      run.pays.read(zones.from, zones.to, own);
-      for (let at = 0; at < own.length; at++) total += defined(own[at]);
-      records += own.length;
+      add(run.pays.between(zones.from, zones.to));
       continue;
     }
     for (let from = zones.from; from < zones.to; from += lines.atOnce) {
@@ -51,10 +48,7 @@ function gatheredFrom(lines: LineBuffer, runs: readonly CountedRun[]) {
       lines.begin(to - from);
       lines.read(run, from, to);
       run.pays.readLines(from, to, 0);
-      const own = countedPays([{ from: 0, to: lines.length }]);
-      pays.set(own, records);
-      for (let at = 0; at < own.length; at++) total += defined(own[at]);
-      records += own.length;
+      add(countedPays([{ from: 0, to: lines.length }]));
     }
   }
   return { pays, records, total };

@@ -1,4 +1,4 @@
-import { defined } from '../format/defined.ts';
+import { defined } from '../format/numbers.ts';
 import { spreadRank } from '../../../../shared/statistics/median-difference.ts';
 import { medianIntervalRanks } from '../../../../shared/statistics/percentile.ts';
 

@@ -1,4 +1,4 @@
-import { defined } from '../format/defined.ts';
+import { defined } from '../format/numbers.ts';
 import { pickRanks, wantedRanks } from './pick-ranks.ts';
 import { readBins } from './bins.ts';
 import type { Counting } from './count-bins.ts';
@@ -29,7 +29,7 @@ export interface PickedSalaries {
  * has each group's records of all bins, whichever thread counted them.
  */
 export function pickSalaries(counting: Counting, records: Uint32Array): PickedSalaries {
-  const { plan, lines, runs, places, placeOfMonth, isOwn } = counting;
+  const { plan, lines, runs, places, isOwn } = counting;
   const { bins } = counting.bins;
   const wants = wantsOf(records, bins.length, plan.designEffect);
   const [groups, ranks, pays]: [number[], number[], number[]] = [[], [], []];
@@ -55,7 +55,7 @@ export function pickSalaries(counting: Counting, records: Uint32Array): PickedSa
     const { lowest, highest } = defined(bins[index]);
     return isOwn(index) && lowest < highest && defined(wants[index]).length > 0;
   };
-  for (const { index, slices } of readBins(lines, runs, counting.bins, placeOfMonth, isRead)) {
+  for (const { index, slices } of readBins(lines, runs, counting.bins, isRead)) {
     for (const [dimension, own] of Map.groupBy(defined(wants[index]), dimensionOf)) {
       const begin = places[dimension];
       const found = gatherPays(

@@ -1,6 +1,5 @@
-import { defined } from '../format/defined.ts';
 import { codesOfFamily, familyOf } from '../../query/filters/occupation-family.ts';
-import { fillStepped, firstNotBelow } from '../format/ascending-numbers.ts';
+import { defined, fillStepped, firstNotBelow } from '../format/numbers.ts';
 import { expandPays, kernelRoom } from './line-kernel.ts';
 import {
   numbersOfRun,
@@ -16,6 +15,8 @@ import type { AskedOccupations, PayBounds, PlannedMonth } from './plan.ts';
 /** A month file with the data that a query needs. */
 export interface OpenMonth {
   readonly planned: PlannedMonth;
+  /** The position of the month among those of the query. */
+  readonly index: number;
   readonly file: MonthFile;
   readonly codes: MonthCodes;
   /** The memory into which salaries are read. */
@@ -42,7 +43,6 @@ export interface RunPays {
   placeOf(salary: number): number;
   /** Every `step`-th salary between two lines. */
   sample(from: number, to: number, step: number): number[];
-  read(from: number, to: number, into: Uint32Array): void;
   /** Reads them into the thread's column of salaries, from `at` on. */
   readLines(from: number, to: number, at: number): void;
 }
@@ -64,12 +64,18 @@ function runBySalary(month: OpenMonth, { balance }: MovementLines, run: SalaryRu
   return { month, order: 'salary', ...lines, pays };
 }
 
+/** A run in the order by occupation. */
+export interface OccupationRun extends Run {
+  readonly cbo: number;
+  readonly pays: ListedPays;
+}
+
 /** A movement's runs of some occupations, or of all, in the order of their codes. */
 export function* runsByOccupation(
   month: OpenMonth,
   balance: 1 | -1,
   occupations: AskedOccupations | null,
-): Generator<Run & { readonly cbo: number }> {
+): Generator<OccupationRun> {
   const { file } = month;
   const movement = file.header.movements.find((own) => own.balance === balance);
   if (movement === undefined) return;
@@ -124,9 +130,6 @@ function firstRun(
   return low;
 }
 
-/** Up to this many numbers, a loop is faster than `fill`. */
-const worthFilling = 50;
-
 /** Distinct salaries with the end of each one's lines; read on first use. */
 class DistinctPays implements RunPays {
   readonly #file: MonthFile;
@@ -153,19 +156,6 @@ class DistinctPays implements RunPays {
       sampled.push(defined(pays[place]));
     }
     return sampled;
-  }
-
-  read(from: number, to: number, into: Uint32Array): void {
-    const { pays, ends } = this.#all();
-    let place = firstNotBelow(ends, from + 1);
-    for (let line = from; line < to; place++) {
-      const end = Math.min(to, defined(ends[place]));
-      const pay = defined(pays[place]);
-      if (end - line > worthFilling) {
-        into.fill(pay, line - from, end - from);
-        line = end;
-      } else for (; line < end; line++) into[line - from] = pay;
-    }
   }
 
   readLines(from: number, to: number, at: number): void {
@@ -214,12 +204,13 @@ class ListedPays implements RunPays {
     return sampled;
   }
 
-  read(from: number, to: number, into: Uint32Array): void {
-    into.set(this.#all().subarray(from - this.#known, to - this.#known));
+  /** The salaries of some lines, ascending. */
+  between(from: number, to: number): Uint32Array {
+    return this.#all().subarray(from - this.#known, to - this.#known);
   }
 
   readLines(from: number, to: number, at: number): void {
-    this.read(from, to, kernelRoom().pay.subarray(at, at + to - from));
+    kernelRoom().pay.set(this.between(from, to), at);
   }
 
   #all(): Uint32Array {

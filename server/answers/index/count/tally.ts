@@ -1,4 +1,4 @@
-import { defined } from '../format/defined.ts';
+import { defined } from '../format/numbers.ts';
 import type { CountedRun } from './bins.ts';
 import { everyPass } from './filter-tables.ts';
 import { flagsShift } from '../format/line-columns.ts';

@@ -49,7 +49,7 @@ export const sections = {
   /** The distinct combinations of traits and flags, run by run and ascending, and how many lines have each. */
   combinations: wide,
   combinationLines: packedWide,
-  /** Columns in the order by occupation and salary; for the salaries see ascending-numbers.ts. */
+  /** Columns in the order by occupation and salary; for the salaries see numbers.ts. */
   'occupation.paySteps': narrow,
   payJumps: wide,
   'occupation.traits': wide,

@@ -1,4 +1,4 @@
-import { defined } from './defined.ts';
+import { defined } from './numbers.ts';
 import {
   type MonthSections,
   type MonthHeader,

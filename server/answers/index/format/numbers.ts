@@ -1,9 +1,16 @@
-import { defined } from './defined.ts';
 /**
- * Ascending numbers stored as 16-bit differences (steps). A difference of 65,535 or more is a jump: its number is in a
- * separate list of jumps, in order. The first number is always a jump.
+ * Returns an element of an array. Throws `RangeError` if it is undefined: a missing number would give a wrong figure.
+ * Takes the element instead of the array and its index, so that each read in a loop is compiled for its own array type.
  */
+export function defined<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new RangeError('An index is outside its array.');
+  return value;
+}
 
+/**
+ * Ascending numbers are stored as 16-bit differences (steps). A difference of 65,535 or more is a jump: its number is in
+ * a separate list of jumps, in order. The first number is always a jump.
+ */
 const jump = 65_535;
 
 /** Writes the steps of some numbers into `steps`, which has the same length, and appends the jumps. */

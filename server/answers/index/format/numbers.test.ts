@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillStepped, stepThrough } from './ascending-numbers.ts';
+import { fillStepped, stepThrough } from './numbers.ts';
 
 function numbersOf(steps: Uint16Array, jumps: readonly number[], firstJump: number) {
   const pays = new Uint32Array(steps.length).fill(9);
