@@ -26,7 +26,7 @@ export function monthSections(rows: WholeColumns): MonthSections {
   const municipality = placesOf(column('municipality'), municipalities);
   const subclass = placesOf(column('subclass'), subclasses);
   const { bySalary, byOccupation } = orderLines(rows, kept, { kinds, subclass });
-  const { runs, ...ofSalaries } = salaryRuns(rows, { bySalary, kinds, traits });
+  const { runs, ...ofSalaries } = salaryRuns(rows, bySalary, kinds);
   const inOrder = (order: Uint32Array) => ({
     municipality: taken(municipality, order, Uint16Array),
     subclass: taken(subclass, order, Uint16Array),
@@ -137,52 +137,23 @@ function firstKnown(known: NumberColumn, order: Uint32Array, from: number, to: n
   return first;
 }
 
-/** The runs of the order by salary, with their distinct salaries and combinations. */
-function salaryRuns(
-  { column }: WholeColumns,
-  { bySalary, kinds, traits }: Record<'bySalary' | 'traits', Uint32Array> & { kinds: Uint8Array },
-) {
+/** The runs of the order by salary, with their distinct salaries. */
+function salaryRuns({ column }: WholeColumns, bySalary: Uint32Array, kinds: Uint8Array) {
   const salaries = taken(column('pay'), bySalary, Uint32Array);
-  const [pays, ends, combinations, lines]: [number[], number[], number[], number[]] = [
-    [],
-    [],
-    [],
-    [],
-  ];
+  const [pays, ends]: [number[], number[]] = [[], []];
   const runs: SalaryRun[] = [];
-  for (const { from, to } of equalNeighbours(
-    bySalary.length,
-    (at) => kinds[defined(bySalary[at])],
-  )) {
-    const [firstPay, firstCombination] = [pays.length, combinations.length];
+  const kindOf = (at: number) => kinds[defined(bySalary[at])];
+  for (const { from, to } of equalNeighbours(bySalary.length, kindOf)) {
+    const firstPay = pays.length;
     const known = firstKnown(column('known'), bySalary, from, to);
     for (const same of equalNeighbours(to - known, (at) => salaries[known + at])) {
       pays.push(defined(salaries[known + same.from]));
       ends.push(known + same.to);
     }
-    const sorted = taken(traits, bySalary.subarray(from, to), Uint32Array).toSorted();
-    for (const same of equalNeighbours(sorted.length, (at) => sorted[at])) {
-      combinations.push(defined(sorted[same.from]));
-      lines.push(same.to - same.from);
-    }
-    runs.push({
-      isUsual: (defined(kinds[defined(bySalary[from])]) & unusual) === 0,
-      start: from,
-      known,
-      end: to,
-      firstPay,
-      endPay: pays.length,
-      firstCombination,
-      endCombination: combinations.length,
-    });
+    const isUsualRun = (defined(kindOf(from)) & unusual) === 0;
+    runs.push({ isUsual: isUsualRun, start: from, known, end: to, firstPay, endPay: pays.length });
   }
-  return {
-    runs,
-    distinctPays: Uint32Array.from(pays),
-    distinctEnds: Uint32Array.from(ends),
-    combinations: Uint32Array.from(combinations),
-    combinationLines: Uint32Array.from(lines),
-  };
+  return { runs, distinctPays: Uint32Array.from(pays), distinctEnds: Uint32Array.from(ends) };
 }
 
 /** The sections about occupations and their salaries. */

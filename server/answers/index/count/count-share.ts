@@ -64,7 +64,12 @@ export function countShare(plan: IndexPlan, share: Share, reading: Reading): Cou
   const runs = all.filter(({ run }) => run.isUsual || countsOthers);
   const bins = binsOf(runs, sizes.linesOfBin);
   const tally = emptyTally();
-  tallyShare(plan, share, { months, runs: all, lines, tally });
+  tallyShare(plan, share, {
+    months,
+    runs: all,
+    lines: bufferFor(withoutGroups(plan), reading),
+    tally,
+  });
   const places = groupPlaces(
     months.length,
     shownCodes.municipality.length,
@@ -114,10 +119,10 @@ function matchingRuns<Own extends Run>(
   reading: Reading,
   runsOfMonth: (month: OpenMonth) => readonly Own[],
 ) {
-  const withoutGroups = { ...plan, shownState: null, hasSubclasses: false };
-  const lines = bufferFor(withoutGroups, reading);
+  const own = withoutGroups(plan);
+  const lines = bufferFor(own, reading);
   lines.requireReader();
-  const asked = openMonths(withoutGroups, reading).months.filter(({ planned }) => planned.isAsked);
+  const asked = openMonths(own, reading).months.filter(({ planned }) => planned.isAsked);
   const runs = countedRuns(plan, asked.flatMap(runsOfMonth)).filter(
     ({ run, zones }) => zones.to > zones.from && (run.isUsual || lines.filters.countsOthers),
   );
@@ -135,6 +140,9 @@ function recordsOfRun(lines: LineBuffer, { run, zones }: CountedRun): number {
   }
   return records;
 }
+
+/** A plan whose lines are not grouped by municipality or subclass. */
+const withoutGroups = (plan: IndexPlan) => ({ ...plan, shownState: null, hasSubclasses: false });
 
 /** The buffer into which a thread reads a plan's lines. */
 export const bufferFor = (plan: IndexPlan, { stop, sizes = usualSizes }: Reading) =>

@@ -15,13 +15,13 @@ export function occupationGroups(
 ): CountedGroup[] {
   const byOccupation = Map.groupBy(runs, ({ run }) => run.cbo);
   return [...byOccupation].flatMap(([key, own]) => {
-    const { pays, records, total } = gatheredFrom(lines, own);
+    const { pays, records, total, bounds } = gatheredFrom(lines, own);
     if (records === 0) return [];
     if (total > Number.MAX_SAFE_INTEGER) {
       throw new UncountableRowsError('All salaries together are beyond what is counted exactly.');
     }
     const ranks = wantedRanks(records, designEffect);
-    const salaries = pickRanks(pays, records, ranks);
+    const salaries = pickRanks(pays, records, ranks, bounds);
     const picked = ranks.map((rank, at): PickedSalary => [defined(salaries[at]), rank, rank]);
     return [{ key, records, total: BigInt(total), picked }];
   });
@@ -31,8 +31,11 @@ export function occupationGroups(
 function gatheredFrom(lines: LineBuffer, runs: readonly CountedRun<OccupationRun>[]) {
   const length = runs.reduce((sum, { zones }) => sum + zones.to - zones.from, 0);
   const pays = defined(runs[0]).run.month.room.take(length);
-  let [records, total] = [0, 0];
+  let [records, total, lowest, highest] = [0, 0, Infinity, 0];
+  // The salaries of a run ascend.
   const add = (own: Uint32Array) => {
+    lowest = Math.min(lowest, own[0] ?? Infinity);
+    highest = Math.max(highest, own.at(-1) ?? 0);
     pays.set(own, records);
     for (let at = 0; at < own.length; at++) total += defined(own[at]);
     records += own.length;
@@ -51,5 +54,5 @@ function gatheredFrom(lines: LineBuffer, runs: readonly CountedRun<OccupationRun
       add(countedPays([{ from: 0, to: lines.length }]));
     }
   }
-  return { pays, records, total };
+  return { pays, records, total, bounds: [lowest, highest] as const };
 }

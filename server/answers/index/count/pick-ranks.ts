@@ -22,15 +22,20 @@ function emptyBuckets(lowest: number, highest: number, length: number): Buckets 
 
 /**
  * The salaries of some ascending ranks (from 1) among the first `length` of `pays`, whose order changes. Salaries far
- * from these ranks are counted and never sorted.
+ * from these ranks are counted and never sorted. `bounds` are the lowest and the highest of them, if they are known.
  */
-export function pickRanks(pays: Uint32Array, length: number, ranks: readonly number[]): number[] {
+export function pickRanks(
+  pays: Uint32Array,
+  length: number,
+  ranks: readonly number[],
+  bounds?: readonly [lowest: number, highest: number],
+): number[] {
   const asked = pays.subarray(0, length);
   if (length <= fewest) {
     asked.sort();
     return ranks.map((rank) => defined(asked[rank - 1]));
   }
-  const [lowest, highest] = boundsOf(asked);
+  const [lowest, highest] = bounds ?? boundsOf(asked);
   if (lowest === highest) return ranks.map(() => lowest);
   const buckets = emptyBuckets(lowest, highest, length);
   count(asked, buckets);

@@ -19,7 +19,6 @@ export interface Section {
 const narrow: Section = { bytes: 2, isPacked: false };
 const wide: Section = { bytes: 4, isPacked: false };
 const packedNarrow: Section = { bytes: 2, isPacked: true };
-const packedWide: Section = { bytes: 4, isPacked: true };
 
 /** A section for each column of details. */
 function ofDetails<Order extends LineOrder>(
@@ -46,9 +45,6 @@ export const sections = {
   /** The distinct salaries in the order by salary, run by run, and where the lines of each salary end. */
   distinctPays: wide,
   distinctEnds: wide,
-  /** The distinct combinations of traits and flags, run by run and ascending, and how many lines have each. */
-  combinations: wide,
-  combinationLines: packedWide,
   /** Columns in the order by occupation and salary; for the salaries see numbers.ts. */
   'occupation.paySteps': narrow,
   payJumps: wide,
@@ -87,9 +83,6 @@ export interface SalaryRun {
   /** Range of its distinct salaries. */
   readonly firstPay: number;
   readonly endPay: number;
-  /** Range of its combinations. */
-  readonly firstCombination: number;
-  readonly endCombination: number;
 }
 
 /** Where a section begins in the file, in bytes, how many numbers (`length`) and bytes it has, and its CRC-32. */
