@@ -18,21 +18,21 @@ import { cancelledRows, codesOf, orderLines, placesOf, rowsByWeight } from './so
 /** The contents of a month file, from the rows of `linesSql` of both movements. Throws as `cancelledRows` does. */
 export function monthSections(rows: WholeColumns): MonthSections {
   const { column } = rows;
-  const { kept, cancelling } = rowsByWeight(rows);
-  const traits = markedTraits(rows, kept, cancelling);
+  const { counted, cancelling } = rowsByWeight(rows);
+  const traits = markedTraits(rows, counted, cancelling);
   const kinds = kindsOf(traits, column('dismissal'));
   const municipalities = codesOf(column('municipality'));
   const subclasses = codesOf(column('subclass'));
   const municipality = placesOf(column('municipality'), municipalities);
   const subclass = placesOf(column('subclass'), subclasses);
-  const { bySalary, byOccupation } = orderLines(rows, kept, { kinds, subclass });
+  const { bySalary, byOccupation } = orderLines(rows, counted, { kinds, subclass });
   const { runs, ...ofSalaries } = salaryRuns(rows, bySalary, kinds);
   const inOrder = (order: Uint32Array) => ({
     municipality: taken(municipality, order, Uint16Array),
     subclass: taken(subclass, order, Uint16Array),
   });
   const [salary, occupation] = [inOrder(bySalary), inOrder(byOccupation)];
-  const firstDismissal = kept.reduce(
+  const firstDismissal = counted.reduce(
     (sum, row) => sum + Number(defined(kinds[row]) < dismissal),
     0,
   );
@@ -43,7 +43,7 @@ export function monthSections(rows: WholeColumns): MonthSections {
       {
         balance: -1,
         start: firstDismissal,
-        end: kept.length,
+        end: counted.length,
         salaryRuns: runs.filter((run) => !isHire(run)),
       },
     ],
@@ -81,10 +81,14 @@ function statesOf(traits: Uint32Array, places: Uint16Array, municipalities: numb
 }
 
 /** The rows' traits and flags, with the flag of cancelled lines. */
-function markedTraits(rows: WholeColumns, kept: Uint32Array, cancelling: Uint32Array): Uint32Array {
+function markedTraits(
+  rows: WholeColumns,
+  counted: Uint32Array,
+  cancelling: Uint32Array,
+): Uint32Array {
   const traits = Uint32Array.from(rows.column('coded'));
   const cancelled = 2 ** (flagsShift + flagNames.indexOf('cancelled'));
-  for (const row of cancelledRows(rows, stored, cancelling)) {
+  for (const row of cancelledRows(rows, counted, cancelling)) {
     traits[row] = defined(traits[row]) + cancelled;
   }
   return traits;

@@ -114,11 +114,11 @@ export interface KeysOfRows {
  */
 export function orderLines(
   { column }: WholeColumns,
-  kept: Uint32Array,
+  counted: Uint32Array,
   { kinds, subclass }: KeysOfRows,
 ): OrderedLines {
   const pay = column('pay');
-  let order = ordered(kept, subclass, 0, 16);
+  let order = ordered(counted, subclass, 0, 16);
   order = ordered(order, column('known'), 0, 1);
   order = ordered(order, pay, 0, 11);
   order = ordered(order, pay, 11, 11);
@@ -165,7 +165,7 @@ export function rowsByWeight({ column }: WholeColumns): {
   const weight = column('weight');
   const rows = Uint32Array.from(weight, (_, row) => row);
   return {
-    kept: rows.filter((row) => weight[row] === 1),
+    counted: rows.filter((row) => weight[row] === 1),
     cancelling: rows.filter((row) => weight[row] !== 1),
   };
 }

@@ -123,8 +123,8 @@ const filled = (cells: Float64Array | Uint32Array) =>
 /** The cells that are read. */
 function addedByKernel() {
   const { first, second, noted, tally } = kernelRoom();
-  const nobodys = cellOfFailure(-1);
-  first.fill(0, nobodys, cellOfFailure(0));
+  const spare = cellOfFailure(-1);
+  first.fill(0, spare, cellOfFailure(0));
   return {
     first: filled(first),
     second: filled(second.subarray(0, 2 ** midBits)),

@@ -1,6 +1,6 @@
 /** Usual size of the memory, in numbers, and the maximum that is reused for the next job. */
 const usual = 2 ** 20;
-const mostKept = 8 * usual;
+const maximumStored = 8 * usual;
 
 /**
  * Memory for the salaries of a job, reused for the next one: to get new memory from the system for each job takes as
@@ -21,7 +21,7 @@ export class PayRoom {
   /** Releases all memory that was taken. The next job of this size fits. */
   clear(): void {
     const isLarger = this.#taken > this.#memory.length;
-    if (isLarger && this.#taken <= mostKept) this.#memory = new Uint32Array(this.#taken);
+    if (isLarger && this.#taken <= maximumStored) this.#memory = new Uint32Array(this.#taken);
     this.#taken = 0;
   }
 }

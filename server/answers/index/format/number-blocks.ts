@@ -52,7 +52,7 @@ export class NumberBlocks {
   readonly #read: ReadBytes;
   readonly #offset: number;
   readonly #ends: Uint32Array;
-  readonly #stored = new LRUCache<number, Uint8Array>({ max: cachedBlocks });
+  readonly #cached = new LRUCache<number, Uint8Array>({ max: cachedBlocks });
 
   constructor(
     read: ReadBytes,
@@ -80,13 +80,13 @@ export class NumberBlocks {
   }
 
   #whole(block: number): Uint8Array {
-    const known = this.#stored.get(block);
+    const known = this.#cached.get(block);
     if (known !== undefined) return known;
     const begin = block === 0 ? 0 : defined(this.#ends[block - 1]);
     const written = new Uint8Array(defined(this.#ends[block]) - begin);
     this.#read(written, this.#offset + begin);
     const bytes = zstdDecompressSync(written);
-    this.#kept.set(block, bytes);
+    this.#cached.set(block, bytes);
     return bytes;
   }
 }
