@@ -28,7 +28,8 @@ export interface WantedRecords {
 /**
  * Finds where the first records of a plan are in the order of pages: the newest month first, within it the lowest
  * occupation, and within this the lowest state. The places together have as many records as are wanted, or all records
- * if there are fewer. Returns null if more than `mostLines` lines would have to be scanned. Throws if the query was cancelled.
+ * if there are fewer. Returns null if more than `mostLines` lines would have to be scanned. Throws once it is
+ * cancelled.
  */
 export function findRecords(
   plan: IndexPlan,
@@ -42,7 +43,7 @@ export function findRecords(
     const { isAsked, month: code } = planned;
     if (!isAsked || wanted.months?.includes(code) === false) continue;
     const file = reading.fileOf(planned.path);
-    const codes = monthCodes(plan, file, noGroupCodes);
+    const codes = monthCodes(plan, file, noCodes);
     const month = { planned, index, file, codes, room: reading.room };
     const ofMonth = recordsOfMonth(plan, month, lines, left);
     if (ofMonth === null) return null;
@@ -60,7 +61,7 @@ export function findRecords(
 }
 
 /** The search needs neither the municipality nor the subclass of a record. */
-const noGroupCodes = { municipality: [], subclass: [] };
+const noCodes = { municipality: [], subclass: [] };
 
 /** The records still to find, and the lines that may still be scanned. */
 interface Left {
