@@ -13,7 +13,7 @@ import {
   widthOf,
 } from '../format/line-columns.ts';
 import { type Numbers, numbersOf } from '../format/number-blocks.ts';
-import { cancelledRows, codesOf, orderLines, placesOf, rowsByWeight } from './sort-lines.ts';
+import { cancelledRows, numberedCodes, orderLines, rowsByWeight } from './sort-lines.ts';
 
 /** The contents of a month file, from the rows of `linesSql` of both movements. Throws as `cancelledRows` does. */
 export function monthSections(rows: WholeColumns): MonthSections {
@@ -21,10 +21,8 @@ export function monthSections(rows: WholeColumns): MonthSections {
   const { counted, cancelling } = rowsByWeight(rows);
   const traits = markedTraits(rows, counted, cancelling);
   const kinds = kindsOf(traits, column('dismissal'));
-  const municipalities = codesOf(column('municipality'));
-  const subclasses = codesOf(column('subclass'));
-  const municipality = placesOf(column('municipality'), municipalities);
-  const subclass = placesOf(column('subclass'), subclasses);
+  const { codes: municipalities, places: municipality } = numberedCodes(column('municipality'));
+  const { codes: subclasses, places: subclass } = numberedCodes(column('subclass'));
   const { bySalary, byOccupation } = orderLines(rows, counted, { kinds, subclass });
   const { runs, ...ofSalaries } = salaryRuns(rows, bySalary, kinds);
   const inOrder = (order: Uint32Array) => ({

@@ -124,7 +124,7 @@ export function orderLines(
   order = ordered(order, pay, 11, 11);
   order = ordered(order, pay, 22, 10);
   const bySalary = ordered(order, kinds, 0, 2);
-  const occupations = placesOf(column('cbo'), codesOf(column('cbo')));
+  const occupations = numberedCodes(column('cbo')).places;
   const byOccupation = ordered(ordered(bySalary, occupations, 0, 16), kinds, 1, 1);
   return { bySalary, byOccupation };
 }
@@ -163,28 +163,36 @@ export function rowsByWeight({ column }: WholeColumns): {
   readonly cancelling: Uint32Array;
 } {
   const weight = column('weight');
-  const rows = Uint32Array.from(weight, (_, row) => row);
-  return {
-    counted: rows.filter((row) => weight[row] === 1),
-    cancelling: rows.filter((row) => weight[row] !== 1),
-  };
+  const counted = new Uint32Array(weight.length);
+  const cancelling: number[] = [];
+  let length = 0;
+  for (let row = 0; row < weight.length; row++) {
+    if (weight[row] === 1) counted[length++] = row;
+    else cancelling.push(row);
+  }
+  return { counted: counted.subarray(0, length), cancelling: Uint32Array.from(cancelling) };
 }
 
 const mostCodes = 65_536;
 
-/** The distinct codes of a column, ascending. Throws `RangeError` for more codes than 16 bits can number. */
-export function codesOf(column: NumberColumn): Uint32Array {
-  const codes = Uint32Array.from(new Set(column)).toSorted();
-  if (codes.length > mostCodes) throw new RangeError(`A column has ${codes.length} codes.`);
-  return codes;
-}
-
-/** The index in `codes` of each code of a column. Throws `RangeError` for a code that is missing there. */
-export function placesOf(column: NumberColumn, codes: Uint32Array): Uint16Array {
-  const placeOf = new Map(Array.from(codes, (code, place) => [code, place]));
-  const places = new Uint16Array(column.length);
-  for (let row = 0; row < column.length; row++) {
-    places[row] = defined(placeOf.get(defined(column[row])));
+/**
+ * The distinct codes of a column, ascending, and the index of each row's code among them. Throws `RangeError` for more
+ * codes than 16 bits can number.
+ */
+export function numberedCodes(column: NumberColumn) {
+  const numbers = new Map<number, number>();
+  const rows = new Uint32Array(column.length);
+  for (let row = 0; row < rows.length; row++) {
+    const code = defined(column[row]);
+    const number = numbers.get(code) ?? numbers.size;
+    if (number === numbers.size) numbers.set(code, number);
+    rows[row] = number;
   }
-  return places;
+  if (numbers.size > mostCodes) throw new RangeError(`A column has ${numbers.size} codes.`);
+  const codes = Uint32Array.from(numbers.keys()).toSorted();
+  const placeOf = new Uint16Array(codes.length);
+  for (const [place, code] of codes.entries()) placeOf[defined(numbers.get(code))] = place;
+  const places = new Uint16Array(rows.length);
+  for (let row = 0; row < rows.length; row++) places[row] = defined(placeOf[defined(rows[row])]);
+  return { codes, places };
 }
