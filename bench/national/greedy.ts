@@ -35,6 +35,8 @@ const { values } = parseArgs({
   },
 });
 const { say, table } = tellAtConsole;
+/** The query whose receipt the floods check. */
+const searched = { familiaCbo: '5211' };
 const { seed } = usualOptions;
 const data = await prepareData(
   {
@@ -126,8 +128,6 @@ async function keysOfCompany(store: Store): Promise<string[]> {
 }
 
 type Site = Parameters<typeof sent>[0];
-
-const searched = { familiaCbo: '5211' };
 
 async function receiptOf(site: Site, cookie: string): Promise<string> {
   const call = { method: 'POST', path: '/api/search', headers: { cookie } } as const;
