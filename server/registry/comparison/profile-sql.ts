@@ -2,7 +2,7 @@ import type { FileKind } from '../../../shared/contracts/uploads.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { resolveQuery } from '../../answers/query/salary-query.ts';
 import { countedSteps, stepParams } from '../../answers/query/selection-sql.ts';
-import { columnsOf, isEmptySql, lineColumns } from '../../platform/warehouse/layout.ts';
+import { columnsOf, lineColumns } from '../../platform/warehouse/layout.ts';
 import type { Sql, SqlValue } from '../../platform/warehouse/warehouse.ts';
 
 /** A batch of one of the three kinds; the kind decides which table has its lines. */
@@ -69,20 +69,6 @@ export function figuresSql(file: ProfiledBatch, months: readonly string[]): Sql 
 /** The columns that may be empty in a file; months and the balance never are. */
 export const emptiableColumns = (kind: FileKind) =>
   columnsOf(kind).filter(({ form }) => form !== 'month' && form !== 'balance');
-
-/** The number of lines of a batch with an empty field, for each column. */
-export function nullsSql(file: ProfiledBatch): Sql {
-  const counts = emptiableColumns(file.kind).map(
-    (column) => `countIf(${isEmptySql(column)}) as ${column.name}`,
-  );
-  return {
-    text: `
-      select ${counts.join(',\n        ')}
-      from ${linesOf(file)}
-      where batch = {batch:UInt32}`,
-    params: { batch: file.batch },
-  };
-}
 
 /** The ten highest salaries of a batch. */
 export const largestSql = (file: ProfiledBatch): Sql => ({

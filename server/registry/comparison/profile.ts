@@ -10,7 +10,6 @@ import {
   figuresSql,
   largestSql,
   monthsSql,
-  nullsSql,
   type ProfiledBatch,
 } from './profile-sql.ts';
 
@@ -128,21 +127,23 @@ export async function profileOf(
     figuresSql(file, months),
     limits,
   );
-  const [nulls = {}] = await warehouse.rows<Record<string, number>>(nullsSql(file), limits);
   const largest = await warehouse.rows<FileProfile['largest'][number]>(largestSql(file), limits);
   const [whole, ...byMonth] = figures.map(({ month, ...rest }) => ({ month, rest }));
   if (whole === undefined) throw new Error(`Batch ${file.batch} has no lines to count.`);
+  const { lines } = whole.rest;
+  const { shape, empty } = await countShape(warehouse, file, { months, lines, limits });
   return {
     total: whole.rest,
     months: new Map(byMonth.map(({ month, rest }) => [String(month), rest])),
     nulls: Object.fromEntries(
       emptiableColumns(file.kind)
+        .map((column, at) => ({ column, count: empty[at] ?? 0 }))
         // A file of a month that lacks an optional column has no value of it.
-        .filter((column) => !isOptional(column) || nulls[column.name] !== whole.rest.lines)
-        .map(({ name, header }) => [header, nulls[name] ?? 0]),
+        .filter(({ column, count }) => !isOptional(column) || count !== lines)
+        .map(({ column, count }) => [column.header, count]),
     ),
     largest,
-    shape: await countShape(warehouse, file, { months, lines: whole.rest.lines, limits }),
+    shape,
   };
 }
 

@@ -4,10 +4,15 @@ import {
   mteSalaryBounds,
 } from '../../reference/minimum-wage.ts';
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
-import { columnsOf, lineColumns, sharedColumns } from '../../platform/warehouse/layout.ts';
+import {
+  columnsOf,
+  isEmptySql,
+  lineColumns,
+  sharedColumns,
+} from '../../platform/warehouse/layout.ts';
 import type { Sql } from '../../platform/warehouse/warehouse.ts';
 import { lineHash } from './line-changes-sql.ts';
-import { linesOf, type ProfiledBatch } from './profile-sql.ts';
+import { emptiableColumns, linesOf, type ProfiledBatch } from './profile-sql.ts';
 
 /** The column with the month of the file, by kind. */
 const fileMonth = { MOV: 'declared_month', FOR: 'declared_month', EXC: 'exclusion_month' } as const;
@@ -60,7 +65,8 @@ const sketchHash = (kind: FileKind) =>
 /**
  * Compares pay of admissions and separations with the minimum wage of the movement's month: counts the lines within
  * and below the bounds of MTE's rule, and sums the logarithms of those within. Also counts the lines with values
- * that no correct line has, and collects the lowest hashes. All in a single scan. One row.
+ * that no correct line has and the empty fields of each emptiable column, in the columns' order, and collects the
+ * lowest hashes. All in a single scan. One row.
  */
 export function shapeSql(file: ProfiledBatch, months: readonly string[]): Sql {
   const known = months.filter(hasMinimumWage);
@@ -82,6 +88,9 @@ export function shapeSql(file: ProfiledBatch, months: readonly string[]): Sql {
       arrayFilter(name -> name != '', [${variedColumns
         .map((name) => `if(min(${name}) = max(${name}), '${name}', '')`)
         .join(', ')}]) as single,
+      [${emptiableColumns(file.kind)
+        .map((column) => `countIf(${isEmptySql(column)})`)
+        .join(', ')}] as empty,
       arrayDistinct(groupArraySorted(${sketchLength})(hash)) as hashes
     from ${linesOf(file)}
     where batch = {batch:UInt32}`;
@@ -121,15 +130,18 @@ const codeSql = (name: string, kind: FileKind) => {
   return name === 'hours' ? `intDiv(hours, ${weeklyHours * 100})` : name;
 };
 
-/** The number of lines of a batch with each code of each column. */
+/** The number of lines of a batch with each code of each column. A code becomes a text once per code, not per line. */
 export function codesSql(file: ProfiledBatch): Sql {
   const counts = [...codeColumns.keys()].map((name) => {
     const code = codeSql(name, file.kind);
     return `
-      select '${name}' as name, ifNull(toString(${code}), '') as code, count() as lines
-      from ${linesOf(file)}
-      where batch = {batch:UInt32}
-      group by code`;
+      select '${name}' as name, ifNull(toString(value), '') as code, lines
+      from (
+        select ${code} as value, count() as lines
+        from ${linesOf(file)}
+        where batch = {batch:UInt32}
+        group by value
+      )`;
   });
   return { text: counts.join('\n      union all'), params: { batch: file.batch } };
 }

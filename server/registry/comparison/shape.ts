@@ -47,19 +47,25 @@ interface Counting {
   readonly limits: QueryLimits;
 }
 
+/** The shape of a batch, and its number of empty fields in each of the kind's emptiable columns. */
+export interface CountedShape {
+  readonly shape: Shape;
+  readonly empty: readonly number[];
+}
+
 /** Counts the shape of a batch. */
 export async function countShape(
   warehouse: Warehouse,
   file: ProfiledBatch,
   { months, lines, limits }: Counting,
-): Promise<Shape> {
+): Promise<CountedShape> {
   const [scanned] = await warehouse.rows<ScannedRow>(shapeSql(file, months), limits);
   const codes = await warehouse.rows<CodeRow>(codesSql(file), limits);
   const [scaled] = await warehouse.rows<{ paid: number; scaled: number }>(scaledSql(file), limits);
   const [repeats] = await warehouse.rows<Shape['repeats']>(repeatsSql(file, lines), limits);
   if (scanned === undefined || repeats === undefined)
     throw new Error(`Batch ${file.batch} has no lines to count.`);
-  return {
+  const shape = {
     level: { lines: scanned.within, sum: scanned.level_sum, squares: scanned.level_squares },
     bounds: { paid: scanned.paid, below: scanned.below },
     strange: {
@@ -75,6 +81,7 @@ export async function countShape(
     ...countedCodes(codes),
     sketch: scanned.hashes.toSorted((a, b) => a - b),
   };
+  return { shape, empty: scanned.empty };
 }
 
 interface ScannedRow {
@@ -89,6 +96,7 @@ interface ScannedRow {
   readonly contract: number;
   readonly unequal_pay: number;
   readonly single: string[];
+  readonly empty: readonly number[];
   readonly hashes: number[];
 }
 
