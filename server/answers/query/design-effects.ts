@@ -73,10 +73,10 @@ function mediansSql(query: SalaryQuery): Sql {
       select ${family} as family, assumeNotNull(salary) as pay, sum(weight) as here
       from movements
       where ${[...clauses, isIdentified].join('\n        and ')}
-      group by grouping sets ((family, pay), (pay))
+      group by family, pay
       having here > 0
     )
-    group by family
+    group by grouping sets ((family), ())
     order by family`;
   return { text, params };
 }
