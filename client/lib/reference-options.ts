@@ -6,7 +6,12 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { z } from 'zod';
-import { MunicipalityItem, OccupationItem, StateItem } from '../../shared/contracts/reference.ts';
+import {
+  IbgeRegionItem,
+  MunicipalityItem,
+  OccupationItem,
+  StateItem,
+} from '../../shared/contracts/reference.ts';
 import { CallError, get, send } from './call.ts';
 import { type CnaeDetailsRequest, CnaeItem, shortestCnaeSearch } from '../../shared/codes/cnae.ts';
 import type { QuestionNames } from '../../shared/filters/filter.ts';
@@ -50,6 +55,23 @@ export const municipalitiesOptions = (uf: string) =>
             logged(
               get('/api/reference/municipalities', z.array(MunicipalityItem), {
                 query: { uf },
+                signal,
+              }),
+            ),
+  });
+
+/** IBGE's regions of a state, given by its two-digit code; no request without one. */
+export const ibgeRegionsOptions = (state: string | undefined) =>
+  queryOptions({
+    queryKey: ['reference', 'ibge-regions', state],
+    meta: failsQuietly,
+    queryFn:
+      state === undefined
+        ? skipToken
+        : ({ signal }) =>
+            logged(
+              get('/api/reference/ibge-regions', z.array(IbgeRegionItem), {
+                query: { estado: state },
                 signal,
               }),
             ),
@@ -113,15 +135,24 @@ const cnaeOptions = (code: string) =>
 
 const none: readonly string[] = [];
 
+/** The codes of one query, or of several. */
+type NamedCodes = Pick<
+  SearchFilters,
+  'cbo' | 'cbos' | 'semCbos' | 'uf' | 'municipios' | 'cnaes'
+> & {
+  readonly regiaoIbge?: string | readonly string[] | undefined;
+};
+
 /** The names of a query's codes, as far as they are loaded. */
 export function useQuestionNames({
   cbo,
   cbos,
   semCbos,
   uf,
+  regiaoIbge,
   municipios,
   cnaes,
-}: SearchFilters): QuestionNames {
+}: NamedCodes): QuestionNames {
   const occupations = useOccupationNames([
     ...(cbo === undefined ? none : [cbo]),
     ...(cbos ?? none),
@@ -130,9 +161,14 @@ export function useQuestionNames({
   const states = useStatesOf(uf, municipios ?? none);
   const municipalities = useQueries({
     queries: states.map(municipalitiesOptions),
-    combine: municipalityNames,
+    combine: placeNames,
   });
-  return { occupations, municipalities, cnaes: useCnaeNames(cnaes ?? none) };
+  const statesOfRegions = new Set([regiaoIbge ?? none].flat().map((code) => code.slice(0, 2)));
+  const ibgeRegions = useQueries({
+    queries: [...statesOfRegions].map(ibgeRegionsOptions),
+    combine: placeNames,
+  });
+  return { occupations, municipalities, ibgeRegions, cnaes: useCnaeNames(cnaes ?? none) };
 }
 
 /** The titles of CBO codes, as far as they are loaded. */
@@ -158,7 +194,7 @@ function occupationNames(found: Found<{ codigo: string; titulo: string } | null>
   return new Map(found.flatMap(({ data }) => (data ? [[data.codigo, data.titulo] as const] : [])));
 }
 
-function municipalityNames(found: Found<readonly { codigo: string; nome: string }[]>) {
+function placeNames(found: Found<readonly { codigo: string; nome: string }[]>) {
   return new Map(
     found.flatMap(({ data }) => (data ?? []).map(({ codigo, nome }) => [codigo, nome] as const)),
   );

@@ -65,7 +65,7 @@ describe('the panels on paper', () => {
       rank: index === 0 ? 1 : null,
       ...figures(index === 0 ? 40 : 3, 2000),
     }));
-    const municipalities = { uf: 'SP', nome: 'São Paulo', total: 12, places };
+    const municipalities = { uf: 'SP', nome: 'São Paulo', total: 12, places, regions: [] };
     const blocks = blocksOf({
       panels: { ...samplePanels, regional: { ...samplePanels.regional, municipalities } },
     });

@@ -261,6 +261,7 @@ function useNamesOf(selections: readonly SearchFilters[]): QuestionNames {
   return useQuestionNames({
     ...none,
     cbos: all(({ cbo, cbos = [] }) => (cbo === undefined ? cbos : [cbo, ...cbos])),
+    regiaoIbge: all(({ regiaoIbge }) => (regiaoIbge === undefined ? [] : [regiaoIbge])),
     municipios: all(({ municipios }) => municipios),
     cnaes: all(({ cnaes }) => cnaes),
   });

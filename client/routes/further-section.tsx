@@ -22,7 +22,12 @@ import type { SectionName } from '../lib/result-view.ts';
 
 type Counted = readonly { count: number }[];
 
-const everyPlace = { regiao: undefined, uf: undefined, municipios: undefined };
+const everyPlace = {
+  regiao: undefined,
+  uf: undefined,
+  regiaoIbge: undefined,
+  municipios: undefined,
+};
 const everyOccupation = {
   searchQuery: undefined,
   cbo: undefined,

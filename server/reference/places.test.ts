@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import {
   allMunicipalities,
   findMunicipality,
-  findPlaces,
   municipalitiesOf,
   municipalityName,
   stateOfCode,
@@ -10,30 +9,6 @@ import {
   states,
   statesOfRegion,
 } from './places.ts';
-
-test('a city is found by its name, with its state and its region', () => {
-  expect(findPlaces('belo horizonte', 3)).toEqual([
-    { nome: 'Belo Horizonte', dentro: 'Minas Gerais', regiao: '3', uf: 'MG', municipio: '310620' },
-  ]);
-});
-
-test('a state stands before its capital, and is found by its abbreviation', () => {
-  expect(findPlaces('São Paulo', 2).map(({ municipio }) => municipio)).toEqual([null, '355030']);
-  expect(findPlaces('mg', 1)).toEqual([
-    { nome: 'Minas Gerais', dentro: 'estado', regiao: '3', uf: 'MG', municipio: null },
-  ]);
-  expect(findPlaces('sudeste', 1)).toEqual([
-    { nome: 'Sudeste', dentro: 'região', regiao: '3', uf: null, municipio: null },
-  ]);
-});
-
-test('names that begin so come before those that have it within, and nothing finds nothing', () => {
-  const names = findPlaces('santos', 4).map(({ nome }) => nome);
-  expect(names[0]).toBe('Santos');
-  expect(findPlaces('dumont', 9).map(({ nome }) => nome)).toContain('Santos Dumont');
-  expect(findPlaces(' ', 9)).toEqual([]);
-  expect(findPlaces('xyzxyz', 9)).toEqual([]);
-});
 
 test('holds 5,571 municipalities with six-digit codes of their own', () => {
   expect(allMunicipalities()).toHaveLength(5571);

@@ -13,6 +13,7 @@ import { incompleteTitle } from '../../shared/statistics/completeness.ts';
 import { type QuestionWords, questionLine } from '../../shared/words/question-words.ts';
 import { maybeCnae } from '../reference/cnaes.ts';
 import { occupationTitle } from '../reference/occupations.ts';
+import { ibgeRegion } from '../reference/ibge-regions.ts';
 import { municipalityName } from '../reference/places.ts';
 
 /**
@@ -51,11 +52,15 @@ export function unsaidParts(name: string, filters: SearchFilters): string[] {
 }
 
 function namesOf(filters: SearchFilters): QuestionNames {
-  const { cbo, cbos = [], semCbos = [], municipios = [], cnaes = [] } = filters;
+  const { cbo, cbos = [], semCbos = [], regiaoIbge, municipios = [], cnaes = [] } = filters;
   const occupations = [...(cbo === undefined ? [] : [cbo]), ...cbos, ...semCbos];
   return {
     occupations: named(occupations, occupationTitle),
     municipalities: named(municipios, (code) => municipalityName(code.slice(0, 6))),
+    ibgeRegions: named(
+      regiaoIbge === undefined ? [] : [regiaoIbge],
+      (code) => ibgeRegion(code)?.name,
+    ),
     cnaes: named(cnaes, (code) => maybeCnae(code)?.descricao),
   };
 }

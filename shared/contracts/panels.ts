@@ -83,7 +83,17 @@ export const RegionalPanel = z.object({
    * number of records, up to 100.
    */
   municipalities: z
-    .object({ uf: z.string(), nome: z.string(), places: z.array(Place), total: z.number() })
+    .object({
+      uf: z.string(),
+      nome: z.string(),
+      places: z.array(Place),
+      total: z.number(),
+      /**
+       * The state's immediate regions of IBGE (2017), by code. Figures need `fewestForConfidence` records and have no
+       * mean: a region may have the records of a single suppressed municipality, and means add up.
+       */
+      regions: z.array(Place),
+    })
     .nullable(),
 });
 export type RegionalPanel = z.infer<typeof RegionalPanel>;

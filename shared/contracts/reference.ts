@@ -29,13 +29,18 @@ export type MunicipalityItem = z.infer<typeof MunicipalityItem>;
 export const RegionItem = z.object({ codigo: z.string(), nome: z.string() });
 export type RegionItem = z.infer<typeof RegionItem>;
 
-/** A region, a state or a municipality, with every field that a query for it needs. */
+/** A region of IBGE's division of 2017; `codigo` has six digits (immediate) or four (intermediate). */
+export const IbgeRegionItem = z.object({ codigo: z.string(), nome: z.string() });
+export type IbgeRegionItem = z.infer<typeof IbgeRegionItem>;
+
+/** A region, a state, a region of IBGE or a municipality, with every field that a query for it needs. */
 export const PlaceItem = z.object({
   nome: z.string(),
-  /** The state of a municipality; "estado" or "região" for a state or a region. */
+  /** The state of a municipality or of a region of IBGE; "estado" or "região" for a state or a region. */
   dentro: z.string(),
   regiao: z.string(),
   uf: z.string().nullable(),
+  regiaoIbge: z.string().nullable(),
   municipio: z.string().nullable(),
 });
 export type PlaceItem = z.infer<typeof PlaceItem>;

@@ -22,6 +22,8 @@ export interface QuestionNames {
   readonly occupations: ReadonlyMap<string, string>;
   /** Names by six-digit IBGE code. */
   readonly municipalities: ReadonlyMap<string, string>;
+  /** "Região de Juiz de Fora", by the code of one of IBGE's regions of 2017. */
+  readonly ibgeRegions: ReadonlyMap<string, string>;
   /** Descriptions by seven-digit subclass. */
   readonly cnaes: ReadonlyMap<string, string>;
 }

@@ -47,21 +47,37 @@ export const uf = filter<
   form: { group: 'place', control: { kind: 'state' } },
 });
 
-export const municipalities = filter({
-  part: 'place',
-  fields: {
-    municipios: optional(
+const municipalityFields = {
+  regiaoIbge: optional(
+    codeText.pipe(
       z
-        .array(codeText.pipe(z.string().trim().min(1).max(80)))
-        .max(200, 'Escolha até 200 municípios.'),
+        .string()
+        .regex(/^\d{4}(\d{2})?$/, 'A região do IBGE tem um código de quatro ou seis dígitos.'),
     ),
-  },
-  describe: ({ municipios = [] }, names) =>
-    municipios.map((code) => ({
+  ),
+  municipios: optional(
+    z
+      .array(codeText.pipe(z.string().trim().min(1).max(80)))
+      .max(200, 'Escolha até 200 municípios.'),
+  ),
+};
+type MunicipalityFields = typeof municipalityFields;
+
+/** Municipalities one by one, or those of one of IBGE's regions of 2017: immediate (six digits) or intermediate (four). */
+export const municipalities = filter<
+  MunicipalityFields,
+  { readonly regiaoIbge?: undefined } | { readonly municipios: string[] | undefined }
+>({
+  part: 'place',
+  fields: municipalityFields,
+  describe: ({ regiaoIbge, municipios = [] }, names) => [
+    ...describeOnce('regiaoIbge', regiaoIbge, (code) => ibgeRegionText(code, names)),
+    ...municipios.map((code) => ({
       key: `municipio ${code}`,
       text: names.municipalities.get(code) ?? code,
       without: { municipios: withoutCode(municipios, code) },
     })),
+  ],
   leftOut: null,
   form: { group: 'place', control: { kind: 'municipalities' } },
   // Normalised to the form of the field: IBGE's seventh digit is only a check digit of the other six.
@@ -71,21 +87,29 @@ export const municipalities = filter({
 
 const fewestToCount = 6;
 
+const ibgeRegionText = (code: string, { ibgeRegions }: QuestionNames) =>
+  ibgeRegions.get(code) ?? `Região ${code} do IBGE`;
+
 interface AskedPlace {
   readonly regiao?: string | undefined;
+  readonly regiaoIbge?: string | undefined;
   readonly uf?: string | undefined;
   readonly municipios?: readonly string[] | undefined;
 }
 
 /** The place in a few words; also for the whole country. */
 export function placeText(asked: AskedPlace, names: QuestionNames): string {
-  const { regiao, uf: state, municipios = [] } = asked;
+  const { regiao, regiaoIbge, uf: state, municipios = [] } = asked;
   if (municipios.length >= fewestToCount) {
     return `${municipios.length} municípios de ${state ?? 'vários estados'}`;
   }
   if (municipios.length > 0) {
     const list = municipios.map((code) => names.municipalities.get(code) ?? code).join(', ');
     return state === undefined ? list : `${list} (${state})`;
+  }
+  if (regiaoIbge !== undefined) {
+    const name = ibgeRegionText(regiaoIbge, names);
+    return state === undefined ? name : `${name} (${state})`;
   }
   if (state !== undefined) return state;
   return regiao === undefined ? 'Brasil' : regionName(regiao);

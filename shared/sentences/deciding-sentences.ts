@@ -29,6 +29,7 @@ type Decided = Pick<SearchAnswer, 'statistics' | 'panels'> & {
 interface AskedPlace {
   readonly regiao?: string | undefined;
   readonly uf?: string | undefined;
+  readonly regiaoIbge?: string | undefined;
   readonly municipios?: readonly string[] | undefined;
 }
 
@@ -61,16 +62,17 @@ const reason = (about: DecidingSentence['about'], text: string) =>
 function placeSentence(
   { statistics, method: { designEffect } }: Decided,
   { regional }: Panels,
-  { regiao, uf, municipios = [] }: AskedPlace,
+  { regiao, uf, regiaoIbge, municipios = [] }: AskedPlace,
   place: string,
 ): DecidingSentence {
-  if (regiao === undefined && uf === undefined && municipios.length === 0) {
+  const isWithinState = regiaoIbge !== undefined || municipios.length > 0;
+  if (regiao === undefined && uf === undefined && !isWithinState) {
     return statesSentence(regional);
   }
   const own = comparableEstimate(statistics, designEffect);
   const state = regional.states.find(({ codigo }) => codigo === regional.municipalities?.uf);
   const references = [
-    ...(municipios.length > 0 && state ? [{ ...state, of: `de ${state.nome}` }] : []),
+    ...(isWithinState && state ? [{ ...state, of: `de ${state.nome}` }] : []),
     { ...regional.country, of: 'do Brasil' },
   ].flatMap((one) => {
     const estimate = comparableEstimate(one, designEffect);

@@ -7,6 +7,7 @@ import { SearchFilters } from '../contracts/search.ts';
 const names: QuestionNames = {
   occupations: new Map([['521110', 'Vendedor de comércio varejista']]),
   municipalities: new Map([['350950', 'Campinas']]),
+  ibgeRegions: new Map<string, string>(),
   cnaes: new Map([['4711301', 'Hipermercados']]),
 };
 const asked = (filters: object) => SearchFilters.parse(filters);

@@ -112,6 +112,7 @@ describe('names', () => {
   const names = {
     occupations: new Map([['521110', 'Vendedor']]),
     municipalities: new Map(),
+    ibgeRegions: new Map<string, string>(),
     cnaes: new Map(),
   };
   const named = (...questions: object[]) =>

@@ -123,6 +123,7 @@ const matrix: Readonly<Record<string, Entry>> = {
   'GET /api/reference/regions': { who: 'signed-in', status: 200 },
   'GET /api/reference/states': { who: 'signed-in', status: 200 },
   'GET /api/reference/municipalities': { who: 'signed-in', status: 400 },
+  'GET /api/reference/ibge-regions': { who: 'signed-in', status: 400 },
   'GET /api/reference/places': { who: 'signed-in', status: 400 },
   'GET /api/reference/cbo/:code': { who: 'signed-in', status: 400 },
   'GET /api/reference/cbo-by-title': { who: 'signed-in', status: 400 },

@@ -41,6 +41,7 @@ const written: Partial<Record<FieldName, readonly Part[]>> = {
   semCbos: [{ familiaCbo: '5211', semCbos: ['521125'] }],
   regiao: [{ regiao: '3' }, { regiao: '1' }, { regiao: '9' }],
   uf: [{ ufCode: '35' }, { ufCode: '11' }],
+  regiaoIbge: [{ regiaoIbge: '350019' }, { regiaoIbge: '3301' }],
   municipios: [{ municipality: '350010' }, { municipality: '339999' }],
   salarioMin: [{ salarioMin: 1500.01 }],
   salarioMax: [{ salarioMax: 3000 }],
@@ -68,9 +69,18 @@ export const singles = samples.flatMap(({ parts = [] }) => parts);
 /** One value of each field. */
 export const firsts = samples.flatMap(({ parts = [] }) => parts.slice(0, 1));
 
-/** A state's code begins with its region's digit, and a municipality's with the two of its state. */
-function isNowhere({ regiao = '', ufCode = '', municipality = '' }: Part): boolean {
-  const places = [regiao, ufCode, municipality].filter((code) => code !== '');
+/**
+ * A state's code begins with its region's digit, and the codes of a municipality and of a region of IBGE with the two of
+ * their state. None of the municipalities is in the region of IBGE that meets it.
+ */
+function isNowhere({
+  regiao = '',
+  ufCode = '',
+  regiaoIbge = '',
+  municipality = '',
+}: Part): boolean {
+  if (regiaoIbge !== '' && municipality !== '') return true;
+  const places = [regiao, ufCode, regiaoIbge, municipality].filter((code) => code !== '');
   return places.some((code, at) => at > 0 && !code.startsWith(places[at - 1] ?? ''));
 }
 

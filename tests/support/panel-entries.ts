@@ -15,6 +15,8 @@ const result: {
       add('state', stateOfSigla(codigo)?.codigo ?? codigo, state, ...(rank === null ? [] : [rank]));
     for (const { codigo, ...place } of municipalities?.places ?? [])
       add('municipality', codigo, place);
+    for (const { codigo, ...region } of municipalities?.regions ?? [])
+      add('immediateRegion', codigo, region);
   },
   companySize: ({ sizes }, add) => {
     for (const { porte, ...size } of sizes) add('size', String(porte), size);
@@ -131,6 +133,8 @@ export function panelDifferences(panels: Panels, counted: PanelEntries): PanelDi
     product[name] === undefined && cut.some((panel) => name.startsWith(`${panel}/`));
   const protecting = protectingEntries(panels);
   const expected = (name: string) => {
+    // Regions have no mean, whatever else is suppressed.
+    if (name.startsWith('immediateRegion/')) return recomputed[name];
     const figures = recomputed[name];
     if (protecting.get(name) === 'all') return figures?.slice(0, countAndShare);
     return protecting.get(name) === 'mean' ? figures?.with(countAndShare, null) : figures;

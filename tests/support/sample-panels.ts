@@ -77,6 +77,10 @@ export const samplePanels = {
         place('355030', 'São Paulo', 1, 450, 2100),
         place('350950', 'Campinas', 2, 50, 1950),
       ],
+      regions: [
+        place('350001', 'Região de São Paulo', 1, 450, 2100),
+        place('350038', 'Região de Campinas', 2, 50, 1950),
+      ],
     },
   },
   companySize: {

@@ -22,9 +22,15 @@ export function BesideOffers({
   onAdd: (filters: SearchFilters) => void;
 }) {
   const isTaken = (uf: string | undefined) =>
-    taken.some((one) => one.uf === uf && one.regiao === undefined && !one.municipios?.length);
+    taken.some(
+      (one) =>
+        one.uf === uf &&
+        one.regiao === undefined &&
+        one.regiaoIbge === undefined &&
+        !one.municipios?.length,
+    );
   const add = (uf: string | undefined) =>
-    onAdd({ ...asked, regiao: undefined, municipios: undefined, uf });
+    onAdd({ ...asked, regiao: undefined, regiaoIbge: undefined, municipios: undefined, uf });
   const states = regional.states
     .filter(({ codigo, count }) => count > 0 && !isTaken(codigo))
     .toSorted((one, other) => other.count - one.count);

@@ -22,7 +22,7 @@ import { RankingList } from './ranking-list.tsx';
 import { regionalChart } from './regional-chart.ts';
 
 /** The place to query: a part of the country, or all of it. */
-export type PlaceAsk = { uf?: string; municipios?: string[] };
+export type PlaceAsk = { uf?: string; regiaoIbge?: string; municipios?: string[] };
 
 /** Pay across the country: a map, the states in order, and the municipalities of the requested state. */
 export function RegionalPanel({
@@ -86,6 +86,7 @@ export function RegionalPanel({
                 onPlace={askState}
               />
               <Municipalities panel={panel} chosen={filters.municipios ?? []} onPlace={onPlace} />
+              <IbgeRegions panel={panel} chosen={filters.regiaoIbge} onPlace={onPlace} />
             </div>
           )}
         </div>
@@ -126,6 +127,31 @@ function againstText(state: Estimate, country: Estimate): string {
   if (change === 0) return 'igual à do Brasil';
   const mayBe = mayDifferByChance(state, country) ? '; pode ser acaso' : '';
   return `${formatShare(Math.abs(change))} ${change > 0 ? 'acima' : 'abaixo'} da do Brasil (${formatReais(country.median)}${mayBe})`;
+}
+
+/** The state's immediate regions of IBGE. */
+function IbgeRegions({
+  panel: { municipalities },
+  chosen,
+  onPlace,
+}: {
+  panel: Regional;
+  chosen: string | undefined;
+  onPlace: (place: PlaceAsk) => void;
+}) {
+  if (!municipalities || municipalities.regions.length === 0) return null;
+  const { uf, nome, regions } = municipalities;
+  return (
+    <section className="border-t border-line pt-4">
+      <h3 className="mb-2 font-semibold">Regiões do IBGE: {nome}</h3>
+      <RankingList
+        label={`Regiões do IBGE: ${nome}`}
+        places={regions}
+        chosen={chosen === undefined ? [] : [chosen]}
+        onPlace={(regiaoIbge) => onPlace({ uf, regiaoIbge })}
+      />
+    </section>
+  );
 }
 
 function Municipalities({

@@ -14,6 +14,7 @@ import { TextField } from '../../components/field.tsx';
 import { formatMonth } from '../../../shared/words/format.ts';
 import { MultiSelect } from '../../components/multi-select.tsx';
 import {
+  ibgeRegionsOptions,
   municipalitiesOptions,
   regionsOptions,
   statesOptions,
@@ -51,7 +52,10 @@ const drawings: {
   region: (_control, _field, { form, change }) => <RegionField form={form} onChange={change} />,
   state: (_control, _field, { form, change }) => <StateField form={form} onChange={change} />,
   municipalities: (_control, _field, { form, change }) => (
-    <MunicipalitiesField form={form} onChange={change} />
+    <>
+      <IbgeRegionField form={form} onChange={change} />
+      <MunicipalitiesField form={form} onChange={change} />
+    </>
   ),
   amounts: (_control, _field, { form, errors, change }) => (
     <AmountFields form={form} errors={errors} onChange={change} />
@@ -182,7 +186,7 @@ function monthOptions(months: readonly string[], current: string): SelectOption[
 
 type FieldProps = { form: SearchForm; onChange: (change: Partial<SearchForm>) => void };
 
-// Each of the three narrows the next, and a change resets what it narrowed.
+// Each of the four narrows the next, and a change resets what it narrowed.
 
 function RegionField({ form, onChange }: FieldProps) {
   const regions = useQuery(regionsOptions).data ?? [];
@@ -194,7 +198,9 @@ function RegionField({ form, onChange }: FieldProps) {
         'Todas as regiões',
         regions.map(({ codigo, nome }) => [codigo, nome] as const),
       )}
-      onValue={(regiao) => onChange({ regiao, uf: notChosen, municipios: [] })}
+      onValue={(regiao) =>
+        onChange({ regiao, uf: notChosen, regiaoIbge: notChosen, municipios: [] })
+      }
     />
   );
 }
@@ -211,7 +217,25 @@ function StateField({ form, onChange }: FieldProps) {
         'Todos os estados',
         states.map(({ sigla, nome }) => [sigla, nome] as const),
       )}
-      onValue={(uf) => onChange({ uf, municipios: [] })}
+      onValue={(uf) => onChange({ uf, regiaoIbge: notChosen, municipios: [] })}
+    />
+  );
+}
+
+/** Offered once a state is chosen: a form without one stays short. */
+function IbgeRegionField({ form, onChange }: FieldProps) {
+  const state = useQuery(statesOptions).data?.find(({ sigla }) => sigla === form.uf);
+  const regions = useQuery(ibgeRegionsOptions(state?.codigo)).data ?? [];
+  if (form.uf === notChosen) return null;
+  return (
+    <Select
+      label="Região do IBGE"
+      value={form.regiaoIbge}
+      options={optionsWithAll(
+        'Todas as regiões do estado',
+        regions.map(({ codigo, nome }) => [codigo, nome] as const),
+      )}
+      onValue={(regiaoIbge) => onChange({ regiaoIbge, municipios: [] })}
     />
   );
 }

@@ -50,10 +50,11 @@ function Groups({ fold, state }: { fold: Folded; state: SearchFormState }) {
     <Group key={group} title={formGroups[group].title}>
       {group === 'place' && (
         <PlaceFinder
-          onPlace={({ regiao, uf, municipio }) =>
+          onPlace={({ regiao, uf, regiaoIbge, municipio }) =>
             state.change({
               regiao,
               uf: uf ?? notChosen,
+              regiaoIbge: regiaoIbge ?? notChosen,
               municipios: municipio === null ? [] : [municipio],
             })
           }

@@ -63,4 +63,5 @@ export function PlaceFinder({
   );
 }
 
-const keyOf = ({ regiao, uf, municipio }: PlaceItem) => municipio ?? uf ?? regiao;
+const keyOf = ({ regiao, uf, regiaoIbge, municipio }: PlaceItem) =>
+  municipio ?? (regiaoIbge === null ? (uf ?? regiao) : `ibge ${regiaoIbge}`);

@@ -99,7 +99,14 @@ export function QuestionSentence({
           {place !== 'todo o Brasil' && (
             <Button
               className="self-start"
-              onClick={() => change({ regiao: undefined, uf: undefined, municipios: undefined })}
+              onClick={() =>
+                change({
+                  regiao: undefined,
+                  uf: undefined,
+                  regiaoIbge: undefined,
+                  municipios: undefined,
+                })
+              }
             >
               Todo o Brasil
             </Button>
@@ -169,9 +176,10 @@ function sentencePlace(
   names: Names,
   stateName: (sigla: string) => string | undefined,
 ): readonly [preposition: string, place: string] {
-  const { regiao, uf, municipios = [] } = filters;
+  const { regiao, uf, regiaoIbge, municipios = [] } = filters;
   const text = placeText(filters, names);
   if (municipios.length > 0) return ['em', text];
+  if (regiaoIbge !== undefined) return ['na', `${text.charAt(0).toLowerCase()}${text.slice(1)}`];
   if (uf !== undefined) return ['em', stateName(uf) ?? uf];
   return regiao === undefined ? ['em', 'todo o Brasil'] : ['na região', text];
 }

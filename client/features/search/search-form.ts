@@ -137,11 +137,13 @@ export function asksEverything(form: SearchForm, text: string): boolean {
 export function placeOf({
   regiao,
   uf,
+  regiaoIbge,
   municipio,
-}: PlaceItem): Pick<SearchFilters, 'regiao' | 'uf' | 'municipios'> {
+}: PlaceItem): Pick<SearchFilters, 'regiao' | 'uf' | 'regiaoIbge' | 'municipios'> {
   return {
     regiao,
     uf: uf ?? undefined,
+    regiaoIbge: regiaoIbge ?? undefined,
     municipios: municipio === null ? undefined : [municipio],
   };
 }

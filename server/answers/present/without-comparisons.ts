@@ -23,6 +23,7 @@ function incomparable(panels: Panels): Panels {
       municipalities: municipalities && {
         ...municipalities,
         places: unranked(municipalities.places),
+        regions: unranked(municipalities.regions),
       },
     },
     companySize: { ...companySize, isComparable },

@@ -1,4 +1,6 @@
 import type { FacetName } from '../../../shared/filters/facet-filters.ts';
+import type { SqlValue } from '../../platform/warehouse/warehouse.ts';
+import { townsOfState } from '../../reference/ibge-regions.ts';
 import type { SalaryQuery } from './salary-query.ts';
 import { packedCodes, type PackedCodeName } from './filters/packed-codes.ts';
 import { singleFamily, familyQuery } from './panel-queries.ts';
@@ -33,6 +35,27 @@ const ofColumn = (
   options: Pick<Dimension, 'isIncluded' | 'over'> = {},
 ): Dimension => ({ sql, code: null, excludedFilters, ...options });
 
+/** The region of a line's municipality. `townParams` has the parameters. */
+const ofTown = (kind: 'immediate' | 'intermediate') =>
+  ofColumn(
+    `if(uf = {shownState:Nullable(UInt16)}, transform(municipality, {towns:Array(UInt32)}, {${kind}Regions:Array(UInt32)}, 0), 0)`,
+    'place',
+    { isIncluded: (query) => shownState(query) !== null },
+  );
+
+/** The parameters of dimensions over the municipalities of a query's state. */
+export function townParams(query: SalaryQuery): Readonly<Record<string, SqlValue>> {
+  const own = townsOfState(shownState(query));
+  // The engine refuses to transform by empty lists, as of the unknown state 99.
+  const towns = own.length === 0 ? [{ code: 0, immediate: 0, intermediate: 0 }] : own;
+  return {
+    shownState: shownState(query),
+    towns: towns.map(({ code }) => code),
+    immediateRegions: towns.map(({ immediate }) => Number(immediate)),
+    intermediateRegions: towns.map(({ intermediate }) => Number(intermediate)),
+  };
+}
+
 const notInformed = 80;
 /** The part of a capital letter's character code above its lowest five bits. */
 const letterBase = 64;
@@ -45,6 +68,9 @@ export const dimensions = {
   municipality: ofColumn('if(uf = {shownState:Nullable(UInt16)}, municipality, 0)', 'place', {
     isIncluded: (query) => shownState(query) !== null,
   }),
+  /** IBGE's regions of 2017, by code; 0 outside the scan's state. */
+  immediateRegion: ofTown('immediate'),
+  intermediateRegion: ofTown('intermediate'),
   companySize: coded('companySize', 'companySize'),
   month: ofColumn('month', null, { over: trendQuery }),
   sex: coded('sex', 'sex'),

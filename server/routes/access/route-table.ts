@@ -174,6 +174,7 @@ export const routeTable = {
   'GET /api/reference/regions': { access: 'signed-in', cost: 'cheap' },
   'GET /api/reference/states': { access: 'signed-in', cost: 'cheap' },
   'GET /api/reference/municipalities': { access: 'signed-in', cost: 'cheap' },
+  'GET /api/reference/ibge-regions': { access: 'signed-in', cost: 'mainThread' },
   'GET /api/reference/places': { access: 'signed-in', cost: 'mainThread' },
   'GET /api/reference/cbo/:code': { access: 'signed-in', cost: 'cheap' },
   'GET /api/reference/cbo-by-title': { access: 'signed-in', cost: 'mainThread' },

@@ -35,6 +35,10 @@ const written: Partial<Record<FieldName, readonly [description: string, example:
     '3',
   ],
   uf: ['Sigla do estado.', 'SP'],
+  regiaoIbge: [
+    'Região do IBGE de 2017: imediata (seis dígitos) ou intermediária (quatro).',
+    '310069',
+  ],
   municipios: ['Códigos do IBGE, ou nomes com o estado em `uf`.', ['355030']],
   salarioMin: ['Em reais, com até duas casas decimais.', 1320.5],
   salarioMax: ['Em reais, com até duas casas decimais.', 9000],

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { CnaeDetailsRequest, CnaeItem, CnaeSearchQuery } from '../../../shared/codes/cnae.ts';
 import { regions } from '../../../shared/codes/codes.ts';
 import {
+  IbgeRegionItem,
   MunicipalityItem,
   OccupationItem,
   OccupationNodes,
@@ -17,7 +18,9 @@ import { AppError } from '../../platform/errors.ts';
 import { requireCnaes, searchCnaes } from '../../reference/cnaes.ts';
 import { commonnessBy, occupationItems } from '../../reference/occupation-search.ts';
 import { occupationTitle } from '../../reference/occupations.ts';
-import { findPlaces, municipalitiesOf, states, statesOfRegion } from '../../reference/places.ts';
+import { findPlaces } from '../../reference/find-places.ts';
+import { ibgeRegionsOfState } from '../../reference/ibge-regions.ts';
+import { municipalitiesOf, states, statesOfRegion } from '../../reference/places.ts';
 
 const SUGGESTIONS = 20;
 
@@ -40,6 +43,11 @@ const MunicipalitiesQuery = z.object({
   uf: z
     .string('Informe a sigla do estado.')
     .regex(/^[A-Za-z]{2}$/, 'Informe a sigla do estado, por exemplo SP.'),
+});
+const IbgeRegionsQuery = z.object({
+  estado: z
+    .string('Informe o código do estado.')
+    .regex(/^\d{2}$/, 'Informe o código do IBGE do estado, por exemplo 31.'),
 });
 
 export interface ReferenceRoutesDeps {
@@ -67,6 +75,17 @@ export function referenceRoutes({ records }: ReferenceRoutesDeps): FastifyPlugin
     };
     app.get('/api/reference/municipalities', { schema: placesSchema }, async ({ query: { uf } }) =>
       municipalitiesOf(uf).map(({ code, name }) => ({ codigo: code, nome: name })),
+    );
+
+    const regionsSchema = {
+      querystring: IbgeRegionsQuery,
+      response: { 200: z.array(IbgeRegionItem) },
+    };
+    app.get(
+      '/api/reference/ibge-regions',
+      { schema: regionsSchema },
+      async ({ query: { estado } }) =>
+        ibgeRegionsOfState(estado).map(({ code, name }) => ({ codigo: code, nome: name })),
     );
 
     const findSchema = { querystring: SearchQuery, response: { 200: z.array(PlaceItem) } };

@@ -17,6 +17,7 @@ import {
 import type { DimensionName } from '../../../server/answers/query/dimensions.ts';
 import type { PayGroup } from '../../../server/answers/query/engine/pay-group.ts';
 import { panelsOf } from '../../../server/answers/present/panels/panels.ts';
+import { regionsOfTown } from '../../../server/reference/ibge-regions.ts';
 import { resolveQuery } from '../../../server/answers/query/salary-query.ts';
 import type { Release } from '../../../server/answers/query/release.ts';
 import type { SelectionPart } from '../../../server/answers/present/suppression/compared-selections.ts';
@@ -124,6 +125,7 @@ const dimensionsLeavingOut: Readonly<
   country: ['uf'],
   state: ['uf'],
   municipality: ['uf'],
+  immediateRegion: ['uf'],
   companySize: ['porte'],
   sex: ['genero'],
   schooling: ['escolaridade'],
@@ -170,6 +172,9 @@ export function plantedAnswer(
     state: ({ uf }) => uf,
     municipality: ({ uf, municipality }) =>
       uf === stateCodes.get(filters.uf ?? '') ? municipality : 0,
+    immediateRegion: ({ uf, municipality }) =>
+      uf === stateCodes.get(filters.uf ?? '') ? Number(regionsOfTown(municipality)?.immediate) : 0,
+    intermediateRegion: () => 0,
     companySize: ({ size }) => size,
     month: () => Number(month),
     sex: ({ sex }) => sex,

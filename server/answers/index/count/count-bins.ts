@@ -4,6 +4,7 @@ import { type GroupPlaces, GroupTables, type Noted } from './group-tables.ts';
 import type { LineBuffer } from './line-buffer.ts';
 import { type Measure, countedPays, kernelRoom, takeTally } from './line-kernel.ts';
 import type { IndexPlan } from './plan.ts';
+import type { ShownRegions } from './region-groups.ts';
 
 /** The counts of runs, bin by bin. */
 export interface BinCounts {
@@ -21,6 +22,7 @@ export interface Counting {
   readonly runs: readonly CountedRun[];
   readonly bins: Bins;
   readonly places: GroupPlaces;
+  readonly regions: ShownRegions;
   /** Whether this thread counts a bin. */
   readonly isOwn: (bin: number) => boolean;
   /**
@@ -33,7 +35,7 @@ export interface Counting {
 export function countBins(counting: Counting): BinCounts {
   const { plan, lines, runs, places, isOwn } = counting;
   const { bins } = counting.bins;
-  const tables = new GroupTables(places, plan);
+  const tables = new GroupTables(places, plan, counting.regions);
   const records = new Uint32Array(places.end * bins.length);
   const totals = new Float64Array(places.end);
   const list = new PayList();

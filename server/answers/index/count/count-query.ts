@@ -4,6 +4,7 @@ import { type JobThread, JobThreads } from '../../../platform/job-thread.ts';
 import type { QueryLimits } from '../../../platform/warehouse/warehouse.ts';
 import type { FamilyGroups } from '../../query/engine/family-counts.ts';
 import { type IndexPlan, type Share, UncountableRowsError } from './plan.ts';
+import { regionDimensions } from './region-groups.ts';
 import { type DimensionName, keyOf } from '../../query/dimensions.ts';
 import {
   type CountedGroup,
@@ -157,7 +158,7 @@ function groupsOf(
 ): [DimensionName, CountedGroup[]][] {
   const [first] = shares;
   if (first === undefined) return [];
-  const { places, shownCodes } = first;
+  const { places, shownCodes, regions } = first;
   const salaries = salariesByGroup(picked);
   const bins = records.length / places.end;
   const groupsFrom = (begin: number, keys: readonly number[]): CountedGroup[] =>
@@ -175,6 +176,7 @@ function groupsOf(
     ['month', plan.months.map(({ month }) => month)] as const,
     ['municipality', shownCodes.municipality] as const,
     ['subclass', shownCodes.subclass] as const,
+    ...regionDimensions.map((name) => [name, regions[name].codes] as const),
   ].map(([name, keys]) => [name, groupsFrom(places[name], keys)]);
 }
 

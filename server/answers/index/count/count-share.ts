@@ -1,5 +1,6 @@
 import { largestPay } from '../format/layout.ts';
 import { type IndexPlan, type Share, UncountableRowsError } from './plan.ts';
+import { shownRegions, type ShownRegions } from './region-groups.ts';
 import type { CountedGroup } from '../../query/engine/pay-group.ts';
 import { binsOf, type CountedRun } from './bins.ts';
 import { countBins, type BinCounts, type Counting } from './count-bins.ts';
@@ -17,6 +18,7 @@ export interface ShareCounts extends BinCounts {
   readonly tally: Tally;
   readonly places: GroupPlaces;
   readonly shownCodes: GroupCodes;
+  readonly regions: ShownRegions;
 }
 
 export interface CountedShare {
@@ -70,21 +72,22 @@ export function countShare(plan: IndexPlan, share: Share, reading: Reading): Cou
     lines: bufferFor(withoutGroups(plan), reading),
     tally,
   });
-  const places = groupPlaces(
-    months.length,
-    shownCodes.municipality.length,
-    shownCodes.subclass.length,
-  );
+  const regions = shownRegions(plan, shownCodes.municipality);
+  const places = groupPlaces(months.length, shownCodes, regions);
   const counting: Counting = {
     plan,
     lines,
     runs,
     bins,
     places,
+    regions,
     isOwn: ownBins(bins.bins, share),
     tally: tally.counted,
   };
-  return { counting, counts: { ...exact(countBins(counting)), tally, places, shownCodes } };
+  return {
+    counting,
+    counts: { ...exact(countBins(counting)), tally, places, shownCodes, regions },
+  };
 }
 
 /** Throws `UncountableRowsError` where a sum of salaries is beyond the exact integers of a double. */

@@ -2,7 +2,9 @@ import { defined } from '../format/numbers.ts';
 import { type Trait, traitFields, traitNames } from '../format/line-columns.ts';
 import { leavesOf, lowBits, midBits } from './filter-tables.ts';
 import { cellOfFailure, failures, stateMask } from './kernel-tables.ts';
+import type { GroupCodes } from './line-buffer.ts';
 import type { IndexPlan } from './plan.ts';
+import { regionDimensions, type RegionDimension, type ShownRegions } from './region-groups.ts';
 import {
   type GatheredLines,
   type Measure,
@@ -43,15 +45,17 @@ export class GroupTables {
   /** Sums by group, for the groups before the municipalities. Lines are added directly to the months only. */
   readonly #sums: Float64Array;
   readonly #plan: GroupsOfPlan;
+  readonly #regions: ShownRegions;
 
-  constructor(places: GroupPlaces, plan: GroupsOfPlan) {
+  constructor(places: GroupPlaces, plan: GroupsOfPlan, regions: ShownRegions) {
     this.#places = places;
+    this.#regions = regions;
     this.#sums = new Float64Array(places.municipality);
     this.#plan = plan;
     // The previous count may have been cancelled.
     const { first, second, tally, placed } = kernelRoom();
     for (const table of [first, second, tally]) table.fill(0);
-    placed.fill(0, 0, places.end - places.municipality);
+    placed.fill(0, 0, places.immediateRegion - places.municipality);
   }
 
   /** Adds the lines of some slices that count. */
@@ -83,13 +87,26 @@ export class GroupTables {
     }
   }
 
+  /** Adds up the municipalities' sums by region. */
+  #addRegions(sums: Float64Array): void {
+    const { municipality } = this.#places;
+    sums.fill(0, this.#places.immediateRegion);
+    for (const name of regionDimensions) {
+      for (const [at, region] of this.#regions[name].ofMunicipality.entries()) {
+        const group = this.#places[name] + region;
+        sums[group] = defined(sums[group]) + defined(sums[municipality + at]);
+      }
+    }
+  }
+
   /** Fills `sums` with the sums by group since the last call. */
   take(sums: Float64Array): Float64Array {
     const { first, second, placed } = kernelRoom();
     sums.set(this.#sums);
-    const { municipality, end } = this.#places;
+    const { municipality, immediateRegion: end } = this.#places;
     sums.set(placed.subarray(0, end - municipality), municipality);
     placed.fill(0, 0, end - municipality);
+    this.#addRegions(sums);
     addByCode(sums, first.subarray(0, 2 ** lowBits), this.#places, lowTraits);
     addByCode(sums, second.subarray(0, 2 ** midBits), this.#places, midTraits);
     for (const [index, own] of failures.entries()) {
@@ -139,7 +156,7 @@ function addByCode(
 }
 
 /** Dimensions whose groups depend on the query's months. A trait has one group for each of its codes. */
-const listed = ['country', 'month', 'municipality', 'subclass'] as const;
+const listed = ['country', 'month', 'municipality', 'subclass', ...regionDimensions] as const;
 /** The dimensions by which month files group lines, in the order of their groups. */
 export const indexedDimensions = [...traitNames, ...listed] as const;
 export type IndexedDimension = (typeof indexedDimensions)[number];
@@ -149,15 +166,16 @@ export type GroupPlaces = Readonly<Record<IndexedDimension | 'end', number>>;
 
 export function groupPlaces(
   months: number,
-  municipalities: number,
-  subclasses: number,
+  { municipality, subclass }: GroupCodes,
+  regions: ShownRegions,
 ): GroupPlaces {
   const rooms: readonly (readonly [IndexedDimension, number])[] = [
     ...traitNames.map((name) => [name, 2 ** traitFields[name].bits] as const),
     ['country', 1],
     ['month', months],
-    ['municipality', municipalities],
-    ['subclass', subclasses],
+    ['municipality', municipality.length],
+    ['subclass', subclass.length],
+    ...regionDimensions.map((name) => [name, regions[name].codes.length] as const),
   ];
   let end = 0;
   const begins = rooms.map(([name, room]) => {
@@ -173,7 +191,7 @@ export const endOf = (places: GroupPlaces, name: IndexedDimension): number =>
 
 /** The lines of some slices by their groups in a dimension, counted from its first group. */
 export function linesOfGroups(
-  name: IndexedDimension,
+  name: Exclude<IndexedDimension, RegionDimension>,
   slices: readonly LineSlice[],
   { shownState }: GroupsOfPlan,
 ): GatheredLines[] {

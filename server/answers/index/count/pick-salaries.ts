@@ -2,8 +2,15 @@ import { defined } from '../format/numbers.ts';
 import { pickRanks, wantedRanks } from './pick-ranks.ts';
 import { readBins } from './bins.ts';
 import type { Counting } from './count-bins.ts';
-import { type IndexedDimension, endOf, indexedDimensions, linesOfGroups } from './group-tables.ts';
+import {
+  type IndexedDimension,
+  type LineSlice,
+  endOf,
+  indexedDimensions,
+  linesOfGroups,
+} from './group-tables.ts';
 import { gatherPays } from './line-kernel.ts';
+import type { RegionDimension } from './region-groups.ts';
 
 /** The wanted ranks of a group within one bin. */
 interface Want {
@@ -57,11 +64,15 @@ export function pickSalaries(counting: Counting, records: Uint32Array): PickedSa
   };
   for (const { index, slices } of readBins(lines, runs, counting.bins, isRead)) {
     for (const [dimension, own] of Map.groupBy(defined(wants[index]), dimensionOf)) {
-      const begin = places[dimension];
-      const found = gatherPays(
-        linesOfGroups(dimension, slices, plan),
-        new Map(own.map(({ group, records: size }) => [group - begin, size])),
-      );
+      const found =
+        dimension === 'immediateRegion' || dimension === 'intermediateRegion'
+          ? regionPays(counting, dimension, own, slices, (group) =>
+              defined(records[group * bins.length + index]),
+            )
+          : gatherPays(
+              linesOfGroups(dimension, slices, plan),
+              new Map(own.map(({ group, records: size }) => [group - places[dimension], size])),
+            );
       for (const [at, want] of own.entries()) {
         const inBin = want.ranks.map((rank) => rank - want.before);
         note(want, pickRanks(defined(found[at]), want.records, inBin));
@@ -73,6 +84,35 @@ export function pickSalaries(counting: Counting, records: Uint32Array): PickedSa
     ranks: Uint32Array.from(ranks),
     pays: Uint32Array.from(pays),
   };
+}
+
+/** The salaries of wanted regions in a bin: those of their municipalities, whose records `recordsOf` gives by group. */
+function regionPays(
+  { plan, places, regions }: Counting,
+  dimension: RegionDimension,
+  wants: readonly Want[],
+  slices: readonly LineSlice[],
+  recordsOf: (group: number) => number,
+): Uint32Array[] {
+  const wanted = new Set(wants.map(({ group }) => group - places[dimension]));
+  const members = [...regions[dimension].ofMunicipality.entries()].flatMap(([at, region]) => {
+    const size = recordsOf(places.municipality + at);
+    return wanted.has(region) && size > 0 ? [{ at, region, size }] : [];
+  });
+  const found = gatherPays(
+    linesOfGroups('municipality', slices, plan),
+    new Map(members.map(({ at, size }) => [at, size])),
+  );
+  return wants.map(({ group, records }) => {
+    const pays = new Uint32Array(records);
+    let end = 0;
+    for (const [place, { region, size }] of members.entries()) {
+      if (region !== group - places[dimension]) continue;
+      pays.set(defined(found[place]).subarray(0, size), end);
+      end += size;
+    }
+    return pays;
+  });
 }
 
 /** The wanted ranks of each group, by bin. */

@@ -1,3 +1,4 @@
+import { townsOfState } from '../../../reference/ibge-regions.ts';
 import { hasMinimumWage, mteSalaryBounds } from '../../../reference/minimum-wage.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
 import { singleFamily, shownState, trendMonths } from '../../query/panel-queries.ts';
@@ -35,10 +36,19 @@ export interface IndexPlan {
   readonly isGross: boolean;
   /** The state whose municipalities are shown. */
   readonly shownState: number | null;
+  /** The regions of IBGE of the state's municipalities. */
+  readonly townRegions: readonly TownRegions[];
   /** Whether subclasses are counted, as within a section. */
   readonly hasSubclasses: boolean;
   /** The ranks of the medians' intervals depend on it. */
   readonly designEffect: number;
+}
+
+/** Codes of a municipality and of its regions. */
+export interface TownRegions {
+  readonly municipality: number;
+  readonly immediate: number;
+  readonly intermediate: number;
 }
 
 export interface AskedOccupations {
@@ -89,6 +99,11 @@ export function indexPlan(
     range: { lowest: salaryFrom ?? 0, highest: salaryTo ?? Infinity },
     isGross: rule === 'bruto',
     shownState: shownState(question),
+    townRegions: townsOfState(shownState(question)).map(({ code, immediate, intermediate }) => ({
+      municipality: code,
+      immediate: Number(immediate),
+      intermediate: Number(intermediate),
+    })),
     hasSubclasses: question.section !== null,
     designEffect: designEffectOf(question),
   };

@@ -121,6 +121,25 @@ describe('the regional panel', () => {
         { codigo: '355030', nome: 'São Paulo', rank: null, count: 5, share: 5 / 9, ...protecting },
         { codigo: '350950', nome: 'Campinas', rank: null, count: 4, share: 4 / 9, ...few },
       ],
+      // Figures of a region need thirty records.
+      regions: [
+        {
+          codigo: '350001',
+          nome: 'Região de São Paulo',
+          rank: null,
+          count: 5,
+          share: 5 / 9,
+          ...protecting,
+        },
+        {
+          codigo: '350038',
+          nome: 'Região de Campinas',
+          rank: null,
+          count: 4,
+          share: 4 / 9,
+          ...few,
+        },
+      ],
     });
     const ofState = (await panels({ uf: 'SP' })).regional;
     expect(ofState.municipalities).toEqual(regional.municipalities);

@@ -15,6 +15,7 @@ export function panelsOf(query: SalaryQuery, groups: CountedPay['groups']): Pane
     regional: regionalPanel(query, {
       state: groups('state'),
       municipality: groups('municipality'),
+      region: groups('immediateRegion'),
       country: groups('country'),
     }),
     companySize: companySizePanel(query, groups('companySize')),

@@ -1,4 +1,7 @@
-import type { GroupFigures, RegionalPanel } from '../../../../shared/contracts/panels.ts';
+import type { GroupFigures, Place, RegionalPanel } from '../../../../shared/contracts/panels.ts';
+import { fewestForConfidence } from '../../../../shared/statistics/design-effect.ts';
+import { reasonForCount } from '../../../../shared/statistics/suppression.ts';
+import { ibgeRegion } from '../../../reference/ibge-regions.ts';
 import { municipalityName, stateOfCode } from '../../../reference/places.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
@@ -25,7 +28,7 @@ const elsewhere = 0;
 /** States, the municipalities of one state, and the country, from groups without filters of place. */
 export function regionalPanel(
   query: SalaryQuery,
-  groups: { readonly state: Groups; readonly municipality: Groups; readonly country: Groups },
+  groups: Readonly<Record<'state' | 'municipality' | 'region' | 'country', Groups>>,
 ): RegionalPanel {
   const inState = new Map([...groups.municipality].filter(([code]) => code !== elsewhere));
   const country = groups.country.get(everyone);
@@ -47,8 +50,11 @@ export function regionalPanel(
     states,
     rankedStates: states.filter(({ rank }) => rank !== null).length,
     country: figuresFor(country, all, everywhere),
-    municipalities: municipalitiesShown(query, inState, (code) =>
-      figuresFor(inState.get(code), recordsOfAll(inState), municipalityKey(code)),
+    municipalities: municipalitiesShown(
+      query,
+      inState,
+      (code) => figuresFor(inState.get(code), recordsOfAll(inState), municipalityKey(code)),
+      regionsShown(query, groups.region, recordsOfAll(inState)),
     ),
   };
 }
@@ -67,10 +73,34 @@ function withheldPlaces(
   return suppressedCells(counts, known, fewestOf(query));
 }
 
+/** The state's immediate regions, without means, and without figures of few records. */
+function regionsShown(query: SalaryQuery, groups: Groups, all: number): Place[] {
+  const designEffect = designEffectOf(query);
+  const fewest = fewestOf(query);
+  const suppressionOf = (count: number) =>
+    reasonForCount(count, fewest) ?? (count < fewestForConfidence ? 'protege_outro' : 'so_a_media');
+  return rankedPlaces(
+    [...groups].flatMap(([code, group]) => {
+      const region = ibgeRegion(String(code));
+      if (region === undefined) return [];
+      const suppression = suppressionOf(group.count);
+      return [
+        {
+          codigo: region.code,
+          nome: region.name,
+          ...figuresOf(group, { all, designEffect, suppression }),
+        },
+      ];
+    }),
+    designEffect,
+  );
+}
+
 function municipalitiesShown(
   query: SalaryQuery,
   inState: Groups,
   figuresFor: (code: number) => GroupFigures,
+  regions: Place[],
 ): RegionalPanel['municipalities'] {
   const state = stateOfCode(String(shownState(query)));
   if (state === undefined) return null;
@@ -95,5 +125,6 @@ function municipalitiesShown(
     nome: state.nome,
     places: places.filter((place) => shown.has(place)),
     total: places.length,
+    regions,
   };
 }

@@ -4,8 +4,7 @@ import type { SalaryQuery } from '../salary-query.ts';
 import { designEffectOf } from '../design-effects.ts';
 import { combinedConditions } from '../selection-sql.ts';
 import { pickedPayGroup, type PayGroup, type PickedSalary } from './pay-group.ts';
-import { dimensionOf, keyOf, type DimensionName } from '../dimensions.ts';
-import { shownState } from '../panel-queries.ts';
+import { dimensionOf, keyOf, townParams, type DimensionName } from '../dimensions.ts';
 
 /** The engine's counts of a single scan. */
 export interface GroupedPay {
@@ -125,7 +124,7 @@ function groupsSql(query: SalaryQuery, groupings: readonly Grouping[]): Sql {
     text,
     params: {
       ...params,
-      shownState: shownState(query),
+      ...townParams(query),
       designEffect: designEffectOf(query),
     },
   };

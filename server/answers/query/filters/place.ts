@@ -1,4 +1,5 @@
 import type { SearchFilters } from '../../../../shared/contracts/search.ts';
+import { ibgeRegion } from '../../../reference/ibge-regions.ts';
 import { findMunicipality, municipalityName, stateOfSigla } from '../../../reference/places.ts';
 import { equal, invalid, lineFilter } from './line-filter.ts';
 
@@ -9,7 +10,7 @@ export const uf = lineFilter<number>({
   tests: (requested) => [{ code: 'state', passes: (code) => code === requested }],
 });
 
-/** By IBGE's six digits. */
+/** By IBGE's six digits. A region of IBGE stands for its municipalities. */
 export const municipalities = lineFilter<readonly number[]>({
   resolve: municipalitiesOf,
   condition: (codes) => ({
@@ -30,13 +31,34 @@ function stateOf({ uf: sigla, regiao }: SearchFilters): number | null {
   return Number(state.codigo);
 }
 
-function municipalitiesOf({ municipios, uf: state, regiao }: SearchFilters): number[] | null {
+function municipalitiesOf(filters: SearchFilters): readonly number[] | null {
+  const { regiaoIbge } = filters;
+  const named = municipalitiesNamed(filters);
+  if (regiaoIbge === undefined) return named;
+  const region = ibgeRegion(regiaoIbge);
+  if (region === undefined)
+    throw invalid('regiaoIbge', `Não há região do IBGE com o código ${regiaoIbge}.`);
+  if (!regiaoIbge.startsWith(stateOrRegion(filters))) throw elsewhere(region.name, 'regiaoIbge');
+  const outside = named?.find((code) => !region.municipalities.includes(code));
+  if (outside === undefined) return named ?? region.municipalities;
+  throw invalid(
+    'municipios',
+    `${municipalityName(String(outside)) ?? outside} não é da ${region.name}. Tire um dos dois.`,
+  );
+}
+
+/** The first two digits of a code are the state, and the first of them its region. */
+const stateOrRegion = ({ uf: state, regiao }: SearchFilters) =>
+  (state && stateOfSigla(state)?.codigo) ?? regiao ?? '';
+
+function municipalitiesNamed(filters: SearchFilters): number[] | null {
+  const { municipios, uf: state } = filters;
   if (municipios === undefined || municipios.length === 0) return null;
-  // The first two digits are the state, and the first of them its region.
-  const place = (state && stateOfSigla(state)?.codigo) ?? regiao ?? '';
+  const place = stateOrRegion(filters);
   return municipios.map((municipality) => {
     if (/^\d{6,7}$/.test(municipality)) {
-      if (!municipality.startsWith(place)) throw elsewhere(municipality);
+      if (!municipality.startsWith(place))
+        throw elsewhere(municipalityName(municipality.slice(0, 6)) ?? municipality, 'municipios');
       return Number(municipality.slice(0, 6));
     }
     if (state === undefined) {
@@ -56,10 +78,8 @@ function municipalitiesOf({ municipios, uf: state, regiao }: SearchFilters): num
   });
 }
 
-function elsewhere(code: string) {
-  const name = municipalityName(code.slice(0, 6)) ?? code;
-  return invalid(
-    'municipios',
-    `${name} não é do estado ou da região que foi pedida. Tire o município ou mude o lugar.`,
+const elsewhere = (name: string, field: 'municipios' | 'regiaoIbge') =>
+  invalid(
+    field,
+    `${name} não é do estado ou da região que foi pedida. Tire ${field === 'municipios' ? 'o município' : 'a região do IBGE'} ou mude o lugar.`,
   );
-}

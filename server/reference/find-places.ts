@@ -1,0 +1,72 @@
+import { regions } from '../../shared/codes/codes.ts';
+import type { PlaceItem } from '../../shared/contracts/reference.ts';
+import { plainText } from '../../shared/words/format.ts';
+import { ibgeRegions } from './ibge-regions.ts';
+import { allMunicipalities, stateOfCode, stateOfSigla, states } from './places.ts';
+
+/**
+ * Regions, states, municipalities and regions of IBGE whose names begin with a text, ignoring accents and case, then
+ * those with a later word that begins with it. In each, wider places come first, but a municipality before the regions
+ * of IBGE that have its name, and shorter names of municipalities before longer ones. A state is also found by its
+ * abbreviation.
+ */
+export function findPlaces(text: string, most: number): PlaceItem[] {
+  const wanted = plainText(text);
+  if (wanted === '') return [];
+  const begins: PlaceItem[] = [];
+  const holds: PlaceItem[] = [];
+  for (const { plain, sigla, item } of allPlaces()) {
+    if (plain.startsWith(wanted) || sigla === wanted) begins.push(item);
+    else if (plain.includes(` ${wanted}`)) holds.push(item);
+  }
+  return [...begins, ...holds].slice(0, most);
+}
+
+interface NamedPlace {
+  readonly plain: string;
+  readonly sigla: string | null;
+  readonly item: PlaceItem;
+}
+
+let places: readonly NamedPlace[] | undefined;
+
+function allPlaces(): readonly NamedPlace[] {
+  places ??= [
+    ...Object.entries(regions).map(([regiao, nome]) =>
+      named(nome, { nome, dentro: 'região', regiao, uf: null, regiaoIbge: null, municipio: null }),
+    ),
+    ...states.map(({ nome, sigla, regiao }) => ({
+      ...named(nome, {
+        nome,
+        dentro: 'estado',
+        regiao,
+        uf: sigla,
+        regiaoIbge: null,
+        municipio: null,
+      }),
+      sigla: sigla.toLowerCase(),
+    })),
+    ...allMunicipalities()
+      .toSorted((a, b) => a.name.length - b.name.length || (a.name < b.name ? -1 : 1))
+      .flatMap(({ code, name, uf }) => {
+        const state = stateOfSigla(uf);
+        if (state === undefined) return [];
+        const within = { dentro: state.nome, regiao: state.regiao, uf };
+        return [named(name, { nome: name, ...within, regiaoIbge: null, municipio: code })];
+      }),
+    ...ibgeRegions().flatMap(({ code, name, city }) => {
+      const state = stateOfCode(code.slice(0, 2));
+      if (state === undefined) return [];
+      const { sigla: uf, nome: dentro, regiao } = state;
+      // Its municipalities come first: both have the city's name.
+      return [named(city, { nome: name, dentro, regiao, uf, regiaoIbge: code, municipio: null })];
+    }),
+  ];
+  return places;
+}
+
+const named = (name: string, item: PlaceItem): NamedPlace => ({
+  plain: plainText(name),
+  sigla: null,
+  item,
+});
