@@ -8,6 +8,7 @@
  * synthetic months in its engine.
  */
 import { parseArgs } from 'node:util';
+import { attackEstimates } from '../tests/support/disclosure/estimate-attack.ts';
 import {
   attackedComparison,
   hostileComparisons,
@@ -41,6 +42,7 @@ tell('search', totals.search);
 tell('comparison', totals.comparison);
 tell('equality', totals.equality);
 tell('equality and its races', totals.races);
+tell('estimates', attackEstimates('bench', months));
 if (requests > 0) {
   const product = await plantedProduct('bench');
   const attacked = await attackEqualityRequests(product, 'bench', requests);

@@ -1,5 +1,6 @@
 import { formatReais } from '../../shared/words/format.ts';
 import { decidingSentences } from '../../shared/sentences/deciding-sentences.ts';
+import { smallAnswerTexts } from '../../shared/sentences/town-estimate.ts';
 import { ownSalaryText } from '../../shared/sentences/own-salary.ts';
 import { placeText } from '../../shared/filters/place.ts';
 import { partTimeText } from '../../shared/statistics/working-hours.ts';
@@ -36,6 +37,7 @@ export function glanceOf({ answer, filters }: PaperSelection, ownSalary: number 
         ({ codigo, nome }) => [codigo, nome] as const,
       ),
     ),
+    ibgeRegions: new Map<string, string>(),
     cnaes: new Map<string, string>(),
   };
   return {
@@ -47,6 +49,7 @@ export function glanceOf({ answer, filters }: PaperSelection, ownSalary: number 
     sentences: [
       ...(answer.fullTime === undefined ? [] : [partTimeText(answer.totalCount, answer.fullTime)]),
       ...decidingSentences(answer, filters, placeText(filters, names)).map(({ text }) => text),
+      ...smallAnswerTexts(answer),
     ],
   };
 }

@@ -24,6 +24,7 @@ import { useStableCallback } from '../lib/hooks.ts';
 import { ResultDrawers } from './result-drawers.tsx';
 
 const ResultSections = lazy(() => import('./result-sections.tsx'));
+const TownAnswer = lazy(() => import('../features/answer/town-answer.tsx'));
 const HoursNote = lazy(() => import('../features/answer/hours-note.tsx'));
 
 type Looking = {
@@ -67,17 +68,28 @@ export function SearchResults({
             <IncompleteNotice completeness={answer.method.completeness} />
           )}
           {answer.totalCount === 0 ? (
-            <NothingFound
-              filters={answered.filters}
-              text={isOccupationKnown(answered) ? null : answer.text}
-              onArea={onArea}
-              wider={
-                answer.wider.length > 0 ? (
-                  <WiderOffers offers={answer.wider} onAsk={onAsk} />
-                ) : undefined
-              }
-              onWiden={(change) => onAsk({ ...answered.filters, ...change })}
-            />
+            <>
+              <NothingFound
+                filters={answered.filters}
+                text={isOccupationKnown(answered) ? null : answer.text}
+                onArea={onArea}
+                wider={
+                  answer.wider.length > 0 ? (
+                    <WiderOffers offers={answer.wider} onAsk={onAsk} />
+                  ) : undefined
+                }
+                onWiden={(change) => onAsk({ ...answered.filters, ...change })}
+              />
+              {hasTownAnswer(answer) && (
+                <Suspense fallback={<Skeleton className="h-40" />}>
+                  <TownAnswer
+                    estimate={answer.estimate}
+                    nearby={answer.nearby}
+                    onPlace={(place) => onAsk({ ...answered.filters, ...place })}
+                  />
+                </Suspense>
+              )}
+            </>
           ) : (
             <Figures
               answered={answered}
@@ -100,6 +112,9 @@ export function SearchResults({
     </>
   );
 }
+
+const hasTownAnswer = ({ estimate, nearby }: ShownSearch['answer']) =>
+  estimate !== null || nearby.length > 0;
 
 function isOccupationKnown({ filters, answer }: ShownSearch): boolean {
   return (
@@ -161,6 +176,11 @@ function Figures({ answered, loaded, view, onAsk, onView }: Looking) {
         )}
       </section>
       <ResultCards statistics={answer.statistics} totalCount={answer.totalCount} />
+      {hasTownAnswer(answer) && (
+        <Suspense fallback={<Skeleton className="h-40" />}>
+          <TownAnswer estimate={answer.estimate} nearby={answer.nearby} onPlace={change} />
+        </Suspense>
+      )}
       {answer.wider.length > 0 && (
         <Notice
           tone="neutral"

@@ -82,6 +82,10 @@ export interface CamposDaPergunta {
    */
   uf?: string;
   /**
+   * Região do IBGE de 2017: imediata (seis dígitos) ou intermediária (quatro).
+   */
+  regiaoIbge?: string;
+  /**
    * Códigos do IBGE, ou nomes com o estado em `uf`.
    *
    * @maxItems 200
@@ -223,6 +227,7 @@ export interface Lugar {
   dentro: string;
   regiao: string;
   uf: string | null;
+  regiaoIbge: string | null;
   municipio: string | null;
   [k: string]: unknown;
 }
@@ -253,6 +258,48 @@ export interface Resposta {
     mediana_ate: number | null;
     [k: string]: unknown;
   };
+  /**
+   * Com menos de 30 registros efetivos: perguntas mais amplas, a mais próxima primeiro. Tem mediana o primeiro lugar com ao menos 30 registros efetivos, e a família onde a ocupação é rara no estado.
+   */
+  mais_amplas: {
+    rotulo: string;
+    filtros: {
+      [k: string]: unknown;
+    };
+    registros: number;
+    mediana: number | null;
+    mediana_de: number | null;
+    mediana_ate: number | null;
+  }[];
+  /**
+   * De um município com poucos registros: até cinco do mesmo estado, os mais próximos com ao menos 30 registros efetivos.
+   */
+  proximos: {
+    municipio: string;
+    nome: string;
+    uf: string;
+    distancia_km: number;
+    registros: number;
+    mediana: number;
+  }[];
+  /**
+   * Estimativa da mediana de uma ocupação, ou família, em um município com poucos registros (Fay e Herriot, 1979). Não é contagem e não entra em recibos, laudos, posições ou comparações; null fora desse caso.
+   */
+  estimativa: {
+    nome: string;
+    mediana: number;
+    de: number;
+    ate: number;
+    /**
+     * Do próprio município.
+     */
+    registros: number;
+    /**
+     * Peso dos registros do próprio município, de 0 a 1.
+     */
+    peso_proprio: number;
+    explicacao: string;
+  } | null;
   avisos: string[];
   grupos: {
     /**

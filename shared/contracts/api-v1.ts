@@ -91,10 +91,54 @@ export const ApiMetadata = z.object({
 });
 export type ApiMetadata = z.infer<typeof ApiMetadata>;
 
+const ApiWider = z.object({
+  rotulo: z.string(),
+  filtros: z.record(z.string(), z.unknown()),
+  registros: z.number(),
+  mediana: money,
+  mediana_de: money,
+  mediana_ate: money,
+});
+
+const ApiNearby = z.object({
+  municipio: z.string(),
+  nome: z.string(),
+  uf: z.string(),
+  distancia_km: z.number(),
+  registros: z.number(),
+  mediana: z.number(),
+});
+
+const ApiEstimate = z
+  .object({
+    nome: z.string(),
+    mediana: z.number(),
+    de: z.number(),
+    ate: z.number(),
+    registros: z.number().describe('Do próprio município.'),
+    peso_proprio: z.number().describe('Peso dos registros do próprio município, de 0 a 1.'),
+    explicacao: z.string(),
+  })
+  .nullable()
+  .describe(
+    'Estimativa da mediana de uma ocupação, ou família, em um município com poucos registros (Fay e Herriot, 1979). Não é contagem e não entra em recibos, laudos, posições ou comparações; null fora desse caso.',
+  );
+
 export const ApiAnswer = z.object({
   registros: z.number(),
   motivo: ApiReason,
   estatisticas: ApiStatistics,
+  mais_amplas: z
+    .array(ApiWider)
+    .describe(
+      'Com menos de 30 registros efetivos: perguntas mais amplas, a mais próxima primeiro. Tem mediana o primeiro lugar com ao menos 30 registros efetivos, e a família onde a ocupação é rara no estado.',
+    ),
+  proximos: z
+    .array(ApiNearby)
+    .describe(
+      'De um município com poucos registros: até cinco do mesmo estado, os mais próximos com ao menos 30 registros efetivos.',
+    ),
+  estimativa: ApiEstimate,
   avisos: z.array(z.string()),
   grupos: z.array(ApiGroup),
   metadados: ApiMetadata,

@@ -145,8 +145,50 @@ export const WiderOffer = z.object({
   /** All filters of the relaxed query. */
   filters: StoredFilters,
   count: z.number(),
+  /**
+   * Its median in reais with the 95 % interval, for the nearest wider place with enough effective records, and for the
+   * family where the occupation has too few in its state; null for the others.
+   */
+  figures: z
+    .object({
+      median: z.number(),
+      medianInterval: z.object({ lower: z.number(), upper: z.number() }).nullable(),
+    })
+    .nullable()
+    .default(null),
 });
 export type WiderOffer = z.infer<typeof WiderOffer>;
+
+/** A municipality of the state with enough effective records, and its median in reais. */
+export const NearbyTown = z.object({
+  codigo: z.string(),
+  nome: z.string(),
+  uf: z.string(),
+  /** Between the seats. */
+  kilometres: z.number(),
+  count: z.number(),
+  median: z.number(),
+});
+export type NearbyTown = z.infer<typeof NearbyTown>;
+
+/**
+ * The estimated median of one occupation, or family, in one municipality (docs/decisions/0046). Not a figure of its
+ * records: it has no place in receipts, proof packages, ranks or comparisons. In reais, rounded to tens, intervals
+ * outward.
+ */
+export const TownEstimate = z.object({
+  /** "Caeté (MG)". */
+  nome: z.string(),
+  median: z.number(),
+  /** 95 %. */
+  lower: z.number(),
+  upper: z.number(),
+  /** Records of the municipality itself. */
+  records: z.number(),
+  /** Weight of its own records, 0 to 1; 0 where they are too few to publish. The rest is the family in the state. */
+  ownWeight: z.number(),
+});
+export type TownEstimate = z.infer<typeof TownEstimate>;
 
 /** The result of a text search. */
 export const TextFound = z.object({
@@ -190,8 +232,12 @@ export const SearchAnswer = z.object({
   fullTime: z.number().optional(),
   /** Null with fewer than `fewestForStatistics` records. */
   panels: Panels.nullable(),
-  /** Relaxed queries, the nearest first; empty with `fewestForConfidence` records or more. */
+  /** Relaxed queries, the nearest first; empty with `fewestForConfidence` effective records or more. */
   wider: z.array(WiderOffer),
+  /** For one municipality with few effective records: up to five nearest ones with enough. */
+  nearby: z.array(NearbyTown).default([]),
+  /** For one occupation or family in one municipality with few effective records; null if it cannot be estimated. */
+  estimate: TownEstimate.nullable().default(null),
   /** Null while nothing is published. */
   receipt: ReceiptLink.nullable(),
   /** Why the answer was not stored, if it was not. */

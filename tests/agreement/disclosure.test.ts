@@ -10,6 +10,7 @@ import {
   plantedEquality,
   plantedMonth,
 } from '../support/disclosure/planted-month.ts';
+import { attackEstimates } from '../support/disclosure/estimate-attack.ts';
 import { comparisonAttack, plantedComparison } from '../support/disclosure/comparison-attack.ts';
 import {
   attackedComparison,
@@ -27,6 +28,14 @@ test('linear programming over all numbers of a response recovers no suppressed g
     expect(attacks.primary).toBeGreaterThan(20);
     expect(attacks.complementary).toBeGreaterThan(0);
   }
+});
+
+test('estimates give back no municipality with too few records, and do without its own', () => {
+  const protectedOnes = attackEstimates('quick', 12);
+  expect(protectedOnes.recovered).toEqual([]);
+  expect(protectedOnes.primary).toBe(96);
+  // With its own records in the estimate, each of them is given back.
+  expect(attackEstimates('quick', 12, 1).recovered.length).toBeGreaterThan(90);
 });
 
 let product: PlantedProduct;
@@ -91,6 +100,9 @@ test('the attack recovers the difference of two selections of a comparison that 
     answer: comparedAnswer({
       ...plantedAnswer(records, filters),
       results: [],
+      wider: [],
+      nearby: [],
+      estimate: null,
       withheld: null,
       statistics: countAlone(0),
     }),

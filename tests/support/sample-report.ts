@@ -129,6 +129,8 @@ function sampleSelection(
       text: null,
       panels: salaries.length === 0 ? null : panels,
       wider: [],
+      nearby: [],
+      estimate: null,
       receipt: { id, path: `/receipts/${id}` },
       debug: { version: '0.1.0' },
     },

@@ -1,8 +1,8 @@
-import { formatCounted } from '../../../shared/words/format.ts';
+import { formatCounted, formatReais } from '../../../shared/words/format.ts';
 import type { SearchFilters, WiderOffer } from '../../../shared/contracts/search.ts';
 import { Button } from '../../components/button.tsx';
 
-/** The next relaxed queries, each with its record count; a click runs it. */
+/** The next relaxed queries, each with its record count, some with their median; a click runs it. */
 export function WiderOffers({
   offers,
   onAsk,
@@ -12,11 +12,12 @@ export function WiderOffers({
 }) {
   return (
     <ul className="flex flex-wrap gap-2 print:hidden">
-      {offers.map(({ label, filters, count }) => (
+      {offers.map(({ label, filters, count, figures }) => (
         <li key={label}>
           <Button onClick={() => onAsk(filters)} className="h-auto py-1.5 text-left">
             <span>
-              {label}{' '}
+              {label}
+              {figures === null ? ' ' : `: ${formatReais(figures.median)} `}
               <span className="text-dense text-muted tabular-nums">
                 {formatCounted(count, 'registro', 'registros')}
               </span>

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { salaryRules } from '../../../shared/codes/codes.ts';
 import { completenessOf } from '../../../shared/statistics/completeness.ts';
-import { fewestForConfidence } from '../../../shared/statistics/design-effect.ts';
+import { areEnough } from '../../../shared/statistics/interval-difference.ts';
 import { hasManyPartTime } from '../../../shared/statistics/working-hours.ts';
 import { fewestOfFilters } from '../../../shared/statistics/suppression.ts';
 import type { PublishedRecord } from '../../../shared/codes/record-columns.ts';
@@ -29,6 +29,9 @@ import { queryMonths, resolveQuery, type SalaryQuery } from '../query/salary-que
 import type { Release } from '../query/release.ts';
 import { suppressedAnswer, type CountedAnswer } from './suppression/suppressed-answer.ts';
 import { relaxedQueries } from './relaxed-queries.ts';
+import { townEstimate } from './towns/estimate.ts';
+import { nearbyTowns } from './towns/nearby.ts';
+import { uncachedModels, type TownModels } from './towns/town-model.ts';
 
 export interface AnswerContext {
   readonly warehouse: Warehouse;
@@ -58,6 +61,7 @@ export interface QueryBackend {
     limits: QueryLimits,
     counted: () => Promise<CountedPay>,
   ) => Promise<PublishedRecord[]>;
+  readonly models: TownModels;
 }
 
 /** Uses the month files and family counts that a process has prepared. */
@@ -66,6 +70,7 @@ export const indexBackend = (prepared: Prepared): QueryBackend => ({
   countRecords: (...args) => countedRecords(...args, prepared),
   firstRecords: (warehouse, query, limit, limits, counted) =>
     newestRecords(warehouse, query, limit, limits, { index: prepared.index, counted }),
+  models: prepared.models ?? uncachedModels,
 });
 
 /** Uses the engine only. */
@@ -103,12 +108,21 @@ export async function countedAnswer(
   const text = maybeTextMatches(filters);
   await setImmediate();
   const statistics = statisticsOf(distribution, designEffectOf(query));
-  const wider =
-    statistics.count < fewestForConfidence
-      ? await relaxedQueries({ filters, release, count: statistics.count }, (next) =>
-          backend.countRecords(warehouse, next, limits),
-        )
-      : [];
+  const isSmall = !areEnough(statistics.count, designEffectOf(query));
+  const [wider, estimate] = isSmall
+    ? await cancelTogether(limits, (limited) =>
+        Promise.all([
+          relaxedQueries(
+            { filters, release, counted },
+            {
+              records: (next) => backend.countRecords(warehouse, next, limited),
+              pay: (next) => backend.count(warehouse, next, limited),
+            },
+          ),
+          townEstimate(query, counted.groups, backend.models, { warehouse, limits: limited }),
+        ]),
+      )
+    : [[], null];
   return {
     results,
     totalCount: statistics.count,
@@ -122,6 +136,8 @@ export async function countedAnswer(
     ...(fullTime !== null && hasManyPartTime(statistics.count, fullTime) && { fullTime }),
     panels: statistics.count === 0 ? null : panelsOf(query, counted.groups),
     wider,
+    nearby: isSmall ? nearbyTowns(query, counted.groups('municipality')) : [],
+    estimate,
     debug: { version },
   };
 }

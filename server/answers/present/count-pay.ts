@@ -5,6 +5,7 @@ import { isIndexed, type SortedIndex } from '../index/sorted-index.ts';
 import { countLineRecords } from '../query/engine/count-records.ts';
 import { countGroups, countLines, includedDimensions } from '../query/engine/count-lines.ts';
 import { uncachedFamilies, type FamilyCounts } from '../query/engine/family-counts.ts';
+import type { TownModels } from './towns/town-model.ts';
 import type { CountedPay } from '../query/engine/counted-pay.ts';
 
 /** What a process that serves many queries has in addition to the warehouse. */
@@ -12,6 +13,8 @@ export interface Prepared {
   readonly index: SortedIndex;
   /** Cached families are not counted again. */
   readonly families?: FamilyCounts;
+  /** Cached models of municipalities are not fitted again. */
+  readonly models?: TownModels;
 }
 
 /**

@@ -36,6 +36,8 @@ test('offers the wider places, the family and fewer filters, with their records'
     ['Todo o Brasil', 58],
     ['Toda a família 5211 da CBO', 6],
     ['Sem o filtro de gênero', 3],
+    // No place of São Paulo has 30 records of the occupation, nor of the family: Sudeste has 30 of the family.
+    ['Toda a família 5211 da CBO: toda a região Sudeste', 30],
   ]);
 });
 

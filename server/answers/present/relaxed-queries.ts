@@ -1,73 +1,136 @@
-import { regions } from '../../../shared/codes/codes.ts';
-import {
-  fieldsOf,
-  filters as catalogue,
-  type FieldName,
-} from '../../../shared/filters/catalogue.ts';
+import { fieldsOf, filters as catalogue } from '../../../shared/filters/catalogue.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
-import { SearchFilters, type WiderOffer } from '../../../shared/contracts/search.ts';
-import { stateOfCode, stateOfSigla } from '../../reference/places.ts';
+import type { SearchFilters, WiderOffer } from '../../../shared/contracts/search.ts';
+import { prepare, rankedOf, type RankedSalaries } from '../../../shared/statistics/percentile.ts';
+import { stateOfSigla } from '../../reference/places.ts';
+import type { CountedPay } from '../query/engine/counted-pay.ts';
 import { shownState, singleFamily } from '../query/panel-queries.ts';
 import { resolveQuery, type SalaryQuery } from '../query/salary-query.ts';
 import type { Release } from '../query/release.ts';
-
-type Candidate = Omit<WiderOffer, 'count'>;
+import {
+  groupOf,
+  isSolid,
+  widerFigures,
+  widerPlaces,
+  withoutFields,
+  type WiderPlace,
+} from './towns/wider-places.ts';
 
 interface Asked {
   readonly filters: SearchFilters;
   readonly release: Release;
-  /** Records of the query itself. */
-  readonly count: number;
+  /** The counts of the query itself. */
+  readonly counted: Pick<CountedPay, 'distribution' | 'groups'>;
+}
+
+/** Counts a query: only its records, or everything. */
+export interface CountRelaxed {
+  readonly records: (query: SalaryQuery) => Promise<number>;
+  readonly pay: (query: SalaryQuery) => Promise<CountedPay>;
 }
 
 /**
  * Relaxed queries that have more records than the requested one: the place step by step, the family of the occupations,
- * and each filter of people and employers left out. Counts only their records.
+ * and each filter of people and employers left out. The first place with enough effective records has its median. If no
+ * place within the state has enough, the occupation is the narrow side, and so has the first such place of its family,
+ * or the country.
  */
 export async function relaxedQueries(
-  { filters, release, count }: Asked,
-  countOf: (query: SalaryQuery) => Promise<number>,
+  { filters, release, counted }: Asked,
+  countOf: CountRelaxed,
 ): Promise<WiderOffer[]> {
   const query = resolveQuery(filters, release);
-  const candidates = [
-    ...relaxedPlaces(filters, query),
-    ...relaxedOccupations(filters, query),
-    ...fewerFilters(filters),
-  ];
-  const offers = await Promise.all(
-    candidates.map(async (candidate) => {
-      const wider = resolveQuery(candidate.filters, release);
-      return { ...candidate, count: await countOf(wider) };
-    }),
+  const { count } = rankedOf(prepare(counted.distribution));
+  const family = relaxedOccupations(filters, query);
+  const counts = async (candidate: Candidate): Promise<WiderOffer> => ({
+    ...candidate,
+    count: await countOf.records(resolveQuery(candidate.filters, release)),
+    figures: null,
+  });
+  const [places, others] = await Promise.all([
+    placeOffers(filters, query, counted, countOf),
+    Promise.all([...family, ...fewerFilters(filters)].map(counts)),
+  ]);
+  const solid = places.find(({ figures }) => figures !== null);
+  const isRare = solid === undefined || !isWithinState(solid.filters, query);
+  const [ofFamily] = family;
+  const widest =
+    isRare && ofFamily !== undefined ? await familyOffer(ofFamily, release, countOf) : null;
+  return [...places, ...others, ...(widest === null ? [] : [widest])].filter(
+    (offer, at, all) =>
+      offer.count > count && all.findLastIndex(({ label }) => label === offer.label) === at,
   );
-  return offers.filter((offer) => offer.count > count);
 }
 
-/** Municipalities, their state, its region, the country. */
-function relaxedPlaces(filters: SearchFilters, query: SalaryQuery): Candidate[] {
-  const { regiao, uf } = filters;
-  const elsewhere = without(filters, ['regiao', 'uf', 'municipios']);
-  const state = uf === undefined ? stateOfCode(String(shownState(query))) : stateOfSigla(uf);
-  const candidates: Candidate[] = [];
-  if (query.municipalities !== null && state !== undefined)
-    candidates.push({
-      label: `Todo o estado: ${state.nome}`,
-      filters: { ...elsewhere, uf: state.sigla },
-    });
-  if (state !== undefined)
-    candidates.push({
-      label: `Toda a região ${regions[state.regiao]}`,
-      filters: { ...elsewhere, regiao: state.regiao },
-    });
-  const isSomewhere = regiao !== undefined || uf !== undefined || query.municipalities !== null;
-  if (isSomewhere) candidates.push({ label: 'Todo o Brasil', filters: elsewhere });
-  return candidates;
+type Candidate = Pick<WiderOffer, 'label' | 'filters'>;
+
+const isWithinState = ({ uf }: SearchFilters, query: SalaryQuery) =>
+  uf !== undefined && Number(stateOfSigla(uf)?.codigo) === shownState(query);
+
+/** The wider places with their records; the first with enough of them has its figures. */
+async function placeOffers(
+  filters: SearchFilters,
+  query: SalaryQuery,
+  counted: Pick<CountedPay, 'groups'>,
+  countOf: CountRelaxed,
+): Promise<WiderOffer[]> {
+  const offers: WiderOffer[] = [];
+  for (const place of widerPlaces(filters, query)) {
+    const { label, filters: wider, group } = place;
+    if (group === null && offers.some((offer) => offer.figures !== null)) {
+      const count = await countOf.records(resolveQuery(wider, query.release));
+      offers.push({ label, filters: wider, count, figures: null });
+      continue;
+    }
+    const pay = await payOf(place, query, counted, countOf);
+    const isFirst = isSolid(query, pay) && offers.every((offer) => offer.figures === null);
+    const figures = isFirst ? widerFigures(query, pay) : null;
+    offers.push({ label, filters: wider, count: pay?.count ?? 0, figures });
+  }
+  return offers;
+}
+
+/** The records of a wider place: a group of the response, or those of a separate count. */
+async function payOf(
+  place: WiderPlace,
+  { release }: SalaryQuery,
+  counted: Pick<CountedPay, 'groups'>,
+  countOf: CountRelaxed,
+): Promise<RankedSalaries | undefined> {
+  if (place.group !== null) return groupOf(place, counted);
+  const { distribution } = await countOf.pay(resolveQuery(place.filters, release));
+  return rankedOf(prepare(distribution));
+}
+
+/** The family in the first place with enough records, from the requested one on; in the widest if none has enough. */
+async function familyOffer(
+  { label, filters }: Candidate,
+  release: Release,
+  countOf: CountRelaxed,
+): Promise<WiderOffer | null> {
+  const query = resolveQuery(filters, release);
+  const counted = await countOf.pay(query);
+  const own = rankedOf(prepare(counted.distribution));
+  if (isSolid(query, own))
+    return { label, filters, count: own.count, figures: widerFigures(query, own) };
+  let last: WiderOffer | null = null;
+  for (const place of widerPlaces(filters, query)) {
+    const pay = await payOf(place, query, counted, countOf);
+    last = {
+      label: `${label}: ${place.label.charAt(0).toLowerCase()}${place.label.slice(1)}`,
+      filters: place.filters,
+      count: pay?.count ?? 0,
+      figures: widerFigures(query, pay),
+    };
+    if (isSolid(query, pay)) return last;
+  }
+  return last?.figures == null ? null : last;
 }
 
 function relaxedOccupations(filters: SearchFilters, query: SalaryQuery): Candidate[] {
   const family = singleFamily(query);
   if (family === null || query.occupations === null) return [];
-  const others = without(filters, ['cbo', 'cbos', 'searchQuery', 'semCbos']);
+  const others = withoutFields(filters, ['cbo', 'cbos', 'searchQuery', 'semCbos']);
   const familiaCbo = String(family).padStart(4, '0');
   return [{ label: `Toda a família ${familiaCbo} da CBO`, filters: { ...others, familiaCbo } }];
 }
@@ -87,17 +150,10 @@ function fewerFilters(filters: SearchFilters): Candidate[] {
     .filter(({ fields }) => fields.some((name) => filters[name] !== undefined));
   const single = set.map(({ called, fields }) => ({
     label: `Sem o filtro ${called}`,
-    filters: without(filters, fields),
+    filters: withoutFields(filters, fields),
   }));
   if (set.length < 2) return single;
   const all = set.flatMap(({ fields }) => fields);
   const list = new Intl.ListFormat('pt-BR').format(set.map(({ called }) => called));
-  return [...single, { label: `Sem os filtros ${list}`, filters: without(filters, all) }];
-}
-
-/** The filters without some fields; fields that always have a value get their default. */
-function without(filters: SearchFilters, names: readonly FieldName[]): SearchFilters {
-  const left: Partial<SearchFilters> = { ...filters };
-  for (const name of names) delete left[name];
-  return SearchFilters.parse(left);
+  return [...single, { label: `Sem os filtros ${list}`, filters: withoutFields(filters, all) }];
 }

@@ -13,6 +13,7 @@ import { type QueryBackend, answerSearch } from '../../answers/present/answer.ts
 import {
   comparedAnswer,
   nearlyEqualAnswer,
+  withoutEstimate,
 } from '../../answers/present/suppression/compared-answer.ts';
 import { nearlyEqualSelections } from '../../answers/present/suppression/compared-selections.ts';
 import { type Release, readableRelease } from '../../answers/query/release.ts';
@@ -142,7 +143,7 @@ async function answeredSelection(
       : await storeReceipt(store.db, receipts, { filters, metadata }, clock());
   const receipt = receiptId === null ? null : receiptLink(receiptId);
   await setImmediate();
-  const answer = shownAs(counted);
+  const answer = shownAs('id' in receipts ? withoutEstimate(counted) : counted);
   const quality = qualityOfAnswer(answer, loaded);
   return {
     question: questionWords(filters, answer.method.period),

@@ -102,8 +102,22 @@ export const exampleAnswers = {
     { codigo: '350020', nome: 'Adolfo', uf: 'SP' },
   ],
   Lugar: [
-    { nome: 'São Paulo', dentro: 'estado', regiao: '3', uf: 'SP', municipio: null },
-    { nome: 'São Paulo', dentro: 'São Paulo', regiao: '3', uf: 'SP', municipio: '355030' },
+    {
+      nome: 'São Paulo',
+      dentro: 'estado',
+      regiao: '3',
+      uf: 'SP',
+      regiaoIbge: null,
+      municipio: null,
+    },
+    {
+      nome: 'São Paulo',
+      dentro: 'São Paulo',
+      regiao: '3',
+      uf: 'SP',
+      regiaoIbge: null,
+      municipio: '355030',
+    },
   ],
   Filtros: [
     {
@@ -127,6 +141,9 @@ export const exampleAnswers = {
     registros: 40,
     motivo: null,
     estatisticas: figures,
+    mais_amplas: [],
+    proximos: [],
+    estimativa: null,
     avisos: ['P10: Há menos de 10 registros além deste percentil: tome o valor como indício.'],
     grupos: [
       { painel: 'pais', codigo: 'BR', nome: 'Brasil', ...allOfThem },

@@ -44,6 +44,7 @@ import { formatMonth } from '../../../shared/words/format.ts';
 import { nearlyEqualAnswer } from '../../answers/present/suppression/compared-answer.ts';
 import { portugueseCompleteness, questionText } from '../../research/question-words.ts';
 import { distributionSha256 } from '../../research/receipt-store.ts';
+import { smallAnswerResponse } from './small-answer.ts';
 
 /** A response without its distribution, as the service wrote it, with its query, receipt ID and distribution hash. */
 export interface AnswerParts {
@@ -65,6 +66,7 @@ export function answerResponse(parts: AnswerParts): ApiAnswer {
     registros: answer.totalCount,
     motivo: reasonResponse(answer.withheld),
     estatisticas: statisticsResponse(answer.statistics),
+    ...smallAnswerResponse(answer),
     avisos: [
       ...incompleteNotes(answer.method),
       ...notesOf(answer.statistics),
@@ -176,11 +178,12 @@ const of = (painel: string) => (codigo: string | null, nome: string, figures: Gr
 /** Every group of every panel, as rows of one table. */
 function groupResponses(panels: Panels): ApiGroup[] {
   const { regional, companySize, trend, gender, schooling, age, sector, family } = panels;
-  const places = regional.municipalities?.places ?? [];
+  const { places = [], regions = [] } = regional.municipalities ?? {};
   return [
     of('pais')('BR', 'Brasil', regional.country),
     ...regional.states.map((one) => of('estado')(one.codigo, one.nome, one)),
     ...places.map((one) => of('municipio')(one.codigo, one.nome, one)),
+    ...regions.map((one) => of('regiao_ibge')(one.codigo, one.nome, one)),
     ...companySize.sizes.map((one) => of('porte')(one.porte, sizeName(one.porte), one)),
     ...trend.months.map((one) => of('mes')(one.month, formatMonth(one.month), one)),
     ...gender.genders.map((one) => of('genero')(one.genero, genderName(one.genero), one)),

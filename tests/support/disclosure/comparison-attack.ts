@@ -114,6 +114,9 @@ function shown(
   const whole = {
     ...answer,
     results: [],
+    wider: [],
+    nearby: [],
+    estimate: null,
     withheld: null,
     statistics: countAlone(answer.totalCount),
   };

@@ -5,15 +5,27 @@ import { countAlone } from '../../../../shared/statistics/catalogue.ts';
 /** The parts of a response that suppression changes in a comparison. */
 type ComparedParts = Pick<
   SearchAnswer,
-  'totalCount' | 'results' | 'withheld' | 'statistics' | 'panels'
+  'totalCount' | 'results' | 'withheld' | 'statistics' | 'panels' | 'wider' | 'nearby' | 'estimate'
 >;
+
+/** A response without an estimate and without figures of other places, for comparisons and proof packages. */
+export const withoutEstimate = <
+  Answer extends Pick<ComparedParts, 'wider' | 'nearby' | 'estimate'>,
+>(
+  answer: Answer,
+): Answer => ({
+  ...answer,
+  wider: answer.wider.map((offer) => ({ ...offer, figures: null })),
+  nearby: [],
+  estimate: null,
+});
 
 /**
  * A response within a comparison: without records, and without the means of groups. Means and counts add up, so the
  * groups of one selection and the whole of another would reveal small groups.
  */
 export const comparedAnswer = <Answer extends ComparedParts>(answer: Answer): Answer => ({
-  ...answer,
+  ...withoutEstimate(answer),
   results: [],
   panels: answer.panels && withoutMeans(answer.panels),
 });
@@ -22,7 +34,7 @@ export const comparedAnswer = <Answer extends ComparedParts>(answer: Answer): An
 export const nearlyEqualAnswer = <Answer extends ComparedParts>(
   answer: Answer,
 ): Answer & Pick<SearchAnswer, 'distribution'> => ({
-  ...answer,
+  ...withoutEstimate(answer),
   withheld: 'quase_iguais',
   statistics: countAlone(answer.totalCount),
   distribution: { centavos: [], counts: [] },

@@ -1,4 +1,5 @@
 import { incompleteText, incompleteTitle } from '../../../../shared/statistics/completeness.ts';
+import { smallAnswerTexts } from '../../../../shared/sentences/town-estimate.ts';
 import { withheldSentences } from '../../../../shared/statistics/suppression.ts';
 import { formatCount, formatCounted, formatMoment } from '../../../../shared/words/format.ts';
 import { keysOf } from '../../../../shared/codes/keys.ts';
@@ -125,6 +126,7 @@ function writeSelection(
       ? []
       : [withheldSentences[selection.answer.withheld ?? 'poucos_registros']]),
     ...selection.summary.map(({ text }) => text),
+    ...smallAnswerTexts(selection.answer),
   ];
   for (const [index, sentence] of sentences.entries()) {
     sheet.paragraph(start + 1 + index, lastColumn, sentence, charactersPerLine);

@@ -1,0 +1,77 @@
+import { estimateExplanation, estimateText } from '../../../shared/sentences/town-estimate.ts';
+import { formatCount, formatCounted, formatReais } from '../../../shared/words/format.ts';
+import type { NearbyTown, SearchFilters, TownEstimate } from '../../../shared/contracts/search.ts';
+import { TextButton } from '../../components/button.tsx';
+
+/** What a small answer has besides its own figures: the estimate, and the municipalities nearby. */
+export default function TownAnswer({
+  estimate,
+  nearby,
+  onPlace,
+}: {
+  estimate: TownEstimate | null;
+  nearby: readonly NearbyTown[];
+  onPlace: (place: Pick<SearchFilters, 'uf' | 'regiaoIbge' | 'municipios'>) => void;
+}) {
+  return (
+    <section aria-label="Estimativa e municípios próximos" className="card min-w-0 p-4 sm:p-5">
+      <div className="grid gap-x-8 gap-y-5 lg:grid-cols-2">
+        {estimate !== null && (
+          <div className="min-w-0">
+            <h2 className="font-semibold tabular-nums">{estimateText(estimate)}</h2>
+            <EstimateBand estimate={estimate} />
+            <p className="mt-2 max-w-prose text-dense text-muted">
+              {estimateExplanation(estimate)}
+            </p>
+          </div>
+        )}
+        {nearby.length > 0 && (
+          <div className="min-w-0">
+            <h2 className="font-semibold">Municípios próximos com dados</h2>
+            <ul className="mt-2 flex flex-col gap-1 tabular-nums">
+              {nearby.map(({ codigo, nome, uf, kilometres, median, count }) => (
+                <li key={codigo} className="flex flex-wrap items-baseline justify-between gap-x-4">
+                  <span>
+                    <TextButton
+                      onClick={() => onPlace({ uf, regiaoIbge: undefined, municipios: [codigo] })}
+                    >
+                      {nome}
+                    </TextButton>{' '}
+                    <span className="text-dense text-muted">{formatCount(kilometres)} km</span>
+                  </span>
+                  <span>
+                    {formatReais(median)}{' '}
+                    <span className="text-dense text-muted">
+                      {formatCounted(count, 'registro', 'registros')}
+                    </span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** In percent of the width. */
+const [bandFrom, bandTo] = [12, 88];
+
+/** The interval and the estimate, drawn hollow: a counted figure is drawn solid. The heading has its amounts. */
+function EstimateBand({ estimate: { median, lower, upper } }: { estimate: TownEstimate }) {
+  const share = upper > lower ? (median - lower) / (upper - lower) : 0.5;
+  return (
+    <div aria-hidden className="relative mt-3 h-7 max-w-lg">
+      <span className="absolute inset-x-0 top-1/2 border-t border-line" />
+      <span
+        className="absolute inset-y-1.5 rounded-[2px] border-2 border-dashed border-bar-strong bg-surface"
+        style={{ left: `${bandFrom}%`, right: `${100 - bandTo}%` }}
+      />
+      <span
+        className="absolute top-1/2 size-4 -translate-1/2 rounded-full border-2 border-ink bg-surface"
+        style={{ left: `${bandFrom + share * (bandTo - bandFrom)}%` }}
+      />
+    </div>
+  );
+}

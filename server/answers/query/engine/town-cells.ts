@@ -1,0 +1,66 @@
+import type { RankedSalaries } from '../../../../shared/statistics/percentile.ts';
+import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
+import type { SalaryQuery } from '../salary-query.ts';
+import { countedRows } from '../selection-sql.ts';
+import { pickedPayGroup } from './pay-group.ts';
+
+/** The records of an occupation in a municipality. */
+export interface TownCell {
+  /** Six digits; 0 for all occupations of the query. */
+  readonly occupation: number;
+  readonly municipality: number;
+  /** Salaries at the ranks of the quartiles. */
+  readonly pay: RankedSalaries;
+}
+
+interface CellRow {
+  readonly occupation: number;
+  readonly municipality: number;
+  readonly records: number;
+  readonly picked: readonly (readonly [rank: number, centavos: number])[];
+}
+
+/**
+ * Each occupation of a query in each municipality with at least `fewest` records, or all its occupations together in
+ * each municipality.
+ */
+export async function townCells(
+  warehouse: Warehouse,
+  query: SalaryQuery,
+  { fewest, byOccupation }: { readonly fewest: number; readonly byOccupation: boolean },
+  limits: QueryLimits,
+): Promise<TownCell[]> {
+  const { clauses, params } = countedRows(query);
+  const text = `
+    select occupation, municipality, records,
+      arrayMap(rank -> (rank, pays[arrayFirstIndex(last -> last >= rank, lasts)].1),
+        arrayDistinct(arrayMap(rank -> least(rank, records), arrayFlatten(arrayMap(
+          quarter -> [intDiv((records - 1) * quarter, 4) + 1, intDiv((records - 1) * quarter, 4) + 2],
+          [1, 2, 3]))))) as picked
+    from (
+      select occupation, municipality, toInt64(sum(here)) as records,
+        arraySort(groupArray((centavos, here))) as pays,
+        arrayCumSum(pay -> pay.2, pays) as lasts
+      from (
+        select ${byOccupation ? 'cbo' : 'toUInt32(0)'} as occupation, municipality,
+          assumeNotNull(salary) as centavos, sum(weight) as here
+        from movements
+        where ${clauses.join('\n          and ')}
+        group by occupation, municipality, centavos
+        having here > 0
+      )
+      group by occupation, municipality
+      having records >= {fewest:UInt32}
+    )
+    order by occupation, municipality`;
+  const rows = await warehouse.rows<CellRow>({ text, params: { ...params, fewest } }, limits);
+  return rows.map(({ occupation, municipality, records, picked }) => ({
+    occupation,
+    municipality,
+    pay: pickedPayGroup({
+      records,
+      total: 0n,
+      picked: picked.map(([rank, centavos]) => [centavos, rank, rank]),
+    }),
+  }));
+}

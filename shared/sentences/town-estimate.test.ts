@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { estimateExplanation, estimateText, smallAnswerTexts } from './town-estimate.ts';
+
+const estimate = {
+  nome: 'Caeté (MG)',
+  median: 1690,
+  lower: 1610,
+  upper: 1780,
+  records: 12,
+  ownWeight: 0.25,
+};
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+test('an estimate is called one, with its interval, and explained in two sentences', () => {
+  expect(plain(estimateText(estimate))).toBe(
+    'Estimativa para Caeté (MG): R$ 1.690 (entre R$ 1.610 e R$ 1.780)',
+  );
+  expect(plain(estimateExplanation(estimate))).toBe(
+    'Combina 12 registros do município (peso de 25 %) com o que a família da ocupação paga nos municípios do estado, pelo modelo de Fay e Herriot. Não é contagem: a mediana verdadeira fica entre os dois valores em cerca de 95 % dos casos.',
+  );
+  expect(estimateExplanation({ records: 0, ownWeight: 0 })).toMatch(/^Sem registros no município/);
+  expect(estimateExplanation({ records: 3, ownWeight: 0 })).toMatch(/^Com menos de 5 registros/);
+});
+
+test('a document tells the estimate, wider places and nearby municipalities apart', () => {
+  const texts = smallAnswerTexts({
+    estimate,
+    wider: [
+      {
+        label: 'Toda a região de Belo Horizonte',
+        filters: { movimentacao: 'admissao', metodo: 'mte', serie: 'ajustada' },
+        count: 212,
+        figures: { median: 1720, medianInterval: { lower: 1650, upper: 1800 } },
+      },
+    ],
+    nearby: [
+      { codigo: '315670', nome: 'Sabará', uf: 'MG', kilometres: 21, count: 80, median: 1700 },
+    ],
+  }).map(plain);
+  expect(texts).toEqual([
+    expect.stringMatching(/^Estimativa para Caeté \(MG\): R\$ 1\.690/),
+    'Mediana mais ampla. Toda a região de Belo Horizonte: R$ 1.720,00 (de R$ 1.650,00 a R$ 1.800,00), 212 registros.',
+    'Municípios próximos com dados. Sabará, a 21 km: R$ 1.700,00, 80 registros.',
+  ]);
+  expect(smallAnswerTexts({ estimate: null, wider: [], nearby: [] })).toEqual([]);
+});

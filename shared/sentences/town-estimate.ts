@@ -1,0 +1,58 @@
+import type { NearbyTown, SearchAnswer, TownEstimate, WiderOffer } from '../contracts/search.ts';
+import { fewestForStatistics } from '../statistics/design-effect.ts';
+import { formatCount, formatCounted, formatReais, formatWholeReais } from '../words/format.ts';
+
+/** "Estimativa para Caeté (MG): R$ 1.690 (entre R$ 1.610 e R$ 1.780)". */
+export const estimateText = ({
+  nome,
+  median,
+  lower,
+  upper,
+}: Pick<TownEstimate, 'nome' | 'median' | 'lower' | 'upper'>): string =>
+  `Estimativa para ${nome}: ${formatWholeReais(median)} (entre ${formatWholeReais(lower)} e ${formatWholeReais(upper)})`;
+
+/** What an estimate is made from, and what its interval means: two sentences. */
+export function estimateExplanation({
+  records,
+  ownWeight,
+}: Pick<TownEstimate, 'records' | 'ownWeight'>): string {
+  const around = 'o que a família da ocupação paga nos municípios do estado';
+  const parts =
+    records === 0
+      ? `Sem registros no município, usa só ${around}`
+      : ownWeight === 0 && records < fewestForStatistics
+        ? `Com menos de ${fewestForStatistics} registros no município, usa só ${around}`
+        : `Combina ${formatCounted(records, 'registro', 'registros')} do município (peso de ${Math.round(ownWeight * 100)}\u00a0%) com ${around}`;
+  return `${parts}, pelo modelo de Fay e Herriot. Não é contagem: a mediana verdadeira fica entre os dois valores em cerca de 95\u00a0% dos casos.`;
+}
+
+/** "Toda a região de Juiz de Fora: R$ 1.720,00 (de R$ 1.650,00 a R$ 1.800,00), 212 registros"; null without figures. */
+function widerText({ label, figures, count }: WiderOffer): string | null {
+  if (figures === null) return null;
+  const { median, medianInterval } = figures;
+  const interval =
+    medianInterval === null
+      ? ''
+      : ` (de ${formatReais(medianInterval.lower)} a ${formatReais(medianInterval.upper)})`;
+  return `${label}: ${formatReais(median)}${interval}, ${formatCounted(count, 'registro', 'registros')}`;
+}
+
+/** "Sabará, a 15 km: R$ 1.700,00, 80 registros". */
+const nearbyText = ({ nome, kilometres, median, count }: NearbyTown): string =>
+  `${nome}, a ${formatCount(kilometres)} km: ${formatReais(median)}, ${formatCounted(count, 'registro', 'registros')}`;
+
+/** What a document says of a small answer, beside its own figures. */
+export function smallAnswerTexts({
+  estimate,
+  wider,
+  nearby,
+}: Pick<SearchAnswer, 'estimate' | 'wider' | 'nearby'>): string[] {
+  const places = wider.flatMap((offer) => widerText(offer) ?? []);
+  return [
+    ...(estimate === null ? [] : [`${estimateText(estimate)}. ${estimateExplanation(estimate)}`]),
+    ...(places.length === 0 ? [] : [`Mediana mais ampla. ${places.join('; ')}.`]),
+    ...(nearby.length === 0
+      ? []
+      : [`Municípios próximos com dados. ${nearby.map(nearbyText).join('; ')}.`]),
+  ];
+}
