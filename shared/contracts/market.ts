@@ -50,6 +50,8 @@ export const MarketCell = z.object({
   ocupacao: z.string().nullable(),
   /** Six digits; null for the whole requested place. */
   municipio: z.string().nullable(),
+  /** A region of IBGE, four or six digits, as a part of a state; absent for other places. */
+  regiao_ibge: z.string().optional(),
   centavos: z.array(z.number()),
   registros: z.array(z.number()),
   /** The family's design effect (shared/statistics/design-effect.ts); 1 if absent. */
@@ -59,6 +61,20 @@ export const MarketCell = z.object({
 });
 export type MarketCell = z.infer<typeof MarketCell>;
 
+/**
+ * The estimated median of an occupation in a municipality with few effective records (shared/contracts/search.ts,
+ * `TownEstimate`), for 44 hours, in reais.
+ */
+export const MarketEstimate = z.object({
+  ocupacao: z.string(),
+  /** Null for all municipalities of the state with fewer than `fewestForStatistics` records. */
+  municipio: z.string().nullable(),
+  mediana: z.number(),
+  de: z.number(),
+  ate: z.number(),
+});
+export type MarketEstimate = z.infer<typeof MarketEstimate>;
+
 export const MarketCells = z.object({
   /** AAAAMM, both included; null while nothing is published. */
   periodo: z.object({ inicio: z.string(), fim: z.string() }).nullable(),
@@ -67,25 +83,30 @@ export const MarketCells = z.object({
   versao: z.number().nullable(),
   /**
    * Each family with at least `fewestForStatistics` records; its occupations, also by municipality if a state is
-   * requested, with at least `fewestForConfidence` records. Smaller cells are omitted.
+   * requested, and by region of IBGE, with at least `fewestForConfidence` records. Smaller cells are omitted.
    */
   celulas: z.array(MarketCell),
+  /** Only for a state. */
+  estimativas: z.array(MarketEstimate).default([]),
 });
 export type MarketCells = z.infer<typeof MarketCells>;
 
 /** A row of three values. There are about ten thousand rows, and a stricter schema would add its code to each page. */
-const rowOf = <Row extends readonly [string, string, unknown]>() =>
-  z.custom<Row>((row) => Array.isArray(row) && row.length === 3);
+const rowOf = <Row extends readonly [string, string, unknown, ...unknown[]]>(
+  length: Row['length'],
+) => z.custom<Row>((row) => Array.isArray(row) && row.length === length);
 
 /** The names of jobs and places that a browser needs to read a payroll locally. The same for every user. */
 export const MarketNames = z.object({
   /** Code, name, and whether the name is the official title. */
-  nomes: z.array(rowOf<readonly [code: string, name: string, isTitle: boolean]>()),
+  nomes: z.array(rowOf<readonly [code: string, name: string, isTitle: boolean]>(3)),
   /** Frequency of each occupation, by its code. */
   frequencias: z.record(z.string(), z.number()),
   /** Family names, by four-digit code. */
   familias: z.record(z.string(), z.string()),
-  /** Six-digit code, name, state. */
-  municipios: z.array(rowOf<readonly [code: string, name: string, uf: string]>()),
+  /** Six-digit code, name, state, immediate region of IBGE. */
+  municipios: z.array(rowOf<readonly [code: string, name: string, uf: string, region: string]>(4)),
+  /** Regions of IBGE: code, name ("Região de Campinas"), and of an immediate one the intermediate region around it. */
+  regioes: z.array(rowOf<readonly [code: string, name: string, around: string]>(3)),
 });
 export type MarketNames = z.infer<typeof MarketNames>;

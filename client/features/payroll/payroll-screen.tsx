@@ -17,6 +17,7 @@ import {
   type HeldRoll,
 } from './storage/payroll-storage.ts';
 import { PayrollReader } from './reading/payroll-reader.ts';
+import { regionsOf } from './market/market-ladder.ts';
 import { PayrollWords } from './market/payroll-words.ts';
 import type { Choices } from './market/placed-people.ts';
 import { PlacedRollView } from './figures/placed-roll-view.tsx';
@@ -61,10 +62,7 @@ function Payroll({
 }) {
   const reader = useReader(names, states);
   const words = useMemo(() => new PayrollWords(names), [names]);
-  const regions = useMemo(
-    () => new Map(states.map(({ sigla, regiao }) => [sigla, regiao])),
-    [states],
-  );
+  const regionOf = useMemo(() => regionsOf(names, states), [names, states]);
   const [held, setHeld] = useState<HeldRoll | undefined>(() => rollInMemory(owner));
   const [read, setRead] = useState<ReadTable>();
   const [isMapping, setMapping] = useState(false);
@@ -133,7 +131,7 @@ function Payroll({
         owner={owner}
         words={words}
         reader={reader}
-        regionOf={(uf) => regions.get(uf)}
+        regionOf={regionOf}
         onHeld={hold}
         onColumns={read && (() => setMapping(true))}
         onErase={() => {

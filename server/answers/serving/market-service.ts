@@ -13,6 +13,7 @@ import type { Release } from '../query/release.ts';
 import { SingleFlight } from './single-flight.ts';
 import { cancelTogether } from '../../platform/warehouse/cancel-together.ts';
 import { marketCells, type MarketSplit } from '../present/market/market-cells.ts';
+import { wholeOf } from '../present/market/region-cells.ts';
 import { searchMedians } from '../present/market/search-medians.ts';
 
 const cacheLimits = {
@@ -80,7 +81,7 @@ export class MarketService {
       compute: async ({ signal: left, isLong }: { signal: AbortSignal; isLong: boolean }) => {
         const split: MarketSplit = uf === undefined ? 'whole' : 'municipalities';
         const own = { isYielding: isLong, ...limits, signal: left };
-        const [cells, medians] = await cancelTogether(own, (limited) =>
+        const [{ cells, estimates }, medians] = await cancelTogether(own, (limited) =>
           Promise.all([
             marketCells(warehouse, { query, families: familias, split }, limited),
             searchMedians(warehouse, queryOf({ uf, regiao }), familias, limited),
@@ -91,6 +92,7 @@ export class MarketService {
           completude: completenessOf(query.period, release.files),
           versao: release.number,
           celulas: withSearchMedians(cells, medians),
+          estimativas: estimates,
         };
         return openGzip(Buffer.from(JSON.stringify(answer).slice(0, -1)));
       },
@@ -105,7 +107,7 @@ const withSearchMedians = (
   medians: ReadonlyMap<number, number>,
 ): MarketCell[] =>
   cells.map((cell) => {
-    const isWhole = cell.ocupacao !== null && cell.municipio === null;
+    const isWhole = cell.ocupacao !== null && wholeOf(cell) === 'state';
     const median = isWhole ? medians.get(Number(cell.ocupacao)) : undefined;
     return median === undefined ? cell : { ...cell, mediana_pesquisa: median };
   });

@@ -70,7 +70,17 @@ describe('GET /api/market/cells', () => {
         },
         // Campinas has 29 records, one too few.
         { familia: '5211', ocupacao: '521110', municipio: '355030', ...capital },
+        // Its regions of IBGE have the same records.
+        ...['350001', '3501'].map((region) => ({
+          familia: '5211',
+          ocupacao: '521110',
+          municipio: null,
+          regiao_ibge: region,
+          ...capital,
+        })),
       ],
+      // Too few municipalities for a model.
+      estimativas: [],
     });
   });
 
@@ -151,6 +161,6 @@ test('GET /api/market/names states what jobs and places are called, and how comm
   expect(nomes).toContainEqual(['514320', 'Auxiliar de limpeza', false]);
   expect(nomes.filter(([, , isTitle]) => isTitle)).toHaveLength(2694);
   expect(familias['5211']).toBe('Operadores do comércio em lojas e mercados');
-  expect(municipios).toContainEqual(['350950', 'Campinas', 'SP']);
+  expect(municipios).toContainEqual(['350950', 'Campinas', 'SP', '350038']);
   expect(frequencias['521110']).toBeGreaterThan(frequencias['521140'] ?? Infinity);
 });

@@ -7,6 +7,7 @@ import { readableRelease } from '../../answers/query/release.ts';
 import { openGzip, type OpenGzip } from '../../platform/open-gzip.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { referencesRevision, withSteadyReferences } from '../../reference/imported-references.ts';
+import { ibgeRegions, regionsOfTown } from '../../reference/ibge-regions.ts';
 import { allMunicipalities } from '../../reference/places.ts';
 import { commonnessBy, namesInForce } from '../../reference/occupation-search.ts';
 import { askedRelease } from '../../registry/releases/release-by-number.ts';
@@ -70,6 +71,16 @@ function marketNames(counts: OccupationCounts): MarketNames {
       names.filter(({ isTitle }) => isTitle).map(({ code }) => [code, commonness(code)]),
     ),
     familias: Object.fromEntries(groups.filter(([code]) => code.length === 4)),
-    municipios: allMunicipalities().map(({ code, name, uf }) => [code, name, uf]),
+    municipios: allMunicipalities().map(({ code, name, uf }) => [
+      code,
+      name,
+      uf,
+      regionsOfTown(Number(code))?.immediate ?? '',
+    ]),
+    regioes: ibgeRegions().map(({ code, name, municipalities: [first = 0] }) => [
+      code,
+      name,
+      code.length === 6 ? (regionsOfTown(first)?.intermediate ?? '') : '',
+    ]),
   };
 }

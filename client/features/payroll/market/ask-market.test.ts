@@ -30,7 +30,7 @@ test('a market that two ask for at once comes to the second when the first has g
       client,
       queryKey: ['placed'],
       release: 1,
-      regionOf: () => undefined,
+      regionOf: { state: () => undefined, town: () => [] },
       signal,
       onProgress: () => undefined,
     });

@@ -1,4 +1,9 @@
-import type { MarketCell, MarketCells } from '../../../../shared/contracts/market.ts';
+import type {
+  MarketCell,
+  MarketCells,
+  MarketEstimate,
+  MarketNames,
+} from '../../../../shared/contracts/market.ts';
 import { completenessOf } from '../../../../shared/statistics/completeness.ts';
 import { fewestForConfidence, independent } from '../../../../shared/statistics/design-effect.ts';
 import { prepare, type PreparedDistribution } from '../../../../shared/statistics/percentile.ts';
@@ -28,10 +33,10 @@ export interface JobPlace {
 export interface FoundCell {
   readonly key: string;
   readonly scope: 'ocupacao' | 'familia';
-  readonly place: 'municipio' | 'uf' | 'regiao' | 'brasil';
+  readonly place: 'municipio' | 'regiaoIbge' | 'uf' | 'regiao' | 'brasil';
   /** Six digits for an occupation, four for a family. */
   readonly code: string;
-  /** The municipality's code, the state, the region's number, or an empty string for the country. */
+  /** The code of the municipality or of IBGE's region, the state, the region's number, or an empty string for the country. */
   readonly placeCode: string;
   readonly distribution: PreparedDistribution;
   readonly designEffect: number;
@@ -49,6 +54,7 @@ type KnownCell = Pick<FoundCell, 'distribution' | 'designEffect' | 'searchMedian
 /** The market data fetched so far, by query. */
 export class KnownMarket {
   readonly #cells = new Map<string, ReadonlyMap<string, KnownCell>>();
+  readonly #estimates = new Map<string, ReadonlyMap<string, MarketEstimate>>();
   #period: { readonly from: string; readonly to: string } | null = null;
 
   #completeness = completenessOf(null, []);
@@ -64,25 +70,44 @@ export class KnownMarket {
   }
 
   /** The response may also contain other families. */
-  learn(ask: MarketAsk, { celulas, periodo, completude }: Omit<MarketCells, 'versao'>): void {
+  learn(
+    ask: MarketAsk,
+    { celulas, periodo, completude, estimativas }: Omit<MarketCells, 'versao'>,
+  ): void {
     this.#completeness = completude;
     this.#period = periodo && { from: periodo.inicio, to: periodo.fim };
     const own = celulas.filter(({ familia }) => familia === ask.family);
     this.#cells.set(askKey(ask), new Map(own.map((cell) => [cellKey(cell), preparedCell(cell)])));
+    const estimated = estimativas.filter(({ ocupacao }) => ocupacao.startsWith(ask.family));
+    this.#estimates.set(
+      askKey(ask),
+      new Map(estimated.map((one) => [innerKey(one.ocupacao, one.municipio), one])),
+    );
+  }
+
+  /** The estimated median of an occupation in a municipality of a state that has few effective records; null without one. */
+  estimate(uf: string, code: string, municipality: string): MarketEstimate | null {
+    const own = this.#estimates.get(
+      askKey({ family: code.slice(0, 4), place: { kind: 'uf', uf } }),
+    );
+    return own?.get(innerKey(code, municipality)) ?? own?.get(innerKey(code, null)) ?? null;
   }
 
   knows(ask: MarketAsk): boolean {
     return this.#cells.has(askKey(ask));
   }
 
-  cell(ask: MarketAsk, code: string | null, municipality: string | null) {
-    return this.#cells.get(askKey(ask))?.get(innerKey(code, municipality));
+  /** `part` is a municipality or a region of IBGE in the place; null for the whole. */
+  cell(ask: MarketAsk, code: string | null, part: string | null) {
+    return this.#cells.get(askKey(ask))?.get(innerKey(code, part));
   }
 }
 
-const innerKey = (code: string | null, municipality: string | null) =>
-  `${code ?? ''}/${municipality ?? ''}`;
-const cellKey = ({ ocupacao, municipio }: MarketCell) => innerKey(ocupacao, municipio);
+const innerKey = (code: string | null, part: string | null) => `${code ?? ''}/${part ?? ''}`;
+/** Codes of municipalities and of regions of IBGE may be equal. */
+const regionPart = (region: string) => `ibge ${region}`;
+const cellKey = ({ ocupacao, municipio, regiao_ibge: region }: MarketCell) =>
+  innerKey(ocupacao, region === undefined ? municipio : regionPart(region));
 const preparedCell = ({
   centavos,
   registros,
@@ -97,31 +122,40 @@ const preparedCell = ({
 interface Step {
   readonly ask: MarketAsk;
   readonly code: string | null;
-  readonly municipality: string | null;
+  /** A municipality, or a region of IBGE, in the state of `ask`; null for the whole place. */
+  readonly part: { readonly kind: 'municipio' | 'regiaoIbge'; readonly code: string } | null;
   readonly fewest: number;
 }
 
 /**
- * The cells to try, from the narrowest: the occupation in the municipality, the state, the region and the country; then
+ * The cells to try, from the narrowest: the occupation in the municipality, IBGE's regions around it, the state, the
+ * region and the country; then
  * its family in the state, the region and the country. The last and widest cell needs only one record.
  */
 function ladderOf({ code, municipality, uf }: JobPlace, regionOf: RegionOf): Step[] {
   const family = code.slice(0, 4);
-  const region = uf === null ? undefined : regionOf(uf);
+  const region = uf === null ? undefined : regionOf.state(uf);
   const places: MarketPlace[] = [
     ...(uf === null ? [] : [{ kind: 'uf', uf } as const]),
     ...(region === undefined ? [] : [{ kind: 'regiao', regiao: region } as const]),
     { kind: 'brasil' },
   ];
-  const step = (place: MarketPlace, own: string | null, town: string | null = null): Step => ({
+  const step = (place: MarketPlace, own: string | null, part: Step['part'] = null): Step => ({
     ask: { family, place },
     code: own,
-    municipality: town,
+    part,
     fewest: fewestForConfidence,
   });
   const [state] = places;
   const inTown =
-    municipality === null || state?.kind !== 'uf' ? [] : [step(state, code, municipality)];
+    municipality === null || state?.kind !== 'uf'
+      ? []
+      : [
+          step(state, code, { kind: 'municipio', code: municipality }),
+          ...regionOf
+            .town(municipality)
+            .map((around) => step(state, code, { kind: 'regiaoIbge', code: around })),
+        ];
   const steps = [
     ...inTown,
     ...places.map((place) => step(place, code)),
@@ -130,8 +164,30 @@ function ladderOf({ code, municipality, uf }: JobPlace, regionOf: RegionOf): Ste
   return steps.map((one, index) => (index === steps.length - 1 ? { ...one, fewest: 1 } : one));
 }
 
-/** A state's region by its abbreviation; undefined if there is no such state. */
-export type RegionOf = (uf: string) => string | undefined;
+/** The regions around places. */
+export interface RegionOf {
+  /** A state's region by its abbreviation; undefined if there is no such state. */
+  readonly state: (uf: string) => string | undefined;
+  /** The regions of IBGE around a municipality, the smaller one first; none for an unknown one. */
+  readonly town: (municipality: string) => readonly string[];
+}
+
+/** The regions around the places of the names' lists. */
+export function regionsOf(
+  { municipios, regioes }: Pick<MarketNames, 'municipios' | 'regioes'>,
+  states: readonly { readonly sigla: string; readonly regiao: string }[],
+): RegionOf {
+  const ofState = new Map(states.map(({ sigla, regiao }) => [sigla, regiao]));
+  const ofTown = new Map(municipios.map(([code, , , region]) => [code, region]));
+  const around = new Map(regioes.map(([code, , wider]) => [code, wider]));
+  return {
+    state: (uf) => ofState.get(uf),
+    town: (municipality) => {
+      const region = ofTown.get(municipality);
+      return region === undefined ? [] : [region, around.get(region) ?? ''];
+    },
+  };
+}
 
 /** The narrowest cell that has enough records, null if none has, or the query that is needed to decide. */
 export function foundCell(
@@ -139,17 +195,18 @@ export function foundCell(
   market: KnownMarket,
   regionOf: RegionOf,
 ): { readonly cell: FoundCell | null } | { readonly ask: MarketAsk } {
-  for (const { ask, code, municipality, fewest } of ladderOf(job, regionOf)) {
+  for (const { ask, code, part, fewest } of ladderOf(job, regionOf)) {
     if (!market.knows(ask)) return { ask };
-    const known = market.cell(ask, code, municipality);
+    const inner = part?.kind === 'regiaoIbge' ? regionPart(part.code) : (part?.code ?? null);
+    const known = market.cell(ask, code, inner);
     if (known === undefined || known.distribution.count < fewest) continue;
     return {
       cell: {
-        key: `${code ?? ask.family} ${municipality ?? placeText(ask.place)}`,
+        key: `${code ?? ask.family} ${inner ?? placeText(ask.place)}`,
         scope: code === null ? 'familia' : 'ocupacao',
-        place: municipality === null ? ask.place.kind : 'municipio',
+        place: part?.kind ?? ask.place.kind,
         code: code ?? ask.family,
-        placeCode: municipality ?? (ask.place.kind === 'brasil' ? '' : placeText(ask.place)),
+        placeCode: part?.code ?? (ask.place.kind === 'brasil' ? '' : placeText(ask.place)),
         ...known,
       },
     };

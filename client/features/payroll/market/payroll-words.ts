@@ -1,5 +1,6 @@
 import { regions } from '../../../../shared/codes/codes.ts';
 import type { MarketNames } from '../../../../shared/contracts/market.ts';
+import { estimateText } from '../../../../shared/sentences/town-estimate.ts';
 import { heapWithin } from '../../../../shared/statistics/heaping.ts';
 import { medianInterval, percentile } from '../../../../shared/statistics/percentile.ts';
 import type { Completeness } from '../../../../shared/contracts/completeness.ts';
@@ -21,7 +22,10 @@ export class PayrollWords {
   readonly #families: MarketNames['familias'];
   readonly #municipalities: ReadonlyMap<string, string>;
 
-  constructor({ nomes, familias, municipios }: MarketNames) {
+  readonly #regions: ReadonlyMap<string, string>;
+
+  constructor({ nomes, familias, municipios, regioes }: MarketNames) {
+    this.#regions = new Map(regioes.map(([code, name]) => [code, name]));
     this.#titles = new Map(
       nomes.filter(([, , isTitle]) => isTitle).map(([code, text]) => [code, text]),
     );
@@ -49,7 +53,7 @@ export class PayrollWords {
   }
 
   /** Why the cell is wider than the person's job and place; null if it is the narrowest that the payroll allows. */
-  widening({ person, cell }: PlacedPerson): string | null {
+  widening({ person, cell, estimate }: PlacedPerson): string | null {
     if (cell === null) return null;
     const asked =
       person.municipality === null ? (person.uf === null ? 'brasil' : 'uf') : 'municipio';
@@ -58,15 +62,21 @@ export class PayrollWords {
       ...(cell.scope === 'familia' ? ['a família da ocupação'] : []),
       ...(cell.place === asked ? [] : [this.#cellPlace(cell.place, cell.placeCode)]),
     ];
-    return `Mais largo: ${wider.join(', em ')}. O recorte menor tem menos de 30 registros.`;
+    const told = `Mais largo: ${wider.join(', em ')}. O recorte menor tem menos de 30 registros.`;
+    if (estimate === null) return told;
+    const { mediana: median, de: lower, ate: upper } = estimate;
+    return `${told} ${estimateText({ nome: this.place(person), median, lower, upper })}.`;
   }
 
   #cellPlace(place: FoundCell['place'], code: string): string {
     if (place === 'municipio') return this.#municipalities.get(code) ?? code;
+    if (place === 'regiaoIbge') return lowerFirst(this.#regions.get(code) ?? `região ${code}`);
     if (place === 'regiao') return `região ${regionNames.get(code) ?? code}`;
     return place === 'uf' ? code : 'Brasil';
   }
 }
+
+const lowerFirst = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
 /** The quality of each cell, computed once. */
 export class CellQualities {

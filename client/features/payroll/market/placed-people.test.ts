@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { MarketCell, MarketNames } from '../../../../shared/contracts/market.ts';
 import { PlaceFinder } from '../matching/find-places.ts';
 import { complete } from '../../../../tests/support/sample-completeness.ts';
-import { askKey, KnownMarket, nextAsks } from './market-ladder.ts';
+import { askKey, KnownMarket, nextAsks, regionsOf } from './market-ladder.ts';
 import { TitleFinder } from '../matching/match-titles.ts';
-import { outlierText } from './payroll-words.ts';
+import { outlierText, PayrollWords } from './payroll-words.ts';
 import { plausiblePay } from './position.ts';
 import { jobsOf, placedPeople, ReferenceAmounts } from './placed-people.ts';
 import { readPeople } from '../reading/read-people.ts';
@@ -22,10 +22,14 @@ const names: MarketNames = {
   frequencias: { '521110': 9 },
   familias: {},
   municipios: [
-    ['350950', 'Campinas', 'SP'],
-    ['330070', "Bom Jesus d'Oeste", 'RJ'],
-    ['290390', 'Bom Jesus', 'PB'],
-    ['220190', 'Bom Jesus', 'PI'],
+    ['350950', 'Campinas', 'SP', '350038'],
+    ['330070', "Bom Jesus d'Oeste", 'RJ', '330010'],
+    ['290390', 'Bom Jesus', 'PB', '250008'],
+    ['220190', 'Bom Jesus', 'PI', '220011'],
+  ],
+  regioes: [
+    ['350038', 'Região de Campinas', '3510'],
+    ['3510', 'Região intermediária de Campinas', ''],
   ],
 };
 const states = new Map([
@@ -34,7 +38,7 @@ const states = new Map([
   ['RJ', 'Rio de Janeiro'],
 ]);
 const finders = { titles: new TitleFinder(names), places: new PlaceFinder(names, states) };
-const regionOf = (uf: string) => (uf === 'SP' ? '3' : undefined);
+const regionOf = regionsOf(names, [{ sigla: 'SP', regiao: '3' }]);
 
 const rollOf = (lines: readonly string[]) => {
   const [header = [], ...rows] = lines.map((line) => line.split(';'));
@@ -121,7 +125,8 @@ test('a roll is placed in the narrowest cells that have 30 records, and what it 
     const celulas = asks.flatMap((ask) =>
       (answers[askKey(ask)] ?? []).map((own) => ({ ...own, familia: ask.family })),
     );
-    for (const ask of asks) market.learn(ask, { celulas, periodo: null, completude: complete });
+    for (const ask of asks)
+      market.learn(ask, { celulas, periodo: null, completude: complete, estimativas: [] });
   }
   // One query for each family and place, narrow ones first; the officer's family is queried everywhere and found
   // nowhere.
@@ -180,7 +185,7 @@ test('a salary that no market counts is named and left out of the comparison', (
   const own = { ...cell('521110', null, [[2000, 40]]), familia: '5211' };
   market.learn(
     { family: '5211', place: { kind: 'uf', uf: 'SP' } },
-    { celulas: [own], periodo: null, completude: complete },
+    { celulas: [own], periodo: null, completude: complete, estimativas: [] },
   );
   const placed = placedPeople(roll, {}, market, regionOf);
   const reference = { kind: 'percentil', tenThousandths: 5000 } as const;
@@ -214,4 +219,28 @@ test('a correction counts for all who have the job', () => {
   const roll = rollOf(['cargo;salário;uf', 'Vendedor;2.000,00;SP', 'VENDEDOR;3.000,00;SP']);
   const key = roll.people[0]?.jobKey ?? '';
   expect(jobsOf(roll, { [key]: '411010' }).map(({ code }) => code)).toEqual(['411010', '411010']);
+});
+
+test('a person in a small municipality has its region of IBGE, and the estimate beside it', () => {
+  const roll = rollOf(['cargo;salário;município', 'Vendedor;2.000,00;Campinas/SP']);
+  const market = new KnownMarket();
+  const region = { ...cell('521110', null, [[1900, 40]]), familia: '5211', regiao_ibge: '3510' };
+  const estimates = [
+    { ocupacao: '521110', municipio: null, mediana: 1700, de: 1600, ate: 1800 },
+    { ocupacao: '521110', municipio: '350950', mediana: 1850, de: 1760, ate: 1950 },
+  ];
+  market.learn(
+    { family: '5211', place: { kind: 'uf', uf: 'SP' } },
+    { celulas: [region], periodo: null, completude: complete, estimativas: estimates },
+  );
+  const [placed] = placedPeople(roll, {}, market, regionOf);
+  expect(placed?.cell).toMatchObject({ place: 'regiaoIbge', placeCode: '3510' });
+  // The position is among the region's records; the estimate is in no figure.
+  expect(placed?.percentile).toBe(1000);
+  expect(placed && new PayrollWords(names).widening(placed)?.replaceAll('\u00a0', ' ')).toBe(
+    'Mais largo: região intermediária de Campinas. O recorte menor tem menos de 30 registros. Estimativa para Campinas/SP: R$ 1.850 (entre R$ 1.760 e R$ 1.950).',
+  );
+  // A municipality without an estimate of its own has that of all others.
+  expect(market.estimate('SP', '521110', '350010')?.mediana).toBe(1700);
+  expect(market.estimate('SP', '521125', '350010')).toBeNull();
 });

@@ -1,3 +1,4 @@
+import type { MarketEstimate } from '../../../../shared/contracts/market.ts';
 import type { FoundCell, KnownMarket, RegionOf } from './market-ladder.ts';
 import { foundCell } from './market-ladder.ts';
 import type { Confidence, TitleMatch } from '../matching/match-titles.ts';
@@ -23,6 +24,8 @@ export interface PlacedPerson {
   readonly confidence: Confidence;
   /** Null if the market has too few records, or the job was not found. */
   readonly cell: FoundCell | null;
+  /** The estimated median of their municipality, where it has too few records; in no total and no comparison. */
+  readonly estimate: MarketEstimate | null;
   /** Centavos a month, for 44 hours. */
   readonly equalised: number;
   /** Tenths from 0 to 1000; null without a cell. */
@@ -69,8 +72,20 @@ export function placedPeople(
     const cell = code === null ? null : cellOf(code, person);
     const equalised = atMarketHours(person.centavos, person.hours);
     const percentile = cell && midRank(cell.distribution, equalised);
-    return { person, code, confidence, cell, equalised, percentile };
+    const estimate = code === null || cell === null ? null : estimateOf(market, code, cell, person);
+    return { person, code, confidence, cell, estimate, equalised, percentile };
   });
+}
+
+function estimateOf(
+  market: KnownMarket,
+  code: string,
+  cell: FoundCell,
+  { municipality, uf }: Person,
+): MarketEstimate | null {
+  if (municipality === null || uf === null) return null;
+  if (cell.place === 'municipio' && cell.scope === 'ocupacao') return null;
+  return market.estimate(uf, code, municipality);
 }
 
 /** The amounts of a reference by cell, each computed once. */

@@ -1,4 +1,4 @@
-import type { MarketCell } from '../../../../shared/contracts/market.ts';
+import type { MarketCell, MarketEstimate } from '../../../../shared/contracts/market.ts';
 import { marketHours } from '../../../../shared/contracts/market.ts';
 import {
   independent,
@@ -9,6 +9,8 @@ import type { QueryLimits, Sql, Warehouse } from '../../../platform/warehouse/wa
 import { designEffectOf } from '../../query/design-effects.ts';
 import { codesOfFamily } from '../../query/filters/occupation-family.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
+import { marketEstimates } from './market-estimates.ts';
+import { partOf, regionCells, wholeOf } from './region-cells.ts';
 import { countedRows, type Conditions } from '../../query/selection-sql.ts';
 
 /** How a place is split: a state into its municipalities, wider places not at all. */
@@ -35,20 +37,21 @@ export interface MarketSelection {
 /**
  * The exact distributions of some families, of each of their occupations and, where requested, of each occupation in
  * each municipality, computed in a single scan. The query must count no line without contracted hours: each salary is
- * converted to 44 hours, to the centavo, half up. Cells of too few records are left out.
+ * converted to 44 hours, to the centavo, half up. Cells of too few records are left out; municipalities with few have
+ * estimates.
  */
 export async function marketCells(
   warehouse: Warehouse,
   selection: MarketSelection,
   limits: QueryLimits,
-): Promise<MarketCell[]> {
+): Promise<{ readonly cells: MarketCell[]; readonly estimates: MarketEstimate[] }> {
   const rows = await warehouse.rows<CellRow>(marketCellsSql(selection), limits);
   const effectOf = (family: number) => {
     const { release } = selection.query;
     const efeito = designEffectOf({ release, occupations: null, family });
     return efeito > independent ? { efeito } : {};
   };
-  const cells = rows.map(
+  const counted = rows.map(
     ({ isFamily, isPlace, family, occupation, town, centavos, registros }) => ({
       familia: codeText(family, 4),
       ocupacao: isFamily === 1 ? null : codeText(occupation, 6),
@@ -58,7 +61,22 @@ export async function marketCells(
       ...effectOf(family),
     }),
   );
-  return [...Map.groupBy(cells, ({ familia }) => familia).values()].flatMap(withoutGivingBack);
+  const families = [...Map.groupBy(counted, ({ familia }) => familia).values()];
+  return {
+    cells: families.flatMap((own) => withoutGivingBack(publishedCells(own))),
+    estimates:
+      selection.split === 'municipalities' ? families.flatMap((own) => marketEstimates(own)) : [],
+  };
+}
+
+/** The cells with enough records, and those of IBGE's regions. */
+function publishedCells(cells: readonly MarketCell[]): MarketCell[] {
+  const towns = cells.filter(({ municipio }) => municipio !== null);
+  const regions = [...Map.groupBy(towns, ({ ocupacao }) => ocupacao).values()].flatMap(regionCells);
+  return [...cells, ...regions].filter((cell) => {
+    const fewest = cell.ocupacao === null ? fewestForStatistics : fewestForConfidence;
+    return recordsOf([cell]) >= fewest;
+  });
 }
 
 const recordsOf = (cells: readonly MarketCell[]) =>
@@ -71,26 +89,33 @@ function givesBack(whole: MarketCell, parts: readonly MarketCell[]): boolean {
 }
 
 /**
- * The cells of a family without those that would reveal a suppressed cell. An occupation loses its smallest
- * municipality if one to four of its records are outside its listed municipalities. The family's own cell is left out
- * if one to four of its records are outside its listed occupations.
+ * The cells of a family without those that would reveal a suppressed cell. A place loses its smallest part if one to
+ * four of its records are outside its listed parts: the state's parts are regions and municipalities, a region's are
+ * smaller regions and municipalities. The family's own cell is left out if one to four of its records are outside its
+ * listed occupations.
  */
 function withoutGivingBack(cells: readonly MarketCell[]): MarketCell[] {
-  const occupations = cells.filter(
-    ({ ocupacao, municipio }) => ocupacao !== null && municipio === null,
-  );
-  const left = new Set(
-    occupations.flatMap((whole) => {
-      const towns = cells.filter(
-        ({ ocupacao, municipio }) => ocupacao === whole.ocupacao && municipio !== null,
-      );
-      const [smallest] = towns.toSorted((a, b) => recordsOf([a]) - recordsOf([b]));
-      return smallest !== undefined && givesBack(whole, towns) ? [smallest] : [];
-    }),
-  );
-  return cells.filter(
-    (cell) => !left.has(cell) && !(cell.ocupacao === null && givesBack(cell, occupations)),
-  );
+  const byOccupation = Map.groupBy(cells, ({ ocupacao }) => ocupacao);
+  const families = byOccupation.get(null) ?? [];
+  byOccupation.delete(null);
+  const left = [...byOccupation.values()].flatMap(withoutSmallRests);
+  const wholes = left.filter((cell) => wholeOf(cell) === 'state');
+  return [...families.filter((family) => !givesBack(family, wholes)), ...left];
+}
+
+/** An occupation's cells, so that each place minus its largest listed parts has no record, or enough. */
+function withoutSmallRests(cells: readonly MarketCell[]): readonly MarketCell[] {
+  for (const whole of cells) {
+    const name = wholeOf(whole);
+    if (name === undefined) continue;
+    const isListed = (other: string) => cells.some((cell) => wholeOf(cell) === other);
+    // Parts within a listed smaller part are not subtracted twice.
+    const parts = cells.filter((cell) => partOf(cell).find(isListed) === name);
+    const [smallest] = parts.toSorted((a, b) => recordsOf([a]) - recordsOf([b]));
+    if (smallest !== undefined && givesBack(whole, parts))
+      return withoutSmallRests(cells.filter((cell) => cell !== smallest));
+  }
+  return cells;
 }
 
 const codeText = (code: number, digits: number) => String(code).padStart(digits, '0');
@@ -155,7 +180,6 @@ function marketCellsSql({ query, families, split }: MarketSelection): Sql {
         group by grouping sets (${sets})
       )
       group by isFamily, isPlace, family, occupation, town
-      having sum(records) >= if(isFamily = 1, {fewestOfFamily:UInt32}, {fewest:UInt32})
     )
     order by family, isFamily desc, isPlace desc, occupation, town`;
   return {
@@ -164,8 +188,6 @@ function marketCellsSql({ query, families, split }: MarketSelection): Sql {
       ...params,
       ...own.params,
       hours: marketHours * 100,
-      fewestOfFamily: fewestForStatistics,
-      fewest: fewestForConfidence,
     },
   };
 }

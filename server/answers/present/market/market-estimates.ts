@@ -1,0 +1,64 @@
+import type { MarketCell, MarketEstimate } from '../../../../shared/contracts/market.ts';
+import { fewestForStatistics, independent } from '../../../../shared/statistics/design-effect.ts';
+import { areEnough } from '../../../../shared/statistics/interval-difference.ts';
+import {
+  prepare,
+  rankedOf,
+  type RankedSalaries,
+} from '../../../../shared/statistics/percentile.ts';
+import { townPredictor } from '../towns/estimate.ts';
+import { townModel } from '../towns/town-model.ts';
+
+/** No municipality has this code: it stands for those without records. */
+const noTown = 0;
+
+/**
+ * The estimates of a family's occupations in the municipalities of a state that have few effective records, from all its
+ * cells.
+ */
+export function marketEstimates(cells: readonly MarketCell[]): MarketEstimate[] {
+  const placed = cells.map((cell) => ({
+    ...cell,
+    pay: rankedOf(prepare({ centavos: cell.centavos, counts: cell.registros })),
+  }));
+  const designEffect = cells[0]?.efeito ?? independent;
+  const towns = placed.filter(({ municipio }) => municipio !== null);
+  const model = townModel(
+    towns.flatMap(({ ocupacao, municipio, pay }) =>
+      pay.count < fewestForStatistics
+        ? []
+        : [{ occupation: Number(ocupacao), municipality: Number(municipio), pay }],
+    ),
+    designEffect,
+  );
+  if (model === null) return [];
+  return placed
+    .filter(({ ocupacao, municipio }) => ocupacao !== null && municipio === null)
+    .flatMap(({ ocupacao, pay: state }) => {
+      const own = new Map<number, RankedSalaries>(
+        towns
+          .filter((town) => town.ocupacao === ocupacao)
+          .map(({ municipio, pay }) => [Number(municipio), pay]),
+      );
+      const about = {
+        model,
+        designEffect,
+        fewest: fewestForStatistics,
+        occupation: Number(ocupacao),
+      };
+      const predict = townPredictor(own, state, about);
+      const isEstimated = ([, { count }]: readonly [number, RankedSalaries]) =>
+        count >= fewestForStatistics && !areEnough(count, designEffect);
+      const codes = [...own].filter(isEstimated).map(([code]) => code);
+      return [noTown, ...codes].map((code) => {
+        const { median, lower, upper } = predict(code);
+        return {
+          ocupacao: ocupacao ?? '',
+          municipio: code === noTown ? null : String(code),
+          mediana: median,
+          de: lower,
+          ate: upper,
+        };
+      });
+    });
+}

@@ -1,0 +1,51 @@
+import type { MarketCell } from '../../../../shared/contracts/market.ts';
+import { ibgeRegion, regionsOfTown } from '../../../reference/ibge-regions.ts';
+
+const regionOf = (kind: 'immediate' | 'intermediate') => (town: MarketCell) =>
+  regionsOfTown(Number(town.municipio))?.[kind];
+
+/** The cells of an occupation in IBGE's regions of a state, added up from all its municipalities. */
+export function regionCells(towns: readonly MarketCell[]): MarketCell[] {
+  const [like] = towns;
+  if (like === undefined) return [];
+  return (['immediate', 'intermediate'] as const).flatMap((kind) =>
+    [...Map.groupBy(towns, regionOf(kind))].flatMap(([region, own]) =>
+      region === undefined
+        ? []
+        : [{ ...like, municipio: null, regiao_ibge: region, ...joined(own) }],
+    ),
+  );
+}
+
+/** The distribution of several cells together. */
+function joined(cells: readonly MarketCell[]): Pick<MarketCell, 'centavos' | 'registros'> {
+  const counts = new Map<number, number>();
+  for (const { centavos, registros } of cells) {
+    for (const [at, pay] of centavos.entries())
+      counts.set(pay, (counts.get(pay) ?? 0) + (registros[at] ?? 0));
+  }
+  const centavos = [...counts.keys()].toSorted((a, b) => a - b);
+  return { centavos, registros: centavos.map((pay) => counts.get(pay) ?? 0) };
+}
+
+/** The cells that contain a cell of the same occupation, the narrowest first: its regions, then the state. */
+export function partOf({ municipio, regiao_ibge: region }: MarketCell): readonly string[] {
+  const state = 'state';
+  if (municipio !== null) {
+    const regions = regionsOfTown(Number(municipio));
+    return regions === undefined ? [state] : [regions.immediate, regions.intermediate, state];
+  }
+  if (region === undefined) return [];
+  return region.length === immediateDigits ? [intermediateOf(region), state] : [state];
+}
+
+/** The name under which `partOf` lists a cell; undefined for a municipality, which contains no other cell. */
+export const wholeOf = ({ municipio, regiao_ibge: region }: MarketCell): string | undefined =>
+  municipio === null ? (region ?? 'state') : undefined;
+
+const immediateDigits = 6;
+
+function intermediateOf(region: string): string {
+  const [town = 0] = ibgeRegion(region)?.municipalities ?? [];
+  return regionsOfTown(town)?.intermediate ?? '';
+}
