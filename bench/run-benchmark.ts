@@ -30,6 +30,10 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
     'random queries: chosen structure, plain SQL and another engine, to the centavo',
     'national/equality.ts',
   ),
+  towns: benchmark(
+    'estimates of small municipalities: hidden records, intervals, and a recomputation in R',
+    'towns/main.ts',
+  ),
   load: benchmark(
     "loading a month, compared with the engine's bare INSERT of the same text",
     'load.ts',

@@ -1,0 +1,179 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { SearchFilters } from '../../shared/contracts/search.ts';
+import { rankedPercentile } from '../../shared/statistics/percentile.ts';
+import { readableRelease } from '../../server/answers/query/release.ts';
+import { resolveQuery } from '../../server/answers/query/salary-query.ts';
+import { townCells } from '../../server/answers/query/engine/town-cells.ts';
+import { TownModelCache } from '../../server/answers/present/towns/town-model.ts';
+import { currentRelease } from '../../server/platform/store/current-release.ts';
+import { newInstallation, type Installation } from '../../tests/support/installation.ts';
+import { preparedAnswering } from '../../tests/support/prepared-answering.ts';
+import { answerSearch } from '../../server/answers/present/answer.ts';
+import { seededRandom } from '../../tests/support/random.ts';
+import { cellKey, hideRecords, type Cell } from './hidden-records.ts';
+
+/** A large cell whose records were hidden: what is left of it, and the product's estimate. */
+export interface Trial extends Cell {
+  /** Median of all its records, in reais. */
+  readonly full: number;
+  /** Records left, and their median where there are any, as of a single small town. */
+  readonly records: number;
+  readonly direct: number | null;
+  readonly estimate: number | null;
+  readonly lower: number | null;
+  readonly upper: number | null;
+}
+
+export interface TrialPlan {
+  readonly files: readonly string[];
+  /** Number of cells to hide. */
+  readonly cells: number;
+  /** Minimum records of a large cell. */
+  readonly fewest: number;
+  /** Share of its records that are hidden. */
+  readonly hidden: number;
+  readonly seed: string;
+}
+
+/**
+ * Loads some months, draws large cells, hides most of their records, loads the months again, and asks the product for
+ * each cell. `check` runs on the same months.
+ */
+export async function hiddenTrials<Checked>(
+  plan: TrialPlan,
+  check: (installation: Installation, drawn: readonly Cell[]) => Promise<Checked>,
+): Promise<{ readonly trials: readonly Trial[]; readonly checked: Checked }> {
+  const large = await withInstallation(plan.files, largeCells(plan));
+  const random = seededRandom(plan.seed);
+  const drawn = large
+    .map((cell) => ({ cell, place: random() }))
+    .toSorted((a, b) => a.place - b.place)
+    .slice(0, plan.cells)
+    .map(({ cell }) => cell);
+  const folder = await mkdtemp(join(tmpdir(), 'caged-towns-'));
+  try {
+    const cells = new Set(drawn.map(cellKey));
+    const files = await Promise.all(
+      plan.files.map(async (path) => {
+        const to = join(folder, basename(path));
+        await hideRecords(path, to, { cells, hidden: plan.hidden, seed: plan.seed });
+        return to;
+      }),
+    );
+    return await withInstallation(files, async (installation) => ({
+      trials: await trialsOf(installation, drawn),
+      checked: await check(installation, drawn),
+    }));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface LargeCell extends Cell {
+  readonly full: number;
+}
+
+/** Loads files, runs something on the installation, and removes it. */
+export async function withInstallation<Result>(
+  files: readonly string[],
+  run: (installation: Installation) => Promise<Result>,
+): Promise<Result> {
+  const installation = await newInstallation();
+  try {
+    await installation.loadApproved(...files);
+    return await run(installation);
+  } finally {
+    await installation.close();
+  }
+}
+
+const digits = (code: number) => String(code).padStart(6, '0');
+
+const largeCells =
+  ({ fewest }: Pick<TrialPlan, 'fewest'>) =>
+  async (installation: Installation): Promise<LargeCell[]> => {
+    const cells = await cellsOf(installation, fewest);
+    return cells.map(({ occupation, municipality, pay }) => ({
+      cbo: digits(occupation),
+      municipality: digits(municipality),
+      full: (rankedPercentile(pay, 5000) ?? NaN) / 100,
+    }));
+  };
+
+async function cellsOf({ store, warehouse }: Installation, fewest: number) {
+  const release = readableRelease(await currentRelease(store));
+  const query = resolveQuery(SearchFilters.parse({}), release);
+  const cells = await townCells(warehouse, query, { fewest, byOccupation: true }, {});
+  // Codes of no occupation, and of no municipality.
+  return cells.filter(
+    ({ occupation, municipality }) =>
+      occupation >= 10_000 && occupation < 999_999 && municipality % 10_000 < 9_999,
+  );
+}
+
+async function trialsOf(installation: Installation, drawn: readonly LargeCell[]): Promise<Trial[]> {
+  const left = new Map(
+    (await cellsOf(installation, 1)).map(({ occupation, municipality, pay }) => [
+      cellKey({ cbo: digits(occupation), municipality: digits(municipality) }),
+      pay,
+    ]),
+  );
+  const prepared = await preparedAnswering(installation);
+  const answering = { ...prepared, backend: { ...prepared.backend, models: new TownModelCache() } };
+  const trials: Trial[] = [];
+  for (const cell of drawn) {
+    const filters = SearchFilters.parse({ cbo: cell.cbo, municipios: [cell.municipality] });
+    const { estimate } = await answerSearch({ filters, pageSize: 1 }, answering);
+    const pay = left.get(cellKey(cell));
+    const direct = pay && rankedPercentile(pay, 5000);
+    trials.push({
+      ...cell,
+      records: pay?.count ?? 0,
+      direct: direct == null ? null : direct / 100,
+      estimate: estimate?.median ?? null,
+      lower: estimate?.lower ?? null,
+      upper: estimate?.upper ?? null,
+    });
+  }
+  return trials;
+}
+
+export interface TrialTotals {
+  readonly cells: number;
+  /** Cells with an estimate, and those of them with at least one record left, in which the two are compared. */
+  readonly estimated: number;
+  readonly compared: number;
+  /** Root of the mean squared error of log medians. */
+  readonly directError: number;
+  readonly estimateError: number;
+  /** Share of intervals that hold the full cell's median. */
+  readonly held: number;
+}
+
+const errorOf = (values: readonly (readonly [number, number])[]) =>
+  Math.sqrt(
+    values.reduce((sum, [value, full]) => sum + Math.log(value / full) ** 2, 0) / values.length,
+  );
+
+export function totalsOf(trials: readonly Trial[]): TrialTotals {
+  const estimated = trials.flatMap(({ full, direct, estimate, lower, upper }) =>
+    estimate === null || lower === null || upper === null
+      ? []
+      : [{ full, direct, estimate, lower, upper }],
+  );
+  const compared = estimated.flatMap(({ full, direct, estimate }) =>
+    direct === null ? [] : [{ full, direct, estimate }],
+  );
+  return {
+    cells: trials.length,
+    estimated: estimated.length,
+    compared: compared.length,
+    directError: errorOf(compared.map(({ direct, full }) => [direct, full])),
+    estimateError: errorOf(compared.map(({ estimate, full }) => [estimate, full])),
+    held:
+      estimated.filter(({ full, lower, upper }) => lower <= full && full <= upper).length /
+      estimated.length,
+  };
+}

@@ -1,0 +1,97 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { SearchFilters } from '../../shared/contracts/search.ts';
+import { predictedArea } from '../../shared/statistics/fay-herriot.ts';
+import { rankedPercentile } from '../../shared/statistics/percentile.ts';
+import { areaOf, townModel } from '../../server/answers/present/towns/town-model.ts';
+import { designEffectOf } from '../../server/answers/query/design-effects.ts';
+import { townCells, type TownCell } from '../../server/answers/query/engine/town-cells.ts';
+import { readableRelease } from '../../server/answers/query/release.ts';
+import { resolveQuery } from '../../server/answers/query/salary-query.ts';
+import { stateOfCode } from '../../server/reference/places.ts';
+import { currentRelease } from '../../server/platform/store/current-release.ts';
+import { fewestForStatistics } from '../../shared/statistics/design-effect.ts';
+import type { Installation } from '../../tests/support/installation.ts';
+import type { Cell } from './hidden-records.ts';
+
+export interface Agreement {
+  /** One cell of each model. */
+  readonly cells: number;
+  /** Largest relative difference of predictions and mean squared errors. */
+  readonly largest: number;
+}
+
+const script = fileURLToPath(new URL('recompute.R', import.meta.url));
+export const hasR = () => spawnSync('Rscript', ['--version']).status === 0;
+
+/** R inverts a matrix of this many rows for each value that it tries. */
+const mostAreas = 150;
+
+/** R fits the models of some cells' families and states, and predicts the smallest cell of each. */
+export async function recomputedInR(
+  { store, warehouse }: Installation,
+  drawn: readonly Cell[],
+  wanted: number,
+): Promise<Agreement> {
+  const release = readableRelease(await currentRelease(store));
+  const lines: string[] = [];
+  const ours = new Map<string, readonly [value: number, error: number]>();
+  const priors = new Set(
+    drawn.map((cell) => `${cell.cbo.slice(0, 4)} ${cell.municipality.slice(0, 2)}`),
+  );
+  for (const prior of priors) {
+    if (ours.size === wanted) break;
+    const [familiaCbo, state = ''] = prior.split(' ');
+    const filters = SearchFilters.parse({ familiaCbo, uf: stateOfCode(state)?.sigla });
+    const query = resolveQuery(filters, release);
+    const counted = { fewest: fewestForStatistics, byOccupation: true };
+    const cells = await townCells(warehouse, query, counted, {});
+    const designEffect = designEffectOf(query);
+    const model = townModel(cells, designEffect);
+    const smallest = cells.toSorted((a, b) => a.pay.count - b.pay.count)[0];
+    const mean = smallest && model?.areas.groups.get(smallest.occupation);
+    if (cells.length > mostAreas || model === null || !smallest || !mean) continue;
+    const name = prior.replace(' ', '-');
+    lines.push(...cells.map((cell) => `${name} ${rawFigures(cell).join(' ')} ${designEffect}`));
+    const direct = areaOf(smallest, model.spread, designEffect);
+    const { value, meanSquaredError } = predictedArea(model.areas, { direct, prior: mean });
+    ours.set(`${name} ${smallest.occupation} ${smallest.municipality}`, [value, meanSquaredError]);
+  }
+  return { cells: ours.size, largest: await largestDifference(lines, ours) };
+}
+
+const rawFigures = ({ occupation, municipality, pay }: TownCell) => [
+  occupation,
+  municipality,
+  pay.count,
+  ...[2500, 5000, 7500].map((at) => rankedPercentile(pay, at) ?? NaN),
+];
+
+async function largestDifference(
+  lines: readonly string[],
+  ours: ReadonlyMap<string, readonly number[]>,
+): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'caged-areas-'));
+  const path = join(folder, 'cells.txt');
+  await writeFile(path, lines.join('\n'));
+  const run = spawnSync('Rscript', [script, path], { maxBuffer: 2 ** 26 });
+  await rm(folder, { recursive: true });
+  if (run.status !== 0) throw new Error(run.stderr.toString());
+  const theirs = new Map(
+    run.stdout
+      .toString()
+      .trim()
+      .split('\n')
+      .map((line) => {
+        const [name, occupation, municipality, ...figures] = line.split(' ');
+        return [[name, occupation, municipality].join(' '), figures.map(Number)] as const;
+      }),
+  );
+  const differences = [...ours].flatMap(([name, own]) =>
+    own.map((value, at) => Math.abs(value / (theirs.get(name)?.[at] ?? NaN) - 1)),
+  );
+  return Math.max(...differences.map((one) => (Number.isNaN(one) ? Infinity : one)));
+}
