@@ -84,7 +84,7 @@ export interface CamposDaPergunta {
   /**
    * Região do IBGE de 2017: imediata (seis dígitos) ou intermediária (quatro).
    */
-  regiaoIbge?: string;
+  regiao_ibge?: string;
   /**
    * Códigos do IBGE, ou nomes com o estado em `uf`.
    *
@@ -270,6 +270,7 @@ export interface Resposta {
     mediana: number | null;
     mediana_de: number | null;
     mediana_ate: number | null;
+    [k: string]: unknown;
   }[];
   /**
    * De um município com poucos registros: até cinco do mesmo estado, os mais próximos com ao menos 30 registros efetivos.
@@ -281,6 +282,7 @@ export interface Resposta {
     distancia_km: number;
     registros: number;
     mediana: number;
+    [k: string]: unknown;
   }[];
   /**
    * Estimativa da mediana de uma ocupação, ou família, em um município com poucos registros (Fay e Herriot, 1979). Não é contagem e não entra em recibos, laudos, posições ou comparações; null fora desse caso.
@@ -299,6 +301,7 @@ export interface Resposta {
      */
     peso_proprio: number;
     explicacao: string;
+    [k: string]: unknown;
   } | null;
   avisos: string[];
   grupos: {
