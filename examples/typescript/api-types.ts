@@ -227,7 +227,7 @@ export interface Lugar {
   dentro: string;
   regiao: string;
   uf: string | null;
-  regiaoIbge: string | null;
+  regiao_ibge: string | null;
   municipio: string | null;
   [k: string]: unknown;
 }

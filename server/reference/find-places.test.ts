@@ -8,7 +8,7 @@ test('a city is found by its name, with its state and its region, before the reg
       dentro: 'Minas Gerais',
       regiao: '3',
       uf: 'MG',
-      regiaoIbge: null,
+      regiao_ibge: null,
       municipio: '310620',
     },
     {
@@ -16,7 +16,7 @@ test('a city is found by its name, with its state and its region, before the reg
       dentro: 'Minas Gerais',
       regiao: '3',
       uf: 'MG',
-      regiaoIbge: '310001',
+      regiao_ibge: '310001',
       municipio: null,
     },
     {
@@ -24,7 +24,7 @@ test('a city is found by its name, with its state and its region, before the reg
       dentro: 'Minas Gerais',
       regiao: '3',
       uf: 'MG',
-      regiaoIbge: '3101',
+      regiao_ibge: '3101',
       municipio: null,
     },
   ]);
@@ -38,12 +38,19 @@ test('a state stands before its capital, and is found by its abbreviation', () =
       dentro: 'estado',
       regiao: '3',
       uf: 'MG',
-      regiaoIbge: null,
+      regiao_ibge: null,
       municipio: null,
     },
   ]);
   expect(findPlaces('sudeste', 1)).toEqual([
-    { nome: 'Sudeste', dentro: 'região', regiao: '3', uf: null, regiaoIbge: null, municipio: null },
+    {
+      nome: 'Sudeste',
+      dentro: 'região',
+      regiao: '3',
+      uf: null,
+      regiao_ibge: null,
+      municipio: null,
+    },
   ]);
 });
 

@@ -33,7 +33,7 @@ let places: readonly NamedPlace[] | undefined;
 function allPlaces(): readonly NamedPlace[] {
   places ??= [
     ...Object.entries(regions).map(([regiao, nome]) =>
-      named(nome, { nome, dentro: 'região', regiao, uf: null, regiaoIbge: null, municipio: null }),
+      named(nome, { nome, dentro: 'região', regiao, uf: null, regiao_ibge: null, municipio: null }),
     ),
     ...states.map(({ nome, sigla, regiao }) => ({
       ...named(nome, {
@@ -41,7 +41,7 @@ function allPlaces(): readonly NamedPlace[] {
         dentro: 'estado',
         regiao,
         uf: sigla,
-        regiaoIbge: null,
+        regiao_ibge: null,
         municipio: null,
       }),
       sigla: sigla.toLowerCase(),
@@ -52,14 +52,14 @@ function allPlaces(): readonly NamedPlace[] {
         const state = stateOfSigla(uf);
         if (state === undefined) return [];
         const within = { dentro: state.nome, regiao: state.regiao, uf };
-        return [named(name, { nome: name, ...within, regiaoIbge: null, municipio: code })];
+        return [named(name, { nome: name, ...within, regiao_ibge: null, municipio: code })];
       }),
     ...ibgeRegions().flatMap(({ code, name, city }) => {
       const state = stateOfCode(code.slice(0, 2));
       if (state === undefined) return [];
       const { sigla: uf, nome: dentro, regiao } = state;
       // Its municipalities come first: both have the city's name.
-      return [named(city, { nome: name, dentro, regiao, uf, regiaoIbge: code, municipio: null })];
+      return [named(city, { nome: name, dentro, regiao, uf, regiao_ibge: code, municipio: null })];
     }),
   ];
   return places;

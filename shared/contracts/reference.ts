@@ -40,7 +40,7 @@ export const PlaceItem = z.object({
   dentro: z.string(),
   regiao: z.string(),
   uf: z.string().nullable(),
-  regiaoIbge: z.string().nullable(),
+  regiao_ibge: z.string().nullable(),
   municipio: z.string().nullable(),
 });
 export type PlaceItem = z.infer<typeof PlaceItem>;

@@ -40,7 +40,7 @@ test('a document tells the estimate, wider places and nearby municipalities apar
   expect(texts).toEqual([
     expect.stringMatching(/^Estimativa para Caeté \(MG\): R\$ 1\.690/),
     'Mediana mais ampla. Toda a região de Belo Horizonte: R$ 1.720,00 (de R$ 1.650,00 a R$ 1.800,00), 212 registros.',
-    'Municípios próximos com dados. Sabará, a 21 km: R$ 1.700,00, 80 registros.',
+    'Municípios mais próximos com dados. Sabará, a 21 km: R$ 1.700,00, 80 registros.',
   ]);
   expect(smallAnswerTexts({ estimate: null, wider: [], nearby: [] })).toEqual([]);
 });

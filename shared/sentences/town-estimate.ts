@@ -53,6 +53,6 @@ export function smallAnswerTexts({
     ...(places.length === 0 ? [] : [`Mediana mais ampla. ${places.join('; ')}.`]),
     ...(nearby.length === 0
       ? []
-      : [`Municípios próximos com dados. ${nearby.map(nearbyText).join('; ')}.`]),
+      : [`Municípios mais próximos com dados. ${nearby.map(nearbyText).join('; ')}.`]),
   ];
 }

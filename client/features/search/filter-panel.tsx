@@ -50,7 +50,7 @@ function Groups({ fold, state }: { fold: Folded; state: SearchFormState }) {
     <Group key={group} title={formGroups[group].title}>
       {group === 'place' && (
         <PlaceFinder
-          onPlace={({ regiao, uf, regiaoIbge, municipio }) =>
+          onPlace={({ regiao, uf, regiao_ibge: regiaoIbge, municipio }) =>
             state.change({
               regiao,
               uf: uf ?? notChosen,

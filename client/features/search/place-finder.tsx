@@ -63,5 +63,5 @@ export function PlaceFinder({
   );
 }
 
-const keyOf = ({ regiao, uf, regiaoIbge, municipio }: PlaceItem) =>
+const keyOf = ({ regiao, uf, regiao_ibge: regiaoIbge, municipio }: PlaceItem) =>
   municipio ?? (regiaoIbge === null ? (uf ?? regiao) : `ibge ${regiaoIbge}`);

@@ -137,7 +137,7 @@ export function asksEverything(form: SearchForm, text: string): boolean {
 export function placeOf({
   regiao,
   uf,
-  regiaoIbge,
+  regiao_ibge: regiaoIbge,
   municipio,
 }: PlaceItem): Pick<SearchFilters, 'regiao' | 'uf' | 'regiaoIbge' | 'municipios'> {
   return {

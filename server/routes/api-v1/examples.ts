@@ -107,7 +107,7 @@ export const exampleAnswers = {
       dentro: 'estado',
       regiao: '3',
       uf: 'SP',
-      regiaoIbge: null,
+      regiao_ibge: null,
       municipio: null,
     },
     {
@@ -115,7 +115,7 @@ export const exampleAnswers = {
       dentro: 'São Paulo',
       regiao: '3',
       uf: 'SP',
-      regiaoIbge: null,
+      regiao_ibge: null,
       municipio: '355030',
     },
   ],

@@ -1,3 +1,4 @@
+import { apiFields } from '../../../shared/contracts/api-queries.ts';
 import type { ApiAnswer } from '../../../shared/contracts/api-v1.ts';
 import type { SearchAnswer } from '../../../shared/contracts/search.ts';
 import { estimateExplanation } from '../../../shared/sentences/town-estimate.ts';
@@ -13,7 +14,7 @@ export const smallAnswerResponse = ({
 > => ({
   mais_amplas: wider.map(({ label, filters, count, figures }) => ({
     rotulo: label,
-    filtros: filters,
+    filtros: apiFields(filters),
     registros: count,
     mediana: figures?.median ?? null,
     mediana_de: figures?.medianInterval?.lower ?? null,
