@@ -27,7 +27,6 @@ const tried = (name: string, kind: string, turn: number): Promise<TrialResult[]>
 };
 
 test.each([
-  ['100 % of the country', 'MOV', 0],
   ['MG', 'MOV', 7],
   ['RR', 'MOV', 11],
   ['employers that come and go', 'MOV', 14],

@@ -65,6 +65,18 @@ export async function openTrials(): Promise<Trials> {
   await prepareWarehouse(warehouse);
   let last = 0;
   const nextBatch = () => (last += 1);
+  /** A file that several trials need is profiled once. */
+  const files = new Map<string, Promise<TrialFile | undefined>>();
+  const fileOf = async (lines: TrialLines, taking: Taking): Promise<TrialFile | undefined> => {
+    const file = { kind: lines.kind, batch: nextBatch() };
+    await warehouse.run(takeSql(lines, file.batch, taking), { timeoutMs: 600_000 });
+    const [row] = await warehouse.rows<{ lines: number }>({
+      text: `select count() as lines from ${linesOf(file)} where batch = {batch:UInt32}`,
+      params: { batch: file.batch },
+    });
+    if (row?.lines === 0) return undefined;
+    return { profile: await profileOf({ warehouse }, file), batch: file.batch };
+  };
   return {
     warehouse,
     async generate(months, linesPerMonth, kinds) {
@@ -82,15 +94,11 @@ export async function openTrials(): Promise<Trials> {
       }
       return made;
     },
-    async profile(lines, taking) {
-      const file = { kind: lines.kind, batch: nextBatch() };
-      await warehouse.run(takeSql(lines, file.batch, taking), { timeoutMs: 600_000 });
-      const [row] = await warehouse.rows<{ lines: number }>({
-        text: `select count() as lines from ${linesOf(file)} where batch = {batch:UInt32}`,
-        params: { batch: file.batch },
-      });
-      if (row?.lines === 0) return undefined;
-      return { profile: await profileOf({ warehouse }, file), batch: file.batch };
+    profile(lines, taking) {
+      const key = JSON.stringify([lines.batch, taking]);
+      const file = files.get(key) ?? fileOf(lines, taking);
+      files.set(key, file);
+      return file;
     },
     changed: (kind, before, after) =>
       countChangedLines(
