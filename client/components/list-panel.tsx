@@ -40,7 +40,7 @@ export function ListPanel<Row>({
         renderError={(error, retry) => (
           <Notice
             tone="danger"
-            title={`${failureTitle}: ${failureText(error, 'o servidor não respondeu como se espera')}`}
+            title={`${failureTitle}: ${failureText(error, 'o servidor respondeu de forma inesperada')}`}
             actions={<Button onClick={retry}>Tentar de novo</Button>}
           />
         )}

@@ -125,7 +125,7 @@ function NumberSettingsForm<Name extends string>({
         <Button type="submit" look="primary" disabled={isSaving || !isChanged}>
           {isSaving ? 'Salvando...' : 'Salvar'}
         </Button>
-        <Button onClick={restoreInitial}>Usar os valores de fábrica</Button>
+        <Button onClick={restoreInitial}>Restaurar padrão</Button>
       </div>
     </form>
   );

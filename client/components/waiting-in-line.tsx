@@ -23,7 +23,7 @@ export function WaitingInLine({
     place && (
       <Notice
         tone="neutral"
-        title={`Sua pesquisa espera a vez: lugar ${place.place} de ${place.total}`}
+        title={`Na fila: ${place.place} de ${place.total}`}
         actions={
           <Button
             onClick={leave}
@@ -33,7 +33,7 @@ export function WaitingInLine({
           </Button>
         }
       >
-        {place.sentence} Esta página faz isso sozinha e mostra a resposta assim que ela vier.
+        {place.sentence} Esta página tenta sozinha e mostra a resposta quando ela chegar.
       </Notice>
     )
   );

@@ -46,7 +46,7 @@ export class UnexpectedAnswerError extends Error {
   override readonly name = 'UnexpectedAnswerError';
 
   constructor(cause: unknown) {
-    super('O servidor respondeu de um modo que esta página não conhece. Recarregue a página.', {
+    super('O servidor respondeu de forma inesperada. Recarregue a página.', {
       cause,
     });
   }

@@ -134,7 +134,7 @@ export function demographicBlocks(
     ...ownLead(filters, 'sex'),
     ...(hasGenderData(gender)
       ? genderBlocks(gender, filters)
-      : [empty('Nenhum destes registros diz o gênero.')]),
+      : [empty('Nenhum destes registros informa o gênero.')]),
     heading(2, 'Faixa etária'),
     ...ownLead(filters, 'age'),
     ...ageBlocks(age, filters),

@@ -94,7 +94,7 @@ const mostOccupations = 40;
 const leftOutNotes = (text: Answer['text']): PaperBlock[] =>
   text === null || text.leftOut.length === 0
     ? []
-    : [note(`Ficou fora da pesquisa: “${text.leftOut.join('”, “')}”.`)];
+    : [note(`Ignoramos “${text.leftOut.join('”, “')}” na pesquisa.`)];
 
 function occupationBlocks({ occupations, text }: Answer): PaperBlock[] {
   if (occupations.length < 2) return leftOutNotes(text);

@@ -45,7 +45,7 @@ export function glanceOf({ answer, filters }: PaperSelection, ownSalary: number 
     own:
       ownSalary === null || answer.statistics.median === null
         ? null
-        : `Quem ganha ${formatReais(ownSalary / 100)}: ${lowerFirst(ownSalaryText(prepare(answer.distribution), ownSalary) ?? '')}`,
+        : `Um salário de ${formatReais(ownSalary / 100)}: ${lowerFirst(ownSalaryText(prepare(answer.distribution), ownSalary) ?? '')}`,
     sentences: [
       ...(answer.fullTime === undefined ? [] : [partTimeText(answer.totalCount, answer.fullTime)]),
       ...decidingSentences(answer, filters, placeText(filters, names)).map(({ text }) => text),
@@ -83,13 +83,13 @@ function bandOf({ statistics }: SearchAnswer, ownSalary: number | null): Glance[
 
 const ownRow = (reais: number) => ({
   key: 'own',
-  label: 'Quem pergunta',
+  label: 'Salário informado',
   count: 1,
   lower: reais,
   middle: reais,
   upper: reais,
   isStrong: false,
-  name: `Quem ganha ${formatReais(reais)}`,
+  name: `Salário informado: ${formatReais(reais)}`,
 });
 
 /** The spread of salaries: the drawing and its quartiles. */

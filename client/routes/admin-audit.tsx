@@ -21,7 +21,7 @@ export default function AuditPage() {
   return (
     <Page
       title="Auditoria"
-      lead="Cada login e cada ato administrativo, guardados por um ano. Nada aqui pode ser alterado."
+      lead="Logins e ações administrativas do último ano. Nada aqui pode ser alterado."
       actions={
         <a href={auditCsvLink(choice)} download className={buttonClass('secondary')}>
           <Download aria-hidden size={16} />

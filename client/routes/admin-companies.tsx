@@ -55,7 +55,7 @@ export default function CompaniesPage() {
         pageSize={pageSize}
         emptyText={
           text('busca') === ''
-            ? 'Nenhuma empresa ainda. Comece por “Nova empresa”: pessoas e chaves de API são de uma.'
+            ? 'Nenhuma empresa ainda. Use “Nova empresa” para começar: pessoas e chaves de API pertencem a uma empresa.'
             : 'Nenhuma empresa encontrada'
         }
         failureTitle="Erro ao carregar empresas"

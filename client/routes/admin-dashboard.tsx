@@ -27,7 +27,7 @@ export default function DashboardPage() {
   const { text, change } = useListUrl();
   const current = tabNames.find((name) => name === text('aba')) ?? 'geral';
   return (
-    <Page title="Painel" lead="Como o sistema está agora.">
+    <Page title="Painel" lead="A situação do sistema agora.">
       <AsyncPanel
         query={overview}
         skeleton={

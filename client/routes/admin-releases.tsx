@@ -18,14 +18,14 @@ export default function ReleasesPage() {
   return (
     <Page
       title="Versões dos dados"
-      lead="Cada carga publicada fez uma versão. Uma anterior pode voltar a ser a atual, num instante e sem perder nada."
+      lead="Cada carga publicada cria uma versão. Você pode voltar a uma versão anterior sem perder dados."
     >
       <ListPanel
         label="Versões dos dados"
         query={releases}
         page={page}
         pageSize={releasesPageSize}
-        emptyText="Nada foi publicado ainda. O primeiro mês carregado faz a versão 1."
+        emptyText="Nada foi publicado ainda. O primeiro mês carregado cria a versão 1."
         failureTitle="Erro ao carregar as versões"
         onPage={toPage}
       >

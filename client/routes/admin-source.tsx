@@ -12,7 +12,7 @@ export default function SourcePage() {
   return (
     <Page
       title="Fonte e conferência"
-      lead="De onde os meses são buscados, o que há de novo lá, e quando uma carga espera por uma pessoa."
+      lead="De onde vêm os meses, o que há de novo e quando um administrador precisa aprovar."
     >
       <AsyncPanel query={check} skeleton={<Skeleton className="h-80" />}>
         {(answer) => (

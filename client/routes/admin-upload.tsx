@@ -27,7 +27,7 @@ export default function UploadPage() {
   return (
     <Page
       title="Processamento CAGED"
-      lead="Carrega meses do CAGED: confere os arquivos e os publica."
+      lead="Carregue meses do CAGED: os arquivos são conferidos e publicados."
     >
       <AsyncPanel query={check} skeleton={<Skeleton className="h-60" />}>
         {({ source }) => source !== null && <FromSource source={source} />}

@@ -34,7 +34,7 @@ export default function UsersPage() {
   return (
     <Page
       title="Usuários"
-      lead="Quem pode entrar, com que papel e por qual empresa."
+      lead="Quem pode entrar, com qual papel e de qual empresa."
       actions={
         !isCreating && (
           <Button look="primary" onClick={() => change({ novo: '1' })}>

@@ -11,7 +11,7 @@ export default function ChangePasswordPage() {
   if (signsInElsewhere) {
     return (
       <Page title="Alterar senha">
-        <p>Você entra pelo provedor de login da empresa e não tem senha aqui: ela se troca lá.</p>
+        <p>Você entra pelo provedor de login da empresa e não tem senha aqui: altere a senha lá.</p>
       </Page>
     );
   }

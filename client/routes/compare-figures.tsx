@@ -89,7 +89,7 @@ function smallText(compared: Compared): string {
   if (count === 0) return `${titleOf(compared)} não tem nenhum registro.`;
   return withheld !== null
     ? `${titleOf(compared)} tem ${records}. ${withheldSentences[withheld]}`
-    : `${titleOf(compared)} é uma amostra pequena, de ${records}: tome os valores como indício.`;
+    : `${titleOf(compared)} tem poucos registros (${records}): use com cautela.`;
 }
 
 /** The captions of a saved picture of the comparison. */

@@ -93,8 +93,8 @@ function Comparison({ owner, urlState }: { owner: string; urlState: UrlState }) 
       }
     >
       {link.rejected.length > 0 && (
-        <Notice tone="neutral" title="Parte do endereço não foi entendida">
-          Ficou fora da comparação: {link.rejected.join('; ')}.
+        <Notice tone="neutral" title="Parte do endereço foi ignorada">
+          Não entendemos: {link.rejected.join('; ')}.
         </Notice>
       )}
       {selections.length === 0 ? (

@@ -54,8 +54,8 @@ export default function EqualityPage() {
       lead="O salário de admissão de mulheres e homens, nos grupos do relatório de transparência salarial."
     >
       {rejected.length > 0 && (
-        <Notice tone="neutral" title="Parte do endereço não foi entendida">
-          Ficou fora da pergunta: {rejected.join('; ')}.
+        <Notice tone="neutral" title="Parte do endereço foi ignorada">
+          Não entendemos: {rejected.join('; ')}.
         </Notice>
       )}
       <WaitingInLine queryKey={equalityOptions(request).queryKey} />
@@ -104,7 +104,7 @@ function Answered({ answered, answer }: { answered: EqualityRequest; answer: Equ
         <div className="mb-4">
           <ReceiptAddress answer={answer} />
         </div>
-        <Fold title="Mudar o recorte">
+        <Fold title="Alterar filtros">
           <EqualityFilters request={request} period={period} months={months} onChange={change} />
         </Fold>
       </EqualityFinding>
@@ -160,7 +160,7 @@ function Firm({ answer, source }: { answer: EqualityAnswer; source: ChartSource 
   return <FirmPanel roll={roll} answer={answer} source={source} />;
 }
 
-/** "100 e mais empregados · SP · ago/2025 a jul/2026". */
+/** "100 ou mais empregados · SP · ago/2025 a jul/2026". */
 function cutText(
   { empregados, secao, cnaes = [], uf }: EqualityRequest,
   period: EqualityAnswer['period'],

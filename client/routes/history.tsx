@@ -36,7 +36,7 @@ export default function HistoryPage() {
   return (
     <Page
       title="Histórico"
-      lead="As suas últimas 1.000 pesquisas, por até dois anos, com o que cada uma encontrou. Só você as vê."
+      lead="As suas últimas 1.000 pesquisas, por até dois anos, com o que cada uma encontrou. Só você vê."
       actions={
         (history.data?.total ?? 0) > 0 && (
           <Button onClick={() => setDeleted('all')}>Apagar tudo</Button>

@@ -22,9 +22,9 @@ import { useListUrl } from '../lib/list-url.ts';
 import { useCurrentUser } from '../lib/session.ts';
 
 const leads = {
-  ADMIN: 'Os de todas as pessoas. Cada arquivo pode ser baixado até expirar.',
-  CLIENT: 'Os seus e os da sua empresa. Cada arquivo pode ser baixado até expirar.',
-  VIEWER: 'Os da sua empresa. Visualizadores baixam e não geram.',
+  ADMIN: 'Relatórios de todos os usuários, disponíveis até a data de expiração.',
+  CLIENT: 'Seus relatórios e os da sua empresa, disponíveis até a data de expiração.',
+  VIEWER: 'Relatórios da sua empresa. Visualizadores baixam, mas não geram.',
 } as const satisfies Record<Role, string>;
 
 /** Answers as documents: in progress, ready, and expired. */

@@ -184,7 +184,7 @@ function Figures({ answered, loaded, view, onAsk, onView }: Looking) {
       {answer.wider.length > 0 && (
         <Notice
           tone="neutral"
-          title="Perguntas mais amplas, com mais registros"
+          title="Pesquisas mais amplas, com mais registros"
           actions={<WiderOffers offers={answer.wider} onAsk={onAsk} />}
         />
       )}

@@ -244,8 +244,8 @@ function withPeriod(filters: SearchFilters, months: readonly string[]): SearchFi
 function RejectedNotice({ rejected }: { rejected: readonly string[] }) {
   if (rejected.length === 0) return null;
   return (
-    <Notice tone="neutral" title="Parte do endereço não foi entendida">
-      Ficou fora da pesquisa: {rejected.join('; ')}.
+    <Notice tone="neutral" title="Parte do endereço foi ignorada">
+      Não entendemos: {rejected.join('; ')}.
     </Notice>
   );
 }

@@ -24,7 +24,7 @@ export const storeCheck = (store: Store): HealthCheck => ({
     if (unread.length === 0) return undefined;
     const labels = unread.map(({ label }) => label).join(', ');
     return new HealthWarning(
-      `Há configurações gravadas em um formato que esta versão não lê, e valem os valores de fábrica: ${labels}. Confira cada uma na tela e salve.`,
+      `Há configurações gravadas em um formato que esta versão não lê, e os valores padrão estão em uso: ${labels}. Confira cada uma na tela e salve.`,
     );
   },
 });

@@ -137,7 +137,7 @@ describe('the product', () => {
       label: 'Banco de dados do aplicativo',
       status: 'warning',
       message:
-        'Há configurações gravadas em um formato que esta versão não lê, e valem os valores de fábrica: Guarda dos relatórios. Confira cada uma na tela e salve.',
+        'Há configurações gravadas em um formato que esta versão não lê, e os valores padrão estão em uso: Retenção dos relatórios. Confira cada uma na tela e salve.',
     });
     await expect(storeCheck(installation.store).answers?.()).resolves.toBeUndefined();
     await db.deleteFrom('settings').execute();

@@ -49,11 +49,8 @@ export const movements = {
 /** The movement kinds of a record. */
 export const movementKinds = { admissao: 'Admissão', desligamento: 'Desligamento' } as const;
 /** The warehouse structure that an answer was counted from. Every structure gives the same figures. */
-export const structures = {
-  ranked: 'Todas as linhas, em ordem de salário',
-  lines: 'Todas as linhas, uma a uma',
-} as const;
-export type Structure = keyof typeof structures;
+export const structures = ['ranked', 'lines'] as const;
+export type Structure = (typeof structures)[number];
 
 export const series = { ajustada: 'Ajustada', declarada: 'Declarada' } as const;
 
@@ -69,7 +66,7 @@ export const salaryRules = {
   },
   bruto: {
     label: 'Bruto',
-    description: 'Toda linha cujo salário está preenchido e é maior que zero.',
+    description: 'Todas as linhas com salário maior que zero.',
   },
 } as const;
 

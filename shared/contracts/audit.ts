@@ -23,7 +23,7 @@ export const auditActions = {
   'password.reset': 'Senha redefinida',
   'user.created': 'Usuário criado',
   'user.updated': 'Usuário alterado',
-  'user.password_renewed': 'Senha temporária dada',
+  'user.password_renewed': 'Senha temporária criada',
   'second_factor.added': 'Verificação em duas etapas ligada',
   'second_factor.removed': 'Verificação em duas etapas desligada',
   'second_factor.recovered': 'Código de recuperação usado',
@@ -52,7 +52,7 @@ export const auditActions = {
   'upload.reverted': 'Carga revertida',
   'release.restored': 'Versão dos dados restaurada',
   'settings.load_limits': 'Limites da conferência alterados',
-  'settings.release_retention': 'Guarda das versões alterada',
+  'settings.release_retention': 'Retenção das versões alterada',
   'settings.source_check': 'Verificação da fonte alterada',
   'source.loaded': 'Arquivos pedidos à fonte',
   'reference.official_figures_imported': 'Números oficiais importados',
@@ -67,7 +67,7 @@ export const auditActions = {
   'report.downloaded': 'Relatório baixado',
   'report.retried': 'Relatório tentado de novo',
   'report.deleted': 'Relatório excluído',
-  'settings.report_retention': 'Guarda dos relatórios alterada',
+  'settings.report_retention': 'Retenção dos relatórios alterada',
 } as const;
 export type AuditAction = keyof typeof auditActions;
 

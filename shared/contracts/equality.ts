@@ -18,12 +18,12 @@ import { ReceiptLink, ReleaseNumber } from './search.ts';
 
 /** `tamestabjan`: the establishment's number of employees in January; null for all sizes, unknown ones included. */
 export const establishmentSizes = {
-  '100+': { label: '100 e mais empregados', codes: [7, 8, 9, 10] },
+  '100+': { label: '100 ou mais empregados', codes: [7, 8, 9, 10] },
   'ate-99': { label: 'Até 99 empregados', codes: [1, 2, 3, 4, 5, 6] },
   '100-249': { label: '100 a 249 empregados', codes: [7] },
   '250-499': { label: '250 a 499 empregados', codes: [8] },
   '500-999': { label: '500 a 999 empregados', codes: [9] },
-  '1000+': { label: '1.000 e mais empregados', codes: [10] },
+  '1000+': { label: '1.000 ou mais empregados', codes: [10] },
   todos: { label: 'Todos os tamanhos', codes: null },
 } as const satisfies Record<string, { label: string; codes: readonly number[] | null }>;
 export type EstablishmentSize = keyof typeof establishmentSizes;

@@ -26,9 +26,9 @@ const fixedNames: Readonly<Record<string, string>> = {
   inpc: 'INPC',
   'official-figures': 'Números do MTE',
   load_limits: 'Limites de conferência',
-  release_retention: 'Prazo de guarda das versões',
+  release_retention: 'Retenção das versões',
   source_check: 'Verificação da fonte',
-  report_retention: 'Prazo de guarda dos relatórios',
+  report_retention: 'Retenção dos relatórios',
   public_links: 'Links públicos',
 };
 

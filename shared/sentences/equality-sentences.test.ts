@@ -43,7 +43,7 @@ test('the finding is two sentences, with what is compared', () => {
     'A mediana das mulheres admitidas é 92,3 % da dos homens (R$ 1.846,00 e R$ 2.000,00).',
   );
   expect(plain(remainderSentence(row))).toBe(
-    'Na mesma ocupação, com a mesma escolaridade, faixa de idade, jornada, estado e tamanho de estabelecimento, o salário médio delas é 97,1 % (95 %: 96,1 % a 98,1 %) do deles; ao todo, 97,1 %. Têm com quem ser comparados 75,0 % das mulheres e 70,0 % dos homens.',
+    'Na mesma ocupação, com a mesma escolaridade, faixa de idade, jornada, estado e tamanho de estabelecimento, o salário médio delas é 97,1 % (95 %: 96,1 % a 98,1 %) do deles; ao todo, 97,1 %. Há homens comparáveis para 75,0 % das mulheres, e mulheres para 70,0 % dos homens.',
   );
   expect(plain(differenceText(remainder))).toBe('−R$ 60,00 (95 %: −R$ 80,00 a −R$ 40,00)');
 });

@@ -70,7 +70,7 @@ export function remainderSentence({
   if (!areEnough(Math.min(adjusted.women, adjusted.men), designEffect)) return null;
   const { remainder } = adjusted.compared.matching;
   const start = `${sameWork.charAt(0).toUpperCase()}${sameWork.slice(1)}`;
-  const shares = `Têm com quem ser comparados ${formatShare(adjusted.women / women.count)} das mulheres e ${formatShare(adjusted.men / men.count)} dos homens.`;
+  const shares = `Há homens comparáveis para ${formatShare(adjusted.women / women.count)} das mulheres, e mulheres para ${formatShare(adjusted.men / men.count)} dos homens.`;
   return `${start}, o salário médio delas é ${ratioText(remainder)} do deles${chanceText(remainder)}${adjusted.raw === null ? '' : `; ao todo, ${formatRatio(adjusted.raw.ratio)}`}. ${shares}`;
 }
 

@@ -7,18 +7,18 @@ const noBreak = '\u00a0';
 const hundred = prepare({ centavos: [100_000, 200_000, 300_000], counts: [2, 97, 1] });
 
 test.each([
-  [300_000, `Ganha mais que 99 de cada 100; 50,0${noBreak}% acima da mediana.`],
-  [350_000, `Ganha mais que todos os registros; 75,0${noBreak}% acima da mediana.`],
-  [200_000, 'Ganha mais que 2 de cada 100; o mesmo que 97 de cada 100; igual à mediana.'],
-  [100_000, `Ninguém daqui ganha menos; 50,0${noBreak}% abaixo da mediana.`],
-  [90_000, `Ganha menos que todos os registros; 55,0${noBreak}% abaixo da mediana.`],
+  [300_000, `Maior que 99 de cada 100; 50,0${noBreak}% acima da mediana.`],
+  [350_000, `Maior que todos os registros; 75,0${noBreak}% acima da mediana.`],
+  [200_000, 'Maior que 2 de cada 100; igual a 97 de cada 100; igual à mediana.'],
+  [100_000, `Nenhum registro é menor; 50,0${noBreak}% abaixo da mediana.`],
+  [90_000, `Menor que todos os registros; 55,0${noBreak}% abaixo da mediana.`],
 ])('%i centavos', (centavos, text) => {
   expect(ownSalaryText(hundred, centavos)).toBe(text);
 });
 
 test('claims no more than there is: one of a thousand is less than one of a hundred', () => {
   const thousand = prepare({ centavos: [100_000, 200_000], counts: [1, 999] });
-  expect(ownSalaryText(thousand, 150_000)).toContain('mais que um ou outro registro');
+  expect(ownSalaryText(thousand, 150_000)).toContain('Maior que menos de 1 em cada 100');
 });
 
 test('says nothing of fewer than five records', () => {

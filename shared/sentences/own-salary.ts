@@ -6,7 +6,7 @@ import { formatShare } from '../words/format.ts';
 const manyAlike = 0.05;
 
 /**
- * The position of a salary in an answer, in words without percentiles: "Ganha mais que 99 de cada 100; 75,0 % acima da
+ * The position of a salary in an answer, in words without percentiles: "Maior que 99 de cada 100; 75,0 % acima da
  * mediana." Undefined below `fewestForStatistics` records.
  */
 export function ownSalaryText(
@@ -20,21 +20,19 @@ export function ownSalaryText(
   const alike = countAtOrBelow(distribution, centavos) - below;
   const parts = [
     placeText(below, alike, count),
-    ...(alike / count >= manyAlike
-      ? [`o mesmo que ${outOfHundred(alike, count)} de cada 100`]
-      : []),
+    ...(alike / count >= manyAlike ? [`igual a ${outOfHundred(alike, count)} de cada 100`] : []),
     besideMedian(centavos, median),
   ];
   return `${parts.join('; ')}.`;
 }
 
 function placeText(below: number, alike: number, count: number): string {
-  if (below === count) return 'Ganha mais que todos os registros';
+  if (below === count) return 'Maior que todos os registros';
   if (below === 0) {
-    return alike === 0 ? 'Ganha menos que todos os registros' : 'Ninguém daqui ganha menos';
+    return alike === 0 ? 'Menor que todos os registros' : 'Nenhum registro é menor';
   }
   const hundredths = outOfHundred(below, count);
-  return `Ganha mais que ${hundredths === 0 ? 'um ou outro registro' : `${hundredths} de cada 100`}`;
+  return `Maior que ${hundredths === 0 ? 'menos de 1 em cada 100' : `${hundredths} de cada 100`}`;
 }
 
 /** Rounded down, so that no sentence overstates. */

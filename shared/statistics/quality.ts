@@ -164,7 +164,7 @@ function intervalCriterion(
   relativeWidth: number | null,
 ): Criterion {
   if (interval === null || relativeWidth === null) {
-    return { level: 'baixa', reason: 'Não há registros bastantes para um intervalo da mediana.' };
+    return { level: 'baixa', reason: 'Não há registros suficientes para um intervalo da mediana.' };
   }
   const heap = heapedAt({ medianInterval: interval });
   if (heap !== null) {

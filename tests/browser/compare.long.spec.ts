@@ -27,7 +27,7 @@ const figures = (page: Page, measure: string) =>
     .filter({ has: page.getByRole('rowheader', { name: measure, exact: true }) })
     .getByRole('cell');
 const act = async (page: Page, letter: string, name: string) => {
-  await button(page, `O que fazer com ${letter}`).click();
+  await button(page, `Ações de ${letter}`).click();
   await page.getByRole('menuitem', { name, exact: true }).click();
 };
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -44,7 +44,7 @@ test('questions come from the search screen, and the address keeps them', async 
   await button(page, 'Comparar').click();
   await expect(page).toHaveURL(/\/compare\?s=/);
   await expect(selections(page)).toHaveCount(1);
-  await expect(page.getByText('Pôr ao lado:')).toBeVisible();
+  await expect(page.getByText('Comparar com:')).toBeVisible();
   await page.goto(linkOf(rio));
   await button(page, 'Comparar').click();
   await expect(columns(page)).toHaveCount(2);
@@ -53,7 +53,7 @@ test('questions come from the search screen, and the address keeps them', async 
   const [first, other] = [await medianOf(page, saoPaulo), await medianOf(page, rio)];
   await expect(figures(page, 'Mediana').nth(0)).toHaveText(formatReais(first));
   const difference = Math.round((other - first) * 100) / 100;
-  await expect(figures(page, 'Mediana contra A').nth(1)).toContainText(
+  await expect(figures(page, 'Diferença para A').nth(1)).toContainText(
     `${difference < 0 ? '−' : '+'}${formatReais(Math.abs(difference))}`,
   );
   const another = await context.newPage();
@@ -68,8 +68,8 @@ test(
   async ({ page }) => {
     await page.goto(linkOf(saoPaulo));
     await button(page, 'Comparar').click();
-    await button(page, 'Pôr Rio de Janeiro ao lado').click();
-    await button(page, 'Pôr Minas Gerais ao lado').click();
+    await button(page, 'RJ: comparar com Rio de Janeiro').click();
+    await button(page, 'MG: comparar com Minas Gerais').click();
     await expect(columns(page)).toHaveCount(3);
     const answers = await Promise.all(
       ['SP', 'RJ', 'MG'].map((uf) => askServer(page, { cbo: '521110', uf })),
@@ -105,10 +105,10 @@ test('selections are named, moved, changed and removed', async ({ page }) => {
   await page.getByLabel('Nome de B').fill('Fluminenses');
   await page.keyboard.press('Enter');
   await expect(columns(page).nth(1)).toContainText('B Fluminenses');
-  await act(page, 'B', 'Pôr antes');
+  await act(page, 'B', 'Mover para antes');
   await expect(columns(page).nth(0)).toContainText('A Fluminenses');
   await button(page, 'O que fazer com A').click();
-  await expect(page.getByRole('menuitem', { name: 'Pôr antes' })).toBeDisabled();
+  await expect(page.getByRole('menuitem', { name: 'Mover para antes' })).toBeDisabled();
   await page.getByRole('menuitem', { name: 'Renomear' }).click();
   await page.getByLabel('Nome de A').fill('');
   await button(page, 'Dar nome').click();
@@ -174,7 +174,7 @@ test('what should not be mixed, and what is too small, is said', async ({ page }
   await expect(warning).toContainText('Regra do MTE e Bruto');
   await expect(warning).toContainText('é uma amostra pequena');
   await expect(warning).toContainText('Com menos de 5 registros mostramos só a contagem');
-  await expect(figures(page, 'Mediana contra A').nth(3)).toHaveText(
+  await expect(figures(page, 'Diferença para A').nth(3)).toHaveText(
     'só com 5 registros ou mais em cada lado',
   );
   await expect(figures(page, 'Mediana').nth(3)).toHaveText('—');

@@ -297,7 +297,7 @@ test('retention, daily check and limits are stored, and refused where they canno
   await expect(keep).toHaveValue('12');
 
   await page.goto('/admin/source');
-  const byItself = page.getByRole('checkbox', { name: 'Carregar as novidades sem perguntar' });
+  const byItself = page.getByRole('checkbox', { name: 'Carregar as novidades automaticamente' });
   // The check mark appears after the save, a moment after the click.
   await byItself.click();
   await expect(byItself).toBeChecked();
@@ -315,7 +315,7 @@ test('retention, daily check and limits are stored, and refused where they canno
   await page.reload();
   await expect(limit).toHaveValue('40,5');
   await expect(byItself).toBeChecked();
-  await button(page, 'Usar os valores de fábrica').click();
+  await button(page, 'Restaurar padrão').click();
   await expect(limit).toHaveValue('25');
 });
 

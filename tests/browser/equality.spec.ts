@@ -66,7 +66,7 @@ test(
 
     await page.getByRole('button', { name: 'Mostrar por raça/cor' }).click();
     await expect(page.getByRole('button', { name: 'Não mostrar raça/cor' })).toBeVisible();
-    await page.getByText('Mudar o recorte').click();
+    await page.getByText('Alterar filtros').click();
     await page.getByLabel('Tamanho do estabelecimento').selectOption('Até 99 empregados');
     const small = await asked(page, { grupo: '5211', empregados: 'ate-99' });
     await expect(result).toContainText(formatCount(small.whole.women.count));
@@ -83,7 +83,7 @@ test('while another cut is counted the old figures stand under their own', async
     await held.promise;
     await route.continue();
   });
-  await page.getByText('Mudar o recorte').click();
+  await page.getByText('Alterar filtros').click();
   await page.getByLabel('Estado').selectOption({ label: 'Rio de Janeiro' });
   await expect(page).toHaveURL(/uf=RJ/);
   await expect(result).toContainText(/empregados · SP ·/);
@@ -144,7 +144,7 @@ test('a viewer sees no races, and a link that means nothing says so', async ({ p
   await page.context().clearCookies();
   await signIn(page, viewer);
   await page.goto('/equality?grupo=52&raca=sim');
-  await expect(page.getByText('Ficou fora da pergunta: grupo=52.')).toBeVisible();
+  await expect(page.getByText('Não entendemos: grupo=52.')).toBeVisible();
   await expect(chart(page, 'Por grande grupo')).toBeVisible();
   await expect(page.getByText('raça/cor', { exact: false })).toHaveCount(0);
   await expect(page.getByText('leia a planilha em')).toHaveCount(0);

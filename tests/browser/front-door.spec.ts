@@ -13,7 +13,7 @@ test(
     await expect(button(page, 'Entrar')).toBeVisible();
     await expect(page.getByRole('term')).toHaveText([
       'Filtros avançados',
-      'Estatística com vistas interativas',
+      'Análise estatística interativa',
       'Relatórios profissionais',
       'Dados do governo',
       'Proteção de dados',
@@ -30,7 +30,7 @@ test(
 test('without published months, or without an answer, the offers still stand', async ({ page }) => {
   await page.route('**/api/showcase', (route) => route.fulfill({ json: null }));
   await page.goto('/login');
-  await expect(page.getByText('Ainda não há registros bastantes para um exemplo.')).toBeVisible();
+  await expect(page.getByText('Ainda não há registros suficientes para um exemplo.')).toBeVisible();
   await page.unroute('**/api/showcase');
   await page.route('**/api/showcase', (route) => route.abort());
   await page.reload();

@@ -160,7 +160,7 @@ test('a comparison has no verdict and no differences', async ({ page }) => {
 test('Igualdade has no ratio, and its medians', async ({ page }) => {
   await page.goto('/equality?uf=SP');
   await expect(page.getByText(/^Sem comparação: dados incompletos\. Mediana/)).toBeVisible();
-  await expect(page.getByText('Quanto resta no mesmo trabalho')).toHaveCount(0);
+  await expect(page.getByText('Diferença no mesmo trabalho')).toHaveCount(0);
   await look(page, 'equality');
 });
 
@@ -182,6 +182,6 @@ test('a payroll has no headline and no cost', async ({ page }) => {
   });
   await expect(page.getByText('1 pessoa com salário fora de')).toBeVisible();
   await expect(page.getByText(/abaixo do P50/)).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'E se' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Simulação' })).toHaveCount(0);
   await look(page, 'payroll');
 });

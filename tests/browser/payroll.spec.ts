@@ -90,7 +90,7 @@ test(
     );
     await expect(rowOf(page, 'Urraca')).toContainText('não encontrada');
     await expect(rowOf(page, 'Tibúrcio')).toContainText('36 h; em 44 h, R$ 2.344,01');
-    await page.getByRole('tab', { name: 'Leitura' }).click();
+    await page.getByRole('tab', { name: 'Linhas ignoradas' }).click();
     await expect(page.getByRole('row', { name: /^5 há mais de um valor/ })).toBeVisible();
 
     await test.step('an occupation is corrected by a search in this browser', async () => {
@@ -107,7 +107,7 @@ test(
 
     await test.step('the percentile is the mid-rank among the cell that is named', async () => {
       const row = await rowOf(page, 'Urraca').innerText();
-      expect(row).toContain('Mais largo: SP.');
+      expect(row).toContain('Usamos SP: menos de 30 registros na cidade.');
       const answer = await page.request.get('/api/market/cells?familias=5211&uf=SP');
       const { celulas } = MarketCells.parse(await answer.json());
       const cell = celulas.find(

@@ -93,6 +93,6 @@ test('a link opens to strangers, in frames of named sites alone, until it is rev
   await expect(page.getByText(/revogado em/)).toBeVisible();
   const closed = await visitor.goto(address);
   expect(closed?.status()).toBe(404);
-  await expect(visitor.getByText('Este link não abre mais nada')).toBeVisible();
+  await expect(visitor.getByText('Link indisponível')).toBeVisible();
   await stranger.close();
 });

@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 /** The sentence with the time that the page must wait before its next request. */
-export const lineSentence =
-  'Há 12 pesquisas grandes na frente da sua. Pergunte de novo em 1 segundo.';
+export const lineSentence = 'Há 12 pesquisas grandes na sua frente. Tente de novo em 1 segundo.';
 
 /** The server's response to a query that waits in the queue. */
 export const waits = (place: number) => ({
@@ -11,8 +10,7 @@ export const waits = (place: number) => ({
   json: { code: 'too_many_searches', message: lineSentence, queue: { place, total: 40 } },
 });
 
-export const lineNotice = (page: Page) =>
-  page.getByRole('status').filter({ hasText: 'Sua pesquisa espera a vez' });
+export const lineNotice = (page: Page) => page.getByRole('status').filter({ hasText: 'Na fila:' });
 
 /**
  * Returns queue positions 14 and 13 of 40 for the first two requests to a path, and lets later ones pass. Each response

@@ -127,7 +127,7 @@ test(
     await page.goto(at('/saved'));
     await expect(page.getByText('Nenhuma pesquisa salva ainda.')).toBeVisible();
     await askFor(page, '521110');
-    await page.getByLabel('E quem ganha').fill('1834,56');
+    await page.getByLabel('Seu salário').fill('1834,56');
     const dialog = await save(page, ' ');
     await expect(dialog).toContainText('R$ 1.834,56, que só você vê');
     await expect(dialog.getByRole('textbox', { name: 'Nome' })).toHaveAccessibleDescription(
@@ -159,7 +159,7 @@ test(
 
     await page.goto(at('/saved'));
     await page.getByRole('link', { name: 'Abrir: Vendedores' }).click();
-    await expect(page.getByLabel('E quem ganha')).toHaveValue('1.834,56');
+    await expect(page.getByLabel('Seu salário')).toHaveValue('1.834,56');
   },
 );
 

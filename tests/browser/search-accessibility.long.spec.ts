@@ -159,7 +159,7 @@ test('the keyboard reaches everything in the order of reading', async ({ page })
     'Salvar pesquisa',
     'Copiar link',
     'como foi calculado',
-    'E quem ganha',
+    'Seu salário',
     'Distribuição',
     'Gráfico',
     'Percentil do salário',

@@ -29,7 +29,7 @@ test('one’s own salary is answered in words, on the band and in the address', 
   await openSeller(page, 'distribution');
   const { statistics } = await askServer(page, questions.seller);
   const answer = panel(page, 'Resposta');
-  await answer.getByLabel('E quem ganha').fill('9000');
+  await answer.getByLabel('Seu salário').fill('9000');
   const above = formatShare(9000 / (statistics.median ?? Number.NaN) - 1);
   await expect(answer).toContainText(`${above} acima da mediana.`);
   await expect(answer.locator('svg')).toContainText('R$ 9.000 ▸');
@@ -37,7 +37,7 @@ test('one’s own salary is answered in words, on the band and in the address', 
   await page.reload();
   await expect(answer).toContainText(`${above} acima da mediana.`);
   await expect(panel(page, 'Distribuição dos salários').locator('figure svg')).toContainText(
-    'além do desenho ▸ R$ 9.000,00',
+    'fora do gráfico ▸ R$ 9.000,00',
   );
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copiar link' }).click();

@@ -42,7 +42,7 @@ test.describe('a small sample', () => {
     expect(answer.statistics.count).toBeGreaterThanOrEqual(6);
     expect(answer.statistics.count).toBeLessThan(30);
     await expect(page.getByRole('button', { name: 'amostra baixa' })).toBeVisible();
-    await expect(page.getByRole('main')).toContainText('tome os valores como indício');
+    await expect(page.getByRole('main')).toContainText('use com cautela');
     await expectCardsOf(page, answer);
   });
 
@@ -80,7 +80,7 @@ test.describe('nothing found', () => {
   }) => {
     await page.goto('/dashboard');
     await search(page, 'xyzxyzxyz');
-    await expect(page.getByRole('main')).toContainText('Nenhum cargo se chama “xyzxyzxyz”.');
+    await expect(page.getByRole('main')).toContainText('Não encontramos o cargo “xyzxyzxyz”.');
     await expect(card(page, 'Salário Médio')).toHaveCount(0);
     await page.getByRole('button', { name: 'Técnicos de nivel médio' }).click();
     await expect(page.getByRole('dialog', { name: 'Procurar por área' })).toBeVisible();
@@ -95,7 +95,7 @@ test.describe('nothing found', () => {
   }) => {
     await page.goto('/dashboard');
     await search(page, 'vendedor xyzxyzxyz');
-    await expect(page.getByRole('main')).toContainText('Ficou fora da pesquisa: “xyzxyzxyz”');
+    await expect(page.getByRole('main')).toContainText('Ignoramos “xyzxyzxyz”');
     await expectCardsOf(page, await askServer(page, questions.seller));
   });
 });

@@ -131,7 +131,7 @@ test.describe('the main field', () => {
       '514320 - Faxineirotambém: Auxiliar de limpeza',
     );
     await mainField(page).fill('xyzabc');
-    await expect(page.getByText('Nenhum cargo se chama “xyzabc”.')).toBeVisible();
+    await expect(page.getByText('Não encontramos o cargo “xyzabc”.')).toBeVisible();
   });
 
   test('takes a code in each form, and names it', async ({ page }) => {
@@ -159,7 +159,7 @@ test.describe('the main field', () => {
     await expect(found).toHaveText(
       counted.map(({ cbo, titulo, count }) => `${cbo} ${titulo}${formatCount(count)}`),
     );
-    await page.getByRole('button', { name: `Tirar ${counted[0]?.titulo} da pesquisa` }).click();
+    await page.getByRole('button', { name: `Remover ${counted[0]?.titulo} da pesquisa` }).click();
     await expect(page).toHaveURL(new RegExp(`semCbos=${counted[0]?.cbo}`));
     const less = { searchQuery: 'motorista', semCbos: [counted[0]?.cbo ?? ''] };
     await expectCardsOf(page, await askServer(page, less));
@@ -423,7 +423,7 @@ test.describe('the address', () => {
     page,
   }) => {
     await page.goto('/dashboard?cbo=521110&genero=X&uf=sp&municipios=3550308');
-    await expect(page.getByText('Ficou fora da pesquisa: genero=X.')).toBeVisible();
+    await expect(page.getByText('Não entendemos: genero=X.')).toBeVisible();
     const filters = { ...questions.seller, uf: 'SP', municipios: ['355030'] };
     await expectCardsOf(page, await askServer(page, filters));
     await expect(phrases(page).nth(1)).toHaveText('São Paulo (SP)');

@@ -28,7 +28,7 @@ test('axe finds nothing in the form, empty, refused and full of long names', asy
   await field(page, movement).setInputFiles(await textFile(longName, 'x'));
   await field(page, late).setInputFiles(await textFile('planilha.xls', 'x'));
   await field(page, excluded).setInputFiles(await monthFile('EXC', '202401', 1));
-  await expect(button(page, `Tirar: ${longName}`)).toBeVisible();
+  await expect(button(page, `Remover: ${longName}`)).toBeVisible();
   await expectNoFindingsInAnyLook(page);
 });
 
@@ -64,7 +64,7 @@ test("axe finds nothing in the dashboard's uploads", async ({ page }) => {
     await textFile(longName, 'x'),
     await monthFile('MOV', '202402', 2),
   ]);
-  await expect(page.getByText('Tire da seleção os arquivos com problema.')).toBeVisible();
+  await expect(page.getByText('Remova os arquivos com problema.')).toBeVisible();
   await expectNoFindingsInAnyLook(page);
 });
 

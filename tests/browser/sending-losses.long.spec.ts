@@ -122,7 +122,7 @@ test('a closed tab asks first; the same file chosen again goes on where it stopp
   await expect(unfinished.getByRole('alert')).toContainText('Não é o mesmo arquivo');
   await picker.setInputFiles(path);
   await expect(field(other, 'Competência')).toHaveValue('202303');
-  await expect(button(other, 'Tirar: CAGEDMOV202303.txt')).toBeVisible();
+  await expect(button(other, 'Remover: CAGEDMOV202303.txt')).toBeVisible();
   const piece = other.waitForRequest((request) => request.method() === 'PATCH');
   await button(other, 'Enviar arquivos').click();
   expect(Number((await piece).headers()['upload-offset'])).toBeGreaterThan(0);
@@ -229,7 +229,7 @@ test('a failure without words is reported in ours, and the form is as it was', a
   await expect(page.getByText('❌ Erro: Erro no upload')).toBeVisible();
   await button(page, 'Voltar ao formulário').click();
   await expect(field(page, 'Competência')).toHaveValue('202108');
-  await expect(button(page, 'Tirar: CAGEDMOV202108.txt')).toBeVisible();
+  await expect(button(page, 'Remover: CAGEDMOV202108.txt')).toBeVisible();
 });
 
 test('where something on the way lets no piece through, the plain form does', async ({ page }) => {

@@ -77,7 +77,7 @@ test('what would be refused is reported before a byte is sent', async ({ page })
   await field(page, late).setInputFiles(twice);
   await note(movement).toHaveAccessibleDescription('O mesmo arquivo foi escolhido duas vezes.');
   await note(late).toHaveAccessibleDescription('O mesmo arquivo foi escolhido duas vezes.');
-  await button(page, 'Tirar: dados.txt').last().click();
+  await button(page, 'Remover: dados.txt').last().click();
   await note(late).toHaveAccessibleDescription('CAGEDFOR, opcional');
   await note(movement).toHaveAccessibleDescription('1 byte');
   expect(calls).toEqual([]);
@@ -100,7 +100,7 @@ test(
     await button(page, 'Enviar arquivos').click();
     const id = await sentUploadId(page);
     await expect(field(page, 'Competência')).toHaveValue('');
-    await expect(page.getByRole('button', { name: /^Tirar/ })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^Remover/ })).toHaveCount(0);
 
     const upload = await endedUpload(page, id);
     expect(upload).toMatchObject({ status: 'COMPLETED', competencia: '202501' });
@@ -125,9 +125,9 @@ test('files dropped on the page find their places by their names', async ({ page
     mov,
     await textFile('leia-me.txt', 'nada'),
   ]);
-  await expect(button(page, 'Tirar: CAGEDMOV202502.txt')).toBeVisible();
-  await expect(button(page, 'Tirar: CAGEDFOR202502.txt')).toBeVisible();
-  await expect(page.getByText(/^leia-me\.txt: o nome não diz o tipo/)).toBeVisible();
+  await expect(button(page, 'Remover: CAGEDMOV202502.txt')).toBeVisible();
+  await expect(button(page, 'Remover: CAGEDFOR202502.txt')).toBeVisible();
+  await expect(page.getByText(/^leia-me\.txt: o nome não informa o tipo/)).toBeVisible();
   await drop(page, [mov]);
   await expect(page.getByText(/^CAGEDMOV202502\.txt: .*duas vezes/)).toBeVisible();
   await field(page, 'Competência').fill('202502');
@@ -156,7 +156,7 @@ test('one door takes many months at once, and shows why a file was refused', asy
   await picker.setInputFiles([april, march, spoiled, other]);
   await expect(page.getByText(/use o envio avançado/)).toBeVisible();
   await expect(button(page, 'Enviar arquivos')).toBeDisabled();
-  await button(page, 'Tirar: outro.txt').click();
+  await button(page, 'Remover: outro.txt').click();
   await button(page, 'Enviar arquivos').click();
   await expect(page.getByText('2 meses enviados')).toBeVisible();
   const months = page.getByRole('list', { name: 'Meses enviados' }).getByRole('link');

@@ -85,9 +85,9 @@ for (const [where, look, toReachTheField] of [
       await expect(button(page, 'Copiar link')).toBeEnabled();
 
       const salary = handsOn(page);
-      await salary.click(page.getByLabel('E quem ganha'));
+      await salary.click(page.getByLabel('Seu salário'));
       await salary.type('2350');
-      await expect(page.getByText(/^Ganha mais que \d+ de cada 100/)).toBeVisible();
+      await expect(page.getByText(/^Maior que \d+ de cada 100/)).toBeVisible();
       expect(salary.done).toEqual({ acts: 1, texts: 1 });
 
       const link = handsOn(page);
@@ -108,8 +108,8 @@ for (const [where, look, toReachTheField] of [
 
       const beside = handsOn(page);
       await beside.click(button(page, 'Comparar'));
-      await beside.click(button(page, /^Pôr .+ ao lado/).first());
-      await beside.click(button(page, /^Pôr .+ ao lado/).first());
+      await beside.click(button(page, /: comparar com /).first());
+      await beside.click(button(page, /: comparar com /).first());
       await expect(page.getByRole('columnheader')).toHaveCount(4);
       expect(beside.done).toEqual({ acts: 3, texts: 0 });
     });

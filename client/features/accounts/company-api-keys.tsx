@@ -192,7 +192,7 @@ function CopyKey({ text }: { text: string }) {
       await navigator.clipboard.writeText(text);
       showToast({ title: 'Chave copiada' });
     } catch {
-      showToast({ title: 'Selecione e copie a chave à mão' });
+      showToast({ title: 'Selecione e copie a chave manualmente' });
     }
   };
   return <Button onClick={() => void copy()}>Copiar</Button>;

@@ -78,7 +78,7 @@ export function CompanyForm({
           label="CNPJ"
           required
           placeholder="00.000.000/0000-00"
-          hint="Só números ou com letras, a forma nova"
+          hint="Aceita o formato novo, com letras"
           autoCapitalize="characters"
           spellCheck={false}
         />

@@ -17,9 +17,9 @@ export function GivenPassword({
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(password);
-      showToast({ title: 'Senha copiada', description: 'Entregue-a só à própria pessoa.' });
+      showToast({ title: 'Senha copiada', description: 'Entregue a senha somente a essa pessoa.' });
     } catch {
-      showToast({ title: 'Selecione e copie a senha à mão' });
+      showToast({ title: 'Selecione e copie a senha manualmente' });
     }
   };
   return (

@@ -22,16 +22,16 @@ const acts = {
     note: 'Ela sai de todos os navegadores e precisa entrar de novo. A senha continua a mesma.',
   },
   password: {
-    title: 'Dar uma senha temporária?',
-    label: 'Dar a senha',
+    title: 'Criar uma senha temporária?',
+    label: 'Criar a senha',
     busyLabel: 'Trocando...',
-    note: 'A senha atual deixa de valer e as sessões da pessoa são encerradas. A temporária aparece em seguida, uma vez.',
+    note: 'A senha atual deixa de valer e as sessões da pessoa são encerradas. A nova aparece em seguida, uma única vez.',
   },
   factor: {
     title: 'Desligar a segunda etapa desta pessoa?',
     label: 'Desligar',
     busyLabel: 'Desligando...',
-    note: 'Só depois de confirmar, por outro caminho, que é ela quem pede: até ligar de novo, entra só com a senha. As sessões são encerradas.',
+    note: 'Antes, confirme por outro meio que foi essa pessoa quem pediu. Até ligar de novo, ela entra só com a senha. As sessões são encerradas.',
   },
 } as const;
 

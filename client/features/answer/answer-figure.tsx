@@ -5,6 +5,7 @@ import { prepare, type PreparedDistribution } from '../../../shared/statistics/p
 import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
 import { withheldSentences } from '../../../shared/statistics/suppression.ts';
 import {
+  formatCount,
   formatCounted,
   formatReais,
   formatAmount,
@@ -60,7 +61,7 @@ export function AnswerFigure({
             <strong className="text-answer font-semibold tracking-tight whitespace-nowrap">
               {formatReais(median)}
             </strong>
-            <span className="text-muted">metade ganha até isto, por mês</span>
+            <span className="text-muted">metade ganha até este valor por mês</span>
           </p>
         )}
         <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-dense tabular-nums">
@@ -93,17 +94,17 @@ export function AnswerFigure({
           {isSmall && (
             <p className="mt-3 text-dense">
               {[
-                `São só ${formatCounted(count, 'registro', 'registros')}`,
+                `Poucos registros (${formatCount(count)})`,
                 ...(blocks === undefined ? [] : [blocks]),
               ].join('; ')}
-              : tome os valores como indício, não como referência.
+              : use com cautela.
             </p>
           )}
         </>
       ) : (
         <p className="mt-3">
           {count === 0
-            ? 'Nenhum salário a contar com estes filtros.'
+            ? 'Nenhum registro com estes filtros.'
             : count < fewestForStatistics
               ? `Mostramos só a contagem: menos de ${fewestForStatistics} registros não descrevem um salário.`
               : withheldSentences.poucos_sensiveis}
@@ -158,7 +159,7 @@ function Key({ swatch, children }: { swatch: ReactNode; children: ReactNode }) {
 const range = (from: number | null, to: number | null) =>
   `${formatReais(from ?? 0)} a ${formatReais(to ?? 0)}`;
 
-/** "E quem ganha R$ ___?": answered in words on every keystroke, without a request. */
+/** "Seu salário: R$ ___": placed in words on every keystroke, without a request. */
 function OwnSalary({
   distribution,
   salary,
@@ -183,7 +184,7 @@ function OwnSalary({
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
       <label htmlFor={id} className="font-medium">
-        E quem ganha
+        Seu salário
       </label>
       <span className="relative w-36 print:hidden">
         <span
@@ -209,7 +210,7 @@ function OwnSalary({
         {isRefused
           ? 'Informe um valor em reais, por exemplo 1.518,00.'
           : salary === undefined
-            ? '?'
+            ? ''
             : distribution === undefined
               ? 'Carregando...'
               : ownSalaryText(distribution, salary)}

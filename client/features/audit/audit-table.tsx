@@ -47,7 +47,7 @@ function Text({ text }: { text: string }) {
 
 function actorText({ actor, actorId }: AuditEntry): string {
   if (actor !== null) return actor;
-  return actorId === null ? 'Alguém sem sessão, ou o sistema' : 'Pessoa eliminada';
+  return actorId === null ? 'Visitante sem login, ou o sistema' : 'Pessoa eliminada';
 }
 
 /** The filters of the audit log; each filter is a part of the link. */

@@ -36,12 +36,12 @@ export function BesideOffers({
     .toSorted((one, other) => other.count - one.count);
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2 text-dense print:hidden">
-      <span className="text-muted">Pôr ao lado:</span>
+      <span className="text-muted">Comparar com:</span>
       {!isTaken(undefined) && <Button onClick={() => add(undefined)}>Brasil</Button>}
       {states.slice(0, mostOffered).map(({ codigo, nome, count }) => (
         <Button
           key={codigo}
-          aria-label={`Pôr ${nome} ao lado`}
+          aria-label={`${codigo}: comparar com ${nome}`}
           title={`${nome}: ${formatCounted(count, 'registro', 'registros')}`}
           onClick={() => add(codigo)}
         >
@@ -50,7 +50,7 @@ export function BesideOffers({
       ))}
       {states.length > mostOffered && (
         <select
-          aria-label="Pôr outro estado ao lado"
+          aria-label="Comparar com outro estado"
           value=""
           onChange={(event) => add(event.target.value)}
           className="control w-auto"

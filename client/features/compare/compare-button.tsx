@@ -27,7 +27,7 @@ export function CompareButton({
       showToast({
         tone: 'danger',
         title: 'A comparação está cheia',
-        description: `São até ${mostSelections} seleções: remova uma para pôr outra.`,
+        description: `O limite é de ${mostSelections} seleções: remova uma para adicionar outra.`,
       });
     }
     const next = isThere || isFull ? selections : [...selections, { filters, name: null }];

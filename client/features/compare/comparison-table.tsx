@@ -75,7 +75,7 @@ type Measure = { label: string; cell: (one: Compared) => ReactNode };
 const measuresOf = (first: Compared): readonly Measure[] => [
   ...comparedStatistics.filter(({ key }) => key === 'median').map(measureOf),
   {
-    label: `Mediana contra ${first.letter}`,
+    label: `Diferença para ${first.letter}`,
     cell: (one) => <Difference compared={one} first={first} />,
   },
   ...comparedStatistics.filter(isAlone).map(measureOf),
@@ -150,7 +150,7 @@ function Interval({ statistics }: { statistics: Compared['figures']['statistics'
 }
 
 function Difference({ compared, first }: { compared: Compared; first: Compared }) {
-  if (compared.letter === first.letter) return <span className="text-muted">é a base</span>;
+  if (compared.letter === first.letter) return <span className="text-muted">referência</span>;
   const { difference } = compared.figures;
   if (difference === null) {
     return (
@@ -159,7 +159,7 @@ function Difference({ compared, first }: { compared: Compared; first: Compared }
           ? 'sem comparação: dados incompletos'
           : [compared, first].some(({ answer }) => answer.withheld === 'quase_iguais')
             ? 'sem comparação: quase as mesmas pessoas'
-            : `só com ${fewestForStatistics} registros ou mais em cada lado`}
+            : `exige ${fewestForStatistics} registros em cada lado`}
       </span>
     );
   }
@@ -175,7 +175,7 @@ function Difference({ compared, first }: { compared: Compared; first: Compared }
 function intervalText(difference: MedianDifference): string {
   const { interval, heaps } = difference;
   if (heaps !== undefined) return `sem intervalo: há ${heapText(heaps)}`;
-  if (interval === null) return 'sem intervalo: os registros do meio são todos iguais';
+  if (interval === null) return 'sem intervalo: os salários do centro são iguais';
   const text = `95\u00a0%: ${formatSigned(interval.lower, formatReais)} a ${formatSigned(interval.upper, formatReais)}`;
   return difference.isBeyondChance === false ? `${text}; pode ser acaso` : text;
 }

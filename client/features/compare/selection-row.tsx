@@ -63,12 +63,16 @@ export function SelectionRow({
         </span>
         <span className="print:hidden">
           <ActMenu
-            label={`O que fazer com ${letter}`}
+            label={`Ações de ${letter}`}
             acts={[
               { label: 'Mudar os filtros', onAct: onChange },
               { label: 'Renomear', onAct: () => setNaming(true) },
-              { label: 'Pôr antes', isDisabled: onUp === undefined, onAct: () => onUp?.() },
-              { label: 'Pôr depois', isDisabled: onDown === undefined, onAct: () => onDown?.() },
+              { label: 'Mover para antes', isDisabled: onUp === undefined, onAct: () => onUp?.() },
+              {
+                label: 'Mover para depois',
+                isDisabled: onDown === undefined,
+                onAct: () => onDown?.(),
+              },
               ...links,
               { label: 'Remover', onAct: onRemove },
             ]}
@@ -99,7 +103,7 @@ function NameForm({
     <form onSubmit={handleSubmit} className="flex min-w-0 flex-1 flex-wrap gap-2">
       <input
         aria-label={`Nome de ${letter}`}
-        placeholder="Vazio: o nome que diz o que muda"
+        placeholder="Em branco, usamos o que muda nos filtros"
         value={text}
         maxLength={longestName}
         // The user opened the form to write here.
@@ -111,7 +115,7 @@ function NameForm({
         }}
         className="control max-w-80"
       />
-      <Button type="submit">Dar nome</Button>
+      <Button type="submit">Salvar nome</Button>
       <Button look="quiet" onClick={() => onName(undefined)}>
         Cancelar
       </Button>

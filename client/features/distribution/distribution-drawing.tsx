@@ -122,7 +122,7 @@ function labelsOf(
 /** The user's own salary; if it is beyond the drawing, the label is at the edge and states it. */
 function ownMarker(centavos: number, [from, to]: LinearScale['domain']): Marker {
   const label =
-    centavos > to ? 'além do desenho ▸' : centavos < from ? '◂ antes do desenho' : 'quem ganha';
+    centavos > to ? 'fora do gráfico ▸' : centavos < from ? '◂ fora do gráfico' : 'seu salário';
   return { key: 'own', label, centavos, isMain: true };
 }
 

@@ -92,7 +92,7 @@ describe('reading', () => {
     const reading = readPosition(tied, { kind: 'salary', centavos: 151_800 });
     expect(plain(reading.sentence)).toBe('R$ 1.518,00 vai do percentil 10 ao 70');
     expect(plain(reading.detail)).toBe(
-      '70,0 % dos registros têm salário até esse valor e 30,0 %, maior. 60,0 % têm exatamente este salário.',
+      '70,0 % dos registros têm salário até esse valor, e 30,0 % ganham mais. 60,0 % têm exatamente este salário.',
     );
   });
 });

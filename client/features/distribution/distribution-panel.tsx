@@ -161,7 +161,7 @@ function legendText(
       `${formatCounted(above, 'registro', 'registros')} a partir de ${formatCentavos(bins.at(-1)?.to ?? 0)}`,
     );
   if (outside.length > 0) {
-    sentences.push(`Fora do desenho, mas dentro de todas as contas: ${outside.join(' e ')}.`);
+    sentences.push(`Fora do gráfico, mas incluídos nos cálculos: ${outside.join(' e ')}.`);
   }
   if (spikes.length > 0) {
     sentences.push(

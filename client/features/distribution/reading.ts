@@ -77,5 +77,5 @@ function detailAt(distribution: PreparedDistribution, centavos: number): string 
   const tied = isTied ? ` ${formatShare(exactly / count)} têm exatamente este salário.` : '';
   if (upTo === count) return `Nenhum registro tem salário maior.${tied}`;
   if (upTo === 0) return 'Todos os registros têm salário maior.';
-  return `${formatShare(upTo / count)} dos registros têm salário até esse valor e ${formatShare(1 - upTo / count)}, maior.${tied}`;
+  return `${formatShare(upTo / count)} dos registros têm salário até esse valor, e ${formatShare(1 - upTo / count)} ganham mais.${tied}`;
 }

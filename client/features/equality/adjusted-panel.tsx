@@ -18,7 +18,7 @@ import type { Column } from '../../components/table.tsx';
 export function AdjustedPanel({ whole }: { whole: EqualityRow }) {
   const { adjusted } = whole;
   return (
-    <Panel title="Quanto resta no mesmo trabalho">
+    <Panel title="Diferença no mesmo trabalho">
       <p className="mb-4 max-w-prose text-dense text-muted">
         Diferença dos salários médios, mulheres menos homens, e o que resta dela {sameWork}. As
         partes de cada método somam a diferença, ao centavo.
@@ -33,7 +33,7 @@ export function AdjustedPanel({ whole }: { whole: EqualityRow }) {
             facts={[
               { term: 'Diferença das médias', detail: differenceText(adjusted.raw) },
               { term: 'Mulheres / homens', detail: ratioText(adjusted.raw) },
-              { term: 'Têm com quem comparar', detail: comparedText(whole, adjusted) },
+              { term: 'Com pessoas comparáveis', detail: comparedText(whole, adjusted) },
               { term: 'Células comparadas', detail: formatCount(adjusted.cells) },
             ]}
           />

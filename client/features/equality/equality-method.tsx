@@ -5,7 +5,7 @@ import { equalityCaution } from '../../../shared/sentences/equality-sentences.ts
 /** What is counted, how, by which rules, and what could not be verified. */
 export function EqualityMethod() {
   return (
-    <Panel title="O que é isto, e o que não é">
+    <Panel title="Como ler">
       <Facts facts={methodFacts} />
     </Panel>
   );
@@ -21,7 +21,7 @@ const methodFacts: readonly { readonly term: string; readonly detail: string }[]
   {
     term: 'Tamanho',
     detail:
-      'Empregados do estabelecimento em janeiro, como está no arquivo. A lei conta os da empresa inteira: empresas de 100 e mais com estabelecimentos menores ficam fora do recorte usual.',
+      'Empregados do estabelecimento em janeiro, como está no arquivo. A lei conta os da empresa inteira: empresas com 100 ou mais empregados e estabelecimentos menores ficam fora do recorte usual.',
   },
   {
     term: 'Razão',

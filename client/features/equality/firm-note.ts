@@ -34,7 +34,7 @@ export function firmNote(rows: readonly FirmRow[], grounds: NoteGrounds): string
   return [
     'Remuneração de mulheres e homens na empresa e no mercado',
     '',
-    `Recorte do mercado: ${cut}.`,
+    `Filtros do mercado: ${cut}.`,
     ...(incomplete === null ? [] : [`${incomplete}.`]),
     'As percentagens são o salário das mulheres como parte do dos homens: primeiro a mediana, depois a média.',
     '',
@@ -65,7 +65,7 @@ function rowText({ label, firm, market }: FirmRow): string {
       : ratioSentence(firmReason({ firm }), firm.ratio.median, firm.ratio.mean, firm);
   const theirs =
     market === undefined
-      ? 'sem admissões neste recorte'
+      ? 'sem admissões com estes filtros'
       : ratioSentence(withheldText(market), market.medianRatio, market.meanRatio, market);
   return `${label}: na empresa, ${own} [1]; no mercado, ${theirs} [2].`;
 }

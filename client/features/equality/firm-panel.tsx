@@ -73,7 +73,7 @@ function FirmFiles({
       await saveTable(firmTable(rows), { ...source, subject: title, sample }, named);
     } catch {
       showToast({
-        title: 'O arquivo não foi feito',
+        title: 'Não foi possível gerar o arquivo',
         description: 'Verifique a conexão e tente de novo.',
         tone: 'danger',
       });

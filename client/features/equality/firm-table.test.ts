@@ -50,7 +50,7 @@ const resultOf = (list: readonly PaidPerson[], of = answer) => {
 test('a small roll beside the market, by hand', () => {
   expect(resultOf(people)).toEqual([
     [
-      '1 · sem admissões neste recorte',
+      '1 · sem admissões com estes filtros',
       '0',
       '1',
       '—',

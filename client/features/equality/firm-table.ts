@@ -50,7 +50,7 @@ const firmRow = (
   market: EqualityRow | undefined,
 ): FirmRow => ({
   code,
-  label: market === undefined ? `${code} · sem admissões neste recorte` : groupLabel(market),
+  label: market === undefined ? `${code} · sem admissões com estes filtros` : groupLabel(market),
   firm,
   market,
 });

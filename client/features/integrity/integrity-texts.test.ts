@@ -70,7 +70,7 @@ test('a month of which nothing is loaded is no partial one', () => {
     missing: months('MOV', '202307'),
     nominalWage: { official: 2000, ours: null, difference: null, badge: 'não carregado' },
   };
-  const text = 'Esta versão dos dados não tem nada do mês. Falta carregar: MOV jul/2023.';
+  const text = 'Nenhum arquivo deste mês foi carregado. Falta carregar: MOV jul/2023.';
   expect(countsExplanation(empty)).toBe(text);
   expect(wageExplanation(empty, empty.nominalWage)).toBe(text);
 });

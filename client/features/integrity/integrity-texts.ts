@@ -26,9 +26,9 @@ export const seriesTitles = {
 export const badgeNotes = {
   confere: 'iguais aos do MTE, até a última unidade',
   diverge: 'há diferença, com todos os arquivos carregados',
-  parcial: 'faltam arquivos: a diferença ainda não diz nada',
-  'não carregado': 'nada do mês está aqui, só o número do MTE',
-  'sem referência': 'o número do MTE não é conhecido aqui',
+  parcial: 'faltam arquivos: ainda não dá para comparar',
+  'não carregado': 'nenhum arquivo do mês foi carregado; só há o número do MTE',
+  'sem referência': 'falta o número do MTE',
 } as const satisfies Record<IntegrityBadge, string>;
 
 /** "MOV jul/2023; FOR ago/2023 a out/2023": the months of each kind, with consecutive months as ranges. */
@@ -72,11 +72,11 @@ export function countsExplanation(row: IntegrityRow): string {
     case 'diverge':
       return `Diferença (aqui menos MTE): ${differencesText(row.difference)}. Todos os arquivos em que o número se apoia estão carregados; o MTE pode ter trocado um deles depois da edição ${editionText(row)}, ou falta uma versão mais nova aqui.`;
     case 'parcial':
-      return `${missingSentence(row.missing)} Até lá a diferença não diz nada.`;
+      return `${missingSentence(row.missing)} Até lá, não dá para comparar.`;
     case 'não carregado':
-      return `Esta versão dos dados não tem nada do mês. ${missingSentence(row.missing)}`;
+      return `Nenhum arquivo deste mês foi carregado. ${missingSentence(row.missing)}`;
     case 'sem referência':
-      return 'O número do MTE deste mês e série não é conhecido aqui. Um administrador pode importá-lo.';
+      return 'Falta o número do MTE para este mês e série. Um administrador pode importá-lo.';
   }
 }
 
@@ -91,11 +91,11 @@ export function wageExplanation(
     case 'diverge':
       return `Diferença (aqui menos MTE): ${signedReais(difference ?? 0)}. Todos os arquivos em que a média se apoia estão carregados.`;
     case 'parcial':
-      return `${missingSentence(row.missing)} Até lá a diferença não diz nada.`;
+      return `${missingSentence(row.missing)} Até lá, não dá para comparar.`;
     case 'não carregado':
-      return `Esta versão dos dados não tem nada do mês. ${missingSentence(row.missing)}`;
+      return `Nenhum arquivo deste mês foi carregado. ${missingSentence(row.missing)}`;
     case 'sem referência':
-      return 'O salário médio do MTE deste mês e série não é conhecido aqui.';
+      return 'Falta o salário médio do MTE para este mês e série.';
   }
 }
 

@@ -21,6 +21,6 @@ test('states the longest delay that has a band', () => {
 });
 
 test('says that the history is too short', () => {
-  expect(resultOf({ delay: 1, months: 2, ...noBand })).toContain('ainda não diz');
+  expect(resultOf({ delay: 1, months: 2, ...noBand })).toContain('Ainda não há histórico');
   expect(resultOf()).toContain('3 meses com os arquivos FOR e EXC');
 });

@@ -21,7 +21,7 @@ import { monthRevisionsOptions } from './integrity-options.ts';
 export function RevisionsPanel() {
   const revisions = useQuery(monthRevisionsOptions);
   return (
-    <Panel title="Quanto um mês novo ainda costuma mudar">
+    <Panel title="Quanto um mês novo costuma mudar">
       <AsyncPanel query={revisions} skeleton={<Skeleton className="h-40" />}>
         {(answer) => <Moved {...answer} />}
       </AsyncPanel>
@@ -99,7 +99,7 @@ const fewestForUsual = 12;
 export function revisionFinding(bands: readonly RevisionBand[]): string {
   const known = bands.findLast(({ median }) => median !== null);
   if (known === undefined || known.lowest === null || known.median === null) {
-    return `O histórico carregado ainda não diz quanto um mês novo costuma mudar: são precisos ${fewestForBand} meses com os arquivos FOR e EXC dos meses seguintes.`;
+    return `Ainda não há histórico para dizer quanto um mês novo costuma mudar: são necessários ${fewestForBand} meses com os arquivos FOR e EXC dos meses seguintes.`;
   }
   const { delay, months, lowest, median, highest } = known;
   const range = `de ${signedShare(lowest)} a ${signedShare(highest ?? median)}`;

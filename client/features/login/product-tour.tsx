@@ -26,8 +26,8 @@ export default function ProductTour() {
       )}
       {showcase.isSuccess && answer === null && (
         <p className="text-dense text-muted">
-          Ainda não há registros bastantes para um exemplo. Ele aparece aqui com o primeiro mês
-          publicado que os tenha.
+          Ainda não há registros suficientes para um exemplo. Ele aparece quando houver um mês com
+          dados.
         </p>
       )}
       {answer && <Miniature answer={answer} />}
@@ -137,9 +137,9 @@ const offers: readonly Offer[] = [
     ),
   },
   {
-    term: 'Estatística com vistas interativas',
+    term: 'Análise estatística interativa',
     claim:
-      'Média, mediana, quartis e qualquer percentil, exatos até o centavo, num gráfico que responde.',
+      'Média, mediana, quartis e qualquer percentil, exatos até o centavo, em um gráfico interativo.',
     shown: ({ statistics: figures }) => (
       <>
         média {formatReais(figures.average)} · mediana {formatReais(figures.median)}
@@ -149,7 +149,7 @@ const offers: readonly Offer[] = [
   {
     term: 'Relatórios profissionais',
     claim:
-      'PDF, Excel e CSV com metodologia: quantos registros contam, quais ficaram de fora e por quê, e o recibo que repete a conta.',
+      'PDF, Excel e CSV com metodologia: quantos registros entram, quais ficam de fora e por quê, e um recibo para refazer o cálculo.',
     shown: ({ statistics: figures }) => (
       <>{formatCounted(figures.count, 'registro', 'registros')} · percentis inclusivos</>
     ),
@@ -159,15 +159,15 @@ const offers: readonly Offer[] = [
     claim: 'O Novo CAGED, registro oficial que o Ministério do Trabalho e Emprego publica.',
     shown: ({ isSynthetic }) =>
       isSynthetic
-        ? 'Nesta instalação, por enquanto, só a demonstração sintética.'
+        ? 'Por enquanto, esta instalação só tem a demonstração.'
         : 'Os números acima são do registro.',
   },
   {
     term: 'Proteção de dados',
     claim: (
       <>
-        Os registros não trazem nome, CPF nem empregador, e com menos de cinco não há estatística.
-        Os seus próprios dados você vê, exporta e pode mandar eliminar:{' '}
+        Os registros não trazem nome, CPF nem empregador. Com menos de cinco, não há estatística.
+        Você pode ver, exportar e pedir a eliminação dos seus dados:{' '}
         <Link to="/privacy" className={linkClass}>
           aviso de privacidade
         </Link>

@@ -60,7 +60,10 @@ export function HeldData({ data }: { data: MyData }) {
               term: 'Último login',
               detail: user.lastSignInAt === null ? 'nunca' : formatMoment(user.lastSignInAt),
             },
-            { term: 'Senha', detail: 'Só um código irreversível (argon2id); ninguém pode lê-la' },
+            {
+              term: 'Senha',
+              detail: 'Guardada como código irreversível (argon2id); ninguém consegue lê-la',
+            },
             ...Object.entries(records).map(([name, rows]) => ({
               term: recordNames[name] ?? name,
               detail: formatCounted(rows.length, 'item', 'itens'),

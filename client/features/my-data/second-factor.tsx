@@ -72,7 +72,7 @@ export function SecondFactor() {
           act={async (proof) => setCodes((await renewRecoveryCodes(proof)).recoveryCodes)}
           onClose={() => setAsked(undefined)}
         >
-          Os códigos antigos deixam de valer. Os novos aparecem em seguida, uma vez.
+          Os códigos antigos deixam de valer. Os novos aparecem em seguida, uma única vez.
         </ConfirmWithPassword>
       )}
       {asked === 'remove' && (
@@ -105,7 +105,7 @@ function Standing({
   if (!isOn && signsInElsewhere) {
     return (
       <p className="max-w-prose text-muted">
-        Você entra pelo provedor de login da empresa: a segunda etapa é a dele, e se liga lá.
+        Você entra pelo provedor de login da empresa: ative a segunda etapa lá.
       </p>
     );
   }
@@ -114,7 +114,7 @@ function Standing({
       <>
         <p className="mb-3 max-w-prose text-muted">
           Além da senha, o login pede um código de 6 números do seu celular. Assim, quem descobrir a
-          senha ainda não entra.
+          sua senha não consegue entrar.
         </p>
         <Button onClick={() => onAsk('begin')}>Ligar</Button>
       </>
@@ -141,7 +141,7 @@ function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; onDone:
       await navigator.clipboard.writeText(codes.join('\n'));
       showToast({ title: 'Códigos copiados', description: 'Guarde-os fora deste computador.' });
     } catch {
-      showToast({ title: 'Selecione e copie os códigos à mão' });
+      showToast({ title: 'Selecione e copie os códigos manualmente' });
     }
   };
   return (

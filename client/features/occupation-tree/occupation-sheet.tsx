@@ -129,10 +129,10 @@ function FiguresNote({ nodes }: { nodes: OccupationNodes | undefined }) {
 
 function sentenceOf({ valores, periodo }: OccupationNodes): string {
   if (valores === 'contando') {
-    return 'Registros e medianas estão sendo contados e aparecem em instantes. Os nomes já podem ser usados.';
+    return 'Estamos contando registros e medianas. Os nomes já podem ser usados.';
   }
   if (valores === 'indisponiveis') {
-    return 'Registros e medianas não puderam ser contados agora. Os nomes podem ser usados.';
+    return 'Não foi possível contar registros e medianas agora. Os nomes podem ser usados.';
   }
   if (valores === 'semMeses' || periodo === null) {
     return 'Nenhum mês publicado ainda: por enquanto, só os nomes.';
@@ -240,5 +240,5 @@ const otherNamesOf = (titles: readonly OccupationItem[]): ReadonlyMap<string, st
 /** The words of the text that no found name has. */
 function leftOutOf(titles: readonly OccupationItem[]): string | undefined {
   const words = titles[0]?.ignoradas?.map((word) => `“${word}”`) ?? [];
-  return words.length === 0 ? undefined : `Fora da procura: ${words.join(', ')}.`;
+  return words.length === 0 ? undefined : `Palavras ignoradas: ${words.join(', ')}.`;
 }

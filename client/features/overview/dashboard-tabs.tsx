@@ -83,7 +83,7 @@ function Figures({ overview }: { overview: Overview }) {
         {
           title: 'Administradores',
           figure: formatCount(administrators),
-          note: administrators === 1 ? 'só uma pessoa: crie outra' : 'ativos',
+          note: administrators === 1 ? 'só um: crie outro' : 'ativos',
         },
         {
           title: 'Status do sistema',
@@ -150,7 +150,7 @@ export function SettingsTab({ overview }: { overview: Overview }) {
       <Facts
         facts={parts.map(({ label, message }) => ({
           term: label,
-          detail: message ?? 'Sem nada a fazer',
+          detail: message ?? 'Em ordem',
         }))}
       />
       <Link to="/admin/settings" className={buttonClass('primary', 'mt-4')}>

@@ -43,8 +43,8 @@ export function QualityBadge({ answer, loaded }: { answer: AnswerHead; loaded: L
             ))}
           </ul>
           <p className="text-muted">
-            Vale o pior dos critérios: quantos registros, a largura do intervalo da mediana, a idade
-            dos dados e se os arquivos dos meses estão todos aqui.
+            Vale o pior destes critérios: número de registros, largura do intervalo da mediana,
+            idade dos dados e arquivos que faltam.
           </p>
         </Popover.Content>
       </Popover.Portal>

@@ -115,7 +115,7 @@ function summaryOf(panel: RegionalPanel): string {
   if (!isComparable) return 'Mediana por estado, sem posições: os dados estão incompletos.';
   const ranked = states.filter(({ rank }) => rank !== null);
   const [first] = ranked;
-  if (!first) return 'Nenhum estado tem registros bastantes para uma mediana.';
+  if (!first) return 'Nenhum estado tem registros suficientes para uma mediana.';
   if (ranked.length === 1) {
     return `Só ${first.nome} tem ${fewestText(designEffect)}: mediana de ${formatReais(first.median ?? 0)}.`;
   }

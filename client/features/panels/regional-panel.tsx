@@ -111,7 +111,7 @@ export function positionText(
     return `${state?.nome ?? uf} não tem posição: os dados estão incompletos.`;
   }
   if (!state || state.rank === null || state.median === null) {
-    return `${state?.nome ?? uf} não tem posição: são precisos ${fewestText(designEffect)}.`;
+    return `${state?.nome ?? uf} não tem posição: são necessários ${fewestText(designEffect)}.`;
   }
   const against =
     country.median === null

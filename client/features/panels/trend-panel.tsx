@@ -150,7 +150,7 @@ export function yearOnYearText(trend: Trend, money: MoneyKind): string {
       : month === yearly.month,
   );
   if (!last || last.median === null) {
-    return `Nenhum mês do período tem ${fewestText(trend.designEffect)}, que uma mediana firme precisa: a linha é só um indício.`;
+    return `Nenhum mês do período tem ${fewestText(trend.designEffect)}: leia a linha com cautela.`;
   }
   const level = `Em ${formatLongMonth(last.month)}, metade ganhou até ${formatReais(last.median)}`;
   if (!last.isComparable) return `${level}.`;

@@ -113,10 +113,10 @@ function Sentences({
 }
 
 const tips = [
-  'Prefira uma frase curta que só você conhece a uma palavra com enfeites.',
+  'Prefira uma frase curta que só você conhece a uma palavra com símbolos.',
   'Misture maiúsculas, minúsculas, números e um caractere especial.',
   'Não use o seu nome, datas, nem a senha de outro sistema.',
-  'Guarde-a num gerenciador de senhas e não a passe a ninguém.',
+  'Guarde a senha em um gerenciador e não compartilhe com ninguém.',
 ];
 
 export function PasswordTips() {

@@ -55,7 +55,7 @@ export function ClosedLink({ error, retry }: { error: Error; retry: () => void }
   return (
     <Notice
       tone="danger"
-      title={isClosed ? 'Este link não abre mais nada' : 'Não foi possível abrir o link'}
+      title={isClosed ? 'Link indisponível' : 'Não foi possível abrir o link'}
       actions={isClosed ? undefined : <Button onClick={retry}>Tentar de novo</Button>}
     >
       {failureText(error, 'Tente de novo em instantes.')}

@@ -56,7 +56,7 @@ export default function RecordsPanel({
         {!canReadAll &&
           totalCount > results.length &&
           `, dos quais os visualizadores veem os ${results.length} primeiros`}
-        . Linhas iguais contam uma por uma: os arquivos não trazem número que distinga as pessoas.
+        . Linhas iguais contam separadamente: os arquivos não identificam pessoas.
       </p>
       <RecordsView
         key={JSON.stringify([filters, question.release])}
@@ -126,7 +126,7 @@ function ColumnChooser({
               {list(sensitive)}
             </Fold>
           )}
-          <TextButton onClick={onReset}>Voltar às colunas de sempre</TextButton>
+          <TextButton onClick={onReset}>Restaurar colunas</TextButton>
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

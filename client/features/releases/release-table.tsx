@@ -102,8 +102,8 @@ function Contents({ release }: { release: ReleaseEntry }) {
       )}
       {restorations.map(({ at, by, reason, from }) => (
         <p key={at} className="mt-1 wrap-anywhere text-muted">
-          Restaurada em {formatMoment(at)} por {by ?? 'alguém que saiu'}, no lugar da versão {from}:{' '}
-          {reason}
+          Restaurada em {formatMoment(at)} por {by ?? 'usuário removido'}, no lugar da versão {from}
+          : {reason}
         </p>
       ))}
     </>
@@ -117,13 +117,13 @@ function newFilesText(count: number): string {
 
 function Act({ release, onRestore }: { release: ReleaseEntry; onRestore: () => void }) {
   const { number, isCurrent, canRestore, removedAt } = release;
-  if (isCurrent) return <span className="text-muted">É o que todos veem agora.</span>;
+  if (isCurrent) return <span className="text-muted">É a versão em uso.</span>;
   if (!canRestore) {
     return (
       <span className="text-muted">
         {removedAt === null
           ? 'Não pode ser restaurada.'
-          : `Removida em ${formatMoment(removedAt)}, pelo prazo de guarda.`}
+          : `Removida em ${formatMoment(removedAt)}, pela regra de retenção.`}
       </span>
     );
   }

@@ -82,24 +82,24 @@ export function RestoreRelease({
 /** How long releases stay restorable. */
 export const RetentionPanel = () => (
   <NumberSettingsPanel
-    title="Prazo de guarda"
+    title="Retenção"
     lead="As versões além destas são removidas uma vez por dia, e não podem mais ser restauradas. A atual nunca é removida."
-    label="Prazo de guarda das versões"
+    label="Retenção das versões"
     path="/api/admin/release-retention"
     schema={ReleaseRetention}
     fields={[
       {
         name: 'keepLast',
         label: 'Versões mais novas guardadas',
-        hint: 'Tantas das últimas ficam sempre, para desfazer.',
+        hint: 'Quantas versões recentes manter.',
       },
       {
         name: 'keepMonths',
         label: 'Meses com a última versão guardada',
-        hint: 'De cada um de tantos meses para trás fica também a última versão publicada nele. 0 não guarda nenhuma a mais.',
+        hint: 'Por quantos meses manter também a última versão de cada mês. Com 0, nenhuma a mais.',
       },
     ]}
     initial={defaultReleaseRetention}
-    savedText="O prazo vale a partir da próxima limpeza diária."
+    savedText="A retenção vale a partir da próxima limpeza diária."
   />
 );

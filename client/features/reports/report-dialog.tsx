@@ -101,7 +101,7 @@ export default function ReportDialog({
             label="Nome"
             maxLength={longestReportName}
             value={name}
-            hint="Sem nome, ele vem da pesquisa."
+            hint="Em branco, usamos o nome da pesquisa."
             error={field === 'name' ? sentence : undefined}
             onText={setTyped}
           />
@@ -132,8 +132,8 @@ function AskedReport({ asked, onClose }: { asked: Report; onClose: () => void })
       ) : (
         <output className="block wrap-anywhere">
           {isReady
-            ? `“${name}” está pronto e vai para os seus downloads.`
-            : `“${name}” está sendo gerado. Ele vem quando estiver pronto; fechando, fica em Relatórios.`}
+            ? `“${name}” está pronto, e o download começou.`
+            : `“${name}” está sendo gerado. O download começa quando ficar pronto. Se fechar, ele estará em Relatórios.`}
         </output>
       )}
       <div className="flex flex-wrap gap-2">

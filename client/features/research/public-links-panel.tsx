@@ -66,8 +66,8 @@ function NewLink({ receiptId, canBeFramed }: { receiptId: string; canBeFramed: b
   return (
     <>
       <p className="mb-3 max-w-prose text-muted">
-        Quem tiver o endereço lê este recibo sem conta, até o prazo ou até você revogar. Ele não diz
-        quem perguntou, e buscadores não o guardam.
+        Quem tiver o endereço pode ler este recibo sem conta, até o prazo ou até você revogar. A
+        página não mostra quem fez a pergunta e não aparece em buscadores.
       </p>
       <div className="flex flex-wrap items-end gap-3">
         <div className="w-40">
@@ -107,7 +107,7 @@ function Addresses({ made, canBeFramed }: { made: NewPublicLink; canBeFramed: bo
   const { address, embedAddress, link } = made;
   const card = `<iframe src="${embedAddress}" title="Salários, CAGED Analytics" width="420" height="300" style="border:0"></iframe>`;
   return (
-    <Notice tone="neutral" title="Copie agora: o endereço não é mostrado outra vez">
+    <Notice tone="neutral" title="Copie agora: o endereço não será mostrado de novo">
       <p className="flex items-center gap-1">
         <span className="min-w-0 font-mono text-dense wrap-anywhere">{address}</span>
         <CopyButton label="Copiar o endereço público" text={address} />

@@ -35,8 +35,8 @@ export function ReceiptCheckPanel({ receipt: { id, release, kind } }: { receipt:
         </>
       ) : (
         <p className="max-w-prose text-muted">
-          A versão {release.number} dos dados não é mais guardada: este recibo pode ser lido, mas
-          não recalculado.
+          A versão {release.number} dos dados não está mais disponível: este recibo pode ser lido,
+          mas não recalculado.
         </p>
       )}
       <div aria-live="polite" className="mt-3 empty:hidden">

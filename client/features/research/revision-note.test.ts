@@ -36,7 +36,7 @@ test('says in a line by how much the count and the median moved', () => {
 });
 
 test('says that amounts are suppressed where few records changed', () => {
-  const why = 'Poucos registros mudaram: omitimos a média de agora, que revelaria o salário deles.';
+  const why = 'Poucos registros mudaram: omitimos a média atual, que revelaria os salários deles.';
   expect(line(answer(1, 5, 1700), answer(2, 6, null), moves, true)).toBe(
     `Desde a versão 1: +1 registro; valores omitidos. ${why}`,
   );

@@ -77,8 +77,8 @@ function RevisionDetails({ revision }: { revision: Revision }) {
       )}
       {moves === null ? (
         <p className="text-muted">
-          As linhas da versão {before.release ?? '—'} não são mais guardadas: não se sabe quais
-          arquivos mudaram os números.
+          As linhas da versão {before.release ?? '—'} não estão mais disponíveis: não é possível
+          dizer quais arquivos mudaram os números.
         </p>
       ) : (
         <ul className="flex flex-col gap-1">
@@ -145,7 +145,7 @@ export function revisionLine({ before, now, moves, isChangeSuppressed }: Revisio
 }
 
 const suppressedChange =
-  'Poucos registros mudaram: omitimos a média de agora, que revelaria o salário deles.';
+  'Poucos registros mudaram: omitimos a média atual, que revelaria os salários deles.';
 
 const inBrackets = (text: string) => (text === '' ? '' : ` (${text})`);
 

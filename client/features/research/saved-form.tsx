@@ -58,7 +58,7 @@ export function SavedForm({
         hint={
           hasCompany
             ? 'As pessoas da sua empresa veem a pesquisa e abrem; só você a altera.'
-            : 'A sua conta não pertence a uma empresa, e por isso não há com quem compartilhar.'
+            : 'A sua conta não pertence a uma empresa, por isso não é possível compartilhar.'
         }
         isChecked={isShared}
         isDisabled={!hasCompany}

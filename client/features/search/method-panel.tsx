@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { movements, series, structures } from '../../../shared/codes/codes.ts';
+import { movements, series } from '../../../shared/codes/codes.ts';
 import type { FunnelStep, Method } from '../../../shared/contracts/search.ts';
 import { periodText } from '../../../shared/filters/data.ts';
 import { formatCount, formatDate } from '../../../shared/words/format.ts';
@@ -52,7 +52,6 @@ export function MethodDetails({ method }: { method: Method }) {
             ? `versão ${release.number}, de ${formatDate(release.publishedAt)}${release.isSynthetic ? ' (dados sintéticos de demonstração)' : ''}`
             : 'nenhuma versão publicada'}
         </Fact>
-        <Fact term="Contado em">{structures[method.structure]}</Fact>
         <Fact term="Percentis">
           Exatos, por interpolação linear (PERCENTIL.INC), sobre todos os registros.
         </Fact>

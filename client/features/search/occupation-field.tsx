@@ -65,7 +65,7 @@ export function OccupationField({
       ]}
       hint={
         isUnknown
-          ? `Nenhum cargo se chama “${typed.trim()}”. Tente outra palavra, ou procure por área.`
+          ? `Não encontramos o cargo “${typed.trim()}”. Tente outra palavra, ou procure por área.`
           : undefined
       }
       isOfText={lookup?.kind === 'code' || (settled === typed && !found.isPlaceholderData)}

@@ -91,7 +91,7 @@ function OccupationRow({
         <span className="text-dense whitespace-nowrap text-muted">{formatCount(count)}</span>
       </button>
       {onRemove && (
-        <IconButton label={`Tirar ${name} da pesquisa`} onClick={onRemove}>
+        <IconButton label={`Remover ${name} da pesquisa`} onClick={onRemove}>
           <X aria-hidden size={14} />
         </IconButton>
       )}
@@ -112,9 +112,7 @@ function readingOf(
   const parts = [
     ...(isOne ? [`“${searchQuery}” está na CBO como ${occupationText(only)}.`] : []),
     ...(text.leftOut.length > 0
-      ? [
-          `Ficou fora da pesquisa: “${text.leftOut.join('”, “')}”, que nenhum nome de cargo tem junto do resto.`,
-        ]
+      ? [`Ignoramos “${text.leftOut.join('”, “')}”: nenhum cargo tem essas palavras juntas.`]
       : []),
   ];
   return parts.length === 0 ? undefined : parts.join(' ');

@@ -48,7 +48,7 @@ export function PlaceFinder({
       }))}
       hint={
         isOfText && settled.length >= shortest && found.data?.length === 0
-          ? `Nenhum lugar se chama “${text.trim()}”.`
+          ? `Não encontramos o lugar “${text.trim()}”.`
           : undefined
       }
       isOfText={isOfText}

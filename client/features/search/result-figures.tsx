@@ -44,7 +44,7 @@ function withheld(count: number): { figure: string; note: string } {
     figure: '—',
     note:
       count === 0
-        ? 'nenhum salário a contar'
+        ? 'nenhum registro'
         : `com menos de ${fewestForStatistics} registros mostramos só a contagem`,
   };
 }

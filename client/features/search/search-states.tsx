@@ -21,8 +21,8 @@ export function NothingAsked({ onExample }: { onExample: (text: string) => void 
       <h1 className="text-figure font-semibold tracking-tight">Nenhuma pesquisa realizada</h1>
       <p>
         Escreva um cargo ou um código CBO e use{' '}
-        <strong className="font-semibold">Buscar Dados</strong>; o resto se muda depois, na frase da
-        pergunta. Você verá quanto se paga, com que certeza, e como cada número foi calculado.
+        <strong className="font-semibold">Buscar Dados</strong>; os filtros você ajusta depois. Você
+        verá quanto se paga, com que certeza, e como cada número foi calculado.
       </p>
       <div>
         <p className="mb-2 text-dense text-muted">Para começar por um exemplo:</p>
@@ -91,7 +91,7 @@ export function NothingFound({
         Nenhuma movimentação do período atende a todos os filtros.{' '}
         {wider === undefined
           ? 'Confira o cargo ou escolha um período maior.'
-          : 'Perguntas mais amplas, que têm resposta:'}
+          : 'Pesquisas mais amplas com resultado:'}
       </p>
     </Notice>
   );
@@ -111,7 +111,7 @@ function UnknownOccupation({
 }) {
   return (
     <Notice tone="neutral" title="Nenhum registro encontrado">
-      <p>Nenhum cargo se chama “{asked}”.</p>
+      <p>Não encontramos o cargo “{asked}”.</p>
       {alike.length > 0 && (
         <Offers title="Nomes parecidos:">
           {alike.map(({ codigo, titulo }) => (

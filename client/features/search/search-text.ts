@@ -1,5 +1,10 @@
 import { longestSearchText } from '../../../shared/filters/occupations.ts';
-import { formatCounted, formatReais, formatDate } from '../../../shared/words/format.ts';
+import {
+  formatCount,
+  formatCounted,
+  formatReais,
+  formatDate,
+} from '../../../shared/words/format.ts';
 import type { Statistics, SearchFilters, SearchAnswer } from '../../../shared/contracts/search.ts';
 import { areEnough } from '../../../shared/statistics/interval-difference.ts';
 import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
@@ -52,7 +57,7 @@ export function plainSentence(
   { count, median, p25, p75 }: Statistics,
   designEffect: number,
 ): string {
-  if (count === 0) return 'Nenhum salário a contar com estes filtros.';
+  if (count === 0) return 'Nenhum registro com estes filtros.';
   const registers = formatCounted(count, 'registro', 'registros');
   if (median === null || p25 === null || p75 === null) {
     if (count >= fewestForStatistics) return withheldSentences.poucos_sensiveis;
@@ -60,7 +65,7 @@ export function plainSentence(
   }
   const sentence = `Metade ganha até ${formatReais(median)}; a metade central, entre ${formatReais(p25)} e ${formatReais(p75)}.`;
   return !areEnough(count, designEffect)
-    ? `${sentence} São só ${registers}: tome os valores como indício, não como referência.`
+    ? `${sentence} Poucos registros (${formatCount(count)}): use com cautela.`
     : sentence;
 }
 

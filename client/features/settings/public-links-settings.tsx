@@ -22,8 +22,8 @@ export function PublicLinksSettings() {
   return (
     <Panel title="Links públicos">
       <p className="mb-4 max-w-prose text-dense text-muted">
-        Um recibo lido sem conta, num endereço que ninguém adivinha, com prazo. Desligar fecha na
-        hora todos os que existem.
+        Permitem ler um recibo sem conta, por um endereço secreto e com prazo. Ao desligar, todos
+        deixam de abrir na hora.
       </p>
       <AsyncPanel query={settings} skeleton={<Skeleton className="h-40" />}>
         {(saved) => <SettingsForm key={JSON.stringify(saved)} saved={saved} />}
@@ -49,7 +49,7 @@ function SettingsForm({ saved }: { saved: PublicLinkSettings }) {
         title: 'Configuração salva',
         description: settings.isAllowed
           ? 'Links públicos podem ser criados nos recibos.'
-          : 'Nenhum link público abre.',
+          : 'Os links públicos estão desativados.',
       });
     },
     onError: (error) =>
@@ -71,7 +71,7 @@ function SettingsForm({ saved }: { saved: PublicLinkSettings }) {
       <Checkbox label="Permitir links públicos" isChecked={isAllowed} onChecked={setAllowed} />
       <TextField
         label="Sites que podem mostrar um link como cartão"
-        hint="Por exemplo https://exemplo.com.br; vários, separados por vírgula. Vazio: nenhum."
+        hint="Por exemplo https://exemplo.com.br; vários, separados por vírgula. Em branco, nenhum."
         value={origins}
         error={problem}
         onText={setOrigins}
@@ -90,14 +90,14 @@ export const ReportRetentionPanel = () => (
   <NumberSettingsPanel
     title="Relatórios"
     lead="O arquivo de um relatório é apagado quando expira; quem o criou pode gerá-lo de novo."
-    label="Guarda dos relatórios"
+    label="Retenção dos relatórios"
     path="/api/admin/report-retention"
     schema={ReportRetention}
     fields={[
       {
         name: 'days',
         label: 'Dias para baixar um relatório',
-        hint: 'Vale para os relatórios que ficarem prontos depois da mudança.',
+        hint: 'Vale para os próximos relatórios.',
       },
     ]}
     initial={defaultReportRetention}

@@ -8,7 +8,7 @@ import { NumberSettingsPanel } from '../../components/number-settings-panel.tsx'
 
 const hints = {
   versionRatio:
-    'Linhas a menos, ou a mais, que na versão já publicada do mesmo arquivo. O que perde mais que isso sempre espera.',
+    'Linhas a menos, ou a mais, que na versão já publicada do mesmo arquivo. Perdas maiores sempre exigem aprovação.',
   revisionPercent:
     'Linhas que somem, mudam ou aparecem quando o mesmo arquivo é publicado de novo, contra a versão publicada. Até dez linhas sempre passam.',
   movRatio:
@@ -16,17 +16,17 @@ const hints = {
   lateRatio:
     'FOR e EXC variam muito mais de um mês para o outro: este limite vale para os primeiros meses, depois decide o próprio histórico.',
   wageRatio:
-    'Média geométrica dos salários dentro da regra do MTE, em salários mínimos do mês, contra os meses ao redor.',
+    'Média geométrica dos salários dentro da regra do MTE, em salários mínimos do mês, contra os meses próximos.',
   scaledPoints:
-    'Salários que são cerca de 100 ou 1.000 vezes a mediana da ocupação, como quando a vírgula decimal se perde, contra a parte deles nos meses ao redor.',
+    'Salários que são cerca de 100 ou 1.000 vezes a mediana da ocupação, como quando a vírgula decimal se perde, contra a parte deles nos meses próximos.',
   boundsPoints:
-    'Salários abaixo de 0,3 ou acima de 150 salários mínimos, contra a parte deles nos meses ao redor.',
+    'Salários abaixo de 0,3 ou acima de 150 salários mínimos, contra a parte deles nos meses próximos.',
   nullPoints:
-    'Quanto a parte vazia de uma coluna pode crescer sobre a dos meses ao redor do mesmo tipo de arquivo.',
+    'Quanto a parte vazia de uma coluna pode crescer sobre a dos meses próximos do mesmo tipo de arquivo.',
   mixPoints:
-    'Linhas que teriam de mudar de código para que uma coluna ficasse como nos meses ao redor.',
+    'Linhas que teriam de mudar de código para que uma coluna ficasse como nos meses próximos.',
   newCodeLinesPercent:
-    'Linhas com um código que nem as tabelas de referência nem os meses ao redor costumam ter.',
+    'Linhas com um código que nem as tabelas de referência nem os meses próximos costumam ter.',
   contradictionPercent:
     'Linhas com horas ou idade impossíveis, município de outro estado, ou meses que não cabem no tipo de arquivo.',
 } as const satisfies Record<keyof LoadLimits, string>;
@@ -41,7 +41,7 @@ const fields = keysOf(loadLimitLabels).map((name) => ({
 export const LoadLimitsPanel = () => (
   <NumberSettingsPanel
     title="Limites de conferência"
-    lead="Antes de publicar, cada arquivo é comparado com o que já está publicado. Além de um destes limites, a carga espera que um administrador a confira e aprove. Onde há poucas linhas, ou onde os meses publicados já variam mais que isso, o limite cresce com o que o acaso explica."
+    lead="Antes de publicar, cada arquivo é comparado com o que já está publicado. Fora de um destes limites, a carga precisa da aprovação de um administrador. Com poucas linhas, ou quando os meses publicados já variam muito, o limite aumenta conforme a variação esperada ao acaso."
     label="Limites de conferência"
     path="/api/admin/load-limits"
     schema={LoadLimits}

@@ -92,8 +92,8 @@ function Checking({ check, source }: { check: SourceCheck; source: string }) {
           onChecked={(next) => saving.mutate({ ...shown, isEnabled: next })}
         />
         <Checkbox
-          label="Carregar as novidades sem perguntar"
-          hint="O que passa dos limites de conferência espera por um administrador assim mesmo."
+          label="Carregar as novidades automaticamente"
+          hint="Cargas fora dos limites de conferência ainda precisam de aprovação."
           isChecked={shown.loadsByItself}
           isDisabled={saving.isPending || !shown.isEnabled}
           onChecked={(next) => saving.mutate({ ...shown, loadsByItself: next })}

@@ -71,7 +71,7 @@ test('dropped files go where their names say, and the rest is reported', () => {
   expect(leftOut).toEqual([
     'CAGEDFOR202512.txt: o mesmo arquivo foi escolhido duas vezes.',
     'CAGEDFOR202512.7z: já há um arquivo de movimentações fora do prazo.',
-    expect.stringMatching(/^leia\.txt: o nome não diz o tipo/),
+    expect.stringMatching(/^leia\.txt: o nome não informa o tipo/),
   ]);
 });
 
@@ -94,7 +94,7 @@ describe('the files of one picker', () => {
       ['CAGEDMOV202511.txt', 'CAGEDMOV202512.txt', 'CAGEDMOV202512.zip'],
       'Há dois arquivos CAGEDMOV de dez/2025. Deixe um só.',
     ],
-    [['CAGEDMOV202512.txt', 'vendas.txt'], 'Tire da seleção os arquivos com problema.'],
+    [['CAGEDMOV202512.txt', 'vendas.txt'], 'Remova os arquivos com problema.'],
   ])('do not: %o', (names, sentence) => {
     expect(problemOfAll(named(...names))).toBe(sentence);
   });

@@ -77,7 +77,7 @@ export function sortByName(dropped: readonly File[], before: PickedFiles): Sorte
     const there = kind === null ? undefined : picked[kind];
     if (kind === null) {
       leftOut.push(
-        `${file.name}: o nome não diz o tipo (CAGEDMOV, CAGEDFOR ou CAGEDEXC). Escolha-o no campo certo.`,
+        `${file.name}: o nome não informa o tipo (CAGEDMOV, CAGEDFOR ou CAGEDEXC). Escolha-o no campo certo.`,
       );
     } else if (there === undefined) {
       picked[kind] = file;
@@ -112,7 +112,7 @@ export function namedFiles(files: readonly File[], rules: FileRules): NamedFile[
 /** Why the files cannot be sent together, if there is a reason. */
 export function problemOfAll(chosen: readonly NamedFile[]): string | undefined {
   if (chosen.some(({ problem }) => problem !== undefined)) {
-    return 'Tire da seleção os arquivos com problema.';
+    return 'Remova os arquivos com problema.';
   }
   const [twice] = Map.groupBy(
     chosen,

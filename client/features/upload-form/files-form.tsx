@@ -77,13 +77,13 @@ function ChosenForm({
   };
   return (
     <form onSubmit={handleSubmit} className="flex flex-col gap-3">
-      <FileDrop prompt="Solte os arquivos aqui: de um mês ou de muitos." onFiles={onFiles} />
+      <FileDrop prompt="Solte os arquivos aqui, de um ou de vários meses." onFiles={onFiles} />
       <FileField
         label="Arquivos do CAGED"
         accept={dashboardEndings.join(',')}
         multiple
         chosenNames={chosen.map(({ file }) => file.name)}
-        hint={`De um mês ou de muitos de uma vez: o nome diz o mês e o tipo. Até ${mostMegabytes}MB por arquivo, ZIP para maiores. Tamanhos de exemplo: CAGEDMOV cerca de 434MB, CAGEDFOR cerca de 7MB, CAGEDEXC cerca de 1MB.`}
+        hint={`Pode escolher vários meses: identificamos o mês e o tipo pelo nome. Até ${mostMegabytes}MB por arquivo, ZIP para maiores. Tamanhos de exemplo: CAGEDMOV cerca de 434MB, CAGEDFOR cerca de 7MB, CAGEDEXC cerca de 1MB.`}
         onFiles={onFiles}
       />
       <ChosenList chosen={chosen} onWithout={onWithout} />
@@ -127,8 +127,8 @@ function ChosenList({
             </span>
             {problem !== undefined && <span className="block text-danger">{problem}</span>}
           </div>
-          <Button look="quiet" aria-label={`Tirar: ${file.name}`} onClick={() => onWithout(file)}>
-            Tirar
+          <Button look="quiet" aria-label={`Remover: ${file.name}`} onClick={() => onWithout(file)}>
+            Remover
           </Button>
         </li>
       ))}

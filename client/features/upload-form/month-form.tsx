@@ -56,7 +56,7 @@ function MonthForm({
   return (
     <form ref={form} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
       <FileDrop
-        prompt="Solte os arquivos aqui: o nome diz o campo de cada um."
+        prompt="Solte os arquivos aqui: identificamos o campo de cada um pelo nome."
         onFiles={(dropped) => onMonth(sortByName(dropped, picked))}
       />
       <p className="max-w-prose text-dense text-muted">
@@ -187,10 +187,10 @@ function PickedFile({
       {file !== undefined && (
         <Button
           className="mt-1"
-          aria-label={`Tirar: ${file.name}`}
+          aria-label={`Remover: ${file.name}`}
           onClick={() => onFile(undefined)}
         >
-          Tirar
+          Remover
         </Button>
       )}
     </div>

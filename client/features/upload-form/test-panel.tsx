@@ -93,7 +93,7 @@ export function DatabasePanel() {
   return (
     <Panel title="Banco de dados">
       <p className="mb-3 max-w-prose text-muted">
-        Pergunta ao banco de dados pelos últimos 50 envios.
+        Consulta os últimos 50 envios no banco de dados.
       </p>
       <Button disabled={check.isPending} onClick={() => check.mutate()}>
         {check.isPending ? 'Verificando...' : 'Verificar banco de dados'}

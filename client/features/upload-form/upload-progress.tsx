@@ -54,7 +54,7 @@ export function SendingPanel({ view }: { view: UploadQueueState }) {
               title={`❌ Erro: ${message ?? 'Erro no upload'}`}
               actions={<FailedActions canSendPlainly={view.canSendPlainly} />}
             >
-              O que já chegou fica guardado no servidor por 24 horas.
+              O que já foi enviado fica no servidor por 24 horas.
             </Notice>
           </div>
         ) : (

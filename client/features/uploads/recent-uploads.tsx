@@ -26,7 +26,7 @@ export function RecentUploads() {
       {({ uploads }) =>
         uploads.length === 0 ? (
           <p className="text-muted">
-            Nenhum envio ainda. O primeiro mês enviado aparece aqui, com o que aconteceu a ele.
+            Nenhum envio ainda. O primeiro mês enviado aparece aqui, com o resultado.
           </p>
         ) : (
           <StackingTable

@@ -108,7 +108,7 @@ export function UploadList({ url }: { url: ReturnType<typeof useListUrl> }) {
       pageSize={uploadsPageSize}
       emptyText={
         status === ''
-          ? 'Nenhum envio ainda. O primeiro mês processado aparece aqui, com o que aconteceu a ele.'
+          ? 'Nenhum envio ainda. O primeiro mês processado aparece aqui, com o resultado.'
           : 'Nenhum envio nesta situação'
       }
       failureTitle="Erro ao carregar os envios"

@@ -44,7 +44,7 @@ export const outcomeLabels = {
 /** The current activity of an upload, in a line; undefined if there is none. */
 export function nowText({ status, isCancelling, files }: Upload): string | undefined {
   if (isCancelling) return 'Cancelando...';
-  if (status === 'PENDING') return 'Espera a vez; os envios são processados um depois do outro.';
+  if (status === 'PENDING') return 'Na fila: os envios são processados um de cada vez.';
   if (status !== 'PROCESSING') return undefined;
   const file = files.find(({ outcome, pace }) => outcome === null && pace !== null);
   if (file === undefined) return 'Começando...';

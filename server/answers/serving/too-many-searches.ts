@@ -15,7 +15,7 @@ export function tooManySearches({
   return new AppError(
     'too_many_searches',
     503,
-    `Há ${searches} na frente da sua. Pergunte de novo em ${counted(seconds, 'segundo', 'segundos')}.`,
+    `Há ${searches} na sua frente. Tente de novo em ${counted(seconds, 'segundo', 'segundos')}.`,
     { retryAfterSeconds: seconds, ...(isWaiting && { queue: { place: ahead + 1, total } }) },
   );
 }

@@ -65,7 +65,7 @@ export const wrongCodesMail = (reader: Reader, count: number, when: Date): Mail 
     subject: 'Códigos errados no login da sua conta — CAGED Analytics',
     paragraphs: [
       `Até ${moment(when)}, alguém digitou ${count} códigos de verificação errados na sua conta do CAGED Analytics, nas últimas 24 horas.`,
-      'Quem chega a essa etapa já sabe a sua senha.',
+      'Para chegar a essa etapa, é preciso saber a sua senha.',
     ],
     closing: [
       'Se não foi você, troque a sua senha e avise o administrador do sistema na sua empresa.',
@@ -109,7 +109,7 @@ export const newFilesMail = (
     button: { label: 'Ver os carregamentos', address: news.address },
     closing: [
       news.isLoading
-        ? 'Eles já foram para a fila. Se algum passar dos limites da conferência, espera pela sua aprovação.'
+        ? 'Eles já foram para a fila. Se algum passar dos limites da conferência, você precisa aprovar.'
         : 'Nada foi carregado: use "Procurar novidades" para carregá-los.',
     ],
   });

@@ -27,5 +27,5 @@ test('a word that nothing has is reported, and so is a text that finds nothing',
   expect(await find('vendedor qwertyuiop')).toBe(0);
   expect(said[0]).toMatch(/521110 .*qwertyuiop/);
   expect(await find('xyzw')).toBe(1);
-  expect(said[1]).toBe('Nenhum cargo se chama "xyzw". Tente outra palavra.');
+  expect(said[1]).toBe('Não encontramos o cargo "xyzw". Tente outra palavra.');
 });

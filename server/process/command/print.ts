@@ -162,7 +162,7 @@ export async function findOccupations(
   await loadImportedReferences(store.db);
   const found = occupationItems(words.join(' ')).slice(0, mostShown);
   if (found.length === 0) {
-    console.log(`Nenhum cargo se chama "${words.join(' ')}". Tente outra palavra.`);
+    console.log(`Não encontramos o cargo "${words.join(' ')}". Tente outra palavra.`);
     return 1;
   }
   console.log(

@@ -91,7 +91,7 @@ function differenceOf(file: CheckedFile, name: string, least: number) {
   const chance = likelyDistance(centre, totalOf(own));
   return {
     name,
-    where: usual.length > 0 ? 'nos meses ao redor' : inCountry,
+    where: usual.length > 0 ? 'nos meses próximos' : inCountry,
     distance: distanceOf(own, centre),
     limit: Math.min(1, allowed(spread, chance / 2) + employer),
   };

@@ -210,7 +210,7 @@ function checkShare(file: CheckedFile, share: Share, limits: LoadLimits) {
   );
   const excess = lines / all - usual;
   if (excess <= limit) return { findings: [], limit };
-  const where = past.length === 0 ? 'o usual no país é' : 'nos meses ao redor são';
+  const where = past.length === 0 ? 'o usual no país é' : 'nos meses próximos são';
   const copies = Math.round((excess / (1 + excess)) * file.profile.total.lines);
   const message = `${share.sentence(percentText(lines / all), copies)}; ${where} ${percentText(usual)}, e o limite para tantas linhas é ${percentText(usual + limit)}.`;
   return { findings: [{ code: share.code, message }], limit };

@@ -42,7 +42,7 @@ export function checkWages(file: CheckedFile, { wageRatio }: LoadLimits): CheckR
   const limit = allowed(spread, own.chance) + employerShare(file.kind, own.lines);
   const undetectable = limit < Math.log(3) ? [] : (['wages'] as const);
   if (Math.abs(own.mean - centre) <= limit) return { undetectable };
-  const where = median === undefined ? 'no país' : 'nos meses ao redor';
+  const where = median === undefined ? 'no país' : 'nos meses próximos';
   const message = `o salário típico (média geométrica) é de ${inMinimumWages(own.mean)}, e ${where} de ${inMinimumWages(centre)}; ${explainedText(limit)}.`;
   return { findings: [{ code: 'wageRatio', message }], undetectable };
 }

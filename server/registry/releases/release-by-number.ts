@@ -31,7 +31,7 @@ export async function releaseByNumber(
     throw new AppError(
       'release_removed',
       410,
-      `A versão ${number} dos dados não é mais guardada. Pesquise com os dados atuais.`,
+      `A versão ${number} dos dados não está mais disponível. Pesquise com os dados atuais.`,
       { field: 'release' },
     );
   }

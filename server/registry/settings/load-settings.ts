@@ -17,7 +17,7 @@ export const loadLimits: StoredSetting<typeof LoadLimits> = {
 /** How many releases are retained. */
 export const releaseRetention: StoredSetting<typeof ReleaseRetention> = {
   name: 'release_retention',
-  label: 'Prazo de guarda das versões',
+  label: 'Retenção das versões',
   schema: ReleaseRetention,
   initial: defaultReleaseRetention,
   action: 'settings.release_retention',
@@ -35,7 +35,7 @@ export const sourceCheck: StoredSetting<typeof SourceCheckSettings> = {
 /** How long a report can be downloaded. */
 export const reportRetention: StoredSetting<typeof ReportRetention> = {
   name: 'report_retention',
-  label: 'Guarda dos relatórios',
+  label: 'Retenção dos relatórios',
   schema: ReportRetention,
   initial: defaultReportRetention,
   action: 'settings.report_retention',

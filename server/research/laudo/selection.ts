@@ -64,7 +64,7 @@ function unknownFilter(): never {
   throw new AppError(
     'laudo_sem_filtro',
     422,
-    'O programa do laudo ainda não conhece um dos filtros desta pesquisa. Tire o filtro e peça o laudo de novo.',
+    'O programa do laudo ainda não conhece um dos filtros desta pesquisa. Remova o filtro e peça o laudo de novo.',
   );
 }
 

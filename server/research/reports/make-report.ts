@@ -202,7 +202,7 @@ function requireSome(model: ReportModel, type: ReportType): void {
   const reasons = model.selections.map(({ answer }) => answer.withheld);
   const reason = reasons.find((one) => one !== null && one !== 'sem_registros');
   if (reason == null) return;
-  throw new RenderRefusal(`${withheldSentences[reason]} Faça uma pergunta mais ampla.`);
+  throw new RenderRefusal(`${withheldSentences[reason]} Faça uma pesquisa mais ampla.`);
 }
 
 const noRenderer = (type: ReportType) =>

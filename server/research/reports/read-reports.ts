@@ -190,5 +190,5 @@ export const reportExpired = () =>
   new AppError(
     'report_expired',
     410,
-    'O arquivo deste relatório não é mais guardado. Gere-o de novo para baixar.',
+    'O arquivo deste relatório não está mais disponível. Gere o relatório de novo para baixar.',
   );

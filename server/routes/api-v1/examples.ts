@@ -144,7 +144,7 @@ export const exampleAnswers = {
     mais_amplas: [],
     proximos: [],
     estimativa: null,
-    avisos: ['P10: Há menos de 10 registros além deste percentil: tome o valor como indício.'],
+    avisos: ['P10: Há menos de 10 registros além deste percentil: use com cautela.'],
     grupos: [
       { painel: 'pais', codigo: 'BR', nome: 'Brasil', ...allOfThem },
       { painel: 'estado', codigo: 'SP', nome: 'São Paulo', ...allOfThem },

@@ -67,7 +67,7 @@ describe('receipts of Igualdade', () => {
     });
     expect(stored.question.subject).toMatch(/^Igualdade: 5 · TRABALHADORES/i);
     expect(stored.question.parts.join(' · ')).toMatch(
-      /^100 e mais empregados · Brasil · .*jul\/2023/,
+      /^100 ou mais empregados · Brasil · .*jul\/2023/,
     );
     expect(JSON.stringify(stored)).not.toContain(ana.id);
   });

@@ -206,10 +206,10 @@ describe('with a month', () => {
     expect(entries.map(({ details }) => JSON.parse(details))).toEqual([
       {
         question: expect.stringMatching(
-          /^Igualdade por raça\/cor · grupo 5 da CBO · 100 e mais empregados · /,
+          /^Igualdade por raça\/cor · grupo 5 da CBO · 100 ou mais empregados · /,
         ),
       },
-      { question: expect.stringMatching(/^Igualdade por raça\/cor · 100 e mais empregados · /) },
+      { question: expect.stringMatching(/^Igualdade por raça\/cor · 100 ou mais empregados · /) },
     ]);
   });
 

@@ -7,17 +7,17 @@ import { problemOf } from './failures.ts';
 test.each([
   [
     { ahead: 12, total: 40, seconds: 8, isLong: true, isWaiting: true },
-    'Há 12 pesquisas grandes na frente da sua. Pergunte de novo em 8 segundos.',
+    'Há 12 pesquisas grandes na sua frente. Tente de novo em 8 segundos.',
     { lugar: 13, total: 40 },
   ],
   [
     { ahead: 1, total: 2, seconds: 1, isLong: true, isWaiting: true },
-    'Há 1 pesquisa grande na frente da sua. Pergunte de novo em 1 segundo.',
+    'Há 1 pesquisa grande na sua frente. Tente de novo em 1 segundo.',
     { lugar: 2, total: 2 },
   ],
   [
     { ahead: 400, total: 401, seconds: 30, isLong: false, isWaiting: false },
-    'Há 400 pesquisas na frente da sua. Pergunte de novo em 30 segundos.',
+    'Há 400 pesquisas na sua frente. Tente de novo em 30 segundos.',
     undefined,
   ],
 ])('a program gets the position of its query, as people do: %j', (place, detail, fila) => {

@@ -228,7 +228,7 @@ describe.each(testedServers)('receipts, in $dialect', ({ servers }) => {
     expect(receipt.files).toHaveLength(1);
     const refused = await ana.call('POST', `/api/receipts/${id}/check`);
     expect([refused.statusCode, refused.json().code]).toEqual([410, 'release_removed']);
-    expect(refused.json().message).toContain('versão 1 dos dados não é mais guardada');
+    expect(refused.json().message).toContain('versão 1 dos dados não está mais disponível');
     const searched = await ana.call('POST', '/api/search', { filters: seller, release: 1 });
     expect([searched.statusCode, searched.json().field]).toEqual([410, 'release']);
     const [entry] = (await ana.call('GET', '/api/history')).json();

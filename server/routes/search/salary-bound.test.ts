@@ -33,7 +33,7 @@ const refusal = {
   code: 'salary_bound_refused',
   field: 'salarioMin',
   message:
-    'Sem a faixa salarial, esta pesquisa tem menos de 5 registros, e a contagem dentro da faixa revelaria salários. Tire a faixa salarial ou faça uma pergunta mais ampla.',
+    'Sem a faixa salarial, esta pesquisa tem menos de 5 registros, e a contagem dentro da faixa revelaria salários. Remova a faixa salarial ou faça uma pesquisa mais ampla.',
 };
 
 test.each([{ salarioMax: 1515 }, { salarioMin: 1515 }, { salarioMin: 1000, salarioMax: 9000 }])(

@@ -80,7 +80,7 @@ test('a question behind others gets its position, keeps it, and is answered when
     '3',
     {
       code: 'too_many_searches',
-      message: 'Há 6 pesquisas na frente da sua. Pergunte de novo em 3 segundos.',
+      message: 'Há 6 pesquisas na sua frente. Tente de novo em 3 segundos.',
       queue: { place: 7, total: 7 },
     },
   ]);

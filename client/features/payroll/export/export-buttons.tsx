@@ -26,9 +26,9 @@ export function ExportButtons({ report }: { report: () => RollReport }) {
       }
     } catch {
       showToast({
-        title: 'O arquivo não foi feito',
+        title: 'Não foi possível gerar o arquivo',
         description:
-          'Verifique a conexão (o programa que o faz é baixado na primeira vez) e tente de novo.',
+          'Verifique a conexão e tente de novo: na primeira vez, o navegador baixa o gerador de arquivos.',
         tone: 'danger',
       });
     } finally {
@@ -38,10 +38,10 @@ export function ExportButtons({ report }: { report: () => RollReport }) {
   return (
     <>
       <Button disabled={making !== undefined} onClick={() => void make('xlsx')}>
-        {making === 'xlsx' ? 'Fazendo o Excel...' : 'Exportar Excel'}
+        {making === 'xlsx' ? 'Gerando o Excel...' : 'Exportar Excel'}
       </Button>
       <Button disabled={making !== undefined} onClick={() => void make('pdf')}>
-        {making === 'pdf' ? 'Fazendo o PDF...' : 'Exportar PDF'}
+        {making === 'pdf' ? 'Gerando o PDF...' : 'Exportar PDF'}
       </Button>
     </>
   );

@@ -89,7 +89,7 @@ function summarySentences(report: RollReport): string[] {
   const left = roll.refused.length;
   return [
     ...(incomplete === null ? [] : [`${incomplete}. ${incompleteText}`]),
-    `${peopleText(total.people)}, ${total.placed} com lugar no mercado, e uma folha de ${formatCentavos(total.payroll)} por mês.`,
+    `${peopleText(total.people)}, ${total.placed} comparadas com o mercado, e uma folha de ${formatCentavos(total.payroll)} por mês.`,
     ...(incomplete === null ? besideMarket(total, name) : []),
     ...(outliers === null ? [] : [outliers]),
     ...(left === 0

@@ -2,7 +2,7 @@ import writeXlsxFile, { type Cell, type Row } from 'write-excel-file/browser';
 import { isIncomplete } from '../../../../shared/statistics/completeness.ts';
 import { percentile } from '../../../../shared/statistics/percentile.ts';
 import { confidenceLabels } from '../matching/match-titles.ts';
-import { outlierText, referenceText } from '../market/payroll-words.ts';
+import { ofReference, outlierText, referenceText } from '../market/payroll-words.ts';
 import type { PlacedPerson } from '../market/placed-people.ts';
 import { methodSentences, type RollReport } from './roll-report.ts';
 import { totalGroups, type TotalGroup, totalsBy } from '../figures/totals.ts';
@@ -83,7 +83,7 @@ function peopleColumns(report: RollReport): ReportColumn[] {
       },
     },
     {
-      header: `Distância do ${name}`,
+      header: `Distância ${ofReference(name)}`,
       width: 14,
       cell: (placed) => money(amounts.beside(placed)?.distance),
     },
@@ -120,14 +120,14 @@ function peopleColumns(report: RollReport): ReportColumn[] {
     { header: 'P75', width: 14, cell: at(7500) },
     ...(isIncomplete(completeness) ? [] : besideColumns),
     {
-      header: 'Recorte do mercado',
+      header: 'Mercado usado',
       width: 50,
       cell: ({ cell }) => text(cell ? words.cell(cell) : 'sem registros suficientes'),
     },
     { header: 'Registros', width: 10, cell: ({ cell }) => cell && count(cell.distribution.count) },
     { header: 'Qualidade', width: 12, cell: ({ cell }) => cell && text(qualities.of(cell).label) },
     {
-      header: 'Por que mais largo',
+      header: 'Por que foi ampliado',
       width: 50,
       cell: (placed) => text(words.widening(placed) ?? ''),
     },

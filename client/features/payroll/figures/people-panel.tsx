@@ -20,7 +20,7 @@ const standings = {
     holds: (tenths) => tenths !== null && tenths >= 500 && tenths < 750,
   },
   p100: { label: 'Do P75 para cima', holds: (tenths) => tenths !== null && tenths >= 750 },
-  nenhuma: { label: 'Sem lugar no mercado', holds: (tenths) => tenths === null },
+  nenhuma: { label: 'Sem comparação com o mercado', holds: (tenths) => tenths === null },
 } as const satisfies Record<
   string,
   { readonly label: string; readonly holds: (tenths: number | null) => boolean }
@@ -169,7 +169,7 @@ export function PeoplePanel({
         />
       </div>
       {people.length === 0 ? (
-        <p className="py-8 text-center text-muted">Ninguém com esses filtros.</p>
+        <p className="py-8 text-center text-muted">Nenhuma pessoa com esses filtros.</p>
       ) : (
         <PeopleTable people={people} texts={texts} />
       )}

@@ -12,6 +12,7 @@ import {
 import { usualHours } from '../reading/cell-values.ts';
 import {
   hoursText,
+  ofReference,
   percentileText,
   ratioText,
   type CellQualities,
@@ -50,7 +51,7 @@ export function peopleTexts({
 }): PeopleTexts {
   const nothing = '–';
   const distance: PeopleColumn = {
-    header: `Até o ${name}`,
+    header: `Distância ${ofReference(name)}`,
     width: 120,
     isRight: true,
     text: (placed) => {

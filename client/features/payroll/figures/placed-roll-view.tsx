@@ -58,7 +58,7 @@ export function PlacedRollView(props: ViewProps) {
   const { held, regionOf, onColumns, onErase } = props;
   const { query, progress, queryKey } = usePlacedPeople(held, regionOf);
   const share = progress.all === 0 ? 0 : progress.done / progress.all;
-  const text = `${progress.done} de ${progress.all} recortes`;
+  const text = `${progress.done} de ${progress.all} mercados`;
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
@@ -181,11 +181,11 @@ function Placed({
           <BandChart
             picture={picture}
             words={words}
-            summary={`${peopleText(picture.people.length)} na faixa do seu mercado. A tabela Pessoas diz o mesmo, uma a uma.`}
+            summary={`${peopleText(picture.people.length)} na faixa do seu mercado. Os mesmos dados estão na tabela Pessoas.`}
           />
         ) : (
           <p className="py-8 text-center text-muted">
-            Ninguém tem lugar no mercado ainda: confira as ocupações em “Cargos”.
+            Nenhuma pessoa pôde ser comparada ainda: confira as ocupações em “Cargos”.
           </p>
         )}
       </Panel>
@@ -234,7 +234,11 @@ function Placed({
               />
             ),
           },
-          { name: 'leitura', label: 'Leitura', content: <LeftOutPanel roll={held.roll} /> },
+          {
+            name: 'leitura',
+            label: 'Linhas ignoradas',
+            content: <LeftOutPanel roll={held.roll} />,
+          },
         ]}
       />
       <Panel title="Como foi calculado">

@@ -22,7 +22,7 @@ export function WhatIf({
 }) {
   const name = referenceText(reference);
   return (
-    <Panel title="E se">
+    <Panel title="Simulação">
       <ReferenceChoice reference={reference} usualFloor={usualFloor} onReference={onReference} />
       <output className="mt-4 block max-w-prose text-title">
         {total.below === 0 ? (
@@ -46,7 +46,7 @@ export function WhatIf({
           {
             title: 'Pessoas',
             figure: peopleText(total.people),
-            note: `${total.placed} com lugar no mercado`,
+            note: `${total.placed} comparadas com o mercado`,
           },
           {
             title: 'Folha por mês',
@@ -130,7 +130,7 @@ function ReferenceChoice({
           value={text}
           onText={takeFloor}
           error={isRight ? undefined : 'Informe o piso em reais, por exemplo 1.804,00.'}
-          hint="Começa no salário mínimo. De quem tem menos horas conta a parte delas."
+          hint="Começa no salário mínimo. Para jornadas menores, o piso é proporcional."
         />
       )}
     </div>

@@ -62,7 +62,9 @@ export class PayrollWords {
       ...(cell.scope === 'familia' ? ['a família da ocupação'] : []),
       ...(cell.place === asked ? [] : [this.#cellPlace(cell.place, cell.placeCode)]),
     ];
-    const told = `Mais largo: ${wider.join(', em ')}. O recorte menor tem menos de 30 registros.`;
+    const narrower =
+      asked === 'municipio' ? 'na cidade' : asked === 'uf' ? 'no estado' : 'na ocupação';
+    const told = `Usamos ${wider.join(', em ')}: menos de 30 registros ${narrower}.`;
     if (estimate === null) return told;
     const { mediana: median, de: lower, ate: upper } = estimate;
     return `${told} ${estimateText({ nome: this.place(person), median, lower, upper })}.`;
@@ -143,6 +145,9 @@ export const hoursText = (hundredths: number): string =>
 
 export const referenceText = (reference: Reference): string =>
   reference.kind === 'piso' ? 'piso' : `P${formatDecimal(reference.tenThousandths / 100)}`;
+
+/** "P25" → "do P25": a reference after the noun that it belongs to. */
+export const ofReference = (name: string): string => (name === 'P50' ? 'da mediana' : `do ${name}`);
 
 export const peopleText = (count: number): string => formatCounted(count, 'pessoa', 'pessoas');
 

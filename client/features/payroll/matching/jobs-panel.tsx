@@ -161,8 +161,8 @@ function OccupationSheet({
         isOfText={asked === text.trim()}
         hint={
           asked.length > 2 && offers.data?.length === 0
-            ? `Nenhuma ocupação se chama “${asked}”. Tente outra palavra.`
-            : 'Três letras ou mais. A procura é feita neste navegador.'
+            ? `Não encontramos a ocupação “${asked}”. Tente outra palavra.`
+            : 'Digite três letras ou mais. A busca é feita neste navegador.'
         }
       />
     </Sheet>

@@ -64,7 +64,7 @@ export function ChooseRoll({
             ? 'Ou solte o arquivo em qualquer lugar desta página.'
             : `Lendo ${reading}...`}
         </output>
-        <h3 className="mt-4 mb-2 font-medium">Colunas que são reconhecidas</h3>
+        <h3 className="mt-4 mb-2 font-medium">Colunas reconhecidas</h3>
         <Table
           caption="Colunas da planilha"
           rows={rollColumnNames}
@@ -88,14 +88,14 @@ export function PromiseNote() {
       </p>
       <p className="mt-1 max-w-prose text-dense text-muted">
         A planilha é lida por este navegador e fica na memória desta aba. Nenhum cargo, nome,
-        município ou salário dela sai daqui.
+        município ou salário é enviado.
       </p>
       <div className="mt-3">
-        <Fold title="Como isso é feito, e o que o servidor fica sabendo">
+        <Fold title="Como funciona e o que o servidor recebe">
           <ul className="flex max-w-prose list-disc flex-col gap-1 pl-4 text-dense">
             <li>
-              O navegador baixa a lista inteira de nomes de ocupações e municípios e acha os seus
-              sozinho.
+              O navegador baixa a lista inteira de nomes de ocupações e municípios e faz a busca
+              localmente.
             </li>
             <li>
               Do mercado ele pede famílias inteiras da CBO em estados inteiros (ou na região e no

@@ -42,7 +42,7 @@ export function ColumnForm({
   ];
   const first = table.rows.slice(0, shownRows);
   return (
-    <Panel title="Qual coluna é cada uma">
+    <Panel title="Associe as colunas">
       {lacking !== null && <Notice tone="neutral" title={lacking} />}
       <form
         className="mt-4"
@@ -77,9 +77,9 @@ export function ColumnForm({
           <Button onClick={onCancel}>Escolher outra planilha</Button>
         </div>
       </form>
-      <h3 className="mt-6 mb-2 font-medium">Começo da planilha</h3>
+      <h3 className="mt-6 mb-2 font-medium">Primeiras linhas da planilha</h3>
       <Table
-        caption="Começo da planilha"
+        caption="Primeiras linhas da planilha"
         rows={first}
         rowKey={(_, index) => String(index)}
         columns={table.header.map((name, index) => ({

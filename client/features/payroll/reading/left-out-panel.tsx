@@ -9,7 +9,7 @@ const shownProblems = 500;
 export function LeftOutPanel({ roll: { refused, doubts, notes } }: { roll: Roll }) {
   const isClean = refused.length + doubts.length === 0;
   return (
-    <Panel title="Leitura da planilha">
+    <Panel title="Linhas ignoradas">
       <ul className="flex max-w-prose list-disc flex-col gap-1 pl-4">
         {notes.map((note) => (
           <li key={note}>{note}</li>
@@ -21,7 +21,7 @@ export function LeftOutPanel({ roll: { refused, doubts, notes } }: { roll: Roll 
         problems={refused}
       />
       <Problems
-        title={`${formatCounted(doubts.length, 'linha entrou', 'linhas entraram')} sem o município: foi usado o lugar mais largo que se conhece`}
+        title={`${formatCounted(doubts.length, 'linha entrou', 'linhas entraram')} sem o município: usamos o lugar mais amplo conhecido`}
         problems={doubts}
       />
     </Panel>

@@ -36,7 +36,9 @@ export function KeepRoll({ held, owner }: { held: HeldRoll; owner: string }) {
         description: 'Para abri-la de novo será preciso a senha.',
       });
     } catch {
-      setError('Este navegador não deixou guardar. Libere espaço, ou saia da janela anônima.');
+      setError(
+        'Este navegador não permitiu guardar a folha. Libere espaço, ou saia da janela anônima.',
+      );
     } finally {
       setKeeping(false);
     }
@@ -69,7 +71,7 @@ export function KeepRoll({ held, owner }: { held: HeldRoll; owner: string }) {
           </Button>
         </form>
       ) : (
-        <p>Para guardar, abra o sistema por https: neste endereço o navegador não cifra.</p>
+        <p>Para guardar, acesse o sistema por https: neste endereço o navegador não criptografa.</p>
       )}
     </Panel>
   );

@@ -14,7 +14,7 @@ export function requireWideSelection(before: number, fewest: FewestRecords): voi
   throw new AppError(
     'salary_bound_refused',
     422,
-    `Sem a faixa salarial, esta pesquisa tem menos de ${fewest} registros, e a contagem dentro da faixa revelaria salários. Tire a faixa salarial ou faça uma pergunta mais ampla.`,
+    `Sem a faixa salarial, esta pesquisa tem menos de ${fewest} registros, e a contagem dentro da faixa revelaria salários. Remova a faixa salarial ou faça uma pesquisa mais ampla.`,
     { field: 'salarioMin' },
   );
 }

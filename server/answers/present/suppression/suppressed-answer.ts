@@ -56,5 +56,5 @@ export const tooFewRecords = (fewest: FewestRecords) =>
   new AppError(
     'too_few_records',
     422,
-    `${fewest === fewestForStatistics ? withheldSentences.poucos_registros : withheldSentences.poucos_sensiveis} Faça uma pergunta mais ampla.`,
+    `${fewest === fewestForStatistics ? withheldSentences.poucos_registros : withheldSentences.poucos_sensiveis} Faça uma pesquisa mais ampla.`,
   );

@@ -81,5 +81,5 @@ function municipalitiesNamed(filters: SearchFilters): number[] | null {
 const elsewhere = (name: string, field: 'municipios' | 'regiaoIbge') =>
   invalid(
     field,
-    `${name} não é do estado ou da região que foi pedida. Tire ${field === 'municipios' ? 'o município' : 'a região do IBGE'} ou mude o lugar.`,
+    `${name} não é do estado ou da região que foi pedida. Remova ${field === 'municipios' ? 'o município' : 'a região do IBGE'} ou mude o lugar.`,
   );

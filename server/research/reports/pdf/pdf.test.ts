@@ -155,7 +155,7 @@ describe('without the annex', () => {
     expect(pdf.pages).toHaveLength(4);
     expect(pdf.pages[0]).toContain('R$ 2.499,00');
     expect(pdf.pages[0]).toContain(
-      'Quem ganha R$ 3.499,00: ganha mais que todos os registros; 40,0 % acima da mediana.',
+      'Um salário de R$ 3.499,00: maior que todos os registros; 40,0 % acima da mediana.',
     );
     expect(alts(pdf)[0]).toContain('oito em cada dez, de R$ 1.699,80 a R$ 3.298,20');
     expect(pdf.pages[1]).toContain('Distribuição dos salários');
@@ -243,9 +243,11 @@ describe('few records', () => {
     expect(pdf.pages[0]).toContain('Com 4 registros, mostramos só a contagem');
     expect(pdf.text).not.toContain('R$ 2.250,00');
     expect(pdf.text).not.toContain('9.999');
-    expect(pdf.text).toContain('São precisos ao menos 5 registros para desenhar uma distribuição');
+    expect(pdf.text).toContain(
+      'São necessários ao menos 5 registros para desenhar uma distribuição',
+    );
     expect(pdf.text).toContain('Micro 4 0,4 % — — — —');
-    expect(pdf.text).toContain('Nenhum mês tem registros bastantes para uma mediana');
+    expect(pdf.text).toContain('Nenhum mês tem registros suficientes para uma mediana');
     expect(pdf.text).toContain('Pesquise uma ocupação');
     expect(pdf.bookmarks).not.toContain('Quartis');
   });
@@ -253,12 +255,12 @@ describe('few records', () => {
   test('below thirty the cover says so', async () => {
     const pdf = await pdfOf({ salaries: [...few, ...few, ...few, ...few, ...few] });
     expect(pdf.pages[0]).toContain('amostra pequena');
-    expect(pdf.pages[0]).toContain('tome os valores como indício, não como referência');
+    expect(pdf.pages[0]).toContain('use com cautela');
   });
 
   test('with none each part says why', async () => {
     const pdf = await pdfOf({ salaries: [] });
-    expect(pdf.pages[0]).toContain('Nenhum salário a contar com estes filtros.');
+    expect(pdf.pages[0]).toContain('Nenhum registro com estes filtros.');
     expect(pdf.pages[0]).not.toContain('R$');
   });
 });
