@@ -5,7 +5,6 @@ import {
 } from '../../shared/sentences/executive-summary.ts';
 import type { Panels } from '../../shared/contracts/panels.ts';
 import type { ArrivingAnswer, SearchFilters } from '../../shared/contracts/search.ts';
-import type { LoadedMonths } from '../../shared/statistics/quality.ts';
 import { Skeleton } from '../components/async-panel.tsx';
 import { leadToTab } from '../components/tabs.tsx';
 import { CompaniesViews, CompanySizePanel } from '../features/panels/company-size-panel.tsx';
@@ -37,10 +36,7 @@ const everyOccupation = {
 
 const sectionOf: Readonly<Record<SummaryPanelName, SectionName>> = {
   distribution: 'distribuicao',
-  quartiles: 'distribuicao',
-  regional: 'lugares',
   companySize: 'empresas',
-  trend: 'evolucao',
   demographic: 'quem',
 };
 
@@ -49,19 +45,11 @@ type Props = {
   answer: ArrivingAnswer;
   panels: Panels;
   filters: SearchFilters;
-  loaded: LoadedMonths;
   onChange: (change: Partial<SearchFilters>) => void;
 };
 
 /** A section that is not visible initially. */
-export default function FurtherSection({
-  section,
-  answer,
-  panels,
-  filters,
-  loaded,
-  onChange,
-}: Props) {
+export default function FurtherSection({ section, answer, panels, filters, onChange }: Props) {
   const names = useQuestionNames(filters);
   const { distribution } = answer;
   const sourceOf = (question: SearchFilters, groups: Counted) =>
@@ -148,7 +136,7 @@ export default function FurtherSection({
         <Skeleton className="h-160" />
       ) : (
         <SummaryPanel
-          sentences={executiveSummary({ ...answer, distribution }, loaded)}
+          sentences={executiveSummary({ ...answer, distribution })}
           onPanel={(panel) => leadToTab(sectionOf[panel])}
           completeness={answer.method.completeness}
         />

@@ -3,7 +3,6 @@ import { meanText } from '../../shared/sentences/executive-summary.ts';
 import type { Panels } from '../../shared/contracts/panels.ts';
 import type { ArrivingAnswer, SearchFilters } from '../../shared/contracts/search.ts';
 import { prepare } from '../../shared/statistics/percentile.ts';
-import type { LoadedMonths } from '../../shared/statistics/quality.ts';
 import { Skeleton } from '../components/async-panel.tsx';
 import { Panel } from '../components/panel.tsx';
 import { Tabs, type Tab } from '../components/tabs.tsx';
@@ -20,7 +19,6 @@ type Props = {
   answer: ArrivingAnswer;
   panels: Panels;
   filters: SearchFilters;
-  loaded: LoadedMonths;
   view: ResultView;
   onChange: (change: Partial<SearchFilters>) => void;
   onSection: (section: SectionName) => void;

@@ -195,7 +195,6 @@ function Figures({ answered, loaded, view, onAsk, onView }: Looking) {
               answer={answer}
               panels={answer.panels}
               filters={filters}
-              loaded={loaded}
               view={view}
               onChange={change}
               onSection={showSection}

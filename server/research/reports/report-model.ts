@@ -149,7 +149,7 @@ async function answeredSelection(
     question: questionWords(filters, answer.method.period),
     filters,
     answer: { ...answer, results: [], receipt },
-    summary: executiveSummary(answer, loaded),
+    summary: executiveSummary(answer),
     quality: { ...quality, reasons: [...quality.reasons] },
     receiptAddress: receipt === null ? null : `${siteAddress()}${receipt.path}`,
   };
