@@ -61,7 +61,7 @@ export default function ReportsPage() {
         pageSize={pageSize}
         emptyText={
           canMake
-            ? 'Nenhum relatório ainda. Faça uma pesquisa e use “Baixar”.'
+            ? 'Nenhum relatório ainda. Faça uma pesquisa e use “Compartilhar”.'
             : 'A sua empresa ainda não gerou nenhum relatório.'
         }
         failureTitle="Erro ao carregar os relatórios"

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useMemo, type ReactNode } from 'react';
 import { placeText } from '../../shared/filters/place.ts';
 import { decidingSentences } from '../../shared/sentences/deciding-sentences.ts';
 import { formatCounted } from '../../shared/words/format.ts';
@@ -33,6 +33,8 @@ type Looking = {
   view: ResultView;
   onAsk: (filters: SearchFilters) => void;
   onView: (change: Partial<ResultView>) => void;
+  /** What can be done with the answer, to stand below its number; false where it stands above. */
+  acts: ReactNode;
 };
 
 /** The answer, from the number to its origin. While a new query runs, the previous answer is dimmed. */
@@ -45,6 +47,7 @@ export function SearchResults({
   onAsk,
   onView,
   onArea,
+  acts,
 }: Looking & {
   filters: SearchFilters;
   isPending: boolean;
@@ -97,6 +100,7 @@ export function SearchResults({
               view={view}
               onAsk={onAsk}
               onView={onView}
+              acts={acts}
             />
           )}
           {hasFunnel && (
@@ -125,7 +129,7 @@ function isOccupationKnown({ filters, answer }: ShownSearch): boolean {
   );
 }
 
-function Figures({ answered, loaded, view, onAsk, onView }: Looking) {
+function Figures({ answered, loaded, view, onAsk, onView, acts }: Looking) {
   const { answer, filters } = answered;
   // Stable callbacks: typing into the form renders the page again, and the sections then have nothing new to render.
   const change = useStableCallback((part: Partial<SearchFilters>) =>
@@ -170,7 +174,9 @@ function Figures({ answered, loaded, view, onAsk, onView }: Looking) {
           salary={view.salary}
           onSalary={(salary) => onView({ salary })}
           onMethod={() => onView({ drawer: 'calculo' })}
-        />
+        >
+          {acts}
+        </AnswerFigure>
         {hasStatistics && !isIncomplete(answer.method.completeness) && (
           <DecidingList sentences={sentences} onSection={leadToTab} />
         )}

@@ -4,6 +4,10 @@ import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { ReleaseSummary } from '../../shared/contracts/release.ts';
 import { tidyOccupations } from '../../shared/filters/occupations.ts';
 import { SearchFilters } from '../../shared/contracts/search.ts';
+import { placeText } from '../../shared/filters/place.ts';
+import type { QuestionNames } from '../../shared/filters/filter.ts';
+import { subjectText } from '../../shared/sentences/question-text.ts';
+import { formatReais } from '../../shared/words/format.ts';
 import { AsyncPanel } from '../components/async-panel.tsx';
 import { Notice } from '../components/notice.tsx';
 import { WaitingInLine } from '../components/waiting-in-line.tsx';
@@ -16,13 +20,11 @@ import { CompareButton } from '../features/compare/compare-button.tsx';
 import { OccupationSheet } from '../features/occupation-tree/occupation-sheet.tsx';
 import { useOccupationSheet } from '../features/occupation-tree/use-occupation-sheet.ts';
 import { isOfRelease, NewerData, ReleaseRefused } from '../features/research/newer-data.tsx';
-import { MakeReport } from '../features/reports/make-report.tsx';
-import { CopyLink } from '../features/research/copy-button.tsx';
 import { SaveSearch } from '../features/research/save-search.tsx';
 import { ResearchSummary } from '../features/research/research-summary.tsx';
 import { countSetFilters, defaultPeriod, isLastYear } from '../features/search/search-form.ts';
 import { SearchFrame } from '../features/search/search-frame.tsx';
-import { QuestionSentence } from '../features/search/question-sentence.tsx';
+import { QuestionSentence, questionHeading } from '../features/search/question-sentence.tsx';
 import {
   NothingAsked,
   ResultsSkeleton,
@@ -31,12 +33,15 @@ import {
 } from '../features/search/search-states.tsx';
 import { occupationText } from '../features/search/search-text.ts';
 import { useSearchForm } from '../features/search/use-search-form.ts';
+import { useMediaQuery } from '../lib/hooks.ts';
+import { useQuestionNames } from '../lib/reference-options.ts';
 import { useLoadedMonths, enterRelease, releaseOptions } from '../lib/release.ts';
 import { readResultView, writeResultView, type ResultView } from '../lib/result-view.ts';
 import { readSearchLink, writeSearchLink } from '../lib/search-url.ts';
 import { leaveSession } from '../lib/session.ts';
 import { stringifyUrlState } from '../lib/url-state.ts';
 import { SearchResults } from './search-results.tsx';
+import { ShareAnswer } from './share-answer.tsx';
 
 const noMonths: readonly string[] = [];
 const noOccupation = {
@@ -77,13 +82,23 @@ export default function SearchPage() {
 
   // Another query keeps the view, except for an open drawer.
   const stored = writeResultView({ ...view, drawer: undefined });
+  const hasAsked = useRef(false);
   const ask = (question: SearchFilters) => {
+    hasAsked.current = true;
     const next = writeSearchLink(tidyOccupations(question), link.release);
     const isSame =
       stringifyUrlState(next) === stringifyUrlState(writeSearchLink(link.filters, link.release));
     if (isSame) void search.refetch();
     else void navigate({ to: '.', search: { ...next, ...stored } });
   };
+  // The field of the first query leaves the page with it, and the focus would be lost.
+  useEffect(() => {
+    if (answered === undefined || !hasAsked.current) return;
+    hasAsked.current = false;
+    if (document.activeElement === document.body) {
+      document.querySelector<HTMLElement>(`#${questionHeading}`)?.focus({ preventScroll: true });
+    }
+  }, [answered]);
   const leaveRelease = () =>
     void navigate({ to: '.', search: { ...writeSearchLink(link.filters), ...stored } });
   const look = (change: Partial<ResultView>) =>
@@ -114,6 +129,20 @@ export default function SearchPage() {
   const lastYear = defaultPeriod([...months]);
   // While the next response loads, the previous answer stays with its own query.
   const shown = answered?.filters ?? filters;
+  const names = useQuestionNames(shown);
+  const isPhone = !useMediaQuery('(min-width: 640px)');
+  // Above the answer, and on a phone below its number.
+  const acts = (answered?.answer.totalCount ?? 1) > 0 && !search.isError && (
+    <fieldset
+      aria-label="Com esta resposta"
+      disabled={answered === undefined}
+      className="flex min-w-0 flex-wrap gap-2 max-sm:mt-3 max-sm:w-full print:hidden"
+    >
+      <SaveSearch filters={shown} salary={view.salary} lastYear={lastYear} />
+      <CompareButton filters={shown} release={link.release} />
+      <ShareAnswer filters={shown} salary={view.salary} answer={answered?.answer} />
+    </fieldset>
+  );
   return (
     <SearchFrame
       state={form}
@@ -124,7 +153,7 @@ export default function SearchPage() {
     >
       {(frame) => (
         <>
-          <title>Pesquisa salarial · CAGED Analytics</title>
+          <title>{`${link.isAsked ? titleOf(answered, names) : 'Pesquisar'} · CAGED Analytics`}</title>
           <OccupationSheet
             state={areas}
             field={field}
@@ -160,22 +189,7 @@ export default function SearchPage() {
                       />
                     )}
                   </div>
-                  {(answered?.answer.totalCount ?? 1) > 0 && !search.isError && (
-                    <fieldset
-                      aria-label="Com esta resposta"
-                      disabled={answered === undefined}
-                      className="flex min-w-0 flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 print:hidden"
-                    >
-                      <SaveSearch filters={shown} salary={view.salary} lastYear={lastYear} />
-                      <CompareButton filters={shown} release={link.release} />
-                      <MakeReport
-                        filters={shown}
-                        salary={view.salary}
-                        release={answered?.answer.method.release?.number}
-                      />
-                      <CopyLink release={answered?.answer.method.release?.number} />
-                    </fieldset>
-                  )}
+                  {!isPhone && acts}
                 </div>
                 <WaitingInLine queryKey={searchOptions(filters, link.release).queryKey} />
                 <AsyncPanel<ShownSearch>
@@ -208,6 +222,7 @@ export default function SearchPage() {
                         onAsk={ask}
                         onView={look}
                         onArea={areas.open}
+                        acts={isPhone && acts}
                       />
                     </>
                   )}
@@ -239,6 +254,16 @@ function withPeriod(filters: SearchFilters, months: readonly string[]): SearchFi
     periodoInicio: filters.periodoInicio ?? period.from,
     periodoFim: filters.periodoFim ?? period.to,
   };
+}
+
+/** "R$ 1.910,00: Vendedor de comércio varejista, SP": the answer, then its question; without a median, the question. */
+function titleOf(answered: ShownSearch | undefined, names: QuestionNames): string {
+  if (answered === undefined) return 'Pesquisando';
+  const { answer, filters } = answered;
+  const subject = subjectText(filters, names).replace(/^\d{6} - /, '');
+  const question = `${subject}, ${placeText(filters, names)}`;
+  const { median } = answer.statistics;
+  return median === null ? question : `${formatReais(median)}: ${question}`;
 }
 
 function RejectedNotice({ rejected }: { rejected: readonly string[] }) {

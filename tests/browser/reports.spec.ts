@@ -30,7 +30,7 @@ test(
   { tag: '@main' },
   async ({ page }) => {
     await page.goto(linkOf({ ...questions.seller, uf: 'SP' }));
-    await page.getByRole('button', { name: 'Baixar', exact: true }).click();
+    await page.getByRole('button', { name: 'Compartilhar' }).click();
     await expect(dialog(page).getByLabel('Nome')).toHaveValue(
       'SP · 521110 - Vendedor de comércio varejista',
     );
@@ -143,9 +143,11 @@ test.describe('a viewer', () => {
     await signIn(page, await settledAccount('leitor.relatorios@exemplo.com.br', 'VIEWER'));
     await page.goto(linkOf(questions.seller));
     await expect(page.getByRole('heading', { level: 1 })).toContainText('521110');
-    await expect(page.getByRole('button', { name: 'Baixar', exact: true })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Compartilhar' }).click();
+    await expect(dialog(page).getByRole('button', { name: 'Copiar link' })).toBeVisible();
+    await expect(dialog(page).getByRole('button', { name: /^PDF/ })).toHaveCount(0);
     await page.goto('/reports');
-    await expect(page.getByText('Visualizadores baixam e não geram.')).toBeVisible();
+    await expect(page.getByText('Visualizadores baixam, mas não geram.')).toBeVisible();
     await expect(page.getByText('A sua empresa ainda não gerou nenhum relatório.')).toBeVisible();
   });
 });
@@ -255,7 +257,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   },
   'that one asks for': async (page) => {
     await page.goto(linkOf(questions.seller));
-    await page.getByRole('button', { name: 'Baixar', exact: true }).click();
+    await page.getByRole('button', { name: 'Compartilhar' }).click();
     await expect(dialog(page).getByLabel('Nome')).toHaveValue(/521110/);
   },
 };
@@ -269,7 +271,7 @@ for (const [name, open] of Object.entries(screens)) {
 
 test('reports are asked for with the keyboard, and the focus comes back', async ({ page }) => {
   await page.goto(linkOf(questions.seller));
-  const button = page.getByRole('button', { name: 'Baixar', exact: true });
+  const button = page.getByRole('button', { name: 'Compartilhar' });
   await expect(button).toBeEnabled();
   await button.focus();
   await page.keyboard.press('Enter');

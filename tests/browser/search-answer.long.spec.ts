@@ -40,6 +40,7 @@ test('one’s own salary is answered in words, on the band and in the address', 
     'fora do gráfico ▸ R$ 9.000,00',
   );
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Compartilhar' }).click();
   await page.getByRole('button', { name: 'Copiar link' }).click();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toBe(await addressToSend(page));

@@ -232,7 +232,7 @@ test.describe('a new search', () => {
     await page.goto(linkOf(questions.seller));
     // Actions on an answer wait for the first answer.
     const acts = page.getByRole('group', { name: 'Com esta resposta' }).getByRole('button');
-    await expect(acts).toHaveCount(4);
+    await expect(acts).toHaveCount(3);
     for (const act of await acts.all()) await expect(act).toBeDisabled();
     first.release();
     await expect(subject(page)).toContainText('Vendedor de comércio varejista');

@@ -82,7 +82,7 @@ for (const [where, look, toReachTheField] of [
     }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await page.goto(linkOf({ ...questions.seller, uf: 'SP' }));
-      await expect(button(page, 'Copiar link')).toBeEnabled();
+      await expect(button(page, 'Compartilhar')).toBeEnabled();
 
       const salary = handsOn(page);
       await salary.click(page.getByLabel('Seu salário'));
@@ -91,15 +91,17 @@ for (const [where, look, toReachTheField] of [
       expect(salary.done).toEqual({ acts: 1, texts: 1 });
 
       const link = handsOn(page);
+      await link.click(button(page, 'Compartilhar'));
       await link.click(button(page, 'Copiar link'));
       await expect(page.getByText('Endereço copiado.')).toBeAttached();
       const copied = await page.evaluate(() => navigator.clipboard.readText());
       expect(copied).toBe(await addressToSend(page));
       expect(new URL(copied).searchParams.get('salario')).toBe('2350');
-      expect(link.done).toEqual({ acts: 1, texts: 0 });
+      expect(link.done).toEqual({ acts: 2, texts: 0 });
+      await page.keyboard.press('Escape');
 
       const paper = handsOn(page);
-      await paper.click(button(page, 'Baixar'));
+      await paper.click(button(page, 'Compartilhar'));
       const coming = page.waitForEvent('download');
       await paper.click(button(page, /^PDF/));
       expect((await coming).suggestedFilename()).toMatch(/\.pdf$/);

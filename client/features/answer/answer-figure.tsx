@@ -31,6 +31,7 @@ export function AnswerFigure({
   salary,
   onSalary,
   onMethod,
+  children,
 }: {
   answer: ArrivingAnswer;
   quality: ReactNode;
@@ -38,6 +39,8 @@ export function AnswerFigure({
   salary: number | undefined;
   onSalary: (centavos: number | undefined) => void;
   onMethod: () => void;
+  /** Shown below the number. */
+  children: ReactNode;
 }) {
   const prepared = useMemo(() => distribution && prepare(distribution), [distribution]);
   const { count, median, p10, p25, p75, p90 } = statistics;
@@ -83,6 +86,7 @@ export function AnswerFigure({
           </span>
         </p>
       </div>
+      {children}
       {hasFigures ? (
         <>
           <div className="mt-4">

@@ -1,8 +1,8 @@
 import { useId, useState, type ReactNode } from 'react';
-import { formatAmount, formatDecimal, maybeReais } from '../../../shared/words/format.ts';
+import { formatDecimal } from '../../../shared/words/format.ts';
 import type { Position, Reading } from './reading.ts';
 
-/** Reads the distribution by salary or by percentile; the result is there before the next frame, without a request. */
+/** What the handle reads, and a field for a percentile; the result is there before the next frame, without a request. */
 export function ReadingForm({
   position,
   reading,
@@ -22,26 +22,13 @@ export function ReadingForm({
       : Math.round(reading.tenThousandths / 100);
   return (
     <div className="mt-4 border-t border-line pt-3">
-      <p className="font-semibold tabular-nums">{reading.sentence}</p>
+      <p data-reading className="font-semibold tabular-nums">
+        {reading.sentence}
+      </p>
       <p className="mt-0.5 min-h-9 text-dense text-muted tabular-nums">
         {[reading.detail, reading.note].filter((text) => text !== null).join(' ')}
       </p>
       <div className="mt-2 flex flex-wrap items-end gap-3 print:hidden">
-        <Entry
-          label="Ver um salário"
-          unit="R$"
-          className="w-36"
-          shown={formatAmount(reading.centavos)}
-          refusal="Informe um valor em reais, por exemplo 1.518,00."
-          read={(text) => {
-            const reais = maybeReais(text);
-            return reais === undefined
-              ? undefined
-              : { kind: 'salary', centavos: Math.round(reais * 100) };
-          }}
-          onPosition={onPosition}
-          onRefused={setRefusal}
-        />
         <Entry
           label="Ver um percentil"
           unit="P"

@@ -21,7 +21,7 @@ const methodFacts: readonly { readonly term: string; readonly detail: string }[]
   {
     term: 'Tamanho',
     detail:
-      'Empregados do estabelecimento em janeiro, como está no arquivo. A lei conta os da empresa inteira: empresas com 100 ou mais empregados e estabelecimentos menores ficam fora do recorte usual.',
+      'Empregados do estabelecimento em janeiro, como está no arquivo. A lei conta os da empresa inteira: empresas com 100 ou mais empregados e estabelecimentos menores ficam fora dos filtros usuais.',
   },
   {
     term: 'Razão',

@@ -33,21 +33,27 @@ const hints = {
   CSV: 'Todos os registros, um por linha, para outras ferramentas.',
 } as const satisfies Record<ReportType, string>;
 
-/** Requests a document with a type and a name. It appears in the list at once and downloads when it is ready. */
-export default function ReportDialog({
-  filters,
-  comparison,
-  salary,
-  release,
-  onClose,
-}: {
-  filters: SearchFilters;
-  comparison: readonly SearchFilters[];
+/** What a document is made of. */
+interface ReportRequest {
+  readonly filters: SearchFilters;
+  readonly comparison: readonly SearchFilters[];
   /** Centavos: the first page states this salary's position. */
-  salary: number | undefined;
-  release: number | undefined;
-  onClose: () => void;
-}) {
+  readonly salary: number | undefined;
+  readonly release: number | undefined;
+  readonly onClose: () => void;
+}
+
+/** The choices of a document alone, as a dialog. */
+export default function ReportDialog(request: ReportRequest) {
+  return (
+    <Sheet title="Baixar" side="center" isOpen onOpen={request.onClose}>
+      <ReportChoices {...request} />
+    </Sheet>
+  );
+}
+
+/** Requests a document with a type and a name. It appears in the list at once and downloads when it is ready. */
+export function ReportChoices({ filters, comparison, salary, release, onClose }: ReportRequest) {
   const client = useQueryClient();
   const names = useQuestionNames(filters);
   const [typed, setTyped] = useState<string>();
@@ -70,47 +76,40 @@ export default function ReportDialog({
   const { error } = making;
   const field = error === null ? undefined : failedField(error, ['name']);
   const sentence = error === null ? undefined : failureText(error, 'Erro ao pedir o relatório');
+  if (making.isSuccess) return <AskedReport asked={making.data} onClose={onClose} />;
   return (
-    <Sheet title="Baixar" side="center" isOpen onOpen={onClose}>
-      {making.isSuccess ? (
-        <AskedReport asked={making.data} onClose={onClose} />
-      ) : (
-        <div className="flex flex-col gap-4">
-          <ul className="flex flex-col gap-2">
-            {types.map((type) => (
-              <li key={type}>
-                <Button
-                  className="w-full justify-start! py-2 text-left"
-                  disabled={making.isPending}
-                  onClick={() => making.mutate(type)}
-                >
-                  <span>
-                    <span className="font-medium">{reportTypes[type]}</span>
-                    <span className="block text-dense text-muted">{hints[type]}</span>
-                  </span>
-                </Button>
-              </li>
-            ))}
-          </ul>
-          <Checkbox
-            label="PDF com o anexo: todos os painéis e tabelas"
-            isChecked={annex}
-            onChecked={setAnnex}
-          />
-          <TextField
-            label="Nome"
-            maxLength={longestReportName}
-            value={name}
-            hint="Em branco, usamos o nome da pesquisa."
-            error={field === 'name' ? sentence : undefined}
-            onText={setTyped}
-          />
-          {sentence !== undefined && field === undefined && (
-            <Notice tone="danger" title={sentence} />
-          )}
-        </div>
-      )}
-    </Sheet>
+    <div className="flex flex-col gap-4">
+      <ul className="flex flex-col gap-2">
+        {types.map((type) => (
+          <li key={type}>
+            <Button
+              className="w-full justify-start! py-2 text-left"
+              disabled={making.isPending}
+              onClick={() => making.mutate(type)}
+            >
+              <span>
+                <span className="font-medium">{reportTypes[type]}</span>
+                <span className="block text-dense text-muted">{hints[type]}</span>
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Checkbox
+        label="PDF com o anexo: todos os painéis e tabelas"
+        isChecked={annex}
+        onChecked={setAnnex}
+      />
+      <TextField
+        label="Nome"
+        maxLength={longestReportName}
+        value={name}
+        hint="Em branco, usamos o nome da pesquisa."
+        error={field === 'name' ? sentence : undefined}
+        onText={setTyped}
+      />
+      {sentence !== undefined && field === undefined && <Notice tone="danger" title={sentence} />}
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import Globe from 'lucide-react/icons/globe';
+import { useState, type ReactNode } from 'react';
 import type { Proof } from '../../../shared/contracts/my-sessions.ts';
 import type { NewPublicLink, PublicLink } from '../../../shared/contracts/public-links.ts';
 import { formatCount, formatDate, formatMoment } from '../../../shared/words/format.ts';
@@ -16,6 +17,7 @@ import { useCan } from '../../lib/session.ts';
 import { CopyButton } from './copy-button.tsx';
 import { createPublicLink, receiptLinksOptions, revokePublicLink } from './receipt-options.ts';
 
+const usualDays = 30;
 const lifetimes = [
   { value: '7', label: '7 dias' },
   { value: '30', label: '30 dias' },
@@ -55,14 +57,92 @@ export function PublicLinksPanel({ receiptId }: { receiptId: string }) {
   );
 }
 
-function NewLink({ receiptId, canBeFramed }: { receiptId: string; canBeFramed: boolean }) {
+/** Creates a public page of an answer's receipt, where links are allowed and the user may create them. */
+export function PublicLinkOffer({ receiptId }: { receiptId: string }) {
+  const mayAllow = useCan('administer');
+  const links = useQuery({ ...receiptLinksOptions(receiptId), enabled: useCan('makeReports') });
+  if (links.data === undefined) return null;
+  const { isAllowed, canBeFramed } = links.data;
+  if (isAllowed) return <NewPage receiptId={receiptId} canBeFramed={canBeFramed} />;
+  return mayAllow ? (
+    <Link to="/admin/settings" search={{ aba: 'links' }} className={linkClass}>
+      Permitir páginas públicas
+    </Link>
+  ) : null;
+}
+
+/** The button that creates a public page for a month, then its address. */
+function NewPage({ receiptId, canBeFramed }: { receiptId: string; canBeFramed: boolean }) {
+  const { making, isConfirming, setConfirming } = useNewLink(receiptId, usualDays);
+  return (
+    <>
+      <Button disabled={making.isPending} onClick={() => setConfirming(true)}>
+        <Globe aria-hidden size={16} />
+        Página pública
+      </Button>
+      <div className="basis-full empty:hidden">
+        <LinkOutcome making={making} canBeFramed={canBeFramed} />
+      </div>
+      {isConfirming && (
+        <ConfirmLink making={making} onClose={() => setConfirming(false)}>
+          Por {usualDays} dias, quem tiver o endereço lê esta resposta sem conta.
+        </ConfirmLink>
+      )}
+    </>
+  );
+}
+
+function useNewLink(receiptId: string, days: number) {
   const client = useQueryClient();
-  const [days, setDays] = useState('30');
   const [isConfirming, setConfirming] = useState(false);
   const making = useMutation({
-    mutationFn: (proof: Proof) => createPublicLink(receiptId, { days: Number(days), ...proof }),
+    mutationFn: (proof: Proof) => createPublicLink(receiptId, { days, ...proof }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['receipt-links', receiptId] }),
   });
+  return { making, isConfirming, setConfirming };
+}
+
+type Making = ReturnType<typeof useNewLink>['making'];
+
+function ConfirmLink({
+  making,
+  onClose,
+  children,
+}: {
+  making: Making;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <ConfirmWithPassword
+      title="Criar um link público?"
+      label="Confirmar"
+      busyLabel="Criando..."
+      act={(proof) => unlessOfForm(making.mutateAsync(proof))}
+      onClose={onClose}
+    >
+      {children}
+    </ConfirmWithPassword>
+  );
+}
+
+/** The new link's addresses, or why there is none. */
+function LinkOutcome({ making, canBeFramed }: { making: Making; canBeFramed: boolean }) {
+  return (
+    <div aria-live="polite" className="mt-3 empty:hidden">
+      {making.error && !isAboutProof(making.error) && (
+        <Notice tone="danger" title={failureText(making.error, 'Não foi possível criar o link')} />
+      )}
+      {making.data && !making.isPending && (
+        <Addresses made={making.data} canBeFramed={canBeFramed} />
+      )}
+    </div>
+  );
+}
+
+function NewLink({ receiptId, canBeFramed }: { receiptId: string; canBeFramed: boolean }) {
+  const [days, setDays] = useState(String(usualDays));
+  const { making, isConfirming, setConfirming } = useNewLink(receiptId, Number(days));
   return (
     <>
       <p className="mb-3 max-w-prose text-muted">
@@ -78,27 +158,11 @@ function NewLink({ receiptId, canBeFramed }: { receiptId: string; canBeFramed: b
         </Button>
       </div>
       {isConfirming && (
-        <ConfirmWithPassword
-          title="Criar um link público?"
-          label="Confirmar"
-          busyLabel="Criando..."
-          act={(proof) => unlessOfForm(making.mutateAsync(proof))}
-          onClose={() => setConfirming(false)}
-        >
+        <ConfirmLink making={making} onClose={() => setConfirming(false)}>
           Quem tiver o endereço lê este recibo sem conta.
-        </ConfirmWithPassword>
+        </ConfirmLink>
       )}
-      <div aria-live="polite" className="mt-3 empty:hidden">
-        {making.error && !isAboutProof(making.error) && (
-          <Notice
-            tone="danger"
-            title={failureText(making.error, 'Não foi possível criar o link')}
-          />
-        )}
-        {making.data && !making.isPending && (
-          <Addresses made={making.data} canBeFramed={canBeFramed} />
-        )}
-      </div>
+      <LinkOutcome making={making} canBeFramed={canBeFramed} />
     </>
   );
 }

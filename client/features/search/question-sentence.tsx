@@ -25,6 +25,9 @@ import { placeOf } from './search-form.ts';
 import type { FilterFrame } from './search-frame.tsx';
 import type { SearchFormState } from './use-search-form.ts';
 
+/** The heading of an answered query, which takes the focus when its answer arrives. */
+export const questionHeading = 'pergunta';
+
 /** The query as one sentence. Each part opens its own editor in place; all filters appear beside it on demand. */
 export function QuestionSentence({
   filters,
@@ -83,7 +86,7 @@ export function QuestionSentence({
       aria-label="Pergunta"
       className="min-h-30 min-w-0 text-title leading-7 sm:min-h-16 sm:text-[1.25rem] sm:leading-8"
     >
-      <h1 className="inline font-semibold">
+      <h1 id={questionHeading} tabIndex={-1} className="inline rounded-[3px] font-semibold">
         <Phrase text={title ?? subject} {...phrase('subject')} title="Cargo">
           <Form onSubmit={submit}>
             {fields}

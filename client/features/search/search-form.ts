@@ -162,8 +162,11 @@ export function countSetFilters(filters: SearchFilters): number {
       (name) =>
         catalogue[name].part !== 'subject' && catalogue[name].form?.control.kind !== 'months',
     )
-    .flatMap(fieldsOf)
-    .filter((field) => filters[field] !== undefined && filters[field] !== usual[field]).length;
+    .filter((name) =>
+      fieldsOf(name).some(
+        (field) => filters[field] !== undefined && filters[field] !== usual[field],
+      ),
+    ).length;
 }
 
 function errorsOf(form: SearchForm): FormErrors {

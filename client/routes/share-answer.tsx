@@ -1,0 +1,29 @@
+import Share2 from 'lucide-react/icons/share-2';
+import { lazy, Suspense, useState } from 'react';
+import type { ArrivingAnswer, SearchFilters } from '../../shared/contracts/search.ts';
+import { Button } from '../components/button.tsx';
+
+const ShareDialog = lazy(() => import('./share-dialog.tsx'));
+
+/** "Compartilhar": the answer as a link, as a public page, as PDF, Excel or CSV. */
+export function ShareAnswer(props: {
+  filters: SearchFilters;
+  /** Centavos: the first page of a document states this salary's position. */
+  salary: number | undefined;
+  answer: Pick<ArrivingAnswer, 'method' | 'receipt'> | undefined;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Share2 aria-hidden size={16} />
+        Compartilhar
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ShareDialog {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ArrivingAnswer, SearchFilters } from '../../shared/contracts/search.ts';
+import { Sheet } from '../components/sheet.tsx';
+import { ReportChoices } from '../features/reports/report-dialog.tsx';
+import { CopyLink } from '../features/research/copy-button.tsx';
+import { PublicLinkOffer } from '../features/research/public-links-panel.tsx';
+import { useCan } from '../lib/session.ts';
+
+const noComparison: readonly SearchFilters[] = [];
+
+/** The ways to share an answer; a viewer only copies its link. */
+export default function ShareDialog({
+  filters,
+  salary,
+  answer,
+  onClose,
+}: {
+  filters: SearchFilters;
+  /** Centavos. */
+  salary: number | undefined;
+  answer: Pick<ArrivingAnswer, 'method' | 'receipt'> | undefined;
+  onClose: () => void;
+}) {
+  const mayMake = useCan('makeReports');
+  const release = answer?.method.release?.number;
+  return (
+    <Sheet title="Compartilhar" side="center" isOpen onOpen={onClose}>
+      <div className="flex flex-col gap-4">
+        <div className="flex flex-wrap items-center gap-2">
+          <CopyLink release={release} />
+          {answer?.receipt && <PublicLinkOffer receiptId={answer.receipt.id} />}
+        </div>
+        {mayMake && (
+          <div className="border-t border-line pt-4">
+            <ReportChoices
+              filters={filters}
+              comparison={noComparison}
+              salary={salary}
+              release={release}
+              onClose={onClose}
+            />
+          </div>
+        )}
+      </div>
+    </Sheet>
+  );
+}
