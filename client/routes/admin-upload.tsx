@@ -27,7 +27,7 @@ export default function UploadPage() {
   return (
     <Page
       title="Processamento CAGED"
-      lead="Carregue meses do CAGED: os arquivos são conferidos e publicados."
+      lead="Carregue meses do CAGED: os arquivos são conferidos e publicados. Baixe-os no site do MTE, na página “Microdados RAIS e CAGED” do PDET, pasta NOVO CAGED."
     >
       <AsyncPanel query={check} skeleton={<Skeleton className="h-60" />}>
         {({ source }) => source !== null && <FromSource source={source} />}

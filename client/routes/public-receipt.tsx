@@ -1,21 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { formatDate, formatMoment } from '../../shared/words/format.ts';
+import { formatDate, formatMoment, formatReais } from '../../shared/words/format.ts';
 import type { PublicReceipt } from '../../shared/contracts/public-links.ts';
+import { statisticsSentences } from '../../shared/sentences/executive-summary.ts';
 import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
+import { Fold } from '../components/fold.tsx';
 import { IncompleteNotice } from '../components/incomplete-notice.tsx';
-import { Panel } from '../components/panel.tsx';
+import { Notice } from '../components/notice.tsx';
+import { AnswerFigure } from '../features/answer/answer-figure.tsx';
+import { QualityBadge } from '../features/panels/quality-badge.tsx';
 import { ClosedLink, publicReceiptOptions } from '../features/public-receipt/receipt-card.tsx';
 import { ReceiptFigures } from '../features/research/receipt-panels.tsx';
-import { MethodPanel } from '../features/search/method-panel.tsx';
+import { MethodDetails } from '../features/search/method-panel.tsx';
 
-/** A receipt that anyone with its link can read. */
+/** A receipt that anyone with its link can read: first the answer, then, on demand, everything behind it. */
 export default function PublicReceiptPage() {
   const { token } = useParams({ from: '/p/$token' });
   const receipt = useQuery(publicReceiptOptions(token));
   return (
     <main className="mx-auto w-full max-w-4xl min-w-0 pt-4 pb-12">
-      <title>Resposta compartilhada · CAGED Analytics</title>
+      <title>{`${titleOf(receipt.data)} · CAGED Analytics`}</title>
       <AsyncPanel
         query={receipt}
         skeleton={<Skeleton className="h-160" />}
@@ -27,32 +31,73 @@ export default function PublicReceiptPage() {
   );
 }
 
+/** The answer, then its question. */
+function titleOf(receipt: PublicReceipt | undefined): string {
+  if (receipt === undefined) return 'Resposta compartilhada';
+  const { question, statistics } = receipt;
+  const { median } = statistics;
+  return median === null ? question.subject : `${formatReais(median)}: ${question.subject}`;
+}
+
+const methodId = 'metodo';
+
 function Content({ receipt }: { receipt: PublicReceipt }) {
   const { question, statistics, method, release, createdAt, expiresAt, limits } = receipt;
+  const showMethod = () => {
+    const details = document.querySelector<HTMLElement>(`#${methodId} summary`);
+    details?.click();
+    details?.focus();
+  };
   return (
     <div className="flex flex-col gap-4">
+      {release.isSynthetic && (
+        <Notice tone="warm" title="Dados sintéticos de demonstração">
+          Estes números não são reais.
+        </Notice>
+      )}
+      <IncompleteNotice completeness={method.completeness} />
       <div>
         <h1 className="text-figure font-semibold tracking-tight wrap-anywhere">
           {question.subject}
         </h1>
         <p className="mt-1 text-muted wrap-anywhere">{question.parts.join(' · ')}</p>
-        <p className="mt-1 text-dense text-muted">
-          Resposta de {formatMoment(createdAt)}, sobre a versão {release.number} dos dados, de{' '}
-          {formatDate(release.publishedAt)}
-          {release.isSynthetic && ' (dados sintéticos de demonstração)'}. O link vale até{' '}
-          {formatDate(expiresAt)}.
-        </p>
       </div>
-      <IncompleteNotice completeness={method.completeness} />
-      <ReceiptFigures statistics={statistics} />
-      {method.funnel.length > 0 && <MethodPanel method={method} />}
-      <Panel title="O que os números são">
-        <ul className="flex list-disc flex-col gap-1 pl-5 text-muted">
-          {limits.map((limit) => (
-            <li key={limit}>{limit}</li>
+      <section aria-label="Resposta" className="card min-w-0 p-4 sm:p-5">
+        <AnswerFigure
+          answer={{ statistics, method }}
+          quality={<QualityBadge answer={receipt} loaded={{ latestMonth: null }} />}
+          onMethod={showMethod}
+        />
+        <ul className="mt-4 grid gap-x-6 gap-y-2 border-t border-line pt-3 tabular-nums empty:hidden md:grid-cols-3">
+          {statisticsSentences(receipt).map((text) => (
+            <li key={text}>{text}</li>
           ))}
         </ul>
-      </Panel>
+      </section>
+      <p className="text-dense text-muted">
+        Fonte: Ministério do Trabalho e Emprego, Novo CAGED. Resposta de {formatMoment(createdAt)},
+        sobre a versão {release.number} dos dados, de {formatDate(release.publishedAt)}. Esta página
+        fica no ar até {formatDate(expiresAt)}.
+      </p>
+      <div>
+        <Fold title="Todos os números">
+          <ReceiptFigures statistics={statistics} />
+        </Fold>
+        {method.funnel.length > 0 && (
+          <div id={methodId}>
+            <Fold title="Como foi calculado">
+              <MethodDetails method={method} />
+            </Fold>
+          </div>
+        )}
+        <Fold title="O que os números são">
+          <ul className="flex list-disc flex-col gap-1 pl-5 text-muted">
+            {limits.map((limit) => (
+              <li key={limit}>{limit}</li>
+            ))}
+          </ul>
+        </Fold>
+      </div>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { ReleaseSummary } from '../../shared/contracts/release.ts';
 import { tidyOccupations } from '../../shared/filters/occupations.ts';
@@ -9,6 +9,7 @@ import type { QuestionNames } from '../../shared/filters/filter.ts';
 import { subjectText } from '../../shared/sentences/question-text.ts';
 import { formatReais } from '../../shared/words/format.ts';
 import { AsyncPanel } from '../components/async-panel.tsx';
+import { buttonClass } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { WaitingInLine } from '../components/waiting-in-line.tsx';
 import {
@@ -38,7 +39,7 @@ import { useQuestionNames } from '../lib/reference-options.ts';
 import { useLoadedMonths, enterRelease, releaseOptions } from '../lib/release.ts';
 import { readResultView, writeResultView, type ResultView } from '../lib/result-view.ts';
 import { readSearchLink, writeSearchLink } from '../lib/search-url.ts';
-import { leaveSession } from '../lib/session.ts';
+import { leaveSession, useCan } from '../lib/session.ts';
 import { stringifyUrlState } from '../lib/url-state.ts';
 import { SearchResults } from './search-results.tsx';
 import { ShareAnswer } from './share-answer.tsx';
@@ -275,10 +276,24 @@ function RejectedNotice({ rejected }: { rejected: readonly string[] }) {
   );
 }
 
+/** Who has to load data: an administrator is told how. */
 function NoDataNotice() {
+  const mayLoad = useCan('administer');
   return (
-    <Notice tone="neutral" title="Nenhum dado publicado ainda">
-      A pesquisa responde assim que um administrador carregar um mês do CAGED.
+    <Notice
+      tone="neutral"
+      title="Nenhum dado publicado ainda"
+      actions={
+        mayLoad ? (
+          <Link to="/admin/dashboard" className={buttonClass('primary')}>
+            Carregar o primeiro mês
+          </Link>
+        ) : undefined
+      }
+    >
+      {mayLoad
+        ? 'Você é administrador: carregue um mês do CAGED, e a pesquisa responde.'
+        : 'Peça a um administrador que carregue um mês do CAGED: a pesquisa responde em seguida.'}
     </Notice>
   );
 }

@@ -38,34 +38,34 @@ test('who pays more or less is reported with how much, and pairs without a clear
     against('São Paulo', 160, [110, 210]),
   ];
   expect(plain(comparisonVerdict(judged, 'places'))).toBe(
-    'São Paulo paga R$ 160,00 (11,9 %) a mais que Minas Gerais; Ceará, R$ 40,00 (3 %) a menos; Pernambuco não se distingue.',
+    'São Paulo paga R$ 160,00 (11,9 %) a mais que Minas Gerais; Ceará, R$ 40,00 (3 %) a menos; Pernambuco não tem diferença clara.',
   );
   expect(plain(comparisonVerdict(judged, 'groups'))).toBe(
-    'A mediana de São Paulo é R$ 160,00 (11,9 %) maior que a de Minas Gerais; a de Ceará, R$ 40,00 (3 %) menor; Pernambuco não se distingue.',
+    'A mediana de São Paulo é R$ 160,00 (11,9 %) maior que a de Minas Gerais; a de Ceará, R$ 40,00 (3 %) menor; Pernambuco não tem diferença clara.',
   );
 });
 
 test('an interval that touches zero shows no difference', () => {
   const judged = [base, against('Ceará', 30, [0, 60]), against('Pernambuco', -20, [-40, 0])];
   expect(comparisonVerdict(judged, 'places')).toBe(
-    'Ceará e Pernambuco não se distinguem de Minas Gerais: a diferença pode ser acaso.',
+    'Ceará e Pernambuco não têm diferença clara para Minas Gerais: o que há pode ser acaso.',
   );
 });
 
 test('twenty-nine records are too few to judge by, thirty are not', () => {
   expect(plain(comparisonVerdict([base, against('Acre', 90, [50, 130], 29)], 'places'))).toBe(
-    'Acre tem só 29 registros, poucos para dizer.',
+    'Acre tem só 29 registros: poucos para comparar.',
   );
   expect(plain(comparisonVerdict([base, against('Acre', 90, [50, 130], 30)], 'places'))).toBe(
     'Acre paga R$ 90,00 (6,7 %) a mais que Minas Gerais.',
   );
   const blocks = { ...against('Acre', 90, [50, 130], 59), designEffect: 2 };
   expect(plain(comparisonVerdict([base, blocks], 'places'))).toBe(
-    'Acre tem só 59 registros; contratações vêm em blocos: valem como 29 independentes, poucos para dizer.',
+    'Acre tem só 59 registros; contratações vêm em blocos: valem como 29 independentes: poucos para comparar.',
   );
   const few = { ...base, count: 29 };
   expect(plain(comparisonVerdict([few, against('Acre', 90, [50, 130])], 'places'))).toBe(
-    'Minas Gerais tem só 29 registros: são poucos para comparar outras seleções com ela.',
+    'Minas Gerais tem só 29 registros: poucos para comparar com as outras seleções.',
   );
 });
 
@@ -78,11 +78,11 @@ test('without an interval nothing is claimed, and one selection alone has no ver
     difference: { reais: 9, percent: 1, interval: null, isBeyondChance: null },
   };
   expect(comparisonVerdict([base, one], 'places')).toBe(
-    'De Acre não se sabe, porque os registros do meio são todos iguais.',
+    'Acre: não dá para comparar, porque os salários do centro são todos iguais.',
   );
   const heaped = { ...one, difference: { ...one.difference, heaps: [1518] } };
   expect(plain(comparisonVerdict([base, heaped], 'places'))).toBe(
-    'De Acre não se sabe, porque há muitos salários iguais a R$ 1.518,00.',
+    'Acre: não dá para comparar, porque há muitos salários iguais a R$ 1.518,00.',
   );
   expect(comparisonVerdict([base], 'places')).toBeNull();
 });

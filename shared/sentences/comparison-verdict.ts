@@ -42,7 +42,7 @@ export function comparisonVerdict(
   if (base === undefined || others.length === 0) return null;
   if ([base, ...others].some(({ completeness }) => isIncomplete(completeness))) return null;
   if (isThin(base)) {
-    return `${fewText(base)}: são poucos para comparar outras seleções com ela.`;
+    return `${fewText(base)}: poucos para comparar com as outras seleções.`;
   }
   const thin = others.filter(isThin);
   const results = others.flatMap((one) =>
@@ -60,14 +60,14 @@ export function comparisonVerdict(
     ...alikeText(alike, apart.length === 0 ? base.name : null),
     ...unknown.map(
       ({ name, difference: { heaps } }) =>
-        `de ${name} não se sabe, porque ${heaps === undefined ? 'os registros do meio são todos iguais' : `há ${heapText(heaps)}`}`,
+        `${name}: não dá para comparar, porque ${heaps === undefined ? 'os salários do centro são todos iguais' : `há ${heapText(heaps)}`}`,
     ),
     ...(suppressed.length === 0
       ? []
       : [
           `${lists.format(suppressed.map(({ name }) => name))}: sem comparação, porque são quase as mesmas pessoas de outra seleção`,
         ]),
-    ...thin.map((one) => `${fewText(one)}, poucos para dizer`),
+    ...thin.map((one) => `${fewText(one)}: poucos para comparar`),
   ];
   return `${upperFirst(clauses.join('; '))}.`;
 }
@@ -84,9 +84,9 @@ const words = {
 
 function alikeText(alike: readonly Parsed[], base: string | null): string[] {
   if (alike.length === 0) return [];
-  const verb = alike.length === 1 ? 'não se distingue' : 'não se distinguem';
-  const from = base === null ? '' : ` de ${base}: a diferença pode ser acaso`;
-  return [`${lists.format(alike.map(({ name }) => name))} ${verb}${from}`];
+  const verb = alike.length === 1 ? 'não tem' : 'não têm';
+  const from = base === null ? '' : ` para ${base}: o que há pode ser acaso`;
+  return [`${lists.format(alike.map(({ name }) => name))} ${verb} diferença clara${from}`];
 }
 
 function sizeText({ reais, percent }: MedianDifference): string {

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { complete, partial } from '../../tests/support/sample-completeness.ts';
 import { figures, samplePanels } from '../../tests/support/sample-panels.ts';
-import { executiveSummary, type SummarisedAnswer } from './executive-summary.ts';
+import {
+  executiveSummary,
+  statisticsSentences,
+  type SummarisedAnswer,
+} from './executive-summary.ts';
 import type { Panels } from '../contracts/panels.ts';
 
 const method: SummarisedAnswer['method'] = {
@@ -144,4 +148,14 @@ test('schooling of fewer than 30 records is not told', () => {
 test('there is no summary of incomplete data', () => {
   expect(told({})).not.toEqual([]);
   expect(told({ method: { ...method, completeness: partial } })).toEqual([]);
+});
+
+test('a stored answer says three things beside its number, and none where data are missing', () => {
+  expect(statisticsSentences(answer).map(plain)).toEqual([
+    'Com 95 % de confiança, a mediana está entre R$ 1.980,00 e R$ 2.030,00.',
+    'A média é R$ 2.200,00, 10,0 % acima da mediana.',
+    'O menor salário registrado é R$ 1.500,00; o maior, R$ 9.000,00.',
+  ]);
+  const missing = { ...method, completeness: partial };
+  expect(statisticsSentences({ statistics, method: missing })).toEqual([]);
 });

@@ -34,7 +34,10 @@ export function executiveSummary(answer: SummarisedAnswer): SummarySentence[] {
 const noBreak = '\u00a0';
 
 /** How certain the median is. */
-function certaintySentence({ statistics, method }: SummarisedAnswer): SummarySentence | undefined {
+function certaintySentence({
+  statistics,
+  method,
+}: Pick<SummarisedAnswer, 'statistics' | 'method'>): SummarySentence | undefined {
   const { count, median, medianInterval } = statistics;
   if (count === 0 || median === null || count < fewestForStatistics) return undefined;
   const few = areEnough(count, method.designEffect) ? '' : 'Poucos registros: use com cautela. ';
@@ -48,6 +51,26 @@ function certaintySentence({ statistics, method }: SummarisedAnswer): SummarySen
       ? `Com 95${noBreak}% de confiança, a mediana está entre ${formatReais(lower)} e ${formatReais(upper)}.`
       : `A mediana não tem intervalo: há ${heapText([heap])}.`;
   return { panel: 'distribution', text: `${few}${text}` };
+}
+
+/**
+ * What a stored answer says beside its median, middle half and P10 to P90: how certain it is, the mean, and the lowest
+ * and highest record. Empty for incomplete data and without statistics.
+ */
+export function statisticsSentences({
+  statistics,
+  method,
+}: Pick<SummarisedAnswer, 'statistics' | 'method'>): string[] {
+  const { min, max } = statistics;
+  if (isIncomplete(method.completeness)) return [];
+  const mean = meanText(statistics);
+  return [
+    certaintySentence({ statistics, method })?.text,
+    mean === undefined ? undefined : `${mean}.`,
+    min === null || max === null
+      ? undefined
+      : `O menor salário registrado é ${formatReais(min)}; o maior, ${formatReais(max)}.`,
+  ].filter((text) => text !== undefined);
 }
 
 const hardlyAnything = 0.01;

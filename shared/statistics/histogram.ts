@@ -47,13 +47,6 @@ export function histogramOf(distribution: PreparedDistribution): Histogram {
 /** Adjacent bands of one width in centavos, from a first salary. */
 export type Bands = { from: number; width: number; count: number };
 
-/** The bands of a histogram's bins. */
-export const bandsOf = ({ bins, width }: Histogram): Bands => ({
-  from: bins[0]?.from ?? 0,
-  width,
-  count: bins.length,
-});
-
 function windowOf(distribution: PreparedDistribution): { low: number; high: number } {
   const at = (tenThousandths: number) => percentile(distribution, tenThousandths) ?? 0;
   const { count } = distribution;

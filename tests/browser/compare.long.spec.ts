@@ -172,10 +172,10 @@ test('what should not be mixed, and what is too small, is said', async ({ page }
   const warning = page.getByRole('status').filter({ hasText: 'Antes de comparar' });
   await expect(warning).toContainText('Não misture admissões e desligamentos');
   await expect(warning).toContainText('Regra do MTE e Bruto');
-  await expect(warning).toContainText('é uma amostra pequena');
+  await expect(warning).toContainText('tem poucos registros');
   await expect(warning).toContainText('Com menos de 5 registros mostramos só a contagem');
   await expect(figures(page, 'Diferença para A').nth(3)).toHaveText(
-    'só com 5 registros ou mais em cada lado',
+    'exige 5 registros em cada lado',
   );
   await expect(figures(page, 'Mediana').nth(3)).toHaveText('—');
 });

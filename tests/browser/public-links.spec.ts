@@ -73,7 +73,16 @@ test('a link opens to strangers, in frames of named sites alone, until it is rev
   await expect(visitor.getByRole('heading', { level: 1 })).toContainText(
     'Vendedor de comércio varejista',
   );
-  await expect(visitor.getByText('R$ 1.750,00').first()).toBeVisible();
+  // The first screen is the answer; the rest opens on demand.
+  const answer = visitor.getByRole('region', { name: 'Resposta' });
+  await expect(answer).toContainText('R$ 1.750,00');
+  await expect(answer.getByRole('group', { name: 'Gráfico: Faixa dos salários' })).toBeInViewport();
+  await expect(answer).toContainText('metade central:');
+  await expect(answer.getByRole('list').last().getByRole('listitem')).toHaveCount(3);
+  await expect(visitor).toHaveTitle(/^R\$ 1\.750,00: .*Vendedor de comércio varejista/);
+  await expect(visitor.getByText('Desvio padrão')).toBeHidden();
+  await visitor.getByText('Todos os números').click();
+  await expect(visitor.getByText('Desvio padrão')).toBeVisible();
   await expect(visitor.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
   await expectNoFindings(visitor);
 

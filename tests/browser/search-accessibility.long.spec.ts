@@ -44,7 +44,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   },
   'a very small sample': async (page) => {
     await page.goto(linkOf(questions.director));
-    await expect(page.getByRole('button', { name: 'amostra insuficiente' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'qualidade insuficiente' })).toBeVisible();
   },
   'an error': async (page) => {
     await page.route('**/api/search', (route) =>
@@ -112,7 +112,7 @@ test('axe finds nothing on what opens: suggestions, municipalities, table, short
   await page.goto(linkOf({ ...questions.seller, uf: 'AC' }));
   const distribution = panel(page, 'Distribuição dos salários');
   await distribution.getByRole('button', { name: 'Tabela' }).click();
-  await page.getByRole('button', { name: /^amostra / }).click();
+  await page.getByRole('button', { name: /^qualidade / }).click();
   await expect(page.getByRole('dialog', { name: /^Qualidade/ })).toBeVisible();
   await expectNoFindings(page);
   await page.keyboard.press('Escape');

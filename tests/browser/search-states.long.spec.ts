@@ -41,7 +41,7 @@ test.describe('a small sample', () => {
     const answer = await askServer(page, questions.physician);
     expect(answer.statistics.count).toBeGreaterThanOrEqual(6);
     expect(answer.statistics.count).toBeLessThan(30);
-    await expect(page.getByRole('button', { name: 'amostra baixa' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'qualidade baixa' })).toBeVisible();
     await expect(page.getByRole('main')).toContainText('use com cautela');
     await expectCardsOf(page, answer);
   });

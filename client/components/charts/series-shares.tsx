@@ -1,6 +1,6 @@
 import { scaleLog } from 'd3-scale';
 import { line } from 'd3-shape';
-import { formatWholeReais } from '../../../shared/words/format.ts';
+import { formatReais, formatWholeReais } from '../../../shared/words/format.ts';
 import { percentile, type PreparedDistribution } from '../../../shared/statistics/percentile.ts';
 import type { ChartTheme } from './chart-theme.ts';
 import type { Draw } from './chart.ts';
@@ -41,7 +41,16 @@ export function drawSeriesShares(
     const frame = { left, right, bottom, x, y };
     return {
       height: bottom + bottomHeight,
-      marks: [],
+      marks: walked.map((percentile) => ({
+        key: String(percentile),
+        name: `Até ${percentile}\u00a0% dos registros: ${readingAt(percentile, lines, series)}`,
+        box: {
+          x: left,
+          y: y((percentile + 5) / 100),
+          width: right - left,
+          height: y(percentile / 100) - y((percentile + 10) / 100),
+        },
+      })),
       picture: (
         <g fontSize={12}>
           <ShareAxis ticks={shares} labelOf={percentText} plot={frame} theme={theme} />
@@ -69,6 +78,25 @@ export function drawSeriesShares(
       ),
     };
   };
+}
+
+/** The percentiles that the keyboard and the pointer read. */
+const walked = [10, 20, 30, 40, 50, 60, 70, 80, 90];
+
+/** "A R$ 1.700,00; B R$ 1.900,00". */
+function readingAt(
+  percent: number,
+  lines: readonly (readonly Point[])[],
+  series: readonly Series[],
+): string {
+  return lines
+    .flatMap((points, index) => {
+      const point = points[percent - 1];
+      return point === undefined
+        ? []
+        : [`${series[index]?.label ?? ''} ${formatReais(point.reais)}`];
+    })
+    .join('; ');
 }
 
 /** Percentiles 1 to 99, one point each. */

@@ -33,14 +33,15 @@ export function AnswerFigure({
   onMethod,
   children,
 }: {
-  answer: ArrivingAnswer;
+  answer: Pick<ArrivingAnswer, 'statistics' | 'distribution' | 'method'>;
   quality: ReactNode;
   /** The user's own salary, in centavos. */
-  salary: number | undefined;
-  onSalary: (centavos: number | undefined) => void;
+  salary?: number | undefined;
+  /** Undefined where no salary is asked for. */
+  onSalary?: (centavos: number | undefined) => void;
   onMethod: () => void;
   /** Shown below the number. */
-  children: ReactNode;
+  children?: ReactNode;
 }) {
   const prepared = useMemo(() => distribution && prepare(distribution), [distribution]);
   const { count, median, p10, p25, p75, p90 } = statistics;
@@ -93,7 +94,7 @@ export function AnswerFigure({
             <ChartCanvas title="Faixa dos salários" draw={draw} />
             <BandKey statistics={statistics} minimumWage={minimumWage} />
           </div>
-          <OwnSalary distribution={prepared} salary={salary} onSalary={onSalary} />
+          {onSalary && <OwnSalary distribution={prepared} salary={salary} onSalary={onSalary} />}
           {/* For larger samples, the quality badge gives the reasons. */}
           {isSmall && (
             <p className="mt-3 text-dense">

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { prepare } from '../../../shared/statistics/percentile.ts';
-import { densityOf } from '../compare/density-drawing.tsx';
-import { bandsOf, histogramOf } from '../../../shared/statistics/histogram.ts';
+import { histogramOf } from '../../../shared/statistics/histogram.ts';
 import { mergeMarkers, placeLabels, type Marker } from './marker-labels.ts';
 import { readPosition } from './reading.ts';
 
@@ -51,18 +50,6 @@ describe('histogram', () => {
     const { bins } = histogramOf(prepare({ centavos: [151_800], counts: [40] }));
     expect(bins).toEqual([{ from: 150_000, to: 160_000, count: 40 }]);
   });
-});
-
-test('the density line covers about as many records as the bars', () => {
-  const distribution = uniform(100_000, 600_000, 1000, 20);
-  const histogram = histogramOf(distribution);
-  const drawn = histogram.bins.reduce((sum, bin) => sum + bin.count, 0);
-  const area = densityOf(distribution, bandsOf(histogram)).reduce(
-    (sum, point) => sum + point.count / 4,
-    0,
-  );
-  expect(area / drawn).toBeGreaterThan(0.95);
-  expect(area / drawn).toBeLessThan(1.02);
 });
 
 describe('reading', () => {

@@ -17,6 +17,7 @@ import { FigureCards } from '../../components/figure-cards.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { healthLink } from '../../lib/health-link.ts';
 import { get } from '../../lib/call.ts';
+import { FirstSteps } from './first-steps.tsx';
 
 /** The current status, and an administrator's most frequent actions. */
 export function OverviewTab({
@@ -30,6 +31,7 @@ export function OverviewTab({
 }) {
   return (
     <>
+      <FirstSteps overview={overview} />
       <Figures overview={overview} />
       <Panel title="Ações rápidas">
         <div className="flex flex-wrap gap-2">

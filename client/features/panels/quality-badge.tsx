@@ -14,7 +14,13 @@ const tones: Record<QualityLevel, string> = {
 };
 
 /** The reliability of the figures in one word; a click explains it. */
-export function QualityBadge({ answer, loaded }: { answer: AnswerHead; loaded: LoadedMonths }) {
+export function QualityBadge({
+  answer,
+  loaded,
+}: {
+  answer: Pick<AnswerHead, 'statistics' | 'method'>;
+  loaded: LoadedMonths;
+}) {
   const quality = qualityOfAnswer(answer, loaded);
   return (
     <Popover.Root>
@@ -25,7 +31,7 @@ export function QualityBadge({ answer, loaded }: { answer: AnswerHead; loaded: L
         <span
           className={`rounded-control border px-2 py-0.5 text-fine font-medium whitespace-nowrap underline decoration-dotted underline-offset-2 ${tones[quality.level]}`}
         >
-          amostra {quality.label.toLowerCase()}
+          qualidade {quality.label.toLowerCase()}
         </span>
       </Popover.Trigger>
       <Popover.Portal>

@@ -143,12 +143,7 @@ describe('the selections of a comparison', () => {
     expect(first).toMatchObject({ withheld: null, statistics: { count: 30 } });
     expect(second).toMatchObject({ ...countAlone, totalCount: 26 });
     expect(third).toMatchObject({ withheld: null, statistics: { count: 40 } });
-    expect(model.selections[1]?.summary).toEqual([
-      {
-        panel: 'distribution',
-        text: 'Qualidade da amostra: insuficiente. Há 26\u00a0registros, mas mostramos só a contagem.',
-      },
-    ]);
+    expect(model.selections[1]?.summary).toEqual([]);
     for (const answer of [first, third])
       expect(new Set(valuesOf(answer?.panels, 'average'))).toEqual(new Set([null]));
     const { selections } = await reportModel(

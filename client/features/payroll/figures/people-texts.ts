@@ -124,7 +124,7 @@ export function peopleTexts({
       text: ({ cell }) =>
         cell === null
           ? 'sem registros suficientes'
-          : `${formatCounted(cell.distribution.count, 'registro', 'registros')} · amostra ${qualities.of(cell).label.toLowerCase()}`,
+          : `${formatCounted(cell.distribution.count, 'registro', 'registros')} · qualidade ${qualities.of(cell).label.toLowerCase()}`,
       detail: (placed) =>
         placed.cell === null
           ? 'Menos de 5 registros no Brasil, ou a ocupação não foi encontrada.'

@@ -1,4 +1,4 @@
-import { formatCentavos, formatShare, formatWholeReais } from '../../../shared/words/format.ts';
+import { formatCentavos, formatWholeReais } from '../../../shared/words/format.ts';
 import type { Bands } from '../../../shared/statistics/histogram.ts';
 import {
   countAtOrBelow,
@@ -6,19 +6,17 @@ import {
   type PreparedDistribution,
 } from '../../../shared/statistics/percentile.ts';
 import type { Chart } from '../../components/charts/chart.ts';
+import { drawSeriesShares } from '../../components/charts/series-shares.tsx';
 import type { Compared } from './compare-button.tsx';
-import { densityOf, fewestForShape, drawDensities, type DensityCurve } from './density-drawing.tsx';
 import { keyText } from './trend-chart.ts';
 
 type Drawn = Compared & { distribution: PreparedDistribution };
 
-/**
- * The distributions' densities over each other on one axis; null where no selection has enough records for a density.
- */
-export function densityChart(compared: readonly Compared[]): Chart | null {
+/** The share of each selection up to a salary, on one axis; null where no selection has statistics. */
+export function sharesChart(compared: readonly Compared[]): Chart | null {
   const drawn = compared.flatMap((one): Drawn[] => {
     const { distribution } = one.figures;
-    return distribution === null || distribution.count < fewestForShape
+    return distribution === null || one.figures.statistics.median === null
       ? []
       : [{ ...one, distribution }];
   });
@@ -29,31 +27,20 @@ export function densityChart(compared: readonly Compared[]): Chart | null {
     const to = from + bands.width;
     return { from, to, shares: drawn.map((one) => shareBetween(one.distribution, from, to)) };
   });
-  const missing = compared.filter((one) => drawn.every(({ letter }) => letter !== one.letter));
-  const band = formatCentavos(bands.width);
+  const byPlace = Array.from(
+    { length: Math.max(...drawn.map(({ place }) => place)) + 1 },
+    (_, place) => drawn.find((one) => one.place === place),
+  );
   return {
     title: 'Distribuição dos salários',
-    summary: `Uma curva para cada seleção sobre o mesmo eixo de salários. ${drawn.map(medianText).join(' ')}`,
-    legend: [
-      keyText(drawn),
-      `Altura: que parte dos registros de cada seleção ganha cada salário, por faixa de ${band}. As marcas no eixo são as medianas. As linhas só suavizam: os números estão na tabela.`,
-      missing.length === 0
-        ? ''
-        : `Sem curva, por terem menos de ${fewestForShape} registros: ${missing.map(({ letter }) => letter).join(', ')}.`,
-    ]
-      .filter((text) => text !== '')
-      .join(' '),
-    draw: drawDensities(
-      drawn.map((one) => curveOf(one, bands)),
-      bands,
-      rows.map(({ from, to, shares }, index) => ({
-        key: String(from),
-        index,
-        name: `${rangeText(from, to)}: ${drawn.map(({ letter }, at) => `${letter} ${formatShare(shares[at] ?? 0)}`).join('; ')}`,
-      })),
+    summary: `Uma linha para cada seleção; as mais à direita pagam mais. ${drawn.map(medianText).join(' ')}`,
+    legend: `${keyText(drawn)} Altura: percentual dos registros que ganham até cada salário. Onde a linha cruza 50\u00a0% está a mediana.`,
+    draw: drawSeriesShares(
+      byPlace.map((one) => ({ label: one?.letter ?? '', name: one?.name ?? '' })),
+      byPlace.map((one) => one?.distribution ?? null),
     ),
     table: {
-      caption: 'Parte dos registros de cada seleção por faixa de salário',
+      caption: 'Percentual de registros por faixa de salário',
       columns: [
         { header: 'Faixa de salário', format: 'text' },
         ...drawn.map(({ letter }) => ({ header: letter, format: 'share' as const })),
@@ -105,15 +92,3 @@ function commonBands(drawn: readonly Drawn[]): Bands {
 /** The interquartile range; where many salaries are equal, at least a tenth of the upper quartile. */
 const spreadOf = (at: (one: Drawn, tenThousandths: number) => number, one: Drawn) =>
   Math.max(at(one, 7500) - at(one, 2500), at(one, 7500) / 10);
-
-function curveOf({ place, letter, distribution }: Drawn, bands: Bands): DensityCurve {
-  return {
-    place,
-    letter,
-    median: percentile(distribution, 5000) ?? 0,
-    points: densityOf(distribution, bands).map(({ centavos, count }) => ({
-      centavos,
-      share: count / distribution.count,
-    })),
-  };
-}
