@@ -18,6 +18,7 @@ import {
   type CellQualities,
   type PayrollWords,
 } from '../market/payroll-words.ts';
+import { isDoubtful } from '../matching/match-titles.ts';
 import type { PlacedPerson, ReferenceAmounts } from '../market/placed-people.ts';
 
 /** A column of the people's table. */
@@ -121,13 +122,17 @@ export function peopleTexts({
       header: 'Mercado',
       width: 240,
       isRight: false,
-      text: ({ cell }) =>
+      text: ({ cell, confidence }) =>
         cell === null
-          ? 'sem registros suficientes'
+          ? isDoubtful(confidence)
+            ? 'a confirmar'
+            : 'sem registros suficientes'
           : `${formatCounted(cell.distribution.count, 'registro', 'registros')} · qualidade ${qualities.of(cell).label.toLowerCase()}`,
       detail: (placed) =>
         placed.cell === null
-          ? 'Menos de 5 registros no Brasil, ou a ocupação não foi encontrada.'
+          ? isDoubtful(placed.confidence)
+            ? 'Confirme a ocupação em “Cargos”.'
+            : 'Menos de 5 registros no Brasil.'
           : (words.widening(placed) ?? words.cell(placed.cell)),
     },
   ];

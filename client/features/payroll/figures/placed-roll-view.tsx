@@ -168,7 +168,8 @@ function Placed({
       >
         {doubtful > 0 && (
           <p className="mb-3 text-dense text-warm">
-            {peopleText(doubtful)} com ocupação duvidosa ou não encontrada: confira em “Cargos”.
+            {peopleText(doubtful)} fora da comparação, com ocupação duvidosa, de aprendiz ou de
+            estagiário: confirme em “Cargos”.
           </p>
         )}
         {bridge !== null && (

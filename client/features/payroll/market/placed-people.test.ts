@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import type { MarketCell, MarketNames } from '../../../../shared/contracts/market.ts';
 import { PlaceFinder } from '../matching/find-places.ts';
@@ -8,6 +9,7 @@ import { outlierText, PayrollWords } from './payroll-words.ts';
 import { plausiblePay } from './position.ts';
 import { jobsOf, placedPeople, ReferenceAmounts } from './placed-people.ts';
 import { readPeople } from '../reading/read-people.ts';
+import { readRollFile } from '../reading/read-roll-file.ts';
 import { recognisedColumns } from '../reading/roll-columns.ts';
 import { totalOf, totalsBy } from '../figures/totals.ts';
 
@@ -238,9 +240,86 @@ test('a person in a small municipality has its region of IBGE, and the estimate 
   // The position is among the region's records; the estimate is in no figure.
   expect(placed?.percentile).toBe(1000);
   expect(placed && new PayrollWords(names).widening(placed)?.replaceAll('\u00a0', ' ')).toBe(
-    'Mais largo: região intermediária de Campinas. O recorte menor tem menos de 30 registros. Estimativa para Campinas/SP: R$ 1.850 (entre R$ 1.760 e R$ 1.950).',
+    'Usamos região intermediária de Campinas: menos de 30 registros na cidade. Estimativa para Campinas/SP: R$ 1.850 (entre R$ 1.760 e R$ 1.950).',
   );
   // A municipality without an estimate of its own has that of all others.
   expect(market.estimate('SP', '521110', '350010')?.mediana).toBe(1700);
   expect(market.estimate('SP', '521125', '350010')).toBeNull();
+});
+
+test('doubtful jobs, apprentices and interns stay out of the totals until the user confirms them', () => {
+  const titles = [
+    'Vendedor',
+    'Vendedor interplanetário',
+    'Vendedor aprendiz',
+    'Estagiário Vendedor',
+  ];
+  const roll = rollOf(['cargo;salário;uf', ...titles.map((title) => `${title};1.000,00;SP`)]);
+  expect(finders.titles.match('Jovem aprendiz', '411010').confidence).toBe('duvidosa');
+  const market = new KnownMarket();
+  market.learn(
+    { family: '5211', place: { kind: 'uf', uf: 'SP' } },
+    {
+      celulas: [{ ...cell('521110', null, [[2000, 40]]), familia: '5211' }],
+      periodo: null,
+      completude: complete,
+    },
+  );
+  const amounts = new ReferenceAmounts({ kind: 'percentil', tenThousandths: 5000 }, null);
+  const totalWith = (choices: Record<string, string>) =>
+    totalOf('Todos', placedPeople(roll, choices, market, regionOf), amounts);
+  expect(totalWith({})).toMatchObject({ people: 4, placed: 1, cost: 100_000 });
+  const confirmed = Object.fromEntries(
+    roll.people.slice(1, 3).map(({ jobKey }) => [jobKey, '521110']),
+  );
+  expect(totalWith(confirmed)).toMatchObject({ people: 4, placed: 3, cost: 300_000 });
+});
+
+test('a workbook of forty people with merged areas and a payroll program’s headers is read whole', async () => {
+  const columns = [
+    'Lotação',
+    'Nome do Funcionário',
+    'Descrição do Cargo',
+    'Sal. Base',
+    'CH Semanal',
+  ];
+  const areas = ['Loja Centro', 'Loja Norte', 'Escritório', 'Depósito'];
+  const letters = ['A', 'B', 'C', 'D', 'E'];
+  const rowXml = (row: number, cells: readonly string[]) =>
+    `<row r="${row}">${cells
+      .map((text, index) =>
+        text === '' ? '' : `<c r="${letters[index]}${row}" t="str"><v>${text}</v></c>`,
+      )
+      .join('')}</row>`;
+  const people = Array.from({ length: 40 }, (_, index) =>
+    rowXml(index + 2, [
+      index % 10 === 0 ? (areas[index / 10] ?? '') : '',
+      `Pessoa ${index + 1}`,
+      index % 8 === 7 ? 'Jovem Aprendiz Vendedor' : 'Vendedor',
+      '1.900,00',
+      '44',
+    ]),
+  );
+  const merges = areas.map(
+    (_, index) => `<mergeCell ref="A${index * 10 + 2}:A${index * 10 + 11}"/>`,
+  );
+  const parts = {
+    'xl/workbook.xml': `<workbook xmlns:r="urn:r"><sheets><sheet name="Folha" r:id="a"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="a" Target="worksheets/a.xml"/></Relationships>`,
+    'xl/worksheets/a.xml': `<worksheet><sheetData>${rowXml(1, columns)}${people.join('')}</sheetData><mergeCells>${merges.join('')}</mergeCells></worksheet>`,
+  };
+  const bytes = zipSync(
+    Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])),
+  );
+  const table = await readRollFile(new Blob([new Uint8Array(bytes)]));
+  const roll = readPeople(
+    { table, columns: recognisedColumns(table.header), fileName: 'folha.xlsx' },
+    finders,
+  );
+  expect(roll.refused).toEqual([]);
+  expect(areas.map((area) => roll.people.filter((one) => one.area === area).length)).toEqual([
+    10, 10, 10, 10,
+  ]);
+  const placed = placedPeople(roll, {}, new KnownMarket(), regionOf);
+  expect(placed.filter(({ confidence }) => confidence === 'duvidosa')).toHaveLength(5);
 });

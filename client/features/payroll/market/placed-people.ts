@@ -1,7 +1,7 @@
 import type { MarketEstimate } from '../../../../shared/contracts/market.ts';
 import type { FoundCell, KnownMarket, RegionOf } from './market-ladder.ts';
 import { foundCell } from './market-ladder.ts';
-import type { Confidence, TitleMatch } from '../matching/match-titles.ts';
+import { isDoubtful, type Confidence, type TitleMatch } from '../matching/match-titles.ts';
 import {
   atMarketHours,
   beside,
@@ -22,7 +22,7 @@ export interface PlacedPerson {
   /** Six digits; null if the job was not found. */
   readonly code: string | null;
   readonly confidence: Confidence;
-  /** Null if the market has too few records, or the job was not found. */
+  /** Null if the market has too few records, or until the user confirms a doubtful occupation. */
   readonly cell: FoundCell | null;
   /** The estimated median of their municipality, where it has too few records; in no total and no comparison. */
   readonly estimate: MarketEstimate | null;
@@ -69,7 +69,7 @@ export function placedPeople(
   };
   return roll.people.map((person) => {
     const { code, confidence } = matchOf(roll, choices, person.jobKey);
-    const cell = code === null ? null : cellOf(code, person);
+    const cell = code === null || isDoubtful(confidence) ? null : cellOf(code, person);
     const equalised = atMarketHours(person.centavos, person.hours);
     const percentile = cell && midRank(cell.distribution, equalised);
     const estimate = code === null || cell === null ? null : estimateOf(market, code, cell, person);

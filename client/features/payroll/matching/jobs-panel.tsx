@@ -51,7 +51,7 @@ export function JobsPanel({
         caption="Cargos da folha e as ocupações da CBO"
         rows={isWhole ? jobs : jobs.slice(0, shownAtFirst)}
         rowKey={({ key }) => key}
-        columns={jobColumns(words, setEdited)}
+        columns={jobColumns(words, setEdited, onChoose)}
       />
       {!isWhole && jobs.length > shownAtFirst && (
         <Button className="mt-3" onClick={() => setWhole(true)}>
@@ -63,6 +63,7 @@ export function JobsPanel({
           title={edited.title}
           people={peopleText(edited.people)}
           reader={reader}
+          words={words}
           onClose={() => setEdited(undefined)}
           onPick={(code) => {
             onChoose(edited.key, code);
@@ -74,7 +75,11 @@ export function JobsPanel({
   );
 }
 
-function jobColumns(words: PayrollWords, onEdit: (job: Job) => void): Column<Job>[] {
+function jobColumns(
+  words: PayrollWords,
+  onEdit: (job: Job) => void,
+  onChoose: (jobKey: string, code: string) => void,
+): Column<Job>[] {
   return [
     {
       header: 'Cargo na planilha',
@@ -98,12 +103,32 @@ function jobColumns(words: PayrollWords, onEdit: (job: Job) => void): Column<Job
     {
       header: 'Correção',
       cell: (job) => (
-        <Button aria-label={`Trocar a ocupação de ${job.title}`} onClick={() => onEdit(job)}>
-          Trocar
-        </Button>
+        <span className="flex flex-wrap gap-2">
+          <ConfirmButton job={job} onChoose={onChoose} />
+          <Button aria-label={`Trocar a ocupação de ${job.title}`} onClick={() => onEdit(job)}>
+            Trocar
+          </Button>
+        </span>
       ),
     },
   ];
+}
+
+/** One click that takes a doubtful occupation as right. */
+function ConfirmButton({
+  job: { key, title, match },
+  onChoose,
+}: {
+  job: Job;
+  onChoose: (jobKey: string, code: string) => void;
+}) {
+  const { code, confidence } = match;
+  if (code === null || !isDoubtful(confidence)) return null;
+  return (
+    <Button aria-label={`Está certo: ${title}`} onClick={() => onChoose(key, code)}>
+      Está certo
+    </Button>
+  );
 }
 
 function jobsOfRoll({ roll, choices }: HeldRoll): Job[] {
@@ -118,18 +143,21 @@ function jobsOfRoll({ roll, choices }: HeldRoll): Job[] {
 }
 
 const restMs = 120;
+const mostCandidates = 3;
 
 /** Finds another occupation for a job, in the browser; the typed text is never sent. */
 function OccupationSheet({
   title,
   people,
   reader,
+  words,
   onPick,
   onClose,
 }: {
   title: string;
   people: string;
   reader: PayrollReader;
+  words: PayrollWords;
   onPick: (code: string) => void;
   onClose: () => void;
 }) {
@@ -141,12 +169,29 @@ function OccupationSheet({
     enabled: asked.length > 2,
     gcTime: 0,
   });
+  const best = useQuery({
+    queryKey: ['payroll-offers', title],
+    queryFn: () => reader.offers(title),
+    gcTime: 0,
+  });
+  const candidates = (best.data ?? []).slice(0, mostCandidates);
   const found = asked.length > 2 ? (offers.data ?? []) : [];
   return (
     <Sheet title="Trocar a ocupação" side="right" isOpen onOpen={onClose}>
       <p className="mb-4 wrap-anywhere">
         <strong className="font-medium">{title}</strong>: a troca vale para {people} com esse cargo.
       </p>
+      {candidates.length > 0 && (
+        <ul aria-label="Ocupações mais próximas" className="mb-4 flex flex-col gap-2">
+          {candidates.map(({ code }) => (
+            <li key={code}>
+              <Button className="w-full justify-start! text-left" onClick={() => onPick(code)}>
+                {words.occupation(code)}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
       <Combobox
         label="Ocupação ou código CBO"
         placeholder="Ex.: vendedor ou 521110"

@@ -18,6 +18,10 @@ export type Confidence = keyof typeof confidenceLabels;
 export const isDoubtful = (confidence: Confidence): boolean =>
   confidence === 'duvidosa' || confidence === 'nenhuma';
 
+/** Apprentices and interns, whom the market's figures exclude: a job of theirs waits for the user's confirmation. */
+const isLearner = (title: string): boolean =>
+  /\b(aprendiz|aprendizes|estagi\w*)\b/.test(plainText(title));
+
 /** The occupation that a job title matches, as far as it is known. */
 export interface TitleMatch {
   /** Six digits; null if nothing was found. */
@@ -50,9 +54,14 @@ export class TitleFinder {
   /**
    * The occupation of a title and of a code, if there is one. A code that the CBO has decides. A title that equals a
    * name of one occupation is a sure match; a title with words left out is a doubtful one. A name that only looks
-   * similar is no match.
+   * similar is no match. A match of an apprentice or intern is always doubtful.
    */
   match(title: string, cbo: string | null): TitleMatch {
+    const match = this.#matchOf(title, cbo);
+    return match.code !== null && isLearner(title) ? { ...match, confidence: 'duvidosa' } : match;
+  }
+
+  #matchOf(title: string, cbo: string | null): TitleMatch {
     if (cbo !== null && this.#titles.has(cbo)) return { code: cbo, confidence: 'codigo' };
     const [first, second] = findOccupations(this.#index, title, this.#commonness);
     if (first === undefined || first.isLookalike) return { code: null, confidence: 'nenhuma' };

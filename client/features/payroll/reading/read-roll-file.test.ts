@@ -51,6 +51,24 @@ test('reads the first sheet in sight whose columns are known, with the values th
   });
 });
 
+test('a merged cell fills the rows below it, and a title stays in its row', async () => {
+  const merged = `<worksheet><sheetData>
+<row r="1"><c r="A1" t="str"><v>Folha</v></c></row>
+<row r="2"><c r="A2" t="str"><v>Área</v></c><c r="B2" t="str"><v>Cargo</v></c><c r="C2" t="str"><v>Sal. Base</v></c></row>
+<row r="3"><c r="A3" t="str"><v>Loja</v></c><c r="B3" t="str"><v>Vendedor</v></c><c r="C3"><v>1900</v></c></row>
+<row r="4"><c r="B4" t="str"><v>Gerente</v></c><c r="C4"><v>4100</v></c></row>
+<row r="6"><c r="A6" t="str"><v>Caixa</v></c><c r="B6" t="str"><v>Operador</v></c><c r="C6"><v>1800</v></c></row>
+</sheetData><mergeCells><mergeCell ref="A1:C1"/><mergeCell ref="A3:A5"/></mergeCells></worksheet>`;
+  const { header, rows } = await readRollFile(zipped({ ...parts, 'xl/worksheets/c.xml': merged }));
+  expect(header).toEqual(['Área', 'Cargo', 'Sal. Base']);
+  expect(rows).toEqual([
+    ['Loja', 'Vendedor', '1900'],
+    ['Loja', 'Gerente', '4100'],
+    [],
+    ['Caixa', 'Operador', '1800'],
+  ]);
+});
+
 test.each([
   ['UTF-8', text('\ufeffcargo;salário\nAçougueiro;1.900,00\n')],
   [

@@ -16,6 +16,7 @@ export interface WorkbookSheet {
 const mostUnpackedBytes = 150 * 2 ** 20;
 const mostColumns = 200;
 const roomAbove = 50;
+const mostMerged = 50_000;
 const pieceBytes = 2 ** 18;
 
 const tooLarge = () =>
@@ -121,6 +122,7 @@ interface Cell {
 
 function sheetRows(part: Uint8Array, shared: readonly string[]): Omit<WorkbookSheet, 'name'> {
   const rows: string[][] = [];
+  const merged: string[] = [];
   let [formulas, emptyFormulas, lastColumn] = [0, 0, -1];
   let cell: Cell | undefined;
   let within = '';
@@ -151,6 +153,7 @@ function sheetRows(part: Uint8Array, shared: readonly string[]): Omit<WorkbookSh
         cell = { column, kind: textOf(attributes, 't'), value: '', inline: '', hasFormula: false };
       }
       if (local === 'f' && cell) cell.hasFormula = true;
+      if (local === 'mergeCell') merged.push(textOf(attributes, 'ref'));
     },
     text: (text) => {
       if (cell && within === 'v') cell.value += text;
@@ -162,8 +165,32 @@ function sheetRows(part: Uint8Array, shared: readonly string[]): Omit<WorkbookSh
       if (local === 'c') cell = undefined;
     },
   });
+  fillMerged(rows, merged);
   return { rows, formulas, emptyFormulas };
 }
+
+/**
+ * Copies the value of each block of merged cells down its first column: a department that is written once for many rows.
+ * Blocks of one row, such as titles, stay as they are. Rows that the sheet does not have are not made.
+ */
+function fillMerged(rows: readonly string[][], merged: readonly string[]): void {
+  for (const reference of merged.slice(0, mostMerged)) {
+    const [start = '', end = ''] = reference.split(':');
+    const column = columnOf(start);
+    const [from, to] = [rowOf(start), Math.min(rowOf(end), rows.length)];
+    if (column === undefined || column >= mostColumns || Number.isNaN(from)) continue;
+    const value = rows[from - 1]?.[column] ?? '';
+    if (value === '') continue;
+    for (const row of rows.slice(from, to)) {
+      if (row.length === 0) continue;
+      while (row.length <= column) row.push('');
+      row[column] = value;
+    }
+  }
+}
+
+/** "C5" is 5; NaN if a reference does not state its row. */
+const rowOf = (address: string): number => Number(/\d+$/.exec(address)?.[0] ?? Number.NaN);
 
 /** "C5" is 2; undefined if a cell does not state its position. */
 function columnOf(address: string): number | undefined {

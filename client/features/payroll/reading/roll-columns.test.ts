@@ -33,6 +33,46 @@ test('columns are known by their names, whatever the accents, case and signs', (
   expect(found('CBO', 'Salário')).toEqual({ cbo: 0, salario: 1 });
 });
 
+test.each([
+  ...['Sal. Base', 'Vencimento', 'Remuneração', 'Sal. contratual', 'Ordenado', 'Vlr. Salário'],
+  ...['Salário Bruto', 'Valor do Salário', 'Sal. Mensal', 'Salário Fixo (R$)', 'VENCIMENTOS'],
+])('the salary is known as %s', (header) => {
+  expect(found('Cargo', header)).toEqual({ cargo: 0, salario: 1 });
+});
+
+test('headers as payroll programs write them are known', () => {
+  expect(
+    found(
+      'Nome do Funcionário',
+      'Descrição do Cargo',
+      'Cód. CBO',
+      'Cidade de Trabalho',
+      'UF de Trabalho',
+      'C. Custo',
+      'Sx',
+      'Sal. Nominal',
+      'CH Semanal',
+      'Dt. Adm.',
+    ),
+  ).toEqual({
+    identificacao: 0,
+    cargo: 1,
+    cbo: 2,
+    municipio: 3,
+    uf: 4,
+    area: 5,
+    sexo: 6,
+    salario: 7,
+    horas: 8,
+    admissao: 9,
+  });
+  expect(found('Lotação', 'Função', 'Unidade', 'Ordenado')).toEqual({
+    area: 0,
+    cargo: 1,
+    salario: 3,
+  });
+});
+
 test('a header is one column, the usual name first', () => {
   expect(found('Nome', 'Matrícula', 'Salário', 'Remuneração')).toEqual({
     identificacao: 1,
