@@ -3,18 +3,21 @@ import type { ReactNode } from 'react';
 /** A signed-in page: its title, its purpose, its actions, then its content. */
 export function Page({
   title,
+  tabTitle = title,
   lead,
   actions,
   children,
 }: {
   title: string;
+  /** The title of the browser's tab, where it names the page's answer. */
+  tabTitle?: string | undefined;
   lead?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
 }) {
   return (
     <main className="mx-auto w-full max-w-[1200px] min-w-0 px-4 pt-5 pb-12 sm:px-6">
-      <title>{`${title} · CAGED Analytics`}</title>
+      <title>{`${tabTitle} · CAGED Analytics`}</title>
       <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h1 className="text-figure font-semibold tracking-tight">{title}</h1>

@@ -13,6 +13,7 @@ import {
   countsText,
 } from '../../shared/sentences/equality-sentences.ts';
 import { isIncomplete } from '../../shared/statistics/completeness.ts';
+import { formatRatio } from '../../shared/words/format.ts';
 import { AsyncPanel, Skeleton, Stale } from '../components/async-panel.tsx';
 import type { ChartSource } from '../components/charts/chart.ts';
 import { ChartPanel, DataTable } from '../components/charts/chart-view.tsx';
@@ -51,6 +52,7 @@ export default function EqualityPage() {
   return (
     <Page
       title="Igualdade"
+      tabTitle={found.data && tabTitleOf(found.data.answer)}
       lead="O salário de admissão de mulheres e homens, nos grupos do relatório de transparência salarial."
     >
       {rejected.length > 0 && (
@@ -74,7 +76,7 @@ export default function EqualityPage() {
           </Stale>
         )}
       </AsyncPanel>
-      <EqualityMethod />
+      {found.data === undefined && <EqualityMethod />}
     </Page>
   );
 }
@@ -132,7 +134,6 @@ function Answered({ answered, answer }: { answered: EqualityRequest; answer: Equ
             />
           )}
           <Firm answer={answer} source={source} />
-          {!isWithoutRatios && <AdjustedPanel whole={whole} />}
           {maySeeRaces && (
             <RacesPanel
               request={request}
@@ -143,8 +144,21 @@ function Answered({ answered, answer }: { answered: EqualityRequest; answer: Equ
           )}
         </>
       )}
+      <Fold title="Método e detalhes">
+        <div className="flex flex-col gap-4">
+          {period !== null && !isWithoutRatios && <AdjustedPanel whole={whole} />}
+          <EqualityMethod />
+        </div>
+      </Fold>
     </div>
   );
+}
+
+/** "97,4 % da mediana dos homens: Todas as ocupações · Igualdade"; without a ratio, the group. */
+function tabTitleOf({ whole }: EqualityAnswer): string {
+  const ratio =
+    whole.medianRatio === null ? '' : `${formatRatio(whole.medianRatio)} da mediana dos homens: `;
+  return `${ratio}${groupLabel(whole)} · Igualdade`;
 }
 
 /** The payroll that this user left in the page's memory, beside the market. */

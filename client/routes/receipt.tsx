@@ -32,7 +32,8 @@ export default function ReceiptPage() {
   return (
     <Page
       title="Recibo da resposta"
-      lead="O que foi perguntado, sobre quais dados e o que saiu. A sua empresa e os administradores podem ler e recalcular; ele não diz quem perguntou."
+      tabTitle={receipt.data && `${receipt.data.question.subject} · Recibo`}
+      lead="A pergunta, os dados usados e o resultado. A sua empresa e os administradores podem ler e recalcular; o recibo não mostra quem fez a pergunta."
       actions={receipt.data && <Actions receipt={receipt.data} />}
     >
       <AsyncPanel

@@ -56,6 +56,18 @@ test('chance is reported where it can explain the rest', () => {
   expect(remainderSentence(row)).not.toContain('acaso');
 });
 
+test('no admissions are no data, not too few women', () => {
+  const nobody = { ...row.women, count: 0, median: null, mean: null };
+  const none = {
+    ...row,
+    women: nobody,
+    men: nobody,
+    withheld: 'ambos',
+    medianRatio: null,
+  } as const;
+  expect(medianSentence(none)).toBe('Sem dados: nenhuma admissão com estes filtros.');
+});
+
 test('thirty of each make a sentence, and fewer a count or the reason', () => {
   const few = { ...row, women: { ...row.women, count: 29 } };
   expect(plain(medianSentence(few))).toBe(

@@ -42,6 +42,7 @@ export function medianSentence({
   medianRatio,
   designEffect = independent,
 }: Pay): string {
+  if (women.count + men.count === 0) return 'Sem dados: nenhuma admissão com estes filtros.';
   if (withheld === 'incompleto' && women.median !== null && men.median !== null) {
     return `Sem comparação: dados incompletos. Mediana das mulheres admitidas: ${formatReais(women.median)}; dos homens: ${formatReais(men.median)}.`;
   }

@@ -61,6 +61,7 @@ export function drawRatioRows(rows: readonly RatioRow[]): Draw {
             <Axis
               ticks={x.ticks(Math.max(2, Math.floor(plotWidth / tickWidth / 1.5)))}
               x={x}
+              spans={geometry.isWide ? [[0, bottom]] : placed.map(plotSpan)}
               bottom={bottom}
               theme={theme}
             />
@@ -83,6 +84,12 @@ function geometryOf(width: number, figuresWidth: number): Geometry {
   const plotX = labelWidth + 16;
   return { width, isWide, labelWidth, plotX, plotWidth: width - plotX - figuresWidth - 16 };
 }
+
+/** The part of a row on a narrow drawing that holds its marks, below its label. */
+const plotSpan = ({ y, height }: PlacedRow): readonly [number, number] => [
+  y + height - plotHeight - 4,
+  y + height,
+];
 
 function placeRows(rows: readonly RatioRow[], { isWide, labelWidth }: Geometry): PlacedRow[] {
   let y = 0;
@@ -120,8 +127,7 @@ function Row({
   return (
     <g>
       <line x1={0} x2={width} y1={y + height} y2={y + height} stroke={theme.line} />
-      {/* Where the plot leaves no room at the side, its lines pass behind the label. */}
-      <g paintOrder="stroke" stroke={theme.surface} strokeWidth={4} strokeLinejoin="round">
+      <g>
         {lines.map((line, index) => (
           <text key={line} x={0} y={textTop + index * lineHeight + 13} fill={theme.ink}>
             {line}
@@ -211,11 +217,14 @@ function Marks({
 function Axis({
   ticks,
   x,
+  spans,
   bottom,
   theme,
 }: {
   ticks: readonly number[];
   x: X;
+  /** Where the lines are drawn, from top to bottom: under labels they would cross the text. */
+  spans: readonly (readonly [from: number, to: number])[];
   bottom: number;
   theme: ChartTheme;
 }) {
@@ -224,13 +233,16 @@ function Axis({
     <g fill={theme.muted} fontSize={12}>
       {lines.map((ratio) => (
         <g key={ratio}>
-          <line
-            x1={x(ratio)}
-            x2={x(ratio)}
-            y1={0}
-            y2={bottom}
-            stroke={ratio === 1 ? theme.control : theme.line}
-          />
+          {spans.map(([from, to]) => (
+            <line
+              key={from}
+              x1={x(ratio)}
+              x2={x(ratio)}
+              y1={from}
+              y2={to}
+              stroke={ratio === 1 ? theme.control : theme.line}
+            />
+          ))}
           {ticks.includes(ratio) && (
             <text x={x(ratio)} y={bottom + 18} textAnchor="middle">
               {`${Math.round(ratio * 100)}\u00a0%`}

@@ -3,6 +3,7 @@ import {
   comparedText,
   differenceText,
   ratioText,
+  remainderSentence,
   sameWork,
   signedReais,
   suppressedAmounts,
@@ -17,12 +18,14 @@ import type { Column } from '../../components/table.tsx';
 /** The raw difference of the means, and the part that remains for the same work, by both methods. */
 export function AdjustedPanel({ whole }: { whole: EqualityRow }) {
   const { adjusted } = whole;
+  const remainder = remainderSentence(whole);
   return (
     <Panel title="Diferença no mesmo trabalho">
       <p className="mb-4 max-w-prose text-dense text-muted">
         Diferença dos salários médios, mulheres menos homens, e o que resta dela {sameWork}. As
         partes de cada método somam a diferença, ao centavo.
       </p>
+      {remainder !== null && <p className="mb-4 max-w-prose">{remainder}</p>}
       {adjusted === null ? (
         <p className="text-muted">
           {withheldText(whole) ?? 'Sem comparação em reais: menos de 5 mulheres ou de 5 homens.'}

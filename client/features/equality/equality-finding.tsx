@@ -7,12 +7,11 @@ import {
   countsText,
   equalityCaution,
   medianSentence,
-  remainderSentence,
 } from '../../../shared/sentences/equality-sentences.ts';
 import { linkClass } from '../../components/button.tsx';
 import type { UrlState } from '../../lib/url-state.ts';
 
-/** The market, the finding in two sentences, and its limits. */
+/** The market, the finding in one sentence, and its limits. */
 export function EqualityFinding({
   answer: { path, whole },
   cut,
@@ -25,14 +24,12 @@ export function EqualityFinding({
   linkWith: (changes: UrlState) => UrlState;
   children: ReactNode;
 }) {
-  const remainder = remainderSentence(whole);
   return (
     <section className="card min-w-0 p-4 sm:p-5" aria-label="Resultado">
       <GroupPath path={path} linkWith={linkWith} />
       <p aria-live="polite" className="max-w-prose text-figure font-semibold tracking-tight">
         {medianSentence(whole)}
       </p>
-      {remainder !== null && <p className="mt-3 max-w-prose">{remainder}</p>}
       <p className="mt-3 max-w-prose text-dense text-muted tabular-nums">
         {countsText(whole)} · {cut}
       </p>

