@@ -6,7 +6,7 @@ import { placeText } from '../../shared/filters/place.ts';
 import { partTimeText } from '../../shared/statistics/working-hours.ts';
 import { prepare } from '../../shared/statistics/percentile.ts';
 import type { SearchAnswer } from '../../shared/contracts/search.ts';
-import { drawRangeRows } from '../components/charts/range-rows.tsx';
+import { drawPayBand } from '../features/answer/pay-band.tsx';
 import { emptyTexts } from '../features/panels/empty-reason.tsx';
 import { regionalChart } from '../features/panels/regional-chart.ts';
 import { placesAround } from '../features/panels/ranking-list.tsx';
@@ -56,41 +56,31 @@ export function glanceOf({ answer, filters }: PaperSelection, ownSalary: number 
 
 const lowerFirst = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
-function bandOf({ statistics }: SearchAnswer, ownSalary: number | null): Glance['band'] {
-  const { count, p10, p25, median, p75, p90 } = statistics;
-  if (p10 === null || p90 === null) return null;
-  const figures = `metade central de ${formatReais(p25 ?? p10)} a ${formatReais(p75 ?? p90)}; oito em cada dez, de ${formatReais(p10)} a ${formatReais(p90)}`;
-  const row = {
-    key: 'all',
-    label: 'Salário por mês',
-    count,
-    lower: p25,
-    middle: median,
-    upper: p75,
-  };
-  const own = ownSalary === null ? [] : [ownRow(ownSalary / 100)];
+/** The screen's band. */
+function bandOf({ statistics, method }: SearchAnswer, ownSalary: number | null): Glance['band'] {
+  const { p10, p25, median, p75, p90 } = statistics;
+  if (p10 === null || p25 === null || median === null || p75 === null || p90 === null) return null;
+  const figures = `metade central de ${formatReais(p25)} a ${formatReais(p75)}; oito em cada dez, de ${formatReais(p10)} a ${formatReais(p90)}`;
+  const minimumWage = method.minimumWage === null ? null : method.minimumWage.centavos / 100;
   return figureBlock({
     title: 'Quanto se ganha',
     summary: `${figures}.`,
-    legend: 'Traço: mediana. Barra: a metade central. Linha fina: oito em cada dez registros.',
-    draw: drawRangeRows([
-      { ...row, reach: { lower: p10, upper: p90 }, isStrong: true, name: figures },
-      ...own,
-    ]),
+    legend: [
+      `Traço: mediana. Barra: metade central, ${formatReais(p25)} a ${formatReais(p75)}. Linha fina: oito em cada dez, ${formatReais(p10)} a ${formatReais(p90)}.`,
+      minimumWage === null ? '' : ` Tracejado: salário mínimo, ${formatReais(minimumWage)}.`,
+    ].join(''),
+    draw: drawPayBand({
+      p10,
+      p25,
+      median,
+      p75,
+      p90,
+      minimumWage,
+      own: ownSalary === null ? null : ownSalary / 100,
+    }),
     table: { caption: '', columns: [], rows: [] },
   });
 }
-
-const ownRow = (reais: number) => ({
-  key: 'own',
-  label: 'Salário informado',
-  count: 1,
-  lower: reais,
-  middle: reais,
-  upper: reais,
-  isStrong: false,
-  name: `Salário informado: ${formatReais(reais)}`,
-});
 
 /** The spread of salaries: the drawing and its quartiles. */
 export const spreadBlocks = (selection: PaperSelection): PaperBlock[] => [

@@ -28,13 +28,14 @@ export interface CoverSelection {
   readonly records: string;
   /** The figure's 95 % interval; null if there is none. */
   readonly interval: string | null;
-  readonly sentence: string;
+  /** The figures in words, for few records; null where the figure and its band say the same. */
+  readonly sentence: string | null;
   readonly glance: Glance;
   readonly isSmall: boolean;
   readonly quality: string;
-  /** `qr` is null for an address that only this machine can reach. */
+  /** `href` and `qr` are null for an address that only this machine can reach: the receipt then has its number alone. */
   readonly receipt: {
-    readonly href: string;
+    readonly href: string | null;
     readonly text: string;
     readonly qr: string | null;
   } | null;
@@ -109,21 +110,23 @@ function coverSelection(
           ? heapText([heap])
           : `intervalo de 95\u00a0%: ${formatReais(medianInterval.lower)} a ${formatReais(medianInterval.upper)}`
         : null,
-    sentence: drawings.plainSentence(statistics, answer.method.designEffect),
+    sentence:
+      isShown && areEnough(count, answer.method.designEffect)
+        ? null
+        : drawings.plainSentence(statistics, answer.method.designEffect),
     glance: drawings.glanceOf({ ...selection, name: question.subject }, ownSalary),
     isSmall: count > 0 && !areEnough(count, answer.method.designEffect),
-    quality: quality.label.toLowerCase(),
-    receipt:
-      receiptAddress === null
-        ? null
-        : {
-            href: receiptAddress,
-            text: receiptAddress,
-            qr: isOfThisMachine(receiptAddress)
-              ? null
-              : renderSVG(receiptAddress, { border: 0, ecc: 'M' }),
-          },
+    quality: [`${quality.label.toLowerCase()}.`, ...quality.reasons].join(' '),
+    receipt: receiptAddress === null ? null : receiptOf(receiptAddress),
   };
+}
+
+function receiptOf(address: string): CoverSelection['receipt'] {
+  if (isOfThisMachine(address)) {
+    const number = new URL(address).pathname.split('/').at(-1) ?? '';
+    return { href: null, text: `número ${number}`, qr: null };
+  }
+  return { href: address, text: address, qr: renderSVG(address, { border: 0, ecc: 'M' }) };
 }
 
 /** Other devices cannot open such an address. */
