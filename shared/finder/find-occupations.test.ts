@@ -128,3 +128,12 @@ test('an index that is made in turns is the same', () => {
   const last = indexing.next();
   expect(last.done && last.value).toEqual(indexNames(many));
 });
+
+test('a name near by a typing error alone is left out where the text is a name', () => {
+  const similar = indexNames([title('000001', 'Boleiro'), title('000002', 'Goleiro')]);
+  const codesOf = (text: string) =>
+    findOccupations(similar, text, equallyCommon).map(({ code }) => code);
+  expect(codesOf('boleira')).toEqual(['000001']);
+  // A text that is no name may be a misspelled one.
+  expect(codesOf('moleiro')).toEqual(['000001', '000002']);
+});

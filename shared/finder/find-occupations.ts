@@ -35,7 +35,8 @@ const firstWordWeight = 1.25;
 
 /**
  * The occupations that match a text, each once with its best name, best first. A name equal to the text comes first,
- * then the more frequent occupation, then the closer name. If no word of the text is known, the result is the
+ * then the more frequent occupation, then the closer name. Where a name has the text as it is typed, names that only a
+ * typing error brings near ("boleira", "goleiro") are left out. If no word of the text is known, the result is the
  * occupations with similar names. Empty for an empty text, or one with too many words or characters.
  */
 export function findOccupations(
@@ -57,7 +58,10 @@ export function findOccupations(
   const ordered = isWhole
     ? best.toSorted((a, b) => Number(meant.has(b.name.code)) - Number(meant.has(a.name.code)))
     : best;
-  return ordered.map((candidate) => ({
+  const [first] = sorted;
+  const isKnown = first !== undefined && isWhole && first.far <= farness.beginning;
+  const shown = isKnown ? ordered.filter((candidate) => !isMisspelling(candidate)) : ordered;
+  return shown.map((candidate) => ({
     code: candidate.name.code,
     name: candidate.name,
     isMeant: meant.has(candidate.name.code),
@@ -65,6 +69,10 @@ export function findOccupations(
     isLookalike: false,
   }));
 }
+
+/** Whether a word of the name is near only by a typing error. */
+const isMisspelling = ({ far }: Candidate): boolean =>
+  far === farness.oneError || far === farness.twoErrors;
 
 const lookalikes = (index: NameIndex, plain: string): FoundOccupation[] =>
   nearestNames(index, plain).map((name) => ({

@@ -23,6 +23,8 @@ test.each([
 test.each([
   ['5211-10', { kind: 'code', code: '521110' }],
   ['ven', { kind: 'title', text: 'ven' }],
+  ['TI', { kind: 'title', text: 'TI' }],
+  ['rh', { kind: 'title', text: 'rh' }],
   ['ve', null],
   ['x'.repeat(121), null],
   ['', null],

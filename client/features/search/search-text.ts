@@ -35,6 +35,9 @@ export function readSearchText(text: string): SearchText {
  */
 export type SuggestionLookup = { kind: 'code'; code: string } | { kind: 'title'; text: string };
 
+/** Names of two letters that job titles have; other texts of fewer than three letters look nothing up. */
+const abbreviations: ReadonlySet<string> = new Set(['ti', 'rh', 'dp']);
+
 export function suggestionLookup(text: string): SuggestionLookup | null {
   const asked = readSearchText(text);
   if (asked === null) return null;
@@ -42,7 +45,8 @@ export function suggestionLookup(text: string): SuggestionLookup | null {
     return text.includes(' - ') ? null : { kind: 'code', code: asked.cbo };
   }
   const { length } = asked.searchQuery;
-  return length >= 3 && length <= longestSearchText
+  const isLongEnough = length >= 3 || abbreviations.has(asked.searchQuery.toLowerCase());
+  return isLongEnough && length <= longestSearchText
     ? { kind: 'title', text: asked.searchQuery }
     : null;
 }
