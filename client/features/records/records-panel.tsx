@@ -56,7 +56,7 @@ export default function RecordsPanel({
         {!canReadAll &&
           totalCount > results.length &&
           `, dos quais os visualizadores veem os ${results.length} primeiros`}
-        . Linhas iguais contam separadamente: os arquivos não identificam pessoas.
+        . Linhas iguais contam separadamente: os arquivos não têm um número que distinga as pessoas.
       </p>
       <RecordsView
         key={JSON.stringify([filters, question.release])}
