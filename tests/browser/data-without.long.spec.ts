@@ -34,6 +34,22 @@ test('says that nothing is published, on every page', async ({ page }) => {
   await expectNoFindingsInAnyLook(page);
 });
 
+test('the first day leads from the empty search to three steps', async ({ page }) => {
+  await page.goto(`${product.address}/dashboard`);
+  await expect(page.getByText('Você é administrador: carregue um mês do CAGED')).toBeVisible();
+  await page.getByRole('link', { name: 'Carregar o primeiro mês' }).click();
+  const steps = page.getByRole('region', { name: 'Primeiros passos' });
+  await expect(steps.getByRole('listitem')).toHaveText([
+    /^1\. Baixe os arquivos.*PDET/,
+    /^2\. Envie/,
+    /^3\. Convide/,
+  ]);
+  await expect(steps.getByText('Feito')).toHaveCount(0);
+  await expectNoFindingsInAnyLook(page);
+  await steps.getByRole('link', { name: 'Convidar' }).click();
+  await expect(page.getByRole('heading', { name: 'Novo usuário' })).toBeVisible();
+});
+
 test('a comparison that cannot be made is reported, and made when it can', async ({ page }) => {
   await page.route('**/api/integrity', (route) =>
     route.fulfill({ status: 503, json: { code: 'busy', message: 'O armazém está ocupado.' } }),

@@ -1,7 +1,14 @@
 import { expect } from '@playwright/test';
-import { formatShare } from '../../shared/words/format.ts';
+import { formatReais, formatShare } from '../../shared/words/format.ts';
 import { openSeller } from './panel-screen.ts';
-import { addressToSend, askServer, expectCardsOf, panel, questions } from './search-screen.ts';
+import {
+  addressToSend,
+  askServer,
+  expectCardsOf,
+  mainField,
+  panel,
+  questions,
+} from './search-screen.ts';
 import { test } from './signed-in.ts';
 
 test('dragging the handle does not redraw the answer above', async ({ page }) => {
@@ -47,6 +54,20 @@ test('one’s own salary is answered in words, on the band and in the address', 
   // Every reader of the address sees the same.
   await page.goto(copied);
   await expect(answer).toContainText(`${above} acima da mediana.`);
+});
+
+test('a first search names its answer in the title, and its heading has the focus', async ({
+  page,
+}) => {
+  await page.goto('/dashboard');
+  await mainField(page).fill('521110 - Vendedor de comércio varejista');
+  await page.keyboard.press('Enter');
+  const { statistics } = await askServer(page, questions.seller);
+  const median = formatReais(statistics.median ?? Number.NaN).replaceAll('\u00a0', ' ');
+  await expect
+    .poll(async () => (await page.title()).replaceAll('\u00a0', ' '))
+    .toBe(`${median}: Vendedor de comércio varejista, Brasil · CAGED Analytics`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
 test('a part of the sentence changes the question in its place', async ({ page }) => {
