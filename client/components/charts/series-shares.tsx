@@ -41,14 +41,14 @@ export function drawSeriesShares(
     const frame = { left, right, bottom, x, y };
     return {
       height: bottom + bottomHeight,
-      marks: walked.map((percentile) => ({
-        key: String(percentile),
-        name: `Até ${percentile}\u00a0% dos registros: ${readingAt(percentile, lines, series)}`,
+      marks: walked.map((percent) => ({
+        key: String(percent),
+        name: `Até ${percent}\u00a0% dos registros: ${readingAt(percent, lines, series)}`,
         box: {
           x: left,
-          y: y((percentile + 5) / 100),
+          y: y((percent + 5) / 100),
           width: right - left,
-          height: y(percentile / 100) - y((percentile + 10) / 100),
+          height: y(percent / 100) - y((percent + 10) / 100),
         },
       })),
       picture: (

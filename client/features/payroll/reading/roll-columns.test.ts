@@ -34,8 +34,17 @@ test('columns are known by their names, whatever the accents, case and signs', (
 });
 
 test.each([
-  ...['Sal. Base', 'Vencimento', 'Remuneração', 'Sal. contratual', 'Ordenado', 'Vlr. Salário'],
-  ...['Salário Bruto', 'Valor do Salário', 'Sal. Mensal', 'Salário Fixo (R$)', 'VENCIMENTOS'],
+  'Sal. Base',
+  'Vencimento',
+  'Remuneração',
+  'Sal. contratual',
+  'Ordenado',
+  'Vlr. Salário',
+  'Salário Bruto',
+  'Valor do Salário',
+  'Sal. Mensal',
+  'Salário Fixo (R$)',
+  'VENCIMENTOS',
 ])('the salary is known as %s', (header) => {
   expect(found('Cargo', header)).toEqual({ cargo: 0, salario: 1 });
 });
