@@ -158,9 +158,11 @@ test('a sector opens its activities and closes again; an occupation alike is ask
 test('a sentence of the summary, and one that decides, leads to its section', async ({ page }) => {
   await page.goto(linkOf({ ...questions.seller, uf: 'PR', aba: 'resumo' }));
   const sentences = panel(page, titles.summary).getByRole('button');
-  await sentences.filter({ hasText: 'Paraná' }).first().click();
-  await expect(section(page, 'Lugares')).toBeFocused();
-  await expect(page.getByRole('heading', { name: titles.regional })).toBeInViewport();
+  await expect(sentences.first()).toBeVisible();
+  expect(await sentences.count()).toBeLessThanOrEqual(5);
+  await sentences.filter({ hasText: 'Por porte da empresa' }).click();
+  await expect(section(page, 'Empresas e setores')).toBeFocused();
+  await expect(page.getByRole('heading', { name: titles.companySize })).toBeInViewport();
   const deciding = page.getByRole('list', { name: 'Em poucas palavras' }).getByRole('button');
   await expect(deciding).toHaveCount(3);
   await expect(deciding.first()).toContainText(/^PR: mediana .+ do Brasil/);
