@@ -107,11 +107,11 @@ test('selections are named, moved, changed and removed', async ({ page }) => {
   await expect(columns(page).nth(1)).toContainText('B Fluminenses');
   await act(page, 'B', 'Mover para antes');
   await expect(columns(page).nth(0)).toContainText('A Fluminenses');
-  await button(page, 'O que fazer com A').click();
+  await button(page, 'Ações de A').click();
   await expect(page.getByRole('menuitem', { name: 'Mover para antes' })).toBeDisabled();
   await page.getByRole('menuitem', { name: 'Renomear' }).click();
   await page.getByLabel('Nome de A').fill('');
-  await button(page, 'Dar nome').click();
+  await button(page, 'Salvar nome').click();
   await expect(columns(page).nth(0)).toContainText('A RJ');
 
   await button(page, 'Adicionar seleção').click();

@@ -99,7 +99,7 @@ test('a search has its figures under the notice, no sentences that decide, no ra
   page,
 }) => {
   await page.goto(linkOf({ cbo: '521110' }));
-  await expect(page.getByText('metade ganha até isto')).toBeVisible();
+  await expect(page.getByText('metade ganha até este valor')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Em poucas palavras' })).toHaveCount(0);
   await look(page, 'search');
   await page.getByRole('tab', { name: 'Lugares' }).click();

@@ -150,7 +150,7 @@ test('names come without figures while these are counted, and with them afterwar
     await route.fulfill({ response: answer, json });
   });
   await openTree(page);
-  await expect(sheet(page)).toContainText('estão sendo contados');
+  await expect(sheet(page)).toContainText('Estamos contando');
   await expect(row(page, /^2 /)).toHaveText('2 Profissionais das ciências e das artes');
   await page.unroute(every);
   await expect(row(page, /^2 /)).toContainText('R$');

@@ -83,7 +83,7 @@ test.describe('little data', () => {
     await page.goto(linkOf(questions.seller));
     for (const [name, title, reason] of [
       ['Lugares', titles.regional, 'Nenhum destes registros tem o estado'],
-      ['Empresas e setores', titles.companySize, 'Um período ou um lugar maior'],
+      ['Empresas e setores', titles.companySize, 'Tente um período ou um lugar maior'],
       ['Cargos parecidos', titles.family, 'Pesquise uma ocupação'],
     ] as const) {
       await section(page, name).click();

@@ -160,7 +160,7 @@ for (const [width, height, tallest] of [
       expect(text.split(median).length - 1).toBeLessThanOrEqual(3);
       // Counts words only: an amount with its unit is read at a glance.
       expect(text.match(/\p{L}{2,}/gu)?.length).toBeLessThanOrEqual(120);
-      expect(text).toContain('metade ganha até isto');
+      expect(text).toContain('metade ganha até este valor');
       // A salary beyond the axis is labelled as such.
       await expect(answer.locator('svg')).toContainText('R$ 9.000 ▸');
       for (const aba of ['distribuicao', 'lugares', 'quem', 'empresas']) {
