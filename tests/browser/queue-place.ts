@@ -22,7 +22,7 @@ export async function tellTwoPlaces(
 ): Promise<{ readonly bothSaid: Promise<void> }> {
   const said = Promise.withResolvers<void>();
   const saysPlace = (place: number) =>
-    expect(lineNotice(page)).toContainText(`lugar ${place} de 40`);
+    expect(lineNotice(page)).toContainText(`Na fila: ${place} de 40`);
   let asked = 0;
   await page.route(path, async (route) => {
     asked += 1;
