@@ -108,9 +108,9 @@ test.describe('a search behind many others', () => {
       await (waited.length < 3 ? route.fulfill(waits(15 - waited.length)) : route.continue());
     });
     await page.goto(linkOf(questions.seller));
-    await expect(lineNotice(page)).toContainText('lugar 14 de 40');
+    await expect(lineNotice(page)).toContainText('Na fila: 14 de 40');
     await expect(lineNotice(page)).toContainText(lineSentence);
-    await expect(lineNotice(page)).toContainText('lugar 13 de 40');
+    await expect(lineNotice(page)).toContainText('Na fila: 13 de 40');
     await expectCardsOf(page, await askServer(page, questions.seller));
     await expect(lineNotice(page)).toHaveCount(0);
     expect(waited).toEqual(['wait=4', 'wait=4', 'wait=4']);
