@@ -160,15 +160,15 @@ test('a sentence of the summary, and one that decides, leads to its section', as
   const sentences = panel(page, titles.summary).getByRole('button');
   await expect(sentences.first()).toBeVisible();
   expect(await sentences.count()).toBeLessThanOrEqual(5);
-  await sentences.filter({ hasText: 'Por porte da empresa' }).click();
-  await expect(section(page, 'Empresas e setores')).toBeFocused();
-  await expect(page.getByRole('heading', { name: titles.companySize })).toBeInViewport();
+  await sentences.filter({ hasText: 'As faixas etárias mais comuns' }).click();
+  await expect(section(page, 'Quem')).toBeFocused();
+  await expect(page.getByRole('heading', { name: titles.demographic })).toBeInViewport();
   const deciding = page.getByRole('list', { name: 'Em poucas palavras' }).getByRole('button');
   await expect(deciding).toHaveCount(3);
   await expect(deciding.first()).toContainText(/^PR: mediana .+ do Brasil/);
-  await deciding.nth(1).click();
-  await expect(page).toHaveURL(/aba=quem/);
-  await expect(panel(page, titles.demographic)).toBeVisible();
+  await deciding.first().click();
+  await expect(page).toHaveURL(/aba=lugares/);
+  await expect(panel(page, titles.regional)).toBeVisible();
 });
 
 test('the quality says why', async ({ page }) => {
