@@ -263,6 +263,7 @@ test('doubtful jobs, apprentices and interns stay out of the totals until the us
       celulas: [{ ...cell('521110', null, [[2000, 40]]), familia: '5211' }],
       periodo: null,
       completude: complete,
+      estimativas: [],
     },
   );
   const amounts = new ReferenceAmounts({ kind: 'percentil', tenThousandths: 5000 }, null);
