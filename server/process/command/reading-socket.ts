@@ -54,14 +54,14 @@ async function answer(
   const asked = URL.parse(url, 'http://socket');
   const name = asked?.pathname.slice(1) ?? '';
   if (asked === null || !isReading(name)) return void response.writeHead(404).end();
-  const { lane, read } = readings[name];
+  const reading = readings[name];
   const left = new AbortController();
   response.once('close', () => left.abort(new Error('The command ended.')));
   try {
     const args = asked.searchParams.getAll('arg');
-    await scheduler.run(() => send(read(deps, args), response), {
+    await scheduler.run(() => send(reading.read(deps, args), response), {
       ...lastInLine,
-      lane,
+      lane: reading.lane,
       signal: left.signal,
     });
   } catch (error) {
