@@ -32,13 +32,8 @@ test('no page cites a revision: a page states what holds now', () => {
   expect(cited).toEqual([]);
 });
 
-test('the list of decisions names the numbers that no page has', () => {
+test('a number names one decision', () => {
   const numbers = pages.flatMap((page) => /^docs\/decisions\/(\d{4})-/.exec(page)?.[1] ?? []);
-  const last = Math.max(...numbers.map(Number));
-  const all = Array.from({ length: last }, (_, index) => String(index + 1).padStart(4, '0'));
-  const named = linesOf('docs/decisions/README.md')
-    .join(' ')
-    .match(/\b\d{4}\b/g);
-  expect(named).toEqual(all.filter((number) => !numbers.includes(number)));
+  expect(numbers.length).toBeGreaterThan(30);
   expect(new Set(numbers).size).toBe(numbers.length);
 });
