@@ -27,7 +27,10 @@ const slow = ['tests/{servers,faults}/**/*.test.ts', '**/*.slow.test.ts'];
 const pure = '{client,shared}/**/*.test.{ts,tsx}';
 /** Files without side effects share a process, which loads the product's modules once for all of them. */
 export const together = [
-  'server/{routes,reference,people}/**/*.test.ts',
+  'server/{routes,reference,people,research,operations}/**/*.test.ts',
+  'server/platform/!(warehouse)/**/*.test.ts',
+  // The file changes the columns of the layout.
+  'server/registry/**/!(optional-columns).test.ts',
   // The kernel has one memory per process.
   'server/answers/**/!(line-kernel).test.ts',
 ];
