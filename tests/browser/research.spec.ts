@@ -83,7 +83,7 @@ test('the history begins empty, fills with searches, and can be named, searched 
   await expect(rows(page)).toHaveCount(1);
   await expect(page).toHaveURL(/busca=varejista/);
   // The field names the text that narrows the list, whatever changes that text.
-  await page.getByRole('link', { name: 'Histórico' }).click();
+  await page.getByRole('link', { name: 'Histórico' }).first().click();
   await expect(rows(page)).toHaveCount(2);
   await expect(page.getByLabel('Procurar no histórico')).toHaveValue('');
   await page.goBack();
