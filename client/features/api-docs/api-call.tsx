@@ -54,7 +54,11 @@ export function ApiCall({
           caption={`Parâmetros: ${own.summary}`}
           fields={parameters.map(({ name, schema, description, required, example: value }) => ({
             name: required ? `${name} (obrigatório)` : name,
-            shape: { ...schema, description, ...(value !== undefined && { examples: [value] }) },
+            shape: {
+              ...schema,
+              ...(description !== undefined && { description }),
+              ...(value !== undefined && { examples: [value] }),
+            },
           }))}
         />
       )}

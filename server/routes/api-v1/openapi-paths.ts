@@ -71,7 +71,7 @@ const formats = [
     name: 'decimal',
     in: 'query',
     description:
-      'No CSV: `virgula` separa células com ponto e vírgula; `ponto` as separa com vírgula.',
+      'No CSV: com virgula, ponto e vírgula entre as células; com ponto, vírgula entre elas.',
     schema: { type: 'string', enum: decimalMarks, default: 'virgula' },
   },
 ];
