@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes what the services of compose.cluster.yaml know each other by: an authority of their own, whose key no one else
-# gets, and a certificate for each server. Run at each start; a certificate is renewed in its last 30 days.
+# Creates the certificates by which the services of compose.cluster.yaml authenticate: an authority, whose key no other
+# service gets, and a certificate for each server, valid for a year. Each start renews a certificate in its last 30 days.
 #   certificates.sh AUTHORITY TRUST  then for each server  FOLDER OWNER NAME[,NAME…]
 set -eu
 umask 077
