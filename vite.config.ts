@@ -34,11 +34,7 @@ const compressedCopies: Plugin = {
  */
 const parts: Record<string, string[]> = {
   base: ['main.tsx', 'routes/login.tsx'],
-  toasts: [
-    'components/toast-region.tsx',
-    'features/login/product-tour.tsx',
-    'features/login/provider-notice.tsx',
-  ],
+  toasts: ['components/toast-region.tsx', 'features/login/product-tour.tsx'],
   figures: ['routes/public-receipt.tsx', 'routes/embed.tsx'],
   search: ['routes/search.tsx', 'features/shell/app-shell.tsx'],
   answer: ['routes/result-sections.tsx'],

@@ -107,10 +107,10 @@ async function searchesOf(db: Kysely<Database>, userId: string, ages: readonly n
 
 test('the document states the periods that are applied', () => {
   const document = readFileSync(join(import.meta.dirname, '../../docs/retention.md'), 'utf8');
-  expect(document).toContain(`${retentionDays.audit} dias`);
-  expect(document).toContain(`${retentionDays.outbox} dias`);
-  expect(document).toContain(`${retentionDays.history} dias`);
+  expect(document).toContain(`${retentionDays.audit} days`);
+  expect(document).toContain(`${retentionDays.outbox} days`);
+  expect(document).toContain(`${retentionDays.history} days`);
   expect(document).toContain(`the document ${defaultReportRetention.days} days`);
-  expect(document).toContain(`the row ${expiredReportDays} dias`);
+  expect(document).toContain(`the row ${expiredReportDays} days`);
   expect(document).toContain(`the newest ${mostHistoryEntries.toLocaleString('en')}`);
 });

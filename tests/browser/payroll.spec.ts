@@ -107,11 +107,13 @@ test(
 
     await test.step('the percentile is the mid-rank among the cell that is named', async () => {
       const row = await rowOf(page, 'Urraca').innerText();
-      expect(row).toContain('Usamos SP: menos de 30 registros na cidade.');
+      const used = 'região intermediária de São José dos Campos';
+      expect(row).toContain(`Usamos ${used}: menos de 30 registros na cidade.`);
       const answer = await page.request.get('/api/market/cells?familias=5211&uf=SP');
       const { celulas } = MarketCells.parse(await answer.json());
       const cell = celulas.find(
-        ({ ocupacao, municipio }) => ocupacao === '521110' && municipio === null,
+        // The region's code at IBGE.
+        ({ ocupacao, regiao_ibge }) => ocupacao === '521110' && regiao_ibge === '3511',
       );
       const records = (cell?.centavos ?? []).flatMap((centavos, index) =>
         Array.from({ length: cell?.registros[index] ?? 0 }, () => centavos),

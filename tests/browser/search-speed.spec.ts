@@ -151,7 +151,7 @@ for (const [width, height, tallest] of [
       await expect(panel(page, 'Distribuição dos salários')).toBeVisible();
       const answer = panel(page, 'Resposta');
       // On a wide screen the whole answer; on a phone, down to the band.
-      const last = width === 360 ? answer.locator('svg') : answer;
+      const last = width === 360 ? answer.locator('svg:not(.lucide)') : answer;
       const box = await last.boundingBox();
       expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
       const text = (await wordsInSight(page)).replaceAll(/\s/g, ' ');

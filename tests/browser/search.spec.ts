@@ -211,7 +211,7 @@ test.describe('the filters', () => {
     async ({ page }) => {
       await page.goto(linkOf(questions.seller));
       const [region, state] = [
-        page.getByLabel('Região'),
+        page.getByLabel('Região', { exact: true }),
         page.getByLabel('Estado', { exact: true }),
       ];
       const municipalities = page.getByRole('button', { name: /^Municípios/ });

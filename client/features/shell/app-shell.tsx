@@ -5,6 +5,7 @@ import { lazy, Suspense, useState, type ReactNode, useEffect } from 'react';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { can } from '../../../shared/contracts/acts.ts';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
+import { problemParameter } from '../../../shared/contracts/provider.ts';
 import { IconButton } from '../../components/button.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { ThemeToggle } from '../../components/theme-toggle.tsx';
@@ -17,7 +18,6 @@ import { SidebarContent } from './sidebar-content.tsx';
 import { followWindows, notifyWindows, forgetWindow, leaveSession } from '../../lib/session.ts';
 import { showToast } from '../../components/toast.tsx';
 import { withoutProblem } from '../../lib/provider.ts';
-import { problemText } from '../../lib/provider-problem.ts';
 
 const LoadsUnderWay = lazy(() => import('./loads-under-way.tsx'));
 const InClearBanner = lazy(() => import('./in-clear-banner.tsx'));
@@ -164,10 +164,14 @@ function useOneSession(userId: string): void {
 function useReportedProblem(): void {
   const navigate = useNavigate();
   const search = useRouterState({ select: ({ location }) => location.search });
-  const text = problemText(search);
   useEffect(() => {
-    if (text === undefined) return;
-    showToast({ tone: 'danger', title: 'Não confirmado', description: text });
-    void navigate({ to: '.', search: withoutProblem, replace: true });
-  }, [text, navigate]);
+    if (search[problemParameter] === undefined) return;
+    // The sentences are loaded where they are needed: hardly any visit needs one.
+    void import('../../lib/provider-problem.ts').then(({ problemText }) => {
+      const text = problemText(search);
+      if (text === undefined) return;
+      showToast({ tone: 'danger', title: 'Não confirmado', description: text });
+      void navigate({ to: '.', search: withoutProblem, replace: true });
+    });
+  }, [search, navigate]);
 }

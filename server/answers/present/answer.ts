@@ -31,6 +31,7 @@ import { suppressedAnswer, type CountedAnswer } from './suppression/suppressed-a
 import { relaxedQueries } from './relaxed-queries.ts';
 import { townEstimate } from './towns/estimate.ts';
 import { nearbyTowns } from './towns/nearby.ts';
+import { withoutPlaces } from './towns/wider-places.ts';
 import { uncachedModels, type TownModels } from './towns/town-model.ts';
 
 export interface AnswerContext {
@@ -109,7 +110,7 @@ export async function countedAnswer(
   await setImmediate();
   const statistics = statisticsOf(distribution, designEffectOf(query));
   const isSmall = !areEnough(statistics.count, designEffectOf(query));
-  const [wider, estimate] = isSmall
+  const [wider, estimate, nearby] = isSmall
     ? await cancelTogether(limits, (limited) =>
         Promise.all([
           relaxedQueries(
@@ -120,9 +121,14 @@ export async function countedAnswer(
             },
           ),
           townEstimate(query, counted.groups, backend.models, { warehouse, limits: limited }),
+          nearbyTowns(query, counted.groups('municipality'), async (uf) => {
+            const elsewhere = resolveQuery({ ...withoutPlaces(filters), uf }, release);
+            const { groups } = await backend.count(warehouse, elsewhere, limited);
+            return groups('municipality');
+          }),
         ]),
       )
-    : [[], null];
+    : [[], null, []];
   return {
     results,
     totalCount: statistics.count,
@@ -136,7 +142,7 @@ export async function countedAnswer(
     ...(fullTime !== null && hasManyPartTime(statistics.count, fullTime) && { fullTime }),
     panels: statistics.count === 0 ? null : panelsOf(query, counted.groups),
     wider,
-    nearby: isSmall ? nearbyTowns(query, counted.groups('municipality')) : [],
+    nearby,
     estimate,
     debug: { version },
   };

@@ -55,6 +55,17 @@ test('each offer’s filters ask what it promises', async () => {
 
 test('offers nothing from 30 records on, and nothing where wider is no more', async () => {
   expect(await offers({ cbo: '521110', uf: 'PE' })).toEqual([]);
-  expect(await offers({ cbo: '225125' })).toEqual([]);
-  expect(await offers({ cbo: '225125', uf: 'SP' })).toEqual([['Todo o Brasil', 1]]);
+  expect(await offers({ genero: 'F' })).toEqual([['Sem o filtro de gênero', 64]]);
+});
+
+test('offers all occupations where no place has enough records of the family', async () => {
+  // One record of the family in the country, of another state; 15 of all occupations in São Paulo, 31 in Sudeste.
+  expect(await offers({ cbo: '225125' })).toEqual([['Todas as ocupações', 64]]);
+  const { wider } = await installation.search({ cbo: '225125', uf: 'SP' });
+  expect(wider.map(({ label, count, figures }) => [label, count, figures?.median ?? null])).toEqual(
+    [
+      ['Todo o Brasil', 1, null],
+      ['Todas as ocupações: toda a região Sudeste', 31, 1500],
+    ],
+  );
 });

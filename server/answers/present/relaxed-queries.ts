@@ -32,8 +32,8 @@ export interface CountRelaxed {
 /**
  * Relaxed queries that have more records than the requested one: the place step by step, the family of the occupations,
  * and each filter of people and employers left out. The first place with enough effective records has its median. If no
- * place within the state has enough, the occupation is the narrow side, and so has the first such place of its family,
- * or the country.
+ * place within the state has enough, the occupation is the narrow side, and so has the first such place of its family; of
+ * all occupations, if no place has enough records of the family.
  */
 export async function relaxedQueries(
   { filters, release, counted }: Asked,
@@ -41,7 +41,7 @@ export async function relaxedQueries(
 ): Promise<WiderOffer[]> {
   const query = resolveQuery(filters, release);
   const { count } = rankedOf(prepare(counted.distribution));
-  const family = relaxedOccupations(filters, query);
+  const family = familyOf(filters, query);
   const counts = async (candidate: Candidate): Promise<WiderOffer> => ({
     ...candidate,
     count: await countOf.records(resolveQuery(candidate.filters, release)),
@@ -53,13 +53,26 @@ export async function relaxedQueries(
   ]);
   const solid = places.find(({ figures }) => figures !== null);
   const isRare = solid === undefined || !isWithinState(solid.filters, query);
-  const [ofFamily] = family;
-  const widest =
-    isRare && ofFamily !== undefined ? await familyOffer(ofFamily, release, countOf) : null;
+  const widest = isRare
+    ? await firstOffer([...family, ...allOccupations(filters)], release, countOf)
+    : null;
   return [...places, ...others, ...(widest === null ? [] : [widest])].filter(
     (offer, at, all) =>
       offer.count > count && all.findLastIndex(({ label }) => label === offer.label) === at,
   );
+}
+
+/** The offer of the first occupations that have one. */
+async function firstOffer(
+  candidates: readonly Candidate[],
+  release: Release,
+  countOf: CountRelaxed,
+): Promise<WiderOffer | null> {
+  for (const candidate of candidates) {
+    const offer = await occupationsOffer(candidate, release, countOf);
+    if (offer !== null) return offer;
+  }
+  return null;
 }
 
 type Candidate = Pick<WiderOffer, 'label' | 'filters'>;
@@ -102,8 +115,8 @@ async function payOf(
   return rankedOf(prepare(distribution));
 }
 
-/** The family in the first place with enough records, from the requested one on; in the widest if none has enough. */
-async function familyOffer(
+/** The first place with enough effective records of some occupations, from the requested one on; null if none has. */
+async function occupationsOffer(
   { label, filters }: Candidate,
   release: Release,
   countOf: CountRelaxed,
@@ -113,27 +126,35 @@ async function familyOffer(
   const own = rankedOf(prepare(counted.distribution));
   if (isSolid(query, own))
     return { label, filters, count: own.count, figures: widerFigures(query, own) };
-  let last: WiderOffer | null = null;
   for (const place of widerPlaces(filters, query)) {
     const pay = await payOf(place, query, counted, countOf);
-    last = {
-      label: `${label}: ${place.label.charAt(0).toLowerCase()}${place.label.slice(1)}`,
-      filters: place.filters,
-      count: pay?.count ?? 0,
-      figures: widerFigures(query, pay),
-    };
-    if (isSolid(query, pay)) return last;
+    if (pay !== undefined && isSolid(query, pay))
+      return {
+        label: `${label}: ${place.label.charAt(0).toLowerCase()}${place.label.slice(1)}`,
+        filters: place.filters,
+        count: pay.count,
+        figures: widerFigures(query, pay),
+      };
   }
-  return last?.figures == null ? null : last;
+  return null;
 }
 
-function relaxedOccupations(filters: SearchFilters, query: SalaryQuery): Candidate[] {
+/** The family of the occupations. */
+function familyOf(filters: SearchFilters, query: SalaryQuery): Candidate[] {
   const family = singleFamily(query);
   if (family === null || query.occupations === null) return [];
-  const others = withoutFields(filters, ['cbo', 'cbos', 'searchQuery', 'semCbos']);
+  const others = withoutFields(filters, occupationFields);
   const familiaCbo = String(family).padStart(4, '0');
   return [{ label: `Toda a família ${familiaCbo} da CBO`, filters: { ...others, familiaCbo } }];
 }
+
+const occupationFields = ['cbo', 'cbos', 'searchQuery', 'semCbos', 'familiaCbo'] as const;
+
+/** All occupations, for a query about some. */
+const allOccupations = (filters: SearchFilters): Candidate[] =>
+  occupationFields.some((name) => filters[name] !== undefined)
+    ? [{ label: 'Todas as ocupações', filters: withoutFields(filters, occupationFields) }]
+    : [];
 
 /** The fields that are left out together, by their common name. */
 const profile = Map.groupBy(

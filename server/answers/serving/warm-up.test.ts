@@ -17,7 +17,7 @@ afterAll(() => installation.close());
 /** Twelve occupations of a hundred thousand records each. */
 const counts = new Map(Array.from({ length: 12 }, (_, place) => [`5211${10 + place}`, 100_000]));
 
-/** Counts with the engine, and records how many occupations each query names. */
+/** Queries the engine, and records how many occupations each query names. A response reads its first records once. */
 function watched(own: Partial<WarmUpParts> = {}) {
   const occupations: (number | null)[] = [];
   const { store, warehouse } = installation;
@@ -27,9 +27,9 @@ function watched(own: Partial<WarmUpParts> = {}) {
     version: 'test',
     backend: {
       ...engineBackend,
-      count: (engine, query, limits) => {
+      firstRecords: (engine, query, ...others) => {
         occupations.push(query.occupations?.length ?? null);
-        return engineBackend.count(engine, query, limits);
+        return engineBackend.firstRecords(engine, query, ...others);
       },
     },
     logger: pino({ level: 'silent' }),
@@ -50,12 +50,13 @@ test('every occupation there is is asked with a filter, and each tenth time that
 test('people go before it: with the first of their questions it is over', async () => {
   const figures = { running: 0, waiting: 0 };
   const { parts, occupations } = watched({ service: { figures } });
-  const { count } = parts.backend;
-  const asking: WarmUpParts['backend']['count'] = async (...asked) => {
+  const { firstRecords } = parts.backend;
+  const asking: WarmUpParts['backend']['firstRecords'] = async (...asked) => {
     if (occupations.length === 2) figures.running = 1;
-    return count(...asked);
+    return firstRecords(...asked);
   };
-  expect(await warmUp({ ...parts, backend: { ...parts.backend, count: asking } }, staying)).toBe(3);
+  const backend = { ...parts.backend, firstRecords: asking };
+  expect(await warmUp({ ...parts, backend }, staying)).toBe(3);
 });
 
 test('nothing is asked before a release is prepared, nor once the process ends', async () => {

@@ -32,7 +32,7 @@ export interface WiderPlace {
  */
 export function widerPlaces(filters: SearchFilters, query: SalaryQuery): WiderPlace[] {
   const { regiao, uf, regiaoIbge } = filters;
-  const elsewhere = withoutFields(filters, ['regiao', 'uf', 'regiaoIbge', 'municipios']);
+  const elsewhere = withoutPlaces(filters);
   const state = uf === undefined ? stateOfCode(String(shownState(query))) : stateOfSigla(uf);
   const places: WiderPlace[] = [];
   if (query.municipalities !== null && state !== undefined) {
@@ -87,6 +87,10 @@ function regionsAround(
     ),
   ];
 }
+
+/** The filters without a place. */
+export const withoutPlaces = (filters: SearchFilters) =>
+  withoutFields(filters, ['regiao', 'uf', 'regiaoIbge', 'municipios']);
 
 /** The filters without some fields; fields that always have a value get their default. */
 export function withoutFields(filters: SearchFilters, names: readonly FieldName[]): SearchFilters {
