@@ -35,7 +35,7 @@ async function runStories(part: keyof typeof parts): Promise<void> {
       await cp(made, join(own, 'data'), {
         recursive: true,
         verbatimSymlinks: true,
-        filter: isNoPipe,
+        filter: isData,
       });
       return {
         command: `${playwright} ${options}`,
@@ -49,8 +49,8 @@ async function runStories(part: keyof typeof parts): Promise<void> {
   }
 }
 
-/** The engine creates its pipes at each start. */
-const isNoPipe = (path: string) => basename(path) !== 'pipes';
+/** Each start creates the engine's pipes and the socket for commands. */
+const isData = (path: string) => !['pipes', 'server.sock'].includes(basename(path));
 
 /** Starts a server without data, which creates the demonstration before it accepts requests, and then ends it. */
 async function makeDemonstration(dataDir: string): Promise<void> {
