@@ -17,7 +17,7 @@ import { PageTabs } from './page-tabs.tsx';
 import { SidebarContent } from './sidebar-content.tsx';
 import { followWindows, notifyWindows, forgetWindow, leaveSession } from '../../lib/session.ts';
 import { showToast } from '../../components/toast.tsx';
-import { withoutProblem } from '../../lib/provider.ts';
+import { type Search, withoutProblem } from '../../lib/provider.ts';
 
 const LoadsUnderWay = lazy(() => import('./loads-under-way.tsx'));
 const InClearBanner = lazy(() => import('./in-clear-banner.tsx'));
@@ -166,12 +166,17 @@ function useReportedProblem(): void {
   const search = useRouterState({ select: ({ location }) => location.search });
   useEffect(() => {
     if (search[problemParameter] === undefined) return;
-    // The sentences are loaded where they are needed: hardly any visit needs one.
-    void import('../../lib/provider-problem.ts').then(({ problemText }) => {
-      const text = problemText(search);
-      if (text === undefined) return;
-      showToast({ tone: 'danger', title: 'Não confirmado', description: text });
-      void navigate({ to: '.', search: withoutProblem, replace: true });
-    });
+    void showProblem(search).then(
+      (isShown) => isShown && navigate({ to: '.', search: withoutProblem, replace: true }),
+    );
   }, [search, navigate]);
+}
+
+/** Shows why a confirmation failed; false where the address names no known reason. */
+async function showProblem(search: Search): Promise<boolean> {
+  // The sentences are loaded where they are needed: hardly any visit needs one.
+  const { problemText } = await import('../../lib/provider-problem.ts');
+  const text = problemText(search);
+  if (text !== undefined) showToast({ tone: 'danger', title: 'Não confirmado', description: text });
+  return text !== undefined;
 }
