@@ -166,17 +166,18 @@ function useReportedProblem(): void {
   const search = useRouterState({ select: ({ location }) => location.search });
   useEffect(() => {
     if (search[problemParameter] === undefined) return;
-    void showProblem(search).then(
-      (isShown) => isShown && navigate({ to: '.', search: withoutProblem, replace: true }),
-    );
+    void showProblem(search, () => {
+      void navigate({ to: '.', search: withoutProblem, replace: true });
+    });
   }, [search, navigate]);
 }
 
-/** Shows why a confirmation failed; false where the address names no known reason. */
-async function showProblem(search: Search): Promise<boolean> {
+/** Shows why a confirmation failed, and calls back; nothing where the address names no known reason. */
+async function showProblem(search: Search, onShown: () => void): Promise<void> {
   // The sentences are loaded where they are needed: hardly any visit needs one.
   const { problemText } = await import('../../lib/provider-problem.ts');
   const text = problemText(search);
-  if (text !== undefined) showToast({ tone: 'danger', title: 'Não confirmado', description: text });
-  return text !== undefined;
+  if (text === undefined) return;
+  showToast({ tone: 'danger', title: 'Não confirmado', description: text });
+  onShown();
 }
