@@ -276,7 +276,7 @@ function RejectedNotice({ rejected }: { rejected: readonly string[] }) {
   );
 }
 
-/** Who has to load data: an administrator is told how. */
+/** States who has to load data; an administrator sees how. */
 function NoDataNotice() {
   const mayLoad = useCan('administer');
   return (

@@ -16,7 +16,7 @@ export const nextSteps = (
   ...(config.isSynthetic
     ? ['  Os dados são de demonstração, sintéticos: os primeiros arquivos do MTE os substituem.']
     : []),
-  '  Carregue os arquivos do MTE em Carregar dados, ou com: npm run caged -- import <arquivos>',
+  '  Carregue os arquivos do MTE em Processamento CAGED, ou com: npm run caged -- import <arquivos>',
   ...(isOpenInClear(config) ? inClear : []),
   '  Para encerrar: Ctrl+C.',
   '',

@@ -6,14 +6,14 @@ interface Output {
 const level = { info: 30, fatal: 60 } as const;
 
 /**
- * What a starting server tells people, in Portuguese: plain lines on a terminal. Redirected output holds one JSON
+ * The messages of a starting server, in Portuguese: plain lines on a terminal. Redirected output holds one JSON
  * object per line, in the form of the log, so that a program can read all of it.
  */
 export class StartOutput {
   readonly #output: Output;
   #timer: NodeJS.Timeout | undefined;
   #step = '';
-  #told = '';
+  #shown = '';
 
   constructor(output: Output) {
     this.#output = output;
@@ -32,8 +32,8 @@ export class StartOutput {
   step(text: string): void {
     this.#step = text;
     this.#timer ??= setInterval(() => {
-      if (this.#step !== this.#told) this.say([`${this.#step}…`]);
-      this.#told = this.#step;
+      if (this.#step !== this.#shown) this.say([`${this.#step}…`]);
+      this.#shown = this.#step;
     }, tellEveryMs).unref();
   }
 

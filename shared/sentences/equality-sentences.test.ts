@@ -57,11 +57,11 @@ test('chance is reported where it can explain the rest', () => {
 });
 
 test('no admissions are no data, not too few women', () => {
-  const nobody = { ...row.women, count: 0, median: null, mean: null };
+  const empty = { ...row.women, count: 0, median: null, mean: null };
   const none = {
     ...row,
-    women: nobody,
-    men: nobody,
+    women: empty,
+    men: empty,
     withheld: 'ambos',
     medianRatio: null,
   } as const;

@@ -42,13 +42,13 @@ const distribution = {
 };
 const answer: SummarisedAnswer = { statistics, distribution, method, panels: samplePanels };
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
-const told = (changed: Partial<SummarisedAnswer>) =>
+const textOf = (changed: Partial<SummarisedAnswer>) =>
   executiveSummary({ ...answer, ...changed }).map(({ panel, text }) => `${panel}: ${plain(text)}`);
-const toldOf = (changed: Partial<Panels>, start: string) =>
-  told({ panels: { ...samplePanels, ...changed } }).filter((text) => text.startsWith(start));
+const summaryLines = (changed: Partial<Panels>, start: string) =>
+  textOf({ panels: { ...samplePanels, ...changed } }).filter((text) => text.startsWith(start));
 
 test('says in five sentences what the first screen does not', () => {
-  expect(told({})).toEqual([
+  expect(textOf({})).toEqual([
     'distribution: Com 95 % de confiança, a mediana está entre R$ 1.980,00 e R$ 2.030,00.',
     'distribution: 40,0 % dos registros têm exatamente o salário mínimo.',
     'companySize: Por porte da empresa, a maior mediana é a das grandes empresas, R$ 2.300,00, e a menor, a das microempresas, R$ 1.700,00.',
@@ -57,15 +57,15 @@ test('says in five sentences what the first screen does not', () => {
   ]);
 });
 
-test('a small sample is told as such', () => {
-  const small = told({ statistics: { ...statistics, count: 29 }, panels: null });
+test('a small sample is worded as such', () => {
+  const small = textOf({ statistics: { ...statistics, count: 29 }, panels: null });
   expect(small[0]).toBe(
     'distribution: Poucos registros: use com cautela. Com 95 % de confiança, a mediana está entre R$ 1.980,00 e R$ 2.030,00.',
   );
 });
 
 test('a median without an interval says why', () => {
-  const [first] = told({
+  const [first] = textOf({
     statistics: { ...statistics, medianInterval: { lower: 2000, upper: 2000 } },
   });
   expect(first).toBe(
@@ -73,11 +73,11 @@ test('a median without an interval says why', () => {
   );
 });
 
-test('below five records no statistic is told', () => {
+test('below five records no statistic is shown', () => {
   const none = { centavos: [], counts: [] };
   for (const count of [4, 0]) {
     expect(
-      told({ statistics: { ...statistics, count }, distribution: none, panels: null }),
+      textOf({ statistics: { ...statistics, count }, distribution: none, panels: null }),
     ).toEqual([]);
   }
 });
@@ -85,7 +85,10 @@ test('below five records no statistic is told', () => {
 test('what has no data has no sentence', () => {
   const { age } = samplePanels;
   expect(
-    toldOf({ companySize: { isComparable: true, designEffect: 1, sizes: [] } }, 'companySize'),
+    summaryLines(
+      { companySize: { isComparable: true, designEffect: 1, sizes: [] } },
+      'companySize',
+    ),
   ).toEqual([]);
   // The panel names the lowest of all; here a size with few records is not compared with the others.
   const sizes = [
@@ -93,17 +96,17 @@ test('what has no data has no sentence', () => {
     { porte: 'MEDIA', ...figures(15, 1400) } as const,
   ];
   expect(
-    toldOf({ companySize: { isComparable: true, designEffect: 1, sizes } }, 'companySize'),
+    summaryLines({ companySize: { isComparable: true, designEffect: 1, sizes } }, 'companySize'),
   ).toEqual([
     'companySize: Por porte da empresa, entre os 2 que têm registros suficientes, a maior mediana é a das grandes empresas, R$ 2.300,00, e a menor, a das microempresas, R$ 1.700,00.',
   ]);
-  const nobody = {
+  const withoutWomen = {
     schooling: { isComparable: true, designEffect: 1, groups: [] },
     age: { ...age, bands: age.bands.map((band) => ({ ...band, count: 0 })) },
   };
-  expect(toldOf(nobody, 'demographic')).toEqual([]);
+  expect(summaryLines(withoutWomen, 'demographic')).toEqual([]);
   expect(
-    told({ distribution: { centavos: [1], counts: [1000] } }).filter((text) =>
+    textOf({ distribution: { centavos: [1], counts: [1000] } }).filter((text) =>
       /piso|mínimo/.test(text),
     ),
   ).toEqual([]);
@@ -116,16 +119,16 @@ const bands = (count: number): Panels['age'] => ({
   outside: 0,
 });
 
-test('age bands are told of 30 records or more', () => {
+test('age bands are stated for 30 records or more', () => {
   const start = 'demographic: A faixa';
-  expect(toldOf({ age: bands(30) }, start)).toEqual([
+  expect(summaryLines({ age: bands(30) }, start)).toEqual([
     'demographic: A faixa etária mais comum é 18 a 25 anos (100,0 %).',
   ]);
-  expect(toldOf({ age: bands(29) }, start)).toEqual([]);
+  expect(summaryLines({ age: bands(29) }, start)).toEqual([]);
 });
 
 test('another salary of many records may be a floor', () => {
-  const [spike] = told({ method: { ...method, minimumWage: null } }).filter((text) =>
+  const [spike] = textOf({ method: { ...method, minimumWage: null } }).filter((text) =>
     text.includes('o mesmo salário'),
   );
   expect(spike).toBe(
@@ -139,15 +142,15 @@ const schooling = (count: number): Panels['schooling'] => ({
   groups: [{ escolaridade: '5', nome: 'Médio Completo', ...figures(count, 1800, 60) }],
 });
 
-test('schooling of fewer than 30 records is not told', () => {
+test('schooling of fewer than 30 records is not stated', () => {
   const start = 'demographic: A escolaridade';
-  expect(toldOf({ schooling: schooling(30) }, start)).toHaveLength(1);
-  expect(toldOf({ schooling: schooling(29) }, start)).toEqual([]);
+  expect(summaryLines({ schooling: schooling(30) }, start)).toHaveLength(1);
+  expect(summaryLines({ schooling: schooling(29) }, start)).toEqual([]);
 });
 
 test('there is no summary of incomplete data', () => {
-  expect(told({})).not.toEqual([]);
-  expect(told({ method: { ...method, completeness: partial } })).toEqual([]);
+  expect(textOf({})).not.toEqual([]);
+  expect(textOf({ method: { ...method, completeness: partial } })).toEqual([]);
 });
 
 test('a stored answer says three things beside its number, and none where data are missing', () => {

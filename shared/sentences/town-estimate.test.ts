@@ -22,7 +22,7 @@ test('an estimate is called one, with its interval, and explained in two sentenc
   expect(estimateExplanation({ records: 3, ownWeight: 0 })).toMatch(/^Com menos de 5 registros/);
 });
 
-test('a document tells the estimate, wider places and nearby municipalities apart', () => {
+test('a document distinguishes the estimate, wider places and nearby municipalities', () => {
   const texts = smallAnswerTexts({
     estimate,
     wider: [

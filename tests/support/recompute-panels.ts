@@ -97,9 +97,9 @@ const regionOfTown = (state: number) => {
 
 /** Regions have no mean, and fewer than thirty records only the count. */
 function withoutMeans(entries: PanelEntries, fewest: number): void {
-  for (const [name, told] of Object.entries(entries)) {
+  for (const [name, values] of Object.entries(entries)) {
     if (!name.startsWith('immediateRegion/')) continue;
-    const [count = 0, share = 0, , ...others] = told;
+    const [count = 0, share = 0, , ...others] = values;
     const isSmall = (count ?? 0) < Math.max(fewest, fewestRanked);
     entries[name] = isSmall ? [count, share] : [count, share, null, ...others];
   }

@@ -64,10 +64,10 @@ export class PayrollWords {
     ];
     const narrower =
       asked === 'municipio' ? 'na cidade' : asked === 'uf' ? 'no estado' : 'na ocupação';
-    const told = `Usamos ${wider.join(', em ')}: menos de 30 registros ${narrower}.`;
-    if (estimate === null) return told;
+    const used = `Usamos ${wider.join(', em ')}: menos de 30 registros ${narrower}.`;
+    if (estimate === null) return used;
     const { mediana: median, de: lower, ate: upper } = estimate;
-    return `${told} ${estimateText({ nome: this.place(person), median, lower, upper })}.`;
+    return `${used} ${estimateText({ nome: this.place(person), median, lower, upper })}.`;
   }
 
   #cellPlace(place: FoundCell['place'], code: string): string {
