@@ -14,16 +14,12 @@ import {
 } from '../../shared/codes/codes.ts';
 import type { GroupFigures, Panels } from '../../shared/contracts/panels.ts';
 import type { Chart } from '../components/charts/chart.ts';
-import { drawRangeRows } from '../components/charts/range-rows.tsx';
+import { salaryBar } from '../components/charts/bar.tsx';
+import { drawBarRows, inReais, type BarRow } from '../components/charts/bar-rows.tsx';
 import type { Series } from '../components/charts/series.tsx';
 import { drawSeriesLines } from '../components/charts/series-lines.tsx';
 import { drawSeriesShares } from '../components/charts/series-shares.tsx';
 import { prepare } from '../../shared/statistics/percentile.ts';
-import {
-  drawSeriesRows,
-  type SeriesGroup,
-  type SeriesValue,
-} from '../components/charts/series-rows.tsx';
 import {
   keyText,
   type ComparedGroup,
@@ -67,21 +63,14 @@ export function comparisonPanelBlocks(
 }
 
 function medianBlocks(selections: readonly PaperSelection[]): PaperBlock[] {
-  const rows = selections.map(({ label, name, answer: { statistics } }) => {
-    const isShown = statistics.median !== null;
-    return {
-      key: label,
-      label: `${label} · ${name}`,
-      count: statistics.count,
-      lower: isShown ? statistics.p25 : null,
-      middle: isShown ? statistics.median : null,
-      upper: isShown ? statistics.p75 : null,
-      isStrong: false,
-      name: label,
-    };
-  });
-  const texts = rows.flatMap(({ label, middle }) =>
-    middle === null ? [] : [`${label}: ${formatReais(middle)}`],
+  const rows = selections.map(({ label, name, answer: { statistics } }) => ({
+    key: label,
+    label: `${label} · ${name}`,
+    name: label,
+    bars: [salaryBar(statistics)],
+  }));
+  const texts = selections.flatMap(({ label, name, answer: { statistics } }) =>
+    statistics.median === null ? [] : [`${label} · ${name}: ${formatReais(statistics.median)}`],
   );
   return [
     heading(2, 'Mediana e metade central'),
@@ -89,7 +78,7 @@ function medianBlocks(selections: readonly PaperSelection[]): PaperBlock[] {
       title: 'Mediana e metade central de cada seleção',
       summary: `Medianas. ${texts.join('; ')}.`,
       legend: 'Traço: mediana. Barra: a metade central, do 1º ao 3º quartil.',
-      draw: drawRangeRows(rows),
+      draw: drawBarRows(rows, inReais),
       table: { caption: '', columns: [], rows: [] },
     }),
   ];
@@ -232,7 +221,7 @@ function panelBlocks(series: readonly Series[], { title, groups }: ComparedPanel
     title: `${title}: mediana de cada seleção`,
     summary: shown.map(groupSummary(series)).join('; '),
     legend: `${keyText(series)} Traço: mediana. Barra: do 1º ao 3º quartil.`,
-    draw: drawSeriesRows(series, shown.map(drawnGroup)),
+    draw: drawBarRows(shown.map(rowOf(series)), inReais),
     table: { caption: '', columns: [], rows: [] },
   });
   const shown = firstThatFit(groups, chartOf);
@@ -254,18 +243,19 @@ const groupSummary =
 
 const reaisOr = (reais: number | null) => (reais === null ? 'sem mediana' : formatReais(reais));
 
-function drawnGroup({ key, label, values }: ComparedGroup): SeriesGroup {
-  return { key, label, values: values.map(drawnValue) };
-}
-
-function drawnValue(value: GroupFigures | undefined): SeriesValue {
-  return {
-    count: value?.count ?? 0,
-    lower: value?.p25 ?? null,
-    middle: value?.median ?? null,
-    upper: value?.p75 ?? null,
-  };
-}
+/** The selections that have records in a group; the others need no bar. */
+const rowOf =
+  (series: readonly Series[]) =>
+  ({ key, label, values }: ComparedGroup): BarRow => ({
+    key,
+    label,
+    name: label,
+    bars: values.flatMap((value, index) =>
+      value === undefined || value.count === 0
+        ? []
+        : [{ ...salaryBar(value), series: { index, letter: series[index]?.label ?? '' } }],
+    ),
+  });
 
 function medianOf(panel: Panels | null, month: string, money: MoneyKind): number | null {
   const found = panel?.trend.months.find((one) => one.month === month);

@@ -1,11 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { salaryBar } from './bar.tsx';
 import { type BandPoint, drawBandLine } from './band-line.tsx';
 import type { Chart, Draw, Mark } from './chart.ts';
 import { paperTheme } from './chart-theme.ts';
 import { nearestMark, neighbour } from './chart-canvas.tsx';
 import { posterOf } from './save-chart.tsx';
-import { drawRangeRows, type RangeRow } from './range-rows.tsx';
+import { drawBarRows, inReais, type BarRow } from './bar-rows.tsx';
 import { cellText, csvOf, type TableData } from './table-data.ts';
 import { textWidth, wrapText } from './wrap-text.ts';
 
@@ -23,19 +24,28 @@ const at = (key: string, x: number, y: number): Mark => ({
   box: { x, y, width: 10, height: 10 },
 });
 
-const row = (key: string, label: string, middle: number | null): RangeRow => ({
-  key,
-  label,
+const figuresOf = (middle: number | null) => ({
   count: middle === null ? 3 : 40,
   lower: middle === null ? null : middle * 0.9,
   middle,
   upper: middle === null ? null : middle * 1.2,
-  isStrong: false,
-  name: `${label}, ${middle ?? 'só a contagem'}`,
 });
 
+const row = (key: string, label: string, median: number | null): BarRow => {
+  const { count, lower: p25, upper: p75 } = figuresOf(median);
+  return {
+    key,
+    label,
+    name: `${label}, ${median ?? 'só a contagem'}`,
+    bars: [salaryBar({ count, p25, median, p75 })],
+  };
+};
+
 const point = (key: string, middle: number | null): BandPoint => ({
-  ...row(key, key, middle),
+  key,
+  label: key,
+  ...figuresOf(middle),
+  name: `${key}, ${middle ?? 'só a contagem'}`,
   isAsked: true,
 });
 
@@ -116,7 +126,7 @@ describe('rows', () => {
   ];
   for (const width of [296, 500, 900]) {
     test(`say name, median and n, ${width} pixels wide, and have a mark each inside`, () => {
-      const { svg, text, height, marks } = drawn(drawRangeRows(rows), width);
+      const { svg, text, height, marks } = drawn(drawBarRows(rows, inReais), width);
       expect(svg).not.toMatch(/NaN|Infinity/);
       expect(text.replaceAll(/\s+/g, ' ')).toContain('R$ 2.000,00');
       expect(text).toMatch(/ 3\sregistros/);
@@ -128,12 +138,12 @@ describe('rows', () => {
   }
 
   test('without any median have no scale', () => {
-    const { svg } = drawn(drawRangeRows([row('T', 'Serviços domésticos', null)]), 600);
+    const { svg } = drawn(drawBarRows([row('T', 'Serviços domésticos', null)], inReais), 600);
     expect(svg).not.toMatch(/NaN|Infinity|<rect/);
   });
 
   test('put equal values at equal places: bar ends and median lie on one scale', () => {
-    const { svg } = drawn(drawRangeRows([row('A', 'A', 1000), row('B', 'B', 1200)]), 900);
+    const { svg } = drawn(drawBarRows([row('A', 'A', 1000), row('B', 'B', 1200)], inReais), 900);
     const bars = [...svg.matchAll(/<rect x="([\d.]+)"[^>]*width="([\d.]+)"/g)].map((match) => [
       Number(match[1]),
       Number(match[1]) + Number(match[2]),
@@ -167,7 +177,7 @@ test('a picture taken away says what it is, of whom, how many and where it comes
     title: 'Porte da empresa',
     summary: 'Mediana por porte.',
     legend: 'Traço: mediana.',
-    draw: drawRangeRows([row('M', 'Micro', 1800)]),
+    draw: drawBarRows([row('M', 'Micro', 1800)], inReais),
     table: { caption: '', columns: [], rows: [] },
   };
   const { picture, height } = posterOf(chart, {

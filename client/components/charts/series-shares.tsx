@@ -7,7 +7,7 @@ import type { Draw } from './chart.ts';
 import { linearScale } from './linear-scale.ts';
 import { seriesColor, SeriesMark, type Series } from './series.tsx';
 import { ShareAxis } from './share-axis.tsx';
-import { spacedAmounts } from './wrap-text.ts';
+import { spacedTicks } from './wrap-text.ts';
 
 type Point = { reais: number; share: number };
 type Frame = {
@@ -156,7 +156,7 @@ function Salaries({
 }) {
   return (
     <g fill={theme.muted} textAnchor="middle">
-      {spacedAmounts(ticks, x, right + 8).map((reais) => (
+      {spacedTicks(ticks, x, right + 8).map((reais) => (
         <g key={reais}>
           <line x1={x(reais)} x2={x(reais)} y1={bottom} y2={bottom + 5} stroke={theme.control} />
           <text x={x(reais)} y={bottom + 19}>

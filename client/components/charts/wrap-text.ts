@@ -32,17 +32,18 @@ function pieces(word: string, most: number): string[] {
 /** Pixels. */
 const gap = 12;
 
-/** The amounts of an axis whose labels do not overlap, inside the picture and before `right`. */
-export function spacedAmounts(
-  amounts: readonly number[],
-  x: (reais: number) => number,
+/** The values of an axis whose labels do not overlap, inside the picture and before `right`. */
+export function spacedTicks(
+  values: readonly number[],
+  x: (value: number) => number,
   right: number,
+  format: (value: number) => string = formatWholeReais,
 ): number[] {
   let end = -gap;
-  return amounts.filter((reais) => {
-    const half = textWidth(formatWholeReais(reais), 12) / 2;
-    if (x(reais) - half < end + gap || x(reais) + half > right) return false;
-    end = x(reais) + half;
+  return values.filter((value) => {
+    const half = textWidth(format(value), 12) / 2;
+    if (x(value) - half < end + gap || x(value) + half > right) return false;
+    end = x(value) + half;
     return true;
   });
 }

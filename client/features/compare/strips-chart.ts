@@ -2,7 +2,8 @@ import { formatCounted, formatReais } from '../../../shared/words/format.ts';
 import { comparedStatistics, figuresOf } from '../../../shared/statistics/catalogue.ts';
 import { withheldSentences } from '../../../shared/statistics/suppression.ts';
 import type { Chart } from '../../components/charts/chart.ts';
-import { drawRangeRows, type RangeRow } from '../../components/charts/range-rows.tsx';
+import { salaryBar } from '../../components/charts/bar.tsx';
+import { drawBarRows, inReais, type BarRow } from '../../components/charts/bar-rows.tsx';
 import type { CellValue } from '../../components/charts/table-data.ts';
 import { titleOf, type Compared } from './compare-button.tsx';
 
@@ -14,7 +15,7 @@ export function stripsChart(compared: readonly Compared[]): Chart {
     summary: `${compared.map(rowName).join('. ')}.`,
     legend:
       'Traço: mediana. Barra: a metade central, do 1º ao 3º quartil. Linha fina: de P10 a P90.',
-    draw: drawRangeRows(compared.map(rowOf)),
+    draw: drawBarRows(compared.map(rowOf), inReais),
     table: {
       caption: 'Salários de cada seleção',
       columns: [
@@ -31,19 +32,16 @@ export function stripsChart(compared: readonly Compared[]): Chart {
   };
 }
 
-function rowOf(compared: Compared): RangeRow {
-  const { count, p10, p25, median, p75, p90 } = compared.figures.statistics;
+function rowOf(compared: Compared): BarRow {
+  const { statistics } = compared.figures;
+  const { p10, p90 } = statistics;
+  const series = { index: compared.place, letter: compared.letter };
+  const reach = p10 !== null && p90 !== null && { reach: { lower: p10, upper: p90 } };
   return {
     key: compared.letter,
     label: titleOf(compared),
-    count,
-    lower: p25,
-    middle: median,
-    upper: p75,
-    ...(p10 !== null && p90 !== null && { reach: { lower: p10, upper: p90 } }),
-    isStrong: false,
-    series: compared.place,
     name: rowName(compared),
+    bars: [{ ...salaryBar(statistics), ...reach, series }],
   };
 }
 

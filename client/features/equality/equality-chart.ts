@@ -10,7 +10,7 @@ import { independent } from '../../../shared/statistics/design-effect.ts';
 import { areEnough } from '../../../shared/statistics/interval-difference.ts';
 import type { Chart } from '../../components/charts/chart.ts';
 import { methodNotes } from './equality-method.tsx';
-import { drawRatioRows, type RatioRow } from '../../components/charts/ratio-rows.tsx';
+import { drawBarRows, inRatios, type BarRow } from '../../components/charts/bar-rows.tsx';
 import type { CellFormat, CellValue, TableData } from '../../components/charts/table-data.ts';
 
 /** A row of the chart: a CBO group or a race. */
@@ -30,7 +30,7 @@ export function equalityChart(
     summary: `${title}. ${rows.map(({ label, medianRatio }) => `${label}: ${medianRatio === null ? 'sem comparação' : formatRatio(medianRatio)}`).join('; ')}.`,
     legend:
       'Ponto cheio: mediana das mulheres como parte da dos homens (o número à direita). Ponto vazio: média. Traço e barra: média no mesmo trabalho, com o intervalo de 95 %. Linha forte: igualdade. n: mulheres + homens; poucos: menos de 30 registros independentes de um dos sexos.',
-    draw: drawRatioRows(rows.map(ratioRow)),
+    draw: drawBarRows(rows.map(ratioRow), inRatios),
     table: equalityTable(title, header, rows),
   };
 }
@@ -50,7 +50,7 @@ export const equalityTable = (
   notes: methodNotes,
 });
 
-function ratioRow(row: EqualityChartRow): RatioRow {
+function ratioRow(row: EqualityChartRow): BarRow {
   const remainder = row.adjusted?.compared?.matching.remainder;
   const bounds = remainder?.ratioInterval;
   const isSmall = !areEnough(
@@ -60,13 +60,19 @@ function ratioRow(row: EqualityChartRow): RatioRow {
   return {
     key: row.key,
     label: row.label,
-    first: row.medianRatio,
-    second: row.meanRatio,
-    range: remainder && bounds ? { ...bounds, middle: remainder.ratio } : null,
-    reason: row.withheld === null ? null : comparisonRefusals[row.withheld],
-    counts: `${isSmall ? 'poucos: ' : ''}n = ${formatCount(row.women.count)} + ${formatCount(row.men.count)}`,
-    isSmall,
     name: nameOf(row),
+    bars: [
+      {
+        lower: bounds?.lower ?? null,
+        middle: remainder?.ratio ?? null,
+        upper: bounds?.upper ?? null,
+        points: { full: row.medianRatio, empty: row.meanRatio },
+        figure: row.medianRatio === null ? '—' : formatRatio(row.medianRatio),
+        note: `${isSmall ? 'poucos: ' : ''}n = ${formatCount(row.women.count)} + ${formatCount(row.men.count)}`,
+        isSmall,
+        reason: row.withheld === null ? null : comparisonRefusals[row.withheld],
+      },
+    ],
   };
 }
 

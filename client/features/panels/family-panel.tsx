@@ -2,12 +2,12 @@ import { occupationName } from '../../../shared/codes/codes.ts';
 import type { FamilyPanel as Family } from '../../../shared/contracts/panels.ts';
 import type { Chart, ChartSource } from '../../components/charts/chart.ts';
 import { ChartPanel } from '../../components/charts/chart-view.tsx';
-import { drawRangeRows } from '../../components/charts/range-rows.tsx';
+import { drawBarRows, inReais } from '../../components/charts/bar-rows.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Finding, useFirstRows } from './panel-notes.tsx';
 import { EmptyReason, emptyTexts } from './empty-reason.tsx';
 import { groupColumns } from '../../../shared/statistics/catalogue.ts';
-import { extremesText, figureCells, rangeLegend, rangeRowOf } from './figures.ts';
+import { extremesText, figureCells, rangeLegend, groupRow } from './figures.ts';
 
 const title = 'Ocupações semelhantes';
 
@@ -66,10 +66,11 @@ export function familyChart(panel: Family, shown: readonly Family['occupations']
     summary:
       `Mediana por ocupação da família ${panel.familia}. ${extremesText({ ...panel, groups })}`.trim(),
     legend: rangeLegend,
-    draw: drawRangeRows(
+    draw: drawBarRows(
       shown.map((figures) =>
-        rangeRowOf(figures.cbo, occupationName(figures), figures, figures.isAsked),
+        groupRow(figures.cbo, occupationName(figures), figures, figures.isAsked),
       ),
+      inReais,
     ),
     table: {
       caption: `Salários das ocupações da família ${panel.familia}`,

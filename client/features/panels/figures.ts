@@ -7,7 +7,8 @@ import {
   fewestForSensitive,
   fewestForStatistics,
 } from '../../../shared/statistics/design-effect.ts';
-import type { RangeRow } from '../../components/charts/range-rows.tsx';
+import { salaryBar } from '../../components/charts/bar.tsx';
+import type { BarRow } from '../../components/charts/bar-rows.tsx';
 import type { CellValue } from '../../components/charts/table-data.ts';
 
 /** "Micro: mediana R$ 1.800,00; metade central de R$ 1.600,00 a R$ 2.100,00; 230 registros". */
@@ -33,23 +34,18 @@ export function withheldText(count: number, reason: SuppressionReason): string {
     : `${records}; valores omitidos para que o total não revele um grupo com poucos registros`;
 }
 
-export function rangeRowOf(
+export const groupRow = (
   key: string,
   label: string,
   figures: GroupFigures,
   isStrong: boolean,
-): RangeRow {
-  return {
-    key,
-    label,
-    count: figures.count,
-    lower: figures.p25,
-    middle: figures.median,
-    upper: figures.p75,
-    isStrong,
-    name: figuresText(label, figures),
-  };
-}
+): BarRow => ({
+  key,
+  label,
+  name: figuresText(label, figures),
+  isStrong,
+  bars: [salaryBar(figures)],
+});
 
 /** How to read the bars of groups. */
 export const rangeLegend = 'Traço: mediana. Barra: a metade central, do 1º ao 3º quartil.';

@@ -1,8 +1,8 @@
 import type { GroupFigures } from '../../../shared/contracts/panels.ts';
 import { groupColumns } from '../../../shared/statistics/catalogue.ts';
-import { drawRangeRows } from '../../components/charts/range-rows.tsx';
+import { drawBarRows, inReais } from '../../components/charts/bar-rows.tsx';
 import type { Chart } from '../../components/charts/chart.ts';
-import { rangeRowOf, rangeLegend, figureCells, extremesText } from './figures.ts';
+import { groupRow, rangeLegend, figureCells, extremesText } from './figures.ts';
 
 /** A group of a panel, as its chart and its table show it. */
 interface ChartGroup {
@@ -32,8 +32,9 @@ export function groupsChart(chart: GroupsChart): Chart {
     title,
     summary: `Mediana por ${by}. ${extremesText(chart)}`.trim(),
     legend: rangeLegend,
-    draw: drawRangeRows(
-      groups.map(({ key, label, figures, isAsked }) => rangeRowOf(key, label, figures, isAsked)),
+    draw: drawBarRows(
+      groups.map(({ key, label, figures, isAsked }) => groupRow(key, label, figures, isAsked)),
+      inReais,
     ),
     table: {
       caption,

@@ -5,13 +5,13 @@ import type { SectorPanel as Sectors } from '../../../shared/contracts/panels.ts
 import { Button } from '../../components/button.tsx';
 import type { Chart, ChartSource } from '../../components/charts/chart.ts';
 import { ChartPanel } from '../../components/charts/chart-view.tsx';
-import { drawRangeRows } from '../../components/charts/range-rows.tsx';
+import { drawBarRows, inReais } from '../../components/charts/bar-rows.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Finding, useFirstRows } from './panel-notes.tsx';
 import { EmptyReason, emptyTexts } from './empty-reason.tsx';
 import { OwnFilterNote } from './own-filters.tsx';
 import { groupColumns } from '../../../shared/statistics/catalogue.ts';
-import { extremesText, figureCells, rangeLegend, rangeRowOf } from './figures.ts';
+import { extremesText, figureCells, rangeLegend, groupRow } from './figures.ts';
 
 const title = 'Setor de atividade';
 
@@ -86,10 +86,11 @@ export function sectorChart(
     title,
     summary: `Mediana por setor de atividade. ${extremesText({ ...panel, groups })}`.trim(),
     legend: rangeLegend,
-    draw: drawRangeRows(
+    draw: drawBarRows(
       shown.map((figures) =>
-        rangeRowOf(figures.codigo, sectorName(figures), figures, asked.includes(figures.codigo)),
+        groupRow(figures.codigo, sectorName(figures), figures, asked.includes(figures.codigo)),
       ),
+      inReais,
     ),
     table: {
       caption: 'Salários por setor de atividade',
