@@ -6,7 +6,6 @@ import {
 import { countLineRecords } from '../../server/answers/query/engine/count-records.ts';
 import { countLines } from '../../server/answers/query/engine/count-lines.ts';
 import { recordsOf } from '../../server/answers/present/records/records.ts';
-import { uncachedModels } from '../../server/answers/present/towns/town-model.ts';
 import { SearchRequest, type AnswerWithoutReceipt } from '../../shared/contracts/search.ts';
 import type { Filters } from './questions.ts';
 
@@ -23,7 +22,6 @@ const uncachedBackend: QueryBackend = {
   countRecords: countLineRecords,
   firstRecords: (warehouse, question, limit, limits) =>
     recordsOf(warehouse, question, { offset: 0, limit }, limits),
-  models: uncachedModels,
 };
 
 /** Answers a query with plain SQL only, from the lines themselves. */

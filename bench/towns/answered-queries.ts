@@ -1,5 +1,6 @@
 import { answerSearch } from '../../server/answers/present/answer.ts';
-import { TownModelCache } from '../../server/answers/present/towns/town-model.ts';
+import type { TownModel } from '../../server/answers/present/towns/town-model.ts';
+import { QueryCache } from '../../server/answers/query/query-cache.ts';
 import { readableRelease } from '../../server/answers/query/release.ts';
 import { resolveQuery } from '../../server/answers/query/salary-query.ts';
 import { townCells } from '../../server/answers/query/engine/town-cells.ts';
@@ -33,7 +34,10 @@ export async function answeredQueries(
   const random = seededRandom(seed);
   const drawn = () => cells[Math.floor(random() * cells.length)];
   const prepared = await preparedAnswering({ store, warehouse, sortedIndex });
-  const answering = { ...prepared, backend: { ...prepared.backend, models: new TownModelCache() } };
+  const answering = {
+    ...prepared,
+    backend: { ...prepared.backend, models: new QueryCache<TownModel | null>() },
+  };
   const found = { exact: 0, wider: 0, estimated: 0 };
   const without: string[] = [];
   for (let query = 0; query < queries; query++) {

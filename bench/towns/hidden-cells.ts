@@ -6,7 +6,8 @@ import { rankedPercentile } from '../../shared/statistics/percentile.ts';
 import { readableRelease } from '../../server/answers/query/release.ts';
 import { resolveQuery } from '../../server/answers/query/salary-query.ts';
 import { townCells } from '../../server/answers/query/engine/town-cells.ts';
-import { TownModelCache } from '../../server/answers/present/towns/town-model.ts';
+import type { TownModel } from '../../server/answers/present/towns/town-model.ts';
+import { QueryCache } from '../../server/answers/query/query-cache.ts';
 import { currentRelease } from '../../server/platform/store/current-release.ts';
 import { newInstallation, type Installation } from '../../tests/support/installation.ts';
 import { preparedAnswering } from '../../tests/support/prepared-answering.ts';
@@ -121,7 +122,10 @@ async function trialsOf(installation: Installation, drawn: readonly LargeCell[])
     ]),
   );
   const prepared = await preparedAnswering(installation);
-  const answering = { ...prepared, backend: { ...prepared.backend, models: new TownModelCache() } };
+  const answering = {
+    ...prepared,
+    backend: { ...prepared.backend, models: new QueryCache<TownModel | null>() },
+  };
   const trials: Trial[] = [];
   for (const cell of drawn) {
     const filters = SearchFilters.parse({ cbo: cell.cbo, municipios: [cell.municipality] });

@@ -64,8 +64,7 @@ import { maybeSource } from '../registry/sources/open.ts';
 import { Scheduler } from '../platform/scheduler/scheduler.ts';
 import type { Store } from '../platform/store/store.ts';
 import { indexBackend } from '../answers/present/answer.ts';
-import { TownModelCache } from '../answers/present/towns/town-model.ts';
-import { FamilyCache } from '../answers/query/engine/family-counts.ts';
+import { QueryCache } from '../answers/query/query-cache.ts';
 import { version } from '../platform/version.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 
@@ -139,8 +138,8 @@ export function productOf(parts: ProductParts): Product {
   };
   const backend = indexBackend({
     index: parts.sortedIndex,
-    families: new FamilyCache(),
-    models: new TownModelCache(),
+    families: new QueryCache(),
+    models: new QueryCache(),
   });
   const reports = {
     store,

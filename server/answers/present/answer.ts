@@ -32,7 +32,8 @@ import { relaxedQueries } from './relaxed-queries.ts';
 import { townEstimate } from './towns/estimate.ts';
 import { nearbyTowns } from './towns/nearby.ts';
 import { withoutPlaces } from './towns/wider-places.ts';
-import { uncachedModels, type TownModels } from './towns/town-model.ts';
+import type { TownModel } from './towns/town-model.ts';
+import type { QueryCache } from '../query/query-cache.ts';
 
 export interface AnswerContext {
   readonly warehouse: Warehouse;
@@ -62,7 +63,8 @@ export interface QueryBackend {
     limits: QueryLimits,
     counted: () => Promise<CountedPay>,
   ) => Promise<PublishedRecord[]>;
-  readonly models: TownModels;
+  /** Cached models of municipalities. */
+  readonly models?: QueryCache<TownModel | null> | undefined;
 }
 
 /** Uses the month files and family counts that a process has prepared. */
@@ -71,7 +73,7 @@ export const indexBackend = (prepared: Prepared): QueryBackend => ({
   countRecords: (...args) => countedRecords(...args, prepared),
   firstRecords: (warehouse, query, limit, limits, counted) =>
     newestRecords(warehouse, query, limit, limits, { index: prepared.index, counted }),
-  models: prepared.models ?? uncachedModels,
+  models: prepared.models,
 });
 
 /** Uses the engine only. */

@@ -4,17 +4,18 @@ import type { SalaryQuery } from '../query/salary-query.ts';
 import { isIndexed, type SortedIndex } from '../index/sorted-index.ts';
 import { countLineRecords } from '../query/engine/count-records.ts';
 import { countGroups, countLines, includedDimensions } from '../query/engine/count-lines.ts';
-import { uncachedFamilies, type FamilyCounts } from '../query/engine/family-counts.ts';
-import type { TownModels } from './towns/town-model.ts';
+import type { FamilyGroups } from '../query/engine/pay-group.ts';
+import { QueryCache } from '../query/query-cache.ts';
+import type { TownModel } from './towns/town-model.ts';
 import type { CountedPay } from '../query/engine/counted-pay.ts';
 
 /** What a process that serves many queries has in addition to the warehouse. */
 export interface Prepared {
   readonly index: SortedIndex;
   /** Cached families are not counted again. */
-  readonly families?: FamilyCounts;
+  readonly families?: QueryCache<FamilyGroups>;
   /** Cached models of municipalities are not fitted again. */
-  readonly models?: TownModels;
+  readonly models?: QueryCache<TownModel | null>;
 }
 
 /**
@@ -28,7 +29,7 @@ export async function countPay(
   warehouse: Warehouse,
   query: SalaryQuery,
   limits: QueryLimits,
-  { index, families = uncachedFamilies }: Prepared,
+  { index, families = new QueryCache<FamilyGroups>() }: Prepared,
 ): Promise<CountedPay> {
   const indexed = await index.count(query, limits, families);
   if (indexed === null) return countLines(warehouse, query, limits, families);

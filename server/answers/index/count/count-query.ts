@@ -2,12 +2,12 @@ import { defined } from '../format/numbers.ts';
 import type { Distribution } from '../../../../shared/contracts/search.ts';
 import { type JobThread, JobThreads } from '../../../platform/job-thread.ts';
 import type { QueryLimits } from '../../../platform/warehouse/warehouse.ts';
-import type { FamilyGroups } from '../../query/engine/family-counts.ts';
 import { type IndexPlan, type Share, UncountableRowsError } from './plan.ts';
 import { regionDimensions } from './region-groups.ts';
 import { type DimensionName, keyOf } from '../../query/dimensions.ts';
 import {
   type CountedGroup,
+  type FamilyGroups,
   type PickedSalary,
   pickedPayGroup,
 } from '../../query/engine/pay-group.ts';

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { CountedPay } from '../../query/engine/counted-pay.ts';
-import type { FamilyCounts } from '../../query/engine/family-counts.ts';
 import { type IndexPlan, UncountableRowsError, indexPlan } from './plan.ts';
 import { familyOf } from '../../query/filters/occupation-family.ts';
 import type { DimensionName } from '../../query/dimensions.ts';
 import { singleFamily, familyQuery } from '../../query/panel-queries.ts';
-import { pickedPayGroup, type PayGroup } from '../../query/engine/pay-group.ts';
+import { pickedPayGroup, type FamilyGroups, type PayGroup } from '../../query/engine/pay-group.ts';
+import type { QueryCache } from '../../query/query-cache.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
 import type { Release } from '../../query/release.ts';
 import { largestPay } from '../format/layout.ts';
@@ -28,7 +28,7 @@ export interface IndexQueries {
   count(
     question: SalaryQuery,
     limits: CountingLimits,
-    families: FamilyCounts,
+    families: QueryCache<FamilyGroups>,
   ): Promise<CountedPay | null>;
   /** The records of a query: how many there are, and where the first ones are. */
   records(question: SalaryQuery, limits: CountingLimits): IndexedRecords;
@@ -96,7 +96,7 @@ async function countedPay(
   plan: IndexPlan,
   question: SalaryQuery,
   limits: CountingLimits,
-  families: FamilyCounts,
+  families: QueryCache<FamilyGroups>,
 ): Promise<CountedPay> {
   const family = singleFamily(question);
   const { distribution, groups, occupations, tally } = await countInThreads(

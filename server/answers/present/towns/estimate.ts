@@ -14,15 +14,10 @@ import { municipalityName, stateOfCode } from '../../../reference/places.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
 import type { CountedPay } from '../../query/engine/counted-pay.ts';
 import { shownState, singleFamily } from '../../query/panel-queries.ts';
+import type { QueryCache } from '../../query/query-cache.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
 import { fewestOf } from '../suppression/fewest-records.ts';
-import {
-  areaOf,
-  logMedian,
-  type CountTowns,
-  type TownModel,
-  type TownModels,
-} from './town-model.ts';
+import { areaOf, logMedian, type CountTowns, type TownModel, modelOf } from './town-model.ts';
 
 /** The cell that a query asks for: one occupation, or a whole family, in one municipality. */
 interface TownQuery {
@@ -52,7 +47,7 @@ function townQueryOf(query: SalaryQuery): TownQuery | null {
 export async function townEstimate(
   query: SalaryQuery,
   groups: CountedPay['groups'],
-  models: TownModels,
+  models: QueryCache<TownModel | null> | undefined,
   count: CountTowns,
 ): Promise<TownEstimate | null> {
   const cell = townQueryOf(query);
@@ -61,7 +56,7 @@ export async function townEstimate(
   const designEffect = designEffectOf(query);
   const records = towns.get(cell.municipality)?.count ?? 0;
   if (effectiveCount(records, designEffect) >= fewestForConfidence) return null;
-  const model = await models.of(query, cell.family, cell.state, count);
+  const model = await modelOf(query, cell, count, models);
   if (model === null) return null;
   const about = { model, designEffect, fewest: fewestOf(query), occupation: cell.occupation };
   const predict = townPredictor(towns, groups('state').get(cell.state), about);

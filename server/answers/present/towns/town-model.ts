@@ -1,9 +1,8 @@
-import { LRUCache } from 'lru-cache';
 import { fitAreas, type Area, type AreaModel } from '../../../../shared/statistics/fay-herriot.ts';
 import { rankedPercentile, type RankedSalaries } from '../../../../shared/statistics/percentile.ts';
 import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
-import { referencesRevision } from '../../../reference/imported-references.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
+import { QueryCache } from '../../query/query-cache.ts';
 import { familyQuery } from '../../query/panel-queries.ts';
 import { townCells, type TownCell } from '../../query/engine/town-cells.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
@@ -25,68 +24,27 @@ const quartileDistance = 1.349;
 /** Where all salaries of the quartiles are equal, their spread is taken as one percent. */
 const leastSpread = 0.01 ** 2;
 
-/** Returns the models of families and states. */
-export interface TownModels {
-  /** The model of a query's family in a state; null with too few municipalities. */
-  of(
-    query: SalaryQuery,
-    family: number,
-    state: number,
-    count: CountTowns,
-  ): Promise<TownModel | null>;
-}
-
 /** Counts the cells that a model is fitted to. */
 export interface CountTowns {
   readonly warehouse: Warehouse;
   readonly limits: QueryLimits;
 }
 
-const mostModels = 500;
-
-/** Caches the models that were fitted last, by release. Use one instance per installation. */
-export class TownModelCache implements TownModels {
-  readonly #known = new LRUCache<string, { readonly model: TownModel | null }>({ max: mostModels });
-
-  async of(query: SalaryQuery, family: number, state: number, count: CountTowns) {
-    const prior = priorQuery(query, family, state);
-    const { release, ...requested } = prior;
-    const byOccupation = query.occupations !== null;
-    const key = JSON.stringify([release.number, referencesRevision(), byOccupation, requested]);
-    const known = this.#known.get(key);
-    if (known !== undefined) return known.model;
-    const model = await fittedModel(prior, byOccupation, count);
-    this.#known.set(key, { model });
-    return model;
-  }
-}
-
-/** For callers that run a single query. */
-export const uncachedModels: TownModels = {
-  of: (query, family, state, count) =>
-    fittedModel(priorQuery(query, family, state), query.occupations !== null, count),
-};
-
-/** The family in the whole state, with the query's other filters. */
-const priorQuery = (query: SalaryQuery, family: number, state: number): SalaryQuery => ({
-  ...familyQuery(query, family),
-  region: null,
-  uf: state,
-  municipalities: null,
-});
-
-async function fittedModel(
-  prior: SalaryQuery,
-  byOccupation: boolean,
+/** The model of a family in a state, with the query's other filters; null with too few municipalities. */
+export function modelOf(
+  query: SalaryQuery,
+  { family, state }: { readonly family: number; readonly state: number },
   { warehouse, limits }: CountTowns,
+  models = new QueryCache<TownModel | null>(),
 ): Promise<TownModel | null> {
-  const cells = await townCells(
-    warehouse,
-    prior,
-    { fewest: fewestOf(prior), byOccupation },
-    limits,
-  );
-  return townModel(cells, designEffectOf(prior));
+  const whole = { region: null, uf: state, municipalities: null };
+  const prior: SalaryQuery = { ...familyQuery(query, family), ...whole };
+  const byOccupation = query.occupations !== null;
+  const fitted = async () => {
+    const options = { fewest: fewestOf(prior), byOccupation };
+    return townModel(await townCells(warehouse, prior, options, limits), designEffectOf(prior));
+  };
+  return models.of(prior, fitted, byOccupation ? 'occupations' : 'family');
 }
 
 /** Fits the model to cells; null with too few. */

@@ -6,11 +6,11 @@ import { withoutFilters } from '../filters/catalogue.ts';
 import { remainingLines } from './remaining-lines.ts';
 import { dimensionOf, dimensions, type DimensionName } from '../dimensions.ts';
 import { singleFamily, familyQuery } from '../panel-queries.ts';
-import type { PayGroup } from './pay-group.ts';
+import { QueryCache } from '../query-cache.ts';
+import type { FamilyGroups, PayGroup } from './pay-group.ts';
 import { groupedPay, type Grouping } from './grouped-pay.ts';
 import type { SalaryQuery } from '../salary-query.ts';
 import type { CountedPay } from './counted-pay.ts';
-import { uncachedFamilies, type FamilyCounts, type FamilyGroups } from './family-counts.ts';
 
 /**
  * Counts a query over the lines themselves: the engine groups them, whatever their number and salaries. A cached family
@@ -20,7 +20,7 @@ export async function countLines(
   warehouse: Warehouse,
   query: SalaryQuery,
   limits: QueryLimits,
-  families: FamilyCounts = uncachedFamilies,
+  families = new QueryCache<FamilyGroups>(),
 ): Promise<CountedPay> {
   const [counted, family, remaining] = await cancelTogether(limits, (limited) =>
     Promise.all([
@@ -86,7 +86,7 @@ function queryOf(query: SalaryQuery, name: DimensionName): SalaryQuery {
 async function groupsOfFamily(
   warehouse: Warehouse,
   query: SalaryQuery,
-  families: FamilyCounts,
+  families: QueryCache<FamilyGroups>,
   limits: QueryLimits,
 ): Promise<FamilyGroups | null> {
   const family = singleFamily(query);

@@ -6,6 +6,9 @@ export interface PayGroup extends RankedSalaries {
   readonly total: bigint;
 }
 
+/** The counts of a family's occupations, by their codes. */
+export type FamilyGroups = ReadonlyMap<number, PayGroup>;
+
 /** A salary in centavos, and the first and last rank that have it. */
 export type PickedSalary = readonly [centavos: number, first: number, last: number];
 

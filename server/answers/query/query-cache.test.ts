@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { SearchFilters } from '../../../../shared/contracts/search.ts';
-import { familyQuery } from '../panel-queries.ts';
-import { resolveQuery } from '../salary-query.ts';
-import { FamilyCache } from './family-counts.ts';
+import { SearchFilters } from '../../../shared/contracts/search.ts';
+import { familyQuery } from './panel-queries.ts';
+import { QueryCache } from './query-cache.ts';
+import { resolveQuery } from './salary-query.ts';
 
 const release = (number: number) => ({
   number,
@@ -18,7 +18,7 @@ const query = (number: number, filters: object) =>
   familyQuery(resolveQuery(SearchFilters.parse(filters), release(number)), 5211);
 
 test('a family is counted once for all its occupations, filters and releases apart', async () => {
-  const families = new FamilyCache();
+  const families = new QueryCache<ReadonlyMap<number, string>>();
   const counted: object[] = [];
   const ask = async (number: number, filters: object) =>
     families.of(query(number, filters), async () => {
@@ -37,7 +37,7 @@ test('a family is counted once for all its occupations, filters and releases apa
 });
 
 test('a count that failed is not stored', async () => {
-  const families = new FamilyCache();
+  const families = new QueryCache<ReadonlyMap<number, string>>();
   const failing = families.of(query(1, { cbo: '521110' }), () => Promise.reject(new Error('away')));
   await expect(failing).rejects.toThrow('away');
   const groups = new Map();
