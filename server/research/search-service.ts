@@ -5,7 +5,7 @@ import type { Scheduler } from '../platform/scheduler/scheduler.ts';
 import { AnswerService } from '../answers/serving/answer-service.ts';
 import type { DiskCache } from '../answers/serving/disk-cache.ts';
 import type { QueryBackend } from '../answers/present/answer.ts';
-import type { OccupationCounts } from '../answers/query/cost-estimate.ts';
+import type { OccupationCounts } from '../answers/query/salary-query.ts';
 import { AnswerMetadata, metadataOf } from './receipt-store.ts';
 
 export interface SearchServiceDeps {

@@ -1,5 +1,5 @@
 import { indexBackend, type AnswerContext } from '../../server/answers/present/answer.ts';
-import { countPay } from '../../server/answers/present/count-pay.ts';
+import { countPay } from '../../server/answers/present/answer.ts';
 import { resolveQuery, type SalaryQuery } from '../../server/answers/query/salary-query.ts';
 import type { SortedIndexService } from '../../server/answers/index/sorted-index.ts';
 import type { NearRecords } from '../../server/answers/present/records/newest-records.ts';

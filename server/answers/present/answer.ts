@@ -14,26 +14,32 @@ import type {
 import { hasMinimumWage, minimumWageCentavos } from '../../reference/minimum-wage.ts';
 import { occupationTitle } from '../../reference/occupations.ts';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { countedRecords, countPay, type Prepared } from './count-pay.ts';
+import type { DimensionName } from '../query/dimensions.ts';
+import { countGroups, countLines, includedDimensions } from '../query/engine/count-lines.ts';
+import { countLineRecords } from '../query/engine/count-records.ts';
 import type { CountedPay } from '../query/engine/counted-pay.ts';
+import type { FamilyGroups } from '../query/engine/pay-group.ts';
 import { maybeTextMatches } from './text-found.ts';
 import { statisticsOf } from './statistics.ts';
 import { designEffectOf } from '../query/design-effects.ts';
 import { cancelTogether } from '../../platform/warehouse/cancel-together.ts';
 import { funnelOf } from './funnel.ts';
 import { panelsOf } from './panels/panels.ts';
-import { noIndex } from '../index/sorted-index.ts';
-import { withoutComparisons } from './without-comparisons.ts';
+import { isIndexed, noIndex, type SortedIndex } from '../index/sorted-index.ts';
 import { newestRecords } from './records/newest-records.ts';
 import { queryMonths, resolveQuery, type SalaryQuery } from '../query/salary-query.ts';
 import type { Release } from '../query/release.ts';
-import { suppressedAnswer, type CountedAnswer } from './suppression/suppressed-answer.ts';
+import {
+  suppressedAnswer,
+  withoutComparisons,
+  type CountedAnswer,
+} from './suppression/suppressed-answer.ts';
 import { relaxedQueries } from './relaxed-queries.ts';
 import { townEstimate } from './towns/estimate.ts';
 import { nearbyTowns } from './towns/nearby.ts';
 import { withoutPlaces } from './towns/wider-places.ts';
 import type { TownModel } from './towns/town-model.ts';
-import type { QueryCache } from '../query/query-cache.ts';
+import { QueryCache } from '../query/query-cache.ts';
 
 export interface AnswerContext {
   readonly warehouse: Warehouse;
@@ -67,6 +73,15 @@ export interface QueryBackend {
   readonly models?: QueryCache<TownModel | null> | undefined;
 }
 
+/** What a process that serves many queries has in addition to the warehouse. */
+export interface Prepared {
+  readonly index: SortedIndex;
+  /** Cached families are not counted again. */
+  readonly families?: QueryCache<FamilyGroups>;
+  /** Cached models of municipalities are not fitted again. */
+  readonly models?: QueryCache<TownModel | null>;
+}
+
 /** Uses the month files and family counts that a process has prepared. */
 export const indexBackend = (prepared: Prepared): QueryBackend => ({
   count: (...args) => countPay(...args, prepared),
@@ -78,6 +93,48 @@ export const indexBackend = (prepared: Prepared): QueryBackend => ({
 
 /** Uses the engine only. */
 export const engineBackend = indexBackend({ index: noIndex });
+
+/**
+ * Counts a query in one of two ways, which return the same figures:
+ * - `ranked`: over the files of its months, in which every line is in the order of salaries. A single scan counts all
+ *   groupings, however many they are; the engine counts a grouping that the files lack.
+ * - `lines`: by the engine, which groups the lines themselves. This is the reference, and the fallback while a month
+ *   has no file or has salaries that its file cannot hold.
+ */
+export async function countPay(
+  warehouse: Warehouse,
+  query: SalaryQuery,
+  limits: QueryLimits,
+  { index, families = new QueryCache<FamilyGroups>() }: Prepared,
+): Promise<CountedPay> {
+  const indexed = await index.count(query, limits, families);
+  if (indexed === null) return countLines(warehouse, query, limits, families);
+  const missing = includedDimensions(query).filter((name) => !isIndexed(name));
+  return missing.length === 0
+    ? indexed
+    : withGroupsByEngine(indexed, missing, (names) => countGroups(warehouse, query, names, limits));
+}
+
+/** The counted query with the groups of some dimensions replaced by the engine's. */
+export async function withGroupsByEngine(
+  counted: CountedPay,
+  names: readonly DimensionName[],
+  count: (names: readonly DimensionName[]) => ReturnType<typeof countGroups>,
+): Promise<CountedPay> {
+  const groups = await count(names);
+  return { ...counted, groups: (name) => groups.get(name) ?? counted.groups(name) };
+}
+
+/** How many records a query has, in one of the same two ways. */
+export async function countedRecords(
+  warehouse: Warehouse,
+  query: SalaryQuery,
+  limits: QueryLimits,
+  { index }: Prepared,
+): Promise<number> {
+  const records = await index.records(query, limits).count();
+  return records ?? countLineRecords(warehouse, query, limits);
+}
 
 /**
  * Computes the response to a search on one release: statistics, distribution, method, and the first records. Throws

@@ -1,6 +1,7 @@
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { resolveFilters, type ResolvedFilters } from './filters/catalogue.ts';
 import { invalid } from './filters/line-filter.ts';
+import { codesOfFamily } from './filters/occupation-family.ts';
 import type { Release } from './release.ts';
 
 /** A search resolved to the codes of the files. Every step of the response uses this value. */
@@ -64,3 +65,25 @@ function resolvePeriod(
 
 const laterOf = (a: string | undefined, b: string | undefined) =>
   a === undefined || (b !== undefined && b > a) ? b : a;
+
+/** Records of each occupation, by its six digits. */
+export type OccupationCounts = ReadonlyMap<string, number>;
+
+/**
+ * Cost estimate: about how many lines a query scans. Counts the lines of its occupations in its months and ignores all
+ * other filters. While the counts of a published release are unknown, a query about all occupations costs `Infinity`.
+ */
+export function estimatedRows(query: SalaryQuery, counts: OccupationCounts): number {
+  const { occupations, family, release } = query;
+  const share = queryMonths(query).length / Math.max(1, release.months.length);
+  const isAboutAll = occupations === null && family === null;
+  if (isAboutAll && counts.size === 0 && release.number !== null) return Infinity;
+  const requested = new Set(occupations);
+  let lines = 0;
+  for (const [cbo, records] of counts) {
+    const code = Number(cbo);
+    const isRequested = requested.has(code) || Math.floor(code / codesOfFamily) === family;
+    if (isAboutAll || isRequested) lines += records;
+  }
+  return lines * share;
+}

@@ -14,7 +14,7 @@ import { referencesRevision } from '../../reference/imported-references.ts';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { answerSearch, type QueryBackend } from '../present/answer.ts';
 import type { DiskCache, ResponseKey } from './disk-cache.ts';
-import { estimatedRows, type OccupationCounts } from '../query/cost-estimate.ts';
+import { estimatedRows, type OccupationCounts } from '../query/salary-query.ts';
 import type { Release } from '../query/release.ts';
 import { resolveQuery } from '../query/salary-query.ts';
 import { tooManySearches } from './too-many-searches.ts';

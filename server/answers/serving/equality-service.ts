@@ -3,7 +3,7 @@ import type { Scheduler } from '../../platform/scheduler/scheduler.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { referencesRevision } from '../../reference/imported-references.ts';
 import type { QueryContext } from './answer-service.ts';
-import { estimatedRows, type OccupationCounts } from '../query/cost-estimate.ts';
+import { estimatedRows, type OccupationCounts } from '../query/salary-query.ts';
 import type { Release } from '../query/release.ts';
 import { tooManySearches } from './too-many-searches.ts';
 import { QueryScheduler } from './query-scheduler.ts';

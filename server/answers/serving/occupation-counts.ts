@@ -2,7 +2,7 @@ import { setTimeout as passing } from 'node:timers/promises';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
-import type { OccupationCounts } from '../query/cost-estimate.ts';
+import type { OccupationCounts } from '../query/salary-query.ts';
 import { readableRelease, type Release } from '../query/release.ts';
 
 interface Parts {

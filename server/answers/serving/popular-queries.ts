@@ -4,7 +4,7 @@ import { fieldsOf, filters as catalogue } from '../../../shared/filters/catalogu
 import { AppError } from '../../platform/errors.ts';
 import { states } from '../../reference/places.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { estimatedRows, type OccupationCounts } from '../query/cost-estimate.ts';
+import { estimatedRows, type OccupationCounts } from '../query/salary-query.ts';
 import { resolveQuery, defaultPeriod } from '../query/salary-query.ts';
 import type { Release } from '../query/release.ts';
 

@@ -5,7 +5,7 @@ import { currentRelease } from '../../platform/store/current-release.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { withSteadyReferences } from '../../reference/imported-references.ts';
 import { answerSearch, type AnswerContext } from '../present/answer.ts';
-import type { OccupationCounts } from '../query/cost-estimate.ts';
+import type { OccupationCounts } from '../query/salary-query.ts';
 import { singleFilterQueries } from './popular-queries.ts';
 import { readableRelease, type Release } from '../query/release.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { MarketNames, MarketQuery } from '../../../shared/contracts/market.ts';
 import { officialNames } from '../../../shared/finder/cbo/official-names.ts';
 import type { MarketService } from '../../answers/serving/market-service.ts';
-import type { OccupationCounts } from '../../answers/query/cost-estimate.ts';
+import type { OccupationCounts } from '../../answers/query/salary-query.ts';
 import { readableRelease } from '../../answers/query/release.ts';
 import { openGzip, type OpenGzip } from '../../platform/open-gzip.ts';
 import type { Store } from '../../platform/store/store.ts';

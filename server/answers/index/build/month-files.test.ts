@@ -7,7 +7,7 @@ import { newInstallation, type Installation } from '../../../../tests/support/in
 import { officialFile } from '../../../../tests/support/official-file.ts';
 import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
 import { currentRelease } from '../../../platform/store/current-release.ts';
-import { countPay } from '../../present/count-pay.ts';
+import { countPay } from '../../present/answer.ts';
 import { resolveQuery } from '../../query/salary-query.ts';
 import { noIndex } from '../sorted-index.ts';
 import { readableRelease } from '../../query/release.ts';

@@ -7,7 +7,7 @@ import { preparedAnswering } from '../../../../tests/support/prepared-answering.
 import { SearchRequest, type AnswerWithoutReceipt } from '../../../../shared/contracts/search.ts';
 import { answerSearch, engineBackend, type AnswerContext } from '../../present/answer.ts';
 import { countGroups, countLines } from '../../query/engine/count-lines.ts';
-import { withGroupsByEngine } from '../../present/count-pay.ts';
+import { withGroupsByEngine } from '../../present/answer.ts';
 import type { CountedPay } from '../../query/engine/counted-pay.ts';
 import { resolveQuery } from '../../query/salary-query.ts';
 import { MonthFile } from '../format/month-file.ts';
