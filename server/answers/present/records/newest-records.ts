@@ -2,7 +2,6 @@ import type { PublishedRecord } from '../../../../shared/codes/record-columns.ts
 import type { LineRow } from '../../../platform/warehouse/layout.ts';
 import { sharedNames } from '../../../platform/warehouse/schema.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../../platform/warehouse/warehouse.ts';
-import { lowestOccupations } from './occupation-ranges.ts';
 import type { Condition } from '../../query/filters/line-filter.ts';
 import { publishedRecord } from './record-texts.ts';
 import type { IndexedRecordPlace, SortedIndex } from '../../index/sorted-index.ts';
@@ -66,29 +65,19 @@ function withinMonths(query: SalaryQuery, places: readonly IndexedRecordPlace[])
   return { ...query, period: { from: months[0] ?? '', to: months.at(-1) ?? '' } };
 }
 
-/**
- * The same without month files. The last month nearly always has enough records; for a query about all occupations, the
- * occupations with the lowest codes do. So the others are not read.
- */
+/** The same without month files: the last month nearly always has enough records, so the others are not read. */
 async function recordsByGuess(
   warehouse: Warehouse,
   query: SalaryQuery,
   limit: number,
   limits: QueryLimits,
 ): Promise<PublishedRecord[]> {
-  const isAboutAll = query.occupations === null && query.family === null;
   const ofMonth = {
     clause: 'month = {lastMonth:UInt32}',
     params: { lastMonth: Number(queryMonths(query).at(-1) ?? 0) },
   };
-  const corners: Condition[][] = [
-    ...(isAboutAll ? [[ofMonth, await lowestOccupations(warehouse, query, limits)]] : []),
-    [ofMonth],
-  ];
-  for (const corner of corners) {
-    const found = await recordsInCorner(warehouse, query, { corner, limit }, limits);
-    if (found.length === limit) return found.map(publishedRecord);
-  }
+  const found = await recordsInCorner(warehouse, query, { corner: [ofMonth], limit }, limits);
+  if (found.length === limit) return found.map(publishedRecord);
   return recordsOf(warehouse, query, { offset: 0, limit }, limits);
 }
 
