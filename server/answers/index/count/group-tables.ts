@@ -73,16 +73,16 @@ export class GroupTables {
   }
 
   #addPlaced(from: number, to: number): void {
-    const { places } = kernelRoom();
+    const { municipality, subclass } = kernelRoom();
     const { shownState, hasSubclasses } = this.#plan;
     if (shownState !== null) {
       const leaves = leavesOf('municipality');
-      const codes = places.municipality + from * 2;
+      const codes = municipality.byteOffset + from * 2;
       lineKernel().addPlaced(codes, from, to, leaves, stateMask, shownState, 0);
     }
     if (hasSubclasses) {
       const first = this.#places.subclass - this.#places.municipality;
-      const codes = places.subclass + from * 2;
+      const codes = subclass.byteOffset + from * 2;
       lineKernel().addPlaced(codes, from, to, leavesOf('subclass'), 0, 0, first);
     }
   }

@@ -46,35 +46,57 @@ export const stateMask = 2 ** traitFields.state.bits - 1;
 /** Maximum range of a bin, in centavos, with a counter for each centavo. */
 export const mostNoted = 2 ** 20;
 
-/** Length of each table, and bytes of each number. */
-const rooms = {
-  low: [2 ** lowBits, 2],
-  mid: [2 ** midBits, 2],
-  flags: [flagCombinations, 2],
-  routes: [countedPass + 1, 4],
-  byCode: [mostCodes, 2],
-  tally: [flagCombinations + spareCells, 8],
-  first: [firstCells, 8],
-  second: [secondCells, 8],
-  placed: [placedCells + spareCells, 8],
-  noted: [mostNoted, 4],
-  cursors: [mostCodes, 4],
-} as const;
+/** Arrays in the kernel's memory: the length and the kind of each. */
+type Arrays = Readonly<
+  Record<
+    string,
+    readonly [number, Uint16ArrayConstructor | Uint32ArrayConstructor | Float64ArrayConstructor]
+  >
+>;
 
-let end = 0;
-const begins = keysOf(rooms).map((name) => {
-  const [length, bytes] = rooms[name];
-  const begin = end;
-  end = Math.ceil((begin + length * bytes) / 16) * 16;
-  return { [name]: begin };
-});
-/** Offset of each table, in bytes. */
-export const tablePlaces: Readonly<Record<keyof typeof rooms, number>> = Object.assign(
-  {},
-  ...begins,
-);
-export const tablesEnd = end;
-export const tableLength = (name: keyof typeof rooms): number => rooms[name][0];
+/** Spare bytes after each array: some loops write a little beyond its end. */
+const bytesBehind = 16;
+
+/** Offsets of arrays in bytes, one after another from `begin`, each at a multiple of 16; and where the last one ends. */
+export function placesOf<Own extends Arrays>(
+  arrays: Own,
+  begin: number,
+): { readonly places: Readonly<Record<keyof Own, number>>; readonly end: number } {
+  let end = begin;
+  const places = Object.entries(arrays).map(([name, [length, kind]]) => {
+    const place = end;
+    end = Math.ceil((place + length * kind.BYTES_PER_ELEMENT + bytesBehind) / 16) * 16;
+    return { [name]: place };
+  });
+  return { places: Object.assign({}, ...places), end };
+}
+
+/** Views of arrays at their places in a memory. */
+export function viewsOf<Own extends Arrays>(
+  buffer: ArrayBuffer,
+  arrays: Own,
+  places: Readonly<Record<keyof Own, number>>,
+): { readonly [Name in keyof Own]: InstanceType<Own[Name][1]> } {
+  const views = Object.entries(arrays).map(([name, [length, kind]]) => ({
+    [name]: new kind(buffer, places[name], length),
+  }));
+  return Object.assign({}, ...views);
+}
+
+export const kernelTables = {
+  low: [2 ** lowBits, Uint16Array],
+  mid: [2 ** midBits, Uint16Array],
+  flags: [flagCombinations, Uint16Array],
+  routes: [countedPass + 1, Uint32Array],
+  byCode: [mostCodes, Uint16Array],
+  tally: [flagCombinations + spareCells, Float64Array],
+  first: [firstCells, Float64Array],
+  second: [secondCells, Float64Array],
+  placed: [placedCells + spareCells, Float64Array],
+  noted: [mostNoted, Uint32Array],
+  cursors: [mostCodes, Uint32Array],
+} as const;
+export const { places: tablePlaces, end: tablesEnd } = placesOf(kernelTables, 0);
 
 /** A route holds, from its lowest bit, the shift of a line's codes, the mask after the shift, and the first cell. */
 const routeMaskShift = 5;

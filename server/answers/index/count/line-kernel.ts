@@ -5,10 +5,12 @@ import { defined } from '../format/numbers.ts';
 import {
   kernelConstants,
   mostCodes,
+  placesOf,
   routes,
-  tableLength,
   tablePlaces,
+  kernelTables,
   tablesEnd,
+  viewsOf,
 } from './kernel-tables.ts';
 
 /**
@@ -80,94 +82,55 @@ function isKernel(exports: WebAssembly.Exports): exports is WebAssembly.Exports 
   });
 }
 
-/** Bytes of a column's numbers. A column of details is as wide as its codes; this is its maximum. */
-const widths = {
-  pay: 4,
-  traits: 4,
-  details: 4,
-  passes: 2,
-  municipality: 2,
-  subclass: 2,
-  distinctPays: 4,
-  distinctEnds: 4,
-  /** The salaries of lines by group. */
-  gathered: 4,
-} as const;
-/** Spare bytes after each column: some loops write a little beyond its end. */
-const bytesBehind = 16;
-type Column = keyof typeof widths;
+/**
+ * Columns for this many lines. The salaries that are gathered by group have one more place for each group. A column of
+ * details is as wide as its codes; this is its maximum.
+ */
+const columnsOf = (lines: number) =>
+  ({
+    pay: [lines, Uint32Array],
+    traits: [lines, Uint32Array],
+    details: [lines, Uint32Array],
+    passes: [lines, Uint16Array],
+    municipality: [lines, Uint16Array],
+    subclass: [lines, Uint16Array],
+    distinctPays: [lines, Uint32Array],
+    distinctEnds: [lines, Uint32Array],
+    gathered: [lines + mostCodes, Uint32Array],
+  }) as const;
 
-let room = columnsFor(0);
+let room = roomFor(0);
 
 /** Columns for this many lines, and the tables: views of the memory, which are replaced when it grows. */
-function columnsFor(lines: number) {
-  let end = tablesEnd;
-  const place = (column: Column, numbers = lines) => {
-    const begin = end;
-    end = Math.ceil((begin + numbers * widths[column] + bytesBehind) / 16) * 16;
-    return begin;
-  };
-  const places = {
-    pay: place('pay'),
-    traits: place('traits'),
-    details: place('details'),
-    passes: place('passes'),
-    municipality: place('municipality'),
-    subclass: place('subclass'),
-    distinctPays: place('distinctPays'),
-    distinctEnds: place('distinctEnds'),
-    gathered: place('gathered', lines + mostCodes),
-  };
+function roomFor(lines: number) {
+  const columns = columnsOf(lines);
+  const { places, end } = placesOf(columns, tablesEnd);
   const missing = end - memory.buffer.byteLength;
   if (missing > 0) memory.grow(Math.ceil(missing / bytesOfPage));
   const { buffer } = memory;
-  const table = <Table>(
-    kind: new (buffer: ArrayBuffer, offset: number, length: number) => Table,
-    name: keyof typeof tablePlaces,
-  ) => new kind(buffer, tablePlaces[name], tableLength(name));
-  table(Uint32Array, 'routes').set(routes);
-  return {
-    lines,
-    places,
-    pay: new Uint32Array(buffer, places.pay, lines),
-    traits: new Uint32Array(buffer, places.traits, lines),
-    passes: new Uint16Array(buffer, places.passes, lines),
-    municipality: new Uint16Array(buffer, places.municipality, lines),
-    subclass: new Uint16Array(buffer, places.subclass, lines),
-    distinctPays: new Uint32Array(buffer, places.distinctPays, lines),
-    distinctEnds: new Uint32Array(buffer, places.distinctEnds, lines),
-    gathered: new Uint32Array(buffer, places.gathered, lines + mostCodes),
-    low: table(Uint16Array, 'low'),
-    mid: table(Uint16Array, 'mid'),
-    flags: table(Uint16Array, 'flags'),
-    byCode: table(Uint16Array, 'byCode'),
-    tally: table(Float64Array, 'tally'),
-    first: table(Float64Array, 'first'),
-    second: table(Float64Array, 'second'),
-    placed: table(Float64Array, 'placed'),
-    noted: table(Uint32Array, 'noted'),
-    cursors: table(Uint32Array, 'cursors'),
-  };
+  const views = viewsOf(buffer, kernelTables, tablePlaces);
+  views.routes.set(routes);
+  return { lines, ...views, ...viewsOf(buffer, columns, places) };
 }
 
 /** The thread's columns and tables. A call of `makeRoom` may discard the contents of the columns. */
 export const kernelRoom = () => room;
 
 function placeColumns(kernel: Kernel): void {
-  const { pay, traits, passes, gathered } = room.places;
-  kernel.placeColumns(pay, traits, passes, gathered);
+  const { pay, traits, passes, gathered } = room;
+  kernel.placeColumns(pay.byteOffset, traits.byteOffset, passes.byteOffset, gathered.byteOffset);
 }
 
 /** Reserves memory for this many lines in each column. */
 export function makeRoom(lines: number): void {
   if (lines <= room.lines) return;
-  room = columnsFor(lines);
+  room = roomFor(lines);
   if (opened !== undefined) placeColumns(opened);
 }
 
 /** The column of details of some lines, in numbers of this width. */
 export const detailsOf = (width: keyof typeof numbersOf, { from, to }: LineRange): Numbers =>
-  new numbersOf[width](memory.buffer, room.places.details + from * width, to - from);
+  new numbersOf[width](memory.buffer, room.details.byteOffset + from * width, to - from);
 
 // The filters whose tables are in the kernel's memory.
 let filters: FilterTables | undefined;
@@ -229,7 +192,7 @@ export function gatherPays(
   lines: readonly GatheredLines[],
   sizes: ReadonlyMap<number, number>,
 ): Uint32Array[] {
-  const { cursors, gathered, places } = room;
+  const { cursors, gathered } = room;
   let end = 1;
   const lists = [...sizes].map(([group, size]) => {
     const begin = end;
@@ -239,9 +202,9 @@ export function gatherPays(
     return gathered.subarray(begin, begin + size);
   });
   for (const { column, from, to, shift, mask, first, leaves, stateMask, state } of lines) {
-    const place = places[column] + from * widths[column];
+    const { byteOffset, BYTES_PER_ELEMENT: width } = room[column];
     const field = [shift, mask, first, leaves, stateMask, state] as const;
-    lineKernel().gather(place, widths[column], from, to, ...field);
+    lineKernel().gather(byteOffset + from * width, width, from, to, ...field);
   }
   for (const group of sizes.keys()) cursors[group] = 0;
   return lists;
@@ -282,9 +245,11 @@ export interface DistinctSalaries {
  * first line.
  */
 export function expandPays({ pays, ends }: DistinctSalaries, { from, to }: LineRange, at: number) {
-  room.distinctPays.set(pays);
-  room.distinctEnds.set(ends);
-  const { pay, distinctPays, distinctEnds } = room.places;
-  const into = pay + at * 4;
-  lineKernel().expand(into, into + (to - from) * 4, into - from * 4, distinctPays, distinctEnds);
+  const { pay, distinctPays, distinctEnds } = room;
+  distinctPays.set(pays);
+  distinctEnds.set(ends);
+  const into = pay.byteOffset + at * 4;
+  const end = into + (to - from) * 4;
+  const sources = [distinctPays.byteOffset, distinctEnds.byteOffset] as const;
+  lineKernel().expand(into, end, into - from * 4, ...sources);
 }
