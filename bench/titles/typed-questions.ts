@@ -58,7 +58,8 @@ function labelledFilters(labels: string): Partial<SearchFilters> {
   );
   for (const word of rest.split(' ').filter(Boolean)) {
     const [name = '', value] = word.split('=');
-    if (value === undefined) Object.assign(own, name.length === 1 ? { genero: name } : stateFilters(name));
+    if (value === undefined)
+      Object.assign(own, name.length === 1 ? { genero: name } : stateFilters(name));
     else if (name === 'cnae') own['cnaes'] = [value];
     else if (name === 'min' || name === 'max') {
       own[name === 'min' ? 'salarioMin' : 'salarioMax'] = Number(value);

@@ -35,6 +35,7 @@ export function Combobox({
   inputRef,
   isOfText = true,
   isFocused = false,
+  below,
 }: {
   label: string;
   text: string;
@@ -51,6 +52,8 @@ export function Combobox({
   isOfText?: boolean;
   /** Whether the field has the focus from the start. */
   isFocused?: boolean;
+  /** Shown between the field and its list. */
+  below?: ReactNode;
 }) {
   const listId = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -121,6 +124,7 @@ export function Combobox({
           />
         )}
       </Field>
+      {below}
       <SuggestionList
         id={listId}
         label={label}

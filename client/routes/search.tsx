@@ -33,6 +33,7 @@ import {
   SentenceSkeleton,
 } from '../features/search/search-states.tsx';
 import { occupationText } from '../features/search/search-text.ts';
+import { withTypedFilters } from '../features/search/typed-question.ts';
 import { useSearchForm } from '../features/search/use-search-form.ts';
 import { useMediaQuery } from '../lib/hooks.ts';
 import { useQuestionNames } from '../lib/reference-options.ts';
@@ -85,6 +86,12 @@ export default function SearchPage() {
   const stored = writeResultView({ ...view, drawer: undefined });
   const hasAsked = useRef(false);
   const ask = (question: SearchFilters) => {
+    const isTyped =
+      question.searchQuery !== undefined && question.searchQuery !== link.filters.searchQuery;
+    if (isTyped) void withTypedFilters(client, question).then(askAsRead);
+    else askAsRead(question);
+  };
+  const askAsRead = (question: SearchFilters) => {
     hasAsked.current = true;
     const next = writeSearchLink(tidyOccupations(question), link.release);
     const isSame =

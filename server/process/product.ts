@@ -225,7 +225,7 @@ export function productOf(parts: ProductParts): Product {
       laudoRoutes(reports),
       publicLinkRoutes({ ...reports, confirmation }),
       // The counts of the previous release are good enough for sorting suggestions.
-      referenceRoutes({ records: () => countsOf(0) }),
+      referenceRoutes({ store, records: () => countsOf(0) }),
       apiKeyRoutes({ store, clock, confirmation }),
       apiV1Routes({
         store,

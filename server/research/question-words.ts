@@ -1,7 +1,6 @@
 import type { ApiMetadata } from '../../shared/contracts/api-v1.ts';
 import type { Completeness } from '../../shared/contracts/completeness.ts';
 import type { Method, SearchFilters } from '../../shared/contracts/search.ts';
-import type { QuestionNames } from '../../shared/filters/filter.ts';
 import { placeText } from '../../shared/filters/place.ts';
 import {
   describeQuestion,
@@ -11,10 +10,7 @@ import {
 } from '../../shared/sentences/question-text.ts';
 import { incompleteTitle } from '../../shared/statistics/completeness.ts';
 import { type QuestionWords, questionLine } from '../../shared/words/question-words.ts';
-import { maybeCnae } from '../reference/cnaes.ts';
-import { occupationTitle } from '../reference/occupations.ts';
-import { ibgeRegion } from '../reference/ibge-regions.ts';
-import { municipalityName } from '../reference/places.ts';
+import { namesOf } from '../reference/question-names.ts';
 
 /**
  * A query in words: its subject, then its filters one by one. `period` is the period of the response. Without it, the
@@ -49,29 +45,6 @@ export function unsaidParts(name: string, filters: SearchFilters): string[] {
   const people = setFilters(filters, names).filter(({ part }) => part === 'profile');
   const said = new Set([placeText(filters, names), ...people.map(({ text }) => text)]);
   return parts.filter((part) => !said.has(part));
-}
-
-function namesOf(filters: SearchFilters): QuestionNames {
-  const { cbo, cbos = [], semCbos = [], regiaoIbge, municipios = [], cnaes = [] } = filters;
-  const occupations = [...(cbo === undefined ? [] : [cbo]), ...cbos, ...semCbos];
-  return {
-    occupations: named(occupations, occupationTitle),
-    municipalities: named(municipios, (code) => municipalityName(code.slice(0, 6))),
-    ibgeRegions: named(
-      regiaoIbge === undefined ? [] : [regiaoIbge],
-      (code) => ibgeRegion(code)?.name,
-    ),
-    cnaes: named(cnaes, (code) => maybeCnae(code)?.descricao),
-  };
-}
-
-function named(codes: readonly string[], nameOf: (code: string) => string | undefined) {
-  return new Map(
-    codes.flatMap((code) => {
-      const name = nameOf(code);
-      return name === undefined ? [] : [[code, name] as const];
-    }),
-  );
 }
 
 const states = {

@@ -44,6 +44,13 @@ export function nameWords(text: string): NameWord[] {
   return [...new Map(stored.toReversed().map((word) => [word.text, word])).values()].toReversed();
 }
 
+/** The words of a text that describe the vacancy and no job, such as "júnior": `nameWords` drops them. */
+export const wordsWithoutMeaning = (text: string): string[] => {
+  const plain = plainText(text).split(' ');
+  const words = plain.filter((word) => saysNothing.has(word));
+  return words.length === plain.length ? [] : words;
+};
+
 /** The part of a name before its narrowing part: "Vendedor" of "Vendedor - no comércio de mercadorias". */
 export function nameHead(text: string): string {
   const [head = ''] = text.split(/ - |, | \(/);

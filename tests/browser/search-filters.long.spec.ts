@@ -193,7 +193,7 @@ test.describe('suggestions', () => {
     const asked: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
-      if (pathname.startsWith('/api/reference/cbo')) asked.push(pathname);
+      if (/reference\/(?:cbo|typed)/.test(pathname)) asked.push(pathname);
     });
     await page.goto('/dashboard');
     const list = page.getByRole('listbox');
@@ -202,13 +202,13 @@ test.describe('suggestions', () => {
     expect(asked).toEqual([]);
     await mainField(page).fill('enf');
     await expect(list).toBeVisible();
-    expect(asked).toEqual(['/api/reference/cbo-by-title']);
+    expect(asked).toEqual(['/api/reference/typed-question']);
     await mainField(page).fill('en');
     await expect(list).toBeHidden();
     await mainField(page).fill('2235-05');
     await expect(list.getByRole('option')).toHaveText('223505 - Enfermeiro');
     expect(asked.at(-1)).toBe('/api/reference/cbo/223505');
-    await page.route('**/api/reference/cbo*', (route) => route.fulfill({ status: 500 }));
+    await page.route('**/api/reference/typed-question*', (route) => route.fulfill({ status: 500 }));
     const logged = page.waitForEvent('console', (message) => /Look-up failed/.test(message.text()));
     await mainField(page).fill('enfermeira');
     await logged;

@@ -196,7 +196,7 @@ test.describe('a failed search', () => {
     page,
   }) => {
     await page.route('**/api/reference/municipalities*', (route) => route.fulfill({ status: 500 }));
-    await page.route('**/api/reference/cbo-by-title*', (route) => route.fulfill({ status: 500 }));
+    await page.route('**/api/reference/typed-question*', (route) => route.fulfill({ status: 500 }));
     await page.goto('/dashboard');
     await page.getByLabel('Estado', { exact: true }).selectOption('São Paulo');
     await expect(page.getByRole('button', { name: /^Municípios/ })).toHaveText(

@@ -110,7 +110,7 @@ test.describe('the main field', () => {
       await expect(subject(page)).toHaveText('Garçom 513405');
       await page.goto('/dashboard');
       await expect(askButton(page)).toHaveText('Buscar Dados todas as ocupações');
-      await page.route('**/api/reference/cbo-by-title*', async (route) => {
+      await page.route('**/api/reference/typed-question*', async (route) => {
         await new Promise((passed) => setTimeout(passed, 400));
         await route.continue();
       });

@@ -76,6 +76,21 @@ for (const [where, look, toReachTheField] of [
       expect(hands.done).toEqual({ acts: 7 + toReachTheField, texts: 2 });
     });
 
+    test('the same from one sentence, in one text and one act', async ({ page }) => {
+      await page.goto('/dashboard');
+      const hands = handsOn(page);
+      if (toReachTheField > 0) await hands.click(mainField(page));
+      await expect(mainField(page)).toBeFocused();
+      await hands.type('vendedora em Belo Horizonte, mulher, ensino médio');
+      await expect(page.getByRole('list', { name: 'Filtros no texto' })).toHaveText(
+        'Belo Horizonte (MG)mulheresensino médio completo',
+      );
+      await hands.choose(/^521110.*Belo Horizonte \(MG\), mulheres, ensino médio completo/);
+      await expect(page).toHaveURL(/cbo=521110.*uf=MG&municipios=310620&genero=F&escolaridade=5/);
+      await expect(phrases(page).filter({ hasText: 'Belo Horizonte' })).toBeVisible();
+      expect(hands.done).toEqual({ acts: 1 + toReachTheField, texts: 1 });
+    });
+
     test('an answer beside two others, on paper, as a link, and with a salary of one’s own', async ({
       page,
       context,

@@ -127,6 +127,7 @@ const matrix: Readonly<Record<string, Entry>> = {
   'GET /api/reference/places': { who: 'signed-in', status: 400 },
   'GET /api/reference/cbo/:code': { who: 'signed-in', status: 400 },
   'GET /api/reference/cbo-by-title': { who: 'signed-in', status: 400 },
+  'GET /api/reference/typed-question': { who: 'signed-in', status: 400 },
   'GET /api/reference/occupation-groups': { who: 'signed-in', status: 200 },
   'GET /api/reference/minimum-wage': { who: 'signed-in', status: 200 },
   'GET /api/reference/cnae': { who: 'signed-in', status: 400 },

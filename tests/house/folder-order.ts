@@ -29,6 +29,7 @@ export const folderOrder = [
   'server/platform/observability',
   'server/platform/jobs',
   'server/reference',
+  'server/reference/typed',
   'server/people/audit',
   'server/people/limits',
   'server/people/identity',

@@ -142,7 +142,7 @@ export async function serve(
       }),
       laudoRoutes(making),
       publicLinkRoutes({ ...making, confirmation }),
-      referenceRoutes({ records: occupationCountsReader(counted) }),
+      referenceRoutes({ store, records: occupationCountsReader(counted) }),
       apiKeyRoutes({ store, clock, confirmation }),
       apiV1Routes({
         store,

@@ -1,16 +1,20 @@
-import { useQuery, useQueryClient, queryOptions, skipToken } from '@tanstack/react-query';
-import type { Ref } from 'react';
-import { z } from 'zod';
-import { OccupationItem } from '../../../shared/contracts/reference.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, type Ref } from 'react';
+import type { TypedSuggestion } from '../../../shared/contracts/typed-question.ts';
 import { Combobox } from '../../components/combobox.tsx';
-import { occupationOptions, failsQuietly, logged } from '../../lib/reference-options.ts';
+import { occupationOptions } from '../../lib/reference-options.ts';
 import { useDebounced } from '../../lib/hooks.ts';
-import { occupationText, suggestionLookup, type SuggestionLookup } from './search-text.ts';
-import type { SearchForm } from './search-form.ts';
+import { occupationText, suggestionLookup } from './search-text.ts';
+import { formValues, type SearchForm } from './search-form.ts';
 import type { SearchFormState } from './use-search-form.ts';
-import { get } from '../../lib/call.ts';
+import { isContinued, sayUnread, typedQuestionOptions } from './typed-question.ts';
 
-/** The main search: free text, a CBO code, or an occupation or a family picked from the suggestions. */
+const TypedParts = lazy(() => import('./typed-parts.tsx'));
+
+/**
+ * The main search: an occupation or a family picked from the suggestions, a CBO code, or free text, which may also say
+ * filters ("vendedor em Campinas, mulher").
+ */
 export function OccupationField({
   state: { form, text, errors, change },
   inputRef,
@@ -33,19 +37,23 @@ export function OccupationField({
   const lookup = suggestionLookup(typed);
   // A text that is too short clears the list at once; a longer one is looked up after a pause in typing.
   const rested = suggestionLookup(settled);
-  const found = useQuery(suggestionsOptions(lookup && rested));
+  const found = useQuery(typedQuestionOptions(lookup && rested));
   const isOfThisText = isContinued(rested, lookup) && !found.isError;
-  const suggestions = isOfThisText ? (found.data ?? []) : [];
-  const isUnknown = lookup?.kind === 'title' && isOfThisText && found.data?.length === 0;
+  const reading = isOfThisText ? found.data : undefined;
+  const suggestions = reading?.sugestoes ?? [];
+  const isUnknown = lookup?.kind === 'title' && reading !== undefined && suggestions.length === 0;
   const family = /^\d{4}$/.test(typed.trim()) ? typed.trim() : undefined;
   const pick = (value: string, label: string) => {
     if (value === family) {
       onPick({ text: '', familiaCbo: value, semCbos: [] });
       return;
     }
-    const picked = suggestions.find(({ codigo }) => codigo === value);
-    if (picked) client.setQueryData(occupationOptions(value).queryKey, picked);
-    onPick({ text: label, semCbos: [] });
+    const picked = suggestions[Number(value)];
+    if (picked === undefined || reading === undefined) return;
+    const { ocupacao, filtros } = picked;
+    if (ocupacao) client.setQueryData(occupationOptions(ocupacao.codigo).queryKey, ocupacao);
+    sayUnread(reading);
+    onPick({ text: ocupacao === null ? '' : label, semCbos: [], ...formValues(filtros) });
   };
   return (
     <Combobox
@@ -57,10 +65,10 @@ export function OccupationField({
         ...(family === undefined
           ? []
           : [{ value: family, label: `Família ${family}: todas as ocupações` }]),
-        ...suggestions.map((item) => ({
-          value: item.codigo,
-          label: occupationText({ cbo: item.codigo, titulo: item.titulo }),
-          note: foundBy(item),
+        ...suggestions.map((one, place) => ({
+          value: String(place),
+          label: labelOf(one),
+          note: noteOf(one),
         })),
       ]}
       hint={
@@ -73,54 +81,31 @@ export function OccupationField({
       onPick={({ value, label }) => pick(value, label)}
       error={errors.text}
       inputRef={inputRef}
+      below={
+        reading !== undefined &&
+        reading.partes.length > 0 && (
+          <Suspense>
+            <TypedParts reading={reading} onText={(value) => change({ text: value })} />
+          </Suspense>
+        )
+      }
     />
   );
 }
 
-/** How an occupation was found, if not by its whole title. */
-function foundBy({ sinonimo, ignoradas, parecida }: OccupationItem): string | undefined {
+const labelOf = ({ ocupacao }: TypedSuggestion): string =>
+  ocupacao === null
+    ? 'Todas as ocupações'
+    : occupationText({ cbo: ocupacao.codigo, titulo: ocupacao.titulo });
+
+/** The filters of a suggestion, and how its occupation was found, if not by its whole title. */
+function noteOf({ ocupacao, nota }: TypedSuggestion): string | undefined {
+  const { sinonimo, ignoradas, parecida } = ocupacao ?? {};
   const parts = [
+    ...(nota === '' ? [] : [nota]),
     ...(sinonimo === undefined ? [] : [`também: ${sinonimo}`]),
     ...(ignoradas === undefined ? [] : [`sem “${ignoradas.join(' ')}”`]),
     ...(parecida === true ? ['nome parecido'] : []),
   ];
   return parts.length === 0 ? undefined : parts.join(' · ');
-}
-
-/**
- * The occupations for the typed text: by code or by title. The list of a shorter text stays until the longer one's
- * arrives.
- */
-const suggestionsOptions = (lookup: SuggestionLookup | null) =>
-  queryOptions({
-    queryKey: ['reference', 'suggestions', lookup] as const,
-    meta: failsQuietly,
-    queryFn: lookup === null ? skipToken : ({ signal }) => logged(suggestionsFor(lookup, signal)),
-    placeholderData: (before, query) =>
-      isContinued(query?.queryKey[2], lookup) ? before : undefined,
-  });
-
-async function suggestionsFor(
-  lookup: SuggestionLookup,
-  signal: AbortSignal,
-): Promise<OccupationItem[]> {
-  if (lookup.kind === 'code') {
-    const path = `/api/reference/cbo/${lookup.code}`;
-    return [await get(path, OccupationItem, { signal })];
-  }
-  const found = await get(
-    '/api/reference/cbo-by-title',
-    z.union([z.array(OccupationItem), OccupationItem]),
-    { query: { search: lookup.text }, signal },
-  );
-  return [found].flat();
-}
-
-/** Whether the results of one look-up may stay visible while the next one loads. */
-function isContinued(
-  before: SuggestionLookup | null | undefined,
-  now: SuggestionLookup | null,
-): boolean {
-  if (before?.kind === 'code') return now?.kind === 'code' && now.code === before.code;
-  return before?.kind === 'title' && now?.kind === 'title' && now.text.startsWith(before.text);
 }

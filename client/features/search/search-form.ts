@@ -74,6 +74,18 @@ export function formOf(filters: SearchFilters, months: ReleaseSummary['months'])
   );
 }
 
+const placeFields = ['regiao', 'uf', 'regiaoIbge', 'municipios'] as const satisfies FieldName[];
+
+/** Filters as the form holds them: a place replaces the whole place. */
+export function formValues(filters: Partial<SearchFilters>): Partial<SearchForm> {
+  const hasPlace = filters.regiao !== undefined;
+  const place = hasPlace ? placeFields.map((name) => [name, shownValue(name, filters[name])]) : [];
+  const others = fieldNames
+    .filter((name) => filters[name] !== undefined)
+    .map((name) => [name, shownValue(name, filters[name])]);
+  return Object.fromEntries([...place, ...others]);
+}
+
 function shownValue(name: FieldName, value: SearchFilters[FieldName]): string | string[] {
   if (typeof value === 'number') return String(value).replace('.', ',');
   return value ?? blankOf(name);

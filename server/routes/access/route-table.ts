@@ -178,6 +178,7 @@ export const routeTable = {
   'GET /api/reference/places': { access: 'signed-in', cost: 'mainThread' },
   'GET /api/reference/cbo/:code': { access: 'signed-in', cost: 'cheap' },
   'GET /api/reference/cbo-by-title': { access: 'signed-in', cost: 'mainThread' },
+  'GET /api/reference/typed-question': { access: 'signed-in', cost: 'mainThread' },
   'GET /api/reference/occupation-groups': { access: 'signed-in', cost: 'cheap' },
   'GET /api/reference/minimum-wage': { access: 'signed-in', cost: 'cheap' },
   'GET /api/reference/cnae': { access: 'signed-in', cost: 'mainThread' },

@@ -12,14 +12,19 @@ import {
   RegionItem,
   StateItem,
 } from '../../../shared/contracts/reference.ts';
+import { TypedQuestion } from '../../../shared/contracts/typed-question.ts';
 import type { GroupPaysState } from '../../answers/present/occupations/group-pay.ts';
 import { occupationNodes } from '../../answers/present/occupations/occupation-nodes.ts';
+import { readableRelease } from '../../answers/query/release.ts';
 import { AppError } from '../../platform/errors.ts';
+import { currentRelease } from '../../platform/store/current-release.ts';
+import type { Store } from '../../platform/store/store.ts';
 import { requireCnaes, searchCnaes } from '../../reference/cnaes.ts';
 import { commonnessBy, occupationItems } from '../../reference/occupation-search.ts';
 import { occupationTitle } from '../../reference/occupations.ts';
 import { findPlaces } from '../../reference/find-places.ts';
 import { ibgeRegionsOfState } from '../../reference/ibge-regions.ts';
+import { readQuestion } from '../../reference/typed/read-question.ts';
 import { municipalitiesOf, states, statesOfRegion } from '../../reference/places.ts';
 
 const SUGGESTIONS = 20;
@@ -53,10 +58,11 @@ const IbgeRegionsQuery = z.object({
 export interface ReferenceRoutesDeps {
   /** The record count of each occupation, by its code; it sorts suggestions. */
   readonly records: () => Promise<ReadonlyMap<string, number>>;
+  readonly store: Store;
 }
 
 /** Routes for the lists that filters choose from. */
-export function referenceRoutes({ records }: ReferenceRoutesDeps): FastifyPluginAsyncZod {
+export function referenceRoutes({ store, records }: ReferenceRoutesDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/api/reference/regions',
@@ -109,6 +115,14 @@ export function referenceRoutes({ records }: ReferenceRoutesDeps): FastifyPlugin
     const titleSchema = { querystring: SearchQuery, response: { 200: z.array(OccupationItem) } };
     app.get('/api/reference/cbo-by-title', { schema: titleSchema }, async ({ query: { search } }) =>
       occupationItems(search, commonnessBy(await records())).slice(0, SUGGESTIONS),
+    );
+
+    const typedSchema = { querystring: SearchQuery, response: { 200: TypedQuestion } };
+    app.get('/api/reference/typed-question', { schema: typedSchema }, async ({ query }) =>
+      readQuestion(query.search, {
+        months: readableRelease(await currentRelease(store)).months,
+        commonness: commonnessBy(await records()),
+      }),
     );
   };
 }

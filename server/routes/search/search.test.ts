@@ -227,6 +227,15 @@ describe('what filters are chosen from', () => {
     expect(suggestions[0]).toEqual({ codigo: '521110', titulo: 'Vendedor de comércio varejista' });
   });
 
+  test('occupations and filters by one text', async () => {
+    const text = encodeURIComponent('vendedor varejista em Campinas, últimos 2 meses, xyz');
+    expect(await get(`/api/reference/typed-question?search=${text}`)).toMatchObject({
+      filtros: { uf: 'SP', municipios: ['350950'] },
+      naoLidas: ['últimos 2 meses', 'xyz'],
+      sugestoes: [{ ocupacao: { codigo: '521110' }, nota: 'Campinas (SP)' }],
+    });
+  });
+
   test('the published data', async () => {
     expect(await get('/api/release')).toMatchObject({
       number: 1,

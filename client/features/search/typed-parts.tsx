@@ -1,0 +1,25 @@
+import type { TypedQuestion } from '../../../shared/contracts/typed-question.ts';
+import { Chips } from '../../components/chips.tsx';
+
+/** The filters that the typed text says, each with a button that removes its words, and the words that say nothing. */
+export default function TypedParts({
+  reading: { partes, naoLidas },
+  onText,
+}: {
+  reading: TypedQuestion;
+  onText: (text: string) => void;
+}) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-1.5 text-dense text-muted">
+      <Chips
+        label="Filtros no texto"
+        chips={partes.map(({ texto, sem }) => ({
+          key: texto,
+          text: texto,
+          onRemove: () => onText(sem),
+        }))}
+      />
+      {naoLidas.length > 0 && <span>Não entendemos: “{naoLidas.join('”, “')}”</span>}
+    </div>
+  );
+}

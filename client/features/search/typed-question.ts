@@ -1,0 +1,77 @@
+import { queryOptions, skipToken, type QueryClient } from '@tanstack/react-query';
+import { OccupationItem } from '../../../shared/contracts/reference.ts';
+import type { SearchFilters } from '../../../shared/contracts/search.ts';
+import { TypedQuestion } from '../../../shared/contracts/typed-question.ts';
+import { showToast } from '../../components/toast.tsx';
+import { get } from '../../lib/call.ts';
+import { failsQuietly, logged } from '../../lib/reference-options.ts';
+import { suggestionLookup, type SuggestionLookup } from './search-text.ts';
+
+/**
+ * What the typed text says: an occupation by its code, or occupations and filters by words. The list of a shorter text
+ * stays until the longer one's arrives.
+ */
+export const typedQuestionOptions = (lookup: SuggestionLookup | null) =>
+  queryOptions({
+    queryKey: ['reference', 'suggestions', lookup] as const,
+    meta: failsQuietly,
+    queryFn: lookup === null ? skipToken : ({ signal }) => logged(typedQuestion(lookup, signal)),
+    placeholderData: (before, query) =>
+      isContinued(query?.queryKey[2], lookup) ? before : undefined,
+  });
+
+async function typedQuestion(
+  lookup: SuggestionLookup,
+  signal: AbortSignal,
+): Promise<TypedQuestion> {
+  if (lookup.kind === 'title') {
+    const query = { search: lookup.text };
+    return get('/api/reference/typed-question', TypedQuestion, { query, signal });
+  }
+  const ocupacao = await get(`/api/reference/cbo/${lookup.code}`, OccupationItem, { signal });
+  const sugestoes = [{ ocupacao, filtros: {}, nota: '' }];
+  return { cargo: lookup.code, filtros: {}, partes: [], naoLidas: [], sugestoes };
+}
+
+/** Whether the results of one look-up may stay visible while the next one loads. */
+export function isContinued(
+  before: SuggestionLookup | null | undefined,
+  now: SuggestionLookup | null,
+): boolean {
+  if (before?.kind === 'code') return now?.kind === 'code' && now.code === before.code;
+  return before?.kind === 'title' && now?.kind === 'title' && now.text.startsWith(before.text);
+}
+
+/** Shows the words that a query leaves out. */
+export function sayUnread({ naoLidas }: TypedQuestion): void {
+  if (naoLidas.length === 0) return;
+  showToast({ title: `Ficou de fora da pesquisa: “${naoLidas.join('”, “')}”.` });
+}
+
+/**
+ * The query with the filters of its text, for a text that is searched without a suggestion. The same query if the text
+ * has none or the server does not answer.
+ */
+export async function withTypedFilters(
+  client: QueryClient,
+  question: SearchFilters,
+): Promise<SearchFilters> {
+  const lookup = suggestionLookup(question.searchQuery ?? '');
+  if (lookup?.kind !== 'title') return question;
+  const read = await client.fetchQuery(typedQuestionOptions(lookup)).catch(() => null);
+  if (read === null || Object.keys(read.filtros).length === 0) return question;
+  sayUnread(read);
+  return {
+    ...question,
+    ...(read.filtros.regiao !== undefined && noPlace),
+    ...read.filtros,
+    searchQuery: read.cargo === '' ? undefined : read.cargo,
+  };
+}
+
+const noPlace = {
+  regiao: undefined,
+  uf: undefined,
+  regiaoIbge: undefined,
+  municipios: undefined,
+};

@@ -1,0 +1,113 @@
+import words from './filter-words.json' with { type: 'json' };
+import { cnaeSectionCodes } from '../../../shared/codes/cnae.ts';
+import type { SearchFilters } from '../../../shared/contracts/search.ts';
+import { letterBits, differentLetters, typingErrors } from '../../../shared/finder/name-words.ts';
+import type { TypedText } from './typed-text.ts';
+
+type Phrases = ReadonlyMap<string, Partial<SearchFilters>>;
+
+const list = (text: string): string[] => text.split(', ');
+
+/** The phrases of a group, each with its filters. */
+const phrasesOf = (group: Readonly<Record<string, string>>): Phrases =>
+  new Map(
+    Object.entries(group).flatMap(([filters, phrases]) =>
+      list(phrases).map((phrase) => [
+        phrase,
+        Object.fromEntries(filters.split(' ').map((one) => one.split('='))),
+      ]),
+    ),
+  );
+
+const [firm, loose] = [phrasesOf(words.firm), phrasesOf(words.loose)];
+const needless: Phrases = new Map(list(words.needless).map((phrase) => [phrase, {}]));
+const unread: Phrases = new Map(list(words.unread).map((phrase) => [phrase, {}]));
+const sectors: Phrases = phrasesOf(
+  Object.fromEntries(
+    Object.entries(words.sectors).map(([code, names]) => [`secao=${code}`, names]),
+  ),
+);
+const namedSectors: Phrases = new Map([
+  ...list(words.sectorPrefixes).flatMap((prefix) =>
+    [...sectors].map(([name, filters]) => [`${prefix} ${name}`, filters] as const),
+  ),
+  ...cnaeSectionCodes.flatMap((secao) =>
+    ['secao', 'secao cnae'].flatMap((prefix) => [
+      [`${prefix} ${secao.toLowerCase()}`, { secao }] as const,
+      [`${prefix} ${secao.toLowerCase()} cnae`, { secao }] as const,
+    ]),
+  ),
+]);
+
+/** The words of the filters that are long enough to be known with a typing error. */
+const wordsOf = (phrases: Phrases) => [...phrases.keys()].flatMap((text) => text.split(' '));
+const filterWords = new Set([firm, loose, sectors].flatMap(wordsOf));
+const longWords = [...new Set([firm, loose].flatMap(wordsOf))]
+  .filter((word) => word.length >= 6)
+  .map((word) => ({ word, letters: letterBits(word) }));
+const longestPhrase = 6;
+
+/** Reads the words that are never part of a job title. */
+export function readFirmFilters(text: TypedText): void {
+  readPhrases(text, needless, () => true);
+  readPhrases(text, namedSectors, () => true);
+  readPhrases(text, firm, () => true);
+}
+
+/** Reads the words that may belong to a job title, where they do not. */
+export function readLooseFilters(text: TypedText): void {
+  readPhrases(text, loose, (from, to) => {
+    const isAlone = isSetApart(text, from, to) || !text.hasOthers(from, to);
+    return isAlone || !text.isOfJob(from, to);
+  });
+  readPhrases(text, sectors, (from, to) =>
+    text.isApart(from, to) && from > 0
+      ? true
+      : placing.has(text.text(from - 1)) && !text.isOfJob(from, to),
+  );
+  readPhrases(text, unread, (from, to) => !text.isOfJob(from, to), true);
+}
+
+const placing = new Set(['em', 'no', 'na', 'nos', 'nas']);
+
+/** Whether punctuation stands on both sides. */
+const isSetApart = (text: TypedText, from: number, to: number): boolean =>
+  from > 0 && text.tokens[from]?.isAfterBreak === true && text.isEndOfPart(to);
+
+/** Reads the longest phrase at each word; a filter that the text has already set is not set again. */
+function readPhrases(
+  text: TypedText,
+  phrases: Phrases,
+  isMeant: (from: number, to: number) => boolean,
+  isUnread = false,
+): void {
+  for (let from = 0; from < text.tokens.length; from++) {
+    for (let to = Math.min(from + longestPhrase, text.tokens.length); to > from; to--) {
+      if (!text.isFree(from, to)) continue;
+      const filters = phrases.get(text.words(from, to)) ?? phrases.get(corrected(text, from, to));
+      if (filters === undefined || isSet(text, filters) || !isMeant(from, to)) continue;
+      text.claim({ from, to, filters, isUnread });
+      break;
+    }
+  }
+}
+
+const isSet = (text: TypedText, filters: Partial<SearchFilters>): boolean =>
+  text.claims.some((claim) => Object.keys(filters).some((name) => name in claim.filters));
+
+const corrected = (text: TypedText, from: number, to: number): string =>
+  text.tokens
+    .slice(from, to)
+    .map(({ text: word }) => (word.length < 6 || filterWords.has(word) ? word : nearestWord(word)))
+    .join(' ');
+
+function nearestWord(typed: string): string {
+  const letters = letterBits(typed);
+  const near = longWords.find(
+    ({ word, letters: own }) =>
+      word.startsWith(typed.charAt(0)) &&
+      differentLetters(letters, own) <= 2 &&
+      typingErrors(typed, word, 1) === 1,
+  );
+  return near?.word ?? typed;
+}

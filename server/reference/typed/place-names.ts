@@ -1,0 +1,167 @@
+import { regions } from '../../../shared/codes/codes.ts';
+import type { PlaceItem } from '../../../shared/contracts/reference.ts';
+import { letterBits } from '../../../shared/finder/name-words.ts';
+import { plainText } from '../../../shared/words/format.ts';
+import { ibgeRegions } from '../ibge-regions.ts';
+import { allMunicipalities, stateOfCode, stateOfSigla, states } from '../places.ts';
+
+/** A place that a name may mean. */
+export interface NamedPlace {
+  readonly kind: 'region' | 'state' | 'city' | 'immediate' | 'intermediate';
+  readonly item: PlaceItem;
+  /** Of two places with one name, the one with the lower number is meant first. */
+  readonly rank: number;
+}
+
+/** Short forms of names, by the full one; each city with its state. */
+const shortForms: Readonly<Record<string, string>> = {
+  'belo horizonte mg': 'bh, beaga',
+  'porto alegre rs': 'poa',
+  'rio de janeiro rj': 'rio',
+  'sao paulo sp': 'sampa, spaulo',
+  'florianopolis sc': 'floripa',
+  'brasilia df': 'bsb',
+  'curitiba pr': 'cwb, ctba',
+  'foz do iguacu pr': 'foz',
+  'sao bernardo do campo sp': 'sbc, sao bernardo',
+  'sao caetano do sul sp': 'scs, sao caetano',
+  'sao jose dos campos sp': 'sjc, s j campos, s j dos campos, sj campos, sao jose campos',
+  'sao jose do rio preto sp':
+    'sjrp, rio preto, s j rio preto, sj rio preto, s j do rio preto, sao jose rio preto',
+  'sao jose dos pinhais pr': 'sjp',
+  'ribeirao preto sp': 'rib preto, ribeirao',
+  'governador valadares mg': 'gov valadares, valadares, gv',
+  'juiz de fora mg': 'jf',
+  'mogi das cruzes sp': 'mogi',
+  'armacao dos buzios rj': 'buzios',
+  'joao pessoa pb': 'jampa',
+  'presidente prudente sp': 'pres prudente, prudente',
+  'vitoria da conquista ba': 'conquista',
+  'cachoeiro de itapemirim es': 'cachoeiro',
+  'campos dos goytacazes rj': 'campos',
+  'bento goncalves rs': 'bento',
+  'balneario camboriu sc': 'balneario, bc, bal camboriu',
+  'embu das artes sp': 'embu',
+  'aparecida de goiania go': 'aparecida de goiania',
+  'jaboatao dos guararapes pe': 'jaboatao',
+};
+const shortStates: Readonly<Record<string, string>> = {
+  MG: 'minas',
+  ES: 'esp santo, e santo',
+  RS: 'rio g do sul',
+  RN: 'rio g do norte',
+  DF: 'd f',
+};
+
+/** The largest of cities with one name, where none is the seat of a region (IBGE, census of 2022). */
+const larger = new Set(
+  'santo andre SP, sao vicente SP, praia grande SP, santa luzia MG, santa rita PB, viana ES, mesquita RJ, alvorada RS, cachoeirinha RS, paulista PE, candeias BA, planaltina GO, aparecida SP, sertaozinho SP, parnamirim RN, sarandi PR, sao goncalo do amarante RN, trindade GO, pacatuba CE, goiana PE, santa isabel SP, amparo SP, capanema PA, morrinhos GO, irati PR, nova santa rita RS, massaranduba SC, triunfo RS, barra bonita SP, sao pedro SP, pitangueiras SP, palmital SP, teodoro sampaio SP, novo horizonte SP, bandeirantes PR, palmeira PR, colorado PR, pinhalzinho SC, nova veneza SC, ouro branco MG, prata MG, jacutinga MG, santa barbara MG, boa esperanca MG, sao francisco MG, tabatinga AM, humaita AM, presidente medici RO, buritis RO, queimadas PB, itaporanga PB, capela SE, floresta PE, petrolandia PE, esperantina PI, entre rios BA, cantagalo RJ'.split(
+    ', ',
+  ),
+);
+
+interface Gazetteer {
+  readonly byName: ReadonlyMap<string, readonly NamedPlace[]>;
+  /** By their first letter, names that are long enough to be known with a typing error. */
+  readonly longNames: ReadonlyMap<string, readonly LongName[]>;
+}
+
+interface LongName {
+  readonly name: string;
+  readonly letters: number;
+  readonly rank: number;
+}
+
+let gazetteer: Gazetteer | undefined;
+
+/** The places with this name, in plain text, those that are meant first before the others. */
+export const placesNamed = (plain: string): readonly NamedPlace[] =>
+  loaded().byName.get(plain) ?? [];
+
+/** Names of at least six letters that begin with this one, in plain text. */
+export const longPlaceNames = (first: string): readonly LongName[] =>
+  loaded().longNames.get(first) ?? [];
+
+function loaded(): Gazetteer {
+  gazetteer ??= build();
+  return gazetteer;
+}
+
+function build(): Gazetteer {
+  const byName = new Map<string, NamedPlace[]>();
+  const add = (name: string, place: NamedPlace) => {
+    const plain = plainText(name);
+    byName.set(plain, [...(byName.get(plain) ?? []), place]);
+  };
+  for (const [regiao, nome] of Object.entries(regions)) {
+    const item = { nome, dentro: 'região', regiao, uf: null, regiao_ibge: null, municipio: null };
+    add(nome, { kind: 'region', item, rank: 0 });
+  }
+  for (const { sigla: uf, nome, regiao } of states) {
+    const item = { nome, dentro: 'estado', regiao, uf, regiao_ibge: null, municipio: null };
+    const names = shortStates[uf]?.split(', ') ?? [];
+    for (const name of [nome, uf, ...names]) add(name, { kind: 'state', item, rank: 0 });
+  }
+  const seats = seatRanks();
+  for (const { code, name, uf } of allMunicipalities()) {
+    const state = stateOfSigla(uf);
+    if (state === undefined) continue;
+    const { nome: dentro, regiao } = state;
+    const item = { nome: name, dentro, regiao, uf, regiao_ibge: null, municipio: code };
+    const plain = plainText(name);
+    const short = shortForms[`${plain} ${uf.toLowerCase()}`]?.split(', ') ?? [];
+    const rank = larger.has(`${plain} ${uf}`) ? 3 : (seats.get(`${uf} ${plain}`) ?? 4);
+    for (const one of new Set([name, ...spellings(plain)])) add(one, { kind: 'city', item, rank });
+    for (const one of short) add(one, { kind: 'city', item, rank: 0 });
+  }
+  for (const { code, name, city } of ibgeRegions()) {
+    const state = stateOfCode(code.slice(0, 2));
+    if (state === undefined) continue;
+    const { sigla: uf, nome: dentro, regiao } = state;
+    const item = { nome: name, dentro, regiao, uf, regiao_ibge: code, municipio: null };
+    const kind = code.length === 4 ? 'intermediate' : 'immediate';
+    for (const one of city.split(' - ')) add(one, { kind, item, rank: 2 });
+  }
+  for (const [name, places] of byName) {
+    byName.set(
+      name,
+      places.toSorted((a, b) => a.rank - b.rank),
+    );
+  }
+  const long = [...byName].flatMap(([name, [first]]) =>
+    name.length < 6 ? [] : [{ name, letters: letterBits(name), rank: first?.rank ?? 9 }],
+  );
+  return { byName, longNames: Map.groupBy(long, ({ name }) => name.charAt(0)) };
+}
+
+/** Other spellings of a name, in plain text: "sto andre", "santa barbara doeste". */
+function spellings(plain: string): string[] {
+  const forms = [
+    plain.replace(/^santo /, 'sto '),
+    plain.replace(/^santa /, 'sta '),
+    plain.replace(/^(sao|santo|santa) /, 's '),
+    plain.replace(/^presidente /, 'pres '),
+    plain.replace(/^governador /, 'gov '),
+    plain.replace(/ d /, ' d'),
+    plain.replace(/ d /, ' do '),
+    plain.replace(/ del rei$/, ' del rey'),
+  ];
+  return forms.filter((form) => form !== plain);
+}
+
+/**
+ * How important cities are, by state and name: 1 the seat of an intermediate region of IBGE, 2 of an immediate one. A
+ * region is named after its seats.
+ */
+function seatRanks(): ReadonlyMap<string, number> {
+  const ranks = new Map<string, number>();
+  for (const { code, city } of ibgeRegions()) {
+    const uf = stateOfCode(code.slice(0, 2))?.sigla ?? '';
+    const rank = code.length === 4 ? 1 : 2;
+    for (const name of city.split(' - ')) {
+      const key = `${uf} ${plainText(name)}`;
+      ranks.set(key, Math.min(ranks.get(key) ?? 4, rank));
+    }
+  }
+  return ranks;
+}

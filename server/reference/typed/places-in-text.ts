@@ -1,0 +1,271 @@
+import type { PlaceItem } from '../../../shared/contracts/reference.ts';
+import type { SearchFilters } from '../../../shared/contracts/search.ts';
+import { differentLetters, letterBits, typingErrors } from '../../../shared/finder/name-words.ts';
+import { longPlaceNames, placesNamed, type NamedPlace } from './place-names.ts';
+import type { TypedText } from './typed-text.ts';
+
+/** A place in a text, and the others that its name may mean. */
+export interface TypedPlace {
+  readonly from: number;
+  readonly to: number;
+  readonly place: PlaceItem;
+  readonly others: readonly PlaceItem[];
+  /** Whether nothing but the name says that it is a place. */
+  readonly isBare: boolean;
+  /** Whether it is one word without a preposition, which may be a person or a word: "santos", "natal". */
+  readonly isDoubtful: boolean;
+}
+
+/** What a text says of places. */
+export interface TypedPlaces {
+  readonly filters: Partial<SearchFilters>;
+  /** The place that the filters mean. */
+  readonly meant: TypedPlace | undefined;
+  /** A place whose name was taken for a part of the job. */
+  readonly ofJob: PlaceItem | undefined;
+}
+
+const mostWords = 7;
+const prepositions = new Set(['em', 'no', 'na', 'nos', 'nas', 'de', 'do', 'da', 'dos', 'das']);
+const placing = new Set(['em', 'no', 'na', 'nos', 'nas']);
+const joins = new Set(['de', 'do', 'da', 'dos', 'das']);
+const mostOthers = 4;
+
+/** Reads the places and claims their words. */
+export function readPlaces(text: TypedText): TypedPlaces {
+  const found: TypedPlace[] = [];
+  let ofJob: PlaceItem | undefined;
+  const keep = (place: TypedPlace | undefined): boolean => {
+    if (place === undefined) return false;
+    if (place.isBare && text.isOfJob(place.from, place.to)) {
+      ofJob ??= place.place;
+      return false;
+    }
+    text.claim({ from: place.from, to: place.to, filters: {} });
+    found.push(place);
+    return true;
+  };
+  // The surest first: what is left says more clearly whether a bare name is a word of the job.
+  for (const isSure of [true, false]) {
+    for (let at = 0; at < text.tokens.length; at++) {
+      if (!text.isFree(at, at + 1)) continue;
+      const place = placeAt(text, at);
+      if (!isSure || place?.isBare === false || placing.has(text.text(at - 1))) keep(place);
+    }
+  }
+  if (found.length === 0) {
+    for (let at = 0; at < text.tokens.length; at++) {
+      if (text.isFree(at, at + 1) && keep(misspelledAt(text, at))) break;
+    }
+  }
+  return { ...together(text, found), ofJob };
+}
+
+/** The longest name of a place at a word, with the words around it that say which one is meant. */
+function placeAt(text: TypedText, at: number): TypedPlace | undefined {
+  const { start, kinds } = leadOf(text, at);
+  for (let to = Math.min(start + mostWords, text.tokens.length); to > start; to--) {
+    if (!text.isFree(start, to)) continue;
+    const named = placesNamed(text.words(start, to)).filter(({ kind }) => kinds.has(kind));
+    if (named.length === 0) continue;
+    // "São José dos Canpos" is no São José.
+    const isCutShort = joins.has(text.text(to)) && text.isFree(to, to + 2);
+    const longer = isCutShort ? misspelledName(text.words(start, to + 2)) : [];
+    if (longer.length > 0) return qualified(text, { at, start, to: to + 2 }, longer);
+    return qualified(text, { at, start, to }, named);
+  }
+  return undefined;
+}
+
+type Kinds = ReadonlySet<NamedPlace['kind']>;
+const usual: Kinds = new Set(['region', 'state', 'city']);
+const leads: readonly (readonly [words: string, kinds: Kinds])[] = [
+  ['regiao intermediaria', new Set(['intermediate'])],
+  ['regiao imediata', new Set(['immediate'])],
+  ['regiao metropolitana', new Set(['immediate'])],
+  ['regiao', new Set(['region', 'immediate'])],
+  ['grande', new Set(['immediate'])],
+  ['estado', new Set(['state'])],
+  ['cidade', new Set(['city'])],
+  ['municipio', new Set(['city'])],
+  ['capital', new Set(['city'])],
+];
+
+/** "região de", "estado do", "cidade de" before a name: where the name begins, and what it may mean. */
+function leadOf(text: TypedText, at: number): { readonly start: number; readonly kinds: Kinds } {
+  for (const [words, kinds] of leads) {
+    const end = at + words.split(' ').length;
+    if (text.words(at, end) !== words) continue;
+    const start = prepositions.has(text.text(end)) ? end + 1 : end;
+    return { start, kinds };
+  }
+  return { start: at, kinds: usual };
+}
+
+interface Span {
+  /** Where the words before the name begin. */
+  readonly at: number;
+  readonly start: number;
+  readonly to: number;
+}
+
+/** The place that a name means by the words after it: a state, or "capital". */
+function qualified(
+  text: TypedText,
+  { at, start, to }: Span,
+  named: readonly NamedPlace[],
+): TypedPlace | undefined {
+  const cities = named.filter(({ item }) => item.uf !== null);
+  for (const [uf, end] of statesAfter(text, to)) {
+    // A state's own name after a city of that name says the city: "São Paulo SP".
+    const own = cities.filter(({ kind, item }) => item.uf === uf && kind !== 'state');
+    if (own.length > 0) return placed(text, at, end, own, false);
+  }
+  if (text.text(to) === 'capital' && text.isFree(to, to + 1)) {
+    const uf = named.find(({ kind }) => kind === 'state')?.item.uf;
+    const capital = uf && capitals[uf];
+    if (capital)
+      return placed(
+        text,
+        at,
+        to + 1,
+        placesNamed(capital).filter(({ kind, item }) => kind === 'city' && item.uf === uf),
+        false,
+      );
+  }
+  return placed(text, at, to, named, at === start);
+}
+
+function placed(
+  text: TypedText,
+  from: number,
+  to: number,
+  named: readonly NamedPlace[],
+  isBare: boolean,
+): TypedPlace | undefined {
+  const [meant, ...others] = named;
+  if (meant === undefined) return undefined;
+  return {
+    from,
+    to,
+    place: meant.item,
+    others: others.slice(0, mostOthers).map(({ item }) => item),
+    isBare,
+    isDoubtful: isBare && to === from + 1 && !placing.has(text.text(from - 1)),
+  };
+}
+
+/** The states that stand right after a name, each with the end of its words: the longest name first. */
+function statesAfter(text: TypedText, to: number): (readonly [uf: string, end: number])[] {
+  const start = prepositions.has(text.text(to)) ? to + 1 : to;
+  return [4, 3, 2, 1].flatMap((length) => {
+    const end = start + length;
+    if (!text.isFree(to, end)) return [];
+    return placesNamed(text.words(start, end)).flatMap(({ kind, item: { uf } }) =>
+      kind === 'state' && uf !== null ? [[uf, end] as const] : [],
+    );
+  });
+}
+
+const capitals: Readonly<Record<string, string>> = Object.fromEntries(
+  'RO porto velho, AC rio branco, AM manaus, RR boa vista, PA belem, AP macapa, TO palmas, MA sao luis, PI teresina, CE fortaleza, RN natal, PB joao pessoa, PE recife, AL maceio, SE aracaju, BA salvador, MG belo horizonte, ES vitoria, RJ rio de janeiro, SP sao paulo, PR curitiba, SC florianopolis, RS porto alegre, MS campo grande, MT cuiaba, GO goiania, DF brasilia'
+    .split(', ')
+    .map((line) => [line.slice(0, 2), line.slice(3)]),
+);
+
+/** The name of a place with one typing error; two in a long name. */
+function misspelledAt(text: TypedText, at: number): TypedPlace | undefined {
+  const isPlaced = placing.has(text.text(at - 1));
+  if (at === 0) return undefined;
+  for (let to = Math.min(at + 4, text.tokens.length); to > at; to--) {
+    if (!text.isFree(at, to)) continue;
+    const typed = text.words(at, to);
+    if (typed.length < 6) continue;
+    if (!isPlaced && !isLeftOut(text, at, to)) continue;
+    const named = misspelledName(typed);
+    if (named.length === 0) continue;
+    const place = qualified(text, { at, start: at, to }, named);
+    if (place) return place;
+  }
+  return undefined;
+}
+
+const misspelledName = (typed: string): NamedPlace[] =>
+  placesNamed(nearestName(typed) ?? '').filter(({ kind }) => usual.has(kind));
+
+/** Whether one of the words is no word of the job. */
+function isLeftOut(text: TypedText, from: number, to: number): boolean {
+  const found = text.bestFor(text.free());
+  return (
+    found === undefined ||
+    text.tokens.slice(from, to).some(({ text: word }) => found.leftOut.includes(word))
+  );
+}
+
+function nearestName(typed: string): string | undefined {
+  const letters = letterBits(typed);
+  const most = typed.length >= 12 ? 2 : 1;
+  let [nearest, fewest, best]: [string | undefined, number, number] = [undefined, most, 9];
+  for (const { name, letters: own, rank } of longPlaceNames(typed.charAt(0))) {
+    if (Math.abs(name.length - typed.length) > most) continue;
+    if (differentLetters(letters, own) > 2 * most) continue;
+    const errors = typingErrors(typed, name, most);
+    if (errors < fewest || (errors === fewest && rank < best)) {
+      [nearest, fewest, best] = [name, errors, rank];
+    }
+  }
+  return nearest;
+}
+
+/** The filters of all places: the narrowest is meant, a wider one says which; cities of one state add up. */
+function together(text: TypedText, found: readonly TypedPlace[]): Omit<TypedPlaces, 'ofJob'> {
+  const states = new Set(
+    found.flatMap(({ place: { uf, municipio, regiao_ibge: ibge } }) =>
+      uf !== null && municipio === null && ibge === null ? [uf] : [],
+    ),
+  );
+  const agreed = found.map((one) => {
+    const ofState = [one.place, ...one.others].find(
+      ({ uf, municipio }) => municipio !== null && uf !== null && states.has(uf),
+    );
+    const isOfState = one.place.municipio !== null && ofState !== undefined;
+    return isOfState ? { ...one, place: ofState, others: [] } : one;
+  });
+  const [meant] = agreed.toSorted((a, b) => narrowness(b.place) - narrowness(a.place));
+  if (meant === undefined) return { filters: {}, meant };
+  const cities: string[] = [];
+  for (const { from, to, place } of agreed) {
+    if (place.municipio !== null && place.uf === meant.place.uf) cities.push(place.municipio);
+    else if (!holds(place, meant.place)) text.claim({ from, to, filters: {}, isUnread: true });
+  }
+  return {
+    filters: {
+      ...placeFilters(meant.place),
+      ...(cities.length > 0 && { municipios: [...new Set(cities)] }),
+    },
+    meant,
+  };
+}
+
+const narrowness = ({ uf, regiao_ibge: ibge, municipio }: PlaceItem): number =>
+  municipio !== null ? 3 : ibge !== null ? 2 : uf !== null ? 1 : 0;
+
+/** Whether a place is the other one or one around it. */
+const holds = (wide: PlaceItem, narrow: PlaceItem): boolean =>
+  wide.regiao === narrow.regiao &&
+  (wide.uf === null || wide.uf === narrow.uf) &&
+  (wide.municipio === null || wide.municipio === narrow.municipio) &&
+  (wide.regiao_ibge === null || wide.regiao_ibge === narrow.regiao_ibge);
+
+/** The filters of one place. */
+export const placeFilters = ({
+  regiao,
+  uf,
+  regiao_ibge: regiaoIbge,
+  municipio,
+}: PlaceItem): Partial<SearchFilters> => ({
+  regiao,
+  ...(uf !== null && { uf }),
+  ...(regiaoIbge !== null && { regiaoIbge }),
+  ...(municipio !== null && { municipios: [municipio] }),
+});

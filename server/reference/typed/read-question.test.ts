@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readTypedQuestions } from '../../../bench/titles/typed-questions.ts';
+import { timesKnownWork } from '../../../tests/support/processor-time.ts';
+import { readQuestion } from './read-question.ts';
+
+const months = ['202601', '202602', '202603'];
+const read = (text: string) => readQuestion(text, { months });
+const offered = (text: string) =>
+  read(text).sugestoes.map(({ ocupacao, nota }) => `${ocupacao?.codigo ?? 'todas'}: ${nota}`);
+
+test.each([
+  ['typed-questions.txt', 500],
+  ['typed-held-out.txt', 250],
+])('labelled texts are read as they are meant: %s', (name, fewest) => {
+  const file = new URL(`../../../bench/titles/${name}`, import.meta.url);
+  const { asked, missed } = readTypedQuestions(readFileSync(file, 'utf8'));
+  expect(asked).toBeGreaterThanOrEqual(fewest);
+  expect(missed.length / asked, missed.join('\n')).toBeLessThanOrEqual(0.02);
+});
+
+test('each part is named, with the text without it, and so are the words that say nothing', () => {
+  expect(read('vendedor em Campinas, mulher, ensino médio, xyz')).toMatchObject({
+    cargo: 'vendedor xyz',
+    partes: [
+      { texto: 'Campinas (SP)', sem: 'vendedor, mulher, ensino médio, xyz' },
+      { texto: 'mulheres', sem: 'vendedor em Campinas, ensino médio, xyz' },
+      { texto: 'ensino médio completo', sem: 'vendedor em Campinas, mulher, xyz' },
+    ],
+    naoLidas: ['xyz'],
+  });
+  expect(read('vendedor júnior, 20 a 30 anos').naoLidas).toEqual(['20 a 30 anos', 'junior']);
+  expect(read('vendedor em Campinas e Recife').naoLidas).toEqual(['Recife']);
+  expect(read('vendedor')).toMatchObject({ cargo: 'vendedor', partes: [], naoLidas: [] });
+});
+
+test('the months of a period are those of the release', () => {
+  expect(read('vendedor últimos 2 meses').filtros).toEqual({
+    periodoInicio: '202602',
+    periodoFim: '202603',
+  });
+  expect(read('vendedor últimos 9 meses')).toMatchObject({
+    filtros: {},
+    naoLidas: ['últimos 9 meses'],
+  });
+});
+
+test('a name of several places is offered for each, and one that may be a word as such', () => {
+  expect(offered('vendedor em São Paulo').slice(0, 2)).toEqual([
+    '521110: São Paulo',
+    '521110: São Paulo (SP)',
+  ]);
+  expect(offered('bom jesus')).toHaveLength(5);
+  for (const name of ['santos', 'natal', 'vitória', 'salvador', 'rio']) {
+    const [place, word] = offered(`vendedor ${name}`);
+    expect(place).toMatch(/^521110: .+ \([A-Z]{2}\)$/);
+    expect(word).toMatch(/^521110: sem o lugar /);
+  }
+  // A word of a job stays one; the place of that name is offered last.
+  expect(offered('vigia').at(0)).toBe('517420: ');
+  expect(offered('vigia').at(-1)).toBe('todas: Vigia (PA)');
+});
+
+test('short names of departments are suggested, and a typing error alone is not', () => {
+  for (const text of ['TI', 'rh', 'dp']) expect(offered(text).length).toBeGreaterThan(1);
+  const titles = read('motoboy').sugestoes.map(({ ocupacao }) => ocupacao?.titulo);
+  expect(titles[0]).toBe('Motofretista');
+  expect(titles).not.toContain('Ministro de culto religioso');
+});
+
+test.each(['', ' ', ',;()', '%$#', '\u0000', '漢字', 'em', '12 x 36'])(
+  '%j is read as nothing',
+  (text) => {
+    expect(read(text).sugestoes).toEqual([]);
+  },
+);
+
+test('is read in some milliseconds of work, however odd the text', async () => {
+  const texts = [
+    'vendedor em Campinas, mulher, ensino médio',
+    'são '.repeat(30),
+    'em xaxin em capinas em horizonti em curitba em salvado',
+    '2 a 3 mil 4 a 5 mil 20 a 30 anos 6 a 7 h 2025 a 2026',
+    'una ita ipe uru mari icó exu poá tefé bagé',
+  ];
+  for (const text of texts) read(text);
+  const work = await timesKnownWork(() => {
+    for (const text of texts) read(text);
+  });
+  expect(work / texts.length).toBeLessThan(2);
+});

@@ -1,0 +1,150 @@
+import type { OccupationItem } from '../../../shared/contracts/reference.ts';
+import type { TypedQuestion, TypedSuggestion } from '../../../shared/contracts/typed-question.ts';
+import { SearchFilters } from '../../../shared/contracts/search.ts';
+import { placeText } from '../../../shared/filters/place.ts';
+import { wordsWithoutMeaning } from '../../../shared/finder/name-words.ts';
+import type { Commonness } from '../../../shared/finder/find-occupations.ts';
+import { setFilters } from '../../../shared/sentences/question-text.ts';
+import { maybeDigitCodes, occupationItems } from '../occupation-search.ts';
+import { stateOfSigla } from '../places.ts';
+import { namesOf } from '../question-names.ts';
+import { readFirmFilters, readLooseFilters } from './filters-in-text.ts';
+import { readNumbers, type Months } from './numbers-in-text.ts';
+import { placeFilters, readPlaces, type TypedPlace, type TypedPlaces } from './places-in-text.ts';
+import { TypedText, type Claim } from './typed-text.ts';
+
+export interface ReadingDeps {
+  /** The months of the last release, AAAAMM, ascending: "últimos 6 meses" ends with the last. */
+  readonly months: Months;
+  readonly commonness?: Commonness;
+}
+
+/**
+ * Reads a text such as "vendedor em Campinas, mulher, ensino médio": the occupations, the filters, and the words that
+ * are neither. Words of a job title stay with the job ("professor de ensino médio"). A name of several places, or one
+ * that may be another word, is offered in each of its meanings.
+ */
+export function readQuestion(typed: string, { months, commonness }: ReadingDeps): TypedQuestion {
+  const text = new TypedText(typed);
+  const code = readCode(text);
+  readNumbers(text, months);
+  readFirmFilters(text);
+  const places = readPlaces(text);
+  readLooseFilters(text);
+  const job = code ?? text.free().replace(/^(?:(?:em|no|na|de|do|da|e|com|um|uma) )+/i, '');
+  const items = /[\p{L}\d]/u.test(job) ? occupationItems(job, commonness) : [];
+  const others = text.claims.filter(({ isUnread }) => isUnread !== true);
+  const filters = Object.assign({}, ...others.map((claim) => claim.filters), places.filters);
+  return {
+    cargo: job,
+    filtros: filters,
+    partes: partsOf(text, places),
+    naoLidas: unreadWords(text, job, items),
+    sugestoes: suggestionsOf(items, filters, places, typed),
+  };
+}
+
+/** A CBO code among other words: it is the job, and no other word is. */
+function readCode(text: TypedText): string | undefined {
+  for (const match of text.folded.matchAll(
+    /(?<![\w/.,-])(\d{4})(?:-?(\d{2}))?(?![\w/]|[.,-]\d)/g,
+  )) {
+    const [digits, , ending] = match;
+    const isYear = ending === undefined && /^20[0-4]\d$/.test(digits);
+    if (isYear && text.tokens.length > 1) continue;
+    if ((maybeDigitCodes(digits) ?? []).length === 0) continue;
+    text.claim({ ...text.range(match.index, match.index + digits.length), filters: {} });
+    return digits.replace('-', '');
+  }
+  return undefined;
+}
+
+const mostSuggestions = 20;
+
+function suggestionsOf(
+  items: readonly OccupationItem[],
+  filters: Partial<SearchFilters>,
+  { meant, ofJob }: TypedPlaces,
+  typed: string,
+): TypedSuggestion[] {
+  const hasFilters = Object.keys(filters).length > 0;
+  const [first, ...rest] = items;
+  const likeliest = suggestion(first ?? null, filters);
+  const { regiao: _r, uf: _u, regiaoIbge: _i, municipios: _m, ...others } = filters;
+  const elsewhere = (meant?.others ?? []).map((place) =>
+    suggestion(first ?? null, { ...others, ...placeFilters(place) }),
+  );
+  const ofWords = meant?.isDoubtful === true ? withoutPlace(first, others, meant, typed) : [];
+  const ofPlace =
+    ofJob === undefined ? [] : [suggestion(null, { ...others, ...placeFilters(ofJob) })];
+  if (first === undefined && !hasFilters) return ofPlace;
+  return [likeliest, ...elsewhere, ...ofWords, ...rest.map((item) => suggestion(item, filters))]
+    .slice(0, mostSuggestions - ofPlace.length)
+    .concat(ofPlace);
+}
+
+/** The same query without a place whose name may be another word. */
+function withoutPlace(
+  first: OccupationItem | undefined,
+  others: Partial<SearchFilters>,
+  { place }: TypedPlace,
+  typed: string,
+): TypedSuggestion[] {
+  if (first === undefined) {
+    const named = occupationItems(typed).filter((item) => !item.ignoradas && !item.parecida);
+    return named.slice(0, 1).map((item) => suggestion(item, others));
+  }
+  const own = suggestion(first, others);
+  return [{ ...own, nota: [`sem o lugar ${place.nome}`, own.nota].filter(Boolean).join(', ') }];
+}
+
+const suggestion = (
+  ocupacao: OccupationItem | null,
+  filtros: Partial<SearchFilters>,
+): TypedSuggestion => ({ ocupacao, filtros, nota: filterTexts(filtros).join(', ') });
+
+/** The filters in words, the place first. */
+function filterTexts(filters: Partial<SearchFilters>): string[] {
+  const { regiao, uf, regiaoIbge, municipios, ...others } = filters;
+  const names = namesOf(filters);
+  const place = placeText({ regiao, uf, regiaoIbge, municipios }, names);
+  const state = uf !== undefined && place === uf ? stateOfSigla(uf)?.nome : undefined;
+  const isRegion = uf === undefined && regiao !== undefined;
+  const texts = setFilters({ ...usual, ...others }, names).map(
+    ({ text, inSentence }) => inSentence ?? `${text.charAt(0).toLowerCase()}${text.slice(1)}`,
+  );
+  return [
+    ...(regiao === undefined ? [] : [isRegion ? `região ${place}` : (state ?? place)]),
+    ...(others.movimentacao === usual.movimentacao ? ['admissões'] : []),
+    ...texts,
+  ];
+}
+
+const usual = SearchFilters.parse({});
+
+/** Each understood part in words, with the text without it. */
+function partsOf(text: TypedText, places: TypedPlaces): TypedQuestion['partes'] {
+  return text.claims
+    .map((claim) => ({ claim, filters: filtersOf(claim, places) }))
+    .toSorted((a, b) => a.claim.from - b.claim.from)
+    .flatMap(({ claim, filters }) =>
+      filterTexts(filters).map((texto) => ({ texto, sem: text.without(claim) })),
+    );
+}
+
+function filtersOf({ from, to, filters }: Claim, { meant, filters: place }: TypedPlaces) {
+  return meant !== undefined && to === meant.to && from <= meant.from ? place : filters;
+}
+
+/** Words that the answer does not count: no filter says them, and the first suggestion's name has them not. */
+function unreadWords(text: TypedText, job: string, items: readonly OccupationItem[]): string[] {
+  const unread = text.claims
+    .filter(({ isUnread }) => isUnread)
+    .map(({ from, to }) =>
+      text.typed.slice(text.tokens[from]?.start, text.tokens[to - 1]?.end).trim(),
+    );
+  const [first] = items;
+  const isKnown = first !== undefined && first.parecida !== true;
+  const ofJob = isKnown ? (first.ignoradas ?? []) : [job].filter(Boolean);
+  return [...unread, ...ofJob, ...wordsWithoutMeaning(job)];
+}

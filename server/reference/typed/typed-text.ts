@@ -1,0 +1,177 @@
+import type { SearchFilters } from '../../../shared/contracts/search.ts';
+import type { FoundOccupation } from '../../../shared/finder/find-occupations.ts';
+import { nameWords, wordStem } from '../../../shared/finder/name-words.ts';
+import { searchOccupations } from '../occupation-search.ts';
+
+/** A word of a typed text. */
+export interface Token {
+  /** Lower case, without accents. */
+  readonly text: string;
+  /** Characters of the typed text, the end excluded. */
+  readonly start: number;
+  readonly end: number;
+  /** Whether the text begins here or a comma, a bracket or a dash stands before the word. */
+  readonly isAfterBreak: boolean;
+}
+
+/** What the words from `from` to before `to` say. */
+export interface Claim {
+  readonly from: number;
+  readonly to: number;
+  /** Empty for words that a query does not need, such as "quanto ganha", or that no filter can express. */
+  readonly filters: Partial<SearchFilters>;
+  /** Words that no filter can express: the screen lists them. */
+  readonly isUnread?: boolean;
+}
+
+/** The same text in lower case without accents; every character keeps its position. */
+const foldText = (typed: string): string =>
+  Array.from({ length: typed.length }, (_, at) => {
+    const [letter = ' '] = typed.charAt(at).normalize('NFD').toLowerCase();
+    return letter === '’' ? "'" : letter;
+  }).join('');
+
+const breaks = /[,;:()/|·\n]| [-–—] /;
+
+/** A typed text while it is read: its words, and those that are already understood. */
+export class TypedText {
+  readonly folded: string;
+  readonly tokens: readonly Token[];
+  readonly claims: Claim[] = [];
+  readonly typed: string;
+  readonly #taken: boolean[] = [];
+
+  readonly #found = new Map<string, FoundOccupation | undefined>();
+
+  constructor(typed: string) {
+    this.typed = typed;
+    this.folded = foldText(typed);
+    let before = 0;
+    this.tokens = [...this.folded.matchAll(/[a-z0-9]+/g)].map(({ 0: text, index: start }) => {
+      const isAfterBreak = start === 0 || breaks.test(this.folded.slice(before, start));
+      before = start + text.length;
+      return { text, start, end: before, isAfterBreak };
+    });
+  }
+
+  /** Whether these words are not understood yet. */
+  isFree(from: number, to: number): boolean {
+    return from >= 0 && to <= this.tokens.length && !this.#taken.slice(from, to).includes(true);
+  }
+
+  /** Marks words as understood, with the prepositions before them. */
+  claim(claim: Claim): void {
+    let { from } = claim;
+    while (this.isFree(from - 1, from) && introduces.has(this.text(from - 1))) from--;
+    this.claims.push({ ...claim, from });
+    for (let at = from; at < claim.to; at++) this.#taken[at] = true;
+  }
+
+  text(at: number): string {
+    return this.tokens[at]?.text ?? '';
+  }
+
+  /** The words from `from` to before `to`, with a space between them. */
+  words(from: number, to: number): string {
+    return this.tokens
+      .slice(from, to)
+      .map(({ text }) => text)
+      .join(' ');
+  }
+
+  /** The words of a part of the folded text. */
+  range(start: number, end: number): { readonly from: number; readonly to: number } {
+    const from = this.tokens.findIndex((token) => token.end > start);
+    const to = this.tokens.findLastIndex((token) => token.start < end) + 1;
+    return { from: from < 0 ? this.tokens.length : from, to };
+  }
+
+  /** Whether punctuation, an edge of the text or understood words stand on both sides. */
+  isApart(from: number, to: number): boolean {
+    let first = from;
+    while (this.isFree(first - 1, first) && introduces.has(this.text(first - 1))) first--;
+    const isBefore = this.tokens[first]?.isAfterBreak === true || !this.isFree(first - 1, first);
+    return isBefore && (this.isEndOfPart(to) || !this.isFree(to, to + 1));
+  }
+
+  isEndOfPart(to: number): boolean {
+    return this.tokens[to]?.isAfterBreak ?? true;
+  }
+
+  /** The words that are not understood yet, as typed. */
+  free(): string {
+    return this.#typedWords((at) => this.#taken[at] !== true);
+  }
+
+  #typedWords(isWanted: (at: number) => boolean): string {
+    return this.tokens
+      .filter((_, at) => isWanted(at))
+      .map(({ start, end }) => this.typed.slice(start, end))
+      .join(' ');
+  }
+
+  /** The best occupation for a part of the text. */
+  bestFor(part: string): FoundOccupation | undefined {
+    if (!this.#found.has(part)) this.#found.set(part, searchOccupations(part)[0]);
+    return this.#found.get(part);
+  }
+
+  /** Whether other words than these are not understood yet. */
+  hasOthers(from: number, to: number): boolean {
+    return this.tokens.some(
+      ({ text }, at) =>
+        this.#taken[at] !== true && (at < from || at >= to) && !introduces.has(text),
+    );
+  }
+
+  /**
+   * Whether these words belong to the job: the best name for the text with them has them all, and leaves out no more of
+   * the other words than without them.
+   */
+  isOfJob(from: number, to: number): boolean {
+    const isOwn = (at: number) => at >= from && at < to;
+    const isFree = (at: number) => this.#taken[at] !== true;
+    const whole = this.#typedWords((at) => isOwn(at) || isFree(at));
+    const found = this.bestFor(whole);
+    if (found === undefined || found.isLookalike) return false;
+    const own = stemsOf(this.words(from, to));
+    const has = new Set(found.name.words.map(({ stem }) => stem));
+    if (own.length === 0 || !own.every((stem) => has.has(stem))) return false;
+    const rest = this.#typedWords((at) => !isOwn(at) && isFree(at));
+    const others = stemsOf(rest);
+    if (others.length === 0) return true;
+    // No word says the same twice, except where the text begins with the job: "vigia em Vigia".
+    if (own.some((stem) => others.includes(stem)) && whole.startsWith(rest)) return false;
+    const without = this.bestFor(rest);
+    // "Motorista" is no "colorista" because an industry has one.
+    const [first = ''] = others;
+    const losesFirst = without?.name.words.some(({ stem }) => stem === first) && !has.has(first);
+    return (
+      losesFirst !== true && found.leftOut.length <= (without?.leftOut.length ?? others.length)
+    );
+  }
+
+  /** The text without the words of a claim. */
+  without({ from, to }: Claim): string {
+    const start = this.tokens[from]?.start ?? 0;
+    const end = this.tokens[to - 1]?.end ?? start;
+    return `${this.typed.slice(0, start)} ${this.typed.slice(end)}`
+      .replace(/\(\s*\)/g, ' ')
+      .replace(/\s+/g, ' ')
+      .replace(/ (?=[,;])/g, '')
+      .replace(/([,;])(?:\s*[,;])+/g, '$1')
+      .replace(/^[\s,;/-]+|[\s,;/-]+$/g, '');
+  }
+}
+
+const stemsOf = (text: string): string[] =>
+  nameWords(text)
+    .filter(({ text: word }) => !introduces.has(word))
+    .map(({ text: word }) => wordStem(word));
+
+/** Words before a filter that say nothing without it. */
+const introduces = new Set(
+  'em no na nos nas de do da dos das com para por e ou entre sexo genero contrato raca cor'.split(
+    ' ',
+  ),
+);
