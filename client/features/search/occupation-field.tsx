@@ -59,7 +59,7 @@ export function OccupationField({
     <Combobox
       isFocused={isFirst}
       label="Cargo ou Código CBO"
-      placeholder="Ex.: vendedor ou 521110"
+      placeholder="Ex.: vendedor em Campinas, mulher"
       text={text}
       suggestions={[
         ...(family === undefined

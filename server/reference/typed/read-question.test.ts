@@ -47,7 +47,7 @@ test('the months of a period are those of the release', () => {
 
 test('a name of several places is offered for each, and one that may be a word as such', () => {
   expect(offered('vendedor em São Paulo').slice(0, 2)).toEqual([
-    '521110: São Paulo',
+    '521110: São Paulo (estado)',
     '521110: São Paulo (SP)',
   ]);
   expect(offered('bom jesus')).toHaveLength(5);

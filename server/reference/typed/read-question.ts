@@ -108,7 +108,8 @@ function filterTexts(filters: Partial<SearchFilters>): string[] {
   const { regiao, uf, regiaoIbge, municipios, ...others } = filters;
   const names = namesOf(filters);
   const place = placeText({ regiao, uf, regiaoIbge, municipios }, names);
-  const state = uf !== undefined && place === uf ? stateOfSigla(uf)?.nome : undefined;
+  const state =
+    uf !== undefined && place === uf ? `${stateOfSigla(uf)?.nome ?? uf} (estado)` : undefined;
   const isRegion = uf === undefined && regiao !== undefined;
   const texts = setFilters({ ...usual, ...others }, names).map(
     ({ text, inSentence }) => inSentence ?? `${text.charAt(0).toLowerCase()}${text.slice(1)}`,
