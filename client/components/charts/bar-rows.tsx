@@ -38,6 +38,7 @@ type Layout = {
   lane: number;
 };
 type Placed = { row: BarRow; lines: readonly string[]; y: number; height: number; top: number };
+type Span = readonly [from: number, to: number];
 type X = (value: number) => number;
 
 const axisHeight = 26;
@@ -69,12 +70,7 @@ export function drawBarRows(rows: readonly BarRow[], scale: BarScale): Draw {
               ticks={spacedTicks(x.ticks(5), x, width, scale.format)}
               scale={scale}
               x={x}
-              // On a narrow drawing, lines would cross the labels.
-              spans={
-                layout.isWide
-                  ? [[0, bottom]]
-                  : placed.map(({ y, height, top }) => [top, y + height])
-              }
+              spans={placed.flatMap((item) => lineSpans(item, layout))}
               bottom={bottom}
               theme={theme}
             />
@@ -124,6 +120,18 @@ function place(
     y += height;
     return item;
   });
+}
+
+/**
+ * Where a row has the lines of the axis. They cross no text: neither the label above the bars of a narrow drawing nor
+ * the reason that stands in the place of a bar.
+ */
+function lineSpans({ row, y, height, top }: Placed, { isWide, lane }: Layout): Span[] {
+  const hasReason = row.bars.some(({ reason }) => reason != null);
+  if (!hasReason) return [[isWide ? y : top, y + height]];
+  return row.bars.flatMap(({ reason }, index): Span[] =>
+    reason == null ? [[top + index * lane, top + (index + 1) * lane]] : [],
+  );
 }
 
 /** Whether the label has the mark of the row's series. */
@@ -186,7 +194,7 @@ function Axis({
   scale: BarScale;
   x: X;
   /** Where the lines are drawn, from top to bottom. */
-  spans: readonly (readonly [from: number, to: number])[];
+  spans: readonly Span[];
   bottom: number;
   theme: ChartTheme;
 }) {

@@ -66,6 +66,22 @@ test.each([360, 1100])('a row has its marks, or the reason why it has none, %d w
   );
 });
 
+const number = (tag: string, name: string) =>
+  Number(new RegExp(` ${name}="([\\d.]+)"`).exec(tag)?.[1]);
+
+test.each([360, 1100])('no line of the axis crosses a reason, %d wide', (width) => {
+  const svg = renderToStaticMarkup(<svg>{chart.draw(width, paperTheme).picture}</svg>);
+  const [reason = ''] = /<text[^>]*>menos de 3 mulheres/.exec(svg) ?? [];
+  const baseline = number(reason, 'y');
+  const upright = [...svg.matchAll(/<line[^>]*>/g)]
+    .map(([tag]) => tag)
+    .filter((tag) => number(tag, 'x1') === number(tag, 'x2') && / y1="/.test(tag));
+  expect(upright.length).toBeGreaterThan(0);
+  for (const tag of upright) {
+    expect(number(tag, 'y2') < baseline - 12 || number(tag, 'y1') > baseline + 3, tag).toBe(true);
+  }
+});
+
 test('the file has every figure of a row, and the reason where there is none', () => {
   const [header = '', first = '', second = ''] = csvOf(chart.table).split('\r\n');
   expect(header).toContain('Grupo da CBO;Mulheres;Homens;Mediana das mulheres (R$)');
