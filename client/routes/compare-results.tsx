@@ -33,27 +33,49 @@ import { selectionOptions } from './selection-answers.ts';
 
 type Answer = UseQueryResult<AnsweredSearch>;
 
+/** A comparison as its screen shows it. */
+interface Comparison {
+  /** The names of all codes in the selections. */
+  readonly names: QuestionNames;
+  /** The names of the selections. */
+  readonly titles: readonly string[];
+  /** The selections with a response. */
+  readonly compared: readonly Compared[];
+  /** The result in one sentence; null without one. */
+  readonly verdict: string | null;
+}
+
+/** The names, the figures and the verdict of the selections; `answers` are in their order. */
+export function useComparison(
+  selections: readonly Selection[],
+  answers: readonly Answer[],
+  loaded: LoadedMonths,
+): Comparison {
+  const shown = selections.map(({ filters }, place) => answers[place]?.data?.filters ?? filters);
+  const names = useNamesOf(shown);
+  const titles = selectionNames(shown, names).map((name, place) => selections[place]?.name ?? name);
+  const compared = useCompared(answers, titles, loaded);
+  const verdict = useVerdict(compared, selections, names);
+  return { names, titles, compared, verdict };
+}
+
 /** The selections and, below them, the comparison of those that have a response. */
 export function CompareResults({
   selections,
   answers,
+  comparison: { names, titles, compared, verdict },
   release,
-  loaded,
   onSelections,
   onEdit,
 }: {
   selections: readonly Selection[];
   /** In the order of the selections. */
   answers: readonly Answer[];
+  comparison: Comparison;
   release: number | undefined;
-  loaded: LoadedMonths;
   onSelections: (selections: readonly Selection[]) => void;
   onEdit: (place: number) => void;
 }) {
-  const shown = selections.map(({ filters }, place) => answers[place]?.data?.filters ?? filters);
-  const names = useNamesOf(shown);
-  const titles = selectionNames(shown, names).map((name, place) => selections[place]?.name ?? name);
-  const compared = useCompared(answers, titles, loaded);
   const isStale = answers.some(({ isPlaceholderData }) => isPlaceholderData);
   const questions = selections.map(({ filters }, place) =>
     questionParts(filters, names, answers[place]?.data),
@@ -81,7 +103,7 @@ export function CompareResults({
             )
           }
         />
-        <Verdict compared={compared} selections={selections} names={names} />
+        {verdict !== null && <p className="max-w-4xl text-title font-semibold">{verdict}</p>}
       </Stale>
       <Panel title="Seleções">
         <p className="-mt-2 mb-2 text-dense text-muted">{shared.join(' · ')}</p>
@@ -185,16 +207,12 @@ function MixedHours({
   );
 }
 
-/** The comparison's result in one sentence, before everything else. */
-function Verdict({
-  compared,
-  selections,
-  names,
-}: {
-  compared: readonly Compared[];
-  selections: readonly Selection[];
-  names: QuestionNames;
-}) {
+/** The comparison's result in one sentence. */
+function useVerdict(
+  compared: readonly Compared[],
+  selections: readonly Selection[],
+  names: QuestionNames,
+): string | null {
   const states = useQuery(statesOptions).data ?? [];
   const arePlaces =
     selections.every(({ name }) => name === null) &&
@@ -202,7 +220,7 @@ function Verdict({
       compared.map(({ filters }) => filters),
       names,
     );
-  const text = comparisonVerdict(
+  return comparisonVerdict(
     compared.map(
       ({ name, answer: { method }, figures: { statistics, designEffect, difference } }) => ({
         name: states.find(({ sigla }) => arePlaces && sigla === name)?.nome ?? withoutCodes(name),
@@ -214,7 +232,6 @@ function Verdict({
     ),
     arePlaces ? 'places' : 'groups',
   );
-  return text !== null && <p className="max-w-4xl text-title font-semibold">{text}</p>;
 }
 
 const withoutCodes = (name: string) => name.replaceAll(/\b\d{6} - /g, '');

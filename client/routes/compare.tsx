@@ -19,7 +19,7 @@ import {
 import { useLoadedMonths, releaseOptions } from '../lib/release.ts';
 import { useCurrentUser } from '../lib/session.ts';
 import type { UrlState } from '../lib/url-state.ts';
-import { CompareResults } from './compare-results.tsx';
+import { CompareResults, useComparison } from './compare-results.tsx';
 import { useSelectionAnswers } from './selection-answers.ts';
 
 const noMonths: readonly string[] = [];
@@ -53,6 +53,7 @@ function Comparison({ owner, urlState }: { owner: string; urlState: UrlState }) 
     link.release,
     !release.isPending,
   );
+  const comparison = useComparison(selections, answers, loaded);
   const [edited, setEdited] = useState<number | 'new'>();
   useEffect(() => {
     if (link.selections.length > 0) keepComparison(owner, link);
@@ -68,6 +69,11 @@ function Comparison({ owner, urlState }: { owner: string; urlState: UrlState }) 
   return (
     <Page
       title="Comparar seleções"
+      tabTitle={
+        comparison.verdict === null
+          ? undefined
+          : `${comparison.verdict.replace(/\.$/, '')} · Comparar`
+      }
       actions={
         <div className="flex flex-wrap gap-2 print:hidden">
           <Button
@@ -103,8 +109,8 @@ function Comparison({ owner, urlState }: { owner: string; urlState: UrlState }) 
         <CompareResults
           selections={selections}
           answers={answers}
+          comparison={comparison}
           release={link.release}
-          loaded={loaded}
           onSelections={change}
           onEdit={setEdited}
         />

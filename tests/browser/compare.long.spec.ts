@@ -86,6 +86,7 @@ test(
     const verdict = comparisonVerdict(results, 'places') ?? '';
     expect(verdict).toMatch(/Rio de Janeiro.*Minas Gerais|Minas Gerais.*Rio de Janeiro/);
     await expect(page.getByText(verdict, { exact: true })).toBeVisible();
+    expect(await page.title()).toBe(`${verdict.slice(0, -1)} · Comparar · CAGED Analytics`);
     await page.getByRole('link', { name: 'Pesquisar' }).click();
     await page.getByRole('link', { name: 'Comparar', exact: true }).click();
     await expect(columns(page)).toHaveCount(3);
