@@ -1,6 +1,9 @@
 import { expect, test } from '@playwright/test';
+import { officialFile } from '../support/official-file.ts';
 import { expectNoFindingsInAnyLook } from './findings.ts';
+import { handsOn } from './hands-on.ts';
 import { ownProduct } from './own-product.ts';
+import { mainField } from './search-screen.ts';
 import { administrator } from './served-product.ts';
 
 /** The product at its first start: no data, no source. */
@@ -69,4 +72,27 @@ test('says what to set where no source is configured', async ({ page }) => {
   );
   await expect(page.getByRole('button', { name: 'Procurar novidades' })).toHaveCount(0);
   await expectNoFindingsInAnyLook(page);
+});
+
+test('the first day goes from the empty search to an answer in seven acts and one text', async ({
+  page,
+}) => {
+  const lines = Array.from({ length: 40 }, () => ({}));
+  const file = await officialFile('CAGEDMOV202307.txt', 'MOV', lines);
+  await page.goto(`${product.address}/dashboard`);
+  const hands = handsOn(page);
+  await hands.click(page.getByRole('link', { name: 'Carregar o primeiro mês' }));
+  await hands.click(page.getByRole('link', { name: 'Enviar arquivos' }));
+  const choosing = page.waitForEvent('filechooser');
+  await hands.click(page.getByLabel('Arquivos do CAGED', { exact: true }));
+  await (await choosing).setFiles(file);
+  hands.done.acts += 1;
+  await hands.click(page.getByRole('button', { name: 'Enviar arquivos' }));
+  await expect(page.getByText('Concluído').first()).toBeVisible();
+  await hands.click(page.getByRole('link', { name: 'Pesquisar', exact: true }));
+  await expect(mainField(page)).toBeFocused();
+  await hands.type('vendedor em São Paulo');
+  await hands.choose(/^521110/);
+  await expect(page.getByText('R$ 1.500,00').first()).toBeVisible();
+  expect(hands.done).toEqual({ acts: 7, texts: 1 });
 });

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test, type Page } from '@playwright/test';
 import { expectNoFindings } from './findings.ts';
+import { handsOn } from './hands-on.ts';
 import { researchProduct, type ResearchProduct } from './research-product.ts';
 import { search } from './search-screen.ts';
 import { administrator } from './served-product.ts';
@@ -53,6 +54,14 @@ test('a link opens to strangers, in frames of named sites alone, until it is rev
   await allowLinks(page, '');
   await page.goto(at('/dashboard'));
   await search(page, '521110 - Vendedor de comércio varejista');
+  // Two acts, then the password that each public page asks for.
+  const hands = handsOn(page);
+  await hands.click(page.getByRole('button', { name: 'Compartilhar' }));
+  await hands.click(page.getByRole('button', { name: 'Página pública' }));
+  await expect(page.getByLabel('Sua senha', { exact: true })).toBeVisible();
+  expect(hands.done).toEqual({ acts: 2, texts: 0 });
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Como foi calculado' }).first().click();
   await expect(page.getByRole('button', { name: 'Baixar laudo' })).toBeVisible();
   await page.getByRole('link', { name: 'Recibo', exact: true }).click();

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { handsOn } from './hands-on.ts';
 import {
   addressToSend,
   askServer,
@@ -9,29 +10,6 @@ import {
   questions,
 } from './search-screen.ts';
 import { test } from './signed-in.ts';
-
-/** Does the actions of a user and counts them: clicks and keys that select, and typed texts. */
-function handsOn(page: Page) {
-  const done = { acts: 0, texts: 0 };
-  return {
-    done,
-    click: async (target: Locator) => {
-      done.acts += 1;
-      await target.click();
-    },
-    /** Enter takes the highlighted suggestion. */
-    choose: async (suggestion: RegExp) => {
-      const marked = page.getByRole('option', { selected: true });
-      await expect(marked).toHaveText(suggestion);
-      done.acts += 1;
-      await page.keyboard.press('Enter');
-    },
-    type: async (text: string) => {
-      done.texts += 1;
-      await page.keyboard.type(text);
-    },
-  };
-}
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
