@@ -30,11 +30,11 @@ function Content({ document }: { document: ApiDocument }) {
   return (
     <>
       <p className="mt-1 max-w-prose text-muted">
-        {info.summary} Esta página é feita do documento{' '}
+        {info.summary} Esta página vem do documento{' '}
         <a href="/api/v1/openapi.json" className={linkClass}>
           OpenAPI 3.1
         </a>
-        , versão {info.version}, que os programas leem.
+        , versão {info.version}, feito para programas.
       </p>
       <div className="mt-8 flex flex-col gap-8">
         {recipes.map((recipe) => (
@@ -47,7 +47,7 @@ function Content({ document }: { document: ApiDocument }) {
             <p className="max-w-prose">{withCode(text)}</p>
           </Section>
         ))}
-        <Section title="Os pedidos">
+        <Section title="Endpoints">
           {Object.entries(paths).flatMap(([path, methods]) =>
             Object.entries(methods)
               .filter(([, own]) => !own.deprecated)
@@ -62,14 +62,14 @@ function Content({ document }: { document: ApiDocument }) {
               )),
           )}
         </Section>
-        <Section title="Os campos de uma pergunta">
+        <Section title="Filtros de um pedido">
           <p className="max-w-prose">
             {withCode(
-              'O que `filtros` pode ter, e cada seleção de uma comparação. Todos podem faltar.',
+              'Campos de `filtros` e de cada seleção de uma comparação. Todos são opcionais.',
             )}
           </p>
           <FieldTable
-            caption="Campos de uma pergunta"
+            caption="Filtros de um pedido"
             fields={Object.entries(properties).map(([name, shape]) => ({ name, shape }))}
           />
         </Section>

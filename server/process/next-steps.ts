@@ -14,7 +14,9 @@ export const nextSteps = (
   `CAGED Analytics está no ar: ${address}`,
   '  Abra este endereço no navegador e entre com seu e-mail e sua senha.',
   ...(config.isSynthetic
-    ? ['  Os dados são de demonstração, sintéticos: os primeiros arquivos do MTE os substituem.']
+    ? [
+        '  Os dados são sintéticos, de demonstração. Os primeiros arquivos do MTE substituem esses dados.',
+      ]
     : []),
   '  Carregue os arquivos do MTE em Processamento CAGED, ou com: npm run caged -- import <arquivos>',
   ...(isOpenInClear(config) ? inClear : []),

@@ -17,7 +17,7 @@ const money = z.number().nullable();
 const ApiReason = z
   .object({ codigo: z.enum(suppressionReasons), mensagem: z.string() })
   .nullable()
-  .describe('Por que não há valores; null onde há.');
+  .describe('Por que não há valores; null se há valores.');
 
 export const ApiStatistics = z.object({
   registros: z.number(),
@@ -37,11 +37,11 @@ export const ApiStatistics = z.object({
 export type ApiStatistics = z.infer<typeof ApiStatistics>;
 
 export const ApiGroup = z.object({
-  painel: z.string().describe('De que o grupo é: estado, genero, escolaridade, …'),
+  painel: z.string().describe('O tipo do grupo: estado, genero, escolaridade, …'),
   codigo: z.string(),
   nome: z.string(),
   registros: z.number(),
-  parte: z.number().describe('Dos registros do painel, de 0 a 1.'),
+  parte: z.number().describe('Parte dos registros do painel, de 0 a 1.'),
   media: money,
   percentil_25: money,
   mediana: money,
@@ -71,7 +71,7 @@ export const ApiMetadata = z.object({
   efeito_de_bloco: z
     .number()
     .describe(
-      'Contratações de uma empresa vêm juntas: registros divididos por este número valem como independentes. Intervalos já o usam.',
+      'As contratações de uma empresa vêm juntas: divida os registros por este número para ter o total de registros independentes. Os intervalos já usam este número.',
     ),
   versao: z
     .object({ numero: z.number(), publicada_em: z.string(), sintetica: z.boolean() })
@@ -85,7 +85,7 @@ export const ApiMetadata = z.object({
       restam: z.number(),
     }),
   ),
-  recibo: z.string().nullable().describe('Id do recibo, que outros podem conferir.'),
+  recibo: z.string().nullable().describe('Id do recibo, que pode ser conferido.'),
   distribuicao_sha256: z.string(),
   sistema: z.string(),
 });
@@ -115,7 +115,7 @@ const ApiEstimate = z
     mediana: z.number(),
     de: z.number(),
     ate: z.number(),
-    registros: z.number().describe('Do próprio município.'),
+    registros: z.number().describe('Registros do próprio município.'),
     peso_proprio: z.number().describe('Peso dos registros do próprio município, de 0 a 1.'),
     explicacao: z.string(),
   })
@@ -131,12 +131,12 @@ export const ApiAnswer = z.object({
   mais_amplas: z
     .array(ApiWider)
     .describe(
-      'Com menos de 30 registros efetivos: perguntas mais amplas, a mais próxima primeiro. Tem mediana o primeiro lugar com ao menos 30 registros efetivos, e a família onde a ocupação é rara no estado.',
+      'Com menos de 30 registros efetivos: perguntas mais amplas, a mais próxima primeiro. Trazem a mediana o primeiro lugar com pelo menos 30 registros efetivos e, se a ocupação é rara no estado, a família dela.',
     ),
   proximos: z
     .array(ApiNearby)
     .describe(
-      'De um município com poucos registros: até cinco do mesmo estado, os mais próximos com ao menos 30 registros efetivos.',
+      'Para um município com poucos registros: até cinco municípios do mesmo estado, os mais próximos com pelo menos 30 registros efetivos.',
     ),
   estimativa: ApiEstimate,
   avisos: z.array(z.string()),
@@ -166,7 +166,7 @@ export const ApiComparison = z.object({
           ate: z.number().nullable(),
         })
         .nullable()
-        .describe('Da mediana contra a da primeira seleção, com intervalo de 95 %.'),
+        .describe('Diferença para a mediana da primeira seleção, com intervalo de 95 %.'),
       metadados: ApiMetadata,
     }),
   ),
@@ -180,7 +180,7 @@ export const ApiReceipt = z.object({
   endereco: z.string().describe('A página do recibo no sistema.'),
   criado_em: z.string(),
   versao_atual: z.boolean().describe('Se a versão dos dados ainda é a atual.'),
-  versao_guardada: z.boolean().describe('Se a versão dos dados ainda pode ser perguntada.'),
+  versao_guardada: z.boolean().describe('Se a versão dos dados ainda pode ser consultada.'),
   arquivos: z.array(
     z.object({
       tipo: z.enum(fileKinds),
@@ -192,7 +192,9 @@ export const ApiReceipt = z.object({
       aceitas: z.number().nullable(),
     }),
   ),
-  meses_de_correcao: z.array(z.string()).describe('Para os quais o INPC pode trazer os valores.'),
+  meses_de_correcao: z
+    .array(z.string())
+    .describe('Meses para os quais o INPC pode corrigir os valores.'),
 });
 export type ApiReceipt = z.infer<typeof ApiReceipt>;
 
@@ -249,6 +251,6 @@ export const ApiProblem = z.object({
   fila: z
     .object({ lugar: z.number(), total: z.number() })
     .optional()
-    .describe('De uma pergunta que espera a sua vez: o lugar, contado de 1, e quantas há na fila.'),
+    .describe('Para um pedido na fila: a posição, a partir de 1, e o total de pedidos na fila.'),
 });
 export type ApiProblem = z.infer<typeof ApiProblem>;

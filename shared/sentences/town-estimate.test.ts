@@ -16,7 +16,7 @@ test('an estimate is called one, with its interval, and explained in two sentenc
     'Estimativa para Caeté (MG): R$ 1.690 (entre R$ 1.610 e R$ 1.780)',
   );
   expect(plain(estimateExplanation(estimate))).toBe(
-    'Combina 12 registros do município (peso de 25 %) com o que a família da ocupação paga nos municípios do estado, pelo modelo de Fay e Herriot. Não é contagem: a mediana verdadeira fica entre os dois valores em cerca de 95 % dos casos.',
+    'A estimativa combina 12 registros do município (peso de 25 %) com os salários da família da ocupação nos municípios do estado, pelo modelo de Fay e Herriot. Não é uma contagem: em cerca de 95 % dos casos, a mediana real está entre os dois valores.',
   );
   expect(estimateExplanation({ records: 0, ownWeight: 0 })).toMatch(/^Sem registros no município/);
   expect(estimateExplanation({ records: 3, ownWeight: 0 })).toMatch(/^Com menos de 5 registros/);

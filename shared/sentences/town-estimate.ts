@@ -16,14 +16,14 @@ export function estimateExplanation({
   records,
   ownWeight,
 }: Pick<TownEstimate, 'records' | 'ownWeight'>): string {
-  const around = 'o que a família da ocupação paga nos municípios do estado';
+  const around = 'os salários da família da ocupação nos municípios do estado';
   const parts =
     records === 0
-      ? `Sem registros no município, usa só ${around}`
+      ? `Sem registros no município, a estimativa usa só ${around}`
       : ownWeight === 0 && records < fewestForStatistics
-        ? `Com menos de ${fewestForStatistics} registros no município, usa só ${around}`
-        : `Combina ${formatCounted(records, 'registro', 'registros')} do município (peso de ${Math.round(ownWeight * 100)}\u00a0%) com ${around}`;
-  return `${parts}, pelo modelo de Fay e Herriot. Não é contagem: a mediana verdadeira fica entre os dois valores em cerca de 95\u00a0% dos casos.`;
+        ? `Com menos de ${fewestForStatistics} registros no município, a estimativa usa só ${around}`
+        : `A estimativa combina ${formatCounted(records, 'registro', 'registros')} do município (peso de ${Math.round(ownWeight * 100)}\u00a0%) com ${around}`;
+  return `${parts}, pelo modelo de Fay e Herriot. Não é uma contagem: em cerca de 95\u00a0% dos casos, a mediana real está entre os dois valores.`;
 }
 
 /** "Toda a região de Juiz de Fora: R$ 1.720,00 (de R$ 1.650,00 a R$ 1.800,00), 212 registros"; null without figures. */

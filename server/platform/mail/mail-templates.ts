@@ -64,7 +64,7 @@ export const wrongCodesMail = (reader: Reader, count: number, when: Date): Mail 
   written(reader, {
     subject: 'Códigos errados no login da sua conta — CAGED Analytics',
     paragraphs: [
-      `Até ${moment(when)}, alguém digitou ${count} códigos de verificação errados na sua conta do CAGED Analytics, nas últimas 24 horas.`,
+      `Nas 24 horas até ${moment(when)}, alguém digitou ${count} códigos de verificação errados na sua conta do CAGED Analytics.`,
       'Para chegar a essa etapa, é preciso saber a sua senha.',
     ],
     closing: [
@@ -98,7 +98,7 @@ export const newFilesMail = (
   },
 ): Mail =>
   written(reader, {
-    subject: 'Novidades na fonte do Novo CAGED — CAGED Analytics',
+    subject: 'Arquivos novos do Novo CAGED — CAGED Analytics',
     paragraphs: [
       'A verificação diária encontrou arquivos novos ou alterados na fonte:',
       ...news.files
@@ -109,8 +109,8 @@ export const newFilesMail = (
     button: { label: 'Ver os carregamentos', address: news.address },
     closing: [
       news.isLoading
-        ? 'Eles já foram para a fila. Se algum passar dos limites da conferência, você precisa aprovar.'
-        : 'Nada foi carregado: use "Procurar novidades" para carregá-los.',
+        ? 'Os arquivos já estão na fila. Se algum passar dos limites da conferência, ele espera a sua aprovação.'
+        : 'Nenhum arquivo foi carregado ainda: use "Procurar novidades" para carregar.',
     ],
   });
 

@@ -25,7 +25,7 @@ export async function followUploads(
   using leaving = listenForInterrupt();
   const isDone = await follow(context, ids, leaving);
   if (!isDone) {
-    console.error('Interrompido. O que faltava ficou na fila e continua no próximo início.');
+    console.error('Interrompido. Os envios que faltam continuam na fila até o próximo início.');
     return 1;
   }
   return report(context, ids);
@@ -57,7 +57,7 @@ async function follow(
   let hand = await startHere(context, (warehouse) => uploadRunner(context, warehouse));
   if (hand === undefined)
     console.error(
-      'Outro processo (o servidor, talvez) tem os dados abertos e fará o carregamento; aqui se acompanha.',
+      'Outro processo, talvez o servidor, está usando os dados e vai fazer o carregamento. Acompanhe aqui.',
     );
   try {
     for (let turn = 1; !leaving.isRequested; turn++) {
@@ -122,7 +122,7 @@ export async function cancel(context: CommandContext, [id = '']: readonly string
   const { status, message } = await requireUpload(context.store, id);
   console.log(
     status === 'PROCESSING'
-      ? 'O cancelamento foi pedido a quem está carregando este envio.'
+      ? 'Pedimos o cancelamento ao processo que está carregando este envio.'
       : message,
   );
   return 0;

@@ -10,7 +10,7 @@ export async function giveNewPassword(
   const password = await renewLostPassword(store.db, email, clock());
   console.log(`Senha temporária de ${email.trim()}: ${password}`);
   console.log(
-    `Vale por ${temporaryPasswordHours} horas e é trocada no primeiro login. As sessões abertas desta conta terminaram.`,
+    `Vale por ${temporaryPasswordHours} horas e deve ser trocada no primeiro login. As sessões abertas desta conta foram encerradas.`,
   );
   return 0;
 }

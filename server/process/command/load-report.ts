@@ -73,9 +73,9 @@ export function resultTable(uploads: readonly FoundUpload[]): string {
 /** The reasons why an upload awaits approval, and the commands that decide it. */
 export const waitingLines = (upload: FoundUpload): string[] => [
   ...reasonsOf(upload).map(({ message }) => message),
-  'Nada deste envio foi publicado. Confira os motivos e decida:',
-  `  npm run caged -- approve ${upload.id}   publica mesmo assim`,
-  `  npm run caged -- cancel ${upload.id}    desiste`,
+  'Este envio não foi publicado. Veja os motivos e escolha:',
+  `  npm run caged -- approve ${upload.id}   publica assim mesmo`,
+  `  npm run caged -- cancel ${upload.id}    cancela o envio`,
 ];
 
 /** Aligns cells under their titles. */

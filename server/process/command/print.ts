@@ -191,7 +191,7 @@ export async function verifyAuditChain(
 ): Promise<number> {
   const witness = noted === undefined ? undefined : maybeWitness(noted);
   if (noted !== undefined && witness === undefined) {
-    console.error('Informe o que foi anotado como número:hash, por exemplo 1200:3f5a….');
+    console.error('Informe a anotação no formato número:hash, por exemplo 1200:3f5a….');
     return 2;
   }
   await numberEntries(store.db);
@@ -220,7 +220,7 @@ function maybeWitness(text: string): Witness | undefined {
 
 const sentences: Readonly<Record<ChainFault, (number: number) => string>> = {
   missing: (number) => `falta o registro ${number}.`,
-  changed: (number) => `o registro ${number} não é o que foi gravado.`,
+  changed: (number) => `o registro ${number} foi alterado depois de gravado.`,
   head: (number) => `o fim da cadeia não é o registro ${number}.`,
-  witness: (number) => `o registro ${number} não é o que foi anotado.`,
+  witness: (number) => `o registro ${number} é diferente do anotado.`,
 };

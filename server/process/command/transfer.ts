@@ -43,7 +43,8 @@ export async function makeBackup(
   const id = await queueBackup(store, resolve(folder), clock);
   using leaving = listenForInterrupt();
   let hand = await startHere(context, (warehouse) => runnerOf(context, id, warehouse));
-  if (hand === undefined) console.error('O servidor está no ar e faz o backup; aqui se acompanha.');
+  if (hand === undefined)
+    console.error('O servidor está no ar e vai fazer o backup. Acompanhe aqui.');
   try {
     for (let turn = 1, shown = ''; ; turn++) {
       const backup = await findBackup(store, id);
@@ -120,7 +121,7 @@ export async function restoreBackup(config: Config, args: readonly string[]): Pr
     timeZone: 'America/Sao_Paulo',
   });
   console.log(
-    `Restaurado e conferido: o backup de ${when}, horário de Brasília. Inicie o servidor; todos entram de novo com suas senhas.`,
+    `Restaurado e conferido: o backup de ${when}, horário de Brasília. Inicie o servidor; cada pessoa entra de novo com a própria senha.`,
   );
   return 0;
 }

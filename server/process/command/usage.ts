@@ -4,40 +4,40 @@ const usages = {
     'import <arquivo ou pasta>…',
     'carrega arquivos do Novo CAGED (.txt .csv .dat .7z .zip)',
   ],
-  approve: ['approve <envio>', 'publica um envio que aguarda aprovação'],
-  cancel: ['cancel <envio>', 'desiste de um envio que aguarda, está na fila ou sendo carregado'],
+  approve: ['approve <envio>', 'publica um envio que está aguardando aprovação'],
+  cancel: ['cancel <envio>', 'cancela um envio na fila, em carregamento ou aguardando aprovação'],
   status: ['status', 'mostra meses, tipos, versões e linhas publicadas'],
-  rejections: ['rejections <número>', 'escreve as linhas rejeitadas de um arquivo, em CSV'],
-  unmatched: ['unmatched', 'escreve as exclusões que não cancelam nenhuma linha, em CSV'],
-  fingerprint: ['fingerprint', 'mostra a impressão digital das linhas publicadas'],
+  rejections: ['rejections <número>', 'mostra em CSV as linhas rejeitadas de um arquivo'],
+  unmatched: ['unmatched', 'mostra em CSV as exclusões sem movimentação correspondente'],
+  fingerprint: [
+    'fingerprint',
+    'mostra o código de conferência (fingerprint) das linhas publicadas',
+  ],
   laudo: [
     'laudo <recibo> <arquivo.zip> [AAAAMM]',
-    'grava a prova de uma resposta, que se recalcula sem este programa',
+    'grava o laudo de uma resposta, que pode ser recalculado sem este programa',
   ],
-  find: ['find <cargo>', 'mostra as ocupações da CBO que um nome de cargo encontra'],
+  find: ['find <cargo>', 'mostra as ocupações da CBO para um nome de cargo'],
   generate: [
     'generate --months 202001..202610 --lines 4400000 [--seed texto] [--to pasta]',
-    'gera meses sintéticos e os publica, ou os escreve na pasta',
+    'gera meses sintéticos e publica, ou grava na pasta',
   ],
   backup: [
     'backup <pasta nova>',
-    'grava um backup dos dois bancos e dos arquivos, também com o servidor no ar',
+    'faz backup dos dois bancos e dos arquivos, mesmo com o servidor no ar',
   ],
   restore: [
     'restore <pasta> [--overwrite] [--without-seal]',
-    'põe um backup numa instalação vazia, ou no lugar do que há; o selo confere com o secret.key',
+    'restaura um backup em uma instalação vazia ou, com --overwrite, no lugar da atual; o selo é conferido com o secret.key',
   ],
   'migrate-to': [
     'migrate-to --database postgres://… --clickhouse http://… [--cluster nome]',
-    'copia esta instalação embutida para servidores',
+    'copia esta instalação para servidores PostgreSQL e ClickHouse',
   ],
-  'reset-password': [
-    'reset-password <e-mail>',
-    'dá uma senha temporária a uma conta, quando ninguém mais pode dar',
-  ],
+  'reset-password': ['reset-password <e-mail>', 'cria uma senha temporária para uma conta'],
   'audit-verify': [
     'audit-verify [número:hash]',
-    'refaz a cadeia da auditoria, e a confere com um número e hash anotados antes',
+    'confere a cadeia da auditoria, também com um número e hash anotados antes',
   ],
 } as const satisfies Record<string, readonly [call: string, does: string]>;
 

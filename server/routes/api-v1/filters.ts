@@ -26,9 +26,9 @@ type Shape = Readonly<Record<string, unknown>>;
 /** The description and an example value of each field without a list of values. */
 const written: Partial<Record<FieldName, readonly [description: string, example: unknown]>> = {
   cbo: ['Código CBO de seis dígitos.', '521110'],
-  cbos: ['Códigos CBO, que se somam.', ['521110', '421125']],
-  searchQuery: ['A ocupação pelo nome que as pessoas usam.', 'vendedor'],
-  semCbos: ['Códigos CBO que ficam de fora do que o texto ou a família encontra.', ['521115']],
+  cbos: ['Vários códigos CBO: a resposta reúne todos.', ['521110', '421125']],
+  searchQuery: ['A ocupação pelo nome usado no dia a dia.', 'vendedor'],
+  semCbos: ['Códigos CBO a excluir do que o texto ou a família encontra.', ['521115']],
   familiaCbo: ['Família da CBO, quatro dígitos.', '5211'],
   regiao: [
     '1 (Norte), 2 (Nordeste), 3 (Sudeste), 4 (Sul), 5 (Centro-Oeste) ou 9 (não identificada).',
@@ -43,7 +43,10 @@ const written: Partial<Record<FieldName, readonly [description: string, example:
   salarioMin: ['Em reais, com até duas casas decimais.', 1320.5],
   salarioMax: ['Em reais, com até duas casas decimais.', 9000],
   cnaes: ['Subclasses da CNAE, sete dígitos.', ['4781400']],
-  periodoInicio: ['Primeiro mês, AAAAMM; sem ele, os últimos doze meses publicados.', '202307'],
+  periodoInicio: [
+    'Primeiro mês, AAAAMM; sem este campo, os últimos doze meses publicados.',
+    '202307',
+  ],
   periodoFim: ['Último mês, AAAAMM.', '202307'],
 };
 

@@ -9,13 +9,13 @@ const json = (schema: object, example?: unknown) => ({
   'application/json': { schema, ...(example !== undefined && { example }) },
 });
 const problem = {
-  description: 'O pedido não foi atendido, e por quê.',
+  description: 'Por que o pedido não foi atendido.',
   content: { 'application/problem+json': { schema: reference('Problema') } },
 };
 
 const rateLimitHeaders = {
   RateLimit: {
-    description: 'Pedidos que restam e segundos até voltarem.',
+    description: 'Pedidos que restam e segundos até o limite se renovar.',
     schema: { type: 'string' },
   },
   'RateLimit-Policy': { description: 'Pedidos por janela.', schema: { type: 'string' } },
@@ -31,7 +31,7 @@ const completenessHeaders = {
 
 const comeBackHeaders = {
   'Retry-After': {
-    description: 'Segundos até perguntar de novo; o que espera a sua vez guarda o lugar.',
+    description: 'Segundos até repetir o pedido; a posição na fila fica reservada.',
     schema: { type: 'integer', minimum: 1 },
   },
 };
@@ -64,14 +64,14 @@ const formats = [
   {
     name: 'formato',
     in: 'query',
-    description: 'Sem ele, vale o cabeçalho Accept; sem os dois, JSON.',
+    description: 'Sem este campo, vale o cabeçalho Accept; sem os dois, JSON.',
     schema: { type: 'string', enum: apiFormats },
   },
   {
     name: 'decimal',
     in: 'query',
     description:
-      'No CSV: com virgula, ponto e vírgula entre as células; com ponto, vírgula entre elas.',
+      'Só no CSV. Com virgula, as células são separadas por ponto e vírgula; com ponto, por vírgula.',
     schema: { type: 'string', enum: decimalMarks, default: 'virgula' },
   },
 ];
@@ -143,7 +143,7 @@ const question = { schema: reference('Pergunta'), example: apiExamples.question 
 
 const statistics = {
   summary: 'Estatísticas de uma pergunta salarial',
-  description: 'Estatísticas, grupos dos painéis e de onde tudo veio, a mesma resposta da tela.',
+  description: 'Estatísticas, grupos dos painéis e origem dos dados: a mesma resposta da tela.',
   answer: reference('Resposta'),
   answered: exampleAnswers.Resposta,
   hasFormats: true,
@@ -152,7 +152,7 @@ const statistics = {
 
 const distribution = {
   summary: 'A distribuição exata',
-  description: 'Cada salário distinto e quantos registros o têm.',
+  description: 'Cada salário distinto e o número de registros com ele.',
   answer: reference('Distribuicao'),
   answered: exampleAnswers.Distribuicao,
   hasFormats: true,
@@ -164,7 +164,7 @@ export const apiPaths = {
     get: operation({
       id: 'versao',
       summary: 'Os dados publicados',
-      description: 'Qual versão dos dados responde agora e de que meses ela é.',
+      description: 'A versão atual dos dados e os meses que ela contém.',
       answer: reference('Versao'),
       answered: exampleAnswers.Versao,
     }),
@@ -173,7 +173,7 @@ export const apiPaths = {
     get: operation({
       id: 'meses',
       summary: 'Os meses publicados',
-      description: 'Cada mês com dados e os arquivos que o formam.',
+      description: 'Cada mês com dados e os arquivos de que ele é feito.',
       parameters: formats,
       answer: reference('Meses'),
       answered: exampleAnswers.Meses,
@@ -185,7 +185,7 @@ export const apiPaths = {
       id: 'ocupacoes',
       summary: 'Lista ou procura ocupações',
       description:
-        'Com `busca`, até vinte pelo nome que as pessoas usam, com erros de digitação; sem ela, todas, por código.',
+        'Com `busca`, até vinte ocupações, pelo nome usado no dia a dia e mesmo com erros de digitação; sem `busca`, todas, por código.',
       parameters: [{ ...search(apiExamples.occupation), required: false }, ...formats],
       answer: list('Ocupacao'),
       answered: exampleAnswers.Ocupacao,
@@ -196,7 +196,7 @@ export const apiPaths = {
     get: operation({
       id: 'municipios',
       summary: 'Lista municípios',
-      description: 'Todos, ou os de um estado, com o código que `municipios` recebe.',
+      description: 'Todos, ou os de um estado, com o código para usar em `municipios`.',
       parameters: [
         {
           name: 'uf',
@@ -225,8 +225,8 @@ export const apiPaths = {
   '/api/v1/filtros': {
     get: operation({
       id: 'filtros',
-      summary: 'Os filtros que têm lista',
-      description: 'Cada campo de `filtros` que escolhe de uma lista, com seus valores.',
+      summary: 'Os filtros com lista de valores',
+      description: 'Cada campo de `filtros` com lista de valores, e os valores aceitos.',
       answer: reference('Filtros'),
       answered: exampleAnswers.Filtros,
     }),
@@ -266,7 +266,7 @@ export const apiPaths = {
     post: operation({
       id: 'comparacao',
       summary: 'Compara seleções',
-      description: 'De duas a cinco seleções, cada uma contra a primeira.',
+      description: 'De duas a cinco seleções, cada uma comparada com a primeira.',
       body: { schema: reference('PerguntaComparada'), example: apiExamples.comparison },
       answer: reference('Comparacao'),
       answered: exampleAnswers.Comparacao,
@@ -276,7 +276,7 @@ export const apiPaths = {
     get: operation({
       id: 'recibo',
       summary: 'Lê um recibo',
-      description: 'O que foi perguntado, sobre quais arquivos e o que saiu.',
+      description: 'A pergunta, os arquivos usados e o resultado.',
       parameters: [receiptId],
       answer: reference('Recibo'),
       answered: exampleAnswers.Recibo,
@@ -286,7 +286,7 @@ export const apiPaths = {
     post: operation({
       id: 'conferencia',
       summary: 'Confere um recibo',
-      description: 'Calcula de novo, na versão dos dados do recibo.',
+      description: 'Refaz o cálculo com a versão dos dados do recibo.',
       parameters: [receiptId],
       answer: reference('Conferencia'),
       answered: exampleAnswers.Conferencia,

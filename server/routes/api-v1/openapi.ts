@@ -36,7 +36,7 @@ export const openApiDocument = {
   info: {
     title: 'CAGED Analytics',
     version,
-    summary: 'Perguntas salariais respondidas com exatidão a partir do Novo CAGED.',
+    summary: 'Estatísticas salariais exatas do Novo CAGED.',
     description: apiGuide,
     license: {
       name: 'Uso conforme os termos do serviço',
@@ -45,7 +45,7 @@ export const openApiDocument = {
   },
   servers: [{ url: '/' }],
   security: [{ chave: [] }],
-  tags: [{ name: 'API v1', description: 'Tudo o que uma chave lê.' }],
+  tags: [{ name: 'API v1', description: 'Consultas disponíveis com uma chave de acesso.' }],
   paths: apiPaths,
   'x-receitas': recipes,
   components: {
