@@ -7,7 +7,7 @@ import type { Draw } from './chart.ts';
 import { linearScale } from './linear-scale.ts';
 import { seriesColor, SeriesMark, type Series } from './series.tsx';
 import { ShareAxis } from './share-axis.tsx';
-import { spacedTicks } from './wrap-text.ts';
+import { spacedTicks, wrapText } from './wrap-text.ts';
 
 type Point = { reais: number; share: number };
 type Frame = {
@@ -19,6 +19,8 @@ type Frame = {
 };
 
 const [top, plotHeight, bottomHeight] = [14, 260, 44];
+const axisCaption = 'salário por mês; distâncias iguais são proporções iguais';
+const captionHeight = 15;
 const shares = [0, 0.25, 0.5, 0.75, 1];
 const percentText = (share: number) => `${share * 100}\u00a0%`;
 /** The percentiles at which the lines have their marks: each at a different height, so that no labels overlap. */
@@ -39,8 +41,9 @@ export function drawSeriesShares(
     const x = scaleLog([low, Math.max(high, low * 1.2)], [left + 6, right - 6]);
     const y = linearScale([0, 1], [bottom, top]);
     const frame = { left, right, bottom, x, y };
+    const caption = wrapText(axisCaption, right - left, 12);
     return {
-      height: bottom + bottomHeight,
+      height: bottom + bottomHeight + (caption.length - 1) * captionHeight,
       marks: walked.map((percent) => ({
         key: String(percent),
         name: `Até ${percent}\u00a0% dos registros: ${readingAt(percent, lines, series)}`,
@@ -54,7 +57,7 @@ export function drawSeriesShares(
       picture: (
         <g fontSize={12}>
           <ShareAxis ticks={shares} labelOf={percentText} plot={frame} theme={theme} />
-          <Salaries ticks={roundAmounts(low, high)} frame={frame} theme={theme} />
+          <Salaries ticks={roundAmounts(low, high)} caption={caption} frame={frame} theme={theme} />
           {lines.map((points, index) => (
             <Line
               key={series[index]?.label}
@@ -138,6 +141,10 @@ function Label({ letter, points, index, frame: { x, y }, theme }: Curve & { lett
         fill={seriesColor(index, theme)}
         fontSize={13}
         fontWeight={600}
+        // The lines of other series pass behind the letter.
+        stroke={theme.surface}
+        strokeWidth={4}
+        paintOrder="stroke"
       >
         {letter}
       </text>
@@ -147,10 +154,13 @@ function Label({ letter, points, index, frame: { x, y }, theme }: Curve & { lett
 
 function Salaries({
   ticks,
+  caption,
   frame: { right, bottom, x },
   theme,
 }: {
   ticks: readonly number[];
+  /** Its lines. */
+  caption: readonly string[];
   frame: Frame;
   theme: ChartTheme;
 }) {
@@ -164,9 +174,11 @@ function Salaries({
           </text>
         </g>
       ))}
-      <text x={right} y={bottom + 38} textAnchor="end">
-        salário por mês; distâncias iguais são proporções iguais
-      </text>
+      {caption.map((text, index) => (
+        <text key={text} x={right} y={bottom + 38 + index * captionHeight} textAnchor="end">
+          {text}
+        </text>
+      ))}
     </g>
   );
 }
