@@ -8,6 +8,12 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await page.goto('/dashboard');
     await expect(page.getByRole('heading', { name: 'Nenhuma pesquisa realizada' })).toBeVisible();
   },
+  'filters in the text': async (page) => {
+    await page.goto('/dashboard');
+    await mainField(page).pressSequentially('vendedor em Campinas, mulher, xyz');
+    await expect(page.getByRole('list', { name: 'Filtros no texto' })).toBeVisible();
+    await expect(page.getByRole('option', { selected: true })).toHaveText(/^521110/);
+  },
   'an answer': async (page) => {
     await page.goto(linkOf({ searchQuery: 'médico', uf: 'MG', salario: '3000' }));
     await expect(panel(page, 'Distribuição dos salários')).toBeVisible();

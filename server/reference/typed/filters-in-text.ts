@@ -98,8 +98,18 @@ const isSet = (text: TypedText, filters: Partial<SearchFilters>): boolean =>
 const corrected = (text: TypedText, from: number, to: number): string =>
   text.tokens
     .slice(from, to)
-    .map(({ text: word }) => (word.length < 6 || filterWords.has(word) ? word : nearestWord(word)))
+    .map(({ text: word }) => abbreviations.get(word) ?? knownWord(word))
     .join(' ');
+
+const abbreviations = new Map([
+  ['ens', 'ensino'],
+  ['fund', 'fundamental'],
+  ['med', 'medio'],
+  ['comp', 'completo'],
+  ['incomp', 'incompleto'],
+]);
+const knownWord = (word: string): string =>
+  word.length < 6 || filterWords.has(word) ? word : nearestWord(word);
 
 function nearestWord(typed: string): string {
   const letters = letterBits(typed);

@@ -151,7 +151,8 @@ const patterns: readonly Pattern[] = [
   { pattern: pattern('(?:no )?ultimo mes'), read: (_, months) => lastMonths(1, months) },
   { pattern: pattern('(?:no )?ultimo ano'), read: (_, months) => lastMonths(12, months) },
   {
-    pattern: pattern(instant('a')),
+    // "Até 2000 reais" and "de 2000 a 3000" are no years.
+    pattern: pattern(`${instant('a')}(?! ?(?:reais|mil\\b|(?:a|e|ate) \\d))`),
     read: ({ aM, aY }) => period(first(aY, aM), last(aY, aM)),
   },
   {
@@ -174,6 +175,10 @@ const patterns: readonly Pattern[] = [
       `(?:no maximo|ate|abaixo d[eo]s?|menos d[eo]s?|menor que|maximo(?: de)?) ${amount('a')}`,
     ),
     read: (groups) => ({ salarioMax: reais(groups, 'a', isThousands(groups, 'a')) }),
+  },
+  {
+    pattern: money(`${amount('a')} (?:ou|e) mais`),
+    read: (groups) => ({ salarioMin: reais(groups, 'a', isThousands(groups, 'a')) }),
   },
   {
     pattern: pattern(`(?:mais de|acima de) 44${hoursText}`),

@@ -72,6 +72,9 @@ function placeAt(text: TypedText, at: number): TypedPlace | undefined {
     const isCutShort = joins.has(text.text(to)) && text.isFree(to, to + 2);
     const longer = isCutShort ? misspelledName(text.words(start, to + 2)) : [];
     if (longer.length > 0) return qualified(text, { at, start, to: to + 2 }, longer);
+    // Nor is "Porto de Galinhas" the city of Porto.
+    if (isCutShort && statesAfter(text, to).length === 0 && isLeftOut(text, to + 1, to + 2))
+      continue;
     return qualified(text, { at, start, to }, named);
   }
   return undefined;
@@ -117,8 +120,13 @@ function qualified(
 ): TypedPlace | undefined {
   const cities = named.filter(({ item }) => item.uf !== null);
   for (const [uf, end] of statesAfter(text, to)) {
-    // A state's own name after a city of that name says the city: "São Paulo SP".
-    const own = cities.filter(({ kind, item }) => item.uf === uf && kind !== 'state');
+    // "São Paulo SP" is the city, "Goiás GO" the state: only a capital bears the name of its state.
+    const isState = named.some(({ kind, item }) => kind === 'state' && item.uf === uf);
+    const isCapital = capitals[uf] === text.words(start, to);
+    const own = cities.filter(
+      ({ kind, item }) =>
+        item.uf === uf && (isState && !isCapital ? kind === 'state' : kind !== 'state'),
+    );
     if (own.length > 0) return placed(text, at, end, own, false);
   }
   if (text.text(to) === 'capital' && text.isFree(to, to + 1)) {
@@ -173,10 +181,13 @@ const capitals: Readonly<Record<string, string>> = Object.fromEntries(
     .map((line) => [line.slice(0, 2), line.slice(3)]),
 );
 
-/** The name of a place with one typing error; two in a long name. */
+/**
+ * The name of a place with one typing error; two in a long name. None after "de" or "do", where a name goes on or a
+ * region's begins: "Porto de Galinhas", "região do Cariri".
+ */
 function misspelledAt(text: TypedText, at: number): TypedPlace | undefined {
   const isPlaced = placing.has(text.text(at - 1));
-  if (at === 0) return undefined;
+  if (at === 0 || joins.has(text.text(at - 1))) return undefined;
   for (let to = Math.min(at + 4, text.tokens.length); to > at; to--) {
     if (!text.isFree(at, to)) continue;
     const typed = text.words(at, to);
@@ -204,7 +215,7 @@ function isLeftOut(text: TypedText, from: number, to: number): boolean {
 
 function nearestName(typed: string): string | undefined {
   const letters = letterBits(typed);
-  const most = typed.length >= 12 ? 2 : 1;
+  const most = typed.length >= 14 ? 2 : 1;
   let [nearest, fewest, best]: [string | undefined, number, number] = [undefined, most, 9];
   for (const { name, letters: own, rank } of longPlaceNames(typed.charAt(0))) {
     if (Math.abs(name.length - typed.length) > most) continue;
@@ -231,7 +242,12 @@ function together(text: TypedText, found: readonly TypedPlace[]): Omit<TypedPlac
     const isOfState = one.place.municipio !== null && ofState !== undefined;
     return isOfState ? { ...one, place: ofState, others: [] } : one;
   });
-  const [meant] = agreed.toSorted((a, b) => narrowness(b.place) - narrowness(a.place));
+  // "Planaltina DF" is no city of another state.
+  const sure = agreed.filter(
+    ({ place: { uf, municipio } }) =>
+      municipio === null || states.size === 0 || states.has(uf ?? ''),
+  );
+  const [meant] = sure.toSorted((a, b) => narrowness(b.place) - narrowness(a.place));
   if (meant === undefined) return { filters: {}, meant };
   const cities: string[] = [];
   for (const { from, to, place } of agreed) {

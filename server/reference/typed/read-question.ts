@@ -4,6 +4,7 @@ import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { placeText } from '../../../shared/filters/place.ts';
 import { wordsWithoutMeaning } from '../../../shared/finder/name-words.ts';
 import type { Commonness } from '../../../shared/finder/find-occupations.ts';
+import { plainText } from '../../../shared/words/format.ts';
 import { setFilters } from '../../../shared/sentences/question-text.ts';
 import { maybeDigitCodes, occupationItems } from '../occupation-search.ts';
 import { stateOfSigla } from '../places.ts';
@@ -32,7 +33,7 @@ export function readQuestion(typed: string, { months, commonness }: ReadingDeps)
   const places = readPlaces(text);
   readLooseFilters(text);
   const job = code ?? text.free().replace(/^(?:(?:em|no|na|de|do|da|e|com|um|uma) )+/i, '');
-  const items = /[\p{L}\d]/u.test(job) ? occupationItems(job, commonness) : [];
+  const items = /[\p{L}\d]/u.test(job) ? itemsOf(job, commonness) : [];
   const others = text.claims.filter(({ isUnread }) => isUnread !== true);
   const filters = Object.assign({}, ...others.map((claim) => claim.filters), places.filters);
   return {
@@ -58,6 +59,25 @@ function readCode(text: TypedText): string | undefined {
   }
   return undefined;
 }
+
+/** The occupations of a job. Its first word is the job itself: a name that lacks it is not better than that word alone. */
+function itemsOf(job: string, commonness: Commonness | undefined): OccupationItem[] {
+  const items = occupationItems(job, commonness);
+  const [first = '', ...others] = job.split(' ');
+  const isGeneric = generic.has(plainText(first));
+  const lacksFirst = !isGeneric && items[0]?.ignoradas?.includes(plainText(first)) === true;
+  const ofFirst = lacksFirst ? occupationItems(first, commonness) : [];
+  return ofFirst[0] === undefined || ofFirst[0].parecida === true
+    ? items
+    : ofFirst.map((item) => ({ ...item, ignoradas: others.map(plainText) }));
+}
+
+/** First words that say little without the next. */
+const generic = new Set(
+  'agente ajudante analista assistente aux auxiliar operador op tec tecnico tecnica trabalhador'.split(
+    ' ',
+  ),
+);
 
 const mostSuggestions = 20;
 
