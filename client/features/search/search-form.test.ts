@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import {
+  contradictionOf,
   countSetFilters,
   defaultPeriod,
   formOf,
+  formValues,
+  notChosen,
   isLastYear,
   questionOf,
-  contradictionOf,
 } from './search-form.ts';
 
 const months = Array.from({ length: 12 }, (_, index) => String(202501 + index)).concat('202601');
@@ -105,4 +107,16 @@ test.each([
   [{ metodo: 'integral' }, undefined],
 ])('%j is undone by the rule %s', (asked, metodo) => {
   expect(contradictionOf(asked)?.change.metodo).toBe(metodo);
+});
+
+test('filters of a text become form values, and a place replaces the whole place', () => {
+  expect(formValues({ regiao: '3', uf: 'SP', genero: 'F', salarioMin: 2500.5 })).toEqual({
+    regiao: '3',
+    uf: 'SP',
+    regiaoIbge: notChosen,
+    municipios: [],
+    genero: 'F',
+    salarioMin: '2500,5',
+  });
+  expect(formValues({ genero: 'F' })).toEqual({ genero: 'F' });
 });
