@@ -1,6 +1,7 @@
 # Fay and Herriot's model by its general matrix formulas (restricted maximum likelihood, empirical best linear unbiased
-# predictor, mean squared error). Reads lines "model occupation municipality records p25 median p75 effect" (centavos) and
-# writes "model occupation municipality value error" for each.
+# predictor, mean squared error), and once more by the package metafor where it is installed. Reads lines "model occupation
+# municipality records p25 median p75 effect" (centavos) and writes "model occupation municipality value error value" for
+# each; the last value is metafor's, or NA.
 options(digits = 17)
 cells <- read.table(commandArgs(TRUE)[1],
   col.names = c("model", "occupation", "municipality", "records", "p25", "median", "p75", "effect"))
@@ -39,5 +40,11 @@ for (own in split(cells, ~model)) {
   share <- expected / (expected + psi)
   value <- gamma * y + (1 - gamma) * prior
   mse <- share * psi + (1 - share)^2 * ofBeta + 2 * psi^2 / fit$information / (expected + psi)^3
-  cat(sprintf("%s %d %d %.15g %.15g\n", own$model, own$occupation, own$municipality, value, mse), sep = "")
+  package <- NA
+  if (requireNamespace("metafor", quietly = TRUE)) {
+    precise <- list(threshold = 1e-14, maxiter = 10000, stepadj = 0.5)
+    package <- suppressWarnings(
+      metafor::blup(metafor::rma(y, psi, mods = X, intercept = FALSE, method = "REML", control = precise))$pred)
+  }
+  cat(sprintf("%s %d %d %.15g %.15g %.15g\n", own$model, own$occupation, own$municipality, value, mse, package), sep = "")
 }

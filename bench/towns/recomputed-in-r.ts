@@ -22,6 +22,8 @@ export interface Agreement {
   readonly cells: number;
   /** Largest relative difference of predictions and mean squared errors. */
   readonly largest: number;
+  /** Largest relative difference from the predictions of R's package metafor; null where it is not installed. */
+  readonly fromPackage: number | null;
 }
 
 const script = fileURLToPath(new URL('recompute.R', import.meta.url));
@@ -60,7 +62,7 @@ export async function recomputedInR(
     const { value, meanSquaredError } = predictedArea(model.areas, { direct, prior: mean });
     ours.set(`${name} ${smallest.occupation} ${smallest.municipality}`, [value, meanSquaredError]);
   }
-  return { cells: ours.size, largest: await largestDifference(lines, ours) };
+  return { cells: ours.size, ...(await largestDifferences(lines, ours)) };
 }
 
 const rawFigures = ({ occupation, municipality, pay }: TownCell) => [
@@ -70,10 +72,10 @@ const rawFigures = ({ occupation, municipality, pay }: TownCell) => [
   ...[2500, 5000, 7500].map((at) => rankedPercentile(pay, at) ?? NaN),
 ];
 
-async function largestDifference(
+async function largestDifferences(
   lines: readonly string[],
-  ours: ReadonlyMap<string, readonly number[]>,
-): Promise<number> {
+  ours: ReadonlyMap<string, readonly [value: number, error: number]>,
+): Promise<Omit<Agreement, 'cells'>> {
   const folder = await mkdtemp(join(tmpdir(), 'caged-areas-'));
   const path = join(folder, 'cells.txt');
   await writeFile(path, lines.join('\n'));
@@ -90,8 +92,17 @@ async function largestDifference(
         return [[name, occupation, municipality].join(' '), figures.map(Number)] as const;
       }),
   );
-  const differences = [...ours].flatMap(([name, own]) =>
-    own.map((value, at) => Math.abs(value / (theirs.get(name)?.[at] ?? NaN) - 1)),
-  );
-  return Math.max(...differences.map((one) => (Number.isNaN(one) ? Infinity : one)));
+  const difference = (key: string, at: number, value: number) =>
+    Math.abs(value / (theirs.get(key)?.[at] ?? NaN) - 1);
+  const fromPackage = [...ours].map(([key, [value]]) => difference(key, 2, value));
+  return {
+    largest: largestOf(
+      [...ours].flatMap(([key, own]) => own.map((value, at) => difference(key, at, value))),
+    ),
+    fromPackage: fromPackage.every(Number.isNaN) ? null : largestOf(fromPackage),
+  };
 }
+
+/** A figure that R did not give differs infinitely. */
+const largestOf = (differences: readonly number[]) =>
+  Math.max(...differences.map((one) => (Number.isNaN(one) ? Infinity : one)));
