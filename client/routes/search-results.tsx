@@ -7,12 +7,11 @@ import type { LoadedMonths } from '../../shared/statistics/quality.ts';
 import type { SearchFilters } from '../../shared/contracts/search.ts';
 import { Skeleton, Stale } from '../components/async-panel.tsx';
 import { IncompleteNotice } from '../components/incomplete-notice.tsx';
-import { Notice } from '../components/notice.tsx';
 import { leadToTab } from '../components/tabs.tsx';
 import { AnswerFigure } from '../features/answer/answer-figure.tsx';
 import { DecidingList } from '../features/answer/deciding-list.tsx';
 import { QualityBadge } from '../features/panels/quality-badge.tsx';
-import { WiderOffers } from '../features/panels/wider-offers.tsx';
+import { nearestOffer, WiderOffers } from '../features/panels/wider-offers.tsx';
 import { OccupationsPanel } from '../features/search/occupations-panel.tsx';
 import { plainSentence, withoutOccupation } from '../features/search/search-text.ts';
 import { Footnote, ResultCards } from '../features/search/result-figures.tsx';
@@ -24,6 +23,7 @@ import { useStableCallback } from '../lib/hooks.ts';
 import { ResultDrawers } from './result-drawers.tsx';
 
 const ResultSections = lazy(() => import('./result-sections.tsx'));
+const NearestAnswer = lazy(() => import('../features/answer/nearest-answer.tsx'));
 const TownAnswer = lazy(() => import('../features/answer/town-answer.tsx'));
 const HoursNote = lazy(() => import('../features/answer/hours-note.tsx'));
 
@@ -88,7 +88,9 @@ export function SearchResults({
                   <TownAnswer
                     estimate={answer.estimate}
                     nearby={answer.nearby}
+                    offers={[]}
                     onPlace={(place) => onAsk({ ...answered.filters, ...place })}
+                    onAsk={onAsk}
                   />
                 </Suspense>
               )}
@@ -142,6 +144,7 @@ function Figures({ answered, loaded, view, onAsk, onView, acts }: Looking) {
     [answer, filters, place],
   );
   const hasStatistics = answer.statistics.median !== null;
+  const nearest = nearestOffer(answer.wider);
   return (
     <>
       <OccupationsPanel
@@ -167,6 +170,11 @@ function Figures({ answered, loaded, view, onAsk, onView, acts }: Looking) {
           />
         </Suspense>
       )}
+      {nearest !== undefined && (
+        <Suspense fallback={<Skeleton className="h-40" />}>
+          <NearestAnswer offer={nearest} movement={answer.method.movement} onAsk={onAsk} />
+        </Suspense>
+      )}
       <section aria-label="Resposta" className="card min-w-0 p-4 sm:p-5">
         <AnswerFigure
           answer={answer}
@@ -182,17 +190,16 @@ function Figures({ answered, loaded, view, onAsk, onView, acts }: Looking) {
         )}
       </section>
       <ResultCards statistics={answer.statistics} totalCount={answer.totalCount} />
-      {hasTownAnswer(answer) && (
+      {(hasTownAnswer(answer) || answer.wider.length > 0) && (
         <Suspense fallback={<Skeleton className="h-40" />}>
-          <TownAnswer estimate={answer.estimate} nearby={answer.nearby} onPlace={change} />
+          <TownAnswer
+            estimate={answer.estimate}
+            nearby={answer.nearby}
+            offers={answer.wider.filter((offer) => offer !== nearest)}
+            onPlace={change}
+            onAsk={onAsk}
+          />
         </Suspense>
-      )}
-      {answer.wider.length > 0 && (
-        <Notice
-          tone="neutral"
-          title="Pesquisas mais amplas, com mais registros"
-          actions={<WiderOffers offers={answer.wider} onAsk={onAsk} />}
-        />
       )}
       {answer.panels && (
         <div className="mt-6">

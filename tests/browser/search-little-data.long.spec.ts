@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { formatCount } from '../../shared/words/format.ts';
+import { formatCount, formatReais } from '../../shared/words/format.ts';
 import { titles, viewSectors } from './panel-screen.ts';
 import {
   askServer,
@@ -16,14 +16,25 @@ test.describe('little data', () => {
   test('offers wider questions with what each would find', async ({ page }) => {
     await page.goto(linkOf(questions.physician));
     const { wider, totalCount } = await askServer(page, questions.physician);
-    const offer = wider.find(({ label }) => label === 'Todo o Brasil');
-    expect(offer?.count).toBeGreaterThan(totalCount);
-    // The first place with enough records has its median too.
-    const records = formatCount(offer?.count ?? 0);
-    const name = new RegExp(`^Todo o Brasil(: R\\$\\s[\\d.,]+)?\\s${records}\\sregistros$`);
-    await page.getByRole('button', { name }).click();
-    await expect(page).not.toHaveURL(/uf=MG/);
-    await expectCardsOf(page, await askServer(page, { cbo: questions.physician.cbo }));
+    const nearest = wider.find(({ figures }) => (figures?.medianInterval ?? null) !== null);
+    if (!nearest?.figures) throw new Error('No wider place has enough records.');
+    expect(nearest.count).toBeGreaterThan(totalCount);
+    // The first place with enough records leads, with its median; the others stand below the answer.
+    const lead = panel(page, 'Pesquisa mais ampla');
+    await expect(lead).toContainText(nearest.label);
+    await expect(lead).toContainText(formatReais(nearest.figures.median));
+    await expect(lead).toContainText(`${formatCount(nearest.count)} contratações`);
+    for (const { label, count } of wider.filter((offer) => offer !== nearest))
+      await expect(
+        page.getByRole('button', { name: new RegExp(`^${label}.*\\s${formatCount(count)}\\s`) }),
+      ).toBeVisible();
+    const tops = await Promise.all(
+      [lead, panel(page, 'Resposta')].map(async (part) => (await part.boundingBox())?.y ?? NaN),
+    );
+    expect(tops).toEqual(tops.toSorted((first, second) => first - second));
+    await lead.getByRole('button', { name: 'Ver esta resposta' }).click();
+    await expect(lead).toHaveCount(0);
+    await expectCardsOf(page, await askServer(page, nearest.filters));
   });
 
   test('of fewer than five records is a count with its reason, and opens nothing', async ({

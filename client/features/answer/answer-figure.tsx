@@ -18,7 +18,10 @@ import { TextButton } from '../../components/button.tsx';
 import { drawPayBand } from './pay-band.tsx';
 import { ownSalaryText } from '../../../shared/sentences/own-salary.ts';
 
-const nouns: Readonly<Record<ArrivingAnswer['method']['movement'], readonly [string, string]>> = {
+/** What the records of each movement are called, singular and plural. */
+export const movementNouns: Readonly<
+  Record<ArrivingAnswer['method']['movement'], readonly [string, string]>
+> = {
   admissao: ['contratação', 'contratações'],
   desligamento: ['desligamento', 'desligamentos'],
   todas: ['movimentação', 'movimentações'],
@@ -70,7 +73,7 @@ export function AnswerFigure({
         )}
         <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-dense tabular-nums">
           <span className="flex items-center gap-x-2">
-            <span>{formatCounted(count, ...nouns[method.movement])}</span>
+            <span>{formatCounted(count, ...movementNouns[method.movement])}</span>
             <Dot />
             {quality}
           </span>

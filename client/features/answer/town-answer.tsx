@@ -1,17 +1,55 @@
 import { estimateExplanation, estimateText } from '../../../shared/sentences/town-estimate.ts';
 import { formatCount, formatCounted, formatReais } from '../../../shared/words/format.ts';
-import type { NearbyTown, SearchFilters, TownEstimate } from '../../../shared/contracts/search.ts';
+import type {
+  NearbyTown,
+  SearchFilters,
+  TownEstimate,
+  WiderOffer,
+} from '../../../shared/contracts/search.ts';
 import { TextButton } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { WiderOffers } from '../panels/wider-offers.tsx';
 
-/** What a small answer has besides its own figures: the estimate, and the municipalities nearby. */
+type Place = Pick<SearchFilters, 'uf' | 'regiaoIbge' | 'municipios'>;
+
+/** What a small answer has besides its own figures: the estimate, the municipalities nearby, and wider queries. */
 export default function TownAnswer({
+  estimate,
+  nearby,
+  offers,
+  onPlace,
+  onAsk,
+}: {
+  estimate: TownEstimate | null;
+  nearby: readonly NearbyTown[];
+  offers: readonly WiderOffer[];
+  onPlace: (place: Place) => void;
+  onAsk: (filters: SearchFilters) => void;
+}) {
+  return (
+    <>
+      {(estimate !== null || nearby.length > 0) && (
+        <EstimateAndTowns estimate={estimate} nearby={nearby} onPlace={onPlace} />
+      )}
+      {offers.length > 0 && (
+        <Notice
+          tone="neutral"
+          title="Pesquisas mais amplas, com mais registros"
+          actions={<WiderOffers offers={offers} onAsk={onAsk} />}
+        />
+      )}
+    </>
+  );
+}
+
+function EstimateAndTowns({
   estimate,
   nearby,
   onPlace,
 }: {
   estimate: TownEstimate | null;
   nearby: readonly NearbyTown[];
-  onPlace: (place: Pick<SearchFilters, 'uf' | 'regiaoIbge' | 'municipios'>) => void;
+  onPlace: (place: Place) => void;
 }) {
   return (
     <section aria-label="Estimativa e municípios próximos" className="card min-w-0 p-4 sm:p-5">

@@ -2,6 +2,10 @@ import { formatCounted, formatReais } from '../../../shared/words/format.ts';
 import type { SearchFilters, WiderOffer } from '../../../shared/contracts/search.ts';
 import { Button } from '../../components/button.tsx';
 
+/** The nearest wider query with enough records: the server gives its figures an interval. */
+export const nearestOffer = (offers: readonly WiderOffer[]) =>
+  offers.find(({ figures }) => figures?.medianInterval);
+
 /** The next relaxed queries, each with its record count, some with their median; a click runs it. */
 export function WiderOffers({
   offers,

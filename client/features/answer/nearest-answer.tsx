@@ -1,0 +1,47 @@
+import type {
+  ArrivingAnswer,
+  SearchFilters,
+  WiderOffer,
+} from '../../../shared/contracts/search.ts';
+import { formatCounted, formatReais } from '../../../shared/words/format.ts';
+import { Button } from '../../components/button.tsx';
+import { movementNouns } from './answer-figure.tsx';
+
+/** Leads an answer with few records: the figure of the nearest wider query that has enough of them. */
+export default function NearestAnswer({
+  offer: { label, filters, count, figures },
+  movement,
+  onAsk,
+}: {
+  offer: WiderOffer;
+  movement: ArrivingAnswer['method']['movement'];
+  onAsk: (filters: SearchFilters) => void;
+}) {
+  if (!figures?.medianInterval) return null;
+  const { median, medianInterval } = figures;
+  return (
+    <section aria-label="Pesquisa mais ampla" className="card min-w-0 p-4 sm:p-5">
+      <h2 className="font-semibold">{label}</h2>
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
+        <p className="flex flex-wrap items-baseline gap-x-3 tabular-nums">
+          <strong className="text-answer font-semibold tracking-tight whitespace-nowrap">
+            {formatReais(median)}
+          </strong>
+          <span className="text-muted">metade ganha até este valor por mês</span>
+        </p>
+        <p className="text-dense tabular-nums">
+          {formatCounted(count, ...movementNouns[movement])}
+          <span className="text-muted">
+            {` · mediana entre ${formatReais(medianInterval.lower)} e ${formatReais(medianInterval.upper)}, com 95 % de confiança`}
+          </span>
+        </p>
+      </div>
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
+        <Button onClick={() => onAsk(filters)}>Ver esta resposta</Button>
+        <p className="text-dense text-muted">
+          A sua pesquisa tem poucos registros para uma resposta própria. Ela vem logo abaixo.
+        </p>
+      </div>
+    </section>
+  );
+}
