@@ -38,6 +38,7 @@ const parts: Record<string, string[]> = {
   figures: ['routes/public-receipt.tsx', 'routes/embed.tsx'],
   search: ['routes/search.tsx', 'features/shell/app-shell.tsx'],
   answer: ['routes/result-sections.tsx'],
+  shell: ['features/shell/loads-under-way.tsx', 'features/shell/in-clear-banner.tsx'],
 };
 
 const reached = new Map<string, Set<string>>();
