@@ -126,7 +126,7 @@ export async function withGroupsByEngine(
 }
 
 /** How many records a query has, in one of the same two ways. */
-export async function countedRecords(
+async function countedRecords(
   warehouse: Warehouse,
   query: SalaryQuery,
   limits: QueryLimits,
