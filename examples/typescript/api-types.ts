@@ -54,17 +54,17 @@ export interface CamposDaPergunta {
    */
   cbo?: string;
   /**
-   * Códigos CBO, que se somam.
+   * Vários códigos CBO: a resposta reúne todos.
    *
    * @maxItems 20
    */
   cbos?: string[];
   /**
-   * A ocupação pelo nome que as pessoas usam.
+   * A ocupação pelo nome usado no dia a dia.
    */
   busca?: string;
   /**
-   * Códigos CBO que ficam de fora do que o texto ou a família encontra.
+   * Códigos CBO a excluir do que o texto ou a família encontra.
    *
    * @maxItems 200
    */
@@ -168,7 +168,7 @@ export interface CamposDaPergunta {
    */
   horas?: 'ate-20' | '20-30' | '30-39' | '40-44' | 'mais-de-44';
   /**
-   * Primeiro mês, AAAAMM; sem ele, os últimos doze meses publicados.
+   * Primeiro mês, AAAAMM; sem este campo, os últimos doze meses publicados.
    */
   periodo_inicio?: string;
   /**
@@ -234,7 +234,7 @@ export interface Lugar {
 export interface Resposta {
   registros: number;
   /**
-   * Por que não há valores; null onde há.
+   * Por que não há valores; null se há valores.
    */
   motivo: {
     codigo:
@@ -259,7 +259,7 @@ export interface Resposta {
     [k: string]: unknown;
   };
   /**
-   * Com menos de 30 registros efetivos: perguntas mais amplas, a mais próxima primeiro. Tem mediana o primeiro lugar com ao menos 30 registros efetivos, e a família onde a ocupação é rara no estado.
+   * Com menos de 30 registros efetivos: perguntas mais amplas, a mais próxima primeiro. Trazem a mediana o primeiro lugar com pelo menos 30 registros efetivos e, se a ocupação é rara no estado, a família dela.
    */
   mais_amplas: {
     rotulo: string;
@@ -273,7 +273,7 @@ export interface Resposta {
     [k: string]: unknown;
   }[];
   /**
-   * De um município com poucos registros: até cinco do mesmo estado, os mais próximos com ao menos 30 registros efetivos.
+   * Para um município com poucos registros: até cinco municípios do mesmo estado, os mais próximos com pelo menos 30 registros efetivos.
    */
   proximos: {
     municipio: string;
@@ -293,7 +293,7 @@ export interface Resposta {
     de: number;
     ate: number;
     /**
-     * Do próprio município.
+     * Registros do próprio município.
      */
     registros: number;
     /**
@@ -306,14 +306,14 @@ export interface Resposta {
   avisos: string[];
   grupos: {
     /**
-     * De que o grupo é: estado, genero, escolaridade, …
+     * O tipo do grupo: estado, genero, escolaridade, …
      */
     painel: string;
     codigo: string;
     nome: string;
     registros: number;
     /**
-     * Dos registros do painel, de 0 a 1.
+     * Parte dos registros do painel, de 0 a 1.
      */
     parte: number;
     media: number | null;
@@ -369,7 +369,7 @@ export interface Resposta {
     serie: string;
     movimentacao: string;
     /**
-     * Contratações de uma empresa vêm juntas: registros divididos por este número valem como independentes. Intervalos já o usam.
+     * As contratações de uma empresa vêm juntas: divida os registros por este número para ter o total de registros independentes. Os intervalos já usam este número.
      */
     efeito_de_bloco: number;
     versao: {
@@ -398,7 +398,7 @@ export interface Resposta {
       [k: string]: unknown;
     }[];
     /**
-     * Id do recibo, que outros podem conferir.
+     * Id do recibo, que pode ser conferido.
      */
     recibo: string | null;
     distribuicao_sha256: string;
@@ -410,7 +410,7 @@ export interface Resposta {
 export interface Distribuicao {
   registros: number;
   /**
-   * Por que não há valores; null onde há.
+   * Por que não há valores; null se há valores.
    */
   motivo: {
     codigo:
@@ -461,7 +461,7 @@ export interface Distribuicao {
     serie: string;
     movimentacao: string;
     /**
-     * Contratações de uma empresa vêm juntas: registros divididos por este número valem como independentes. Intervalos já o usam.
+     * As contratações de uma empresa vêm juntas: divida os registros por este número para ter o total de registros independentes. Os intervalos já usam este número.
      */
     efeito_de_bloco: number;
     versao: {
@@ -490,7 +490,7 @@ export interface Distribuicao {
       [k: string]: unknown;
     }[];
     /**
-     * Id do recibo, que outros podem conferir.
+     * Id do recibo, que pode ser conferido.
      */
     recibo: string | null;
     distribuicao_sha256: string;
@@ -503,7 +503,7 @@ export interface Comparacao {
   selecoes: {
     rotulo: string;
     /**
-     * Por que não há valores; null onde há.
+     * Por que não há valores; null se há valores.
      */
     motivo: {
       codigo:
@@ -532,7 +532,7 @@ export interface Comparacao {
       [k: string]: unknown;
     };
     /**
-     * Da mediana contra a da primeira seleção, com intervalo de 95 %.
+     * Diferença para a mediana da primeira seleção, com intervalo de 95 %.
      */
     diferenca: {
       reais: number;
@@ -579,7 +579,7 @@ export interface Comparacao {
       serie: string;
       movimentacao: string;
       /**
-       * Contratações de uma empresa vêm juntas: registros divididos por este número valem como independentes. Intervalos já o usam.
+       * As contratações de uma empresa vêm juntas: divida os registros por este número para ter o total de registros independentes. Os intervalos já usam este número.
        */
       efeito_de_bloco: number;
       versao: {
@@ -608,7 +608,7 @@ export interface Comparacao {
         [k: string]: unknown;
       }[];
       /**
-       * Id do recibo, que outros podem conferir.
+       * Id do recibo, que pode ser conferido.
        */
       recibo: string | null;
       distribuicao_sha256: string;
@@ -676,7 +676,7 @@ export interface Recibo {
     serie: string;
     movimentacao: string;
     /**
-     * Contratações de uma empresa vêm juntas: registros divididos por este número valem como independentes. Intervalos já o usam.
+     * As contratações de uma empresa vêm juntas: divida os registros por este número para ter o total de registros independentes. Os intervalos já usam este número.
      */
     efeito_de_bloco: number;
     versao: {
@@ -705,7 +705,7 @@ export interface Recibo {
       [k: string]: unknown;
     }[];
     /**
-     * Id do recibo, que outros podem conferir.
+     * Id do recibo, que pode ser conferido.
      */
     recibo: string | null;
     distribuicao_sha256: string;
@@ -722,7 +722,7 @@ export interface Recibo {
    */
   versao_atual: boolean;
   /**
-   * Se a versão dos dados ainda pode ser perguntada.
+   * Se a versão dos dados ainda pode ser consultada.
    */
   versao_guardada: boolean;
   arquivos: {
@@ -736,7 +736,7 @@ export interface Recibo {
     [k: string]: unknown;
   }[];
   /**
-   * Para os quais o INPC pode trazer os valores.
+   * Meses para os quais o INPC pode corrigir os valores.
    */
   meses_de_correcao: string[];
   [k: string]: unknown;
@@ -762,7 +762,7 @@ export interface Problema {
   codigo: string;
   campo?: string;
   /**
-   * De uma pergunta que espera a sua vez: o lugar, contado de 1, e quantas há na fila.
+   * Para um pedido na fila: a posição, a partir de 1, e o total de pedidos na fila.
    */
   fila?: {
     lugar: number;
