@@ -11,7 +11,7 @@ import { leadToTab } from '../components/tabs.tsx';
 import { AnswerFigure } from '../features/answer/answer-figure.tsx';
 import { DecidingList } from '../features/answer/deciding-list.tsx';
 import { QualityBadge } from '../features/panels/quality-badge.tsx';
-import { nearestOffer, WiderOffers } from '../features/panels/wider-offers.tsx';
+import { nearestOffer, WiderOffers } from '../features/answer/wider-offers.tsx';
 import { OccupationsPanel } from '../features/search/occupations-panel.tsx';
 import { plainSentence, withoutOccupation } from '../features/search/search-text.ts';
 import { Footnote, ResultCards } from '../features/search/result-figures.tsx';

@@ -8,7 +8,7 @@ import type {
 } from '../../../shared/contracts/search.ts';
 import { TextButton } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { WiderOffers } from '../panels/wider-offers.tsx';
+import { WiderOffers } from './wider-offers.tsx';
 
 type Place = Pick<SearchFilters, 'uf' | 'regiaoIbge' | 'municipios'>;
 
