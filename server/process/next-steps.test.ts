@@ -30,6 +30,6 @@ test.each([
 });
 
 test('the demonstration is named as what it is', () => {
-  expect(textOf('127.0.0.1', undefined, true)).toContain('demonstração, sintéticos');
+  expect(textOf('127.0.0.1', undefined, true)).toContain('sintéticos, de demonstração');
   expect(textOf('127.0.0.1')).not.toContain('demonstração');
 });
