@@ -27,7 +27,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   },
   'a small sample with wider questions': async (page) => {
     await page.goto(linkOf(questions.physician));
-    await expect(page.getByRole('button', { name: /^Todo o Brasil/ })).toBeVisible();
+    await expect(panel(page, 'Pesquisa mais ampla')).toBeVisible();
     await section(page, 'Cargos parecidos').click();
     await expect(panel(page, 'Ocupações semelhantes')).toBeVisible();
   },

@@ -73,7 +73,7 @@ test('the command hands its files and its backup to a running server, and says s
   expect(existsSync(join(dataDir, 'laudo.zip'))).toBe(false);
   const backup = join(dataDir, 'backup');
   const made = await command('backup', backup);
-  expect(made.output).toContain('O servidor está no ar e faz o backup');
+  expect(made.output).toContain('O servidor está no ar e vai fazer o backup');
   expect(made.output).toContain(`Backup feito em ${backup}`);
   expect(made.code).toBe(0);
   expect((await command('restore', backup)).output).toContain('pare-o, espere que termine');
@@ -92,7 +92,7 @@ test('the command takes over when the server dies', async () => {
     { month: '202306', declared_month: '202306' },
   ]);
   const following = run('process/command/main.mjs', 'import', path);
-  await expect.poll(following.output).toContain('tem os dados abertos');
+  await expect.poll(following.output).toContain('está usando os dados');
   server.child.kill('SIGKILL');
   expect(await following.ended).toBe(0);
   expect(following.output()).toMatch(/CAGEDMOV202306\.txt .*publicado/);
