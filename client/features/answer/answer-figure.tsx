@@ -63,14 +63,7 @@ export function AnswerFigure({
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
-        {hasFigures && (
-          <p className="flex flex-wrap items-baseline gap-x-3 tabular-nums">
-            <strong className="text-answer font-semibold tracking-tight whitespace-nowrap">
-              {formatReais(median)}
-            </strong>
-            <span className="text-muted">metade ganha até este valor por mês</span>
-          </p>
-        )}
+        {hasFigures && <LargeMedian median={median} />}
         <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-dense tabular-nums">
           <span className="flex items-center gap-x-2">
             <span>{formatCounted(count, ...movementNouns[method.movement])}</span>
@@ -121,6 +114,16 @@ export function AnswerFigure({
     </>
   );
 }
+
+/** A median in reais, with its meaning. */
+export const LargeMedian = ({ median }: { median: number }) => (
+  <p className="flex flex-wrap items-baseline gap-x-3 tabular-nums">
+    <strong className="text-answer font-semibold tracking-tight whitespace-nowrap">
+      {formatReais(median)}
+    </strong>
+    <span className="text-muted">metade ganha até este valor por mês</span>
+  </p>
+);
 
 const Dot = ({ className = '' }: { className?: string }) => (
   <span aria-hidden className={`text-muted ${className}`}>

@@ -5,7 +5,7 @@ import type {
 } from '../../../shared/contracts/search.ts';
 import { formatCounted, formatReais } from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';
-import { movementNouns } from './answer-figure.tsx';
+import { LargeMedian, movementNouns } from './answer-figure.tsx';
 
 /** Leads an answer with few records: the figure of the nearest wider query that has enough of them. */
 export default function NearestAnswer({
@@ -23,12 +23,7 @@ export default function NearestAnswer({
     <section aria-label="Pesquisa mais ampla" className="card min-w-0 p-4 sm:p-5">
       <h2 className="font-semibold">{label}</h2>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
-        <p className="flex flex-wrap items-baseline gap-x-3 tabular-nums">
-          <strong className="text-answer font-semibold tracking-tight whitespace-nowrap">
-            {formatReais(median)}
-          </strong>
-          <span className="text-muted">metade ganha até este valor por mês</span>
-        </p>
+        <LargeMedian median={median} />
         <p className="text-dense tabular-nums">
           {formatCounted(count, ...movementNouns[movement])}
           <span className="text-muted">
