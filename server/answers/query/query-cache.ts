@@ -14,7 +14,7 @@ export class QueryCache<Value> {
   }
 
   /**
-   * The cached value, or the computed one; `part` tells several values of one query apart. Concurrent calls for the same
+   * The cached value, or the computed one; `part` distinguishes the values of one query. Concurrent calls for the same
    * query each compute it.
    */
   async of(
