@@ -1,4 +1,5 @@
 import type { QuestionWords } from '../../shared/words/question-words.ts';
+import type { PanelPage } from '../../shared/contracts/panel-page.ts';
 import type { SearchAnswer, SearchFilters } from '../../shared/contracts/search.ts';
 
 /** A query with its answer, for a report. */
@@ -10,6 +11,8 @@ export type PaperSelection = {
   question: QuestionWords;
   filters: SearchFilters;
   answer: SearchAnswer;
+  /** Panels computed on request. */
+  pages: readonly PanelPage[];
 };
 
 /** A state: a report lists all of them, including those without records. */

@@ -1,3 +1,4 @@
+import type { PanelPage } from '../../shared/contracts/panel-page.ts';
 import { formatCount, formatCounted } from '../../shared/words/format.ts';
 import { figuresOf, figureText } from '../../shared/statistics/catalogue.ts';
 import { prepare } from '../../shared/statistics/percentile.ts';
@@ -19,7 +20,7 @@ export function selectionBlocks(
   selection: PaperSelection,
   states: readonly StateName[],
 ): PaperBlock[] {
-  const { answer, filters } = selection;
+  const { answer, filters, pages } = selection;
   const { panels } = answer;
   return [
     ...distributionBlocks(answer),
@@ -31,6 +32,7 @@ export function selectionBlocks(
           ...regionalBlocks(panels.regional, filters, states),
           ...companySizeBlocks(panels.companySize, filters),
           ...trendBlocks(panels.trend),
+          ...pages.flatMap(pageBlocks),
           ...demographicBlocks(panels, filters),
           ...sectorBlocks(panels.sector, filters),
           ...familyBlocks(panels.family),
@@ -62,6 +64,14 @@ export function distributionTableBlocks({ answer }: PaperSelection): PaperBlock[
   const { chart } = distributionChart(prepare(answer.distribution), answer.method.minimumWage);
   return [heading(1, 'Tabela da distribuição'), tableBlock(chart.table)];
 }
+
+/** A panel that was computed on request. */
+const pageBlocks = ({ title, sentences, tables, notes }: PanelPage): PaperBlock[] => [
+  heading(1, title),
+  ...sentences.map(lead),
+  ...tables.map(tableBlock),
+  ...notes.map(note),
+];
 
 export function quartileBlocks(statistics: Answer['statistics']): PaperBlock[] {
   if (statistics.median === null) return [];

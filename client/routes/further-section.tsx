@@ -8,6 +8,7 @@ import type { ArrivingAnswer, SearchFilters } from '../../shared/contracts/searc
 import { Skeleton } from '../components/async-panel.tsx';
 import { leadToTab } from '../components/tabs.tsx';
 import { CompaniesViews, CompanySizePanel } from '../features/panels/company-size-panel.tsx';
+import { DeferredPanel } from '../features/panels/deferred-panel.tsx';
 import { DemographicPanel } from '../features/panels/demographic-panel.tsx';
 import { FamilyPanel } from '../features/panels/family-panel.tsx';
 import { withoutOwn, type OwnFilter } from '../features/panels/own-filters.tsx';
@@ -51,12 +52,13 @@ type Props = {
 /** A section that is not visible initially. */
 export default function FurtherSection({ section, answer, panels, filters, onChange }: Props) {
   const names = useQuestionNames(filters);
-  const { distribution } = answer;
+  const { distribution, method } = answer;
+  const subject = { filters, release: method.release?.number };
   const sourceOf = (question: SearchFilters, groups: Counted) =>
     chartSource(
       question,
       names,
-      answer.method,
+      method,
       groups.reduce((sum, { count }) => sum + count, 0),
     );
   const ownSource = (own: OwnFilter, groups: Counted) => sourceOf(withoutOwn(filters, own), groups);
@@ -73,13 +75,21 @@ export default function FurtherSection({ section, answer, panels, filters, onCha
       );
     case 'evolucao':
       return (
-        <TrendPanel
-          panel={trend}
-          source={sourceOf(
-            filters,
-            trend.months.filter(({ isAsked }) => isAsked),
-          )}
-        />
+        <div className="flex flex-col gap-4">
+          <TrendPanel
+            panel={trend}
+            source={sourceOf(
+              filters,
+              trend.months.filter(({ isAsked }) => isAsked),
+            )}
+          />
+          <DeferredPanel
+            name="salario-ou-composicao"
+            title="Salário ou composição"
+            subject={subject}
+          />
+          <DeferredPanel name="entradas-e-saidas" title="Entradas e saídas" subject={subject} />
+        </div>
       );
     case 'quem':
       return (
@@ -138,7 +148,7 @@ export default function FurtherSection({ section, answer, panels, filters, onCha
         <SummaryPanel
           sentences={executiveSummary({ ...answer, distribution })}
           onPanel={(panel) => leadToTab(sectionOf[panel])}
-          completeness={answer.method.completeness}
+          completeness={method.completeness}
         />
       );
   }

@@ -43,6 +43,8 @@ export interface Api {
   Filtros: Filtros;
   Resposta: Resposta;
   Distribuicao: Distribuicao;
+  SalarioOuComposicao: SalarioOuComposicao;
+  EntradasESaidas: EntradasESaidas;
   Comparacao: Comparacao;
   Recibo: Recibo;
   Conferencia: Conferencia;
@@ -494,6 +496,332 @@ export interface Distribuicao {
      */
     recibo: string | null;
     distribuicao_sha256: string;
+    sistema: string;
+    [k: string]: unknown;
+  };
+  [k: string]: unknown;
+}
+export interface SalarioOuComposicao {
+  painel: {
+    mudanca: {
+      de: string;
+      ate: string;
+      registros_de: number;
+      registros_ate: number;
+      media_de: number;
+      media_ate: number;
+      /**
+       * Em reais: salario + composicao.
+       */
+      diferenca: number;
+      /**
+       * Entre registros da mesma célula.
+       */
+      salario: number;
+      /**
+       * Por outra mistura de registros, também os sem par.
+       */
+      composicao: number;
+      salario_de: number;
+      salario_ate: number;
+      pode_ser_acaso: boolean;
+      /**
+       * Da média anterior, como os dois seguintes.
+       */
+      percentual: number;
+      percentual_salario: number;
+      percentual_composicao: number;
+      celulas: number;
+      /**
+       * Registros em células dos dois meses, de 0 a 1.
+       */
+      parte_pareada: number;
+      [k: string]: unknown;
+    } | null;
+    /**
+     * Por que não há mudança; null onde há.
+     */
+    falta: ('ano_anterior' | 'incompleto' | 'poucos_registros') | null;
+    [k: string]: unknown;
+  };
+  metadados: {
+    pergunta: string;
+    filtros: {
+      [k: string]: unknown;
+    };
+    periodo: {
+      de: string;
+      ate: string;
+      [k: string]: unknown;
+    } | null;
+    /**
+     * Se o arquivo principal (MOV) de cada mês da pergunta está carregado.
+     */
+    completude: {
+      situacao: 'completa' | 'parcial' | 'so_fora_do_prazo';
+      /**
+       * Meses da pergunta, até o último mês publicado.
+       */
+      meses: number;
+      /**
+       * Meses (AAAAMM) sem o arquivo principal (MOV).
+       */
+      sem_mov: string[];
+      /**
+       * A frase a mostrar acima dos números; null se completa.
+       */
+      aviso: string | null;
+      [k: string]: unknown;
+    };
+    serie: string;
+    /**
+     * As contratações de uma empresa vêm juntas: divida os registros por este número para ter o total de registros independentes. Os intervalos já usam este número.
+     */
+    efeito_de_bloco: number;
+    versao: {
+      numero: number;
+      publicada_em: string;
+      sintetica: boolean;
+      [k: string]: unknown;
+    } | null;
+    sistema: string;
+    [k: string]: unknown;
+  };
+  [k: string]: unknown;
+}
+export interface EntradasESaidas {
+  painel: {
+    admissoes: {
+      /**
+       * Todas as movimentações, como o MTE as conta.
+       */
+      movimentacoes: number;
+      /**
+       * Registros com salário pela regra da pergunta.
+       */
+      registros: number;
+      omitido:
+        | (
+            | 'sem_registros'
+            | 'poucos_registros'
+            | 'poucos_sensiveis'
+            | 'protege_outro'
+            | 'quase_iguais'
+          )
+        | null;
+      mediana: number | null;
+      mediana_de: number | null;
+      mediana_ate: number | null;
+      [k: string]: unknown;
+    };
+    desligamentos: {
+      /**
+       * Todas as movimentações, como o MTE as conta.
+       */
+      movimentacoes: number;
+      /**
+       * Registros com salário pela regra da pergunta.
+       */
+      registros: number;
+      omitido:
+        | (
+            | 'sem_registros'
+            | 'poucos_registros'
+            | 'poucos_sensiveis'
+            | 'protege_outro'
+            | 'quase_iguais'
+          )
+        | null;
+      mediana: number | null;
+      mediana_de: number | null;
+      mediana_ate: number | null;
+      /**
+       * Mediana de quem entra dividida pela mediana destes desligamentos.
+       */
+      razao: {
+        valor: number;
+        de: number;
+        ate: number;
+        pode_ser_acaso: boolean;
+        [k: string]: unknown;
+      } | null;
+      [k: string]: unknown;
+    };
+    /**
+     * Os tipos de desligamento, que somam todos os desligamentos.
+     */
+    tipos: {
+      tipo: 'admissao' | 'sem_justa_causa' | 'a_pedido' | 'termino' | 'acordo' | 'outros';
+      nome: string;
+      /**
+       * Todas as movimentações, como o MTE as conta.
+       */
+      movimentacoes: number;
+      /**
+       * Registros com salário pela regra da pergunta.
+       */
+      registros: number;
+      omitido:
+        | (
+            | 'sem_registros'
+            | 'poucos_registros'
+            | 'poucos_sensiveis'
+            | 'protege_outro'
+            | 'quase_iguais'
+          )
+        | null;
+      mediana: number | null;
+      mediana_de: number | null;
+      mediana_ate: number | null;
+      /**
+       * Mediana de quem entra dividida pela mediana destes desligamentos.
+       */
+      razao: {
+        valor: number;
+        de: number;
+        ate: number;
+        pode_ser_acaso: boolean;
+        [k: string]: unknown;
+      } | null;
+      [k: string]: unknown;
+    }[];
+    /**
+     * Pedidos de demissão entre os desligamentos.
+     */
+    parte_a_pedido: number | null;
+    /**
+     * Média de quem entra dividida pela de quem sai, nas mesmas células.
+     */
+    mesma_composicao: {
+      razao: {
+        valor: number;
+        de: number;
+        ate: number;
+        pode_ser_acaso: boolean;
+        [k: string]: unknown;
+      } | null;
+      celulas: number;
+      /**
+       * Registros em células com entradas e saídas, de 0 a 1.
+       */
+      parte_pareada: number;
+      [k: string]: unknown;
+    } | null;
+    meses: {
+      mes: string;
+      admissoes: {
+        /**
+         * Todas as movimentações, como o MTE as conta.
+         */
+        movimentacoes: number;
+        /**
+         * Registros com salário pela regra da pergunta.
+         */
+        registros: number;
+        omitido:
+          | (
+              | 'sem_registros'
+              | 'poucos_registros'
+              | 'poucos_sensiveis'
+              | 'protege_outro'
+              | 'quase_iguais'
+            )
+          | null;
+        mediana: number | null;
+        mediana_de: number | null;
+        mediana_ate: number | null;
+        [k: string]: unknown;
+      };
+      desligamentos: {
+        /**
+         * Todas as movimentações, como o MTE as conta.
+         */
+        movimentacoes: number;
+        /**
+         * Registros com salário pela regra da pergunta.
+         */
+        registros: number;
+        omitido:
+          | (
+              | 'sem_registros'
+              | 'poucos_registros'
+              | 'poucos_sensiveis'
+              | 'protege_outro'
+              | 'quase_iguais'
+            )
+          | null;
+        mediana: number | null;
+        mediana_de: number | null;
+        mediana_ate: number | null;
+        /**
+         * Mediana de quem entra dividida pela mediana destes desligamentos.
+         */
+        razao: {
+          valor: number;
+          de: number;
+          ate: number;
+          pode_ser_acaso: boolean;
+          [k: string]: unknown;
+        } | null;
+        [k: string]: unknown;
+      };
+      /**
+       * Movimentações.
+       */
+      tipos: {
+        admissao: number;
+        sem_justa_causa: number;
+        a_pedido: number;
+        termino: number;
+        acordo: number;
+        outros: number;
+        [k: string]: unknown;
+      };
+      parte_a_pedido: number | null;
+      [k: string]: unknown;
+    }[];
+    [k: string]: unknown;
+  };
+  metadados: {
+    pergunta: string;
+    filtros: {
+      [k: string]: unknown;
+    };
+    periodo: {
+      de: string;
+      ate: string;
+      [k: string]: unknown;
+    } | null;
+    /**
+     * Se o arquivo principal (MOV) de cada mês da pergunta está carregado.
+     */
+    completude: {
+      situacao: 'completa' | 'parcial' | 'so_fora_do_prazo';
+      /**
+       * Meses da pergunta, até o último mês publicado.
+       */
+      meses: number;
+      /**
+       * Meses (AAAAMM) sem o arquivo principal (MOV).
+       */
+      sem_mov: string[];
+      /**
+       * A frase a mostrar acima dos números; null se completa.
+       */
+      aviso: string | null;
+      [k: string]: unknown;
+    };
+    serie: string;
+    /**
+     * As contratações de uma empresa vêm juntas: divida os registros por este número para ter o total de registros independentes. Os intervalos já usam este número.
+     */
+    efeito_de_bloco: number;
+    versao: {
+      numero: number;
+      publicada_em: string;
+      sintetica: boolean;
+      [k: string]: unknown;
+    } | null;
     sistema: string;
     [k: string]: unknown;
   };

@@ -65,6 +65,12 @@ export const ApiAddressQuery = z.preprocess(
   z.strictObject({ ...ApiQuestion.shape, ...formatFields }),
 );
 
+/** The query of a panel in an address; its response is JSON only. */
+export const ApiPanelQuery = z.preprocess((value) => {
+  const { versao, ...filters } = z.record(z.string(), z.unknown()).parse(value);
+  return { filtros: withLists(filters), versao };
+}, ApiQuestion);
+
 const withLists = (filters: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     Object.entries(filters).map(([name, value]) => {

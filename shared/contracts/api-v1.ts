@@ -91,6 +91,22 @@ export const ApiMetadata = z.object({
 });
 export type ApiMetadata = z.infer<typeof ApiMetadata>;
 
+/** Metadata of a panel computed on request. */
+export const ApiPanelMetadata = ApiMetadata.pick({
+  pergunta: true,
+  filtros: true,
+  periodo: true,
+  completude: true,
+  serie: true,
+  efeito_de_bloco: true,
+  versao: true,
+  sistema: true,
+});
+
+/** A panel computed on request (deferred-panels.ts). */
+export const apiPanelOf = <Panel extends z.ZodType>(painel: Panel) =>
+  z.object({ painel, metadados: ApiPanelMetadata });
+
 const ApiWider = z.object({
   rotulo: z.string(),
   filtros: z.record(z.string(), z.unknown()),

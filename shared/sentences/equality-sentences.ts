@@ -9,6 +9,7 @@ import {
   formatShare,
   formatSigned,
   formatCount,
+  sameWork,
 } from '../words/format.ts';
 
 /** Sentences about women's and men's pay: always about the flow of admissions, never about causes. */
@@ -21,9 +22,6 @@ type Pay = Pick<
 /** Shown on every view. */
 export const equalityCaution =
   'Fluxo de admissões formais, pelo salário contratual. Não é o relatório do MTE nem prova de discriminação.';
-
-export const sameWork =
-  'na mesma ocupação, com a mesma escolaridade, faixa de idade, jornada, estado e tamanho de estabelecimento';
 
 /** Why a group has no ratios; null if it has them. */
 export function withheldText({ withheld }: Pick<Pay, 'withheld'>): string | null {

@@ -34,9 +34,6 @@ export function reasonForCount(
   return count < fewest ? 'poucos_sensiveis' : null;
 }
 
-/** Below tables with a dash for some group. */
-export const withheldNote = `Com menos de ${fewestForStatistics} registros mostramos só a contagem (por raça/cor ou deficiência, com menos de ${fewestForSensitive}); de outro grupo omitimos a média, ou todos os valores se ele também é pequeno, onde o total revelaria o primeiro.`;
-
 /** The guarantee of suppression, on the method page and on paper (docs/decisions/0031-small-numbers.md). */
 export const suppressionPromise =
   'Nenhum valor omitido pode ser calculado com os outros valores da mesma resposta, nem de duas respostas na mesma tela. Comparar consultas feitas em separado não é impedido, porque os microdados são públicos. A lista de registros mostra o salário de cada um, também o de grupos omitidos.';

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { monthsEnding } from '../../server/reference/months.ts';
 import { writeSyntheticFiles } from '../support/synthetic-files.ts';
 import { compareAnswers } from '../support/agreement.ts';
+import { compareDeferredPanels } from '../support/deferred-agreement.ts';
 import { newInstallation, type Installation } from '../support/installation.ts';
 import { Recomputation } from '../support/recompute.ts';
 
@@ -27,6 +28,12 @@ test('agrees to the centavo with a recomputation on another engine, over synthet
   expect(run.disagreements).toEqual([]);
   expect(run.answered).toBeGreaterThan(10);
   expect(run.groups).toBeGreaterThan(1000);
+  const panels = await compareDeferredPanels(installation, recomputation, {
+    questions: 20,
+    seed: 'painéis',
+  });
+  expect(panels.disagreements).toEqual([]);
+  expect(panels.compared).toBeGreaterThan(20);
   const [{ cancelled } = {}] = await recomputation.rows(
     'select count(*)::int as cancelled from movements where cancelled',
   );

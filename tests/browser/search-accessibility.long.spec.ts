@@ -87,6 +87,10 @@ for (const name of [
     await section(page, name).click();
     const shown = page.getByRole('tabpanel');
     await expect(shown.getByRole('heading').first()).toBeVisible();
+    for (const folded of await shown.locator('details').all()) {
+      await folded.locator('summary').click();
+      await expect(folded.getByRole('paragraph').first()).toBeVisible();
+    }
     const views = shown.getByRole('group', { name: 'Ver por' }).getByRole('button');
     for (let view = 0; view < Math.max(1, await views.count()); view++) {
       if ((await views.count()) > 0) await views.nth(view).click();

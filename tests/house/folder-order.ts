@@ -42,6 +42,7 @@ export const folderOrder = [
   'server/answers/present/panels',
   'server/answers/present/occupations',
   'server/answers/present/equality',
+  'server/answers/present/deferred',
   'server/answers/present/towns',
   'server/answers/present/market',
   'server/answers/present',

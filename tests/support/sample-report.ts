@@ -85,6 +85,7 @@ function sampleSelection(
     completeness,
   });
   return {
+    pages: [],
     label: String.fromCharCode(65 + index),
     question: { subject, parts },
     filters: SearchFilters.parse({ cbo: '521110', uf: 'SP' }),

@@ -56,6 +56,15 @@ export function townParams(query: SalaryQuery): Readonly<Record<string, SqlValue
   };
 }
 
+/** Dimensions of panels that are counted on request, never with a search's response. */
+const onRequest = { isIncluded: () => false };
+
+/** 1 admissions, 2 separations. */
+const side = 'if(balance = 1, 1, 2)';
+/** The kinds of movement by MTE's codes, in the order of `movementKinds`. */
+export const movementKindSql =
+  'multiIf(balance = 1, 1, movement_type = 31, 2, movement_type = 40, 3, movement_type in (43, 45), 4, movement_type = 90, 5, 6)';
+
 const notInformed = 80;
 /** The part of a capital letter's character code above its lowest five bits. */
 const letterBase = 64;
@@ -90,6 +99,10 @@ export const dimensions = {
       return family === null ? query : familyQuery(query, family);
     },
   }),
+  movementSide: ofColumn(side, null, onRequest),
+  movementKind: ofColumn(movementKindSql, null, onRequest),
+  /** A million for each side, and the month. */
+  movementSideMonth: ofColumn(`${side} * 1000000 + month`, null, onRequest),
 } as const satisfies Record<string, Dimension>;
 export type DimensionName = keyof typeof dimensions;
 

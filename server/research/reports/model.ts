@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { keysOf } from '../../../shared/codes/keys.ts';
+import { PanelPage } from '../../../shared/contracts/panel-page.ts';
 import { ReceiptFile } from '../../../shared/contracts/receipts.ts';
 import { mostCompared, reportTypes } from '../../../shared/contracts/reports.ts';
 import { StoredFilters, SearchAnswer } from '../../../shared/contracts/search.ts';
@@ -10,7 +11,8 @@ import {
   fewestForGenderGap,
 } from '../../../shared/statistics/design-effect.ts';
 import { qualityLabels } from '../../../shared/statistics/quality.ts';
-import { suppressionPromise, withheldNote } from '../../../shared/statistics/suppression.ts';
+import { suppressionPromise } from '../../../shared/statistics/suppression.ts';
+import { withheldNote } from '../../../shared/statistics/withheld-note.ts';
 import { QuestionWords } from '../../../shared/words/question-words.ts';
 
 /**
@@ -40,6 +42,8 @@ export const ReportSelection = z.object({
   filters: StoredFilters,
   /** As the search returned it; `results` is empty, because records are passed separately. */
   answer: SearchAnswer,
+  /** Panels computed on request; empty in comparisons and in documents without them. */
+  pages: z.array(PanelPage),
   summary: z.array(SummarySentence),
   quality: Quality,
   /** Absolute address; null if nothing is published. */

@@ -1,14 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 import { syntheticNotice } from '../../../shared/codes/codes.ts';
 import { dataLimits } from '../../../shared/contracts/completeness.ts';
+import type { PanelPage } from '../../../shared/contracts/panel-page.ts';
 import type { ReportType } from '../../../shared/contracts/reports.ts';
 import type {
   ReceiptLink,
   SearchFilters,
   AnswerWithoutReceipt,
 } from '../../../shared/contracts/search.ts';
+import { deferredNames, deferredPage } from '../../../shared/sentences/deferred-pages.ts';
 import { executiveSummary } from '../../../shared/sentences/executive-summary.ts';
 import { type LoadedMonths, qualityOfAnswer } from '../../../shared/statistics/quality.ts';
+import { deferredPanel } from '../../answers/present/deferred/deferred-panels.ts';
 import { type QueryBackend, answerSearch } from '../../answers/present/answer.ts';
 import {
   comparedAnswer,
@@ -17,7 +20,7 @@ import {
 } from '../../answers/present/suppression/compared-answer.ts';
 import { nearlyEqualSelections } from '../../answers/present/suppression/compared-selections.ts';
 import { type Release, readableRelease } from '../../answers/query/release.ts';
-import { resolveQuery } from '../../answers/query/salary-query.ts';
+import { resolveQuery, type SalaryQuery } from '../../answers/query/salary-query.ts';
 import type { CurrentRelease } from '../../platform/store/current-release.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
@@ -80,7 +83,12 @@ export async function reportModel(
     const label = String.fromCharCode('A'.charCodeAt(0) + index);
     const shownAs = shownIn(request.selections.length, suppressed[index] ?? false);
     const asked = { filters, release, loaded, shownAs, receipts: request.receipts };
-    selections.push({ label, ...(await answeredSelection(deps, asked, limits)) });
+    const answered = await answeredSelection(deps, asked, limits);
+    const pages =
+      hasPages(request) && answered.answer.withheld === null
+        ? await pagesOf(deps.warehouse, resolveQuery(filters, release), limits)
+        : [];
+    selections.push({ label, ...answered, pages });
   }
   return {
     id,
@@ -110,6 +118,24 @@ export async function reportModel(
   };
 }
 
+/** Whether a document has the panels that are computed on request: one selection with all its tables. */
+const hasPages = ({ type, hasAnnex, selections, receipts }: ReportRequest) =>
+  selections.length === 1 &&
+  !('id' in receipts) &&
+  (type === 'EXCEL' || (type === 'PDF' && hasAnnex));
+
+/** Sequential, as the selections are. */
+async function pagesOf(
+  warehouse: Warehouse,
+  query: SalaryQuery,
+  limits: QueryLimits,
+): Promise<PanelPage[]> {
+  const pages: PanelPage[] = [];
+  for (const name of deferredNames)
+    pages.push(deferredPage(name, await deferredPanel(name, warehouse, query, limits)));
+  return pages;
+}
+
 /** How suppression between the selections of a report changes a response. */
 function shownIn(
   selections: number,
@@ -131,7 +157,7 @@ async function answeredSelection(
   { store, warehouse, backend, clock, version, siteAddress }: ReportModelDeps,
   { filters, release, loaded, shownAs, receipts }: SelectionInput,
   limits: QueryLimits,
-): Promise<Omit<ReportSelection, 'label'>> {
+): Promise<Omit<ReportSelection, 'label' | 'pages'>> {
   const search = { filters, pageSize: 1 };
   const counted = await answerSearch(search, { warehouse, release, version, backend, limits });
   // For a whole country each of these takes some milliseconds; yields to the event loop in between.

@@ -124,6 +124,7 @@ export const routeTable = {
   'GET /api/uploads-check': { access: 'signed-in', cost: 'cheap' },
 
   'POST /api/search': { access: 'signed-in', cost: 'query' },
+  'POST /api/search/panels/:panel': { access: 'signed-in', cost: 'query' },
   'POST /api/search/records': { access: notViewers, cost: 'query', refusal: viewerSeesTheFirst },
   'GET /api/search/records.csv': {
     access: notViewers,
@@ -231,6 +232,8 @@ export const routeTable = {
   'POST /api/v1/pesquisa': { access: 'api-key', cost: 'query' },
   'GET /api/v1/distribuicao': { access: 'api-key', cost: 'query' },
   'POST /api/v1/distribuicao': { access: 'api-key', cost: 'query' },
+  'GET /api/v1/salario-ou-composicao': { access: 'api-key', cost: 'query' },
+  'GET /api/v1/entradas-e-saidas': { access: 'api-key', cost: 'query' },
   'POST /api/v1/comparacao': { access: 'api-key', cost: 'query' },
   'GET /api/v1/recibos/:id': { access: 'api-key', cost: 'cheap' },
   'POST /api/v1/recibos/:id/conferencia': { access: 'api-key', cost: 'query' },

@@ -1,5 +1,6 @@
 import { apiFormats, decimalMarks } from '../../../shared/contracts/api-queries.ts';
 import { apiExamples, exampleAnswers } from './examples.ts';
+import { panelExamples } from './panel-examples.ts';
 import { filtersShape } from './filters.ts';
 
 /** The operations of the OpenAPI document. */
@@ -77,7 +78,7 @@ const formats = [
 ];
 
 /** The fields of a query as parameters of an address, with the values of the example. */
-const fieldParameters = () => {
+const fieldParameters = (own: readonly object[] = formats) => {
   const values: Readonly<Record<string, string>> = apiExamples.question.filtros;
   return [
     ...Object.entries(filtersShape().properties).map(([name, { description, ...schema }]) => ({
@@ -89,7 +90,7 @@ const fieldParameters = () => {
       ...(values[name] !== undefined && { example: values[name] }),
     })),
     { name: 'versao', in: 'query', schema: versionShape() },
-    ...formats,
+    ...own,
   ];
 };
 const receiptId = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
@@ -260,6 +261,28 @@ export const apiPaths = {
       summary: 'A distribuição exata, com a pergunta no corpo',
       parameters: formats,
       body: question,
+    }),
+  },
+  '/api/v1/salario-ou-composicao': {
+    get: operation({
+      id: 'salarioOuComposicao',
+      summary: 'Salário ou composição',
+      description:
+        'A mudança da média em um ano, do último mês da pergunta, separada em salário e mistura de registros (Kitagawa, 1955).',
+      parameters: fieldParameters([]),
+      answer: reference('SalarioOuComposicao'),
+      answered: panelExamples.SalarioOuComposicao,
+    }),
+  },
+  '/api/v1/entradas-e-saidas': {
+    get: operation({
+      id: 'entradasESaidas',
+      summary: 'Entradas e saídas',
+      description:
+        'Quem entra comparado com quem sai, por tipo de desligamento e por mês, seja qual for `movimentacao`.',
+      parameters: fieldParameters([]),
+      answer: reference('EntradasESaidas'),
+      answered: panelExamples.EntradasESaidas,
     }),
   },
   '/api/v1/comparacao': {

@@ -10,7 +10,9 @@ import {
   ApiReceipt,
   ApiReceiptCheck,
   ApiVersion,
+  apiPanelOf,
 } from '../../../shared/contracts/api-v1.ts';
+import { deferredPanels } from '../../../shared/contracts/deferred-panels.ts';
 import { OccupationItem, PlaceItem } from '../../../shared/contracts/reference.ts';
 import { version } from '../../platform/version.ts';
 import { filtersShape } from './filters.ts';
@@ -86,6 +88,8 @@ export const openApiDocument = {
       Filtros: shapeOf(ApiFilters),
       Resposta: shapeOf(ApiAnswer),
       Distribuicao: shapeOf(ApiDistribution),
+      SalarioOuComposicao: shapeOf(apiPanelOf(deferredPanels['salario-ou-composicao'])),
+      EntradasESaidas: shapeOf(apiPanelOf(deferredPanels['entradas-e-saidas'])),
       Comparacao: shapeOf(ApiComparison),
       Recibo: shapeOf(ApiReceipt),
       Conferencia: shapeOf(ApiReceiptCheck),

@@ -7,6 +7,7 @@ import {
   ApiFormatQuery,
   ApiMunicipalitiesQuery,
   ApiOccupationsQuery,
+  ApiPanelQuery,
   ApiQuestion,
   ApiTextQuery,
   apiFormats,
@@ -17,11 +18,15 @@ import {
   ApiVersion,
   type ApiMetadata,
 } from '../../../shared/contracts/api-v1.ts';
+import { keysOf } from '../../../shared/codes/keys.ts';
+import { deferredPanels } from '../../../shared/contracts/deferred-panels.ts';
 import { type OccupationItem, PlaceItem } from '../../../shared/contracts/reference.ts';
 import { fileKinds } from '../../../shared/contracts/uploads.ts';
 import { resolveQuery } from '../../answers/query/salary-query.ts';
 import { readableRelease } from '../../answers/query/release.ts';
+import { deferredPanel } from '../../answers/present/deferred/deferred-panels.ts';
 import { nearlyEqualSelections } from '../../answers/present/suppression/compared-selections.ts';
+import { withSteadyReferences } from '../../reference/imported-references.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import { allOccupations } from '../../reference/occupations.ts';
 import { findPlaces } from '../../reference/find-places.ts';
@@ -37,6 +42,7 @@ import { EmptyBody } from '../http/empty-body.ts';
 import { acceptedFormat, mediaTypes } from './accepted-format.ts';
 import { answerForKey, type ApiDeps } from './answer-for-key.ts';
 import { tagResponses } from './entity-tag.ts';
+import { panelResponse } from './panel-response.ts';
 import { apiFilters } from './filters.ts';
 import { openApiDocument } from './openapi.ts';
 import {
@@ -199,6 +205,20 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
     app.get('/api/v1/distribuicao', inAddress, (request, reply) =>
       distribution(request, reply, request.query),
     );
+
+    const panelQuery = { schema: { querystring: ApiPanelQuery } };
+    for (const name of keysOf(deferredPanels))
+      app.get(`/api/v1/${name}`, panelQuery, async (request, reply) => {
+        const { filtros, versao } = request.query;
+        const release = readableRelease(await askedRelease(store, versao));
+        const query = resolveQuery(filtros, release);
+        const panel = await answering(request, reply, (asker) =>
+          withSteadyReferences(store.db, () =>
+            queries.run([query], asker, (limits) => deferredPanel(name, warehouse, query, limits)),
+          ),
+        );
+        return panelResponse(panel, filtros, query);
+      });
 
     const inBody = { schema: { body: ApiQuestion, querystring: ApiFormatQuery } };
     // `pesquisa` is the earlier name of `estatisticas`.

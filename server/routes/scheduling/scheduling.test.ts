@@ -94,6 +94,7 @@ test('every route that queries the engine does so in a slot, with what it costs 
   const other = (salarioMin: number) => ({ filters: { ...filters, salarioMin } });
   const calls: Readonly<Record<string, readonly [url: string, payload?: object]>> = {
     'POST /api/search': ['/api/search', other(1)],
+    'POST /api/search/panels/:panel': ['/api/search/panels/entradas-e-saidas', { filters }],
     'POST /api/search/records': ['/api/search/records', { filters }],
     'GET /api/search/records.csv': ['/api/search/records.csv?cbo=521110'],
     'GET /api/market/cells': ['/api/market/cells?familias=5211'],
@@ -111,6 +112,8 @@ test('every route that queries the engine does so in a slot, with what it costs 
     'POST /api/v1/estatisticas': ['/api/v1/estatisticas', { filtros: other(5).filters }],
     'GET /api/v1/distribuicao': ['/api/v1/distribuicao?cbo=521110&salario_min=6'],
     'POST /api/v1/distribuicao': ['/api/v1/distribuicao', { filtros: other(2).filters }],
+    'GET /api/v1/salario-ou-composicao': ['/api/v1/salario-ou-composicao?cbo=521110'],
+    'GET /api/v1/entradas-e-saidas': ['/api/v1/entradas-e-saidas?cbo=521110'],
     'POST /api/v1/comparacao': ['/api/v1/comparacao', { selecoes: [filters, other(3).filters] }],
     'POST /api/v1/recibos/:id/conferencia': [`/api/v1/recibos/${metadados.recibo}/conferencia`],
     'GET /api/integrity': ['/api/integrity'],

@@ -1,5 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { can } from '../../../shared/contracts/acts.ts';
+import {
+  DeferredPanelParams,
+  DeferredPanelRequest,
+} from '../../../shared/contracts/deferred-panels.ts';
 import { ReleaseSummary } from '../../../shared/contracts/release.ts';
 import { SearchRequest } from '../../../shared/contracts/search.ts';
 import { fewestForSensitive } from '../../../shared/statistics/design-effect.ts';
@@ -13,6 +17,8 @@ import { searchWriter } from '../../research/search-history.ts';
 import { changedAnswer, type AnswerService } from '../../answers/serving/answer-service.ts';
 import { comparedJson, maybeQuery } from '../../answers/serving/compared-json.ts';
 import type { QueryScheduler } from '../../answers/serving/query-scheduler.ts';
+import { deferredPanel } from '../../answers/present/deferred/deferred-panels.ts';
+import { resolveQuery } from '../../answers/query/salary-query.ts';
 import { readableRelease } from '../../answers/query/release.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
@@ -76,6 +82,23 @@ export function searchRoutes({
       // The response is serialised once for all readers; each reader has a separate receipt.
       const ending = `,${JSON.stringify(remembered).slice(1)}`;
       return sendOpenGzip(reply.type('application/json; charset=utf-8'), shown, ending);
+    });
+
+    const panelSchema = {
+      params: DeferredPanelParams,
+      body: DeferredPanelRequest,
+    };
+    app.post('/api/search/panels/:panel', { schema: panelSchema }, async (request, reply) => {
+      const { filters, release: number } = request.body;
+      const release = readableRelease(await askedRelease(store, number));
+      const query = resolveQuery(filters, release);
+      return answering(request, reply, (asker) =>
+        withSteadyReferences(store.db, () =>
+          queries.run([query], asker, (limits) =>
+            deferredPanel(request.params.panel, warehouse, query, limits),
+          ),
+        ),
+      );
     });
 
     app.get('/api/release', { schema: { response: { 200: ReleaseSummary } } }, async () =>

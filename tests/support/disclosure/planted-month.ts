@@ -183,6 +183,10 @@ export function plantedAnswer(
     section: ({ section }) => section.charCodeAt(0),
     subclass: ({ subclass }) => subclass,
     occupation: ({ cbo }) => cbo,
+    // All planted records are admissions.
+    movementSide: () => 1,
+    movementKind: () => 1,
+    movementSideMonth: () => 1_000_000 + Number(month),
   };
   const groups = (name: DimensionName): ReadonlyMap<number, PayGroup> => {
     const all = passing(dimensionsLeavingOut[name]).filter(

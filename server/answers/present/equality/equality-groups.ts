@@ -4,7 +4,7 @@ import { GapTally, type AdjustedGap } from '../../../../shared/statistics/adjust
 import { maybeMean, type SexPay } from '../../../../shared/statistics/pay-ratio.ts';
 import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
 import { cancelTogether } from '../../../platform/warehouse/cancel-together.ts';
-import { cellSums } from './cell-sums.ts';
+import { sexCells } from './sex-cells.ts';
 import type { EqualityAxis, EqualitySelection } from './equality-selection.ts';
 import { sexMedians } from './sex-medians.ts';
 
@@ -62,7 +62,7 @@ async function talliesOf(
     return known;
   };
   let last: { key: string; own: readonly GapTally[] } | undefined;
-  for await (const cells of cellSums(warehouse, selection, axis, limits)) {
+  for await (const cells of sexCells(warehouse, selection, axis, limits)) {
     for (const cell of cells) {
       if (last?.key !== cell.key) {
         last = { key: cell.key, own: codesOf(cell.key, axis).map(tallyOf) };

@@ -1,5 +1,5 @@
 import { heapedAt } from '../../../../shared/statistics/heaping.ts';
-import { withheldNote } from '../../../../shared/statistics/suppression.ts';
+import { withheldNote } from '../../../../shared/statistics/withheld-note.ts';
 import { medianDifferenceInterval } from '../../../../shared/statistics/median-difference.ts';
 import { isIncomplete } from '../../../../shared/statistics/completeness.ts';
 import { rankedOf } from '../../../../shared/statistics/percentile.ts';

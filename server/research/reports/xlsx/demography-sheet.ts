@@ -2,7 +2,7 @@ import { ageBandName, genderName } from '../../../../shared/codes/codes.ts';
 import type { Panels } from '../../../../shared/contracts/panels.ts';
 import { fewestForGenderGap } from '../../../../shared/statistics/design-effect.ts';
 import { comparesGroups } from '../../../../shared/statistics/gender-gap.ts';
-import { withheldNote } from '../../../../shared/statistics/suppression.ts';
+import { withheldNote } from '../../../../shared/statistics/withheld-note.ts';
 import { formatCount } from '../../../../shared/words/format.ts';
 import { type Book, groupLabel, subtitleOf } from './book.ts';
 import { chartRows } from './charts.ts';

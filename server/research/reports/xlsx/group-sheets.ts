@@ -1,4 +1,4 @@
-import { withheldNote } from '../../../../shared/statistics/suppression.ts';
+import { withheldNote } from '../../../../shared/statistics/withheld-note.ts';
 import { occupationName, sectorName, sizeName } from '../../../../shared/codes/codes.ts';
 import type { Panels } from '../../../../shared/contracts/panels.ts';
 import { type Book, subtitleOf } from './book.ts';

@@ -6,6 +6,7 @@ import { writeComparison } from './comparison-sheet.ts';
 import { writeDemography } from './demography-sheet.ts';
 import { writeDistribution } from './distribution-sheet.ts';
 import { writeCompanySizes, writeOccupations, writeRegions, writeSectors } from './group-sheets.ts';
+import { writePages } from './page-sheets.ts';
 import { writeMethod } from './method-sheet.ts';
 import { recordSheetNames, writeRecords } from './records-sheets.ts';
 import { writeSummary } from './summary-sheet.ts';
@@ -43,6 +44,7 @@ function bookOf(model: ReportModel, records: AsyncIterable<Uint8Array>, rowsOfSh
   writeRegions(book);
   writeCompanySizes(book);
   writeTrend(book);
+  writePages(book);
   writeDemography(book);
   writeSectors(book);
   if (model.selections.some(({ answer }) => answer.panels?.family)) writeOccupations(book);

@@ -1,4 +1,4 @@
-import { withheldNote } from '../../../../shared/statistics/suppression.ts';
+import { withheldNote } from '../../../../shared/statistics/withheld-note.ts';
 import { formatMonth } from '../../../../shared/words/format.ts';
 import type { TrendPanel } from '../../../../shared/contracts/panels.ts';
 import { columnsWithoutShare } from '../../../../shared/statistics/catalogue.ts';

@@ -1,0 +1,115 @@
+import type { CompositionPanel } from '../../../../shared/contracts/deferred-panels.ts';
+import { completenessOf, isIncomplete } from '../../../../shared/statistics/completeness.ts';
+import {
+  meanCentavos,
+  noSums,
+  joinedSums,
+  type SideSums,
+} from '../../../../shared/statistics/pay-ratio.ts';
+import { MixTally } from '../../../../shared/statistics/mix-difference.ts';
+import { yearBefore } from '../../../../shared/statistics/year-on-year.ts';
+import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
+import { designEffectOf } from '../../query/design-effects.ts';
+import { cellSums } from '../../query/engine/cell-sums.ts';
+import { queryMonths, type SalaryQuery } from '../../query/salary-query.ts';
+import { fewestOf } from '../suppression/fewest-records.ts';
+import { suppressedCells } from '../suppression/suppressed-cells.ts';
+import { countedRows } from '../../query/selection-sql.ts';
+
+export interface MonthPair {
+  readonly before: string;
+  readonly after: string;
+}
+
+/**
+ * The change of the mean in a year: of the last month of the query whose month a year before is loaded too. Tendências
+ * shows means by month, so a mean that it suppresses has no change here.
+ */
+export async function compositionPanel(
+  warehouse: Warehouse,
+  query: SalaryQuery,
+  limits: QueryLimits,
+): Promise<CompositionPanel> {
+  const withMov = new Set(
+    query.release.files.flatMap(({ kind, month }) => (kind === 'MOV' ? [month] : [])),
+  );
+  const after = queryMonths(query).findLast(
+    (month) => withMov.has(month) && withMov.has(yearBefore(month)),
+  );
+  if (after === undefined) return { mudanca: null, falta: 'ano_anterior' };
+  if (isIncomplete(completenessOf(query.period, query.release.files)))
+    return { mudanca: null, falta: 'incompleto' };
+  const hidden = await monthsWithoutMean(warehouse, query, limits);
+  if (hidden.has(after) || hidden.has(yearBefore(after)))
+    return { mudanca: null, falta: 'poucos_registros' };
+  const found = await mixChange(warehouse, query, { before: yearBefore(after), after }, limits);
+  return { mudanca: found, falta: found === null ? 'poucos_registros' : null };
+}
+
+/** The months of the query whose mean is suppressed, as in Tendências. */
+async function monthsWithoutMean(
+  warehouse: Warehouse,
+  query: SalaryQuery,
+  limits: QueryLimits,
+): Promise<ReadonlyMap<string, unknown>> {
+  const { clauses, params } = countedRows(query);
+  const text = `
+    select month, sum(weight) as records
+    from movements
+    where ${clauses.join('\n      and ')}
+    group by month
+    order by month`;
+  const rows = await warehouse.rows<{ month: number; records: number }>({ text, params }, limits);
+  const counts = new Map(rows.map(({ month, records }) => [String(month), records]));
+  return suppressedCells(counts, [new Set(counts.keys())], fewestOf(query));
+}
+
+/**
+ * The change of the mean from one month to another, split into pay and mix. Null with too few records in a month, or
+ * in the cells of both. Both months must be loaded.
+ */
+async function mixChange(
+  warehouse: Warehouse,
+  query: SalaryQuery,
+  { before, after }: MonthPair,
+  limits: QueryLimits,
+): Promise<CompositionPanel['mudanca']> {
+  const [from, to] = before < after ? [before, after] : [after, before];
+  const { clauses, params } = countedRows({ ...query, period: { from, to } });
+  const lines = {
+    clauses: [...clauses, 'month in ({before:UInt32}, {after:UInt32})'],
+    params: { ...params, before: Number(before), after: Number(after) },
+  };
+  const sides = { first: 'month = {after:UInt32}', second: 'month = {before:UInt32}' };
+  const tally = new MixTally();
+  let [now, then]: [SideSums, SideSums] = [noSums, noSums];
+  for await (const cells of cellSums(warehouse, lines, { key: 'cbo', sides }, limits)) {
+    for (const cell of cells) {
+      tally.add(cell);
+      now = joinedSums(now, cell.first);
+      then = joinedSums(then, cell.second);
+    }
+  }
+  const found = tally.difference(designEffectOf(query));
+  if (found === null) return null;
+  const base = meanCentavos(then);
+  return {
+    de: before,
+    ate: after,
+    registros_de: then.count,
+    registros_ate: now.count,
+    media_de: base / 100,
+    media_ate: meanCentavos(now) / 100,
+    diferenca: found.difference / 100,
+    salario: found.pay / 100,
+    composicao: found.mix / 100,
+    salario_de: found.payInterval.lower / 100,
+    salario_ate: found.payInterval.upper / 100,
+    pode_ser_acaso: found.mayBeChance,
+    percentual: found.difference / base,
+    percentual_salario: found.pay / base,
+    percentual_composicao: found.mix / base,
+    celulas: found.cells,
+    parte_pareada: found.matched,
+  };
+}

@@ -1,0 +1,31 @@
+import type {
+  DeferredPanelName,
+  DeferredPanels,
+} from '../../../../shared/contracts/deferred-panels.ts';
+import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
+import type { SalaryQuery } from '../../query/salary-query.ts';
+import { refuseNarrowSelection } from '../suppression/salary-bound.ts';
+import { compositionPanel } from './composition-panel.ts';
+import { movementPanel } from './movement-panel.ts';
+
+type Compute<Name extends DeferredPanelName> = (
+  warehouse: Warehouse,
+  query: SalaryQuery,
+  limits: QueryLimits,
+) => Promise<DeferredPanels[Name]>;
+
+const computations: { readonly [Name in DeferredPanelName]: Compute<Name> } = {
+  'salario-ou-composicao': compositionPanel,
+  'entradas-e-saidas': movementPanel,
+};
+
+/** Computes a panel on request. Throws `AppError` 422 for a salary bound on too narrow a selection. */
+export async function deferredPanel<Name extends DeferredPanelName>(
+  name: Name,
+  warehouse: Warehouse,
+  query: SalaryQuery,
+  limits: QueryLimits,
+): Promise<DeferredPanels[Name]> {
+  await refuseNarrowSelection(warehouse, query, limits);
+  return computations[name](warehouse, query, limits);
+}

@@ -1,0 +1,203 @@
+import { keysOf } from '../../../../shared/codes/keys.ts';
+import {
+  movementKinds,
+  type MovementCounts,
+  type MovementKind,
+  type MovementPanel,
+  type MovementPay,
+  type PanelRatio,
+} from '../../../../shared/contracts/deferred-panels.ts';
+import type { GroupFigures } from '../../../../shared/contracts/panels.ts';
+import { completenessOf, isIncomplete } from '../../../../shared/statistics/completeness.ts';
+import { comparableEstimate } from '../../../../shared/statistics/interval-difference.ts';
+import { medianRatio } from '../../../../shared/statistics/median-ratio.ts';
+import { MixTally } from '../../../../shared/statistics/mix-difference.ts';
+import { cancelTogether } from '../../../platform/warehouse/cancel-together.ts';
+import type { QueryLimits, Sql, Warehouse } from '../../../platform/warehouse/warehouse.ts';
+import { designEffectOf } from '../../query/design-effects.ts';
+import { movementKindSql, type DimensionName } from '../../query/dimensions.ts';
+import { cellSums } from '../../query/engine/cell-sums.ts';
+import { groupedPay } from '../../query/engine/grouped-pay.ts';
+import { queryMonths, type SalaryQuery } from '../../query/salary-query.ts';
+import { countedRows, countedSteps, selectionOf } from '../../query/selection-sql.ts';
+import { groupFigures } from '../panels/figures.ts';
+
+const dimensions = ['movementSide', 'movementKind', 'movementSideMonth'] as const;
+/** The codes of `movementSide`, which precede the months of `movementSideMonth`. */
+const sides = { admission: 1, separation: 2 } as const;
+const monthCodes = 1_000_000;
+const kinds = keysOf(movementKinds);
+const separationKinds = kinds.filter((kind) => kind !== 'admissao');
+/** The code of a kind in `movementKind`. */
+const codeOf = (kind: MovementKind) => kinds.indexOf(kind) + 1;
+
+/** Admissions against separations by kind and month, whatever movement the query selects. */
+export async function movementPanel(
+  warehouse: Warehouse,
+  asked: SalaryQuery,
+  limits: QueryLimits,
+): Promise<MovementPanel> {
+  const query: SalaryQuery = { ...asked, movement: 'todas' };
+  const groupings = dimensions.map((dimension) => ({ dimension, query }));
+  const [{ groups }, moved, mix] = await cancelTogether(limits, (limited) =>
+    Promise.all([
+      groupedPay(warehouse, query, groupings, limited),
+      movementCounts(warehouse, query, limited),
+      sameMix(warehouse, query, limited),
+    ]),
+  );
+  const months = queryMonths(query);
+  const compare = comparison(query);
+  /** Sets of groups that add up to one that the response shows. */
+  const figuresBy = (dimension: DimensionName, known: readonly (readonly number[])[]) =>
+    groupFigures(
+      query,
+      groups.get(dimension) ?? new Map(),
+      known.map((keys) => new Set(keys)),
+    );
+  const sideFigures = figuresBy('movementSide', []);
+  const kindFigures = figuresBy('movementKind', [separationKinds.map(codeOf)]);
+  const monthFigures = figuresBy(
+    'movementSideMonth',
+    Object.values(sides).map((side) => months.map((month) => side * monthCodes + Number(month))),
+  );
+  const count = (of: readonly MovementKind[], month?: string) =>
+    moved
+      .filter((one) => of.includes(one.kind) && (month === undefined || one.month === month))
+      .reduce((sum, { records }) => sum + records, 0);
+  const admissions = sideFigures(sides.admission);
+  return {
+    admissoes: payOf(count(['admissao']), admissions),
+    desligamentos: {
+      ...payOf(count(separationKinds), sideFigures(sides.separation)),
+      razao: compare(admissions, sideFigures(sides.separation)),
+    },
+    tipos: separationKinds.map((kind) => ({
+      tipo: kind,
+      nome: movementKinds[kind],
+      ...payOf(count([kind]), kindFigures(codeOf(kind))),
+      razao: compare(admissions, kindFigures(codeOf(kind))),
+    })),
+    parte_a_pedido: partOf(count(['a_pedido']), count(separationKinds)),
+    mesma_composicao: mix,
+    meses: months.map((month) => {
+      const [own, other] = Object.values(sides).map((side) =>
+        monthFigures(side * monthCodes + Number(month)),
+      );
+      if (own === undefined || other === undefined) throw new RangeError('A month has two sides.');
+      return {
+        mes: month,
+        admissoes: payOf(count(['admissao'], month), own),
+        desligamentos: {
+          ...payOf(count(separationKinds, month), other),
+          razao: compare(own, other),
+        },
+        tipos: kindRecord((kind) => count([kind], month)),
+        parte_a_pedido: partOf(count(['a_pedido'], month), count(separationKinds, month)),
+      };
+    }),
+  };
+}
+
+const payOf = (movimentacoes: number, figures: GroupFigures): MovementPay => ({
+  movimentacoes,
+  registros: figures.count,
+  omitido: figures.withheld,
+  mediana: figures.median,
+  mediana_de: figures.medianInterval?.lower ?? null,
+  mediana_ate: figures.medianInterval?.upper ?? null,
+});
+
+const partOf = (part: number, all: number) => (all > 0 && part >= 0 ? part / all : null);
+
+const kindRecord = (of: (kind: MovementKind) => number): MovementCounts => ({
+  admissao: of('admissao'),
+  sem_justa_causa: of('sem_justa_causa'),
+  a_pedido: of('a_pedido'),
+  termino: of('termino'),
+  acordo: of('acordo'),
+  outros: of('outros'),
+});
+
+/** The ratio of two groups' medians; null with too few records and for incomplete data. */
+function comparison(query: SalaryQuery) {
+  const isComparable = areComparable(query);
+  const designEffect = designEffectOf(query);
+  return (own: GroupFigures, other: GroupFigures): PanelRatio => {
+    const [first, second] = [own, other].map((one) => comparableEstimate(one, designEffect));
+    if (!isComparable || first === undefined || second === undefined) return null;
+    const found = medianRatio(first, second);
+    return (
+      found && {
+        valor: found.ratio,
+        de: found.lower,
+        ate: found.upper,
+        pode_ser_acaso: found.mayBeChance,
+      }
+    );
+  };
+}
+
+const areComparable = ({ period, release }: SalaryQuery) =>
+  !isIncomplete(completenessOf(period, release.files));
+
+async function sameMix(
+  warehouse: Warehouse,
+  query: SalaryQuery,
+  limits: QueryLimits,
+): Promise<MovementPanel['mesma_composicao']> {
+  if (!areComparable(query)) return null;
+  const tally = new MixTally();
+  const sidesOf = { first: 'balance = 1', second: 'balance = -1' };
+  const by = { key: 'cbo', sides: sidesOf } as const;
+  for await (const cells of cellSums(warehouse, countedRows(query), by, limits))
+    for (const cell of cells) tally.add(cell);
+  const found = tally.difference(designEffectOf(query));
+  return (
+    found && {
+      razao: {
+        valor: found.payRatio,
+        de: found.payRatioInterval.lower,
+        ate: found.payRatioInterval.upper,
+        pode_ser_acaso: found.mayBeChance,
+      },
+      celulas: found.cells,
+      parte_pareada: found.matched,
+    }
+  );
+}
+
+interface MovementCount {
+  readonly kind: MovementKind;
+  readonly month: string;
+  readonly records: number;
+}
+
+/** All movements of the selection, with or without a salary: what MTE publishes. */
+async function movementCounts(
+  warehouse: Warehouse,
+  query: SalaryQuery,
+  limits: QueryLimits,
+): Promise<readonly MovementCount[]> {
+  const rows = await warehouse.rows<{
+    movement_kind: number;
+    month: number;
+    records: number;
+  }>(countsSql(query), limits);
+  return rows.flatMap(({ movement_kind: code, month, records }) => {
+    const kind = kinds[code - 1];
+    return kind === undefined ? [] : [{ kind, month: String(month), records }];
+  });
+}
+
+function countsSql(query: SalaryQuery): Sql {
+  const { clauses, params } = selectionOf(query);
+  const series = countedSteps(query).filter(({ step }) => step === 'serie');
+  const text = `
+    select ${movementKindSql} as movement_kind, month, sum(weight) as records
+    from movements
+    where ${[...clauses, ...series.map(({ clause }) => clause)].join('\n      and ')}
+    group by movement_kind, month
+    order by movement_kind, month`;
+  return { text, params };
+}

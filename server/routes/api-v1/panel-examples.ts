@@ -1,0 +1,71 @@
+import { exampleAnswers } from './examples.ts';
+
+const { pergunta, filtros, periodo, completude, serie, efeito_de_bloco, versao, sistema } =
+  exampleAnswers.Resposta.metadados;
+const metadados = {
+  pergunta,
+  filtros,
+  periodo,
+  completude,
+  serie,
+  efeito_de_bloco,
+  versao,
+  sistema,
+};
+
+const admitted = {
+  movimentacoes: 40,
+  registros: 40,
+  omitido: null,
+  mediana: 2475,
+  mediana_de: 2150,
+  mediana_ate: 2800,
+} as const;
+
+const nobody = {
+  movimentacoes: 0,
+  registros: 0,
+  omitido: 'sem_registros',
+  mediana: null,
+  mediana_de: null,
+  mediana_ate: null,
+  razao: null,
+} as const;
+
+/** The example responses of the panels, for the records of `exampleAnswers`. */
+export const panelExamples = {
+  SalarioOuComposicao: { painel: { mudanca: null, falta: 'ano_anterior' }, metadados },
+  EntradasESaidas: {
+    painel: {
+      admissoes: admitted,
+      desligamentos: nobody,
+      tipos: [
+        {
+          tipo: 'sem_justa_causa',
+          nome: 'Demissões sem justa causa',
+          ...nobody,
+        },
+        { tipo: 'a_pedido', nome: 'Pedidos de demissão', ...nobody },
+      ],
+      parte_a_pedido: null,
+      mesma_composicao: null,
+      meses: [
+        {
+          mes: '202307',
+          admissoes: admitted,
+          desligamentos: nobody,
+          tipos: {
+            admissao: 40,
+            sem_justa_causa: 0,
+            a_pedido: 0,
+            termino: 0,
+            acordo: 0,
+            outros: 0,
+          },
+          parte_a_pedido: null,
+        },
+      ],
+    },
+    metadados,
+  },
+} as const;

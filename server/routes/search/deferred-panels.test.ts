@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CompositionPanel, MovementPanel } from '../../../shared/contracts/deferred-panels.ts';
+import { Integrity } from '../../../shared/contracts/integrity.ts';
+import { compositionPage } from '../../../shared/sentences/composition-page.ts';
+import { movementPage } from '../../../shared/sentences/movement-page.ts';
+import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
+import { officialFile, type LineFields } from '../../../tests/support/official-file.ts';
+import { serve, type Served } from '../../../tests/support/served.ts';
+
+let installation: Installation;
+let served: Served;
+
+/** Movements of one kind, R$ 10,00 apart from the first salary on. */
+const paid = (count: number, from: number, fields: LineFields): LineFields[] =>
+  Array.from({ length: count }, (_, at) => ({
+    ...fields,
+    salary: `${from + 10 * at},00`,
+  }));
+const out = (movement_type: string): LineFields => ({
+  balance: '-1',
+  movement_type,
+});
+
+const july = [
+  ...paid(41, 1400, {}),
+  ...paid(30, 2000, out('31')),
+  { ...out('31'), salary: '900,00', intermittent: '1' },
+  ...paid(12, 1700, out('40')),
+  ...paid(3, 1500, out('43')),
+  ...paid(2, 1600, out('45')),
+  ...paid(4, 5000, out('90')),
+  ...paid(1, 1450, out('32')),
+  ...paid(1, 1460, out('98')),
+];
+
+// A year before: the same occupation in five states, 60 in each, and none outside them. In July 2023 each state pays
+// R$ 100,00 more, and the best paid state has 100 of them.
+const salesOf = (uf: string, count: number, salary: number, month: string): LineFields[] =>
+  Array.from({ length: count }, () => ({
+    uf,
+    municipality: `${uf}9999`,
+    cbo: '411005',
+    month,
+    declared_month: month,
+    salary: `${salary},00`,
+  }));
+const states = ['31', '32', '33', '41', '42'];
+const lastYear = states.flatMap((uf, at) => salesOf(uf, 60, 2000 + 100 * at, '202207'));
+const thisYear = states.flatMap((uf, at) =>
+  salesOf(uf, uf === '42' ? 100 : 60, 2100 + 100 * at, '202307'),
+);
+
+beforeAll(async () => {
+  installation = await newInstallation();
+  await installation.loadApproved(
+    await officialFile('CAGEDMOV202307.txt', 'MOV', [...july, ...thisYear]),
+    await officialFile('CAGEDMOV202308.txt', 'MOV', [
+      ...paid(35, 1500, { month: '202308', declared_month: '202308' }),
+    ]),
+    await officialFile('CAGEDMOV202207.txt', 'MOV', lastYear),
+    await officialFile('CAGEDFOR202308.txt', 'FOR', [
+      {
+        ...out('40'),
+        month: '202307',
+        declared_month: '202308',
+        salary: '1820,00',
+      },
+    ]),
+    await officialFile('CAGEDEXC202308.txt', 'EXC', [
+      {
+        ...out('31'),
+        month: '202307',
+        salary: '2290,00',
+        exclusion_indicator: '0',
+      },
+    ]),
+  );
+  served = await serve(installation);
+});
+afterAll(async () => {
+  await served.close();
+  await installation.close();
+});
+
+const ask = (panel: string, filters: object) =>
+  served.call('VIEWER', {
+    method: 'POST',
+    url: `/api/search/panels/${panel}`,
+    payload: { filters },
+  });
+const composition = async (filters: object) =>
+  CompositionPanel.parse((await ask('salario-ou-composicao', filters)).json());
+const movements = async (filters: object) =>
+  MovementPanel.parse((await ask('entradas-e-saidas', filters)).json());
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+test('kinds of separation add up to all of them, and to what MTE publishes', async () => {
+  const { tipos, admissoes, desligamentos, meses } = await movements({ cbo: '521110' });
+  // 31 dismissals, one of them cancelled; 12 resignations and a late one; 3 + 2 ends of term; 4 by agreement.
+  expect(
+    tipos.map(({ tipo, movimentacoes, registros }) => [tipo, movimentacoes, registros]),
+  ).toEqual([
+    ['sem_justa_causa', 30, 29],
+    ['a_pedido', 13, 13],
+    ['termino', 5, 5],
+    ['acordo', 4, 4],
+    ['outros', 2, 2],
+  ]);
+  expect([admissoes.movimentacoes, desligamentos.movimentacoes, desligamentos.registros]).toEqual([
+    76, 54, 53,
+  ]);
+  const { rows } = Integrity.parse((await served.call('ADMIN', { url: '/api/integrity' })).json());
+  for (const { mes, admissoes: own, desligamentos: left, tipos: kinds } of meses) {
+    const published = rows.find(({ month, series }) => month === mes && series === 'ajustada');
+    const sales = [...lastYear, ...thisYear].filter(({ month }) => month === mes).length;
+    expect([mes, own.movimentacoes + sales, left.movimentacoes]).toEqual([
+      mes,
+      published?.ours.admissions,
+      published?.ours.separations,
+    ]);
+    const all = Object.values(kinds).reduce((sum, count) => sum + count, 0);
+    expect(all).toBe(own.movimentacoes + left.movimentacoes);
+  }
+});
+
+test('medians, ratios and the share of resignations are those worked out by hand', async () => {
+  const inJuly = {
+    cbo: '521110',
+    periodoInicio: '202307',
+    periodoFim: '202307',
+    movimentacao: 'desligamento',
+  };
+  const { admissoes, desligamentos, tipos, parte_a_pedido: resigned } = await movements(inJuly);
+  // 41 admissions from 1,400 to 1,800. Of 53 separations 20 earn less than 2,000, so that the 27th earns 2,060.
+  expect([admissoes.mediana, desligamentos.mediana]).toEqual([1600, 2060]);
+  expect(desligamentos.razao?.valor).toBeCloseTo(1600 / 2060, 12);
+  expect(desligamentos.razao).toMatchObject({ pode_ser_acaso: false });
+  expect(resigned).toBeCloseTo(13 / 54, 12);
+  expect(tipos.map(({ tipo, mediana, omitido }) => [tipo, mediana, omitido])).toEqual([
+    ['sem_justa_causa', 2140, null],
+    ['a_pedido', 1760, null],
+    ['termino', 1520, null],
+    ['acordo', null, 'poucos_registros'],
+    ['outros', null, 'poucos_registros'],
+  ]);
+  // A kind with less than thirty records has no ratio.
+  expect(tipos.every(({ razao }) => razao === null)).toBe(true);
+  const { sentences } = movementPage(await movements(inJuly));
+  expect(plain(sentences[0] ?? '')).toMatch(
+    /^Quem entra ganha 77,7 % de quem sai \(de \d+,\d % a \d+,\d %\), pelas medianas: R\$ 1\.600,00 e R\$ 2\.060,00\.$/,
+  );
+  expect(sentences.join(' ')).not.toMatch(/substitut/);
+});
+
+test('a change is split into R$ 100,00 of pay and the rest of mix, to the centavo', async () => {
+  const { mudanca, falta } = await composition({ cbo: '411005', periodoInicio: '202307' });
+  expect(falta).toBeNull();
+  // Means: 2,200 before; now 300 at 2,300 and 40 more at 2,500, 2,323.53. The same cells pay 100 more.
+  expect(mudanca).toMatchObject({
+    de: '202207',
+    ate: '202307',
+    registros_de: 300,
+    registros_ate: 340,
+    media_de: 2200,
+    media_ate: 2323.53,
+    diferenca: 123.53,
+    salario: 100,
+    composicao: 23.53,
+    celulas: 5,
+    parte_pareada: 1,
+  });
+  const { sentences } = compositionPage({ mudanca, falta });
+  expect(plain(sentences[0] ?? '')).toBe(
+    'De jul/2022 a jul/2023, a média mudou +5,6 %: +4,5 % salário, +1,1 % composição.',
+  );
+  const without = await composition({ cbo: '521110', periodoFim: '202208' });
+  expect(without).toEqual({ mudanca: null, falta: 'ano_anterior' });
+});
+
+test('a salary bound on a narrow selection and an unknown panel are refused', async () => {
+  const narrow = { cbo: '521110', genero: 'F', salarioMin: 100 };
+  expect((await ask('entradas-e-saidas', narrow)).statusCode).toBe(200);
+  expect((await ask('outro', {})).statusCode).toBe(400);
+});

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { keysOf } from '../codes/keys.ts';
+import { suppressionReasons } from '../codes/codes.ts';
+import { SearchFilters, ReleaseNumber } from './search.ts';
+
+/**
+ * Panels that the server computes on request, when the user opens them: a search's response does not contain them.
+ * Screen, paper, workbook and the API for programs (`/api/v1`) share these contracts, so the names are the API's. Money
+ * is reais, ratios and shares are fractions, months AAAAMM.
+ */
+
+export const DeferredPanelRequest = z.strictObject({
+  filters: SearchFilters,
+  release: ReleaseNumber,
+});
+
+/** Kinds of movement by MTE's codes; together they are all movements. */
+export const movementKinds = {
+  admissao: 'Admissões',
+  sem_justa_causa: 'Demissões sem justa causa',
+  a_pedido: 'Pedidos de demissão',
+  termino: 'Términos de contrato',
+  acordo: 'Acordos',
+  outros: 'Outros desligamentos',
+} as const;
+export type MovementKind = keyof typeof movementKinds;
+
+const money = z.number().nullable();
+
+/** A ratio with its 95 % interval. */
+const Ratio = z
+  .object({
+    valor: z.number(),
+    de: z.number(),
+    ate: z.number(),
+    pode_ser_acaso: z.boolean(),
+  })
+  .nullable();
+export type PanelRatio = z.infer<typeof Ratio>;
+
+const Paid = {
+  movimentacoes: z.number().describe('Todas as movimentações, como o MTE as conta.'),
+  registros: z.number().describe('Registros com salário pela regra da pergunta.'),
+  omitido: z.enum(suppressionReasons).nullable(),
+  mediana: money,
+  mediana_de: money,
+  mediana_ate: money,
+};
+const Paying = z.object(Paid);
+export type MovementPay = z.infer<typeof Paying>;
+
+const MovementCounts = z.object({
+  admissao: z.number(),
+  sem_justa_causa: z.number(),
+  a_pedido: z.number(),
+  termino: z.number(),
+  acordo: z.number(),
+  outros: z.number(),
+} satisfies Record<MovementKind, z.ZodNumber>);
+export type MovementCounts = z.infer<typeof MovementCounts>;
+
+const entry = 'Mediana de quem entra dividida pela mediana destes desligamentos.';
+
+/** Admissions against separations. */
+export const MovementPanel = z.object({
+  admissoes: Paying,
+  desligamentos: z.object({ ...Paid, razao: Ratio.describe(entry) }),
+  tipos: z
+    .array(
+      z.object({
+        tipo: z.enum(keysOf(movementKinds)),
+        nome: z.string(),
+        ...Paid,
+        razao: Ratio.describe(entry),
+      }),
+    )
+    .describe('Os tipos de desligamento, que somam todos os desligamentos.'),
+  parte_a_pedido: z.number().nullable().describe('Pedidos de demissão entre os desligamentos.'),
+  mesma_composicao: z
+    .object({
+      razao: Ratio,
+      celulas: z.number(),
+      parte_pareada: z.number().describe('Registros em células com entradas e saídas, de 0 a 1.'),
+    })
+    .nullable()
+    .describe('Média de quem entra dividida pela de quem sai, nas mesmas células.'),
+  meses: z.array(
+    z.object({
+      mes: z.string(),
+      admissoes: Paying,
+      desligamentos: z.object({ ...Paid, razao: Ratio.describe(entry) }),
+      tipos: MovementCounts.describe('Movimentações.'),
+      parte_a_pedido: z.number().nullable(),
+    }),
+  ),
+});
+export type MovementPanel = z.infer<typeof MovementPanel>;
+
+/** The change of the mean salary in a year, split into pay and mix by Kitagawa's cells. */
+export const CompositionPanel = z.object({
+  mudanca: z
+    .object({
+      de: z.string(),
+      ate: z.string(),
+      registros_de: z.number(),
+      registros_ate: z.number(),
+      media_de: z.number(),
+      media_ate: z.number(),
+      diferenca: z.number().describe('Em reais: salario + composicao.'),
+      salario: z.number().describe('Entre registros da mesma célula.'),
+      composicao: z.number().describe('Por outra mistura de registros, também os sem par.'),
+      salario_de: z.number(),
+      salario_ate: z.number(),
+      pode_ser_acaso: z.boolean(),
+      percentual: z.number().describe('Da média anterior, como os dois seguintes.'),
+      percentual_salario: z.number(),
+      percentual_composicao: z.number(),
+      celulas: z.number(),
+      parte_pareada: z.number().describe('Registros em células dos dois meses, de 0 a 1.'),
+    })
+    .nullable(),
+  falta: z
+    .enum(['ano_anterior', 'incompleto', 'poucos_registros'])
+    .nullable()
+    .describe('Por que não há mudança; null onde há.'),
+});
+export type CompositionPanel = z.infer<typeof CompositionPanel>;
+
+/** The schema of each panel, by the name in its address. */
+export const deferredPanels = {
+  'salario-ou-composicao': CompositionPanel,
+  'entradas-e-saidas': MovementPanel,
+} as const;
+export type DeferredPanelName = keyof typeof deferredPanels;
+export type DeferredPanels = {
+  readonly [Name in DeferredPanelName]: z.infer<(typeof deferredPanels)[Name]>;
+};
+
+const schemas: { readonly [Name in DeferredPanelName]: z.ZodType<DeferredPanels[Name]> } =
+  deferredPanels;
+
+/** The schema of one panel, by its own type. */
+export const deferredSchema = <Name extends DeferredPanelName>(
+  name: Name,
+): z.ZodType<DeferredPanels[Name]> => schemas[name];
+
+export const DeferredPanelParams = z.object({
+  panel: z.enum(keysOf(deferredPanels), 'Este painel não existe.'),
+});

@@ -1,0 +1,80 @@
+import type { CompositionPanel } from '../contracts/deferred-panels.ts';
+import type { PanelPage } from '../contracts/panel-page.ts';
+import { fewestForConfidence } from '../statistics/design-effect.ts';
+import {
+  formatMonth,
+  formatRatio,
+  formatReais,
+  formatShare,
+  formatSigned,
+  sameWork,
+} from '../words/format.ts';
+
+const missing: Readonly<Record<NonNullable<CompositionPanel['falta']>, string>> = {
+  ano_anterior: 'Sem comparação: falta o mesmo mês do ano anterior.',
+  incompleto: 'Sem comparação: os dados estão incompletos.',
+  poucos_registros: `Sem comparação: são necessários ao menos ${fewestForConfidence} registros independentes em cada mês, também entre os comparáveis.`,
+};
+
+/** The change of the mean in a year, split into pay and mix. */
+export function compositionPage({ mudanca, falta }: CompositionPanel): PanelPage {
+  const title = 'Salário ou composição';
+  if (mudanca === null) {
+    return { title, sentences: falta === null ? [] : [missing[falta]], tables: [], notes: [] };
+  }
+  return {
+    title,
+    sentences: [changeSentence(mudanca), matchedSentence(mudanca)],
+    tables: [changeTable(mudanca)],
+    notes: [
+      'Kitagawa (1955), com as células de Igualdade. Composição: outra mistura de ocupações, pessoas, lugares e empresas, também os registros sem par. Em valores nominais: a inflação está na parte do salário.',
+    ],
+  };
+}
+
+type Change = NonNullable<CompositionPanel['mudanca']>;
+
+const points = (share: number) => formatSigned(share, (size) => formatRatio(size));
+const money = (reais: number) => formatSigned(reais, formatReais);
+
+const tenths = (share: number) => Math.round(share * 1000);
+
+/** Tenths of a percent; the second part is what the first leaves of the whole, so that the printed parts add up. */
+function printedParts({ percentual, percentual_salario: pay }: Change) {
+  const whole = tenths(percentual);
+  return {
+    whole: whole / 1000,
+    pay: tenths(pay) / 1000,
+    mix: (whole - tenths(pay)) / 1000,
+  };
+}
+
+function changeSentence(change: Change): string {
+  const { whole, pay, mix } = printedParts(change);
+  const chance = change.pode_ser_acaso ? ' (pode ser acaso)' : '';
+  return `De ${formatMonth(change.de)} a ${formatMonth(change.ate)}, a média mudou ${points(whole)}: ${points(pay)} salário${chance}, ${points(mix)} composição.`;
+}
+
+const matchedSentence = ({ parte_pareada: matched }: Change) =>
+  `Salário é a mudança ${sameWork}; ${formatShare(matched)} dos registros têm par no outro mês.`;
+
+const changeTable = (change: Change): PanelPage['tables'][number] => {
+  const { de, ate, diferenca, salario, composicao } = change;
+  return {
+    caption: 'Mudança da média em um ano',
+    columns: [
+      { header: 'Parte', format: 'text' },
+      { header: 'Registros', format: 'count' },
+      { header: 'Por mês', format: 'text' },
+      { header: 'De', format: 'text' },
+      { header: 'Até', format: 'text' },
+    ],
+    rows: [
+      [`Média de ${formatMonth(de)}`, change.registros_de, formatReais(change.media_de), '', ''],
+      [`Média de ${formatMonth(ate)}`, change.registros_ate, formatReais(change.media_ate), '', ''],
+      ['Diferença', null, money(diferenca), '', ''],
+      ['Salário', null, money(salario), money(change.salario_de), money(change.salario_ate)],
+      ['Composição', null, money(composicao), '', ''],
+    ],
+  };
+};

@@ -1,0 +1,114 @@
+import type { MovementPanel, PanelRatio } from '../contracts/deferred-panels.ts';
+import { movementKinds } from '../contracts/deferred-panels.ts';
+import { keysOf } from '../codes/keys.ts';
+import { fewestForConfidence } from '../statistics/design-effect.ts';
+import { withheldNote } from '../statistics/withheld-note.ts';
+import { formatMonth, formatRatio, formatReais, formatShare, sameWork } from '../words/format.ts';
+import type { PageTable, PanelPage } from '../contracts/panel-page.ts';
+
+/** Admissions against separations, in words and tables. */
+export function movementPage(panel: MovementPanel): PanelPage {
+  return {
+    title: 'Entradas e saídas',
+    sentences: [medianSentence(panel), ...mixSentences(panel), ...resignationSentences(panel)],
+    tables: [kindTable(panel), monthTable(panel), countTable(panel)],
+    notes: [
+      'Compara o salário contratual de quem entra com o de quem sai no período; não são as mesmas pessoas nem as mesmas vagas, e quem sai pode ter tido aumentos.',
+      'Movimentações: todas, como o MTE as conta. Com salário: as que contam pela regra da pesquisa. Razão: mediana de quem entra dividida pela de quem sai, com intervalo de 95 %.',
+      withheldNote,
+    ],
+  };
+}
+
+/** "91,0 % de quem sai (de 89,1 % a 92,9 %)". */
+function ratioText({ valor, de, ate, pode_ser_acaso: mayBeChance }: NonNullable<PanelRatio>) {
+  const interval = `de ${formatRatio(de)} a ${formatRatio(ate)}`;
+  return `${formatRatio(valor)} de quem sai (${interval}${mayBeChance ? '; pode ser acaso' : ''})`;
+}
+
+function medianSentence({ admissoes, desligamentos }: MovementPanel): string {
+  const { razao } = desligamentos;
+  if (razao === null || admissoes.mediana === null || desligamentos.mediana === null)
+    return `Sem comparação: são necessários dados completos e ao menos ${fewestForConfidence} registros independentes de quem entra e de quem sai.`;
+  return `Quem entra ganha ${ratioText(razao)}, pelas medianas: ${formatReais(admissoes.mediana)} e ${formatReais(desligamentos.mediana)}.`;
+}
+
+function mixSentences({ mesma_composicao: mix }: MovementPanel): string[] {
+  if (mix?.razao == null) return [];
+  return [
+    `Pelas médias, ${sameWork}, quem entra ganha ${ratioText(mix.razao)}; ${formatShare(mix.parte_pareada)} dos registros têm esse par.`,
+  ];
+}
+
+const resignationSentences = ({ parte_a_pedido: share }: MovementPanel): string[] =>
+  share === null ? [] : [`Pedidos de demissão são ${formatShare(share)} dos desligamentos.`];
+
+const ratioColumns = [
+  { header: 'Razão', format: 'ratio' },
+  { header: 'Razão: de', format: 'ratio' },
+  { header: 'Razão: até', format: 'ratio' },
+] as const;
+
+const ratioCells = (ratio: PanelRatio) => [
+  ratio?.valor ?? null,
+  ratio?.de ?? null,
+  ratio?.ate ?? null,
+];
+
+const kindTable = ({ admissoes, desligamentos, tipos }: MovementPanel): PageTable => ({
+  caption: 'Entradas e saídas por tipo',
+  columns: [
+    { header: 'Tipo', format: 'text' },
+    { header: 'Movimentações', format: 'count' },
+    { header: 'Com salário', format: 'count' },
+    { header: 'Mediana', format: 'reais' },
+    { header: 'Mediana: de', format: 'reais' },
+    { header: 'Mediana: até', format: 'reais' },
+    ...ratioColumns,
+  ],
+  rows: [
+    { nome: movementKinds.admissao, ...admissoes, razao: null },
+    ...tipos,
+    { nome: 'Todos os desligamentos', ...desligamentos },
+  ].map((row) => [
+    row.nome,
+    row.movimentacoes,
+    row.registros,
+    row.mediana,
+    row.mediana_de,
+    row.mediana_ate,
+    ...ratioCells(row.razao),
+  ]),
+});
+
+const monthTable = ({ meses }: MovementPanel): PageTable => ({
+  caption: 'Salários de quem entra e de quem sai, por mês',
+  columns: [
+    { header: 'Mês', format: 'text' },
+    { header: 'Mediana de quem entra', format: 'reais' },
+    { header: 'Mediana de quem sai', format: 'reais' },
+    ...ratioColumns,
+    { header: 'Saídas a pedido', format: 'share' },
+  ],
+  rows: meses.map((month) => [
+    formatMonth(month.mes),
+    month.admissoes.mediana,
+    month.desligamentos.mediana,
+    ...ratioCells(month.desligamentos.razao),
+    month.parte_a_pedido,
+  ]),
+});
+
+const countTable = ({ meses }: MovementPanel): PageTable => ({
+  caption: 'Movimentações por mês',
+  columns: [
+    { header: 'Mês', format: 'text' },
+    ...keysOf(movementKinds).map(
+      (kind) => ({ header: movementKinds[kind], format: 'count' }) as const,
+    ),
+  ],
+  rows: meses.map(({ mes, tipos }) => [
+    formatMonth(mes),
+    ...keysOf(movementKinds).map((kind) => tipos[kind]),
+  ]),
+});

@@ -1,0 +1,31 @@
+import type { Estimate } from './interval-difference.ts';
+import { mayDifferByChance } from './interval-difference.ts';
+
+/** The ratio of two medians, 1 if equal, with its 95 % interval. */
+export interface MedianRatio {
+  readonly ratio: number;
+  readonly lower: number;
+  readonly upper: number;
+  readonly mayBeChance: boolean;
+}
+
+/**
+ * The first median as a share of the second. The interval combines those of both medians on the logarithmic scale:
+ * G. Y. Zou and A. Donner, Statistics in Medicine 27 (2008), 1693–1702. Null without both intervals, or if a median is
+ * not positive.
+ */
+export function medianRatio(first: Estimate, second: Estimate): MedianRatio | null {
+  const [one, other] = [first.medianInterval, second.medianInterval];
+  if (one === null || other === null || one.lower <= 0 || other.lower <= 0) return null;
+  const ratio = first.median / second.median;
+  const down = Math.hypot(distance(one.lower, first.median), distance(second.median, other.upper));
+  const up = Math.hypot(distance(first.median, one.upper), distance(other.lower, second.median));
+  return {
+    ratio,
+    lower: ratio * Math.exp(-down),
+    upper: ratio * Math.exp(up),
+    mayBeChance: mayDifferByChance(first, second),
+  };
+}
+
+const distance = (from: number, to: number) => Math.log(to / from);

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { MixTally } from './mix-difference.ts';
+import { noSums, sumsOf } from './pay-ratio.ts';
+
+/** Salaries of a cell around a level in centavos, odd so that no mean is whole. */
+const around = (level: number, count: number) =>
+  sumsOf(Array.from({ length: count }, (_, at) => level + 37 * (at % 7)));
+
+const cells = Array.from({ length: 12 }, (_, at) => {
+  const level = 150_000 + 20_000 * at;
+  // The first group has more of the better paid cells; each of its cells pays 5 % more.
+  return {
+    first: around(Math.round(level * 1.05), 40 + 12 * at),
+    second: around(level, 90 - 5 * at),
+  };
+});
+const tallyOf = (given: readonly Parameters<MixTally['add']>[0][]) => {
+  const tally = new MixTally();
+  for (const cell of given) tally.add(cell);
+  return tally;
+};
+const swapped = cells.map(({ first, second }) => ({ first: second, second: first }));
+
+test('a planted 5 % is recovered within a tenth of a point, whatever the mix', () => {
+  const found = tallyOf(cells).difference(1);
+  expect(Math.abs((found?.payRatio ?? 0) - 1.05)).toBeLessThan(0.001);
+  expect(found?.ratio).toBeGreaterThan(1.1);
+  expect(found).toMatchObject({ mayBeChance: false, matched: 1, cells: 12 });
+});
+
+test('parts add up to the centavo, and swapped groups give the negative', () => {
+  const alone = { first: around(900_000, 11), second: noSums };
+  const found = tallyOf([...cells, alone]).difference(1);
+  const other = tallyOf([...swapped, { first: noSums, second: alone.first }]).difference(1);
+  if (found == null || other == null) throw new Error('There is no difference.');
+  expect(found.pay + found.mix).toBe(found.difference);
+  expect([other.difference, other.pay, other.mix]).toEqual([
+    -found.difference,
+    -found.pay,
+    -found.mix,
+  ]);
+  expect(found.matched).toBeLessThan(1);
+});
+
+test('a design effect widens the interval, and needs as many more records', () => {
+  const [one, four] = [1, 4].map((effect) => tallyOf(cells).difference(effect)?.payInterval);
+  const width = (interval: typeof one) => (interval ? interval.upper - interval.lower : 0);
+  expect(width(four)).toBeCloseTo(2 * width(one), 6);
+  expect(tallyOf(cells).difference(40)).toBeNull();
+  expect(tallyOf(cells.slice(0, 4)).difference(1)).toBeNull();
+});
