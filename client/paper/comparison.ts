@@ -96,7 +96,7 @@ function distributionBlocks(
   return [
     heading(2, 'Distribuição dos salários'),
     figureBlock({
-      title: 'Parte dos registros que ganha até cada salário',
+      title: 'Percentual de registros até cada salário',
       summary:
         'Uma linha para cada seleção sobre o mesmo eixo de salários; as mais à direita pagam mais. Os percentis de cada uma estão na tabela da comparação.',
       legend: `${keyText(series)} Cada linha passa pelos percentis 1 a 99 da seleção: onde ela cruza 50\u00a0% está a mediana.`,

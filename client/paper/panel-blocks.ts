@@ -109,7 +109,7 @@ function manyRowBlocks<Row extends { count: number; median: number | null }>(
     ...(shown.length < rows.length
       ? [
           note(
-            `No desenho, os ${formatCount(shown.length)} com mais registros; na tabela, os outros.`,
+            `No gráfico, os ${formatCount(shown.length)} com mais registros; na tabela, os outros.`,
           ),
         ]
       : []),

@@ -14,8 +14,8 @@ export default function ApiDocsPage() {
   const document = useQuery(apiDocumentOptions);
   return (
     <main className="mx-auto w-full max-w-4xl min-w-0 py-8">
-      <title>API para programas · CAGED Analytics</title>
-      <h1 className="text-figure font-semibold tracking-tight">API para programas</h1>
+      <title>API · CAGED Analytics</title>
+      <h1 className="text-figure font-semibold tracking-tight">API</h1>
       <AsyncPanel query={document} skeleton={<Skeleton className="mt-8 h-200" />}>
         {(read) => <Content document={read} />}
       </AsyncPanel>

@@ -11,7 +11,7 @@ export function BrokenPage() {
         title="Algo deu errado nesta tela"
         actions={<Button onClick={() => location.reload()}>Recarregar a página</Button>}
       >
-        O sistema foi atualizado, a conexão caiu ou o erro é nosso. Se ele voltar, avise um
+        O sistema foi atualizado, a conexão caiu ou o erro é nosso. Se continuar, avise um
         administrador.
       </Notice>
     </main>

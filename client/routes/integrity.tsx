@@ -29,7 +29,7 @@ export default function IntegrityPage() {
   return (
     <Page
       title="Integridade dos dados"
-      lead="O que está carregado aqui, ao lado do que o MTE publicou, mês a mês."
+      lead="Compare, mês a mês, o que está carregado aqui com o que o MTE publicou."
       actions={
         isAdministrator &&
         !isImporting && (

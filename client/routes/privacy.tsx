@@ -12,9 +12,9 @@ export default function PrivacyPage() {
   return (
     <Document title="Aviso de privacidade" since="20/11/2026">
       <p>
-        Este aviso diz, sem rodeios, que dados pessoais o CAGED Analytics trata, para quê e por
-        quanto tempo. Quem responde por eles (o controlador, na LGPD) é a organização que mantém
-        esta instalação e criou a sua conta; os administradores dela são o seu primeiro contato.
+        Este aviso explica que dados pessoais o CAGED Analytics trata, para quê e por quanto tempo.
+        Quem responde por eles (o controlador, na LGPD) é a organização que mantém esta instalação e
+        criou a sua conta; os administradores dela são o seu primeiro contato.
       </p>
       <Section title="O que guardamos sobre você">
         <Facts facts={held} />
@@ -47,11 +47,11 @@ export default function PrivacyPage() {
         </p>
         <Bullets>
           <li>
-            com menos de cinco registros, o sistema diz quantos são e mais nada, na tela, em
-            relatórios e em arquivos;
+            com menos de cinco registros, o sistema mostra só quantos são, na tela, em relatórios e
+            em arquivos;
           </li>
           <li>
-            raça/cor e deficiência de cada registro só vêm para quem as pede, e a exportação de
+            raça/cor e deficiência de cada registro só aparecem para quem pede, e a exportação de
             registros fica na auditoria, com ou sem elas;
           </li>
           <li>
@@ -67,15 +67,16 @@ export default function PrivacyPage() {
         <p>
           Dois cookies, que programas da página não podem ler: o da sessão, sem o qual não há login,
           vale por até {sessionHours} horas; o outro diz por até 180 dias que você já entrou neste
-          navegador, para que tentativas de estranhos não impeçam o seu login, e não abre nada. O
-          navegador lembra também do tema claro ou escuro e de quais painéis você deixou abertos;
-          isso não sai dele. O que você separou para comparar fica na janela até você sair da conta.
+          navegador, para que tentativas de estranhos não impeçam o seu login, e não dá acesso a
+          nada. O navegador lembra também do tema claro ou escuro e de quais painéis você deixou
+          abertos; isso não sai dele. O que você separou para comparar fica na janela até você sair
+          da conta.
         </p>
         <p>
           A folha que você lê em “Minha folha” fica no seu navegador: o servidor não a recebe, só
-          fica sabendo de quais famílias de ocupações e de quais estados se pediu o mercado. Ela
-          some quando a aba fecha. Se você pedir para guardá-la, fica neste navegador, cifrada com a
-          senha que você der, até você apagá-la ou sair da conta.
+          sabe de quais famílias de ocupações e de quais estados você pediu o mercado. Ela some
+          quando a aba fecha. Se você pedir para guardá-la, ela fica neste navegador, criptografada
+          com a senha que você escolher, até você apagá-la ou sair da conta.
         </p>
       </Section>
       <Section title="Os seus direitos">

@@ -90,7 +90,7 @@ function Content({ receipt }: { receipt: PublicReceipt }) {
             </Fold>
           </div>
         )}
-        <Fold title="O que os números são">
+        <Fold title="Como ler os números">
           <ul className="flex list-disc flex-col gap-1 pl-5 text-muted">
             {limits.map((limit) => (
               <li key={limit}>{limit}</li>

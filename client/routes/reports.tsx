@@ -82,8 +82,7 @@ export default function ReportsPage() {
           act={() => remove(deleted)}
           onClose={() => setDeleted(undefined)}
         >
-          “{deleted.name}” some da lista de todos que o veem, com o arquivo, e isso não pode ser
-          desfeito.
+          “{deleted.name}” e o arquivo somem da lista de todos que o veem. Não é possível desfazer.
         </ConfirmAct>
       )}
     </Page>

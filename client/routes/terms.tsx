@@ -8,29 +8,29 @@ export default function TermsPage() {
   return (
     <Document title="Termos de uso" since="20/11/2026">
       <p>
-        Estes termos dizem o que o CAGED Analytics oferece e o que se espera de quem o usa. O
-        contrato entre a sua empresa e quem mantém esta instalação vale antes deles.
+        Estes termos explicam o que o CAGED Analytics oferece e o que você deve respeitar ao usá-lo.
+        O contrato entre a sua empresa e quem mantém esta instalação prevalece sobre eles.
       </p>
       <Section title="O que o sistema faz">
         <p>
           Calcula estatísticas de salários sobre os registros do Novo CAGED que um administrador
-          carregou. Cada resultado diz de quantos registros saiu, de que meses, o que ficou de fora
+          carregou. Cada resultado mostra quantos registros usou, de que meses, o que ficou de fora
           e por quê.
         </p>
       </Section>
-      <Section title="O que os números são, e o que não são">
+      <Section title="Como ler os números">
         <Bullets>
           <li>
             São salários contratuais de admissões e desligamentos do emprego formal, sem 13º, bônus
             nem benefícios. Não são a folha de nenhuma empresa.
           </li>
           <li>
-            Valem como referência de mercado. A decisão sobre quanto pagar ou aceitar é sua, e não
-            prometemos que ela dê certo.
+            Valem como referência de mercado. Quem decide quanto pagar ou aceitar é você, e não
+            garantimos o resultado.
           </li>
           <li>
             Os dados são declarados pelos empregadores ao governo e podem ser corrigidos depois. Os
-            resultados mudam quando uma nova versão é carregada, e mostram qual é a deles.
+            resultados mudam quando uma nova versão é carregada, e cada um mostra a versão que usou.
           </li>
           <li>
             Enquanto a faixa “Dados sintéticos de demonstração” estiver na tela, nenhum número é
@@ -40,9 +40,7 @@ export default function TermsPage() {
       </Section>
       <Section title="A sua conta">
         <Bullets>
-          <li>
-            É pessoal. Não passe a sua senha a ninguém e troque a temporária no primeiro login.
-          </li>
+          <li>É pessoal. Não compartilhe a sua senha e troque a temporária no primeiro login.</li>
           <li>A sessão termina em {sessionHours} horas, ou antes se a senha ou o papel mudar.</li>
           <li>
             Logins e atos administrativos ficam registrados, como explica o{' '}
@@ -57,7 +55,10 @@ export default function TermsPage() {
       <Section title="O que não é permitido">
         <Bullets>
           <li>Tentar identificar pessoas ou empregadores a partir dos registros.</li>
-          <li>Tentar obter dados ou contas que não são seus, ou atrapalhar o funcionamento.</li>
+          <li>
+            Tentar acessar dados ou contas que não são seus, ou prejudicar o funcionamento do
+            sistema.
+          </li>
           <li>Apresentar como reais os números da demonstração.</li>
         </Bullets>
       </Section>

@@ -37,7 +37,7 @@ export const secretKeyCheck = (store: Store, factors: SecondFactors): HealthChec
     const unreadable = await factors.unreadableCount(store.db);
     if (unreadable === 0) return undefined;
     return new HealthWarning(
-      `A chave da instalação (DATA_DIR/secret.key ou SECRET_KEY) mudou e não abre ${unreadable === 1 ? 'uma segunda etapa' : `${unreadable} segundas etapas`} de entrada. Devolva a chave de antes e reinicie, ou retire a segunda etapa dessas pessoas.`,
+      `A chave da instalação (DATA_DIR/secret.key ou SECRET_KEY) mudou, e a verificação em duas etapas de ${unreadable === 1 ? 'uma pessoa' : `${unreadable} pessoas`} não funciona mais. Recupere a chave anterior e reinicie, ou desligue a segunda etapa de cada uma em Usuários.`,
     );
   },
 });

@@ -48,7 +48,7 @@ export const auditActions = {
   'upload.received': 'Arquivos recebidos',
   'upload.approved': 'Carga aprovada',
   'upload.cancelled': 'Carga cancelada',
-  'upload.retried': 'Carga tentada de novo',
+  'upload.retried': 'Carga repetida',
   'upload.reverted': 'Carga revertida',
   'release.restored': 'Versão dos dados restaurada',
   'settings.load_limits': 'Limites da conferência alterados',
@@ -65,7 +65,7 @@ export const auditActions = {
   'settings.public_links': 'Links públicos configurados',
   'report.created': 'Relatório criado',
   'report.downloaded': 'Relatório baixado',
-  'report.retried': 'Relatório tentado de novo',
+  'report.retried': 'Relatório gerado de novo',
   'report.deleted': 'Relatório excluído',
   'settings.report_retention': 'Retenção dos relatórios alterada',
 } as const;

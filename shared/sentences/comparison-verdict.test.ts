@@ -48,7 +48,7 @@ test('who pays more or less is reported with how much, and pairs without a clear
 test('an interval that touches zero shows no difference', () => {
   const judged = [base, against('Ceará', 30, [0, 60]), against('Pernambuco', -20, [-40, 0])];
   expect(comparisonVerdict(judged, 'places')).toBe(
-    'Ceará e Pernambuco não têm diferença clara para Minas Gerais: o que há pode ser acaso.',
+    'Ceará e Pernambuco não têm diferença clara para Minas Gerais: a diferença observada pode ser acaso.',
   );
 });
 

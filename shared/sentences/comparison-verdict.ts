@@ -85,7 +85,7 @@ const words = {
 function alikeText(alike: readonly Parsed[], base: string | null): string[] {
   if (alike.length === 0) return [];
   const verb = alike.length === 1 ? 'não tem' : 'não têm';
-  const from = base === null ? '' : ` para ${base}: o que há pode ser acaso`;
+  const from = base === null ? '' : ` para ${base}: a diferença observada pode ser acaso`;
   return [`${lists.format(alike.map(({ name }) => name))} ${verb} diferença clara${from}`];
 }
 

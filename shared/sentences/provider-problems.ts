@@ -1,6 +1,6 @@
 /** Messages for a failed sign-in or proof at the provider, by the problem names that addresses carry. */
 export const providerProblems = {
-  provider_off: 'Aqui se entra só com e-mail e senha.',
+  provider_off: 'Aqui o login é só com e-mail e senha.',
   provider_away:
     'O provedor de login não respondeu. Entre com e-mail e senha, se tiver, ou tente de novo em alguns minutos.',
   provider_refused: 'O login foi cancelado, ou o provedor o recusou. Tente de novo.',
@@ -20,9 +20,9 @@ export const providerProblems = {
   provider_last_administrator:
     'O provedor tirou de você o papel de administrador, e você é o último ativo: é preciso promover outra pessoa antes.',
   provider_too_weak:
-    'O provedor não garantiu a verificação em duas etapas que este sistema pede. Entre lá com ela e tente de novo.',
+    'O provedor não confirmou a verificação em duas etapas que este sistema exige. Entre no provedor com as duas etapas e tente de novo.',
   provider_not_recent:
-    'O provedor não garantiu que você acabou de se identificar. Tente de novo; se continuar, avise quem administra o sistema.',
+    'O provedor não confirmou que você acabou de se identificar. Tente de novo; se continuar, avise quem administra o sistema.',
   provider_other_person: 'Você se identificou no provedor com outra conta. Use a sua.',
   provider_too_many: 'Muitos pedidos seguidos. Aguarde alguns segundos e tente de novo.',
 } as const;

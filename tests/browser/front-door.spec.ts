@@ -34,7 +34,7 @@ test('without published months, or without an answer, the offers still stand', a
   await page.unroute('**/api/showcase');
   await page.route('**/api/showcase', (route) => route.abort());
   await page.reload();
-  await expect(page.getByText('O exemplo não pôde ser carregado agora.')).toBeVisible();
+  await expect(page.getByText('Não foi possível carregar o exemplo agora.')).toBeVisible();
   await expect(page.getByRole('term')).toHaveCount(6);
 });
 

@@ -58,7 +58,7 @@ test('all records are scrolled through, without the search being asked again', a
   await page.keyboard.press('Home');
   await expect(rows(page).first()).toHaveAttribute('aria-rowindex', '2');
   await page.keyboard.press('PageDown');
-  await expect(records(page).getByText(/^À vista: (?!1 a)/)).toBeVisible();
+  await expect(records(page).getByText(/^Na tela: (?!1 a)/)).toBeVisible();
   expect(searches).toBe(1);
 });
 

@@ -32,7 +32,9 @@ test('what goes wrong is reported', async ({ page }) => {
   await page.getByRole('button', { name: 'Testar upload' }).click();
   await expect(page.getByText(/^❌ Erro: Sem conexão com o servidor/)).toBeVisible();
   await page.getByRole('button', { name: 'Verificar banco de dados' }).click();
-  await expect(page.getByText('❌ Erro: O banco de dados não pôde ser verificado.')).toBeVisible();
+  await expect(
+    page.getByText('❌ Erro: Não foi possível verificar o banco de dados.'),
+  ).toBeVisible();
   await expectNoFindingsInAnyLook(page);
 });
 

@@ -76,7 +76,7 @@ test('the command hands its files and its backup to a running server, and says s
   expect(made.output).toContain('O servidor está no ar e vai fazer o backup');
   expect(made.output).toContain(`Backup feito em ${backup}`);
   expect(made.code).toBe(0);
-  expect((await command('restore', backup)).output).toContain('pare-o, espere que termine');
+  expect((await command('restore', backup)).output).toContain('pare-o, espere terminar');
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
   expect(await command('fingerprint')).toEqual(read.fingerprint);

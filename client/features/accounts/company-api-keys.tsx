@@ -25,7 +25,7 @@ export function CompanyApiKeys({ company, onClose }: { company: Company; onClose
         Com uma chave, um programa de <strong className="font-semibold">{company.name}</strong> lê a
         API: pesquisa, compara e confere recibos, e nada altera. O que ela responde está em{' '}
         <Link to="/docs/api" className={linkClass}>
-          API para programas
+          API
         </Link>
         .
       </p>
@@ -94,7 +94,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
       </div>
       {isAsking && standing.isOpen && (
         <p className="mt-2 text-dense">
-          O programa que usa esta chave deixa de ler na mesma hora. Não há como desfazer.
+          O programa que usa esta chave perde o acesso na hora. Não é possível desfazer.
         </p>
       )}
       {revoking.error && (
@@ -163,7 +163,7 @@ function NewApiKey({ companyId }: { companyId: string }) {
           act={(proof) => unlessOfForm(creating.mutateAsync(proof))}
           onClose={() => setConfirming(false)}
         >
-          Com ela, um programa da empresa lê a API até o prazo ou até ser revogada.
+          Com a chave, um programa da empresa lê a API até o prazo terminar ou você revogá-la.
         </ConfirmWithPassword>
       )}
       {creating.error && !isAboutProof(creating.error) && (

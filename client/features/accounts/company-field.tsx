@@ -54,7 +54,7 @@ function hintOf(search: {
   isFetching: boolean;
   data?: { rows: readonly unknown[]; total: number } | undefined;
 }): string | undefined {
-  if (search.isError) return 'A lista de empresas não pôde ser carregada.';
+  if (search.isError) return 'Não foi possível carregar a lista de empresas.';
   if (search.data === undefined || search.isFetching) return undefined;
   const { rows, total } = search.data;
   if (total === 0) return 'Nenhuma empresa encontrada';

@@ -43,7 +43,7 @@ export function AdjustedPanel({ whole }: { whole: EqualityRow }) {
           {adjusted.compared === null ? (
             <p className="max-w-prose text-muted">
               Menos de 5 mulheres ou de 5 homens têm alguém do outro sexo no mesmo trabalho, ou a
-              comparação revelaria um grupo assim. Abra um grupo mais largo ou um período maior.
+              comparação revelaria um grupo assim. Abra um grupo mais amplo ou um período maior.
             </p>
           ) : (
             <>

@@ -36,12 +36,12 @@ const methodFacts: readonly { readonly term: string; readonly detail: string }[]
   {
     term: 'Intervalos',
     detail:
-      'De 95 %, analíticos. O da diferença bruta é o de Welch; os do que resta tomam as células e quem está nelas como dadas, com a variância de dentro de cada célula.',
+      'De 95 %, analíticos. O da diferença bruta é o de Welch; os da diferença no mesmo trabalho tratam as células como fixas, com a variância dentro de cada uma.',
   },
   {
     term: 'O que fica de fora',
     detail:
-      'Tempo de casa, experiência, desempenho, cargo dentro da ocupação, benefícios. O que resta não diz por quê: se uma diferença é justificada cabe à inspeção do trabalho.',
+      'Tempo de casa, experiência, desempenho, cargo dentro da ocupação, benefícios. A diferença que resta não mostra a causa: cabe à inspeção do trabalho avaliar se ela se justifica.',
   },
   {
     term: 'Fontes',

@@ -34,8 +34,8 @@ export function FirmPanel({
       aside={<FirmFiles rows={rows} people={roll.people.length} source={source} />}
     >
       <p className="mb-3 max-w-prose text-dense text-muted">
-        {coverText(roll)} Salário contratual como está na planilha, sem levar às mesmas horas, como
-        no relatório. Calculado neste navegador: 0 bytes enviados.
+        {coverText(roll)} Salário contratual como está na planilha, sem ajuste de jornada, como no
+        relatório. Calculado neste navegador: 0 bytes enviados.
       </p>
       <DataTable data={firmTable(rows)} />
       <div className="mt-4">

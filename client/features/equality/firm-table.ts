@@ -15,7 +15,7 @@ import { methodNotes } from './equality-method.tsx';
 /** Cautions that accompany the firm's figures everywhere. */
 export const firmCautions = [
   'Na empresa contam as pessoas que estão na folha (estoque); no mercado, as que foram admitidas (fluxo).',
-  'Salário contratual nos dois lados, sem levar às mesmas horas; sem 13º, comissões, horas extras e adicionais.',
+  'Salário contratual na folha e no mercado, sem ajuste de jornada; sem 13º, comissões, horas extras e adicionais.',
   'Com menos de 3 mulheres ou 3 homens não há razão.',
 ] as const;
 

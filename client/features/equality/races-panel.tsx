@@ -30,7 +30,7 @@ export function RacesPanel({
   return (
     <Panel title={title}>
       <p className="mb-3 max-w-prose text-dense text-muted">
-        Raça/cor é dado sensível: é mostrada só a quem pede, e o pedido fica na auditoria.
+        Raça/cor é um dado sensível: só aparece se você pedir, e o pedido fica na auditoria.
       </p>
       <Button onClick={() => onOpen(true)}>Mostrar por raça/cor</Button>
     </Panel>

@@ -32,7 +32,7 @@ async function readFile(file: File): Promise<Read> {
   const whole = OfficialFiguresImport.safeParse({ figures });
   return whole.success
     ? { ...whole.data, problems }
-    : { refusal: whole.error.issues[0]?.message ?? 'O arquivo não pode ser lido.' };
+    : { refusal: whole.error.issues[0]?.message ?? 'Não foi possível ler o arquivo.' };
 }
 
 /** Imports figures from a CSV; the user sees all problems by line before anything is sent. */
@@ -136,7 +136,7 @@ export function FiguresImport({ onClose }: { onClose: () => void }) {
     <div className="flex flex-col gap-4">
       <p className="max-w-prose text-dense text-muted">
         Os números entram com a fonte e a edição das tabelas do MTE. Um número da mesma edição, mês
-        e série toma o lugar do anterior.
+        e série substitui o anterior.
       </p>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <SegmentedControl label="Como importar" options={ways} value={way} onValue={setWay} />

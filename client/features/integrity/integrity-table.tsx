@@ -101,7 +101,7 @@ function MonthCell({ row: { month, series, edition, source, isImported } }: { ro
       <span className="font-medium">{formatMonth(month)}</span> · {series}
       {series === 'ajustada' && (
         <span className="block text-fine text-muted">
-          contagens com todas as exclusões descontadas, também as sem a linha delas
+          as contagens descontam todas as exclusões, também as sem linha correspondente
         </span>
       )}
       {edition !== null && (

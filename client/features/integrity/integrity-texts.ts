@@ -70,7 +70,7 @@ export function countsExplanation(row: IntegrityRow): string {
     case 'confere':
       return 'Os números do MTE e os desta versão dos dados são iguais, até a última unidade.';
     case 'diverge':
-      return `Diferença (aqui menos MTE): ${differencesText(row.difference)}. Todos os arquivos em que o número se apoia estão carregados; o MTE pode ter trocado um deles depois da edição ${editionText(row)}, ou falta uma versão mais nova aqui.`;
+      return `Diferença (aqui menos MTE): ${differencesText(row.difference)}. Todos os arquivos usados neste número estão carregados; o MTE pode ter trocado um deles depois da edição ${editionText(row)}, ou falta uma versão mais nova aqui.`;
     case 'parcial':
       return `${missingSentence(row.missing)} Até lá, não dá para comparar.`;
     case 'não carregado':
@@ -89,7 +89,7 @@ export function wageExplanation(
     case 'confere':
       return 'O salário médio do MTE e o desta versão dos dados são iguais, até o centavo.';
     case 'diverge':
-      return `Diferença (aqui menos MTE): ${signedReais(difference ?? 0)}. Todos os arquivos em que a média se apoia estão carregados.`;
+      return `Diferença (aqui menos MTE): ${signedReais(difference ?? 0)}. Todos os arquivos usados nesta média estão carregados.`;
     case 'parcial':
       return `${missingSentence(row.missing)} Até lá, não dá para comparar.`;
     case 'não carregado':

@@ -45,8 +45,9 @@ function Moved({ months, bands, isSynthetic }: MonthRevisions) {
       <p className="max-w-prose">{revisionFinding(bands)}</p>
       <p className="mt-1 mb-3 max-w-prose text-dense text-muted">
         Depois de publicado, um mês ainda ganha declarações fora do prazo (FOR) e perde exclusões
-        (EXC), por até doze meses. Estas contagens descontam também as exclusões sem a linha delas;
-        as pesquisas, não. As mudanças são de admissões, contra as declaradas no prazo.
+        (EXC), por até doze meses. Estas contagens descontam também as exclusões sem linha
+        correspondente; as pesquisas, não. As mudanças são de admissões, contra as declaradas no
+        prazo.
         {isSynthetic && ' Estes meses são sintéticos, de demonstração.'}
       </p>
       {bands.length > 0 && (

@@ -131,7 +131,7 @@ export function ProductStatement() {
   return (
     <div className="flex min-w-0 flex-col gap-6">
       <p className="max-w-xl text-[1.75rem] leading-9 font-semibold tracking-tight text-balance">
-        Quanto se paga no emprego formal no Brasil, com dados oficiais em cada número.
+        Quanto se paga no emprego formal no Brasil, com dados oficiais.
       </p>
       <Suspense
         fallback={

@@ -22,7 +22,7 @@ export default function ProductTour() {
     <>
       {showcase.isPending && <Skeleton className="h-88" />}
       {showcase.isError && (
-        <p className="text-dense text-muted">O exemplo não pôde ser carregado agora.</p>
+        <p className="text-dense text-muted">Não foi possível carregar o exemplo agora.</p>
       )}
       {showcase.isSuccess && answer === null && (
         <p className="text-dense text-muted">

@@ -8,12 +8,12 @@ test('only a 401 without a message is a wrong password', () => {
   for (const status of [500, 502, 503, 504])
     expect(signInProblem(new CallError(status, 'Bad Gateway'))).toMatch(
       new RegExp(
-        `^O servidor não está respondendo \\(erro ${status}\\)\\. .* tente de novo em um minuto`,
+        `^O servidor não está respondendo \\(erro ${status}\\)\\. .* Tente de novo em um minuto`,
       ),
     );
   for (const status of [403, 404, 429])
     expect(signInProblem(new CallError(status, ''))).toContain(
-      `recusado no caminho até o servidor (erro ${status})`,
+      `recusado antes de chegar ao servidor (erro ${status})`,
     );
 });
 

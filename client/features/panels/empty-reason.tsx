@@ -8,7 +8,7 @@ export function EmptyReason({ children }: { children: ReactNode }) {
 
 /** Why a panel is empty and what would fill it: the same on screen and on paper. */
 export const emptyTexts = {
-  distribution: `São necessários ao menos ${fewestForStatistics} registros para desenhar uma distribuição. Amplie o período, o lugar ou a ocupação.`,
+  distribution: `São necessários ao menos ${fewestForStatistics} registros para mostrar a distribuição. Amplie o período, o lugar ou a ocupação.`,
   summary: 'Há poucos registros para resumir. Amplie o período, o lugar ou a ocupação.',
   incompleteSummary: 'Sem resumo: os dados estão incompletos.',
   regional:

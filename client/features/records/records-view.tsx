@@ -169,7 +169,7 @@ function rangeText(
   totalCount: number,
 ): string {
   const [from, to] = [range?.startIndex ?? 0, range?.endIndex ?? 0];
-  return `À vista: ${formatCount(firstPlace + from + 1)} a ${formatCount(firstPlace + to + 1)} de ${formatCount(totalCount)}`;
+  return `Na tela: ${formatCount(firstPlace + from + 1)} a ${formatCount(firstPlace + to + 1)} de ${formatCount(totalCount)}`;
 }
 
 function LoadingError({ error, onRetry }: { error: Error; onRetry: () => void }) {

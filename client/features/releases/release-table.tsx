@@ -76,7 +76,7 @@ function Contents({ release }: { release: ReleaseEntry }) {
         {newFilesText(newFiles.length)}
         {base !== null &&
           (newFiles.length === fileCount
-            ? `, no lugar dos da versão ${base}`
+            ? `, que substituem os da versão ${base}`
             : ` sobre a versão ${base}`)}
         ; {formatCounted(fileCount, 'arquivo', 'arquivos')} ao todo
       </p>

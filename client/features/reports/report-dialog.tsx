@@ -127,7 +127,7 @@ function AskedReport({ asked, onClose }: { asked: Report; onClose: () => void })
   return (
     <div className="flex flex-col gap-4">
       {status === 'FAILED' ? (
-        <Notice tone="danger" title={message ?? `“${name}” não pôde ser gerado.`} />
+        <Notice tone="danger" title={message ?? `Não foi possível gerar “${name}”.`} />
       ) : (
         <output className="block wrap-anywhere">
           {isReady

@@ -57,7 +57,7 @@ export function SavedForm({
         label="Compartilhar com a empresa"
         hint={
           hasCompany
-            ? 'As pessoas da sua empresa veem a pesquisa e abrem; só você a altera.'
+            ? 'As pessoas da sua empresa veem e abrem a pesquisa; só você a altera.'
             : 'A sua conta não pertence a uma empresa, por isso não é possível compartilhar.'
         }
         isChecked={isShared}

@@ -73,8 +73,8 @@ function Controls({ names, state }: { names: readonly FilterName[]; state: Searc
 function SensitiveReason() {
   return (
     <p className="text-dense text-muted">
-      Raça ou cor e deficiência são dados sensíveis (LGPD, art. 5º, II). Ficam à parte para que só
-      entrem de propósito: servem para estudar diferenças salariais entre grupos, em dados sem
+      Raça ou cor e deficiência são dados sensíveis (LGPD, art. 5º, II). Ficam separados para que
+      ninguém os use sem querer: servem para estudar diferenças salariais entre grupos, em dados sem
       nomes, e não para decidir sobre uma pessoa. Com menos de {fewestForStatistics} registros,
       mostramos só a contagem.
     </p>

@@ -10,19 +10,19 @@ const hints = {
   versionRatio:
     'Linhas a menos, ou a mais, que na versão já publicada do mesmo arquivo. Perdas maiores sempre exigem aprovação.',
   revisionPercent:
-    'Linhas que somem, mudam ou aparecem quando o mesmo arquivo é publicado de novo, contra a versão publicada. Até dez linhas sempre passam.',
+    'Linhas que somem, mudam ou aparecem quando o mesmo arquivo é publicado de novo, comparado à versão publicada. Até dez linhas sempre passam.',
   movRatio:
-    'Linhas contra o mês anterior, o seguinte e os de um ano antes e depois. Com 50, de dois terços a uma vez e meia ainda passa; basta um deles estar dentro do limite.',
+    'Número de linhas, comparado ao do mês anterior, do seguinte e dos de um ano antes e depois. Com 50, de dois terços a uma vez e meia ainda passa; basta um dos meses estar dentro do limite.',
   lateRatio:
-    'FOR e EXC variam muito mais de um mês para o outro: este limite vale para os primeiros meses, depois decide o próprio histórico.',
+    'FOR e EXC variam muito mais de um mês para o outro: este limite vale para os primeiros meses; depois, vale o próprio histórico.',
   wageRatio:
-    'Média geométrica dos salários dentro da regra do MTE, em salários mínimos do mês, contra os meses próximos.',
+    'Média geométrica dos salários dentro da regra do MTE, em salários mínimos do mês, comparada à dos meses próximos.',
   scaledPoints:
-    'Salários que são cerca de 100 ou 1.000 vezes a mediana da ocupação, como quando a vírgula decimal se perde, contra a parte deles nos meses próximos.',
+    'Percentual de salários de cerca de 100 ou 1.000 vezes a mediana da ocupação, como quando falta a vírgula decimal, comparado ao dos meses próximos.',
   boundsPoints:
-    'Salários abaixo de 0,3 ou acima de 150 salários mínimos, contra a parte deles nos meses próximos.',
+    'Percentual de salários abaixo de 0,3 ou acima de 150 salários mínimos, comparado ao dos meses próximos.',
   nullPoints:
-    'Quanto a parte vazia de uma coluna pode crescer sobre a dos meses próximos do mesmo tipo de arquivo.',
+    'Quanto o percentual de campos vazios de uma coluna pode crescer, comparado ao dos meses próximos do mesmo tipo de arquivo.',
   mixPoints:
     'Linhas que teriam de mudar de código para que uma coluna ficasse como nos meses próximos.',
   newCodeLinesPercent:

@@ -103,7 +103,7 @@ export function DatabasePanel() {
         {check.isError && (
           <Notice
             tone="danger"
-            title={`❌ Erro: ${failureText(check.error, 'O banco de dados não pôde ser verificado.')}`}
+            title={`❌ Erro: ${failureText(check.error, 'Não foi possível verificar o banco de dados.')}`}
           />
         )}
       </div>

@@ -48,7 +48,7 @@ function Unfinished({
   const [isOther, setOther] = useState(false);
   const discarding = useMutation({
     mutationFn: () => discardUpload(id),
-    onError: (error) => showFailure(error, 'Erro', 'O envio não pôde ser descartado.'),
+    onError: (error) => showFailure(error, 'Erro', 'Não foi possível descartar o envio.'),
     onSettled: onDiscarded,
   });
   const handleFile = (file: File) => {
@@ -78,8 +78,8 @@ function Unfinished({
       </div>
       {isOther && (
         <p role="alert" className="mt-1 text-dense text-danger">
-          Não é o mesmo arquivo: nome, tamanho e data têm de ser os de antes. Outro arquivo é
-          enviado desde o início.
+          Não é o mesmo arquivo: nome, tamanho e data precisam ser iguais. Para enviar outro, comece
+          um envio novo.
         </p>
       )}
     </li>

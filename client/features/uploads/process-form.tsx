@@ -77,7 +77,7 @@ function FileNames({ competencia }: { competencia: string }) {
         ))}
       </ul>
       <p className="mt-1 text-dense text-muted">
-        Se a fonte os tiver compactados (.7z ou .zip), são esses que serão buscados.
+        Se a fonte os tiver compactados (.7z ou .zip), buscaremos os compactados.
       </p>
     </div>
   );

@@ -177,5 +177,5 @@ const tooManyKeys = () =>
   new AppError(
     'too_many_keys',
     409,
-    `Esta empresa já tem ${mostKeys} chaves que valem. Revogue uma antes de criar outra.`,
+    `Esta empresa já tem ${mostKeys} chaves ativas. Revogue uma antes de criar outra.`,
   );

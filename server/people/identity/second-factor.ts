@@ -243,6 +243,6 @@ const keyChanged = (status: 400 | 401) =>
   new AppError(
     'second_factor_unreadable',
     status,
-    'A chave deste sistema mudou e não abre mais a sua segunda etapa. Use um código de recuperação, ou peça a um administrador que retire a segunda etapa.',
+    'A chave deste sistema mudou, e a sua verificação em duas etapas não funciona mais. Use um código de recuperação, ou peça a um administrador que a desligue.',
     { field: 'code' },
   );

@@ -30,7 +30,7 @@ export async function renewLostPassword(
     throw new AppError(
       'inactive_user',
       409,
-      'Esta conta está inativa: outro administrador a ativa.',
+      'Esta conta está inativa: peça a outro administrador que a ative.',
     );
   return password;
 }

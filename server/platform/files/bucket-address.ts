@@ -29,16 +29,16 @@ export function parseBucketAddress(text: string, variable: string): S3Address {
 }
 
 export function s3Address(url: URL, wrongly: Wrong): S3Address {
-  const example = 's3://CHAVE:SEGREDO@servidor/balde/pasta?region=sa-east-1';
+  const example = 's3://CHAVE:SEGREDO@servidor/bucket/pasta?region=sa-east-1';
   const [bucket = '', ...folders] = url.pathname
     .split('/')
     .filter((part) => part !== '')
     .map((folder) => decoded(folder, wrongly));
   if (url.hostname === '' || bucket === '')
-    throw wrongly(`deve dizer o servidor e o balde, como ${example}`);
+    throw wrongly(`deve ter o servidor e o bucket, como ${example}`);
   if (url.username === '' || url.password === '')
     throw wrongly(`deve trazer a chave e o segredo, como ${example}`);
-  if (!/^[\w.-]+$/.test(bucket)) throw wrongly('tem um nome de balde inválido');
+  if (!/^[\w.-]+$/.test(bucket)) throw wrongly('tem um nome de bucket inválido');
   const secure = url.searchParams.get('https') ?? '1';
   if (secure !== '0' && secure !== '1') throw wrongly('deve ter https=0 ou https=1');
   const endpoint = `${secure === '1' ? 'https' : 'http'}://${url.host}`;

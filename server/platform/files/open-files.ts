@@ -88,7 +88,7 @@ export async function openFiles({ filesUrl, dataDir }: FilesPlace): Promise<Shar
     return files;
   } catch (cause) {
     throw new StartError(
-      'Não foi possível abrir o balde de FILES_URL: confira o servidor, o balde, a chave, o segredo e a região.',
+      'Não foi possível abrir o bucket de FILES_URL: confira o servidor, o bucket, a chave, o segredo e a região.',
       { cause },
     );
   }

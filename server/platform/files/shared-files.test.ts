@@ -178,8 +178,8 @@ describe('a bucket', () => {
   test.each([
     ['ftp://CHAVE:x7q@servidor/balde', /^StartError: .*FILES_URL deve começar com s3:/],
     ['s3://servidor/balde', /^StartError: .*FILES_URL deve trazer a chave e o segredo/],
-    ['forbidden', /^StartError: Não foi possível abrir o balde de FILES_URL/],
-    ['missing', /^StartError: Não foi possível abrir o balde de FILES_URL/],
+    ['forbidden', /^StartError: Não foi possível abrir o bucket de FILES_URL/],
+    ['missing', /^StartError: Não foi possível abrir o bucket de FILES_URL/],
   ])('with a wrong address stops the start with one line: %s', async (address, line) => {
     const filesUrl =
       { forbidden: server.forbiddenAddress, missing: server.missingAddress }[address] ?? address;

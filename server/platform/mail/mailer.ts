@@ -75,7 +75,7 @@ function spoolMailer({ from, spoolDir, onWritten }: MailerOptions): Mailer {
     },
     check: async () => {
       await mkdir(spoolDir, { recursive: true, mode: 0o700 });
-      return 'As mensagens ficam na pasta outbox de DATA_DIR e não chegam a ninguém: configure SMTP_URL.';
+      return 'As mensagens ficam na pasta outbox de DATA_DIR e não são entregues: configure SMTP_URL.';
     },
     close: () => {},
   };

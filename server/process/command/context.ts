@@ -43,7 +43,7 @@ export async function refusingBusy<Result>(work: () => Promise<Result>): Promise
   } catch (cause) {
     if (!(cause instanceof WarehouseBusyError)) throw cause;
     throw new StartError(
-      'O servidor está no ar e usa estes dados: pare-o, espere que termine e repita o comando.',
+      'O servidor está no ar e usa estes dados: pare-o, espere terminar e repita o comando.',
       { cause },
     );
   }

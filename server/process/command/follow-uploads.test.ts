@@ -55,7 +55,7 @@ test('import states why a month waits while the others go on, and approve publis
   expect((await run('status')).text).toMatch(/202307 +MOV +\d+ +3\.000/);
   expect(await run('approve', id)).toMatchObject({
     code: 1,
-    text: 'Esta carga não está à espera de aprovação.',
+    text: 'Esta carga não aguarda aprovação.',
   });
 });
 

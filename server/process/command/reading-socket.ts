@@ -101,7 +101,7 @@ const lastInLine = {
     new AppError('busy', 503, 'O servidor está ocupado. Repita o comando em instantes.'),
 };
 
-const unforeseen = 'O servidor não conseguiu responder. O registro dele diz por quê.';
+const unforeseen = 'O servidor não conseguiu responder. Veja o motivo no registro dele.';
 
 const isReading = (name: string): name is ReadingName => Object.hasOwn(readings, name);
 
@@ -131,7 +131,7 @@ async function answered(sent: ReturnType<typeof request>): Promise<IncomingMessa
     return response;
   } catch (cause) {
     throw new StartError(
-      'Outro processo usa estes dados e não responde a comandos: espere que termine ou pare-o, e repita o comando.',
+      'Outro processo usa estes dados e não responde a comandos: espere terminar ou pare-o, e repita o comando.',
       { cause },
     );
   }

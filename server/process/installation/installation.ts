@@ -54,7 +54,7 @@ async function requireAppDatabase({ dataDir, databaseUrl, clickhouseUrl }: Confi
   const stored = (await unlessGone(readdir(join(dataDir, 'warehouse', 'data')))) ?? [];
   if ((app?.size ?? 0) > 0 || stored.length === 0) return;
   throw new StartError(
-    `O banco de dados do aplicativo (app.sqlite) ${app === undefined ? 'não está' : 'está vazio'} em DATA_DIR, e o armazém de dados está lá: devolva o arquivo a seu lugar, ou restaure o último backup: npm run caged -- restore <pasta> --overwrite.`,
+    `O banco de dados do aplicativo (app.sqlite) ${app === undefined ? 'não está' : 'está vazio'} em DATA_DIR, e o armazém de dados está lá: recoloque o arquivo, ou restaure o último backup: npm run caged -- restore <pasta> --overwrite.`,
   );
 }
 

@@ -26,7 +26,7 @@ test.each([
   const dataDir = await mkdtemp(join(tmpdir(), 'caged-secret-'));
   await writeFile(join(dataDir, 'secret.key'), content);
   await expect(installationSecret({ dataDir, secretKey: undefined })).rejects.toThrow(
-    /secret\.key, está vazia ou danificada: devolva-a de uma cópia/,
+    /secret\.key, está vazia ou danificada: recupere-a de uma cópia/,
   );
   await rm(dataDir, { recursive: true });
 });

@@ -7,7 +7,7 @@ import type { Config } from './config.ts';
 
 const spoiledKey = () =>
   new StartError(
-    'A chave da instalação, DATA_DIR/secret.key, está vazia ou danificada: devolva-a de uma cópia. Se não houver cópia, apague o arquivo: o próximo início faz outra chave, e as segundas etapas de entrada têm de ser refeitas.',
+    'A chave da instalação, DATA_DIR/secret.key, está vazia ou danificada: recupere-a de uma cópia. Se não houver cópia, apague o arquivo: o próximo início cria outra chave, e cada pessoa liga de novo a verificação em duas etapas.',
   );
 
 /**

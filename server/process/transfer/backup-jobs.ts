@@ -82,7 +82,8 @@ function backupJobs(jobs: BackupJobs, isOurs: (id: string) => boolean): JobKind 
         id,
         worker,
         'FAILED',
-        known ?? 'O backup não pôde ser feito. O registro do servidor diz por quê; tente de novo.',
+        known ??
+          'Não foi possível fazer o backup. Veja o motivo no registro do servidor e tente de novo.',
       );
       // The log needs the cause.
       if (known === undefined || error instanceof AppError) throw error;

@@ -100,10 +100,10 @@ async function maybeRefusal(db: Kysely<Database>): Promise<StartError | undefine
 
 const otherTransfer = () =>
   new StartError(
-    'Outra cópia ou restauração para este destino está em andamento: espere que termine e repita o comando.',
+    'Outra cópia ou restauração para este destino está em andamento: espere terminar e repita o comando.',
   );
 
 const serversRun = () =>
   new StartError(
-    'Há processos deste sistema ligados ao banco de DATABASE_URL: pare todos (web e worker), espere que terminem e repita o comando.',
+    'Há processos deste sistema ligados ao banco de DATABASE_URL: pare todos (web e worker), espere terminarem e repita o comando.',
   );

@@ -36,7 +36,7 @@ function lossOf({ profile, version }: CheckedFile, { versionRatio }: LoadLimits)
   return [
     {
       code: 'versionRatio',
-      message: `perde ${percentText(lost)} das linhas da maior versão publicada: tem ${now}, e ela ${before} (o limite é ${versionRatio} %).`,
+      message: `perde ${percentText(lost)} das linhas da maior versão publicada: tem ${now}, e a publicada, ${before} (o limite é ${versionRatio} %).`,
     },
   ];
 }

@@ -46,13 +46,12 @@ export interface Finding {
 /** Anomalies that could go unnoticed in a file with few lines, or with few months to compare it with. */
 export const undetectableSentences = {
   lines:
-    'Com o que há para comparar, a metade ou o dobro das linhas não se distinguiria da variação usual e do acaso.',
-  wages:
-    'Com tão poucos salários, três vezes mais ou três vezes menos não se distinguiria do acaso.',
+    'Há pouco para comparar: a metade ou o dobro das linhas ainda caberia na variação usual e no acaso.',
+  wages: 'Há poucos salários: três vezes mais ou três vezes menos ainda caberia no acaso.',
   commas:
-    'Com tão poucos salários, vírgulas decimais perdidas em um de cada duzentos não se distinguiriam do acaso.',
-  columns: 'Com tão poucas linhas, uma coluna vazia ou trocada não se distinguiria do acaso.',
-  month: 'Com tão poucas linhas diferentes, as de outro mês não seriam reconhecidas.',
+    'Há poucos salários: vírgulas decimais perdidas em um de cada duzentos ainda caberiam no acaso.',
+  columns: 'Há poucas linhas: uma coluna vazia ou trocada ainda caberia no acaso.',
+  month: 'Há poucas linhas diferentes: não reconheceríamos as de outro mês.',
 } as const;
 export type Undetectable = keyof typeof undetectableSentences;
 

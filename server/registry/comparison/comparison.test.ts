@@ -176,11 +176,11 @@ describe('the comparison before publishing', () => {
     );
     expect(few.status).toBe('COMPLETED');
     expect((await comparisonOf(few.id)).files[0]?.untold).toEqual([
-      'Com o que há para comparar, a metade ou o dobro das linhas não se distinguiria da variação usual e do acaso.',
-      'Com tão poucos salários, três vezes mais ou três vezes menos não se distinguiria do acaso.',
-      'Com tão poucas linhas, uma coluna vazia ou trocada não se distinguiria do acaso.',
-      'Com tão poucos salários, vírgulas decimais perdidas em um de cada duzentos não se distinguiriam do acaso.',
-      'Com tão poucas linhas diferentes, as de outro mês não seriam reconhecidas.',
+      'Há pouco para comparar: a metade ou o dobro das linhas ainda caberia na variação usual e no acaso.',
+      'Há poucos salários: três vezes mais ou três vezes menos ainda caberia no acaso.',
+      'Há poucas linhas: uma coluna vazia ou trocada ainda caberia no acaso.',
+      'Há poucos salários: vírgulas decimais perdidas em um de cada duzentos ainda caberiam no acaso.',
+      'Há poucas linhas diferentes: não reconheceríamos as de outro mês.',
     ]);
   });
 
@@ -198,7 +198,7 @@ describe('the comparison before publishing', () => {
     expect(cut.status).toBe('AWAITING_APPROVAL');
     expect((await comparisonOf(cut.id)).reasons.map(({ message }) => message)).toEqual([
       'CAGEDMOV202306.txt: 1.198 linhas da versão publicada não estão neste arquivo (99,8 %); o limite é 0,5 %.',
-      'CAGEDMOV202306.txt: perde 99,8 % das linhas da maior versão publicada: tem 2, e ela 1.200 (o limite é 25 %).',
+      'CAGEDMOV202306.txt: perde 99,8 % das linhas da maior versão publicada: tem 2, e a publicada, 1.200 (o limite é 25 %).',
     ]);
     expect((await currentRelease(installation.store)).number).toBe(1);
     const shorter = await installation.load(await month('CAGEDMOV202306.txt', 1192));

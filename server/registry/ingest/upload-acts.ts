@@ -202,7 +202,7 @@ const notRetryable = () =>
     'Só uma carga que falhou ou foi cancelada pode ser tentada de novo.',
   );
 const notAwaiting = () =>
-  new AppError('upload_not_awaiting', 409, 'Esta carga não está à espera de aprovação.');
+  new AppError('upload_not_awaiting', 409, 'Esta carga não aguarda aprovação.');
 const comparisonOutdated = () =>
   new AppError(
     'comparison_outdated',

@@ -170,14 +170,14 @@ function waitingSentence(reasons: readonly UploadReason[]): string {
     return 'Falta o arquivo principal (MOV); nada foi publicado. Envie o MOV do mesmo mês, ou escolha "Publicar mesmo assim" ou cancele.';
   }
   const found = `${reasons.length} ${reasons.length === 1 ? 'motivo' : 'motivos'}`;
-  return `A conferência encontrou ${found} para esperar; nada foi publicado. Veja os motivos e escolha "Publicar mesmo assim" ou cancele.`;
+  return `A conferência encontrou ${found} para revisar; nada foi publicado. Veja os motivos e escolha "Publicar mesmo assim" ou cancele.`;
 }
 
 const counted = (files: number) => `${files} ${files === 1 ? 'arquivo' : 'arquivos'}`;
 
 function failureSentence(error: unknown): string {
   if (isMissingFile(error)) {
-    return 'Um arquivo deste envio não está mais onde estava. Envie os arquivos outra vez.';
+    return 'Um arquivo deste envio não está mais no servidor. Envie os arquivos outra vez.';
   }
   if (error instanceof WarehouseAwayError) return loadAwayMessage;
   if (isFullDisk(error)) {

@@ -107,5 +107,5 @@ const removed = () =>
   new AppError(
     'release_removed',
     409,
-    'Esta versão dos dados passou do prazo de guarda e foi removida. Escolha uma mais nova, ou carregue os arquivos de novo.',
+    'Esta versão dos dados foi removida pela regra de retenção. Escolha uma mais nova, ou carregue os arquivos de novo.',
   );

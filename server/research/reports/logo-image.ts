@@ -28,7 +28,7 @@ export type ImageOutcome = z.input<typeof Outcome>;
 const refusals = {
   unknown: 'O logotipo deve ser uma imagem PNG ou JPEG.',
   unreadable:
-    'Esta imagem não pôde ser lida. Salve-a de novo como PNG ou como JPEG em cores RGB e envie outra vez.',
+    'Não foi possível ler esta imagem. Salve-a de novo como PNG ou como JPEG em cores RGB e envie outra vez.',
   huge: `O logotipo deve ter até ${formatCount(mostLogoSide)} pixels de lado e ${formatCount(mostLogoPixels)} ao todo. Reduza a imagem e envie outra vez.`,
 } as const;
 

@@ -224,7 +224,7 @@ function failureSentence(error: unknown): string {
     (error instanceof DOMException && error.name === 'TimeoutError');
   return isTooHeavy
     ? 'O relatório demorou mais que o permitido. Escolha um cargo, um estado ou um período menor e gere outro.'
-    : 'O relatório não pôde ser gerado por um problema do nosso lado. Tente de novo e, se persistir, avise um administrador.';
+    : 'Não foi possível gerar o relatório, por um problema do nosso lado. Tente de novo e, se persistir, avise um administrador.';
 }
 
 const interrupted = () =>

@@ -89,9 +89,9 @@ function PersonLine({ one, words }: { one: PlacedPerson; words: PayrollWords }) 
 function Legend() {
   return (
     <>
-      Cada ponto é uma pessoa, pelo salário levado a 44 horas. A faixa clara vai do P10 ao P90 do
-      mercado dela, a escura do P25 ao P75, e o traço é a mediana. Da ocupação que paga menos para a
-      que paga mais.
+      Cada ponto é uma pessoa, pelo salário ajustado para 44 horas. A faixa clara vai do P10 ao P90
+      do mercado dela, a escura do P25 ao P75, e o traço é a mediana. Da ocupação que paga menos
+      para a que paga mais.
     </>
   );
 }

@@ -53,7 +53,7 @@ export function TotalsPanel({
     <Panel
       title="Totais"
       aside={
-        <SegmentedControl label="Somar por" options={options} value={group} onValue={setGroup} />
+        <SegmentedControl label="Agrupar por" options={options} value={group} onValue={setGroup} />
       }
     >
       <Table

@@ -75,9 +75,9 @@ export function WhatIf({
 
 const percentiles = [1000, 2500, 4000, 5000, 6000, 7500, 9000] as const;
 const named: Readonly<Record<number, string>> = {
-  2500: 'P25: um quarto ganha até isso',
+  2500: 'P25: um quarto ganha até este valor',
   5000: 'P50: a mediana',
-  7500: 'P75: três quartos ganham até isso',
+  7500: 'P75: três quartos ganham até este valor',
 };
 const floor = 'piso';
 const most = 10_000_000;

@@ -109,7 +109,7 @@ function tableOf(rows: readonly (readonly string[])[], notes: readonly string[])
   const below = rows.slice(place + 1);
   if (below.every((row) => row.every((cell) => cell === ''))) {
     throw new RollFileError(
-      'A planilha só tem a linha de títulos. Ponha uma linha por pessoa abaixo dela e tente de novo.',
+      'A planilha só tem a linha de títulos. Inclua uma linha por pessoa abaixo dela e tente de novo.',
     );
   }
   return { header, headerRow: place + 1, rows: below, notes };

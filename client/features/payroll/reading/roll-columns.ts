@@ -37,7 +37,7 @@ export const rollColumns = {
   },
   cargo: {
     label: 'Cargo',
-    hint: 'Como a empresa chama: a ocupação é achada pelo nome.',
+    hint: 'O nome usado na empresa: por ele achamos a ocupação.',
     names: [
       'cargo',
       'funcao',
@@ -55,7 +55,7 @@ export const rollColumns = {
   },
   cbo: {
     label: 'CBO',
-    hint: 'Seis dígitos. Vale mais que o nome do cargo.',
+    hint: 'Seis dígitos. Se houver, usamos o CBO em vez do nome do cargo.',
     names: ['cbo', 'c b o', 'cbo2002', 'codigo cbo', 'cod cbo', 'cbo 2002', 'codigo da cbo'],
   },
   municipio: {
@@ -230,7 +230,7 @@ export function lackingColumns({ cargo, cbo, salario }: ColumnPlaces): string | 
         ? 'a do salário'
         : 'a do salário e a do cargo'
       : 'a do cargo ou do CBO';
-  return `Não foi reconhecida a coluna necessária: ${lacking}. Diga abaixo qual coluna da planilha é cada uma.`;
+  return `Não foi reconhecida a coluna necessária: ${lacking}. Escolha abaixo a coluna da planilha para cada uma.`;
 }
 
 /** The number of columns that a header names. */

@@ -51,9 +51,9 @@ export function KeepRoll({ held, owner }: { held: HeldRoll; owner: string }) {
   return (
     <Panel title="Guardar para a próxima vez">
       <p className="mb-3 max-w-prose text-dense text-muted">
-        Sem isso a folha some quando a aba fecha. Guardada, fica neste navegador, cifrada com a
-        senha que você der (AES-256), e é apagada quando você sai da conta ou usa “Apagar a folha”.
-        A senha não vai a lugar nenhum: sem ela ninguém abre.
+        Sem isso a folha some quando a aba fecha. Guardada, fica neste navegador, criptografada com
+        a senha que você escolher (AES-256), e é apagada quando você sai da conta ou usa “Apagar a
+        folha”. A senha não sai do navegador: sem ela, ninguém abre a folha.
       </p>
       {canSeal() ? (
         <form onSubmit={handleSubmit} className="flex max-w-prose flex-wrap items-end gap-3">
