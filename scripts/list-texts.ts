@@ -1,0 +1,8 @@
+/** Prints the texts of the interface by screen: `npm run texts`, or `npm run texts -- payroll` for one screen. */
+import process from 'node:process';
+import { interfaceTexts } from './interface-texts.ts';
+
+const asked = process.argv.slice(2);
+const shown = interfaceTexts().filter(({ screen }) => asked.length === 0 || asked.includes(screen));
+for (const { screen, file, line, text } of shown)
+  process.stdout.write(`${screen}\t${text}\t${file}:${line}\n`);
