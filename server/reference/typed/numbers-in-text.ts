@@ -8,15 +8,12 @@ export type Months = readonly string[];
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
-interface Pattern {
-  readonly pattern: RegExp;
-  /** The filters of a match; none if no filter can express it; undefined if it is no such text. */
-  readonly read: (groups: Groups, months: Months) => Partial<SearchFilters> | null | undefined;
-}
+/** The filters of a match; none if no filter can express it; undefined if it is no such text. */
+type Read = (groups: Groups, months: Months) => Partial<SearchFilters> | null | undefined;
 
 /** Reads periods, salaries, weekly hours, ages and CNAE codes. */
 export function readNumbers(text: TypedText, months: Months): void {
-  for (const { pattern, read } of patterns) {
+  for (const [pattern, read] of patterns) {
     for (const match of text.folded.matchAll(pattern)) {
       const { from, to } = text.range(match.index, match.index + match[0].length);
       if (!text.isFree(from, to)) continue;
@@ -27,6 +24,8 @@ export function readNumbers(text: TypedText, months: Months): void {
   }
 }
 
+const pattern = (source: string) => new RegExp(`(?<![\\w/.,])(?:${source})(?![\\w/]|[.,]\\d)`, 'g');
+
 const monthNames =
   'jan(?:eiro)?|fev(?:ereiro)?|mar(?:co)?|abr(?:il)?|maio?|jun(?:ho)?|jul(?:ho)?|ago(?:sto)?|set(?:embro)?|out(?:ubro)?|nov(?:embro)?|dez(?:embro)?';
 const firstLetters = 'jan fev mar abr mai jun jul ago set out nov dez'.split(' ');
@@ -35,7 +34,6 @@ const join = '(?: de |/| |-)';
 /** A month or a year, in the groups `name`M and `name`Y. */
 const instant = (name: string) =>
   `(?:(?:mes de )?(?:(?<${name}M>${monthNames}|0?[1-9]|1[0-2])${join})?(?:ano de )?(?<${name}Y>20[0-4]\\d))`;
-const pattern = (source: string) => new RegExp(`(?<![\\w/.,])${source}(?![\\w/]|[.,]\\d)`, 'g');
 
 function monthOf(year: string | undefined, month: string | undefined, otherwise: number): string {
   const named = firstLetters.indexOf(month?.slice(0, 3) ?? '') + 1;
@@ -53,28 +51,38 @@ function lastMonths(count: number, months: Months): Partial<SearchFilters> | nul
   return from === undefined || to === undefined || count < 1 ? null : (period(from, to) ?? null);
 }
 
+const ordinals = ['primeiro', 'segundo', 'terceiro', 'quarto'];
+
+/** The n-th half or quarter of a year. */
+function partOfYear({ n = '', part, y }: Groups): Partial<SearchFilters> | undefined {
+  const length = part === 'semestre' ? 6 : 3;
+  const end = (ordinals.indexOf(n) + 1 || Number(n)) * length;
+  if (end > 12) return undefined;
+  return period(monthOf(y, String(end - length + 1), 1), monthOf(y, String(end), 12));
+}
+
 const amount = (name: string) =>
   `(?:r\\$ ?)?(?<${name}>\\d{1,3}(?:\\.\\d{3})+|\\d+)(?:,(?<${name}C>\\d{1,2}))?(?<${name}K> ?mil\\b)?`;
 const earning =
   '(?:(?:com )?(?:salarios?|ganhando|ganham?|ganhe|recebendo|recebem?|remuneracao|faixa)(?: salarial)? )?(?:de )?';
 
-/** Reais, if the text says that it is an amount: by R$, "reais", "mil" or "salário". */
-function reais(groups: Groups, name: string, isThousands: boolean): number {
+/** An amount, if the text says that it is one: by R$, "reais", "mil" or "salário". */
+const money = (source: string) =>
+  `(?=[^,;]*?(?:r\\$|\\bmil\\b|\\breais\\b|salari|ganha|receb|remunera))${earning}(?:${source})(?: reais)?`;
+
+function reais(groups: Groups, name: string, other = name): number {
+  const isThousands = [name, other].some((one) => groups[`${one}K`] !== undefined);
   const whole = Number(groups[name]?.replaceAll('.', '')) * (isThousands ? 1000 : 1);
   const cents = groups[`${name}C`]?.padEnd(2, '0');
   return whole + (isThousands || cents === undefined ? 0 : Number(cents) / 100);
 }
-const isThousands = (groups: Groups, name: string) => groups[`${name}K`] !== undefined;
-const money = (source: string) =>
-  pattern(
-    `(?=[^,;]*?(?:r\\$|\\bmil\\b|\\breais\\b|salari|ganha|receb|remunera))${earning}${source}(?: reais)?`,
-  );
 
 const isNear = (asked: number | null, own: number | null): boolean =>
   asked === null || own === null ? asked === own : Math.abs(asked - own) <= 2;
 
-/** The band whose ends are at most two years from those of the text; null if none is. */
-function ageBand(from: number | null, to: number | null): Partial<SearchFilters> | null {
+/** The band whose ends are at most two years from those of the text; none for ages that nobody works at. */
+function ages(from: number | null, to: number | null): Partial<SearchFilters> | null | undefined {
+  if ([from, to].some((age) => age !== null && (age < 14 || age > 99))) return undefined;
   const faixaEtaria = keysOf(ageBands).find((band) => {
     const own = ageBands[band];
     const isYoungest = own.from === 18;
@@ -83,6 +91,7 @@ function ageBand(from: number | null, to: number | null): Partial<SearchFilters>
   return faixaEtaria === undefined ? null : { faixaEtaria };
 }
 
+/** The band of an age. */
 function ageOf(years: number): Partial<SearchFilters> | null | undefined {
   if (years < 14 || years > 99) return undefined;
   const faixaEtaria = keysOf(ageBands).find((band) => {
@@ -91,9 +100,6 @@ function ageOf(years: number): Partial<SearchFilters> | null | undefined {
   });
   return faixaEtaria === undefined ? null : { faixaEtaria };
 }
-
-const years = (text: string | undefined) => Number(text ?? Number.NaN);
-const isAge = (text: string | undefined) => years(text) >= 14 && years(text) <= 99;
 
 /** The band of a number of weekly hours; fewer than ten are hours of a day, which no filter has. */
 function hoursOf(hours: number): Partial<SearchFilters> | null {
@@ -107,120 +113,68 @@ function hoursOf(hours: number): Partial<SearchFilters> | null {
 
 const hoursText = ' ?(?:h|hs|hrs|horas?)(?: semanais| semana| por semana|/semana|/sem| sem)?';
 
-const patterns: readonly Pattern[] = [
-  {
-    pattern: pattern('cnae (?<code>\\d{4}-?\\d/?\\d{2})'),
-    read: ({ code = '' }) => ({ cnaes: [code.replace(/\D/g, '')] }),
-  },
-  { pattern: pattern('(?:escala )?12 ?x ?36'), read: () => null },
-  {
-    pattern: pattern(
-      `(?:de |entre )?(?<aM>${monthNames}) (?:a|ate|e) (?<bM>${monthNames})${join}(?<bY>20[0-4]\\d)`,
-    ),
-    read: ({ aM, bM, bY }) => period(first(bY, aM), last(bY, bM)),
-  },
-  {
-    pattern: pattern(`(?:de |entre )?${instant('a')}(?: a | ate | e | ?- ?)${instant('b')}`),
-    read: ({ aM, aY, bM, bY }) => period(first(aY, aM), last(bY, bM)),
-  },
-  {
-    pattern: pattern(`(?:desde|a partir de) ${instant('a')}`),
-    read: ({ aM, aY }) => ({ periodoInicio: first(aY, aM) }),
-  },
-  {
-    pattern: pattern(
-      `(?<n>[12]|primeiro|segundo)[oº°]? (?:semestre)(?: de| do ano de|/)? ?(?<y>20[0-4]\\d)`,
-    ),
-    read: ({ n, y }) =>
-      n === '1' || n === 'primeiro' ? period(`${y}01`, `${y}06`) : period(`${y}07`, `${y}12`),
-  },
-  {
-    pattern: pattern(
-      `(?<n>[1-4]|primeiro|segundo|terceiro|quarto)[oº°]? (?:trimestre|tri)(?: de| do ano de|/)? ?(?<y>20[0-4]\\d)`,
-    ),
-    read: ({ n = '', y }) => {
-      const named = ['primeiro', 'segundo', 'terceiro', 'quarto'].indexOf(n) + 1;
-      const end = (named || Number(n)) * 3;
-      return period(monthOf(y, String(end - 2), 1), monthOf(y, String(end), 1));
-    },
-  },
-  {
-    pattern: pattern('(?:n[oa]s? )?ultimos? (?<n>\\d{1,3}) meses'),
-    read: ({ n }, months) => lastMonths(Number(n), months),
-  },
-  { pattern: pattern('(?:no )?ultimo mes'), read: (_, months) => lastMonths(1, months) },
-  { pattern: pattern('(?:no )?ultimo ano'), read: (_, months) => lastMonths(12, months) },
-  {
+const sources: readonly (readonly [source: string, read: Read])[] = [
+  ['cnae (?<code>\\d{4}-?\\d/?\\d{2})', ({ code = '' }) => ({ cnaes: [code.replace(/\D/g, '')] })],
+  ['(?:escala )?12 ?x ?36', () => null],
+  [
+    `(?:de |entre )?(?<aM>${monthNames}) (?:a|ate|e) (?<bM>${monthNames})${join}(?<bY>20[0-4]\\d)`,
+    ({ aM, bM, bY }) => period(first(bY, aM), last(bY, bM)),
+  ],
+  [
+    `(?:de |entre )?${instant('a')}(?: a | ate | e | ?- ?)${instant('b')}`,
+    ({ aM, aY, bM, bY }) => period(first(aY, aM), last(bY, bM)),
+  ],
+  [`(?:desde|a partir de) ${instant('a')}`, ({ aM, aY }) => ({ periodoInicio: first(aY, aM) })],
+  [
+    `(?<n>[1-4]|${ordinals.join('|')})[oº°]? (?<part>semestre|trimestre|tri)(?: de| do ano de|/)? ?(?<y>20[0-4]\\d)`,
+    partOfYear,
+  ],
+  [
+    '(?:n[oa]s? )?ultimos? (?:(?<n>\\d{1,3}) meses|(?<unit>mes|ano))',
+    ({ n, unit }, months) => lastMonths(Number(n ?? (unit === 'mes' ? 1 : 12)), months),
+  ],
+  [
     // "Até 2000 reais" and "de 2000 a 3000" are no years.
-    pattern: pattern(`${instant('a')}(?! ?(?:reais|mil\\b|(?:a|e|ate) \\d))`),
-    read: ({ aM, aY }) => period(first(aY, aM), last(aY, aM)),
-  },
-  {
-    pattern: money(`(?:entre|de|faixa de)? ?${amount('a')} ?(?:e|a|ate|-) ?${amount('b')}`),
-    read: (groups) => {
-      const isHigh = isThousands(groups, 'b');
-      const salarioMin = reais(groups, 'a', isHigh || isThousands(groups, 'a'));
-      const salarioMax = reais(groups, 'b', isHigh);
+    `${instant('a')}(?! ?(?:reais|mil\\b|(?:a|e|ate) \\d))`,
+    ({ aM, aY }) => period(first(aY, aM), last(aY, aM)),
+  ],
+  [
+    money(`(?:entre|de|faixa de)? ?${amount('a')} ?(?:e|a|ate|-) ?${amount('b')}`),
+    (groups) => {
+      const [salarioMin, salarioMax] = [reais(groups, 'a', 'b'), reais(groups, 'b')];
       return salarioMin <= salarioMax ? { salarioMin, salarioMax } : undefined;
     },
-  },
-  {
-    pattern: money(
+  ],
+  [
+    money(
       `(?:acima d[eo]s?|mais d[eo]s?|mais que|a partir d[eo]s?|maior que|minimo(?: de)?) ${amount('a')}`,
     ),
-    read: (groups) => ({ salarioMin: reais(groups, 'a', isThousands(groups, 'a')) }),
-  },
-  {
-    pattern: money(
-      `(?:no maximo|ate|abaixo d[eo]s?|menos d[eo]s?|menor que|maximo(?: de)?) ${amount('a')}`,
-    ),
-    read: (groups) => ({ salarioMax: reais(groups, 'a', isThousands(groups, 'a')) }),
-  },
-  {
-    pattern: money(`${amount('a')} (?:ou|e) mais`),
-    read: (groups) => ({ salarioMin: reais(groups, 'a', isThousands(groups, 'a')) }),
-  },
-  {
-    pattern: pattern(`(?:mais de|acima de) 44${hoursText}`),
-    read: () => ({ horas: 'mais-de-44' }),
-  },
-  {
-    pattern: pattern(`(?:ate|no maximo) 20${hoursText}`),
-    read: () => ({ horas: 'ate-20' }),
-  },
-  {
-    pattern: pattern(`(?<n>\\d{1,2})${hoursText}(?<day> por dia| diarias|/dia| ao dia)?`),
-    read: ({ n, day }) => (day === undefined ? hoursOf(Number(n)) : null),
-  },
-  {
-    pattern: pattern('\\d{1,2}\\+? anos de experiencia'),
-    read: () => null,
-  },
-  {
-    pattern: pattern(
-      '(?:idade )?(?:de |entre |dos )?(?<a>\\d{2})(?: anos)?(?: a | e | ate | aos |-)(?<b>\\d{2})(?: anos)?(?! ?(?:h|horas|mil|reais)\\b)',
-    ),
-    read: ({ a, b }) =>
-      isAge(a) && isAge(b) && years(a) < years(b) ? ageBand(years(a), years(b)) : undefined,
-  },
-  {
-    pattern: pattern('(?:acima de|mais de|maior de|maiores de|acima dos) (?<a>\\d{2})(?: anos)?'),
-    read: ({ a }) => (isAge(a) ? ageBand(years(a) + 1, null) : undefined),
-  },
-  {
-    pattern: pattern('(?:a partir de |a partir dos )(?<a>\\d{2}) anos'),
-    read: ({ a }) => (isAge(a) ? ageBand(years(a), null) : undefined),
-  },
-  {
-    pattern: pattern('(?<a>\\d{2})(?: ?\\+(?: ?anos)?|(?: anos)? ou mais|(?: anos)? e mais)'),
-    read: ({ a }) => (isAge(a) ? ageBand(years(a), null) : undefined),
-  },
-  {
-    pattern: pattern('(?:ate os|ate|menos de|abaixo de|no maximo) (?<a>\\d{2})(?: anos)?'),
-    read: ({ a }) => (isAge(a) ? ageBand(null, years(a)) : undefined),
-  },
-  {
-    pattern: pattern('(?:com |de |idade )?(?<a>\\d{2}) anos'),
-    read: ({ a }) => ageOf(years(a)),
-  },
+    (groups) => ({ salarioMin: reais(groups, 'a') }),
+  ],
+  [
+    money(`(?:no maximo|ate|abaixo d[eo]s?|menos d[eo]s?|menor que|maximo(?: de)?) ${amount('a')}`),
+    (groups) => ({ salarioMax: reais(groups, 'a') }),
+  ],
+  [money(`${amount('a')} (?:ou|e) mais`), (groups) => ({ salarioMin: reais(groups, 'a') })],
+  [`(?:mais de|acima de) 44${hoursText}`, () => ({ horas: 'mais-de-44' })],
+  [`(?:ate|no maximo) 20${hoursText}`, () => ({ horas: 'ate-20' })],
+  [
+    `(?<n>\\d{1,2})${hoursText}(?<day> por dia| diarias|/dia| ao dia)?`,
+    ({ n, day }) => (day === undefined ? hoursOf(Number(n)) : null),
+  ],
+  ['\\d{1,2}\\+? anos de experiencia', () => null],
+  [
+    '(?:idade )?(?:de |entre |dos )?(?<a>\\d{2})(?: anos)?(?: a | e | ate | aos |-)(?<b>\\d{2})(?: anos)?(?! ?(?:h|horas|mil|reais)\\b)',
+    ({ a, b }) => (Number(a) < Number(b) ? ages(Number(a), Number(b)) : undefined),
+  ],
+  [
+    '(?:acima de|mais de|maiores de|maior de|acima dos) (?<a>\\d{2})(?: anos)?|a partir d(?:e|os) (?<b>\\d{2}) anos|(?<c>\\d{2})(?: ?\\+(?: ?anos)?|(?: anos)? (?:ou|e) mais)',
+    ({ a, b, c }) => ages(Number(a ?? b ?? c), null),
+  ],
+  [
+    '(?:ate os|ate|menos de|abaixo de|no maximo) (?<a>\\d{2})(?: anos)?',
+    ({ a }) => ages(null, Number(a)),
+  ],
+  ['(?:com |de |idade )?(?<a>\\d{2}) anos', ({ a }) => ageOf(Number(a))],
 ];
+const patterns = sources.map(([source, read]) => [pattern(source), read] as const);
