@@ -31,7 +31,7 @@ const offers = async (filters: Record<string, unknown>) =>
 test('offers the wider places, the family and fewer filters, with their records', async () => {
   const asked = { cbo: '521110', uf: 'SP', municipios: ['campinas'], genero: 'M' };
   expect(await offers(asked)).toEqual([
-    ['Todo o estado: São Paulo', 10],
+    ['Todo o estado (São Paulo)', 10],
     ['Toda a região Sudeste', 26],
     ['Todo o Brasil', 58],
     ['Toda a família 5211 da CBO', 6],

@@ -46,7 +46,7 @@ export function widerPlaces(filters: SearchFilters, query: SalaryQuery): WiderPl
       });
     }
     places.push({
-      label: `Todo o estado: ${state.nome}`,
+      label: `Todo o estado (${state.nome})`,
       filters: { ...elsewhere, uf: state.sigla },
       group: ['state', Number(state.codigo)],
     });
