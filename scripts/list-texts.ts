@@ -4,5 +4,5 @@ import { interfaceTexts } from './interface-texts.ts';
 
 const asked = process.argv.slice(2);
 const shown = interfaceTexts().filter(({ screen }) => asked.length === 0 || asked.includes(screen));
-for (const { screen, file, line, text } of shown)
-  process.stdout.write(`${screen}\t${text}\t${file}:${line}\n`);
+const lines = shown.map(({ screen, file, line, text }) => `${screen}\t${text}\t${file}:${line}\n`);
+process.stdout.write(lines.join(''));

@@ -134,7 +134,7 @@ function Answered({ answered, answer }: { answered: EqualityRequest; answer: Equ
             />
           )}
           <Firm answer={answer} source={source} />
-          {maySeeRaces && (
+          {maySeeRaces && whole.women.count + whole.men.count > 0 && (
             <RacesPanel
               request={request}
               sourceOf={(asked) => sourceOf(answer, cutText(asked, period))}

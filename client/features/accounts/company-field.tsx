@@ -33,7 +33,7 @@ export function CompanyField<Values extends FieldValues, Output>({
   return (
     <Combobox
       label="Empresa"
-      placeholder="Sem empresa; digite o nome ou o CNPJ"
+      placeholder="Nome ou CNPJ (opcional)"
       text={chosen?.name ?? value}
       suggestions={found.map((company) => ({ value: company.id, label: company.name }))}
       isOfText={words === value.trim() && !search.isPlaceholderData}

@@ -30,7 +30,7 @@ export function NewCompany({
           </Button>
           <Button onClick={onCancel}>Cancelar</Button>
           <p className="w-full text-dense text-muted">
-            O logotipo dos relatórios é escolhido depois, em Editar.
+            Escolha o logotipo dos relatórios depois, em Editar.
           </p>
         </>
       )}

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/statistics/catalogue.ts';
 import { formatReais, formatSigned } from '../../../shared/words/format.ts';
 import { isIncomplete } from '../../../shared/statistics/completeness.ts';
-import { heapedAt, heapText } from '../../../shared/statistics/heaping.ts';
+import { heapedAt } from '../../../shared/statistics/heaping.ts';
 import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
 import type { MedianDifference } from '../../../shared/statistics/selection-comparison.ts';
 import { screenTheme } from '../../components/charts/chart-theme.ts';
@@ -140,8 +140,7 @@ export function SelectionTitle({
 function Interval({ statistics }: { statistics: Compared['figures']['statistics'] }) {
   const { medianInterval: interval } = statistics;
   if (interval === null) return '—';
-  const heap = heapedAt(statistics);
-  if (heap !== null) return heapText([heap]);
+  if (heapedAt(statistics) !== null) return 'sem intervalo: salários repetidos';
   return (
     <>
       {formatReais(interval.lower)} a {formatReais(interval.upper)}
@@ -174,8 +173,8 @@ function Difference({ compared, first }: { compared: Compared; first: Compared }
 
 function intervalText(difference: MedianDifference): string {
   const { interval, heaps } = difference;
-  if (heaps !== undefined) return `sem intervalo: há ${heapText(heaps)}`;
-  if (interval === null) return 'sem intervalo: os salários do centro são iguais';
+  if (heaps !== undefined) return 'sem intervalo: salários repetidos';
+  if (interval === null) return 'sem intervalo: salários iguais no centro';
   const text = `95\u00a0%: ${formatSigned(interval.lower, formatReais)} a ${formatSigned(interval.upper, formatReais)}`;
   return difference.isBeyondChance === false ? `${text}; pode ser acaso` : text;
 }

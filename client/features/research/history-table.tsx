@@ -31,7 +31,7 @@ const columnsWith = (acts: Acts): readonly Column<HistoryEntry>[] => [
   {
     header: 'Pesquisa',
     isRowHeader: true,
-    className: '@3xl:w-[38%]',
+    className: '@3xl:w-[32%]',
     cell: ({ name, question, completeness }) => (
       <>
         <QuestionCell name={name} question={question} />
@@ -53,7 +53,7 @@ const columnsWith = (acts: Acts): readonly Column<HistoryEntry>[] => [
   {
     header: 'Ações',
     isActs: true,
-    className: '@3xl:w-[17%]',
+    className: '@3xl:w-[26%]',
     cell: (entry) => <EntryActs entry={entry} {...acts} />,
   },
 ];

@@ -130,7 +130,7 @@ function UnknownOccupation({
       >
         {areas.map(({ codigo, nome }) => (
           <li key={codigo}>
-            <Button onClick={() => onArea(codigo)}>{nome}</Button>
+            <Button onClick={() => onArea(codigo)}>{`${codigo} ${nome}`}</Button>
           </li>
         ))}
       </Offers>
