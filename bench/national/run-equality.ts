@@ -53,7 +53,7 @@ export interface EqualityReport {
   readonly unequal: readonly Unequal[];
 }
 
-const patienceMs = 600_000;
+const rivalTimeoutMs = 600_000;
 const progressEvery = 50;
 
 /**
@@ -117,7 +117,7 @@ async function askAll(
     }
     const other =
       question % plan.foreignEvery === 0
-        ? askRival(rival, filters, answering.release.months, asked, patienceMs)
+        ? askRival(rival, filters, answering.release.months, asked, rivalTimeoutMs)
         : null;
     const answer = await asked;
     const plain = await plainAnswerOf(filters, answering);
@@ -186,7 +186,7 @@ const commonValues =
       limit 200`;
     const rows = await warehouse.rows<{ value: string }>(
       { text },
-      { timeoutMs: patienceMs, threads: 2 },
+      { timeoutMs: rivalTimeoutMs, threads: 2 },
     );
     return rows.map(({ value }) => value).filter((value) => value !== '' && value.length <= 7);
   };

@@ -132,10 +132,10 @@ const idleMs = 150;
 const looksIdle = 3;
 
 /** Waits until the server is idle. Returns the seconds until then, or null on timeout. */
-async function quiet(server: MeasuredServer, patienceSeconds: number): Promise<number | null> {
+async function quiet(server: MeasuredServer, timeoutSeconds: number): Promise<number | null> {
   const begun = performance.now();
   await server.watched();
-  for (let idle = 0; performance.now() - begun < patienceSeconds * 1000;) {
+  for (let idle = 0; performance.now() - begun < timeoutSeconds * 1000;) {
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
     idle = (await server.watched()).cpuMs < idleMs ? idle + 1 : 0;
     if (idle === looksIdle) return (performance.now() - begun) / 1000 - looksIdle;

@@ -201,7 +201,6 @@ const byRecords = (groups: ComparedGroup[]) =>
     .filter(({ values }) => values.some((value) => value != null && value.median !== null))
     .toSorted((one, other) => recordsOf(other) - recordsOf(one));
 
-/** All states by name, and the country. */
 function regions(panels: AllPanels, states: readonly StateName[]): ComparedPanel {
   const of = (sigla: string) =>
     panels.map((panel) => panel?.regional.states.find(({ codigo }) => codigo === sigla));

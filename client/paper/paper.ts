@@ -19,7 +19,6 @@ export type PaperDrawings = {
   /** The distribution and the occupations only. */
   centreBlocks: typeof centreBlocks;
   distributionTableBlocks: typeof distributionTableBlocks;
-  /** The comparison of selections. */
   comparisonBlocks: typeof comparisonBlocks;
   /** The comparison of every group. */
   comparisonPanelBlocks: typeof comparisonPanelBlocks;

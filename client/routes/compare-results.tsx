@@ -270,7 +270,6 @@ function comparedOf(
 
 const none = SearchFilters.parse({});
 
-/** The names of all the selections' codes. */
 function useNamesOf(selections: readonly SearchFilters[]): QuestionNames {
   const all = (read: (filters: SearchFilters) => readonly string[] | undefined) => [
     ...new Set(selections.flatMap((filters) => read(filters) ?? [])),

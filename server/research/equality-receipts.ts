@@ -43,7 +43,6 @@ export interface AnsweredEquality {
   readonly owner: ReceiptOwner;
   readonly question: EqualityQuestion;
   readonly answer: EqualityWithoutReceipt;
-  /** Product version. */
   readonly version: string;
   readonly now: Date;
 }

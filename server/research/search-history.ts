@@ -237,7 +237,6 @@ const staleVersion = () =>
     'O nome desta pesquisa foi alterado em outra janela. Recarregue a lista e tente de novo.',
   );
 
-/** An answered search and its moment. */
 export interface AnsweredSearch {
   readonly userId: string;
   readonly companyId: string | null;

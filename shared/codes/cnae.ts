@@ -10,7 +10,6 @@ import { keysOf } from './keys.ts';
  *        400 `unknown_cnae` field cnaes
  */
 
-/** The most CNAEs of a company. */
 export const mostCnaes = 5;
 export const shortestCnaeSearch = 2;
 

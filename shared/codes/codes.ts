@@ -46,7 +46,6 @@ export const movements = {
   todas: 'Admissões e desligamentos',
 } as const;
 
-/** The movement kinds of a record. */
 export const movementKinds = { admissao: 'Admissão', desligamento: 'Desligamento' } as const;
 /** The warehouse structure that an answer was counted from. Every structure gives the same figures. */
 export const structures = ['ranked', 'lines'] as const;

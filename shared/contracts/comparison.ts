@@ -26,7 +26,6 @@ const LineFields = z.record(z.string(), z.string());
 
 /** A republished month compared line by line with the published version. */
 export const LineRevision = z.object({
-  /** Number of lines in the published version. */
   publishedLines: z.number(),
   /** Lines of the published version that are missing from this file. */
   gone: z.number(),

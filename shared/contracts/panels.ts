@@ -49,7 +49,6 @@ const groupOf = <Shape extends z.ZodRawShape>(own: Shape) =>
     z.object({ ...own, ...counted, ...withheldFigures }),
   ]);
 
-/** The published figures of a group. */
 export const GroupFigures = groupOf({});
 export type GroupFigures = z.infer<typeof GroupFigures>;
 
@@ -75,7 +74,6 @@ export const RegionalPanel = z.object({
   ...comparable,
   /** Every state with records: those with a rank first, then by number of records. The same for municipalities. */
   states: z.array(Place),
-  /** Number of states with a rank. */
   rankedStates: z.number(),
   country: GroupFigures,
   /**

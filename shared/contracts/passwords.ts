@@ -127,7 +127,6 @@ export const strengthLevels = [
 ] as const;
 export type StrengthLevel = (typeof strengthLevels)[number]['level'];
 
-/** The level of a strength from 0 to 100. */
 export const levelOf = (strength: number): StrengthLevel =>
   strengthLevels.find(({ below }) => strength < below)?.level ?? 'Muito Forte';
 

@@ -51,7 +51,6 @@ export const User = z.object({
   isActive: z.boolean(),
   /** The password is temporary: its owner must choose another before any other call is allowed. */
   mustChangePassword: z.boolean(),
-  /** When the temporary password expires. */
   temporaryPasswordExpiresAt: z.string().nullable(),
   hasSecondFactor: z.boolean(),
   lastSignInAt: z.string().nullable(),

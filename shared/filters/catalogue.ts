@@ -49,7 +49,6 @@ type AllOf<Union> = (Union extends unknown ? (one: Union) => void : never) exten
   ? All
   : never;
 
-/** The fields of all filters. */
 export const filterFields: AllOf<AnyFilter['fields']> = Object.assign(
   {},
   ...Object.values(filters).map(({ fields }) => fields),
@@ -57,7 +56,6 @@ export const filterFields: AllOf<AnyFilter['fields']> = Object.assign(
 export type FieldName = keyof typeof filterFields;
 export const fieldNames: readonly FieldName[] = keysOf(filterFields);
 
-/** The fields of a filter. */
 export const fieldsOf = (name: FilterName): FieldName[] =>
   fieldNames.filter((field) => field in filters[name].fields);
 

@@ -14,7 +14,6 @@ import { nearestNames, type IndexedName, type IndexedWord, type NameIndex } from
 /** An occupation found by a text search. */
 export interface FoundOccupation {
   readonly code: string;
-  /** The matching name. */
   readonly name: IndexedName;
   /** Whether the search counts the occupation; the others are only possible meanings. */
   readonly isMeant: boolean;

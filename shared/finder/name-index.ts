@@ -33,7 +33,6 @@ export interface NameIndex {
   readonly byStem: ReadonlyMap<string, readonly IndexedWord[]>;
 }
 
-/** Indexes names for `findOccupations`. */
 export function indexNames(names: Iterable<OccupationName>): NameIndex {
   const indexing = indexingNames(names);
   for (;;) {

@@ -145,7 +145,6 @@ export const comparedStatistics = keysOf(statistics)
   .filter((key) => statistics[key].isCompared)
   .map((key) => ({ ...statistics[key], key }));
 
-/** The emphasised statistics. */
 export const mainFigures: readonly StatisticKey[] = ['count', 'median'];
 
 /** A statistic with its value in an answer; null without a value or with too few records. */

@@ -17,7 +17,6 @@ export interface Area {
   readonly variance: number;
 }
 
-/** The fitted model. */
 export interface AreaModel {
   /** Variance of the true values of areas about the mean of their group; 0 or more. */
   readonly between: number;

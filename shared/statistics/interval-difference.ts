@@ -110,7 +110,6 @@ export function comparableEstimate(
 
 /** The groups with the highest and the lowest median. */
 interface Extremes<Group> {
-  /** Number of compared groups. */
   readonly compared: number;
   /** Groups that were not compared, because they have too few records, whose median is beyond the compared ones. */
   readonly beyond: readonly Group[];

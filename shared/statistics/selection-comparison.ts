@@ -102,7 +102,6 @@ interface Middle {
   /** Reais. */
   readonly median: number | null;
   readonly distribution: PreparedDistribution | null;
-  /** Design effect. */
   readonly effect: number;
   /** The salary that fills the median's interval; null if there is none. */
   readonly heap: number | null;

@@ -66,7 +66,7 @@ export interface ServeOptions {
   /**
    * Maximum wait of a response for counts by occupation; by default until they are ready, because tests do not retry.
    */
-  readonly patienceMs?: number;
+  readonly maxWaitMs?: number;
   /** Overrides for making reports. */
   readonly reports?: Partial<MakingReports>;
 }
@@ -76,7 +76,7 @@ export async function serve(
   {
     maxUploadMegabytes = 1,
     freeBytes = freeBytesOf,
-    patienceMs = 120_000,
+    maxWaitMs = 120_000,
     reports,
   }: ServeOptions = {},
 ): Promise<Served> {
@@ -102,7 +102,7 @@ export async function serve(
     ...reports,
   };
   const reportsRunner = reportRunner(making, createLogger({ write: (line) => lines.push(line) }));
-  const counted = { store, warehouse, maxWaitMs: patienceMs };
+  const counted = { store, warehouse, maxWaitMs };
   const scheduler = new Scheduler();
   const queries = new QueryScheduler(scheduler, occupationCountsReader(counted));
   const answerService = searchService({

@@ -75,7 +75,6 @@ type ShownChart = {
   children?: ReactNode;
 };
 
-/** A panel with one chart. */
 export function ChartPanel({
   chart,
   source,

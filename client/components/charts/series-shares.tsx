@@ -6,7 +6,6 @@ import type { ChartTheme } from './chart-theme.ts';
 import type { Draw } from './chart.ts';
 import { linearScale } from './linear-scale.ts';
 import { seriesColor, SeriesMark, type Series } from './series.tsx';
-import { ShareAxis } from './share-axis.tsx';
 import { spacedTicks, wrapText } from './wrap-text.ts';
 
 type Point = { reais: number; share: number };
@@ -189,4 +188,36 @@ function roundAmounts(low: number, high: number): number[] {
   return powers
     .flatMap((power) => [1, 1.5, 2, 3, 5, 7].map((step) => step * power))
     .filter((reais) => reais >= low && reais <= high);
+}
+
+/** The lines of an axis of shares across a plot, each with its label on the left; the zero line is stronger. */
+function ShareAxis({
+  ticks,
+  labelOf,
+  plot: { left, right, y },
+  theme,
+}: {
+  ticks: readonly number[];
+  labelOf: (share: number) => string;
+  plot: { left: number; right: number; y: (share: number) => number };
+  theme: ChartTheme;
+}) {
+  return (
+    <g fill={theme.muted} textAnchor="end">
+      {ticks.map((share) => (
+        <g key={share}>
+          <line
+            x1={left}
+            x2={right}
+            y1={y(share)}
+            y2={y(share)}
+            stroke={share === 0 ? theme.control : theme.line}
+          />
+          <text x={left - 8} y={y(share) + 4}>
+            {labelOf(share)}
+          </text>
+        </g>
+      ))}
+    </g>
+  );
 }

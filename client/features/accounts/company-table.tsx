@@ -7,7 +7,6 @@ import { RowAct } from '../../components/button.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 
-/** The companies of the list. */
 export function CompanyTable({
   companies,
   onEdit,

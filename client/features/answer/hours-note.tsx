@@ -8,7 +8,6 @@ export default function HoursNote({
   onFullTime,
 }: {
   count: number;
-  /** The number of full-time records. */
   fullTime: number;
   onFullTime: () => void;
 }) {

@@ -45,7 +45,6 @@ function problemsOf(figure: unknown): Problems {
   return Object.fromEntries(results.toReversed());
 }
 
-/** A form for one official figure. */
 export function FigureForm() {
   const [values, setValues] = useState(empty);
   const [problems, setProblems] = useState<Problems>({});

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, queryOptions } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { Skeleton } from '../../components/async-panel.tsx';
-import { showcaseOptions, type ShownAnswer } from './showcase-options.ts';
 import {
   formatCounted,
   formatMonth,
@@ -13,6 +12,9 @@ import { statistics } from '../../../shared/statistics/catalogue.ts';
 import { Badge } from '../../components/badge.tsx';
 import { SegmentedControl } from '../../components/segmented-control.tsx';
 import { linkClass } from '../../components/button.tsx';
+import type { z } from 'zod';
+import { Showcase } from '../../../shared/contracts/showcase.ts';
+import { get } from '../../lib/call.ts';
 
 /** A small real answer, with the product's features illustrated on it. */
 export default function ProductTour() {
@@ -228,3 +230,11 @@ function Months({ from, to }: ShownAnswer['period']) {
 }
 
 const monthNumber = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(4));
+
+/** A small real answer; null if no release is published. */
+const showcaseOptions = queryOptions({
+  queryKey: ['showcase'],
+  queryFn: ({ signal }) => get('/api/showcase', Showcase, { signal }),
+});
+
+type ShownAnswer = NonNullable<z.infer<typeof Showcase>>;

@@ -19,7 +19,6 @@ export const myDataOptions = queryOptions({
   queryFn: ({ signal }) => get('/api/my-data', MyData, { signal }),
 });
 
-/** The same data as a download. */
 export const myDataFile = '/api/my-data?download=1';
 
 export const changeMyName = (name: UpdateMyName): Promise<CurrentUser> =>

@@ -1,11 +1,11 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useRef, useState, type RefObject } from 'react';
 import type {
+  OccupationItem,
   OccupationNode,
   OccupationNodes,
-  OccupationItem,
 } from '../../../shared/contracts/reference.ts';
-import { AsyncPanel, Stale } from '../../components/async-panel.tsx';
+import { AsyncPanel, Stale, Skeleton } from '../../components/async-panel.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { OccupationTree, type Chosen } from './occupation-tree.tsx';
@@ -16,7 +16,6 @@ import {
   occupationsNamedOptions,
 } from './tree-options.ts';
 import { figureColumns } from './tree-row.tsx';
-import { TreeSkeleton } from './tree-skeleton.tsx';
 import type { OccupationSheetState } from './use-occupation-sheet.ts';
 import { formatMonth } from '../../../shared/words/format.ts';
 import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
@@ -241,4 +240,17 @@ const otherNamesOf = (titles: readonly OccupationItem[]): ReadonlyMap<string, st
 function leftOutOf(titles: readonly OccupationItem[]): string | undefined {
   const words = titles[0]?.ignoradas?.map((word) => `“${word}”`) ?? [];
   return words.length === 0 ? undefined : `Palavras ignoradas: ${words.join(', ')}.`;
+}
+
+const places = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
+
+/** Placeholders for the first rows. */
+function TreeSkeleton() {
+  return (
+    <div className="flex flex-col gap-2 py-1">
+      {places.map((place) => (
+        <Skeleton key={place} className="h-8" />
+      ))}
+    </div>
+  );
 }

@@ -84,7 +84,6 @@ export function CompaniesViews({
   size,
   sector,
 }: {
-  /** The initial view. */
   first: CompaniesView;
   size: ReactNode;
   sector: ReactNode;

@@ -20,7 +20,6 @@ export function MakeReport({
   comparison?: readonly SearchFilters[];
   /** Centavos: the first page states this salary's position. */
   salary?: number | undefined;
-  /** The release of the answer. */
   release: number | undefined;
 }) {
   const [isOpen, setOpen] = useState(false);

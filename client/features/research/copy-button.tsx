@@ -31,7 +31,6 @@ function useCopy() {
   return { isCopied, copy };
 }
 
-/** An icon button that copies a text. */
 export function CopyButton({ label, text }: { label: string; text: string }) {
   const { isCopied, copy } = useCopy();
   return (

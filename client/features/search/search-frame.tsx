@@ -49,7 +49,6 @@ export function SearchFrame({
   isAsked: boolean;
   /** The number of filters set besides the main field. */
   setCount: number;
-  /** The main field. */
   field: RefObject<HTMLInputElement | null>;
   /** Opens the occupations by area. */
   onBrowse: () => void;

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import CircleHelp from 'lucide-react/icons/circle-help';
 import PanelLeft from 'lucide-react/icons/panel-left';
 import { lazy, Suspense, useState, type ReactNode, useEffect } from 'react';
-import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useNavigate, useRouterState, Link } from '@tanstack/react-router';
 import { can } from '../../../shared/contracts/acts.ts';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import { problemParameter } from '../../../shared/contracts/provider.ts';
@@ -13,11 +13,12 @@ import { Wordmark } from '../../components/wordmark.tsx';
 import { releaseOptions } from '../../lib/release.ts';
 import { useMediaQuery, useShortcut, useStoredFlag } from '../../lib/hooks.ts';
 import { DataFreshness, DemonstrationBanner } from './data-freshness.tsx';
-import { PageTabs } from './page-tabs.tsx';
 import { SidebarContent } from './sidebar-content.tsx';
 import { followWindows, notifyWindows, forgetWindow, leaveSession } from '../../lib/session.ts';
 import { showToast } from '../../components/toast.tsx';
 import { type Search, withoutProblem } from '../../lib/provider.ts';
+import type { Role } from '../../../shared/codes/roles.ts';
+import { isAt, tabGroups } from './menu.ts';
 
 const LoadsUnderWay = lazy(() => import('./loads-under-way.tsx'));
 const InClearBanner = lazy(() => import('./in-clear-banner.tsx'));
@@ -180,4 +181,33 @@ async function showProblem(search: Search, onShown: () => void): Promise<void> {
   if (text === undefined) return;
   showToast({ tone: 'danger', title: 'Não confirmado', description: text });
   onShown();
+}
+
+/** The tabs of the screens that share a menu entry: links, because each screen has its own address. */
+function PageTabs({ path, role }: { path: string; role: Role }) {
+  const group = tabGroups.find(
+    ({ tabs, act }) =>
+      (act === undefined || can(role, act)) && tabs.some((place) => isAt(place, path)),
+  );
+  if (group === undefined) return null;
+  return (
+    <nav
+      aria-label={group.label}
+      className="mx-auto w-full max-w-[1200px] px-4 pt-3 sm:px-6 print:hidden"
+    >
+      <ul className="flex flex-wrap gap-x-1 border-b border-line">
+        {group.tabs.map((place) => (
+          <li key={place.to}>
+            <Link
+              to={place.to}
+              aria-current={isAt(place, path) ? 'page' : undefined}
+              className="-mb-px flex min-h-10 items-center border-b-2 border-transparent px-3 text-muted max-sm:px-2 max-sm:text-dense hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:min-h-11"
+            >
+              {place.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
 }

@@ -102,7 +102,6 @@ const focus = (element: HTMLElement | null) => element?.focus({ preventScroll: t
 
 type SentFile = { file: FileView; onPause: () => void; onResume: () => void };
 
-/** The progress of one file. */
 function FileProgress(sent: SentFile) {
   const { file } = sent;
   const { name, kind, bytes, sentBytes, state } = file;

@@ -1,6 +1,6 @@
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { formatMoment } from '../../../shared/words/format.ts';
 import type { Upload } from '../../../shared/contracts/uploads.ts';
 import { Facts } from '../../components/facts.tsx';
@@ -12,9 +12,9 @@ import { UploadStatusBadge, LiveNote } from '../../components/upload-status.tsx'
 import { ReasonList } from './reason-list.tsx';
 import { nowText, originText } from './upload-words.ts';
 import { showFailure, showToast } from '../../components/toast.tsx';
-import { ConfirmAct } from './confirm-act.tsx';
 import { uploadOptions } from '../../lib/live-uploads.ts';
 import { actOnUpload, keepUpload, type UploadAct } from './upload-options.ts';
+import { Sheet } from '../../components/sheet.tsx';
 
 /** An upload's status, its reasons, and the possible actions. */
 export function UploadStanding({
@@ -162,5 +162,47 @@ function UploadActs({ upload, onRefused }: { upload: Upload; onRefused: () => vo
         <p>Nada será publicado e os dados de agora não mudam. Depois você pode tentar de novo.</p>
       </ConfirmAct>
     </>
+  );
+}
+
+/** Requests confirmation before an action. */
+function ConfirmAct({
+  title,
+  isOpen,
+  isPending,
+  confirmLabel,
+  pendingLabel,
+  onConfirm,
+  onClose,
+  children,
+}: {
+  title: string;
+  isOpen: boolean;
+  isPending: boolean;
+  confirmLabel: string;
+  pendingLabel: string;
+  onConfirm: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Sheet
+      title={title}
+      side="center"
+      isOpen={isOpen}
+      onOpen={(open) => {
+        if (!open) onClose();
+      }}
+      footer={
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Voltar</Button>
+          <Button look="primary" disabled={isPending} onClick={onConfirm}>
+            {isPending ? pendingLabel : confirmLabel}
+          </Button>
+        </div>
+      }
+    >
+      {children}
+    </Sheet>
   );
 }

@@ -97,7 +97,6 @@ function renamed({ clause, params }: Condition, place: number): Condition {
   };
 }
 
-/** Joins conditions and their parameters. */
 export function joinConditions(conditions: readonly Condition[]): Conditions {
   return {
     clauses: conditions.map(({ clause }) => clause),

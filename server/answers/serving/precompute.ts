@@ -61,7 +61,7 @@ export class Precompute {
   }
 
   async stop(): Promise<void> {
-    this.#stopping.abort(new Error('AnswerContext ahead has stopped.'));
+    this.#stopping.abort(new Error('Precomputation has stopped.'));
     await this.#running;
   }
 

@@ -36,7 +36,7 @@ export class QueryScheduler {
       cost,
       refusal: tooManySearches,
       signal: limits.signal ?? new AbortController().signal,
-      patienceMs: Math.min(maxWaitMs, defaultMaxWaitMs),
+      maxWaitMs: Math.min(maxWaitMs, defaultMaxWaitMs),
     });
   }
 }

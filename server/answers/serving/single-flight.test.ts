@@ -223,7 +223,7 @@ describe('one that waits longer than it likes to', () => {
     expect(waiting.runs()).toBe(0);
   });
 
-  test('gets its position also where its cost is not known before its patience is over', async () => {
+  test('gets its position also where its cost is not known before its maximum wait is over', async () => {
     const answers = sharedWork({}, schedulerOf({ short: 1 }));
     const [inside, waiting] = [computation(), computation()];
     const first = answers.ask(wanted('a', inside.compute), staying);

@@ -176,28 +176,28 @@ export class SingleFlight<Result extends object> {
     const left = Promise.withResolvers<never>();
     const leave = () => left.reject(signal.reason);
     signal.addEventListener('abort', leave, { once: true });
-    let marketCacheMs = 0;
-    const tellPlace = () => {
+    let holdMs = 0;
+    const refuseWithPosition = () => {
       const place = this.#scheduler.positionOf(underWay.requesters);
       if (place === undefined) {
         // The job may still enter the queue.
-        patience = setTimeout(tellPlace, lookAgainMs);
+        waitTimer = setTimeout(refuseWithPosition, lookAgainMs);
         return;
       }
       const isWaiting = this.#mayHoldPositionFor(person);
       const seconds = isWaiting ? Math.min(mostSecondsAway, place.seconds) : place.seconds;
-      if (isWaiting) marketCacheMs = seconds * 1000 + positionHeldMs;
+      if (isWaiting) holdMs = seconds * 1000 + positionHeldMs;
       const refusal = this.#refusal;
       left.reject(this.#scheduler.refuse({ refusal }, { ...place, seconds, isWaiting }));
     };
-    let patience = setTimeout(tellPlace, maxWaitMs);
+    let waitTimer = setTimeout(refuseWithPosition, maxWaitMs);
     try {
       return await Promise.race([underWay.result, left.promise]);
     } finally {
-      clearTimeout(patience);
+      clearTimeout(waitTimer);
       signal.removeEventListener('abort', leave);
       underWay.readers -= 1;
-      if (marketCacheMs > 0) holdPosition(underWay, marketCacheMs);
+      if (holdMs > 0) holdPosition(underWay, holdMs);
       else if (underWay.keeping === undefined) stopUnread(underWay, signal.reason);
     }
   }
@@ -211,12 +211,12 @@ export class SingleFlight<Result extends object> {
   }
 }
 
-function holdPosition<Result>(underWay: Flight<Result>, marketCacheMs: number): void {
+function holdPosition<Result>(underWay: Flight<Result>, holdMs: number): void {
   clearTimeout(underWay.keeping);
   underWay.keeping = setTimeout(() => {
     underWay.keeping = undefined;
     stopUnread(underWay, new Error('No one came back for it.'));
-  }, marketCacheMs).unref();
+  }, holdMs).unref();
 }
 
 function stopUnread<Result>({ readers, leave }: Flight<Result>, reason: unknown): void {

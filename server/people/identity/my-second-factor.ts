@@ -9,7 +9,6 @@ import { countOf } from '../../platform/store/pages.ts';
 
 export interface MySecondFactorDeps {
   readonly confirmation: FreshProofDeps;
-  /** Whether administrators must have a second factor. */
   readonly isRequired: boolean;
 }
 

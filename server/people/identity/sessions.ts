@@ -17,7 +17,6 @@ export interface Session {
   readonly maxAgeSeconds: number;
 }
 
-/** Where a session starts. */
 export interface SessionOrigin {
   /** IP address. */
   readonly address: string;

@@ -66,7 +66,6 @@ export async function insertUser(
 export const emailTaken = () =>
   new AppError('email_taken', 409, 'Já existe um usuário com este e-mail.', { field: 'email' });
 
-/** The text in which a search for a user looks. */
 export const searchText = (user: Pick<NewUser, 'firstName' | 'lastName' | 'email'>) =>
   plainText(`${user.firstName} ${user.lastName} ${user.email}`);
 

@@ -15,7 +15,7 @@ const partBytes = 16 * 2 ** 20;
 const answerWithinMs = 120_000;
 const retryAfterMs = [200, 1_000, 4_000] as const;
 
-interface SalaryQuery {
+interface BucketRequest {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
   /** Without the address's prefix; empty for the bucket itself. */
   readonly key?: string;
@@ -26,7 +26,7 @@ interface SalaryQuery {
 
 interface Answer {
   readonly response: Response;
-  readonly patience: StallTimeout;
+  readonly timeout: StallTimeout;
 }
 
 /** A transient failure with its cause. */
@@ -46,9 +46,9 @@ export class Bucket {
   readonly #signer: AwsClient;
   readonly #answerWithinMs: number;
 
-  constructor(address: S3Address, patienceMs = answerWithinMs) {
+  constructor(address: S3Address, responseTimeoutMs = answerWithinMs) {
     this.#address = address;
-    this.#answerWithinMs = patienceMs;
+    this.#answerWithinMs = responseTimeoutMs;
     this.#signer = new AwsClient({
       accessKeyId: address.accessKeyId,
       secretAccessKey: address.secretAccessKey,
@@ -79,8 +79,8 @@ export class Bucket {
   async read(key: string, signal?: AbortSignal): Promise<Readable> {
     const answer = await this.#ask({ method: 'GET', key, signal });
     if (answer === undefined) throw new FileGoneError(key);
-    const { response, patience } = answer;
-    return Readable.from(patience.pieces(response.body ?? Readable.from([])), {
+    const { response, timeout } = answer;
+    return Readable.from(timeout.pieces(response.body ?? Readable.from([])), {
       objectMode: false,
     });
   }
@@ -121,7 +121,7 @@ export class Bucket {
     return pageOf(answer);
   }
 
-  #listing(prefix: string, query: SalaryQuery['query']): SalaryQuery {
+  #listing(prefix: string, query: BucketRequest['query']): BucketRequest {
     const all = { 'list-type': '2', prefix: this.#address.prefix + prefix, ...query };
     return { method: 'GET', query: all };
   }
@@ -167,14 +167,14 @@ export class Bucket {
   }
 
   /** Sends a request whose target cannot be missing: with a 404, the server has not accepted the write. */
-  async #write(question: SalaryQuery): Promise<Answer> {
+  async #write(question: BucketRequest): Promise<Answer> {
     const answer = await this.#ask(question);
     if (answer === undefined) throw unreachable(new Error('The bucket answered 404 to a write.'));
     return answer;
   }
 
   /** The successful response; undefined if the key does not exist. Retries transient failures. */
-  async #ask(question: SalaryQuery): Promise<Answer | undefined> {
+  async #ask(question: BucketRequest): Promise<Answer | undefined> {
     for (const waitMs of retryAfterMs) {
       const answer = await this.#askOnce(question);
       if (answer === undefined || 'response' in answer) return answer;
@@ -185,20 +185,20 @@ export class Bucket {
     return answer;
   }
 
-  async #askOnce(question: SalaryQuery): Promise<Answer | undefined | Passing> {
+  async #askOnce(question: BucketRequest): Promise<Answer | undefined | Passing> {
     const { method, body, signal } = question;
     const signed = await this.#signed(question);
-    const patience = new StallTimeout(this.#answerWithinMs);
+    const timeout = new StallTimeout(this.#answerWithinMs);
     const asked = fetch(signed.url, {
       method,
       headers: signed.headers,
       // The server connects to configured hosts only.
       redirect: 'manual',
       ...(body !== undefined && { body }),
-      signal: AbortSignal.any([patience.signal, ...(signal ? [signal] : [])]),
+      signal: AbortSignal.any([timeout.signal, ...(signal ? [signal] : [])]),
     });
     try {
-      return await judged({ response: await patience.for(asked), patience });
+      return await judged({ response: await timeout.for(asked), timeout });
     } catch (cause) {
       signal?.throwIfAborted();
       if (cause instanceof AppError) throw cause;
@@ -206,7 +206,7 @@ export class Bucket {
     }
   }
 
-  async #signed({ method, key = '', query = {}, body = '' }: SalaryQuery): Promise<Request> {
+  async #signed({ method, key = '', query = {}, body = '' }: BucketRequest): Promise<Request> {
     const { endpoint, bucket, prefix } = this.#address;
     const path = key === '' ? '' : `/${encodeKey(prefix + key)}`;
     const url = new URL(`/${bucket}${path}`, endpoint);
@@ -230,7 +230,7 @@ async function judged(answer: Answer): Promise<Answer | undefined | Passing> {
   throw unreachable(cause);
 }
 
-const textOf = ({ response, patience }: Answer) => patience.for(response.text());
+const textOf = ({ response, timeout }: Answer) => timeout.for(response.text());
 
 async function pageOf(answer: Answer): Promise<S3Page> {
   const page = readS3Page(await textOf(answer));

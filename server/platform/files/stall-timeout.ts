@@ -11,7 +11,6 @@ export class StallTimeout {
     return this.#late.signal;
   }
 
-  /** Waits for one step. */
   async for<Result>(step: Promise<Result>): Promise<Result> {
     const timer = setTimeout(() => this.#late.abort(), this.#stepMs);
     try {

@@ -1,7 +1,6 @@
 import { Cron } from 'croner';
 import type { Logger } from 'pino';
 
-/** A daily task. */
 export interface DailyTask {
   readonly name: string;
   /** A cron expression of five fields, in Brasília's time. */

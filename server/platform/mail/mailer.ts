@@ -20,23 +20,22 @@ export interface MailerOptions {
   readonly onWritten: (path: string) => void;
 }
 
-/** Opens the configured mailer. */
 export function openMailer(options: MailerOptions): Mailer {
   return options.smtpUrl === undefined
     ? spoolMailer(options)
     : smtpMailer(options.smtpUrl, options.from);
 }
 
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 /** Imports `nodemailer` on demand, since loading it takes time and some processes send no mail. */
 async function openTransport(smtpUrl: string) {
   const { createTransport } = await import('nodemailer');
   return createTransport({
     url: smtpUrl,
-    connectionTimeout: patienceMs,
-    greetingTimeout: patienceMs,
-    socketTimeout: patienceMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

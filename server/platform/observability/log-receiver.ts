@@ -38,7 +38,7 @@ const fileReceiver = (path: string): Receiver => ({
 
 const textOf = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 /** Lines that a broken connection accepted may be lost: this many are sent again on the next connection. */
 const sentAgain = 100;
 
@@ -72,7 +72,7 @@ class SocketReceiver implements Receiver {
   async #opened(): Promise<Socket> {
     const socket = this.#open().unref();
     try {
-      await once(socket, this.#ready, { signal: AbortSignal.timeout(patienceMs) });
+      await once(socket, this.#ready, { signal: AbortSignal.timeout(timeoutMs) });
     } catch (error) {
       socket.destroy();
       throw error;
@@ -92,7 +92,7 @@ function written(socket: Socket, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
       () => socket.destroy(new Error('The receiver takes nothing.')),
-      patienceMs,
+      timeoutMs,
     );
     socket.write(text, (error) => {
       clearTimeout(timer);

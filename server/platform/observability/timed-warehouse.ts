@@ -2,7 +2,6 @@ import type { Sql, Warehouse } from '../warehouse/warehouse.ts';
 
 export type QueryKind = 'rows' | 'columns' | 'stream' | 'bytes' | 'run' | 'load';
 
-/** A query that has ended, successfully or not. */
 export interface EndedQuery {
   readonly kind: QueryKind;
   /** Undefined for a load, whose statement the warehouse builds. */

@@ -17,7 +17,7 @@ interface Asked {
   readonly cost?: number;
   readonly lane?: LaneName;
   readonly signal?: AbortSignal;
-  readonly patienceMs?: number;
+  readonly maxWaitMs?: number;
 }
 
 /**
@@ -270,7 +270,7 @@ describe('with a clock', () => {
   test('a job that waits too long is refused', async () => {
     const { scheduler, ask } = scheduled();
     ask('a1', { cost: 500 });
-    const refused = expect(ask('b1', { cost: 500, patienceMs: 1_000 }).result).rejects.toThrow(
+    const refused = expect(ask('b1', { cost: 500, maxWaitMs: 1_000 }).result).rejects.toThrow(
       'Longa.',
     );
     await pass(999);

@@ -37,7 +37,7 @@ export interface ScheduledJob extends Job {
   readonly refusal: (position: QueuePosition) => AppError;
   readonly signal: AbortSignal;
   /** Maximum wait in the queue, in milliseconds. Without it, the job waits until it starts or is dropped. */
-  readonly patienceMs?: number | undefined;
+  readonly maxWaitMs?: number | undefined;
 }
 
 /** The requester of jobs that serve no user yet, such as precomputed responses. */
@@ -145,16 +145,16 @@ export class Scheduler {
   }
 
   #enter(job: ScheduledJob) {
-    const { signal, patienceMs } = job;
+    const { signal, maxWaitMs } = job;
     signal.throwIfAborted();
     // A person who joins the job later is not counted for it.
     const requesters = [...job.requesters];
     const lane = this.#lanes[job.lane];
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     let startedAt: number | undefined;
-    let patience: NodeJS.Timeout | undefined;
+    let timer: NodeJS.Timeout | undefined;
     const settle = () => {
-      clearTimeout(patience);
+      clearTimeout(timer);
       signal.removeEventListener('abort', leave);
     };
     const refuse = () => {
@@ -180,12 +180,12 @@ export class Scheduler {
       reject(signal.reason);
     };
     signal.addEventListener('abort', leave, { once: true });
-    if (patienceMs !== undefined) {
+    if (maxWaitMs !== undefined) {
       const giveUp = () => {
         lane.leave(entry);
         refuse();
       };
-      patience = setTimeout(giveUp, patienceMs);
+      timer = setTimeout(giveUp, maxWaitMs);
     }
     this.#arrived(requesters);
     lane.join(entry);

@@ -128,7 +128,6 @@ export interface HeldUploadRow {
   is_wanted: number;
 }
 
-/** Requested backups. */
 export interface BackupTables {
   backups: BackupTable;
 }
@@ -142,7 +141,6 @@ export interface BackupTable {
   status: BackupStatus;
   /** The current step, for the user who waits. */
   progress: string | null;
-  /** The outcome. */
   message: string | null;
   created_at: string;
   finished_at: string | null;

@@ -161,7 +161,6 @@ export interface OfficialFigureTable {
   imported_at: string;
 }
 
-/** The files of a release. */
 export interface ReleaseFileTable {
   release: number;
   kind: FileKind;

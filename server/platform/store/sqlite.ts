@@ -78,7 +78,7 @@ class AppSqliteDialect extends SqliteDialect {
 }
 
 /** Maximum time that a write waits for another program's lock. */
-const patienceMs = 5_000;
+const lockTimeoutMs = 5_000;
 const lookAgainMs = 25;
 
 /** Characters of all prepared statements in the cache, and of the longest one. */
@@ -124,7 +124,7 @@ class AppSqliteDriver extends SqliteDriver {
   #patient(connection: DatabaseConnection): DatabaseConnection {
     const ask = connection.executeQuery.bind(connection);
     connection.executeQuery = async (...query) => {
-      const giveUpAt = performance.now() + patienceMs;
+      const giveUpAt = performance.now() + lockTimeoutMs;
       for (;;) {
         try {
           return await ask<never>(...query);

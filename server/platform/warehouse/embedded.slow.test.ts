@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 /** Timeout of a process that hangs. */
-const patienceMs = 300_000;
+const timeoutMs = 300_000;
 
 /** Runs a program in another process, which has opened a warehouse as `warehouse`. */
 async function inAnotherProcess(storeDirectory: string, program: string) {
@@ -40,7 +40,7 @@ async function inAnotherProcess(storeDirectory: string, program: string) {
   const args = ['--input-type=module', '--eval', source, storeDirectory];
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'ignore'],
-    timeout: patienceMs,
+    timeout: timeoutMs,
     killSignal: 'SIGKILL',
   });
   let output = '';

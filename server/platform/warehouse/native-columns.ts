@@ -1,4 +1,3 @@
-/** A column of whole numbers. */
 export type NumberColumn = Int8Array | Uint8Array | Uint16Array | Uint32Array;
 
 /** Some rows of a result: its columns by name. */

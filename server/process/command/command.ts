@@ -14,8 +14,10 @@ import { makeBackup, migrateTo, restoreBackup } from './transfer.ts';
 import { approve, cancel } from './follow-uploads.ts';
 import { generate } from './generate.ts';
 import { importFiles } from './import-files.ts';
-import { giveNewPassword } from './give-new-password.ts';
 import { writeLaudo } from './write-laudo.ts';
+import { temporaryPasswordHours } from '../../../shared/contracts/passwords.ts';
+import { renewLostPassword } from '../../people/identity/temporary-password.ts';
+import type { CommandContext } from './context.ts';
 
 /** Runs one command. Returns the exit code: 0 done, 1 something was refused or failed, 2 wrong usage. */
 export async function runCommand(
@@ -101,3 +103,16 @@ const argumentsOf: Readonly<Record<keyof typeof commands, (count: number) => boo
 
 const isCommand = (name: string | undefined): name is keyof typeof commands =>
   name !== undefined && Object.hasOwn(commands, name);
+
+/** Gives the account of an e-mail a new temporary password and prints it, also while a server runs. */
+async function giveNewPassword(
+  { store, clock }: CommandContext,
+  [email = '']: readonly string[],
+): Promise<number> {
+  const password = await renewLostPassword(store.db, email, clock());
+  console.log(`Senha temporária de ${email.trim()}: ${password}`);
+  console.log(
+    `Vale por ${temporaryPasswordHours} horas e deve ser trocada no primeiro login. As sessões abertas desta conta foram encerradas.`,
+  );
+  return 0;
+}

@@ -96,7 +96,7 @@ async function* allOf<Chunk>(iterator: AsyncIterator<Chunk>, first: IteratorResu
 const lastInLine = {
   requesters: new Map([['command', 'command']]),
   cost: 1,
-  patienceMs: 60_000,
+  maxWaitMs: 60_000,
   refusal: () =>
     new AppError('busy', 503, 'O servidor está ocupado. Repita o comando em instantes.'),
 };

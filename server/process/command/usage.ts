@@ -54,8 +54,6 @@ function linesOf([call, does]: readonly [call: string, does: string]): string {
     : `${called}\n${' '.repeat(column)}${does}`;
 }
 
-/** The usage of all commands. */
 export const allUsage = `Uso:\n${Object.values(usages).map(linesOf).join('\n')}`;
 
-/** The usage of one command. */
 export const usageOf = (name: CommandName): string => `Uso:\n${linesOf(usages[name])}`;

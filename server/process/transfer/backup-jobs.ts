@@ -46,7 +46,6 @@ export async function queueBackup(
 
 const waiting = { status: 'PENDING', progress: null, worker: null, lease_until: null } as const;
 
-/** The status of a backup. */
 export function findBackup({ db }: Store, id: string): Promise<BackupTable | undefined> {
   return db.selectFrom('backups').selectAll().where('id', '=', id).executeTakeFirst();
 }

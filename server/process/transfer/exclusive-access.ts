@@ -10,7 +10,7 @@ import type { Database } from '../../platform/store/schema.ts';
 import { openStore, type StoreOptions } from '../../platform/store/store.ts';
 
 /** Maximum time that statements of a process that died may continue, in milliseconds. */
-const patienceMs = 1_500;
+const lockTimeoutMs = 1_500;
 const lookEveryMs = 200;
 
 /**
@@ -72,7 +72,7 @@ async function withPostgresLock<Result>(place: StoreOptions, work: () => Promise
   const store = await openStore(place);
   try {
     return await store.db.connection().execute(async (db) => {
-      const giveUpAt = performance.now() + patienceMs;
+      const giveUpAt = performance.now() + lockTimeoutMs;
       for (;;) {
         const refusal = await maybeRefusal(db);
         if (refusal === undefined) break;

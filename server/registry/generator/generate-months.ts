@@ -88,7 +88,6 @@ export interface GenerateOptions
 }
 
 export interface Generated {
-  /** The number of the release with the months. */
   readonly release: number;
   /** Number of lines of MOV and FOR, and of EXC. */
   readonly movements: number;

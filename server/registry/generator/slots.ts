@@ -24,7 +24,6 @@ export function slots<Value>(weighted: Weighted<Value>, count: number, seed: str
   return [...filled, ...Array.from({ length: count - filled.length }, () => last[0])];
 }
 
-/** The sum of the weights. */
 export const total = (weighted: Weighted<unknown>) =>
   weighted.reduce((sum, [, weight]) => sum + weight, 0);
 

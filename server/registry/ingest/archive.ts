@@ -48,7 +48,6 @@ const broken = () =>
     'Não foi possível descompactar o arquivo: ele está incompleto, corrompido ou protegido por senha. Baixe-o de novo do MTE e envie outra vez.',
   );
 
-/** A file in an archive. */
 export interface ArchiveEntry {
   readonly name: string;
   readonly bytes: number;

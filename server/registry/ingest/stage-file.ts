@@ -17,7 +17,6 @@ import { isArchive } from './archive.ts';
 import { openText, sha256Of, type OpenText } from './open-text.ts';
 import { storedRejections } from './rejections.ts';
 
-/** A file as it was received. */
 export interface ReceivedFile {
   readonly batch: number;
   readonly path: string;

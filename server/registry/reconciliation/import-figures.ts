@@ -9,7 +9,6 @@ import type {
 } from '../../../shared/contracts/integrity.ts';
 import { readFigureLines } from '../../../shared/statistics/figures-csv.ts';
 
-/** The figures that administrators imported. */
 export async function importedFigures({ db }: Store): Promise<OfficialFigure[]> {
   const rows = await db
     .selectFrom('official_figures')

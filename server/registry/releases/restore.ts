@@ -4,7 +4,6 @@ import { recordAct, type Actor } from '../../people/audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
-import { lineageOf, uploadsChanged, type ReleaseOrigin } from './lineage.ts';
 import { holdPointer, movePointer } from './pointer.ts';
 
 /**
@@ -109,3 +108,33 @@ const removed = () =>
     409,
     'Esta versão dos dados foi removida pela regra de retenção. Escolha uma mais nova, ou carregue os arquivos de novo.',
   );
+
+/** The origin of a release: the release on which it is based, and the upload with its new files. */
+interface ReleaseOrigin {
+  readonly number: number;
+  readonly base: number | null;
+  readonly upload_id: string;
+}
+
+/** A release and all releases on which it is based, newest first. */
+function lineageOf(releases: readonly ReleaseOrigin[], number: number): ReleaseOrigin[] {
+  const byNumber = new Map(releases.map((release) => [release.number, release]));
+  const lineage: ReleaseOrigin[] = [];
+  let next = byNumber.get(number);
+  while (next !== undefined) {
+    lineage.push(next);
+    // A base is always older, so the loop ends.
+    next = next.base !== null && next.base < next.number ? byNumber.get(next.base) : undefined;
+  }
+  return lineage;
+}
+
+/** The uploads that are in one lineage and not in the other. */
+function uploadsChanged(
+  from: readonly ReleaseOrigin[],
+  to: readonly ReleaseOrigin[],
+): { readonly undone: string[]; readonly redone: string[] } {
+  const before = new Set(from.map(({ upload_id }) => upload_id));
+  const after = new Set(to.map(({ upload_id }) => upload_id));
+  return { undone: [...before.difference(after)], redone: [...after.difference(before)] };
+}

@@ -6,7 +6,7 @@ import type { Store } from '../../platform/store/store.ts';
 const leaseMs = 6_000;
 const renewEveryMs = 500;
 const tryEveryMs = 150;
-const patienceMs = 30_000;
+const lockTimeoutMs = 30_000;
 
 /**
  * Admits one writing call at a time to a file that arrives in pieces, whichever processes the calls reach. A waiting
@@ -54,7 +54,7 @@ class UploadLock implements Lock {
 
   /** Throws tus's `ERR_LOCK_TIMEOUT` if the holder does not release the lock, or the caller leaves. */
   async lock(signal: AbortSignal, requestRelease: RequestRelease): Promise<void> {
-    const giveUpAt = performance.now() + patienceMs;
+    const giveUpAt = performance.now() + lockTimeoutMs;
     while (!(await this.#take())) {
       await this.#ask();
       if (signal.aborted || performance.now() > giveUpAt) throw ERRORS.ERR_LOCK_TIMEOUT;

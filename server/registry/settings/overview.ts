@@ -46,7 +46,6 @@ async function peopleCounts(db: Kysely<Database>) {
 
 const Reasons = z.array(UploadReason);
 
-/** The newest uploads. */
 export async function recentUploads(
   db: Kysely<Database>,
   limit: number,

@@ -12,7 +12,6 @@ export interface StoredSetting<Value extends z.ZodType> {
   readonly label: string;
   readonly schema: Value;
   readonly initial: z.output<Value>;
-  /** The audit action of a change. */
   readonly action: AuditAction;
 }
 

@@ -1,6 +1,5 @@
 import { AppError } from '../../platform/errors.ts';
 
-/** Creates the failure of the source with this label, with its cause. */
 export type SourceFailure = (label: string, cause?: unknown) => AppError;
 
 /**

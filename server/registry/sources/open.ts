@@ -19,7 +19,6 @@ export interface OpenSourceOptions {
   readonly resolve?: Resolve;
 }
 
-/** The configured source, if there is one. */
 export const maybeSource = (config: {
   readonly cagedSource: string | undefined;
   readonly innerSources: readonly string[];

@@ -87,7 +87,6 @@ function resolved(filters: SearchFilters, release: CurrentRelease): SearchFilter
   return canonicalFilters({ ...filters, periodoInicio: period.from, periodoFim: period.to });
 }
 
-/** The initial state of a report. */
 const initialState = {
   status: 'GENERATING',
   progress: null,

@@ -44,7 +44,6 @@ export interface ReportModelDeps {
   readonly siteAddress: () => string;
 }
 
-/** The input of a report. */
 export interface ReportRequest {
   readonly id: string;
   readonly name: string;
@@ -58,7 +57,6 @@ export interface ReportRequest {
   readonly hasAnnex: boolean;
   /** In centavos. */
   readonly ownSalary: number | null;
-  /** The release to query. */
   readonly release: CurrentRelease;
   /** The owner of the receipts of its responses, or the receipt that a laudo proves. */
   readonly receipts: ReceiptOwner | ReceiptLink;

@@ -70,7 +70,6 @@ export interface SessionReaderDeps {
   readonly cookie: SessionCookie;
   /** Hours without use after which a session is invalid. */
   readonly idleHours: number;
-  /** Whether administrators must have a second factor. */
   readonly requiresSecondFactor: boolean;
 }
 

@@ -75,7 +75,6 @@ const tabular: ReadonlySet<string> = new Set(
 
 type Format = z.infer<typeof ApiFormatQuery>;
 
-/** A response in each format. */
 interface Formats {
   readonly json: unknown;
   readonly table: () => Table;

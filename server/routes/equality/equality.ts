@@ -31,7 +31,6 @@ export interface EqualityRoutesDeps {
   readonly store: Store;
   readonly clock: () => Date;
   readonly service: EqualityService;
-  /** Product version. */
   readonly version: string;
 }
 

@@ -26,14 +26,12 @@ import {
 import { auditRoutes } from '../audit/audit.ts';
 import { companyRoutes } from '../companies/companies.ts';
 import { cnaeRoutes } from '../reference/reference.ts';
-import { myDataRoutes } from './my-data.ts';
-import { mySecondFactorRoutes } from './my-second-factor.ts';
-import { mySessionRoutes } from './my-sessions.ts';
+import { myDataRoutes, mySecondFactorRoutes, mySessionRoutes } from './my-data.ts';
 import { passwordRoutes } from './passwords.ts';
 import { providerRoutes } from './provider.ts';
 import { userRoutes } from './users.ts';
 
-export interface AccountRoutesDeps {
+interface AccountRoutesDeps {
   readonly store: Store;
   readonly clock: () => Date;
   readonly mailQueue: MailQueue;
@@ -45,7 +43,6 @@ export interface AccountRoutesDeps {
   readonly provider: OpenIdProvider | undefined;
   /** Seals the data that browsers hold while their users are at the provider. */
   readonly seal: Seal;
-  /** Whether administrators must have a second factor. */
   readonly requiresSecondFactor: boolean;
   /** Hours without use after which a session ends. */
   readonly sessionIdleHours: number;

@@ -14,7 +14,6 @@ export interface IdentityRoutesDeps extends LoginDeps {
   readonly cookie: SessionCookie;
   readonly devices: KnownDevices;
   readonly deviceCookie: DeviceCookie;
-  /** Whether administrators must have a second factor. */
   readonly requiresSecondFactor: boolean;
   readonly diskReserve?: DiskReserve | undefined;
 }

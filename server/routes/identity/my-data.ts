@@ -15,6 +15,27 @@ import {
 } from '../../people/identity/my-data.ts';
 import { actorOf, signedInUser } from '../access/guard.ts';
 import { EmptyBody } from '../http/empty-body.ts';
+import { z } from 'zod';
+import { EndSessions, MySession, Confirmation } from '../../../shared/contracts/my-sessions.ts';
+import { Done } from '../../../shared/contracts/people-fields.ts';
+import { endOwnSessions, sessionsOf } from '../../people/identity/my-sessions.ts';
+import type { FreshProofDeps } from '../../people/identity/fresh-proof.ts';
+import { sessionId } from '../../people/identity/sessions.ts';
+import type { SessionCookie } from '../access/session-cookie.ts';
+import {
+  MySecondFactor,
+  NewSecondFactor,
+  RecoveryCodes,
+  SecondFactorCode,
+} from '../../../shared/contracts/second-factor.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  mySecondFactor,
+  removeOwnSecondFactor,
+  renewOwnRecoveryCodes,
+  type MySecondFactorDeps,
+} from '../../people/identity/my-second-factor.ts';
 
 /** Routes for the signed-in user's personal data. */
 export function myDataRoutes(deps: MyDataDeps): FastifyPluginAsyncZod {
@@ -36,5 +57,70 @@ export function myDataRoutes(deps: MyDataDeps): FastifyPluginAsyncZod {
       message: 'Recebemos o seu pedido. Um administrador vai eliminar os seus dados.',
       requestedAt: await requestDeletion(deps, actorOf(request)),
     }));
+  };
+}
+
+interface MySessionRoutesDeps {
+  readonly confirmation: FreshProofDeps;
+  readonly cookie: SessionCookie;
+  readonly idleHours: number;
+}
+
+/** Routes for the user's own open sessions, and to end them. */
+export function mySessionRoutes(deps: MySessionRoutesDeps): FastifyPluginAsyncZod {
+  const { confirmation, cookie, idleHours } = deps;
+  return async (app) => {
+    const listSchema = { response: { 200: z.array(MySession) } };
+    app.get('/api/my-sessions', { schema: listSchema }, async (request) =>
+      sessionsOf(confirmation.db, actorOf(request).userId, {
+        now: confirmation.clock(),
+        idleHours,
+        currentId: sessionId(cookie.read(request) ?? ''),
+      }),
+    );
+
+    const endSchema = { body: EndSessions, response: { 200: Done } };
+    app.post('/api/my-sessions/end', { schema: endSchema }, async (request) => {
+      const currentId = sessionId(cookie.read(request) ?? '');
+      await endOwnSessions(confirmation, actorOf(request), request.body, currentId);
+      return {
+        message:
+          request.body.which === 'others'
+            ? 'As suas outras sessões foram encerradas.'
+            : 'A sessão foi encerrada.',
+      };
+    });
+  };
+}
+
+/** Routes for the user's own second factor. */
+export function mySecondFactorRoutes(deps: MySecondFactorDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    const readSchema = { response: { 200: MySecondFactor } };
+    app.get('/api/my-second-factor', { schema: readSchema }, async (request) =>
+      mySecondFactor(deps, signedInUser(request)),
+    );
+
+    const beginSchema = { body: Confirmation, response: { 200: NewSecondFactor } };
+    app.post('/api/my-second-factor/begin', { schema: beginSchema }, async (request) =>
+      beginSecondFactor(deps, actorOf(request), signedInUser(request), request.body),
+    );
+
+    const confirmSchema = { body: SecondFactorCode, response: { 200: RecoveryCodes } };
+    app.post('/api/my-second-factor/confirm', { schema: confirmSchema }, async (request) => ({
+      recoveryCodes: await confirmSecondFactor(deps, actorOf(request), request.body.code),
+    }));
+
+    const codesSchema = { body: Confirmation, response: { 200: RecoveryCodes } };
+    app.post('/api/my-second-factor/recovery-codes', { schema: codesSchema }, async (request) => ({
+      recoveryCodes: await renewOwnRecoveryCodes(deps, actorOf(request), request.body),
+    }));
+
+    const removeSchema = { body: Confirmation, response: { 200: Done } };
+    app.post('/api/my-second-factor/remove', { schema: removeSchema }, async (request) => {
+      const user = signedInUser(request);
+      await removeOwnSecondFactor(deps, actorOf(request), user, request.body);
+      return { message: 'A verificação em duas etapas foi desligada.' };
+    });
   };
 }

@@ -23,7 +23,6 @@ import { actorOf } from '../access/guard.ts';
 
 const UserParams = z.object({ id: z.uuid('Este usuário não existe.') });
 
-/** Routes that manage user accounts. */
 export function userRoutes(deps: ManageUsersDeps): FastifyPluginAsyncZod {
   return async (app) => {
     const listSchema = { querystring: UserListQuery, response: { 200: z.array(User) } };

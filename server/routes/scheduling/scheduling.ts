@@ -14,7 +14,7 @@ export interface SchedulingOptions {
 }
 
 /** Longest wait for a slot, in milliseconds. */
-const patienceMs = 60_000;
+const maxWaitMs = 60_000;
 
 /**
  * Runs the handler of each route in the table's lane. Call it before routes are registered: a route without an entry
@@ -34,7 +34,7 @@ export function scheduleRoutes(app: FastifyInstance, options: SchedulingOptions)
         cost: 1,
         refusal: refusals[lane],
         signal: leaving(reply),
-        patienceMs,
+        maxWaitMs,
       });
       if (lane === 'export') {
         const stopWatching = closeSlowReader(reply.raw, slowestReader);

@@ -21,7 +21,7 @@ beforeEach(async () => {
     ...new Set(paused.standing.flatMap(({ params }) => params?.['uf'] ?? [])),
   ];
   const engine = { ...installation, warehouse: paused.warehouse, backend: engineBackend };
-  served = await serve(engine, { patienceMs: 100 });
+  served = await serve(engine, { maxWaitMs: 100 });
   await served.cookie('CLIENT');
 });
 afterEach(async () => {

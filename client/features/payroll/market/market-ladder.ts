@@ -59,7 +59,6 @@ export class KnownMarket {
 
   #completeness = completenessOf(null, []);
 
-  /** The completeness of its months. */
   get completeness() {
     return this.#completeness;
   }

@@ -28,7 +28,6 @@ export interface PlacedRoll {
 interface Placing {
   readonly query: UseQueryResult<PlacedRoll>;
   readonly progress: MarketProgress;
-  /** The query's key. */
   readonly queryKey: QueryKey;
 }
 

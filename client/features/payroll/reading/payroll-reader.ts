@@ -4,7 +4,7 @@ import type { Roll } from './read-people.ts';
 import { type ColumnPlaces, RollFileError, type RollTable } from './roll-columns.ts';
 
 /** A reading that takes longer is treated as failed. */
-const patienceMs = 60_000;
+const readTimeoutMs = 60_000;
 
 const brokenReader = () =>
   new RollFileError(
@@ -56,7 +56,7 @@ export class PayrollReader {
     };
     worker.addEventListener('message', listen);
     this.#waiting.add(reject);
-    const giveUp = setTimeout(() => this.close(), patienceMs);
+    const giveUp = setTimeout(() => this.close(), readTimeoutMs);
     worker.postMessage({ id, request }, []);
     return promise.finally(() => {
       clearTimeout(giveUp);

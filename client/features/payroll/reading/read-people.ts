@@ -12,7 +12,6 @@ import type { PlaceFinder } from '../matching/find-places.ts';
 import type { TitleFinder, TitleMatch } from '../matching/match-titles.ts';
 import type { ColumnPlaces, RollColumnName, RollTable } from './roll-columns.ts';
 
-/** A person of the payroll. */
 export interface Person {
   /** The row of the file, from 1. */
   readonly row: number;

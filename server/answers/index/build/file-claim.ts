@@ -2,11 +2,11 @@ import { open, rm, stat, utimes } from 'node:fs/promises';
 import { setInterval as every } from 'node:timers';
 
 /**
- * A process that holds a claim touches its claim file this often. Without a change for `patienceMs`, others treat the
+ * A process that holds a claim touches its claim file this often. Without a change for `abandonedAfterMs`, others treat the
  * claim as abandoned.
  */
 const renewEveryMs = 5_000;
-const patienceMs = 30_000;
+const abandonedAfterMs = 30_000;
 
 export const claimExtension = '.making';
 
@@ -34,7 +34,7 @@ export class FileClaims {
     };
   }
 
-  /** Clocks may differ: a note counts as abandoned when this process has seen it unchanged for `patienceMs`. */
+  /** Clocks may differ: a note counts as abandoned when this process has seen it unchanged for `abandonedAfterMs`. */
   async #isAbandoned(note: string): Promise<boolean> {
     const touched = (await stat(note).catch(() => null))?.mtimeMs;
     // The note was removed meanwhile.
@@ -44,7 +44,7 @@ export class FileClaims {
       this.#seen.set(note, { touched, since: performance.now() });
       return false;
     }
-    if (performance.now() - seen.since < patienceMs) return false;
+    if (performance.now() - seen.since < abandonedAfterMs) return false;
     await rm(note, { force: true });
     return true;
   }

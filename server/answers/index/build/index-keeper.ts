@@ -45,7 +45,6 @@ export class IndexKeeper {
     await this.#running;
   }
 
-  /** Whether a release has the files of all its months, or building them failed. */
   isReady(release: Release): boolean {
     return this.#failed === release.number || this.#parts.files.areWhole(release);
   }

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as passing } from 'node:timers/promises';
 import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
 import type { Release } from '../../query/release.ts';
-import { MonthBuilder, type MonthToBuild } from './month-builder.ts';
 import { FileClaims, claimExtension } from './file-claim.ts';
 import { layoutVersion } from '../format/layout.ts';
 import { codedDetails, codedTraits } from '../format/line-columns.ts';
-import { monthBatchesSql, type MonthBatch } from './sort-lines.ts';
+import { monthBatchesSql, type MonthBatch, linesSql } from './sort-lines.ts';
 import { partialExtension } from '../format/month-file.ts';
 import type { MonthLookup } from '../count/index-queries.ts';
+import { JobThread } from '../../../platform/job-thread.ts';
+import type { FileJob, FileReply, FileTask } from './month-worker.ts';
 
 const extension = '.ranked';
 /** An unfinished file of this age is abandoned, in milliseconds: no write takes as long. */
@@ -212,3 +213,65 @@ async function isOlder(path: string, ms: number): Promise<boolean> {
   const found = await stat(path).catch(() => null);
   return found !== null && Date.now() - found.mtimeMs > ms;
 }
+
+interface MonthToBuild {
+  readonly release: Release;
+  readonly month: string;
+  readonly path: string;
+}
+
+/**
+ * Creates and checks month files, one after another, in a separate thread. The thread holds the memory of the largest
+ * month that it wrote until the builder is disposed of.
+ */
+class MonthBuilder implements AsyncDisposable {
+  readonly #warehouse: Warehouse;
+  #thread: JobThread<FileJob, FileReply> | undefined;
+  #lastJob = 0;
+
+  constructor(warehouse: Warehouse) {
+    this.#warehouse = warehouse;
+  }
+
+  /** Creates the file of a month of a release. Throws where its lines cannot be read, ordered or written. */
+  async build({ release, month, path }: MonthToBuild, limits: QueryLimits): Promise<void> {
+    const movements: Uint8Array[] = [];
+    for (const balance of [1, -1] as const) {
+      const sql = linesSql(release, month, balance);
+      movements.push(await this.#warehouse.columns(sql, { ...limits, threads: 2 }));
+    }
+    const task = { kind: 'write', path, month, movements } as const;
+    await this.#done(task, movements.flatMap(transferable), limits);
+  }
+
+  /** Whether a file is intact. Reads all of it. */
+  isIntact(path: string, limits: QueryLimits): Promise<boolean> {
+    return this.#done({ kind: 'check', path }, [], limits);
+  }
+
+  async #done(
+    task: FileTask,
+    bytes: readonly ArrayBuffer[],
+    { signal }: QueryLimits,
+  ): Promise<boolean> {
+    this.#thread ??= new JobThread(new URL('month-worker.ts', import.meta.url), () => {
+      this.#thread = undefined;
+    });
+    this.#lastJob += 1;
+    const { outcome } = await this.#thread.ask({ id: this.#lastJob, task }, bytes);
+    signal?.throwIfAborted();
+    if (typeof outcome === 'boolean') return outcome;
+    throw new Error(outcome.failure);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#thread?.end();
+  }
+}
+
+/**
+ * Returns the buffer if the bytes fill all of it, so that it is transferred and not copied. A shared buffer must be
+ * copied.
+ */
+const transferable = ({ buffer, byteLength }: Uint8Array) =>
+  buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];

@@ -4,7 +4,6 @@ import { mostNoted } from './kernel-tables.ts';
 import type { LineBuffer } from './line-buffer.ts';
 import type { Run, Zones } from './runs.ts';
 
-/** A run with the lines that count. */
 export interface CountedRun<Own extends Run = Run> {
   readonly run: Own;
   readonly zones: Zones;
@@ -15,7 +14,6 @@ export interface Bin {
   /** Centavos, both included. */
   readonly lowest: number;
   readonly highest: number;
-  /** Number of lines of all runs in it. */
   readonly lines: number;
 }
 

@@ -1,10 +1,9 @@
 import { defined, equalNeighbours } from '../format/numbers.ts';
 import { type Bin, type Bins, type CountedRun, isWide, readBins } from './bins.ts';
-import { type GroupPlaces, GroupTables, type Noted } from './group-tables.ts';
+import { type GroupPlaces, GroupTables, type Noted, type ShownRegions } from './group-tables.ts';
 import type { LineBuffer } from './line-buffer.ts';
 import { type Measure, countedPays, kernelRoom, takeTally } from './line-kernel.ts';
 import type { IndexPlan } from './plan.ts';
-import type { ShownRegions } from './region-groups.ts';
 
 /** The counts of runs, bin by bin. */
 export interface BinCounts {

@@ -3,7 +3,7 @@ import type { Distribution } from '../../../../shared/contracts/search.ts';
 import { type JobThread, JobThreads } from '../../../platform/job-thread.ts';
 import type { QueryLimits } from '../../../platform/warehouse/warehouse.ts';
 import { type IndexPlan, type Share, UncountableRowsError } from './plan.ts';
-import { regionDimensions } from './region-groups.ts';
+import { regionDimensions } from './group-tables.ts';
 import { type DimensionName, keyOf } from '../../query/dimensions.ts';
 import {
   type CountedGroup,

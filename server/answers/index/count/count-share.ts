@@ -1,18 +1,17 @@
 import { largestPay } from '../format/layout.ts';
 import { type IndexPlan, type Share, UncountableRowsError } from './plan.ts';
-import { shownRegions, type ShownRegions } from './region-groups.ts';
+import { shownRegions, type ShownRegions, groupPlaces, type GroupPlaces } from './group-tables.ts';
 import type { CountedGroup } from '../../query/engine/pay-group.ts';
 import { binsOf, type CountedRun } from './bins.ts';
 import { countBins, type BinCounts, type Counting } from './count-bins.ts';
-import { groupPlaces, type GroupPlaces } from './group-tables.ts';
 import { LineBuffer, groupCodes, monthCodes, type GroupCodes } from './line-buffer.ts';
-import { countLines } from './line-kernel.ts';
+import { countLines, lineKernel, takeTally } from './line-kernel.ts';
 import type { MonthFile } from '../format/month-file.ts';
 import { occupationGroups } from './occupation-groups.ts';
 import type { PayRoom } from './pay-room.ts';
 import { runsByOccupation, runsOf, zonesOf, type OpenMonth, type Run } from './runs.ts';
 import { type Tally, emptyTally } from './funnel-steps.ts';
-import { tallyCounted, tallyOther, tallyUncounted } from './tally.ts';
+import { defined } from '../format/numbers.ts';
 
 export interface ShareCounts extends BinCounts {
   readonly tally: Tally;
@@ -21,7 +20,7 @@ export interface ShareCounts extends BinCounts {
   readonly regions: ShownRegions;
 }
 
-export interface CountedShare {
+interface CountedShare {
   readonly counting: Counting;
   readonly counts: ShareCounts;
 }
@@ -110,7 +109,6 @@ export function countOccupations(plan: IndexPlan, reading: Reading): CountedGrou
   return occupationGroups(lines, runs, plan.designEffect);
 }
 
-/** Counts the records of a plan only. */
 export function countRecords(plan: IndexPlan, reading: Reading): number {
   const { lines, runs } = matchingRuns(plan, reading, (month) => runsOfPlan(plan, month));
   return runs.reduce((sum, counted) => sum + recordsOfRun(lines, counted), 0);
@@ -216,4 +214,51 @@ function ownBins(
     before += lines;
   }
   return (bin) => shareOf[bin] === index;
+}
+
+/** Tallies the lines of a run whose salary counts. Use it for runs of which no line counts. */
+function tallyCounted(tally: Tally, lines: LineBuffer, { run, zones }: CountedRun): void {
+  tallyLines(tally.counted, lines, run, [zones.from, zones.to]);
+}
+
+/** Tallies the lines of a run that the salary rule or range excludes; counting tallies the others. */
+function tallyUncounted(tally: Tally, lines: LineBuffer, { run, zones }: CountedRun): void {
+  const { start, known, end } = run;
+  const { low, from, to, high } = zones;
+  tallyLines(tally.unknown, lines, run, [start, known]);
+  tallyLines(tally.below, lines, run, [known, low]);
+  tallyLines(tally.outsideRange, lines, run, [low, from]);
+  tallyLines(tally.outsideRange, lines, run, [to, high]);
+  tallyLines(tally.above, lines, run, [high, end]);
+}
+
+/** Tallies a run of a movement that the query excludes. */
+function tallyOther(tally: Tally, lines: LineBuffer, run: Run): void {
+  tallyLines(tally.otherMovement, lines, run, [run.start, run.end]);
+}
+
+/** So many lines stay in the processor's cache from their reading to their tally. */
+const mostAtOnce = 65_536;
+
+/** Where every usual line counts, all their flags pass every step, so any flags of usual lines serve. */
+const anyUsualFlags = 0;
+
+function tallyLines(
+  into: Float64Array,
+  lines: LineBuffer,
+  run: Run,
+  [from, to]: readonly [number, number],
+): void {
+  if (lines.areWhole(run)) {
+    into[anyUsualFlags] = defined(into[anyUsualFlags]) + to - from;
+    return;
+  }
+  const atOnce = Math.min(lines.atOnce, mostAtOnce);
+  for (let at = from; at < to; at += atOnce) {
+    const end = Math.min(to, at + atOnce);
+    lines.begin(end - at);
+    lines.read(run, at, end);
+    lineKernel().tallyPassing(0, lines.length);
+    takeTally(into);
+  }
 }

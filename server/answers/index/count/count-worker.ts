@@ -32,7 +32,6 @@ export type CountTask =
   | (Reads & { readonly kind: 'records' })
   | { readonly kind: 'pick'; readonly counted: number; readonly records: Uint32Array | null };
 
-/** The data with which a thread starts. */
 export interface ThreadData {
   /** Whether the thread runs at a lower priority than the others of the process. */
   readonly isYielding: boolean;

@@ -71,7 +71,6 @@ interface Left {
 
 interface MonthRecords {
   readonly records: ReadonlyMap<number, number>;
-  /** Number of scanned lines. */
   readonly lines: number;
 }
 

@@ -28,7 +28,6 @@ const codesOfFailure = 2 ** Math.max(...failures.map((own) => own?.bits ?? 0));
  * then a block of codes for each failure.
  */
 const firstCells = 2 ** lowBits + codesOfFailure * (failures.length + 1);
-/** Where the cells of a failure begin. */
 export const cellOfFailure = (failure: number) => 2 ** lowBits + codesOfFailure * (failure + 1);
 /** Cells of the second table: one for each combination of its codes; then as many for lines that are not added up. */
 const secondCells = 2 * 2 ** midBits;

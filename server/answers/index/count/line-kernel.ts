@@ -210,7 +210,6 @@ export function gatherPays(
   return lists;
 }
 
-/** All lines in one group. */
 export const inOneGroup = {
   column: 'traits',
   shift: 0,

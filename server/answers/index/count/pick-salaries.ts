@@ -8,9 +8,9 @@ import {
   endOf,
   indexedDimensions,
   linesOfGroups,
+  type RegionDimension,
 } from './group-tables.ts';
 import { gatherPays } from './line-kernel.ts';
-import type { RegionDimension } from './region-groups.ts';
 
 /** The wanted ranks of a group within one bin. */
 interface Want {

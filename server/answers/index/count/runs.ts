@@ -64,7 +64,6 @@ function runBySalary(month: OpenMonth, { balance }: MovementLines, run: SalaryRu
   return { month, order: 'salary', ...lines, pays };
 }
 
-/** A run in the order by occupation. */
 export interface OccupationRun extends Run {
   readonly cbo: number;
   readonly pays: ListedPays;

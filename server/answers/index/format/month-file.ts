@@ -60,7 +60,6 @@ export function writeMonthFile(
 /** A section's bytes in consecutive pieces. */
 interface WrittenSection {
   readonly name: SectionName;
-  /** Number of numbers. */
   readonly length: number;
   readonly bytes: number;
   readonly crc: number;

@@ -9,7 +9,6 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
 export type Numbers = Uint8Array | Uint16Array | Uint32Array;
 
-/** By the bytes of a number. */
 export const numbersOf = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array } as const;
 
 /** Number of numbers in a block. */

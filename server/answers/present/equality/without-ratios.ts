@@ -12,7 +12,6 @@ export function withoutRatios(
     : { whole, rows };
 }
 
-/** One row without its ratios and with the reason. */
 export const withoutRatio = <Row extends Omit<EqualityRow, 'code' | 'name'>>(row: Row): Row => ({
   ...row,
   withheld: row.withheld ?? 'incompleto',

@@ -14,7 +14,6 @@ export type FileTest =
   | { readonly code: PackedCodeName; readonly passes: (code: number) => boolean }
   | { readonly column: 'municipality' | 'subclass'; readonly codes: readonly number[] };
 
-/** What a filter means for a line. */
 export interface LineFilter<Value> {
   /**
    * The filter's value in the codes of the lines; null if it is not set. Throws `AppError` 400 with the field's name.
@@ -28,7 +27,6 @@ export interface LineFilter<Value> {
 
 export const lineFilter = <Value>(own: LineFilter<Value>): LineFilter<Value> => own;
 
-/** A filter for one number of a column. */
 export const numberFilter = (
   requested: (filters: SearchFilters) => number | string | undefined,
   { column, type, code }: { column: string; type: string; code: PackedCodeName | null },

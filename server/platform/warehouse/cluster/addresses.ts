@@ -55,7 +55,6 @@ export class Addresses {
     return picked;
   }
 
-  /** All hosts, for operators. */
   get hosts(): string {
     return this.all.map(({ host }) => host).join(', ');
   }

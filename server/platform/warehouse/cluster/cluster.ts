@@ -21,7 +21,6 @@ interface PlaceRow {
 
 const surveyTimeoutMs = 5_000;
 
-/** Gives access to each server of a cluster, for statements that must reach all of them. */
 export class ClusterServers implements Cluster {
   /** A query that returns a row if the server belongs to the cluster and has its tables. */
   static readonly probeOf = (name: string) => `

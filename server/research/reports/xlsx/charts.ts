@@ -14,7 +14,6 @@ import {
 } from 'wasm-xlsxwriter';
 import type { Sheet } from './sheet.ts';
 
-/** Cells of one column. */
 export interface ColumnCells {
   readonly column: number;
   readonly firstRow: number;
