@@ -1,9 +1,9 @@
 import type { Completeness } from '../../../../shared/contracts/completeness.ts';
-import { rankedPercentile } from '../../../../shared/statistics/percentile.ts';
 import { fewestForStatistics } from '../../../../shared/statistics/design-effect.ts';
-import type { QueryLimits, Sql, Warehouse } from '../../../platform/warehouse/warehouse.ts';
+import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
 import { countedRows } from '../../query/selection-sql.ts';
+import { groupCode, groupMediansSql, medianOf, type MedianRow } from './group-medians.ts';
 
 /**
  * The published figures of an occupation or of a group of occupations: its records and, if there are enough, their
@@ -29,26 +29,16 @@ export type GroupPaysState =
 
 export type Period = NonNullable<SalaryQuery['period']>;
 
-interface GroupRow {
-  readonly level: number;
-  readonly code: number;
-  readonly records: number;
-  /** Centavos; both are equal for an odd number of records. */
-  readonly lower: number;
-  readonly upper: number;
-}
+const digitsOfLevel = { 0b01111: 1, 0b10111: 2, 0b11011: 3, 0b11101: 4, 0b11110: 6 } as const;
 
-/**
- * Number of digits of a row's code, by the engine's `grouping()` value: one bit for each column that the row is not
- * grouped by.
- */
-const digitsOfLevel: Readonly<Record<number, number>> = {
-  0b01111: 1,
-  0b10111: 2,
-  0b11011: 3,
-  0b11101: 4,
-  0b11110: 6,
-};
+const grouping = {
+  keys: 'cbo',
+  columns: `intDiv(cbo, 100000) as great, intDiv(cbo, 10000) as main, intDiv(cbo, 1000) as sub,
+            intDiv(cbo, 100) as family, cbo as occupation`,
+  level: 'grouping(great, main, sub, family, occupation)',
+  code: 'great + main + sub + family + occupation',
+  by: 'grouping sets ((great), (main), (sub), (family), (occupation))',
+} as const;
 
 /**
  * The records and exact medians of every occupation and group of occupations that a query finds, computed in a single
@@ -59,57 +49,17 @@ export async function groupPays(
   query: SalaryQuery,
   limits: QueryLimits,
 ): Promise<GroupPays> {
-  const rows = await warehouse.rows<GroupRow>(groupPaysSql(query), limits);
-  return new Map(rows.map((row) => [codeOf(row), payOf(row)]));
-}
-
-function codeOf({ level, code }: GroupRow): string {
-  const digits = digitsOfLevel[level];
-  if (digits === undefined) throw new RangeError(`No grouping has the mark ${level}.`);
-  return String(code).padStart(digits, '0');
-}
-
-function payOf({ records, lower, upper }: GroupRow): GroupPay {
-  if (records < fewestForStatistics) return { records, median: null };
-  const lowerRank = Math.ceil(records / 2);
-  const salaryAt = (rank: number) => (rank === lowerRank ? lower : upper);
-  const median = rankedPercentile({ count: records, salaryAt }, 5000);
-  return { records, median: median === null ? null : median / 100 };
-}
-
-// An occupation has few distinct salaries for its number of records: the query counts each distinct salary first, and
-// then gathers the counts by group.
-function groupPaysSql(query: SalaryQuery): Sql {
   const { clauses, params } = countedRows(query);
-  const text = `
-    select level, code, records,
-      pays[arrayFirstIndex(rank -> rank >= intDiv(records + 1, 2), ranks)] as lower,
-      pays[arrayFirstIndex(rank -> rank >= intDiv(records, 2) + 1, ranks)] as upper
-    from (
-      select level, code, records,
-        arraySort(gathered) as ascending,
-        arrayMap(pay -> pay.1, ascending) as pays,
-        arrayCumSum(arrayMap(pay -> pay.2, ascending)) as ranks
-      from (
-        select grouping(great, main, sub, family, occupation) as level,
-          great + main + sub + family + occupation as code,
-          sum(here) as records,
-          groupArray((centavos, here)) as gathered
-        from (
-          select intDiv(cbo, 100000) as great, intDiv(cbo, 10000) as main, intDiv(cbo, 1000) as sub,
-            intDiv(cbo, 100) as family, cbo as occupation, centavos, here
-          from (
-            select cbo, assumeNotNull(salary) as centavos, sum(weight) as here
-            from movements
-            where ${clauses.join('\n              and ')}
-              and cbo between 1 and 999998
-            group by cbo, centavos
-            having here > 0
-          )
-        )
-        group by grouping sets ((great), (main), (sub), (family), (occupation))
-      )
-    )
-    order by level, code`;
-  return { text, params };
+  const sql = groupMediansSql(grouping, {
+    clauses: [...clauses, 'cbo between 1 and 999998'],
+    params,
+  });
+  const rows = await warehouse.rows<MedianRow>(sql, limits);
+  return new Map(rows.map((row) => [groupCode(row, digitsOfLevel), payOf(row)]));
+}
+
+function payOf(row: MedianRow): GroupPay {
+  const { records } = row;
+  const median = records < fewestForStatistics ? null : medianOf(row);
+  return { records, median: median === null ? null : median / 100 };
 }
