@@ -3,26 +3,34 @@ import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { basename } from 'node:path';
 
-/** A job and its reply have the same number. */
-interface Numbered {
+/** A task as it is sent to a thread. */
+export interface Job<Task> {
   readonly id: number;
+  readonly task: Task;
 }
 
-interface Waiting<Reply> {
-  readonly resolve: (reply: Reply) => void;
+/** The result of the job with the same number. */
+export interface JobReply<Result> {
+  readonly id: number;
+  readonly result: Result;
+}
+
+interface Waiting<Result> {
+  readonly resolve: (result: Result) => void;
   readonly reject: (reason: unknown) => void;
 }
 
 /** A thread of this process that runs jobs one after another. A thread without jobs does not keep the process alive. */
-export class JobThread<Job extends Numbered, Reply extends Numbered> {
+export class JobThread<Task, Result> {
   readonly #worker: Worker;
-  readonly #waiting = new Map<number, Waiting<Reply>>();
+  readonly #waiting = new Map<number, Waiting<Result>>();
+  #lastJob = 0;
   #failure: unknown;
 
   /** Calls `onEnd` when the thread ends, for whatever reason. */
   constructor(script: URL, onEnd: () => void, workerData?: unknown) {
     this.#worker = new Worker(script, { workerData });
-    this.#worker.on('message', (reply: Reply) => this.#take(reply));
+    this.#worker.on('message', (reply: JobReply<Result>) => this.#take(reply));
     this.#worker.on('error', (error) => this.#fail(error));
     this.#worker.on('exit', () => {
       this.#fail(new Error('The thread ended.'));
@@ -41,9 +49,11 @@ export class JobThread<Job extends Numbered, Reply extends Numbered> {
    * Rejects if the thread ends before it replies, and at once if it has already ended. Transfers the `givenAway` memory
    * to the thread: the caller can no longer use it.
    */
-  ask(job: Job, givenAway: readonly ArrayBuffer[] = []): Promise<Reply> {
-    const { promise, resolve, reject } = Promise.withResolvers<Reply>();
+  ask(task: Task, givenAway: readonly ArrayBuffer[] = []): Promise<Result> {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
     if (this.#failure === undefined) {
+      this.#lastJob += 1;
+      const job: Job<Task> = { id: this.#lastJob, task };
       this.#waiting.set(job.id, { resolve, reject });
       this.#worker.ref();
       this.#worker.postMessage(job, givenAway);
@@ -55,11 +65,11 @@ export class JobThread<Job extends Numbered, Reply extends Numbered> {
     await this.#worker.terminate();
   }
 
-  #take(reply: Reply): void {
-    const waiting = this.#waiting.get(reply.id);
-    this.#waiting.delete(reply.id);
+  #take({ id, result }: JobReply<Result>): void {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
     if (this.#waiting.size === 0) this.#worker.unref();
-    waiting?.resolve(reply);
+    waiting?.resolve(result);
   }
 
   #fail(error: unknown): void {
@@ -70,11 +80,11 @@ export class JobThread<Job extends Numbered, Reply extends Numbered> {
 }
 
 /** A fixed number of threads of one kind, started on first use. */
-export class JobThreads<Job extends Numbered, Reply extends Numbered> {
+export class JobThreads<Task, Result> {
   readonly #script: URL;
   readonly #size: number;
   readonly #workerData: unknown;
-  readonly #running: JobThread<Job, Reply>[] = [];
+  readonly #running: JobThread<Task, Result>[] = [];
 
   /** Each thread receives `workerData`. */
   constructor(script: URL, size: number, workerData?: unknown) {
@@ -84,16 +94,16 @@ export class JobThreads<Job extends Numbered, Reply extends Numbered> {
   }
 
   /** All threads, the least loaded first. */
-  byLoad(): readonly JobThread<Job, Reply>[] {
+  byLoad(): readonly JobThread<Task, Result>[] {
     while (this.#running.length < this.#size) this.#running.push(this.#begun());
     return this.#running.toSorted((a, b) => a.load - b.load);
   }
 
-  #begun(): JobThread<Job, Reply> {
+  #begun(): JobThread<Task, Result> {
     const onEnd = () => {
       this.#running.splice(this.#running.indexOf(thread), 1);
     };
-    const thread: JobThread<Job, Reply> = new JobThread(this.#script, onEnd, this.#workerData);
+    const thread: JobThread<Task, Result> = new JobThread(this.#script, onEnd, this.#workerData);
     return thread;
   }
 }

@@ -5,9 +5,9 @@ import { ConcurrencyLimit } from '../../platform/limits/concurrency-limit.ts';
 import { JobThreads } from '../../platform/job-thread.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import { hashPassword } from './passwords.ts';
-import type { StrengthJob, StrengthReply } from './strength-worker.ts';
+import type { StrengthTask } from './strength-worker.ts';
 
-const threads = new JobThreads<StrengthJob, StrengthReply>(
+const threads = new JobThreads<StrengthTask, PasswordStrength>(
   new URL('strength-worker.ts', import.meta.url),
   1,
 );
@@ -29,8 +29,6 @@ const checks = new ConcurrencyLimit({
   },
 });
 
-let lastJob = 0;
-
 /** `passwordStrength`, computed outside the event loop. Throws 503 if too many passwords wait. */
 export function checkStrength(
   password: string,
@@ -40,8 +38,7 @@ export function checkStrength(
   return checks.run(async () => {
     const [thread] = threads.byLoad();
     if (thread === undefined) throw new Error('No thread checks passwords.');
-    lastJob += 1;
-    return (await thread.ask({ id: lastJob, password, ownWords, subject })).strength;
+    return await thread.ask([password, ownWords, subject]);
   });
 }
 

@@ -1,22 +1,12 @@
 import { parentPort } from 'node:worker_threads';
-import type { PasswordStrength, PasswordSubject } from '../../../shared/contracts/passwords.ts';
+import type { PasswordStrength } from '../../../shared/contracts/passwords.ts';
+import type { Job, JobReply } from '../../platform/job-thread.ts';
 import { passwordStrength } from './password-strength.ts';
 
-/** The worker thread that computes password strength; `strength-check.ts` calls it. */
+/** The arguments of `passwordStrength`, which this thread computes for `password-check.ts`. */
+export type StrengthTask = Parameters<typeof passwordStrength>;
 
-export interface StrengthJob {
-  readonly id: number;
-  readonly password: string;
-  readonly ownWords: readonly string[];
-  readonly subject: PasswordSubject;
-}
-
-export interface StrengthReply {
-  readonly id: number;
-  readonly strength: PasswordStrength;
-}
-
-parentPort?.on('message', ({ id, password, ownWords, subject }: StrengthJob) => {
-  const reply: StrengthReply = { id, strength: passwordStrength(password, ownWords, subject) };
+parentPort?.on('message', ({ id, task }: Job<StrengthTask>) => {
+  const reply: JobReply<PasswordStrength> = { id, result: passwordStrength(...task) };
   parentPort?.postMessage(reply, []);
 });

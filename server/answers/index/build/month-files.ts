@@ -11,7 +11,7 @@ import { monthBatchesSql, type MonthBatch, linesSql } from './sort-lines.ts';
 import { partialExtension } from '../format/month-file.ts';
 import type { MonthLookup } from '../count/index-queries.ts';
 import { JobThread } from '../../../platform/job-thread.ts';
-import type { FileJob, FileReply, FileTask } from './month-worker.ts';
+import type { FileOutcome, FileTask } from './month-worker.ts';
 
 const extension = '.ranked';
 /** An unfinished file of this age is abandoned, in milliseconds: no write takes as long. */
@@ -226,8 +226,7 @@ interface MonthToBuild {
  */
 class MonthBuilder implements AsyncDisposable {
   readonly #warehouse: Warehouse;
-  #thread: JobThread<FileJob, FileReply> | undefined;
-  #lastJob = 0;
+  #thread: JobThread<FileTask, FileOutcome> | undefined;
 
   constructor(warehouse: Warehouse) {
     this.#warehouse = warehouse;
@@ -257,8 +256,7 @@ class MonthBuilder implements AsyncDisposable {
     this.#thread ??= new JobThread(new URL('month-worker.ts', import.meta.url), () => {
       this.#thread = undefined;
     });
-    this.#lastJob += 1;
-    const { outcome } = await this.#thread.ask({ id: this.#lastJob, task }, bytes);
+    const outcome = await this.#thread.ask(task, bytes);
     signal?.throwIfAborted();
     if (typeof outcome === 'boolean') return outcome;
     throw new Error(outcome.failure);

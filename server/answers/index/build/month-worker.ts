@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import type { Job, JobReply } from '../../../platform/job-thread.ts';
 import { wholeColumns } from '../../../platform/warehouse/native-columns.ts';
 import { MonthFile, UnreadableMonthError, writeMonthFile } from '../format/month-file.ts';
 import { monthSections } from './month-sections.ts';
@@ -14,16 +15,8 @@ export type FileTask =
     }
   | { readonly kind: 'check'; readonly path: string };
 
-export interface FileJob {
-  readonly id: number;
-  readonly task: FileTask;
-}
-
-export interface FileReply {
-  readonly id: number;
-  /** Whether the file is intact, or why it could not be written or checked. */
-  readonly outcome: boolean | { readonly failure: string };
-}
+/** Whether the file is intact, or why it could not be written or checked. */
+export type FileOutcome = boolean | { readonly failure: string };
 
 function isIntact(path: string): boolean {
   try {
@@ -40,7 +33,7 @@ function isIntact(path: string): boolean {
   }
 }
 
-function outcomeOf(task: FileTask): FileReply['outcome'] {
+function outcomeOf(task: FileTask): FileOutcome {
   try {
     if (task.kind === 'check') return isIntact(task.path);
     const rows = wholeColumns(Buffer.concat(task.movements));
@@ -51,7 +44,7 @@ function outcomeOf(task: FileTask): FileReply['outcome'] {
   }
 }
 
-parentPort?.on('message', ({ id, task }: FileJob) => {
-  const reply: FileReply = { id, outcome: outcomeOf(task) };
+parentPort?.on('message', ({ id, task }: Job<FileTask>) => {
+  const reply: JobReply<FileOutcome> = { id, result: outcomeOf(task) };
   parentPort?.postMessage(reply, []);
 });

@@ -14,7 +14,7 @@ import {
 import { type Trait, traitFields, traitNames } from '../format/line-columns.ts';
 import { UnreadableMonthError } from '../format/month-file.ts';
 import type { PayDistribution } from './count-bins.ts';
-import type { CountJob, CountReply, CountValues, CountTask, ThreadData } from './count-worker.ts';
+import type { CountOutcome, CountValues, CountTask, ThreadData } from './count-worker.ts';
 import type { PickedSalaries } from './pick-salaries.ts';
 import type { ShareCounts } from './count-share.ts';
 import { type Tally, emptyTally, zoneNames } from './funnel-steps.ts';
@@ -89,26 +89,24 @@ interface Asked {
 
 async function occupationsOf(thread: CountThread | undefined, asked: Asked): Promise<FamilyGroups> {
   if (asked.plan.occupations === null || thread === undefined) return new Map();
-  const groups = await run('occupations', thread, newJob({ kind: 'occupations', ...asked }));
+  const groups = await run('occupations', thread, { kind: 'occupations', ...asked });
   return new Map(groups.map((own) => [own.key, pickedPayGroup(own)]));
 }
 
 /** One thread's share of a plan's lines. */
 class ThreadShare {
   readonly #thread: CountThread;
-  readonly #job;
+  readonly #number = nextNumber();
   readonly counts: Promise<ShareCounts>;
 
   constructor(thread: CountThread, asked: Asked & { readonly share: Share }) {
     this.#thread = thread;
-    this.#job = newJob({ kind: 'count', ...asked });
-    this.counts = run('count', thread, this.#job);
+    this.counts = run('count', thread, { kind: 'count', number: this.#number, ...asked });
   }
 
   /** Picks the ranks that follow from all shares' records; null discards the count. */
   pick(records: Uint32Array | null): Promise<PickedSalaries | null> {
-    const counted = this.#job.id;
-    return run('pick', this.#thread, newJob({ kind: 'pick', counted, records }));
+    return run('pick', this.#thread, { kind: 'pick', number: this.#number, records });
   }
 }
 
@@ -200,10 +198,10 @@ function salariesByGroup(shares: readonly (PickedSalaries | null)[]): Map<number
 /** Number of threads that share the lines of a query. */
 const threadCount = 2;
 
-type CountThread = JobThread<CountJob, CountReply>;
+type CountThread = JobThread<CountTask, CountOutcome>;
 
 const threadsOf = (data: ThreadData) =>
-  new JobThreads<CountJob, CountReply>(
+  new JobThreads<CountTask, CountOutcome>(
     new URL('count-worker.ts', import.meta.url),
     threadCount,
     data,
@@ -218,13 +216,10 @@ const threads = {
 const idlestThreads = ({ isYielding = false }: CountingLimits): readonly CountThread[] =>
   threads[isYielding ? 'yielding' : 'normal'].byLoad();
 
-let lastJob = 0;
+let lastNumber = 0;
 
-/** A task with a unique number. */
-function newJob(task: CountTask): CountJob {
-  lastJob += 1;
-  return { id: lastJob, task };
-}
+/** A number for a count, unique in this process. */
+const nextNumber = () => ++lastNumber;
 
 type Kinds = keyof CountValues;
 
@@ -233,13 +228,13 @@ const isOf = <Kind extends Kinds>(
   kind: Kind,
 ): result is { readonly kind: Kind; readonly value: CountValues[Kind] } => result.kind === kind;
 
-/** Runs a job; throws `UncountableRowsError` and `UnreadableMonthError` as the thread does, and its other errors. */
+/** Runs a task; throws `UncountableRowsError` and `UnreadableMonthError` as the thread does, and its other errors. */
 async function run<Kind extends Kinds>(
   kind: Kind,
   thread: CountThread,
-  job: CountJob,
+  task: CountTask,
 ): Promise<CountValues[Kind]> {
-  const { result } = await thread.ask(job);
+  const result = await thread.ask(task);
   if (isOf(result, kind)) return result.value;
   if (!('reason' in result)) throw new Error(`Unexpected result ${result.kind}.`);
   const { kind: failure, reason, path } = result;
@@ -256,7 +251,7 @@ export async function runOnOneThread<Kind extends Kinds>(
   using stopping = new StopFlag(limits.signal);
   const [thread] = idlestThreads(limits);
   if (thread === undefined) throw new RangeError('There are no threads.');
-  return await run(kind, thread, newJob(taskOf(stopping.flag)));
+  return await run(kind, thread, taskOf(stopping.flag));
 }
 
 /** Signals threads to stop once an abort signal fires. Dispose of it when the threads are done. */

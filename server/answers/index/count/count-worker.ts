@@ -5,7 +5,7 @@ import {
   workerData,
   type MessagePort,
 } from 'node:worker_threads';
-import { runAfterOthers } from '../../../platform/job-thread.ts';
+import { runAfterOthers, type Job, type JobReply } from '../../../platform/job-thread.ts';
 import { type IndexPlan, type Share, UncountableRowsError } from './plan.ts';
 import type { CountedGroup } from '../../query/engine/pay-group.ts';
 import type { Counting } from './count-bins.ts';
@@ -22,24 +22,19 @@ interface Reads {
 }
 
 /**
- * A task of a count thread. The thread stores a count under its job's number until a task picks from it, or discards it
- * by picking with null.
+ * A task of a count thread. The thread stores a count under its number until a task picks from it, or discards it by
+ * picking with null.
  */
 export type CountTask =
-  | (Reads & { readonly kind: 'count'; readonly share: Share })
+  | (Reads & { readonly kind: 'count'; readonly number: number; readonly share: Share })
   | (Reads & { readonly kind: 'places'; readonly wanted: WantedRecords })
   | (Reads & { readonly kind: 'occupations' })
   | (Reads & { readonly kind: 'records' })
-  | { readonly kind: 'pick'; readonly counted: number; readonly records: Uint32Array | null };
+  | { readonly kind: 'pick'; readonly number: number; readonly records: Uint32Array | null };
 
 export interface ThreadData {
   /** Whether the thread runs at a lower priority than the others of the process. */
   readonly isYielding: boolean;
-}
-
-export interface CountJob {
-  readonly id: number;
-  readonly task: CountTask;
 }
 
 /** The results of the tasks. */
@@ -63,10 +58,7 @@ interface CountFailure {
   readonly path?: string;
 }
 
-export interface CountReply {
-  readonly id: number;
-  readonly result: CountResult | CountFailure;
-}
+export type CountOutcome = CountResult | CountFailure;
 
 /** The last file read of each month. */
 const files = new Map<string, MonthFile>();
@@ -105,40 +97,42 @@ function giveBack(room: PayRoom): void {
   for (const file of files.values()) file.forgetBlocks();
 }
 
-function resultOf({ id, task }: CountJob): CountResult {
-  if (task.kind === 'pick') return { kind: 'pick', value: picked(task.counted, task.records) };
+function resultOf(task: CountTask): CountResult {
+  if (task.kind === 'pick') return { kind: 'pick', value: picked(task.number, task.records) };
   const room = rooms.take();
   const reading = { fileOf, stop: task.stop, room };
   const { kind, plan } = task;
+  let isRemembered = false;
   try {
     if (kind === 'count') {
       const { counting, counts } = countShare(plan, task.share, reading);
-      remembered.set(id, { counting, room });
+      remembered.set(task.number, { counting, room });
+      isRemembered = true;
       return { kind, value: counts };
     }
     if (kind === 'places') return { kind, value: findRecords(plan, task.wanted, reading) };
     if (kind === 'records') return { kind, value: countRecords(plan, reading) };
     return { kind, value: countOccupations(plan, reading) };
   } finally {
-    if (!remembered.has(id)) giveBack(room);
+    if (!isRemembered) giveBack(room);
   }
 }
 
-function picked(counted: number, records: Uint32Array | null): PickedSalaries | null {
-  const known = remembered.get(counted);
-  remembered.delete(counted);
+function picked(number: number, records: Uint32Array | null): PickedSalaries | null {
+  const known = remembered.get(number);
+  remembered.delete(number);
   try {
     if (records === null) return null;
-    if (known === undefined) throw new RangeError(`Count ${counted} was discarded.`);
+    if (known === undefined) throw new RangeError(`Count ${number} was discarded.`);
     return pickSalaries(known.counting, records);
   } finally {
     if (known !== undefined) giveBack(known.room);
   }
 }
 
-function resultOrError(job: CountJob): CountResult | CountFailure {
+function resultOrError(task: CountTask): CountOutcome {
   try {
-    return resultOf(job);
+    return resultOf(task);
   } catch (error) {
     if (error instanceof UnreadableMonthError) {
       close(error.path);
@@ -149,15 +143,15 @@ function resultOrError(job: CountJob): CountResult | CountFailure {
   }
 }
 
-const waiting: CountJob[] = [];
+const waiting: Job<CountTask>[] = [];
 
 /**
  * Returns the next job. Picks come before other jobs: until its ranks are picked, a count over many months holds a
  * hundred megabytes.
  */
-function nextJob(port: MessagePort): CountJob | undefined {
+function nextJob(port: MessagePort): Job<CountTask> | undefined {
   for (;;) {
-    const sent: { readonly message: CountJob } | undefined = receiveMessageOnPort(port);
+    const sent: { readonly message: Job<CountTask> } | undefined = receiveMessageOnPort(port);
     if (sent === undefined) break;
     waiting.push(sent.message);
   }
@@ -166,7 +160,7 @@ function nextJob(port: MessagePort): CountJob | undefined {
 }
 
 /** Buffers that are transferred instead of copied. */
-function transferable(result: CountReply['result']): ArrayBuffer[] {
+function transferable(result: CountOutcome): ArrayBuffer[] {
   if (result.kind !== 'count') return [];
   const { records, totals, distribution } = result.value;
   const all = [records, totals, distribution.centavos, distribution.counts];
@@ -176,11 +170,11 @@ function transferable(result: CountReply['result']): ArrayBuffer[] {
 const data: ThreadData | null = workerData;
 if (data?.isYielding === true) runAfterOthers();
 
-parentPort?.on('message', (first: CountJob) => {
+parentPort?.on('message', (first: Job<CountTask>) => {
   if (parentPort === null) return;
   waiting.push(first);
   for (let job = nextJob(parentPort); job !== undefined; job = nextJob(parentPort)) {
-    const reply: CountReply = { id: job.id, result: resultOrError(job) };
+    const reply: JobReply<CountOutcome> = { id: job.id, result: resultOrError(job.task) };
     parentPort.postMessage(reply, transferable(reply.result));
   }
 });
