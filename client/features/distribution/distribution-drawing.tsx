@@ -71,7 +71,7 @@ export function StillMarks({
     <>
       <Hairlines frame={frame} theme={theme} />
       <Bars frame={frame} bins={histogram.bins} middle={middleHalf(distribution)} theme={theme} />
-      <Labels frame={frame} labels={labels} rowHeight={rowHeight} theme={theme} />
+      <Labels frame={frame} labels={labels} theme={theme} />
       <CountLabels frame={frame} theme={theme} />
     </>
   );
@@ -154,13 +154,11 @@ function markersOf(
 function Labels({
   frame: { bottom },
   labels,
-  rowHeight,
   theme,
 }: {
   frame: Frame;
   theme: ChartTheme;
   labels: readonly PlacedLabel[];
-  rowHeight: number;
 }) {
   return (
     <g fill={theme.ink} fontSize={13}>

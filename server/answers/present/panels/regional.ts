@@ -62,7 +62,7 @@ function withheldPlaces(
     ...[...inState].map(([code, { count }]) => [municipalityKey(code), count] as const),
   ]);
   const places = { states: [...state.keys()], municipalities: [...inState.keys()] };
-  const known = knownPlaces(query, shownState(query), places);
+  const known = knownPlaces(query, places);
   return suppressedCells(counts, known, fewestOf(query));
 }
 
@@ -141,7 +141,6 @@ interface Places {
  */
 function knownPlaces(
   query: SalaryQuery,
-  shownState: number | null,
   { states, municipalities }: Places,
 ): KnownTogether<PlaceKey>[] {
   const country: PlaceKey[] = [everywhere, ...states.map(stateKey)];
@@ -149,8 +148,9 @@ function knownPlaces(
   const known: KnownTogether<PlaceKey>[] = [new Set(country)];
   if (query.municipalities === null)
     known.push(...splitBy(country, requestedPlaces(query, requestedStates)));
-  if (shownState !== null) {
-    const state = [stateKey(shownState), ...municipalities.map(municipalityKey)];
+  const shown = shownState(query);
+  if (shown !== null) {
+    const state = [stateKey(shown), ...municipalities.map(municipalityKey)];
     known.push(new Set(state));
     if (query.municipalities !== null)
       known.push(...splitBy(state, query.municipalities.map(municipalityKey)));
