@@ -140,6 +140,8 @@ export const UploadReason = z.object({
   file: z.number(),
   /** A Portuguese sentence with the figures. */
   message: z.string(),
+  /** The month is already published without its main file: this reason does not hold the upload. */
+  isAlreadyPublished: z.literal(true).optional(),
 });
 export type UploadReason = z.infer<typeof UploadReason>;
 
@@ -164,7 +166,7 @@ export const Upload = z.object({
   /** The release that its comparison used; null without a comparison. */
   comparedWith: z.number().nullable(),
   hasComparison: z.boolean(),
-  /** Why the upload waits, or waited, for an administrator. */
+  /** Why the upload waits, or waited, for an administrator, or is published as incomplete. */
   reasons: z.array(UploadReason),
   fileCount: z.number(),
   files: z.array(UploadFile),

@@ -4,8 +4,8 @@ import type { PublishedFile } from '../../platform/store/current-release.ts';
 import type { Store } from '../../platform/store/store.ts';
 
 /**
- * The reasons that hold files which would publish a month without its main file (MOV): one per month, on its first
- * file.
+ * The months of files that are published without their main file (MOV): one reason per month, on its first file. In
+ * a month that is already published without it, the reason holds no upload.
  */
 export function missingMovReasons(
   files: readonly PublishedFile[],
@@ -14,6 +14,7 @@ export function missingMovReasons(
   const withMov = new Set(
     [...published, ...files].flatMap(({ kind, month }) => (kind === 'MOV' ? [month] : [])),
   );
+  const publishedMonths = new Set(published.map(({ month }) => month));
   const firstOf = new Map(files.toReversed().map((file) => [file.month, file]));
   return [...firstOf.values()]
     .filter(({ month }) => !withMov.has(month))
@@ -22,8 +23,13 @@ export function missingMovReasons(
       code: withoutMovCode,
       file: batch,
       message: `Falta o arquivo principal (MOV) de ${formatLongMonth(month)}: as pesquisas desse mês terão só declarações fora do prazo e mostrarão “Dados incompletos”.`,
+      ...(publishedMonths.has(month) && ({ isAlreadyPublished: true } as const)),
     }));
 }
+
+/** The reasons for which an administrator must approve the upload. */
+export const holding = (reasons: readonly UploadReason[]): UploadReason[] =>
+  reasons.filter(({ isAlreadyPublished }) => isAlreadyPublished !== true);
 
 /** Whether missing main files are the only reason that holds an upload. */
 export const isOnlyMissingMov = (reasons: readonly UploadReason[]): boolean =>

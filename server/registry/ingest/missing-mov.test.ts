@@ -3,7 +3,7 @@ import { uploadStatusText, type FileKind } from '../../../shared/contracts/uploa
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
-import { missingMovReasons } from '../comparison/hold-reasons.ts';
+import { holding, missingMovReasons } from '../comparison/hold-reasons.ts';
 import { approveUpload } from './upload-acts.ts';
 import { uploadView } from './upload-view.ts';
 import { findUpload } from './uploads.ts';
@@ -11,6 +11,9 @@ import { findUpload } from './uploads.ts';
 const noPerson = { userId: null, address: null };
 const clock = () => new Date();
 const late = () => officialFile('CAGEDFOR202307.txt', 'FOR', [{ declared_month: '202307' }]);
+/** One changed line is within the limits of a revision. */
+const revisedLate = () =>
+  officialFile('CAGEDFOR202307.txt', 'FOR', [{ declared_month: '202307', age: '44' }]);
 const main = () => officialFile('CAGEDMOV202307.txt', 'MOV', [{}, {}]);
 
 describe('an upload that would publish a month without its main file', () => {
@@ -46,6 +49,11 @@ describe('an upload that would publish a month without its main file', () => {
     const published = await viewOf(id);
     expect(published).toMatchObject({ status: 'COMPLETED', release: 1 });
     expect(uploadStatusText(published)).toBe('Publicado, incompleto');
+
+    // A revision of the incomplete month does not wait again.
+    const revised = await installation.loadWith({}, await revisedLate());
+    expect(revised).toMatchObject({ status: 'COMPLETED', release: 2 });
+    expect(uploadStatusText(await viewOf(revised.id))).toBe('Publicado, incompleto');
   });
 
   test('is published at once with its main file, or after it', async () => {
@@ -73,12 +81,7 @@ describe('an upload that would publish a month without its main file', () => {
 
   test('that waits replaces no version that was sent after it', async () => {
     const older = await installation.loadWith({}, await late());
-    // One changed line is within the limits of a revision.
-    const lines = [{ declared_month: '202307', age: '44' }];
-    const newer = await installation.loadWith(
-      {},
-      await officialFile('CAGEDFOR202307.txt', 'FOR', lines),
-    );
+    const newer = await installation.loadWith({}, await revisedLate());
     await approveUpload({ store: installation.store, clock }, noPerson, newer.id, {
       comparedWith: null,
     });
@@ -115,5 +118,6 @@ test('each month without its main file is one reason, under its first file', () 
     [5, 'Falta o arquivo principal (MOV) de junho de 2023: as pesqu'],
     [4, 'Falta o arquivo principal (MOV) de agosto de 2023: as pesq'],
   ]);
+  expect(holding(reasons).map(({ file: batch }) => batch)).toEqual([4]);
   expect(missingMovReasons([file('MOV', '202305', 1)], [])).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { Comparison } from '../../../shared/contracts/comparison.ts';
 import type { UploadReason } from '../../../shared/contracts/uploads.ts';
 import { compareWithPublished } from '../comparison/compare.ts';
+import { holding } from '../comparison/hold-reasons.ts';
 import type { FileOutcome, FileStep, UploadFileRow } from '../../platform/store/loads-schema.ts';
 import { currentRelease, type PublishedFile } from '../../platform/store/current-release.ts';
 import type { Store } from '../../platform/store/store.ts';
@@ -71,7 +72,7 @@ async function compareAndPublish(
     if (!isApproved) {
       await enter('conferir');
       const compared = await compare(upload, staged, loading);
-      if (compared.reasons.length > 0) return compared.reasons;
+      if (holding(compared.reasons).length > 0) return compared.reasons;
       base = compared.against;
     }
     await enter('publicar');
