@@ -56,7 +56,8 @@ const known: readonly (readonly [RegExp, (...parts: string[]) => boolean])[] = [
   [/^docker compose up --detach(?: --build)?$/, () => true],
   [/^docker compose logs (\S+)$/, isService],
   [/^docker compose stop (.+)$/, (names) => names.split(' ').every(isService)],
-  [/^docker compose cp \S+ (\S+):\/tmp\/$/, isService],
+  // The container's root is read-only, and `docker compose cp` cannot write into its tmpfs.
+  [/^docker compose exec -T (\S+) sh -c 'cat > \/tmp\/\S+' < \S+$/, isService],
   [/^docker compose exec (\S+) node /, isService],
   [/^docker compose run --rm (\S+) node /, isService],
   [/^cp (deploy\/\S+) \.env$/, areFiles],
