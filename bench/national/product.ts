@@ -3,6 +3,7 @@ import {
   type AnswerContext,
   type QueryBackend,
 } from '../../server/answers/present/answer.ts';
+import { countLineCells } from '../../server/answers/query/engine/count-cells.ts';
 import { countLineRecords } from '../../server/answers/query/engine/count-records.ts';
 import { countLines } from '../../server/answers/query/engine/count-lines.ts';
 import { recordsOf } from '../../server/answers/present/records/records.ts';
@@ -20,6 +21,7 @@ export const answerOf = (
 const uncachedBackend: QueryBackend = {
   count: countLines,
   countRecords: countLineRecords,
+  cells: countLineCells,
   firstRecords: (warehouse, question, limit, limits) =>
     recordsOf(warehouse, question, { offset: 0, limit }, limits),
 };

@@ -3,7 +3,7 @@ import type { TownModel } from '../../server/answers/present/towns/town-model.ts
 import { QueryCache } from '../../server/answers/query/query-cache.ts';
 import { readableRelease } from '../../server/answers/query/release.ts';
 import { resolveQuery } from '../../server/answers/query/salary-query.ts';
-import { townCells } from '../../server/answers/query/engine/town-cells.ts';
+import { townCells } from './town-cells.ts';
 import { currentRelease } from '../../server/platform/store/current-release.ts';
 import { SearchFilters, type AnswerWithoutReceipt } from '../../shared/contracts/search.ts';
 import { areEnough } from '../../shared/statistics/interval-difference.ts';

@@ -5,7 +5,7 @@ import { SearchFilters } from '../../shared/contracts/search.ts';
 import { rankedPercentile } from '../../shared/statistics/percentile.ts';
 import { readableRelease } from '../../server/answers/query/release.ts';
 import { resolveQuery } from '../../server/answers/query/salary-query.ts';
-import { townCells } from '../../server/answers/query/engine/town-cells.ts';
+import { townCells } from './town-cells.ts';
 import type { TownModel } from '../../server/answers/present/towns/town-model.ts';
 import { QueryCache } from '../../server/answers/query/query-cache.ts';
 import { currentRelease } from '../../server/platform/store/current-release.ts';

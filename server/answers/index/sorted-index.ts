@@ -12,7 +12,7 @@ import { indexQueries, noIndexQueries, type IndexQueries } from './count/index-q
 
 /**
  * The sorted index: a file for each month, with all its lines sorted by salary (docs/sorted-index.md). The rest of the
- * product imports only this module, and a test enforces it. `count` and `records` return null where the index cannot
+ * product imports only this module, and a test enforces it. Its queries return null where the index cannot
  * answer; then the engine runs the query.
  */
 export interface SortedIndex extends IndexQueries {

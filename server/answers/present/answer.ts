@@ -17,6 +17,7 @@ import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.
 import type { DimensionName } from '../query/dimensions.ts';
 import { countGroups, countLines, includedDimensions } from '../query/engine/count-lines.ts';
 import { countLineRecords } from '../query/engine/count-records.ts';
+import { countLineCells } from '../query/engine/count-cells.ts';
 import type { CountedPay } from '../query/engine/counted-pay.ts';
 import type { FamilyGroups } from '../query/engine/pay-group.ts';
 import { maybeTextMatches } from './text-found.ts';
@@ -27,6 +28,7 @@ import { funnelOf } from './funnel.ts';
 import { panelsOf } from './panels/panels.ts';
 import { isIndexed, noIndex, type SortedIndex } from '../index/sorted-index.ts';
 import { newestRecords } from './records/newest-records.ts';
+import type { PayCell } from '../query/pay-cells.ts';
 import { queryMonths, resolveQuery, type SalaryQuery } from '../query/salary-query.ts';
 import type { Release } from '../query/release.ts';
 import {
@@ -34,10 +36,7 @@ import {
   withoutComparisons,
   type CountedAnswer,
 } from './suppression/suppressed-answer.ts';
-import { relaxedQueries } from './relaxed-queries.ts';
-import { townEstimate } from './towns/estimate.ts';
-import { nearbyTowns } from './towns/nearby.ts';
-import { withoutPlaces } from './towns/wider-places.ts';
+import { smallAnswerOf } from './small-answer.ts';
 import type { TownModel } from './towns/town-model.ts';
 import { QueryCache } from '../query/query-cache.ts';
 
@@ -62,6 +61,13 @@ export interface QueryBackend {
     query: SalaryQuery,
     limits: QueryLimits,
   ) => Promise<number>;
+  /** Counts the cells of a query about occupations: by municipality in some states, by state elsewhere. */
+  readonly cells: (
+    warehouse: Warehouse,
+    query: SalaryQuery,
+    states: readonly number[],
+    limits: QueryLimits,
+  ) => Promise<readonly PayCell[]>;
   readonly firstRecords: (
     warehouse: Warehouse,
     query: SalaryQuery,
@@ -86,6 +92,9 @@ export interface Prepared {
 export const indexBackend = (prepared: Prepared): QueryBackend => ({
   count: (...args) => countPay(...args, prepared),
   countRecords: (...args) => countedRecords(...args, prepared),
+  cells: async (warehouse, query, states, limits) =>
+    (await prepared.index.cells(query, states, limits)) ??
+    countLineCells(warehouse, query, states, limits),
   firstRecords: (warehouse, query, limit, limits, counted) =>
     newestRecords(warehouse, query, limit, limits, { index: prepared.index, counted }),
   models: prepared.models,
@@ -155,39 +164,30 @@ export async function countedAnswer(
   { warehouse, release, version, limits, backend }: AnswerContext,
 ): Promise<CountedAnswer> {
   const query = resolveQuery(filters, release);
-  const [counted, results, fullTime] = await cancelTogether(limits, (limited) => {
+  const designEffect = designEffectOf(query);
+  const [counted, results, fullTime, small] = await cancelTogether(limits, (limited) => {
     // Starts with the records: finding their places takes less time than any count.
     const records = backend.firstRecords(warehouse, query, pageSize, limited, () => counting);
     const counting = backend.count(warehouse, query, limited);
     const ofFullTime = mixesHours(query)
       ? backend.countRecords(warehouse, { ...query, rule: 'integral' }, limited)
       : null;
-    return Promise.all([counting, records, ofFullTime]);
+    const smallAnswer = counting.then((own) =>
+      areEnough(countOf(own), designEffect)
+        ? null
+        : smallAnswerOf(filters, query, own, {
+            records: (next) => backend.countRecords(warehouse, next, limited),
+            pay: (next) => backend.count(warehouse, next, limited),
+            cells: (next, states) => backend.cells(warehouse, next, states, limited),
+            models: backend.models,
+          }),
+    );
+    return Promise.all([counting, records, ofFullTime, smallAnswer]);
   });
   const { distribution } = counted;
   const text = maybeTextMatches(filters);
   await setImmediate();
-  const statistics = statisticsOf(distribution, designEffectOf(query));
-  const isSmall = !areEnough(statistics.count, designEffectOf(query));
-  const [wider, estimate, nearby] = isSmall
-    ? await cancelTogether(limits, (limited) =>
-        Promise.all([
-          relaxedQueries(
-            { filters, release, counted },
-            {
-              records: (next) => backend.countRecords(warehouse, next, limited),
-              pay: (next) => backend.count(warehouse, next, limited),
-            },
-          ),
-          townEstimate(query, counted.groups, backend.models, { warehouse, limits: limited }),
-          nearbyTowns(query, counted.groups('municipality'), async (uf) => {
-            const elsewhere = resolveQuery({ ...withoutPlaces(filters), uf }, release);
-            const { groups } = await backend.count(warehouse, elsewhere, limited);
-            return groups('municipality');
-          }),
-        ]),
-      )
-    : [[], null, []];
+  const statistics = statisticsOf(distribution, designEffect);
   return {
     results,
     totalCount: statistics.count,
@@ -200,12 +200,15 @@ export async function countedAnswer(
     text: text?.found ?? null,
     ...(fullTime !== null && hasManyPartTime(statistics.count, fullTime) && { fullTime }),
     panels: statistics.count === 0 ? null : panelsOf(query, counted.groups),
-    wider,
-    nearby,
-    estimate,
+    wider: small?.wider ?? [],
+    nearby: small?.nearby ?? [],
+    estimate: small?.estimate ?? null,
     debug: { version },
   };
 }
+
+const countOf = ({ distribution }: CountedPay) =>
+  distribution.counts.reduce((sum, count) => sum + count, 0);
 
 /** Whether a query mixes working hours by default: MTE's rule without a filter on hours or contract. */
 const mixesHours = ({ rule, hours, contract }: SalaryQuery): boolean =>

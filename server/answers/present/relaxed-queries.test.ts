@@ -41,6 +41,14 @@ test('offers the wider places, the family and fewer filters, with their records'
   ]);
 });
 
+test('counts the family in municipalities of several states', async () => {
+  expect(await offers({ cbo: '521110', municipios: ['350950', '330455'] })).toEqual([
+    ['Todo o Brasil', 59],
+    ['Toda a família 5211 da CBO', 23],
+    ['Toda a família 5211 da CBO: todo o Brasil', 63],
+  ]);
+});
+
 test('each offer’s filters ask what it promises', async () => {
   const asked = { cbo: '521110', municipios: ['350950'], genero: 'F', faixaEtaria: '26-35' };
   const { wider, totalCount } = await installation.search(asked);

@@ -5,6 +5,7 @@ import { prepare, rankedOf, type RankedSalaries } from '../../../shared/statisti
 import { stateOfSigla } from '../../reference/places.ts';
 import type { CountedPay } from '../query/engine/counted-pay.ts';
 import { shownState, singleFamily } from '../query/panel-queries.ts';
+import { cellsInPlaces, payOfCells, requestedCells, type PayCell } from '../query/pay-cells.ts';
 import { resolveQuery, type SalaryQuery } from '../query/salary-query.ts';
 import type { Release } from '../query/release.ts';
 import {
@@ -18,10 +19,14 @@ import {
 
 interface Asked {
   readonly filters: SearchFilters;
-  readonly release: Release;
+  readonly query: SalaryQuery;
   /** The counts of the query itself. */
-  readonly counted: Pick<CountedPay, 'distribution' | 'groups'>;
+  readonly counted: CountedPlaces;
+  /** The cells of `cellsQuery`; null for a query about all occupations. */
+  readonly cells: Promise<readonly PayCell[]> | null;
 }
+
+type CountedPlaces = Pick<CountedPay, 'distribution' | 'groups'>;
 
 /** Counts a query: only its records, or everything. */
 export interface CountRelaxed {
@@ -36,46 +41,86 @@ export interface CountRelaxed {
  * all occupations, if no place has enough records of the family.
  */
 export async function relaxedQueries(
-  { filters, release, counted }: Asked,
+  { filters, query, counted, cells }: Asked,
   countOf: CountRelaxed,
 ): Promise<WiderOffer[]> {
-  const query = resolveQuery(filters, release);
+  const { release } = query;
   const { count } = rankedOf(prepare(counted.distribution));
-  const family = familyOf(filters, query);
-  const counts = async (candidate: Candidate): Promise<WiderOffer> => ({
-    ...candidate,
-    count: await countOf.records(resolveQuery(candidate.filters, release)),
-    figures: null,
-  });
-  const [places, others] = await Promise.all([
-    placeOffers(filters, query, counted, countOf),
-    Promise.all([...family, ...fewerFilters(filters)].map(counts)),
+  const [known, fewer] = await Promise.all([
+    cells,
+    Promise.all(
+      fewerFilters(filters).map(async (candidate) => ({
+        ...candidate,
+        count: await countOf.records(resolveQuery(candidate.filters, release)),
+        figures: null,
+      })),
+    ),
   ]);
+  const places = await placeOffers(
+    filters,
+    query,
+    known === null
+      ? inCounts(counted, release, countOf)
+      : inCells(requestedCells(known, query), release),
+  );
+  const family = familyOf(filters, query).map((candidate) => {
+    const whole = resolveQuery(candidate.filters, release);
+    return { candidate, whole, own: payOfCells(cellsInPlaces(known ?? [], whole)) };
+  });
+  const widest = async () => {
+    for (const { candidate, whole, own } of family) {
+      const offer = await occupationsOffer(candidate, whole, own, inCells(known ?? [], release));
+      if (offer !== null) return [offer];
+    }
+    for (const candidate of allOccupations(filters)) {
+      const whole = resolveQuery(candidate.filters, release);
+      const pay = await countOf.pay(whole);
+      const source = inCounts(pay, release, countOf);
+      const offer = await occupationsOffer(candidate, whole, distributionPay(pay), source);
+      if (offer !== null) return [offer];
+    }
+    return [];
+  };
   const solid = places.find(({ figures }) => figures !== null);
   const isRare = solid === undefined || !isWithinState(solid.filters, query);
-  const widest = isRare
-    ? await firstOffer([...family, ...allOccupations(filters)], release, countOf)
-    : null;
-  return [...places, ...others, ...(widest === null ? [] : [widest])].filter(
+  const families = family.map(({ candidate, own }) => ({
+    ...candidate,
+    count: own.count,
+    figures: null,
+  }));
+  return [...places, ...families, ...fewer, ...(isRare ? await widest() : [])].filter(
     (offer, at, all) =>
       offer.count > count && all.findLastIndex(({ label }) => label === offer.label) === at,
   );
 }
 
-/** The offer of the first occupations that have one. */
-async function firstOffer(
-  candidates: readonly Candidate[],
-  release: Release,
-  countOf: CountRelaxed,
-): Promise<WiderOffer | null> {
-  for (const candidate of candidates) {
-    const offer = await occupationsOffer(candidate, release, countOf);
-    if (offer !== null) return offer;
-  }
-  return null;
+type Candidate = Pick<WiderOffer, 'label' | 'filters'>;
+
+/** The records of some occupations in wider places. */
+interface PlacePay {
+  readonly pay: (place: WiderPlace) => Promise<RankedSalaries | undefined>;
+  readonly records: (place: WiderPlace) => Promise<number>;
 }
 
-type Candidate = Pick<WiderOffer, 'label' | 'filters'>;
+function inCells(cells: readonly PayCell[], release: Release): PlacePay {
+  const payIn = ({ filters }: WiderPlace) =>
+    payOfCells(cellsInPlaces(cells, resolveQuery(filters, release)));
+  return {
+    pay: (place) => Promise.resolve(payIn(place)),
+    records: (place) => Promise.resolve(payIn(place).count),
+  };
+}
+
+/** The records of a place are a group of the response, or those of a separate count. */
+const inCounts = (counted: CountedPlaces, release: Release, countOf: CountRelaxed): PlacePay => ({
+  pay: async (place) =>
+    place.group === null
+      ? distributionPay(await countOf.pay(resolveQuery(place.filters, release)))
+      : groupOf(place, counted),
+  records: ({ filters }) => countOf.records(resolveQuery(filters, release)),
+});
+
+const distributionPay = ({ distribution }: CountedPlaces) => rankedOf(prepare(distribution));
 
 const isWithinState = ({ uf }: SearchFilters, query: SalaryQuery) =>
   uf !== undefined && Number(stateOfSigla(uf)?.codigo) === shownState(query);
@@ -84,18 +129,17 @@ const isWithinState = ({ uf }: SearchFilters, query: SalaryQuery) =>
 async function placeOffers(
   filters: SearchFilters,
   query: SalaryQuery,
-  counted: Pick<CountedPay, 'groups'>,
-  countOf: CountRelaxed,
+  source: PlacePay,
 ): Promise<WiderOffer[]> {
   const offers: WiderOffer[] = [];
   for (const place of widerPlaces(filters, query)) {
     const { label, filters: wider, group } = place;
     if (group === null && offers.some((offer) => offer.figures !== null)) {
-      const count = await countOf.records(resolveQuery(wider, query.release));
+      const count = await source.records(place);
       offers.push({ label, filters: wider, count, figures: null });
       continue;
     }
-    const pay = await payOf(place, query, counted, countOf);
+    const pay = await source.pay(place);
     const isFirst = isSolid(query, pay) && offers.every((offer) => offer.figures === null);
     const figures = isFirst ? widerFigures(query, pay) : null;
     offers.push({ label, filters: wider, count: pay?.count ?? 0, figures });
@@ -103,31 +147,17 @@ async function placeOffers(
   return offers;
 }
 
-/** The records of a wider place: a group of the response, or those of a separate count. */
-async function payOf(
-  place: WiderPlace,
-  { release }: SalaryQuery,
-  counted: Pick<CountedPay, 'groups'>,
-  countOf: CountRelaxed,
-): Promise<RankedSalaries | undefined> {
-  if (place.group !== null) return groupOf(place, counted);
-  const { distribution } = await countOf.pay(resolveQuery(place.filters, release));
-  return rankedOf(prepare(distribution));
-}
-
 /** The first place with enough effective records of some occupations, from the requested one on; null if none has. */
 async function occupationsOffer(
   { label, filters }: Candidate,
-  release: Release,
-  countOf: CountRelaxed,
+  query: SalaryQuery,
+  own: RankedSalaries,
+  source: PlacePay,
 ): Promise<WiderOffer | null> {
-  const query = resolveQuery(filters, release);
-  const counted = await countOf.pay(query);
-  const own = rankedOf(prepare(counted.distribution));
   if (isSolid(query, own))
     return { label, filters, count: own.count, figures: widerFigures(query, own) };
   for (const place of widerPlaces(filters, query)) {
-    const pay = await payOf(place, query, counted, countOf);
+    const pay = await source.pay(place);
     if (pay !== undefined && isSolid(query, pay))
       return {
         label: `${label}: ${place.label.charAt(0).toLowerCase()}${place.label.slice(1)}`,

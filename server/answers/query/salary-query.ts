@@ -1,7 +1,7 @@
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { resolveFilters, type ResolvedFilters } from './filters/catalogue.ts';
 import { invalid } from './filters/line-filter.ts';
-import { codesOfFamily } from './filters/occupation-family.ts';
+import { codesOfFamily, familyOf } from './filters/occupation-family.ts';
 import type { Release } from './release.ts';
 
 /** A search resolved to the codes of the files. Every step of the response uses this value. */
@@ -65,6 +65,12 @@ function resolvePeriod(
 
 const laterOf = (a: string | undefined, b: string | undefined) =>
   a === undefined || (b !== undefined && b > a) ? b : a;
+
+/** Whether a query about occupations requests this one. */
+export const requestsOccupation = (
+  { occupations, family }: Pick<SalaryQuery, 'occupations' | 'family'>,
+  cbo: number,
+): boolean => (occupations ?? []).includes(cbo) || familyOf(cbo) === family;
 
 /** Records of each occupation, by its six digits. */
 export type OccupationCounts = ReadonlyMap<string, number>;

@@ -141,7 +141,8 @@ class PayList {
   }
 }
 
-function roomier(numbers: Uint32Array): Uint32Array<ArrayBuffer> {
+/** The same numbers with room for as many more. */
+export function roomier(numbers: Uint32Array): Uint32Array<ArrayBuffer> {
   const larger = new Uint32Array(numbers.length * 2);
   larger.set(numbers);
   return larger;

@@ -115,7 +115,7 @@ export function countRecords(plan: IndexPlan, reading: Reading): number {
 }
 
 /** The runs of the requested months with lines that may count, without the codes of panels. */
-function matchingRuns<Own extends Run>(
+export function matchingRuns<Own extends Run>(
   plan: IndexPlan,
   reading: Reading,
   runsOfMonth: (month: OpenMonth) => readonly Own[],
@@ -143,7 +143,11 @@ function recordsOfRun(lines: LineBuffer, { run, zones }: CountedRun): number {
 }
 
 /** A plan whose lines are not grouped by municipality or subclass. */
-const withoutGroups = (plan: IndexPlan) => ({ ...plan, shownState: null, hasSubclasses: false });
+export const withoutGroups = (plan: IndexPlan) => ({
+  ...plan,
+  shownState: null,
+  hasSubclasses: false,
+});
 
 /** The buffer into which a thread reads a plan's lines. */
 export const bufferFor = (plan: IndexPlan, { stop, sizes = usualSizes }: Reading) =>

@@ -13,6 +13,8 @@ import { findRecords, type RecordPlace, type WantedRecords } from './find-record
 import { MonthFile, UnreadableMonthError } from '../format/month-file.ts';
 import { pickSalaries, type PickedSalaries } from './pick-salaries.ts';
 import { PayRooms, type PayRoom } from './pay-room.ts';
+import { countCells } from './count-cells.ts';
+import type { CountedCells } from './counted-cells.ts';
 import { countOccupations, countRecords, countShare, type ShareCounts } from './count-share.ts';
 
 /** The lines that a task reads. The task stops when the first element of `stop` is 1. */
@@ -30,6 +32,7 @@ export type CountTask =
   | (Reads & { readonly kind: 'places'; readonly wanted: WantedRecords })
   | (Reads & { readonly kind: 'occupations' })
   | (Reads & { readonly kind: 'records' })
+  | (Reads & { readonly kind: 'cells'; readonly states: readonly number[] })
   | { readonly kind: 'pick'; readonly number: number; readonly records: Uint32Array | null };
 
 export interface ThreadData {
@@ -44,6 +47,7 @@ export interface CountValues {
   readonly places: readonly RecordPlace[] | null;
   readonly occupations: readonly CountedGroup[];
   readonly records: number;
+  readonly cells: CountedCells;
 }
 
 type Kinds = keyof CountValues;
@@ -112,6 +116,7 @@ function resultOf(task: CountTask): CountResult {
     }
     if (kind === 'places') return { kind, value: findRecords(plan, task.wanted, reading) };
     if (kind === 'records') return { kind, value: countRecords(plan, reading) };
+    if (kind === 'cells') return { kind, value: countCells(plan, task.states, reading) };
     return { kind, value: countOccupations(plan, reading) };
   } finally {
     if (!isRemembered) giveBack(room);
@@ -159,12 +164,16 @@ function nextJob(port: MessagePort): Job<CountTask> | undefined {
   return waiting.splice(Math.max(0, picking), 1)[0];
 }
 
-/** Buffers that are transferred instead of copied. */
-function transferable(result: CountOutcome): ArrayBuffer[] {
+function numbersIn(result: CountOutcome): (Uint32Array | Float64Array)[] {
+  if (result.kind === 'cells') return [result.value.keys, result.value.pays];
   if (result.kind !== 'count') return [];
   const { records, totals, distribution } = result.value;
-  const all = [records, totals, distribution.centavos, distribution.counts];
-  return all.flatMap(({ buffer }) => (buffer instanceof ArrayBuffer ? [buffer] : []));
+  return [records, totals, distribution.centavos, distribution.counts];
+}
+
+/** Buffers that are transferred instead of copied. */
+function transferable(result: CountOutcome): ArrayBuffer[] {
+  return numbersIn(result).flatMap(({ buffer }) => (buffer instanceof ArrayBuffer ? [buffer] : []));
 }
 
 const data: ThreadData | null = workerData;

@@ -56,6 +56,8 @@ test.each([
   { familiaCbo: '5211', uf: 'SP' },
   { searchQuery: 'vendedor', genero: 'F' },
   { uf: 'SP', municipios: ['350010'] },
+  { cbo: '521110', municipios: ['350010'] },
+  { cbos: ['521110', '411005'], municipios: ['350010', '330010'], raca: 3 },
   { regiao: 1, genero: 'M', faixaEtaria: '18-25' },
   { secao: 'C', cnaes: ['1091102'], escolaridade: '7' },
   { secao: 'Z' },

@@ -1,15 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import type { CountedPay } from '../../query/engine/counted-pay.ts';
 import { type IndexPlan, UncountableRowsError, indexPlan } from './plan.ts';
-import { familyOf } from '../../query/filters/occupation-family.ts';
 import type { DimensionName } from '../../query/dimensions.ts';
 import { singleFamily, familyQuery } from '../../query/panel-queries.ts';
 import { pickedPayGroup, type FamilyGroups, type PayGroup } from '../../query/engine/pay-group.ts';
+import type { PayCell } from '../../query/pay-cells.ts';
 import type { QueryCache } from '../../query/query-cache.ts';
-import type { SalaryQuery } from '../../query/salary-query.ts';
+import { requestsOccupation, type SalaryQuery } from '../../query/salary-query.ts';
 import type { Release } from '../../query/release.ts';
 import { largestPay } from '../format/layout.ts';
 import { UnreadableMonthError } from '../format/month-file.ts';
+import { cellsOf } from './counted-cells.ts';
 import { countInThreads, runOnOneThread, type CountingLimits } from './count-query.ts';
 import type { RecordPlace } from './find-records.ts';
 import { remainingOf } from './funnel-steps.ts';
@@ -30,6 +31,12 @@ export interface IndexQueries {
     limits: CountingLimits,
     families: QueryCache<FamilyGroups>,
   ): Promise<CountedPay | null>;
+  /** Counts the cells of a query about occupations: by municipality in some states, by state elsewhere. */
+  cells(
+    question: SalaryQuery,
+    states: readonly number[],
+    limits: CountingLimits,
+  ): Promise<readonly PayCell[] | null>;
   /** The records of a query: how many there are, and where the first ones are. */
   records(question: SalaryQuery, limits: CountingLimits): IndexedRecords;
 }
@@ -48,6 +55,7 @@ export interface IndexedRecords {
 
 export const noIndexQueries: IndexQueries = {
   count: () => Promise.resolve(null),
+  cells: () => Promise.resolve(null),
   records: () => ({ count: () => Promise.resolve(null), first: () => Promise.resolve(null) }),
 };
 
@@ -56,6 +64,12 @@ export function indexQueries(months: MonthLookup): IndexQueries {
   return {
     count: (question, limits, families) =>
       withPlan(months, question, limits, (plan) => countedPay(plan, question, limits, families)),
+    cells: (question, states, limits) =>
+      withPlan(months, question, limits, async (plan) =>
+        cellsOf(
+          await runOnOneThread('cells', (stop) => ({ kind: 'cells', plan, states, stop }), limits),
+        ),
+      ),
     records: (question, limits) => ({
       count: () =>
         withPlan(months, question, limits, (plan) =>
@@ -119,17 +133,14 @@ async function countedPay(
     remaining: remainingOf(question, tally, records),
     groups: (dimension) =>
       dimension === 'occupation' ? occupations : (byDimension.get(dimension) ?? none),
+    // All occupations of a family are counted, requested or not.
     occupations: new Map(
       [...occupations].flatMap(([cbo, { count }]) =>
-        isAsked(question, cbo) ? [[cbo, count]] : [],
+        requestsOccupation(question, cbo) ? [[cbo, count]] : [],
       ),
     ),
   };
 }
-
-/** Whether the query requests an occupation: all occupations of a family are counted, requested or not. */
-const isAsked = ({ occupations, family }: SalaryQuery, cbo: number) =>
-  (occupations ?? []).includes(cbo) || familyOf(cbo) === family;
 
 /** The files do not distinguish salaries from `largestPay` on. */
 const isBeyondFiles = ({ salaryFrom, salaryTo }: SalaryQuery) =>

@@ -14,10 +14,11 @@ import { municipalityName, stateOfCode } from '../../../reference/places.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
 import type { CountedPay } from '../../query/engine/counted-pay.ts';
 import { shownState, singleFamily } from '../../query/panel-queries.ts';
+import type { PayCell } from '../../query/pay-cells.ts';
 import type { QueryCache } from '../../query/query-cache.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
 import { fewestOf } from '../suppression/fewest-records.ts';
-import { areaOf, logMedian, type CountTowns, type TownModel, modelOf } from './town-model.ts';
+import { areaOf, logMedian, type TownModel, modelOf } from './town-model.ts';
 
 /** The cell that a query asks for: one occupation, or a whole family, in one municipality. */
 interface TownQuery {
@@ -47,16 +48,16 @@ function townQueryOf(query: SalaryQuery): TownQuery | null {
 export async function townEstimate(
   query: SalaryQuery,
   groups: CountedPay['groups'],
+  cells: Promise<readonly PayCell[]> | null,
   models: QueryCache<TownModel | null> | undefined,
-  count: CountTowns,
 ): Promise<TownEstimate | null> {
   const cell = townQueryOf(query);
-  if (cell === null) return null;
+  if (cell === null || cells === null) return null;
   const towns = groups('municipality');
   const designEffect = designEffectOf(query);
   const records = towns.get(cell.municipality)?.count ?? 0;
   if (effectiveCount(records, designEffect) >= fewestForConfidence) return null;
-  const model = await modelOf(query, cell, count, models);
+  const model = await modelOf(query, cell, cells, models);
   if (model === null) return null;
   const about = { model, designEffect, fewest: fewestOf(query), occupation: cell.occupation };
   const predict = townPredictor(towns, groups('state').get(cell.state), about);

@@ -1,34 +1,49 @@
 import type { NearbyTown } from '../../../../shared/contracts/search.ts';
 import { areEnough } from '../../../../shared/statistics/interval-difference.ts';
-import { rankedPercentile } from '../../../../shared/statistics/percentile.ts';
+import { rankedPercentile, type RankedSalaries } from '../../../../shared/statistics/percentile.ts';
 import { kilometresBetween } from '../../../reference/ibge-regions.ts';
 import { allMunicipalities, municipalityName, stateOfCode } from '../../../reference/places.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
-import type { PayGroup } from '../../query/engine/pay-group.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
 import { fewestOf } from '../suppression/fewest-records.ts';
 
 const mostTowns = 5;
-/** Number of other states whose municipalities are counted: each takes a count of its own. */
+/** Number of other states whose municipalities are counted. */
 const mostStates = 2;
 
-type TownPay = ReadonlyMap<number, PayGroup>;
+type TownPay = ReadonlyMap<number, RankedSalaries>;
+
+/** Another state, with the distance of its nearest municipality. */
+interface NearState {
+  /** IBGE's code. */
+  readonly state: number;
+  readonly uf: string;
+  readonly kilometres: number;
+}
 
 /**
  * The nearest municipalities with enough effective records, for a query about one municipality; none for other queries.
- * `towns` has the municipalities of its state. `townsOf` counts those of another state, which happens only where that
+ * `towns` has the municipalities of its state. `townsOf` gives those of another state, and is called only where that
  * state has a municipality nearer than the last one found.
  */
 export async function nearbyTowns(
-  query: SalaryQuery,
-  towns: TownPay,
+  {
+    query,
+    towns,
+    near,
+  }: {
+    readonly query: SalaryQuery;
+    readonly towns: TownPay;
+    readonly near: readonly NearState[];
+  },
   townsOf: (uf: string) => Promise<TownPay>,
 ): Promise<NearbyTown[]> {
-  const [asked, ...others] = query.municipalities ?? [];
-  if (asked === undefined || others.length > 0) return [];
+  const asked = soleMunicipality(query);
+  if (asked === null) return [];
   const found = nearestOf(query, asked, towns);
   const farthest = found[mostTowns - 1]?.kilometres ?? Infinity;
-  const beyond = await Promise.all(statesNear(asked, farthest).map(townsOf));
+  const nearer = near.filter(({ kilometres }) => kilometres < farthest);
+  const beyond = await Promise.all(nearer.map(({ uf }) => townsOf(uf)));
   return beyond
     .reduce((all, state) => all.concat(nearestOf(query, asked, state)), found)
     .toSorted(byDistance)
@@ -63,18 +78,22 @@ function nearestOf(query: SalaryQuery, asked: number, towns: TownPay): NearbyTow
 const byDistance = (a: NearbyTown, b: NearbyTown) =>
   a.kilometres - b.kilometres || (a.codigo < b.codigo ? -1 : 1);
 
-/** The other states with a municipality nearer than a distance in kilometres, the nearest first. */
-function statesNear(asked: number, within: number): string[] {
+/** The states nearest to the one municipality of a query, without its own; none for other queries. */
+export function statesNear(query: SalaryQuery): NearState[] {
+  const asked = soleMunicipality(query);
+  if (asked === null) return [];
   const own = stateOfCode(String(asked).slice(0, 2))?.sigla;
-  const nearest = new Map<string, number>();
+  const nearest = new Map<string, NearState>();
   for (const { code, uf } of allMunicipalities()) {
     if (uf === own) continue;
     const kilometres = kilometresBetween(asked, Number(code));
-    if (kilometres === null || kilometres >= within) continue;
-    nearest.set(uf, Math.min(kilometres, nearest.get(uf) ?? Infinity));
+    if (kilometres === null || kilometres >= (nearest.get(uf)?.kilometres ?? Infinity)) continue;
+    nearest.set(uf, { state: Number(code.slice(0, 2)), uf, kilometres });
   }
-  return [...nearest]
-    .toSorted(([, a], [, b]) => a - b)
-    .slice(0, mostStates)
-    .map(([uf]) => uf);
+  return [...nearest.values()].toSorted((a, b) => a.kilometres - b.kilometres).slice(0, mostStates);
+}
+
+function soleMunicipality({ municipalities }: SalaryQuery): number | null {
+  const [asked, ...others] = municipalities ?? [];
+  return asked === undefined || others.length > 0 ? null : asked;
 }

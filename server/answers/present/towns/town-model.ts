@@ -1,10 +1,9 @@
 import { fitAreas, type Area, type AreaModel } from '../../../../shared/statistics/fay-herriot.ts';
 import { rankedPercentile, type RankedSalaries } from '../../../../shared/statistics/percentile.ts';
-import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
 import { QueryCache } from '../../query/query-cache.ts';
 import { familyQuery } from '../../query/panel-queries.ts';
-import { townCells, type TownCell } from '../../query/engine/town-cells.ts';
+import { cellsInPlaces, payByTown, type PayCell } from '../../query/pay-cells.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
 import { fewestOf } from '../suppression/fewest-records.ts';
 
@@ -24,17 +23,23 @@ const quartileDistance = 1.349;
 /** Where all salaries of the quartiles are equal, their spread is taken as one percent. */
 const leastSpread = 0.01 ** 2;
 
-/** Counts the cells that a model is fitted to. */
-export interface CountTowns {
-  readonly warehouse: Warehouse;
-  readonly limits: QueryLimits;
+/** The records of an occupation in a municipality. */
+export interface TownCell {
+  /** Six digits; 0 for all occupations of the query. */
+  readonly occupation: number;
+  readonly municipality: number;
+  /** Salaries at least at the ranks of the quartiles. */
+  readonly pay: RankedSalaries;
 }
 
-/** The model of a family in a state, with the query's other filters; null with too few municipalities. */
+/**
+ * The model of a family in a state, with the query's other filters, fitted to some of `cells`; null with too few
+ * municipalities.
+ */
 export function modelOf(
   query: SalaryQuery,
   { family, state }: { readonly family: number; readonly state: number },
-  { warehouse, limits }: CountTowns,
+  cells: Promise<readonly PayCell[]>,
   models = new QueryCache<TownModel | null>(),
 ): Promise<TownModel | null> {
   const whole = { region: null, uf: state, municipalities: null };
@@ -42,9 +47,29 @@ export function modelOf(
   const byOccupation = query.occupations !== null;
   const fitted = async () => {
     const options = { fewest: fewestOf(prior), byOccupation };
-    return townModel(await townCells(warehouse, prior, options, limits), designEffectOf(prior));
+    const own = cellsInPlaces(await cells, prior);
+    return townModel(townCells(own, options), designEffectOf(prior));
   };
   return models.of(prior, fitted, byOccupation ? 'occupations' : 'family');
+}
+
+/**
+ * Each occupation in each municipality with at least `fewest` records, or all occupations together in each
+ * municipality.
+ */
+function townCells(
+  cells: readonly PayCell[],
+  { fewest, byOccupation }: { readonly fewest: number; readonly byOccupation: boolean },
+): TownCell[] {
+  const byCode = Map.groupBy(cells, (cell) => (byOccupation ? cell.occupation : 0));
+  return [...byCode]
+    .toSorted(([a], [b]) => a - b)
+    .flatMap(([occupation, own]) =>
+      [...payByTown(own)]
+        .filter(([, { count }]) => count >= fewest)
+        .toSorted(([a], [b]) => a - b)
+        .map(([municipality, pay]) => ({ occupation, municipality, pay })),
+    );
 }
 
 /** Fits the model to cells; null with too few. */

@@ -1,17 +1,8 @@
-import type { RankedSalaries } from '../../../../shared/statistics/percentile.ts';
-import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
-import type { SalaryQuery } from '../salary-query.ts';
-import { countedRows } from '../selection-sql.ts';
-import { pickedPayGroup } from './pay-group.ts';
-
-/** The records of an occupation in a municipality. */
-export interface TownCell {
-  /** Six digits; 0 for all occupations of the query. */
-  readonly occupation: number;
-  readonly municipality: number;
-  /** Salaries at the ranks of the quartiles. */
-  readonly pay: RankedSalaries;
-}
+import { pickedPayGroup } from '../../server/answers/query/engine/pay-group.ts';
+import type { SalaryQuery } from '../../server/answers/query/salary-query.ts';
+import { countedRows } from '../../server/answers/query/selection-sql.ts';
+import type { TownCell } from '../../server/answers/present/towns/town-model.ts';
+import type { QueryLimits, Warehouse } from '../../server/platform/warehouse/warehouse.ts';
 
 interface CellRow {
   readonly occupation: number;

@@ -1,0 +1,81 @@
+import type { RankedSalaries } from '../../../shared/statistics/percentile.ts';
+import { familyQuery, singleFamily } from './panel-queries.ts';
+import { requestsOccupation, type SalaryQuery } from './salary-query.ts';
+
+/** The records of an occupation in a place. */
+export interface PayCell {
+  /** Six digits. */
+  readonly occupation: number;
+  /** IBGE's codes. */
+  readonly region: number;
+  readonly state: number;
+  /** IBGE's six digits; 0 in states whose municipalities are not counted separately. */
+  readonly municipality: number;
+  /** The salary of each record, in centavos, in any order. */
+  readonly pays: Uint32Array;
+}
+
+/**
+ * The query that the cells of a small query count: the occupations of its family, or its own occupations if they are of
+ * several families, in all places. Null for a query about all occupations.
+ */
+export function cellsQuery(query: SalaryQuery): SalaryQuery | null {
+  if (query.occupations === null && query.family === null) return null;
+  const everywhere = { ...query, region: null, uf: null, municipalities: null };
+  const family = singleFamily(query);
+  return family === null ? everywhere : familyQuery(everywhere, family);
+}
+
+/** The cells of the occupations that a query requests. */
+export const requestedCells = (cells: readonly PayCell[], query: SalaryQuery): PayCell[] =>
+  cells.filter(({ occupation }) => requestsOccupation(query, occupation));
+
+/** The cells in the places of a query. */
+export function cellsInPlaces(
+  cells: readonly PayCell[],
+  { region, uf, municipalities }: Pick<SalaryQuery, 'region' | 'uf' | 'municipalities'>,
+): PayCell[] {
+  const towns = municipalities && new Set(municipalities);
+  return cells.filter(
+    (cell) =>
+      (region === null || cell.region === region) &&
+      (uf === null || cell.state === uf) &&
+      (towns === null || towns.has(cell.municipality)),
+  );
+}
+
+/** The records of some cells together; sorted when the first salary is read. */
+export function payOfCells(cells: readonly PayCell[]): RankedSalaries {
+  const count = cells.reduce((sum, { pays }) => sum + pays.length, 0);
+  let sorted: Uint32Array | undefined;
+  return {
+    count,
+    salaryAt(rank) {
+      sorted ??= sortedPays(cells, count);
+      const pay = sorted[rank - 1];
+      if (pay === undefined)
+        throw new RangeError(`There are ${count} records, and no rank ${rank}.`);
+      return pay;
+    },
+  };
+}
+
+function sortedPays(cells: readonly PayCell[], count: number): Uint32Array {
+  const all = new Uint32Array(count);
+  let end = 0;
+  for (const { pays } of cells) {
+    all.set(pays, end);
+    end += pays.length;
+  }
+  all.sort();
+  return all;
+}
+
+/** The records of each municipality of some cells. */
+export const payByTown = (cells: readonly PayCell[]): ReadonlyMap<number, RankedSalaries> =>
+  new Map(
+    [...Map.groupBy(cells, ({ municipality }) => municipality)].map(([code, own]) => [
+      code,
+      payOfCells(own),
+    ]),
+  );
