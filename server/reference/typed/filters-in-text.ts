@@ -21,6 +21,8 @@ const phrasesOf = (group: Readonly<Record<string, string>>): Phrases =>
 
 const [firm, loose] = [phrasesOf(words.firm), phrasesOf(words.loose)];
 const needless: Phrases = new Map(list(words.needless).map((phrase) => [phrase, {}]));
+/** The same words as a part of the job's description, which no filter expresses. */
+const qualities: Phrases = new Map([...loose.keys()].map((phrase) => [phrase, {}]));
 const unread: Phrases = new Map(list(words.unread).map((phrase) => [phrase, {}]));
 const sectors: Phrases = phrasesOf(
   Object.fromEntries(
@@ -56,6 +58,12 @@ export function readFirmFilters(text: TypedText): void {
 
 /** Reads the words that may belong to a job title, where they do not. */
 export function readLooseFilters(text: TypedText): void {
+  readPhrases(
+    text,
+    qualities,
+    (from, to) => isWithinJob(text, from, to) && !text.isOfJob(from, to),
+    true,
+  );
   readPhrases(text, loose, (from, to) => {
     const isAlone = isSetApart(text, from, to) || !text.hasOthers(from, to);
     return isAlone || !text.isOfJob(from, to);
@@ -69,6 +77,10 @@ export function readLooseFilters(text: TypedText): void {
 }
 
 const placing = new Set(['em', 'no', 'na', 'nos', 'nas']);
+
+/** Whether the words stand after "de" and the job goes on after them: "técnico de nível médio em edificações". */
+const isWithinJob = (text: TypedText, from: number, to: number): boolean =>
+  text.text(from - 1) === 'de' && !text.isEndOfPart(to) && text.isFree(to, to + 1);
 
 /** Whether punctuation stands on both sides. */
 const isSetApart = (text: TypedText, from: number, to: number): boolean =>
