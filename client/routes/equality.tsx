@@ -102,20 +102,25 @@ function Answered({ answered, answer }: { answered: EqualityRequest; answer: Equ
         />
       )}
       <IncompleteNotice completeness={completeness} />
-      <EqualityFinding answer={answer} cut={cut} linkWith={linkWith}>
-        <div className="mb-4">
-          <ReceiptAddress answer={answer} />
-        </div>
-        <Fold title="Alterar filtros">
-          <EqualityFilters request={request} period={period} months={months} onChange={change} />
-        </Fold>
-      </EqualityFinding>
       {period === null ? (
         <Notice tone="neutral" title="Ainda não há dados carregados">
           A comparação aparece com o primeiro mês publicado.
         </Notice>
       ) : (
         <>
+          <EqualityFinding answer={answer} cut={cut} linkWith={linkWith}>
+            <div className="mb-4">
+              <ReceiptAddress answer={answer} />
+            </div>
+            <Fold title="Alterar filtros">
+              <EqualityFilters
+                request={request}
+                period={period}
+                months={months}
+                onChange={change}
+              />
+            </Fold>
+          </EqualityFinding>
           {level !== undefined && labelledRows.length > 0 && isWithoutRatios && (
             <Panel title={level}>
               <DataTable data={equalityTable(level, 'Grupo da CBO', labelledRows)} />

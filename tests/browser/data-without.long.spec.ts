@@ -23,7 +23,7 @@ test('says that nothing is published, on every page', async ({ page }) => {
   await expect(page.getByText('Nada foi publicado ainda.')).toBeVisible();
   await page.getByRole('button', { name: 'Atualidade dos dados' }).click();
   const freshness = page.getByRole('dialog', { name: 'Atualidade dos dados' });
-  await expect(freshness).toContainText('Nenhum dado publicado ainda');
+  await expect(freshness).toContainText('Sem dados');
   await freshness.getByRole('link', { name: 'Conferir com os números do MTE' }).click();
   await expect(page.getByText('nenhuma versão publicada')).toBeVisible();
   // A series shows only the years that have a month.

@@ -19,7 +19,7 @@ export function EqualityFilters({
   onChange,
 }: {
   request: EqualityRequest;
-  period: { from: string; to: string } | null;
+  period: { from: string; to: string };
   months: readonly string[];
   onChange: (changes: UrlState) => void;
 }) {
@@ -29,20 +29,20 @@ export function EqualityFilters({
   const monthOptions = months
     .toReversed()
     .map((month) => ({ value: month, label: formatMonth(month) }));
-  const ofMonth = (label: string, name: 'periodoInicio' | 'periodoFim', value = '') => (
+  const ofMonth = (label: string, name: 'periodoInicio' | 'periodoFim', value: string) => (
     <Select
       label={label}
       value={value}
       options={
         months.includes(value)
           ? monthOptions
-          : [{ value, label: value === '' ? 'Sem dados' : formatMonth(value) }, ...monthOptions]
+          : [{ value, label: formatMonth(value) }, ...monthOptions]
       }
       onValue={(month) =>
         // The link holds both ends of the period, so changing one does not move the other.
         onChange({
-          periodoInicio: period?.from ?? '',
-          periodoFim: period?.to ?? '',
+          periodoInicio: period.from,
+          periodoFim: period.to,
           [name]: month,
         })
       }
@@ -76,8 +76,8 @@ export function EqualityFilters({
         )}
         onValue={(secao) => onChange({ secao: secao === 'all' ? '' : secao, cnaes: '' })}
       />
-      {ofMonth('Período: de', 'periodoInicio', period?.from)}
-      {ofMonth('Período: até', 'periodoFim', period?.to)}
+      {ofMonth('Período: de', 'periodoInicio', period.from)}
+      {ofMonth('Período: até', 'periodoFim', period.to)}
       <div className="min-w-0">
         <CnaeField
           label="CNAE da empresa"

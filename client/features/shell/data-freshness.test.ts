@@ -31,7 +31,7 @@ test('late files without any MOV are no month of data', () => {
 
 test('nothing published lacks nothing', () => {
   const none = { ...release, number: null, lastMonth: null, recentMonths: [] };
-  expect(lastMonthText(none)).toBe('Nenhum dado publicado ainda');
+  expect(lastMonthText(none)).toBe('Sem dados');
   expect(lackText(none)).toBe('');
 });
 

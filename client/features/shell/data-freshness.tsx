@@ -133,7 +133,7 @@ export function DemonstrationBanner() {
 
 /** "Dados até abr/2026": the last month that has its movements. */
 export function lastMonthText({ number, lastMonth }: ReleaseSummary): string {
-  if (number === null) return 'Nenhum dado publicado ainda';
+  if (number === null) return 'Sem dados';
   return lastMonth === null ? 'Sem arquivo MOV' : `Dados até ${formatMonth(lastMonth)}`;
 }
 

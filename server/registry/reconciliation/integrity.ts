@@ -17,7 +17,7 @@ import {
 } from './own-figures.ts';
 
 const realNote =
-  'Números do MTE ao lado dos da versão atual. Declarada: o arquivo MOV do mês. Ajustada: MOV mais FOR menos EXC, pelo mês da movimentação, com os arquivos FOR e EXC até o mês da edição; cada exclusão vale −1, também a que não tem a sua linha carregada (as pesquisas só retiram as que têm). Salário médio de admissão pela regra do MTE: sem intermitentes, de 0,3 a 150 salários mínimos.';
+  'Números do MTE ao lado dos números da versão atual. Série declarada: o arquivo MOV do mês. Série ajustada: MOV mais FOR menos EXC, pelo mês da movimentação, com os arquivos FOR e EXC até o mês da edição. Cada exclusão desconta uma linha, mesmo sem linha correspondente (as pesquisas só descontam as que têm). Salário médio de admissão pela regra do MTE: sem intermitentes, de 0,3 a 150 salários mínimos.';
 const syntheticNote =
   'Os dados atuais são sintéticos, de demonstração: não há o que conferir com os números do MTE.';
 
