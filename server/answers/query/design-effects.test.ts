@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { monthLater } from '../../reference/months.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile, type LineFields } from '../../../tests/support/official-file.ts';
@@ -21,6 +22,13 @@ const single = (cbo: string, count: number): LineFields[] =>
     subclass: String(4_800_000 + index),
     salary: `${(index % 2 === 0 ? 1500 : 3000) + (index % 10)},00`,
   }));
+
+const monthFile = (month: string, lines: readonly LineFields[]) =>
+  officialFile(
+    `CAGEDMOV${month}.txt`,
+    'MOV',
+    lines.map((line) => ({ ...line, month, declared_month: month })),
+  );
 
 beforeAll(async () => {
   installation = await newInstallation();
@@ -66,4 +74,27 @@ test('a family with too few blocks takes the effect of all occupations', async (
   expect(few.method.designEffect).toBe(all.method.designEffect);
   const both = await installation.search({ cbos: ['521110', '411010'] });
   expect(both.method.designEffect).toBeCloseTo((40 / 39) * 10, 9);
+});
+
+test('effects are counted again only if a load touches one of the twelve months', async () => {
+  const { store } = installation;
+  const others = Array.from({ length: 11 }, (_, earlier) => monthLater('202307', -1 - earlier));
+  const files = await Promise.all(others.map((month) => monthFile(month, [{}])));
+  await installation.loadApproved(...files);
+  // A later release has this effect only if it is not counted again.
+  const marked = { family: 5211, effect: 99 };
+  await store.db
+    .updateTable('design_effects')
+    .set({ effect: 99 })
+    .where('family', '=', 5211)
+    .execute();
+
+  await installation.loadApproved(await monthFile('202201', blocks('521110', 40)));
+  const older = await currentRelease(store);
+  expect(older.files).toHaveLength(13);
+  expect(older.designEffects).toContainEqual(expect.objectContaining(marked));
+
+  await installation.loadApproved(await monthFile('202208', [{}, {}]));
+  const { designEffects } = await currentRelease(store);
+  expect(designEffects).not.toContainEqual(expect.objectContaining(marked));
 });

@@ -35,7 +35,7 @@ export async function designEffectsOf(
   release: Release,
   limits: QueryLimits,
 ): Promise<DesignEffect[]> {
-  const query = resolveQuery(SearchFilters.parse({}), release);
+  const query = defaultQuery(release);
   const medians = await warehouse.rows<MedianRow>(mediansSql(query), limits);
   if (medians.length === 0) return [];
   const sums = new Map<number, BlockSums>();
@@ -50,6 +50,25 @@ export async function designEffectsOf(
       ? []
       : [{ family: key, records: own.records, blocks: own.blocks, effect }];
   });
+}
+
+const defaultQuery = (release: Release) => resolveQuery(SearchFilters.parse({}), release);
+
+/**
+ * Whether two releases have the same design effects, because the default query of both reads the same months and no
+ * line of these changed. `touched` are the months of movement in changed files.
+ */
+export function haveSameDesign(
+  before: Release,
+  after: Release,
+  touched: readonly string[],
+): boolean {
+  const months = queryMonths(defaultQuery(after));
+  return (
+    before.designEffects.size > 0 &&
+    months.join() === queryMonths(defaultQuery(before)).join() &&
+    !months.some((month) => touched.includes(month))
+  );
 }
 
 function joined(known: BlockSums | undefined, own: BlockSums): BlockSums {

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { DesignEffect } from '../../../shared/statistics/design-effect.ts';
 import { fileKinds, type FileKind } from '../../../shared/contracts/uploads.ts';
-import { designEffectsOf } from '../../answers/query/design-effects.ts';
+import { designEffectsOf, haveSameDesign } from '../../answers/query/design-effects.ts';
 import { readableRelease } from '../../answers/query/release.ts';
 import {
   currentRelease,
@@ -52,17 +52,19 @@ export async function publish(
       : { ...current, files: [], months: [] };
   const files = replaceFiles(base.files, publication.files);
   await sealBatches(warehouse, await acceptedRows(store, files));
-  const cancelled = await matched({ warehouse, store, signal: publication.signal }, base, files);
+  const touched = await touchedMonths(warehouse, base.files, files);
+  const matching = { warehouse, store, touched, signal: publication.signal };
+  const cancelled = await matched(matching, base, files);
   await sealBatches(warehouse, cancelledRows(cancelled));
   const months = await countMonths(warehouse, files, cancelled);
   const { publishedAt, isSynthetic, signal } = publication;
   const coming = { number: null, publishedAt, isSynthetic, files, months, designEffects: [] };
   await prepare?.(coming, signal);
   signal?.throwIfAborted();
-  const effects = await designEffectsOf(warehouse, readableRelease(coming), {
-    ...wholeTable,
-    ...(signal && { signal }),
-  });
+  const readable = readableRelease(coming);
+  const effects = haveSameDesign(readableRelease(base), readable, touched)
+    ? base.designEffects
+    : await designEffectsOf(warehouse, readable, { ...wholeTable, ...(signal && { signal }) });
   const number = await store.db.transaction().execute(async (transaction) => {
     if ((await holdPointer(transaction)) !== current.number) throw new ReleaseMovedError();
     const written = await writeRelease(transaction, publication, files, months);
@@ -110,6 +112,8 @@ interface Cancelled extends MatchedMonth {
 interface Matching {
   readonly warehouse: Warehouse;
   readonly store: Store;
+  /** Months of movement in a changed file. */
+  readonly touched: readonly string[];
   readonly signal: AbortSignal | undefined;
 }
 
@@ -118,11 +122,10 @@ const wholeTable = { timeoutMs: 30 * 60 * 1000, threads: 2 };
 
 /** Matches exclusions again in the months that a changed file touches; other months retain their cancellations. */
 async function matched(
-  { warehouse, store, signal }: Matching,
+  { warehouse, store, touched, signal }: Matching,
   base: CurrentRelease,
   files: readonly PublishedFile[],
 ): Promise<Map<string, Cancelled>> {
-  const touched = await touchedMonths(warehouse, base.files, files);
   const question = {
     months: touched,
     movementBatches: batchesOf(files, 'MOV', 'FOR'),
