@@ -71,7 +71,10 @@ const known: readonly (readonly [RegExp, (...parts: string[]) => boolean])[] = [
   [/^sudo install --directory --owner caged \/var\/backups\/caged-analytics$/, () => true],
   [/^cd \/opt\/caged-analytics && sudo -u caged npm install --omit=dev$/, () => true],
   [/^install -D --mode 600 data\/secret\.key \/tmp\/trial\/secret\.key$/, () => true],
-  [/^(?:DATA_DIR=\S+ )?npm run caged -- /, () => scripts['caged'] !== undefined],
+  [
+    /^(?:DATA_DIR=\S+ |sudo -u caged env DATA_DIR=\S+ )?npm run caged -- /,
+    () => scripts['caged'] !== undefined,
+  ],
 ];
 
 test('every command of the guide exists, as the guide writes it', () => {
