@@ -15,8 +15,8 @@ export interface SampleSelection {
   readonly salaries: readonly number[];
   readonly subject?: string;
   readonly parts?: string[];
-  /** Replaces the sample's panels. */
-  readonly panels?: Panels;
+  /** Replaces the sample's panels; null as for fewer than five records. */
+  readonly panels?: Panels | null;
   readonly completeness?: Completeness;
 }
 

@@ -72,11 +72,14 @@ function singleParts(
 ): DocumentPart[] {
   const running = questionLine(selection.question);
   if (!model.hasAnnex) {
-    return [
-      { running, blocks: drawings.spreadBlocks(selection) },
-      { running, blocks: drawings.placeAndTimeBlocks(selection) },
-      { running, blocks: methodBlocks(model) },
+    const pages = [
+      drawings.spreadBlocks(selection),
+      drawings.placeAndTimeBlocks(selection),
+      methodBlocks(model),
     ];
+    // With too few records there is hardly anything to draw, so everything shares a page.
+    const isDrawn = selection.answer.statistics.median !== null;
+    return (isDrawn ? pages : [pages.flat()]).map((blocks) => ({ running, blocks }));
   }
   return [
     {

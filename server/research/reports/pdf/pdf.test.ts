@@ -244,13 +244,18 @@ describe('few records', () => {
     expect(pdf.pages[0]).toContain('Com 4 registros, mostramos só a contagem');
     expect(pdf.text).not.toContain('R$ 2.250,00');
     expect(pdf.text).not.toContain('9.999');
-    expect(pdf.text).toContain(
-      'São necessários ao menos 5 registros para desenhar uma distribuição',
-    );
+    expect(pdf.text).toContain('São necessários ao menos 5 registros para mostrar a distribuição');
     expect(pdf.text).toContain('Micro 4 0,4 % — — — —');
     expect(pdf.text).toContain('Nenhum mês tem registros suficientes para uma mediana');
     expect(pdf.text).toContain('Pesquise uma ocupação');
     expect(pdf.bookmarks).not.toContain('Quartis');
+  });
+
+  test('the short report does not leave a page for a single sentence', async () => {
+    const pdf = await pdfOf({ salaries: few, panels: null }, { hasAnnex: false });
+    expect(pdf.pages).toHaveLength(2);
+    expect(pdf.pages[1]).toContain('São necessários ao menos 5 registros');
+    expect(pdf.pages[1]).toContain('Linhas da pesquisa');
   });
 
   test('below thirty the cover says so', async () => {
