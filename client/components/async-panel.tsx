@@ -10,14 +10,11 @@ import { Notice } from './notice.tsx';
  */
 export function AsyncPanel<Answer>({
   query,
-  shown = query.data,
   skeleton,
   renderError,
   children,
 }: {
   query: UseQueryResult<Answer>;
-  /** The content to show while the response loads. */
-  shown?: Answer | undefined;
   skeleton: ReactNode;
   renderError?: (error: Error, retry: () => void) => ReactNode;
   children: (answer: Answer) => ReactNode;
@@ -26,7 +23,7 @@ export function AsyncPanel<Answer>({
   if (query.isError && !query.isFetching) {
     return renderError?.(query.error, retry) ?? <PanelError error={query.error} retry={retry} />;
   }
-  if (shown === undefined) {
+  if (query.data === undefined) {
     return (
       <>
         <output className="sr-only">Carregando...</output>
@@ -34,7 +31,7 @@ export function AsyncPanel<Answer>({
       </>
     );
   }
-  return <>{children(shown)}</>;
+  return <>{children(query.data)}</>;
 }
 
 function PanelError({ error, retry }: { error: Error; retry: () => void }) {

@@ -115,7 +115,7 @@ interface Asked {
 }
 
 /** The request options for `fetched`. */
-export function requestOf(method: string, { body, signal, headers = {} }: Asked): RequestInit {
+function requestOf(method: string, { body, signal, headers = {} }: Asked): RequestInit {
   return {
     method,
     signal: signal ?? null,
@@ -125,7 +125,7 @@ export function requestOf(method: string, { body, signal, headers = {} }: Asked)
 }
 
 /** The response, of any status. Throws `UnreachableError` if there is none. */
-export async function fetched(path: string, request: RequestInit): Promise<Response> {
+async function fetched(path: string, request: RequestInit): Promise<Response> {
   try {
     return await fetch(path, { credentials: 'same-origin', ...request });
   } catch (error) {
@@ -139,18 +139,28 @@ async function answerOf<Answer extends z.ZodType>(
   response: Response,
 ): Promise<z.output<Answer>> {
   if (!response.ok) throw await failureOf(response);
-  return agreed(schema, await response.text());
+  return agreed(schema, await textOf(response));
+}
+
+/** Throws `UnreachableError` if the connection breaks off within the response. */
+async function textOf(response: Response): Promise<string> {
+  try {
+    return await response.text();
+  } catch (error) {
+    // The Fetch standard's error for a broken connection; an aborted request throws the signal's reason.
+    throw error instanceof TypeError ? new UnreachableError(error) : error;
+  }
 }
 
 /** Parses a text and validates it against the schema. Throws `UnexpectedAnswerError` if it does not match. */
-export function agreed<Answer extends z.ZodType>(schema: Answer, text: string): z.output<Answer> {
+function agreed<Answer extends z.ZodType>(schema: Answer, text: string): z.output<Answer> {
   const answer = schema.safeParse(maybeJson(text));
   if (!answer.success) throw new UnexpectedAnswerError(answer.error);
   return answer.data;
 }
 
 /** A failure in the API's own format or, from a proxy or a crash, with its bare text. */
-export async function failureOf(response: Response): Promise<CallError> {
+async function failureOf(response: Response): Promise<CallError> {
   const text = await response.text();
   const after = response.headers.get('retry-after');
   const result = parseFailure(response.status, text, after === null ? undefined : Number(after));
@@ -172,7 +182,7 @@ export function parseFailure(
 }
 
 /** Undefined if the text is not JSON. */
-export function maybeJson(text: string): unknown {
+function maybeJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,8 +1,8 @@
 import type { PanelPage } from '../../shared/contracts/panel-page.ts';
 import { formatCount, formatCounted } from '../../shared/words/format.ts';
 import { figuresOf, figureText } from '../../shared/statistics/catalogue.ts';
-import { prepare } from '../../shared/statistics/percentile.ts';
 import { distributionChart } from '../features/distribution/distribution-panel.tsx';
+import { maybeDrawn } from '../features/distribution/drawn-distribution.ts';
 import { emptyTexts } from '../features/panels/empty-reason.tsx';
 import {
   demographicBlocks,
@@ -50,18 +50,20 @@ const chartWidth = 790;
 
 type Answer = PaperSelection['answer'];
 
-function distributionBlocks({ statistics, distribution, method }: Answer): PaperBlock[] {
-  if (statistics.median === null) {
+function distributionBlocks(answer: Answer): PaperBlock[] {
+  const drawn = maybeDrawn(answer);
+  if (drawn === undefined) {
     return [heading(1, 'Distribuição dos salários'), empty(emptyTexts.distribution)];
   }
-  const { chart } = distributionChart(prepare(distribution), method.minimumWage);
+  const { chart } = distributionChart(drawn, answer.method.minimumWage);
   return [heading(1, chart.title), lead(chart.summary), figureBlock(chart, chartWidth)];
 }
 
 /** The drawing's bars as table rows, for readers who cannot use the drawing. */
 export function distributionTableBlocks({ answer }: PaperSelection): PaperBlock[] {
-  if (answer.statistics.median === null) return [];
-  const { chart } = distributionChart(prepare(answer.distribution), answer.method.minimumWage);
+  const drawn = maybeDrawn(answer);
+  if (drawn === undefined) return [];
+  const { chart } = distributionChart(drawn, answer.method.minimumWage);
   return [heading(1, 'Tabela da distribuição'), tableBlock(chart.table)];
 }
 

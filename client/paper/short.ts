@@ -4,7 +4,7 @@ import { smallAnswerTexts } from '../../shared/sentences/town-estimate.ts';
 import { ownSalaryText } from '../../shared/sentences/own-salary.ts';
 import { placeText } from '../../shared/filters/place.ts';
 import { partTimeText } from '../../shared/statistics/working-hours.ts';
-import { prepare } from '../../shared/statistics/percentile.ts';
+import { prepare, rankOf } from '../../shared/statistics/percentile.ts';
 import type { SearchAnswer } from '../../shared/contracts/search.ts';
 import { drawPayBand } from '../features/answer/pay-band.tsx';
 import { emptyTexts } from '../features/panels/empty-reason.tsx';
@@ -45,7 +45,7 @@ export function glanceOf({ answer, filters }: PaperSelection, ownSalary: number 
     own:
       ownSalary === null || answer.statistics.median === null
         ? null
-        : `Um salário de ${formatReais(ownSalary / 100)}: ${lowerFirst(ownSalaryText(prepare(answer.distribution), ownSalary) ?? '')}`,
+        : `Um salário de ${formatReais(ownSalary / 100)}: ${lowerFirst(ownSalaryText(answer.statistics, rankOf(prepare(answer.distribution), ownSalary), ownSalary) ?? '')}`,
     sentences: [
       ...(answer.fullTime === undefined ? [] : [partTimeText(answer.totalCount, answer.fullTime)]),
       ...decidingSentences(answer, filters, placeText(filters, names)).map(({ text }) => text),

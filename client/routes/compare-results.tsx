@@ -23,7 +23,7 @@ import { WaitingInLine } from '../components/waiting-in-line.tsx';
 import { letterOf, type Compared } from '../features/compare/compare-button.tsx';
 import { BesideOffers } from '../features/compare/beside-offers.tsx';
 import { SelectionRow } from '../features/compare/selection-row.tsx';
-import type { AnsweredSearch } from '../features/search/search-options.ts';
+import type { AnsweredSelection } from '../features/search/search-options.ts';
 import { mostSelections, type Selection } from '../lib/comparison-link.ts';
 import { useQuestionNames, statesOptions } from '../lib/reference-options.ts';
 import { writeSearchLink } from '../lib/search-url.ts';
@@ -31,7 +31,7 @@ import { hasStoppedWaiting, stoppedWaiting } from '../lib/stopped-waiting.ts';
 import { CompareFigures } from './compare-figures.tsx';
 import { selectionOptions } from './selection-answers.ts';
 
-type Answer = UseQueryResult<AnsweredSearch>;
+type Answer = UseQueryResult<AnsweredSelection>;
 
 /** A comparison as its screen shows it. */
 interface Comparison {
@@ -251,7 +251,7 @@ function useCompared(
 }
 
 function comparedOf(
-  answered: readonly (AnsweredSearch | undefined)[],
+  answered: readonly (AnsweredSelection | undefined)[],
   names: readonly string[],
   loaded: LoadedMonths,
 ): Compared[] {
@@ -286,7 +286,7 @@ function useNamesOf(selections: readonly SearchFilters[]): QuestionNames {
 function questionParts(
   filters: SearchFilters,
   names: QuestionNames,
-  data: AnsweredSearch | undefined,
+  data: AnsweredSelection | undefined,
 ): string[] {
   const isAnswered = JSON.stringify(data?.filters) === JSON.stringify(filters);
   return describeQuestion(filters, names, isAnswered ? data?.answer.method.period : null);

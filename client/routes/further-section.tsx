@@ -4,8 +4,7 @@ import {
   type SummaryPanel as SummaryPanelName,
 } from '../../shared/sentences/executive-summary.ts';
 import type { Panels } from '../../shared/contracts/panels.ts';
-import type { ArrivingAnswer, SearchFilters } from '../../shared/contracts/search.ts';
-import { Skeleton } from '../components/async-panel.tsx';
+import type { AnswerHead, SearchFilters } from '../../shared/contracts/search.ts';
 import { leadToTab } from '../components/tabs.tsx';
 import { CompaniesViews, CompanySizePanel } from '../features/panels/company-size-panel.tsx';
 import { DeferredPanel } from '../features/panels/deferred-panel.tsx';
@@ -43,7 +42,7 @@ const sectionOf: Readonly<Record<SummaryPanelName, SectionName>> = {
 
 type Props = {
   section: Exclude<SectionName, 'distribuicao'>;
-  answer: ArrivingAnswer;
+  answer: AnswerHead;
   panels: Panels;
   filters: SearchFilters;
   onChange: (change: Partial<SearchFilters>) => void;
@@ -52,7 +51,7 @@ type Props = {
 /** A section that is not visible initially. */
 export default function FurtherSection({ section, answer, panels, filters, onChange }: Props) {
   const names = useQuestionNames(filters);
-  const { distribution, method } = answer;
+  const { method } = answer;
   const subject = { filters, release: method.release?.number };
   const sourceOf = (question: SearchFilters, groups: Counted) =>
     chartSource(
@@ -142,11 +141,9 @@ export default function FurtherSection({ section, answer, panels, filters, onCha
         />
       );
     case 'resumo':
-      return distribution === undefined ? (
-        <Skeleton className="h-160" />
-      ) : (
+      return (
         <SummaryPanel
-          sentences={executiveSummary({ ...answer, distribution })}
+          sentences={executiveSummary(answer)}
           onPanel={(panel) => leadToTab(sectionOf[panel])}
           completeness={method.completeness}
         />

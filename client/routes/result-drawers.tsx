@@ -4,7 +4,7 @@ import { Button } from '../components/button.tsx';
 import { Sheet } from '../components/sheet.tsx';
 import { ReceiptLine } from '../features/research/receipt-line.tsx';
 import { QuartilePanel } from '../features/search/result-figures.tsx';
-import type { ShownSearch } from '../features/search/search-options.ts';
+import type { AnsweredSearch } from '../features/search/search-options.ts';
 import { drawers, type DrawerName } from '../lib/result-view.ts';
 
 const MethodDetails = lazy(async () => ({
@@ -19,7 +19,7 @@ export function ResultDrawers({
   drawer,
   onDrawer,
 }: {
-  answered: ShownSearch;
+  answered: AnsweredSearch;
   drawer: DrawerName | undefined;
   onDrawer: (drawer: DrawerName | undefined) => void;
 }) {
@@ -74,6 +74,6 @@ export function ResultDrawers({
 }
 
 /** With too few records there is only the count, and how it was calculated. */
-function isThere(drawer: DrawerName, { answer }: ShownSearch) {
+function isThere(drawer: DrawerName, { answer }: AnsweredSearch) {
   return drawer === 'calculo' || answer.withheld === null;
 }

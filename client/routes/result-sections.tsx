@@ -1,12 +1,16 @@
 import { lazy, memo, Suspense, useMemo } from 'react';
 import { meanText } from '../../shared/sentences/executive-summary.ts';
 import type { Panels } from '../../shared/contracts/panels.ts';
-import type { ArrivingAnswer, SearchFilters } from '../../shared/contracts/search.ts';
-import { prepare } from '../../shared/statistics/percentile.ts';
+import type { AnswerHead, SearchFilters } from '../../shared/contracts/search.ts';
 import { Skeleton } from '../components/async-panel.tsx';
 import { Panel } from '../components/panel.tsx';
 import { Tabs, type Tab } from '../components/tabs.tsx';
 import { DistributionPanel } from '../features/distribution/distribution-panel.tsx';
+import { maybeDrawn } from '../features/distribution/drawn-distribution.ts';
+import {
+  useExactDistribution,
+  useSalaryRank,
+} from '../features/distribution/exact-distribution.ts';
 import { hasGenderData } from '../features/panels/gender-data.ts';
 import { EmptyReason, emptyTexts } from '../features/panels/empty-reason.tsx';
 import { chartSource } from '../features/search/search-text.ts';
@@ -16,7 +20,7 @@ import { sections, type ResultView, type SectionName } from '../lib/result-view.
 const FurtherSection = lazy(() => import('./further-section.tsx'));
 
 type Props = {
-  answer: ArrivingAnswer;
+  answer: AnswerHead;
   panels: Panels;
   filters: SearchFilters;
   view: ResultView;
@@ -52,25 +56,28 @@ function Section({ view: { section, salary }, ...shown }: Props) {
 }
 
 function Distribution({
-  answer: { distribution, method, statistics },
+  answer,
   filters,
   salary,
 }: Pick<Props, 'answer' | 'filters'> & { salary: number | undefined }) {
+  const { histogram, method, statistics } = answer;
   const names = useQuestionNames(filters);
-  const prepared = useMemo(() => distribution && prepare(distribution), [distribution]);
-  if (statistics.median === null) {
+  const drawn = useMemo(() => maybeDrawn({ statistics, histogram }), [statistics, histogram]);
+  const exact = useExactDistribution({ filters, answer });
+  const { rank } = useSalaryRank({ filters, answer }, salary);
+  if (drawn === undefined) {
     return (
       <Panel title="Distribuição dos salários">
         <EmptyReason>{emptyTexts.distribution}</EmptyReason>
       </Panel>
     );
   }
-  if (prepared === undefined) return <Skeleton className="h-160" />;
   return (
     <DistributionPanel
-      distribution={prepared}
+      distribution={drawn}
+      exact={exact}
       minimumWage={method.minimumWage}
-      own={salary}
+      own={salary === undefined ? undefined : { centavos: salary, rank }}
       finding={`${meanText(statistics) ?? ''}.`}
       source={chartSource(filters, names, method, statistics.count)}
     />

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useMemo, type ReactNode } from 'react';
 import { placeText } from '../../shared/filters/place.ts';
+import { ownSalaryText } from '../../shared/sentences/own-salary.ts';
 import { decidingSentences } from '../../shared/sentences/deciding-sentences.ts';
 import { formatCounted } from '../../shared/words/format.ts';
 import { isIncomplete } from '../../shared/statistics/completeness.ts';
@@ -9,13 +10,17 @@ import { Skeleton, Stale } from '../components/async-panel.tsx';
 import { IncompleteNotice } from '../components/incomplete-notice.tsx';
 import { leadToTab } from '../components/tabs.tsx';
 import { AnswerFigure } from '../features/answer/answer-figure.tsx';
+import {
+  useExactDistribution,
+  useSalaryRank,
+} from '../features/distribution/exact-distribution.ts';
 import { DecidingList } from '../features/answer/deciding-list.tsx';
 import { QualityBadge } from '../features/panels/quality-badge.tsx';
 import { nearestOffer, WiderOffers } from '../features/answer/wider-offers.tsx';
 import { OccupationsPanel } from '../features/search/occupations-panel.tsx';
 import { plainSentence, withoutOccupation } from '../features/search/search-text.ts';
 import { Footnote, ResultCards } from '../features/search/result-figures.tsx';
-import type { ShownSearch } from '../features/search/search-options.ts';
+import type { AnsweredSearch } from '../features/search/search-options.ts';
 import { NothingFound } from '../features/search/search-states.tsx';
 import { useQuestionNames } from '../lib/reference-options.ts';
 import type { ResultView } from '../lib/result-view.ts';
@@ -28,7 +33,7 @@ const TownAnswer = lazy(() => import('../features/answer/town-answer.tsx'));
 const HoursNote = lazy(() => import('../features/answer/hours-note.tsx'));
 
 type Looking = {
-  answered: ShownSearch;
+  answered: AnsweredSearch;
   loaded: LoadedMonths;
   view: ResultView;
   onAsk: (filters: SearchFilters) => void;
@@ -119,10 +124,10 @@ export function SearchResults({
   );
 }
 
-const hasTownAnswer = ({ estimate, nearby }: ShownSearch['answer']) =>
+const hasTownAnswer = ({ estimate, nearby }: AnsweredSearch['answer']) =>
   estimate !== null || nearby.length > 0;
 
-function isOccupationKnown({ filters, answer }: ShownSearch): boolean {
+function isOccupationKnown({ filters, answer }: AnsweredSearch): boolean {
   return (
     filters.searchQuery === undefined ||
     answer.occupations.length > 0 ||
@@ -145,6 +150,8 @@ function Figures({ answered, loaded, view, onAsk, onView, acts }: Looking) {
   );
   const hasStatistics = answer.statistics.median !== null;
   const nearest = nearestOffer(answer.wider);
+  const { load } = useExactDistribution(answered);
+  const position = useOwnPosition(answered, view.salary);
   return (
     <>
       <OccupationsPanel
@@ -180,7 +187,11 @@ function Figures({ answered, loaded, view, onAsk, onView, acts }: Looking) {
           answer={answer}
           quality={<QualityBadge answer={answer} loaded={loaded} />}
           salary={view.salary}
-          onSalary={(salary) => onView({ salary })}
+          position={position}
+          onSalary={(salary) => {
+            load();
+            onView({ salary });
+          }}
           onMethod={() => onView({ drawer: 'calculo' })}
         >
           {acts}
@@ -217,4 +228,12 @@ function Figures({ answered, loaded, view, onAsk, onView, acts }: Looking) {
       )}
     </>
   );
+}
+
+/** Where the user's own salary, in centavos, stands in the answer, in words; empty without one. */
+function useOwnPosition(answered: AnsweredSearch, salary: number | undefined): string {
+  const { rank, problem } = useSalaryRank(answered, salary);
+  if (salary === undefined) return '';
+  if (rank === undefined) return problem ?? 'Carregando...';
+  return ownSalaryText(answered.answer.statistics, rank, salary) ?? '';
 }

@@ -12,11 +12,7 @@ import { AsyncPanel } from '../components/async-panel.tsx';
 import { buttonClass } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { WaitingInLine } from '../components/waiting-in-line.tsx';
-import {
-  searchOptions,
-  useSearchAnswer,
-  type ShownSearch,
-} from '../features/search/search-options.ts';
+import { searchOptions, type AnsweredSearch } from '../features/search/search-options.ts';
 import { CompareButton } from '../features/compare/compare-button.tsx';
 import { OccupationSheet } from '../features/occupation-tree/occupation-sheet.tsx';
 import { useOccupationSheet } from '../features/occupation-tree/use-occupation-sheet.ts';
@@ -66,10 +62,11 @@ export default function SearchPage() {
   const loaded = useLoadedMonths();
   // On an earlier release the last twelve months differ, and only the server knows them.
   const filters = link.release === undefined ? withPeriod(link.filters, months) : link.filters;
-  const { search, shown: answered } = useSearchAnswer(filters, {
-    release: link.release,
-    isEnabled: link.isAsked && !release.isPending,
+  const search = useQuery({
+    ...searchOptions(filters, link.release),
+    enabled: link.isAsked && !release.isPending,
   });
+  const answered = search.data;
 
   // If an answer shows that another release is current, its months are fetched too.
   const answeredBy = link.release === undefined && answered?.answer.method.release?.number;
@@ -200,9 +197,8 @@ export default function SearchPage() {
                   {!isPhone && acts}
                 </div>
                 <WaitingInLine queryKey={searchOptions(filters, link.release).queryKey} />
-                <AsyncPanel<ShownSearch>
+                <AsyncPanel<AnsweredSearch>
                   query={search}
-                  shown={answered}
                   skeleton={<ResultsSkeleton />}
                   renderError={(error, retry) =>
                     isOfRelease(error) ? (
@@ -265,7 +261,7 @@ function withPeriod(filters: SearchFilters, months: readonly string[]): SearchFi
 }
 
 /** "R$ 1.910,00: Vendedor de comércio varejista, SP": the answer, then its question; without a median, the question. */
-function titleOf(answered: ShownSearch | undefined, names: QuestionNames): string {
+function titleOf(answered: AnsweredSearch | undefined, names: QuestionNames): string {
   if (answered === undefined) return 'Pesquisando';
   const { answer, filters } = answered;
   const subject = subjectText(filters, names).replace(/^\d{6} - /, '');

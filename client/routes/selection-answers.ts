@@ -1,6 +1,9 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { SearchFilters } from '../../shared/contracts/search.ts';
-import { searchOptions, type AnsweredSearch } from '../features/search/search-options.ts';
+import {
+  selectionSearchOptions,
+  type AnsweredSelection,
+} from '../features/search/search-options.ts';
 
 const nothing = SearchFilters.parse({});
 
@@ -12,14 +15,14 @@ export const selectionOptions = (
   selections: readonly SearchFilters[],
   place: number,
   release: number | undefined,
-) => searchOptions(selections[place] ?? nothing, release, undefined, selections.slice(0, place));
+) => selectionSearchOptions(selections[place] ?? nothing, release, selections.slice(0, place));
 
 /** The responses of up to five queries, by position: the previous one stays until the next has arrived. */
 export function useSelectionAnswers(
   selections: readonly SearchFilters[],
   release: number | undefined,
   isEnabled: boolean,
-): UseQueryResult<AnsweredSearch>[] {
+): UseQueryResult<AnsweredSelection>[] {
   const optionsOf = (place: number) => ({
     ...selectionOptions(selections, place, release),
     enabled: isEnabled && place < selections.length,

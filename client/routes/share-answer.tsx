@@ -1,6 +1,6 @@
 import Share2 from 'lucide-react/icons/share-2';
 import { lazy, Suspense, useState } from 'react';
-import type { ArrivingAnswer, SearchFilters } from '../../shared/contracts/search.ts';
+import type { AnswerWithoutDistribution, SearchFilters } from '../../shared/contracts/search.ts';
 import { Button } from '../components/button.tsx';
 
 const ShareDialog = lazy(() => import('./share-dialog.tsx'));
@@ -10,7 +10,7 @@ export function ShareAnswer(props: {
   filters: SearchFilters;
   /** Centavos: the first page of a document states this salary's position. */
   salary: number | undefined;
-  answer: Pick<ArrivingAnswer, 'method' | 'receipt'> | undefined;
+  answer: Pick<AnswerWithoutDistribution, 'method' | 'receipt'> | undefined;
 }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,4 +1,4 @@
-import type { ArrivingAnswer, SearchFilters } from '../../shared/contracts/search.ts';
+import type { AnswerWithoutDistribution, SearchFilters } from '../../shared/contracts/search.ts';
 import { Sheet } from '../components/sheet.tsx';
 import { ReportChoices } from '../features/reports/report-dialog.tsx';
 import { CopyLink } from '../features/research/copy-button.tsx';
@@ -17,7 +17,7 @@ export default function ShareDialog({
   filters: SearchFilters;
   /** Centavos. */
   salary: number | undefined;
-  answer: Pick<ArrivingAnswer, 'method' | 'receipt'> | undefined;
+  answer: Pick<AnswerWithoutDistribution, 'method' | 'receipt'> | undefined;
   onClose: () => void;
 }) {
   const mayMake = useCan('makeReports');

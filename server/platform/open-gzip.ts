@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { constants, crc32, gunzip, gzip } from 'node:zlib';
+import { constants, crc32, gunzip, gzip, type ZlibOptions } from 'node:zlib';
 
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
@@ -17,8 +17,11 @@ export interface OpenGzip {
 const level = 4;
 
 /** Compresses the text outside the event loop. */
-export async function openGzip(text: Buffer): Promise<OpenGzip> {
-  const packed = await pack(text, { level, finishFlush: constants.Z_SYNC_FLUSH });
+export async function openGzip(
+  text: Buffer,
+  options: Pick<ZlibOptions, 'strategy'> = {},
+): Promise<OpenGzip> {
+  const packed = await pack(text, { ...options, level, finishFlush: constants.Z_SYNC_FLUSH });
   return { packed, crc: crc32(text), bytes: text.length };
 }
 

@@ -3,6 +3,7 @@ import { keysOf } from '../codes/keys.ts';
 import { suppressionReasons } from '../codes/codes.ts';
 import { pageLength, pageNumber } from './people-fields.ts';
 import { PublishedRecord } from '../codes/record-columns.ts';
+import { SearchAddress } from './search-address.ts';
 import { SearchFilters, SearchRequest } from './search.ts';
 
 /**
@@ -76,18 +77,8 @@ export const RecordsPage = z.object({
 });
 export type RecordsPage = z.infer<typeof RecordsPage>;
 
-/** An address repeats the parameter for each item of a list, so a single item arrives as a text. */
-const listed = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (typeof value === 'string' ? [value] : value), schema);
-
 /** A search in an address. `sensiveis=sim` also requests race and disability. */
-export const RecordsCsvQuery = z.strictObject({
-  ...SearchFilters.shape,
-  cbos: listed(SearchFilters.shape.cbos),
-  semCbos: listed(SearchFilters.shape.semCbos),
-  municipios: listed(SearchFilters.shape.municipios),
-  cnaes: listed(SearchFilters.shape.cnaes),
-  release: SearchRequest.shape.release,
+export const RecordsCsvQuery = SearchAddress.extend({
   sensiveis: z.enum(['sim', 'nao'], 'Escolha sim ou nao.').default('nao'),
 });
 export type RecordsCsvQuery = z.infer<typeof RecordsCsvQuery>;

@@ -33,6 +33,9 @@ export const ReleaseNumber = optional(
 /** A comparison has one more selection than this. */
 const mostComparedWith = 4;
 
+/** Records on the first page of the search screen. */
+export const firstPageSize = 50;
+
 export const SearchRequest = z.strictObject({
   filters: SearchFilters,
   /**
@@ -42,6 +45,13 @@ export const SearchRequest = z.strictObject({
   pageSize: countingNumber(200, 'Peça de 1 a 200 registros por página.').default(25),
   /** The release to query; the current one by default. */
   release: ReleaseNumber,
+  /**
+   * Whether the response carries the exact distribution, or the client requests it separately
+   * (shared/contracts/distribution.ts).
+   */
+  distribution: z
+    .enum(['whole', 'separate'], 'A distribuição vem inteira (whole) ou em separado (separate).')
+    .default('whole'),
   /**
    * The selections before this one in a comparison; empty for the first. Present only in a comparison: the response
    * then has no records and no means of groups, and no figures where they would reveal too few records
@@ -85,6 +95,33 @@ export const Distribution = z.object({
   counts: z.array(z.number()),
 });
 export type Distribution = z.infer<typeof Distribution>;
+
+/** The number of records with a lower salary, and with at most this salary. */
+export const SalaryRank = z.object({ below: z.number(), upTo: z.number() });
+export type SalaryRank = z.infer<typeof SalaryRank>;
+
+/** The parts of the distribution that its chart shows; money in centavos. */
+export const AnswerHistogram = z.object({
+  /** Start of the first bin, the width of each, and the records of each. */
+  from: z.number(),
+  width: z.number(),
+  counts: z.array(z.number()),
+  /** Records outside the bins. */
+  below: z.number(),
+  above: z.number(),
+  /** Salaries with an unusual share of the records, most records first (shared/statistics/heaping.ts). */
+  spikes: z.array(
+    z.object({
+      centavos: z.number(),
+      count: z.number(),
+      /** Of all records, 0 to 1. */
+      share: z.number(),
+      isMinimumWage: z.boolean(),
+    }),
+  ),
+  medianRank: SalaryRank,
+});
+export type AnswerHistogram = z.infer<typeof AnswerHistogram>;
 
 export const funnelSteps = [
   'selecao',
@@ -211,6 +248,9 @@ export const SearchAnswer = z.object({
   page: z.number(),
   pageSize: z.number(),
   statistics: Statistics,
+  /** Null without records and where only counts are given. */
+  histogram: AnswerHistogram.nullable(),
+  /** Absent from the response if the request wants it separately. */
   distribution: Distribution,
   method: Method,
   /** Occupations that a text search matched, most records first; a search by code has its one occupation. */
@@ -246,23 +286,13 @@ export const SearchAnswer = z.object({
 });
 export type SearchAnswer = z.infer<typeof SearchAnswer>;
 
-/**
- * The first part of a response: everything except the distribution, which is most of its bytes, and the fields that
- * differ by reader. The server writes it first, so that a slow connection shows figures while the rest arrives.
- */
-export const AnswerHead = SearchAnswer.omit({
-  distribution: true,
-  receipt: true,
-  receiptNote: true,
-});
+/** A response without the distribution, which is most of its bytes. */
+export const AnswerWithoutDistribution = SearchAnswer.omit({ distribution: true });
+export type AnswerWithoutDistribution = z.infer<typeof AnswerWithoutDistribution>;
+
+/** The part of a response that is the same for all readers, without the distribution. */
+export const AnswerHead = AnswerWithoutDistribution.omit({ receipt: true, receiptNote: true });
 export type AnswerHead = z.infer<typeof AnswerHead>;
-
-/** The text that follows the head in a response. */
-export const headEndsBefore = ',"distribution":';
-
-/** A response that may be incomplete, because it is still arriving. */
-export type ArrivingAnswer = AnswerHead &
-  Partial<Pick<SearchAnswer, 'distribution' | 'receipt' | 'receiptNote'>>;
 
 /** An answer before it is stored. */
 export type AnswerWithoutReceipt = Omit<SearchAnswer, 'receipt'>;

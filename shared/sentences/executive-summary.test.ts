@@ -7,6 +7,8 @@ import {
   type SummarisedAnswer,
 } from './executive-summary.ts';
 import type { Panels } from '../contracts/panels.ts';
+import type { AnswerHistogram } from '../contracts/search.ts';
+import { spikesOf, type Spike } from '../statistics/heaping.ts';
 
 const method: SummarisedAnswer['method'] = {
   rule: 'mte',
@@ -40,7 +42,26 @@ const distribution = {
   centavos: [162_100, ...Array.from({ length: 300 }, (_, index) => 200_000 + index)],
   counts: [400, ...Array.from({ length: 300 }, () => 2)],
 };
-const answer: SummarisedAnswer = { statistics, distribution, method, panels: samplePanels };
+const answer: SummarisedAnswer = {
+  statistics,
+  histogram: histogramWith(spikesOf(distribution, 162_100)),
+  method,
+  panels: samplePanels,
+};
+
+function histogramWith(spikes: Spike[]): AnswerHistogram {
+  const medianRank = { below: 400, upTo: 402 };
+  return {
+    from: 160_000,
+    width: 10_000,
+    counts: [400, 600],
+    below: 0,
+    above: 0,
+    spikes,
+    medianRank,
+  };
+}
+
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 const textOf = (changed: Partial<SummarisedAnswer>) =>
   executiveSummary({ ...answer, ...changed }).map(({ panel, text }) => `${panel}: ${plain(text)}`);
@@ -74,11 +95,10 @@ test('a median without an interval says why', () => {
 });
 
 test('below five records no statistic is shown', () => {
-  const none = { centavos: [], counts: [] };
   for (const count of [4, 0]) {
-    expect(
-      textOf({ statistics: { ...statistics, count }, distribution: none, panels: null }),
-    ).toEqual([]);
+    expect(textOf({ statistics: { ...statistics, count }, histogram: null, panels: null })).toEqual(
+      [],
+    );
   }
 });
 
@@ -106,9 +126,7 @@ test('what has no data has no sentence', () => {
   };
   expect(summaryLines(withoutWomen, 'demographic')).toEqual([]);
   expect(
-    textOf({ distribution: { centavos: [1], counts: [1000] } }).filter((text) =>
-      /piso|mínimo/.test(text),
-    ),
+    textOf({ histogram: histogramWith([]) }).filter((text) => /piso|mínimo/.test(text)),
   ).toEqual([]);
 });
 
@@ -128,9 +146,8 @@ test('age bands are stated for 30 records or more', () => {
 });
 
 test('another salary of many records may be a floor', () => {
-  const [spike] = textOf({ method: { ...method, minimumWage: null } }).filter((text) =>
-    text.includes('o mesmo salário'),
-  );
+  const histogram = histogramWith(spikesOf(distribution, null));
+  const [spike] = textOf({ histogram }).filter((text) => text.includes('o mesmo salário'));
   expect(spike).toBe(
     'distribution: 40,0 % dos registros têm o mesmo salário, R$ 1.621,00: pode ser um piso ou um salário mínimo anterior.',
   );

@@ -4,13 +4,10 @@ import { isIncomplete } from '../statistics/completeness.ts';
 import { fewestForStatistics, fewestForConfidence } from '../statistics/design-effect.ts';
 import type { SearchAnswer } from '../contracts/search.ts';
 import { areEnough, extremesOf } from '../statistics/interval-difference.ts';
-import { heapedAt, heapText, spikesOf } from '../statistics/heaping.ts';
+import { heapedAt, heapText } from '../statistics/heaping.ts';
 import { type CompanySize, ageBands, ageBandName } from '../codes/codes.ts';
 
-export type SummarisedAnswer = Pick<
-  SearchAnswer,
-  'statistics' | 'distribution' | 'method' | 'panels'
->;
+export type SummarisedAnswer = Pick<SearchAnswer, 'statistics' | 'histogram' | 'method' | 'panels'>;
 
 /**
  * An answer in at most five sentences, each about figures that its panel shows; empty for incomplete data. The first
@@ -115,8 +112,8 @@ const companiesText = (sizes: readonly { readonly porte: CompanySize | null }[])
   );
 
 /** The single salary with the most records, if many records have it. */
-function spikeSentence({ distribution, method }: SummarisedAnswer): SummarySentence | undefined {
-  const [spike] = spikesOf(distribution, method.minimumWage?.centavos ?? null);
+function spikeSentence({ histogram }: SummarisedAnswer): SummarySentence | undefined {
+  const spike = histogram?.spikes[0];
   if (spike === undefined) return undefined;
   const { centavos, share, isMinimumWage } = spike;
   return {

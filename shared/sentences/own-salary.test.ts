@@ -1,10 +1,20 @@
 import { expect, test } from 'vitest';
-import { prepare } from '../statistics/percentile.ts';
+import { percentile, prepare, rankOf, type ExactDistribution } from '../statistics/percentile.ts';
 import { ownSalaryText } from './own-salary.ts';
+
+function textOf(exact: ExactDistribution, centavos: number): string | undefined {
+  const distribution = prepare(exact);
+  const median = (percentile(distribution, 5000) ?? NaN) / 100;
+  return ownSalaryText(
+    { count: distribution.count, median },
+    rankOf(distribution, centavos),
+    centavos,
+  );
+}
 
 const noBreak = '\u00a0';
 /** 2 at R$ 1.000, 97 at R$ 2.000, 1 at R$ 3.000. */
-const hundred = prepare({ centavos: [100_000, 200_000, 300_000], counts: [2, 97, 1] });
+const hundred = { centavos: [100_000, 200_000, 300_000], counts: [2, 97, 1] };
 
 test.each([
   [300_000, `Maior que 99 de cada 100; 50,0${noBreak}% acima da mediana.`],
@@ -13,15 +23,15 @@ test.each([
   [100_000, `Nenhum registro é menor; 50,0${noBreak}% abaixo da mediana.`],
   [90_000, `Menor que todos os registros; 55,0${noBreak}% abaixo da mediana.`],
 ])('%i centavos', (centavos, text) => {
-  expect(ownSalaryText(hundred, centavos)).toBe(text);
+  expect(textOf(hundred, centavos)).toBe(text);
 });
 
 test('claims no more than there is: one of a thousand is less than one of a hundred', () => {
-  const thousand = prepare({ centavos: [100_000, 200_000], counts: [1, 999] });
-  expect(ownSalaryText(thousand, 150_000)).toContain('Maior que menos de 1 em cada 100');
+  const thousand = { centavos: [100_000, 200_000], counts: [1, 999] };
+  expect(textOf(thousand, 150_000)).toContain('Maior que menos de 1 em cada 100');
 });
 
 test('says nothing of fewer than five records', () => {
-  expect(ownSalaryText(prepare({ centavos: [100], counts: [4] }), 100)).toBeUndefined();
-  expect(ownSalaryText(prepare({ centavos: [100], counts: [5] }), 100)).toBeDefined();
+  expect(textOf({ centavos: [100], counts: [4] }, 100)).toBeUndefined();
+  expect(textOf({ centavos: [100], counts: [5] }, 100)).toBeDefined();
 });

@@ -1,5 +1,5 @@
+import type { SalaryRank, Statistics } from '../contracts/search.ts';
 import { fewestForStatistics } from '../statistics/design-effect.ts';
-import { countAtOrBelow, percentile, type PreparedDistribution } from '../statistics/percentile.ts';
 import { formatShare } from '../words/format.ts';
 
 /** From this share on, the sentence counts the records with exactly this salary separately. */
@@ -7,21 +7,19 @@ const manyAlike = 0.05;
 
 /**
  * The position of a salary in an answer, in words without percentiles: "Maior que 99 de cada 100; 75,0 % acima da
- * mediana." Undefined below `fewestForStatistics` records.
+ * mediana." `rank` is the rank of the salary. Undefined below `fewestForStatistics` records.
  */
 export function ownSalaryText(
-  distribution: PreparedDistribution,
+  { count, median }: Pick<Statistics, 'count' | 'median'>,
+  { below, upTo }: SalaryRank,
   centavos: number,
 ): string | undefined {
-  const { count } = distribution;
-  const median = percentile(distribution, 5000);
   if (count < fewestForStatistics || median === null) return undefined;
-  const below = countAtOrBelow(distribution, centavos - 1);
-  const alike = countAtOrBelow(distribution, centavos) - below;
+  const alike = upTo - below;
   const parts = [
     placeText(below, alike, count),
     ...(alike / count >= manyAlike ? [`igual a ${outOfHundred(alike, count)} de cada 100`] : []),
-    besideMedian(centavos, median),
+    besideMedian(centavos, Math.round(median * 100)),
   ];
   return `${parts.join('; ')}.`;
 }

@@ -99,6 +99,12 @@ export function countAtOrBelow(distribution: PreparedDistribution, centavos: num
   return above === 0 ? 0 : at(distribution.cumulative, above - 1);
 }
 
+/** The rank of a salary in centavos: the number of records with a lower salary, and with at most this salary. */
+export const rankOf = (distribution: PreparedDistribution, centavos: number) => ({
+  below: countAtOrBelow(distribution, centavos - 1),
+  upTo: countAtOrBelow(distribution, centavos),
+});
+
 /** The mean in centavos, rounded half up; null without records. */
 export function mean(distribution: PreparedDistribution): number | null {
   return meanOf(sumOf(distribution), distribution.count);

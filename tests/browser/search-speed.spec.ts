@@ -1,8 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { headEndsBefore } from '../../shared/contracts/search.ts';
-import { holdingProxy } from './holding-proxy.ts';
 import { askServer, expectCardsOf, linkOf, panel, questions } from './search-screen.ts';
-import { port } from './served-product.ts';
 import { test } from './signed-in.ts';
 
 const signedOut = { cookies: [], origins: [] };
@@ -253,20 +250,34 @@ test('dragging over the largest distribution answers within 100 ms on a slow mac
   await expect(page.locator('[data-reading]')).not.toHaveText(before);
 });
 
-test('on a slow line the figures stand before the distribution has come', async ({ page }) => {
+test('a search comes without the distribution, which a drag and a typed salary bring', async ({
+  page,
+}) => {
   const answer = await askServer(page, questions.seller);
-  await using proxy = await holdingProxy(`http://127.0.0.1:${port}`, {
-    path: '/api/search',
-    after: headEndsBefore,
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
+  const isOf = (path: string) => paths.filter((one) => one === path).length;
+  const letGo = Promise.withResolvers<void>();
+  await page.route('**/api/search/distribution?*', async (route) => {
+    await letGo.promise;
+    await route.continue();
   });
-  await page.goto(`${proxy.address}${linkOf({ ...questions.seller, salario: '2000' })}`);
+  await page.goto(linkOf({ ...questions.seller, salario: '2000' }));
   await expectCardsOf(page, answer);
-  await expect(panel(page, 'Resposta').locator('output')).toHaveText('Carregando...');
-  await expect(panel(page, 'Distribuição dos salários')).toBeHidden();
-  await page.getByRole('tab', { name: 'Lugares' }).click();
-  await expect(page.getByRole('tabpanel').locator('svg').first()).toBeVisible();
-  await page.getByRole('tab', { name: 'Distribuição' }).click();
-  proxy.letGo();
-  await expect(panel(page, 'Distribuição dos salários')).toBeVisible();
   await expect(panel(page, 'Resposta').locator('output')).toContainText(/Maior que|Menor que/);
+  const reading = page.locator('[data-reading]');
+  await expect(reading).toContainText('R$ 2.000,00');
+  expect([isOf('/api/search'), isOf('/api/search/rank')]).toEqual([1, 1]);
+  expect(isOf('/api/search/distribution')).toBe(0);
+
+  // The handle stays where it is known until the distribution has come.
+  await page.getByRole('slider', { name: 'Percentil do salário' }).press('End');
+  await expect(panel(page, 'Distribuição dos salários')).toContainText('Carregando...');
+  await expect(reading).toContainText('R$ 2.000,00');
+  await page.getByLabel('Seu salário').fill('2500');
+  await expect(panel(page, 'Resposta').locator('output')).toHaveText('Carregando...');
+  letGo.resolve();
+  await expect(reading).toContainText('R$ 2.500,00');
+  await expect(panel(page, 'Resposta').locator('output')).toContainText(/Maior que|Menor que/);
+  expect([isOf('/api/search/distribution'), isOf('/api/search/rank')]).toEqual([1, 1]);
 });

@@ -85,6 +85,8 @@ const matrix: Readonly<Record<string, Entry>> = {
   'POST /api/equality': { who: 'signed-in', status: 400 },
   'POST /api/equality/races': { who: ['ADMIN', 'CLIENT'], status: 400 },
   'POST /api/search/panels/:panel': { who: 'signed-in', status: 400 },
+  'GET /api/search/distribution': { who: 'signed-in', status: 200 },
+  'POST /api/search/rank': { who: 'signed-in', status: 400 },
   'POST /api/search/records': { who: ['ADMIN', 'CLIENT'], status: 400 },
   'GET /api/search/records.csv': { who: ['ADMIN', 'CLIENT'], status: 200 },
   'GET /api/market/names': { who: ['ADMIN', 'CLIENT'], status: 200 },

@@ -1,3 +1,4 @@
+import { answerHistogram } from '../../server/answers/present/answer-histogram.ts';
 import { statisticsOf } from '../../server/answers/present/statistics.ts';
 import { suppressedPay } from '../../server/answers/present/suppression/suppressed-answer.ts';
 import type { ReportModel, ReportSelection } from '../../server/research/reports/model.ts';
@@ -96,6 +97,7 @@ function sampleSelection(
       page: 1,
       pageSize: 1,
       statistics,
+      histogram: statistics.median === null ? null : answerHistogram(distribution, 162_100),
       distribution,
       method: {
         rule: 'mte',

@@ -1,7 +1,6 @@
 import { useMemo, type ReactNode, useId, useState } from 'react';
 import { areEnough } from '../../../shared/statistics/interval-difference.ts';
 import { blocksText } from '../../../shared/statistics/quality.ts';
-import { prepare, type PreparedDistribution } from '../../../shared/statistics/percentile.ts';
 import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
 import { withheldSentences } from '../../../shared/statistics/suppression.ts';
 import {
@@ -12,15 +11,14 @@ import {
   maybeReais,
 } from '../../../shared/words/format.ts';
 import { periodText } from '../../../shared/filters/data.ts';
-import type { ArrivingAnswer } from '../../../shared/contracts/search.ts';
+import type { AnswerHead } from '../../../shared/contracts/search.ts';
 import { ChartCanvas } from '../../components/charts/chart-canvas.tsx';
 import { TextButton } from '../../components/button.tsx';
 import { drawPayBand } from './pay-band.tsx';
-import { ownSalaryText } from '../../../shared/sentences/own-salary.ts';
 
 /** What the records of each movement are called, singular and plural. */
 export const movementNouns: Readonly<
-  Record<ArrivingAnswer['method']['movement'], readonly [string, string]>
+  Record<AnswerHead['method']['movement'], readonly [string, string]>
 > = {
   admissao: ['contratação', 'contratações'],
   desligamento: ['desligamento', 'desligamentos'],
@@ -29,24 +27,26 @@ export const movementNouns: Readonly<
 
 /** The answer: the median, the band around it, its quality, and the position of a given salary. */
 export function AnswerFigure({
-  answer: { statistics, distribution, method },
+  answer: { statistics, method },
   quality,
   salary,
+  position = '',
   onSalary,
   onMethod,
   children,
 }: {
-  answer: Pick<ArrivingAnswer, 'statistics' | 'distribution' | 'method'>;
+  answer: Pick<AnswerHead, 'statistics' | 'method'>;
   quality: ReactNode;
   /** The user's own salary, in centavos. */
   salary?: number | undefined;
+  /** Where that salary stands among the records, in words. */
+  position?: string;
   /** Undefined where no salary is asked for. */
   onSalary?: (centavos: number | undefined) => void;
   onMethod: () => void;
   /** Shown below the number. */
   children?: ReactNode;
 }) {
-  const prepared = useMemo(() => distribution && prepare(distribution), [distribution]);
   const { count, median, p10, p25, p75, p90 } = statistics;
   const minimumWage = method.minimumWage === null ? null : method.minimumWage.centavos / 100;
   const own = salary === undefined ? null : salary / 100;
@@ -90,7 +90,7 @@ export function AnswerFigure({
             <ChartCanvas title="Faixa dos salários" draw={draw} />
             <BandKey statistics={statistics} minimumWage={minimumWage} />
           </div>
-          {onSalary && <OwnSalary distribution={prepared} salary={salary} onSalary={onSalary} />}
+          {onSalary && <OwnSalary salary={salary} position={position} onSalary={onSalary} />}
           {/* For larger samples, the quality badge gives the reasons. */}
           {isSmall && (
             <p className="mt-3 text-dense">
@@ -136,7 +136,7 @@ function BandKey({
   statistics: { p10, p25, p75, p90 },
   minimumWage,
 }: {
-  statistics: ArrivingAnswer['statistics'];
+  statistics: AnswerHead['statistics'];
   minimumWage: number | null;
 }) {
   return (
@@ -170,16 +170,15 @@ function Key({ swatch, children }: { swatch: ReactNode; children: ReactNode }) {
 const range = (from: number | null, to: number | null) =>
   `${formatReais(from ?? 0)} a ${formatReais(to ?? 0)}`;
 
-/** "Seu salário: R$ ___": placed in words on every keystroke, without a request. */
+/** "Seu salário: R$ ___", and its position in words. */
 function OwnSalary({
-  distribution,
   salary,
+  position,
   onSalary,
 }: {
-  /** Undefined while it loads. */
-  distribution: PreparedDistribution | undefined;
   /** Centavos. */
   salary: number | undefined;
+  position: string;
   onSalary: (centavos: number | undefined) => void;
 }) {
   const id = useId();
@@ -218,13 +217,7 @@ function OwnSalary({
         />
       </span>
       <output id={`${id}-answer`} className="min-w-0 tabular-nums">
-        {isRefused
-          ? 'Informe um valor em reais, por exemplo 1.518,00.'
-          : salary === undefined
-            ? ''
-            : distribution === undefined
-              ? 'Carregando...'
-              : ownSalaryText(distribution, salary)}
+        {isRefused ? 'Informe um valor em reais, por exemplo 1.518,00.' : position}
       </output>
     </div>
   );

@@ -1,8 +1,4 @@
-import type {
-  ArrivingAnswer,
-  SearchFilters,
-  WiderOffer,
-} from '../../../shared/contracts/search.ts';
+import type { AnswerHead, SearchFilters, WiderOffer } from '../../../shared/contracts/search.ts';
 import { formatCounted, formatReais } from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';
 import { LargeMedian, movementNouns } from './answer-figure.tsx';
@@ -14,7 +10,7 @@ export default function NearestAnswer({
   onAsk,
 }: {
   offer: WiderOffer;
-  movement: ArrivingAnswer['method']['movement'];
+  movement: AnswerHead['method']['movement'];
   onAsk: (filters: SearchFilters) => void;
 }) {
   if (!figures?.medianInterval) return null;

@@ -11,10 +11,13 @@ import type { Frame } from './frame.ts';
 export function DistributionChart({
   figure,
   reading,
+  stepFrom,
   onPosition,
 }: {
   figure: DistributionFigure;
   reading: Reading;
+  /** The percentile that the next key steps from, in ten-thousandths: ahead of the reading while that is computed. */
+  stepFrom: number;
   onPosition: (position: Position) => void;
 }) {
   const container = useRef<HTMLDivElement>(null);
@@ -44,7 +47,12 @@ export function DistributionChart({
               handleAt={handlePosition(frame, reading.centavos)}
             />
           </svg>
-          <PercentileHandle frame={frame} reading={reading} onPosition={onPosition} />
+          <PercentileHandle
+            frame={frame}
+            reading={reading}
+            stepFrom={stepFrom}
+            onPosition={onPosition}
+          />
         </>
       )}
     </div>
@@ -80,10 +88,12 @@ function handlePosition({ x }: Frame, centavos: number): number {
 function PercentileHandle({
   frame,
   reading,
+  stepFrom,
   onPosition,
 }: {
   frame: Frame;
   reading: Reading;
+  stepFrom: number;
   onPosition: (position: Position) => void;
 }) {
   const { x, top, bottom, width, height } = frame;
@@ -102,7 +112,7 @@ function PercentileHandle({
     moveTo(event);
   };
   const handleKeyDown = (event: KeyboardEvent) => {
-    const tenThousandths = afterKey(event.key, reading.tenThousandths);
+    const tenThousandths = afterKey(event.key, stepFrom);
     if (tenThousandths === undefined) return;
     event.preventDefault();
     onPosition({ kind: 'percentile', tenThousandths });

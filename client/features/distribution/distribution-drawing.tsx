@@ -1,9 +1,9 @@
-import { percentile, type PreparedDistribution } from '../../../shared/statistics/percentile.ts';
 import type { ChartTheme } from '../../components/charts/chart-theme.ts';
 import type { Draw } from '../../components/charts/chart.ts';
 import { linearScale, type LinearScale } from '../../components/charts/linear-scale.ts';
 import { Bars, CountLabels, Hairlines, Ticks } from './chart-marks.tsx';
 import type { Histogram } from '../../../shared/statistics/histogram.ts';
+import type { DrawnDistribution } from './drawn-distribution.ts';
 import type { Frame } from './frame.ts';
 import {
   labelText,
@@ -18,8 +18,7 @@ export type MinimumWageMark = { month: string; centavos: number };
 
 /** The data of the drawing. */
 export type DistributionFigure = {
-  distribution: PreparedDistribution;
-  histogram: Histogram;
+  distribution: DrawnDistribution;
   minimumWage: MinimumWageMark | null;
   /** The user's own salary, in centavos. */
   own: number | undefined;
@@ -30,15 +29,6 @@ type DistributionLayout = { frame: Frame; labels: readonly PlacedLabel[] };
 const rowHeight = 20;
 const axisHeight = 36;
 const sideMargin = 14;
-
-export function figureOf(
-  distribution: PreparedDistribution,
-  histogram: Histogram,
-  minimumWage: MinimumWageMark | null,
-  own: number | undefined,
-): DistributionFigure {
-  return { distribution, histogram, minimumWage, own };
-}
 
 /** The whole drawing, without the handle. */
 export function drawDistribution(figure: DistributionFigure): Draw {
@@ -59,7 +49,7 @@ export function drawDistribution(figure: DistributionFigure): Draw {
 
 /** Everything that does not move with the handle. */
 export function StillMarks({
-  figure: { distribution, histogram },
+  figure: { distribution },
   layout: { frame, labels },
   theme,
 }: {
@@ -70,7 +60,12 @@ export function StillMarks({
   return (
     <>
       <Hairlines frame={frame} theme={theme} />
-      <Bars frame={frame} bins={histogram.bins} middle={middleHalf(distribution)} theme={theme} />
+      <Bars
+        frame={frame}
+        bins={distribution.histogram.bins}
+        middle={{ from: distribution.p25, to: distribution.p75 }}
+        theme={theme}
+      />
       <Labels frame={frame} labels={labels} theme={theme} />
       <CountLabels frame={frame} theme={theme} />
     </>
@@ -78,7 +73,7 @@ export function StillMarks({
 }
 
 export function layoutOf(figure: DistributionFigure, width: number): DistributionLayout {
-  const { histogram } = figure;
+  const { histogram } = figure.distribution;
   const x = scaleX(histogram, width);
   const labels = labelsOf(figure, x, width);
   const rows = labels.reduce((most, label) => Math.max(most, label.row + 1), 0);
@@ -92,13 +87,6 @@ export function layoutOf(figure: DistributionFigure, width: number): Distributio
 function scaleX({ bins }: Histogram, width: number): LinearScale {
   const [first, last] = [bins[0]?.from ?? 0, bins.at(-1)?.to ?? 1];
   return linearScale([first, last], [sideMargin, Math.max(width - sideMargin, sideMargin + 1)]);
-}
-
-function middleHalf(distribution: PreparedDistribution): { from: number; to: number } {
-  return {
-    from: percentile(distribution, 2500) ?? 0,
-    to: percentile(distribution, 7500) ?? 0,
-  };
 }
 
 /** The markers, merged where they coincide and placed where they are readable. */
@@ -126,10 +114,7 @@ function ownMarker(centavos: number, [from, to]: LinearScale['domain']): Marker 
   return { key: 'own', label, centavos, isMain: true };
 }
 
-function markersOf(
-  distribution: PreparedDistribution,
-  minimumWage: MinimumWageMark | null,
-): Marker[] {
+function markersOf({ median }: DrawnDistribution, minimumWage: MinimumWageMark | null): Marker[] {
   return [
     ...(minimumWage
       ? [
@@ -144,7 +129,7 @@ function markersOf(
     {
       key: 'median',
       label: 'mediana',
-      centavos: percentile(distribution, 5000) ?? 0,
+      centavos: median,
       isMain: true,
     },
   ];

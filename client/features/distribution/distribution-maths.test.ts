@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { prepare } from '../../../shared/statistics/percentile.ts';
+import { prepare, type PreparedDistribution } from '../../../shared/statistics/percentile.ts';
 import { histogramOf } from '../../../shared/statistics/histogram.ts';
 import { mergeMarkers, placeLabels, type Marker } from './marker-labels.ts';
-import { readPosition } from './reading.ts';
+import { located, readPosition, type Position } from './reading.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
@@ -52,10 +52,13 @@ describe('histogram', () => {
   });
 });
 
+const read = (distribution: PreparedDistribution, position: Position) =>
+  readPosition(located(distribution, position), distribution.count);
+
 describe('reading', () => {
   const hundred = uniform(100_000, 199_000, 1000);
   const sentence = (centavos: number) =>
-    plain(readPosition(hundred, { kind: 'salary', centavos }).sentence);
+    plain(read(hundred, { kind: 'salary', centavos }).sentence);
 
   test('of a salary is the share at or below it', () => {
     expect(sentence(167_000)).toBe('R$ 1.670,00 é o percentil 68');
@@ -66,7 +69,7 @@ describe('reading', () => {
   });
 
   test('of a percentile is PERCENTIL.INC', () => {
-    const { sentence: text, centavos } = readPosition(hundred, {
+    const { sentence: text, centavos } = read(hundred, {
       kind: 'percentile',
       tenThousandths: 5000,
     });
@@ -76,7 +79,7 @@ describe('reading', () => {
 
   test('of a salary that many have is a range', () => {
     const tied = prepare({ centavos: [100_000, 151_800, 300_000], counts: [10, 60, 30] });
-    const reading = readPosition(tied, { kind: 'salary', centavos: 151_800 });
+    const reading = read(tied, { kind: 'salary', centavos: 151_800 });
     expect(plain(reading.sentence)).toBe('R$ 1.518,00 vai do percentil 10 ao 70');
     expect(plain(reading.detail)).toBe(
       '70,0 % dos registros têm salário até esse valor, e 30,0 % ganham mais. 60,0 % têm exatamente este salário.',

@@ -1,14 +1,15 @@
 import { useMemo, useState } from 'react';
-import { type PreparedDistribution, percentile } from '../../../shared/statistics/percentile.ts';
-import { spikesOf, type Spike } from '../../../shared/statistics/heaping.ts';
+import type { SalaryRank } from '../../../shared/contracts/search.ts';
+import type { Spike } from '../../../shared/statistics/heaping.ts';
+import type { PreparedDistribution } from '../../../shared/statistics/percentile.ts';
 import type { Chart, ChartSource } from '../../components/charts/chart.ts';
 import { ChartTools, DataTable, type ChartView } from '../../components/charts/chart-view.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { DistributionChart } from './distribution-chart.tsx';
-import { drawDistribution, figureOf, type MinimumWageMark } from './distribution-drawing.tsx';
-import { histogramOf, type Histogram } from '../../../shared/statistics/histogram.ts';
+import { drawDistribution, type MinimumWageMark } from './distribution-drawing.tsx';
+import type { DrawnDistribution } from './drawn-distribution.ts';
 import { ReadingForm } from './reading-form.tsx';
-import { readPosition, type Position } from './reading.ts';
+import { located, readPosition, type Located, type Position } from './reading.ts';
 import {
   formatCentavos,
   formatCounted,
@@ -17,46 +18,76 @@ import {
 } from '../../../shared/words/format.ts';
 import type { TableData } from '../../components/charts/table-data.ts';
 
-const median: Position = { kind: 'percentile', tenThousandths: 5000 };
-const positionOf = (own: number | undefined): Position =>
-  own === undefined ? median : { kind: 'salary', centavos: own };
+/** The exact distribution, which loads when it is first needed. */
+export interface ExactSource {
+  /** Undefined until it is loaded. */
+  readonly distribution: PreparedDistribution | undefined;
+  /** The message of a failed request. */
+  readonly problem: string | undefined;
+  readonly load: () => void;
+}
 
-/** The whole distribution, with a handle that responds at once, and the same data as a table. */
+/** The user's own salary in centavos; its rank is undefined while it loads. */
+export interface OwnPosition {
+  readonly centavos: number;
+  readonly rank: SalaryRank | undefined;
+}
+
+/**
+ * The distribution, with a handle at the median or the user's own salary, and the same data as a table. Any other
+ * position needs the exact distribution: the handle moves once that is loaded, and from then on at once.
+ */
 export function DistributionPanel({
   distribution,
+  exact,
   minimumWage,
   own,
   finding,
   source,
 }: {
-  distribution: PreparedDistribution;
+  distribution: DrawnDistribution;
+  exact: ExactSource;
   minimumWage: MinimumWageMark | null;
-  /** The user's own salary, in centavos. */
-  own: number | undefined;
+  own: OwnPosition | undefined;
   /** The main finding, in one sentence. */
   finding: string;
   source: ChartSource;
 }) {
   const [view, setView] = useState<ChartView>('chart');
+  const salary = own?.centavos;
   const [moved, setMoved] = useState<{ from: number | undefined; to: Position }>();
-  // The position that the user moved the handle to, until another own salary is given.
-  const position = moved && moved.from === own ? moved.to : positionOf(own);
-  const setPosition = (to: Position) => setMoved({ from: own, to });
+  const setPosition = (to: Position) => {
+    exact.load();
+    setMoved({ from: salary, to });
+  };
   const { chart, figure } = useMemo(
-    () => distributionChart(distribution, minimumWage, own),
-    [distribution, minimumWage, own],
+    () => distributionChart(distribution, minimumWage, salary),
+    [distribution, minimumWage, salary],
   );
   const tools = useMemo(
     () => <ChartTools chart={chart} source={source} view={view} onView={setView} />,
     [chart, source, view],
   );
-  const reading = readPosition(distribution, position);
+  // The position that the user moved the handle to, until another own salary is given.
+  const isMoved = moved !== undefined && moved.from === salary;
+  const wanted = isMoved
+    ? exact.distribution && located(exact.distribution, moved.to)
+    : startOf(distribution, own);
+  const shown = wanted ?? startOf(distribution, own) ?? medianOf(distribution);
+  const reading = readPosition(shown, distribution.count);
+  const wantedPercentile =
+    isMoved && moved.to.kind === 'percentile' ? moved.to.tenThousandths : undefined;
   return (
     <Panel title={chart.title} aside={tools}>
       <p className="mb-4 max-w-prose tabular-nums">{finding}</p>
       {view === 'chart' ? (
         <figure>
-          <DistributionChart figure={figure} reading={reading} onPosition={setPosition} />
+          <DistributionChart
+            figure={figure}
+            reading={reading}
+            stepFrom={wantedPercentile ?? reading.tenThousandths}
+            onPosition={setPosition}
+          />
           <figcaption>
             <span className="sr-only">{chart.summary}</span>
             <span className="mt-3 block text-dense text-muted">{chart.legend}</span>
@@ -66,8 +97,9 @@ export function DistributionPanel({
         <DataTable data={chart.table} />
       )}
       <ReadingForm
-        position={position}
+        position={shown.position}
         reading={reading}
+        waiting={wanted === undefined ? (exact.problem ?? 'Carregando...') : undefined}
         onPosition={setPosition}
         {...(view === 'chart' && { hint: 'ou arraste a alça do gráfico' })}
       />
@@ -75,32 +107,41 @@ export function DistributionPanel({
   );
 }
 
+const medianOf = ({ median, medianRank }: DrawnDistribution): Located => ({
+  position: { kind: 'percentile', tenThousandths: 5000 },
+  centavos: median,
+  rank: medianRank,
+});
+
+/** The own salary, or the median without one; undefined while the own salary's rank loads. */
+function startOf(distribution: DrawnDistribution, own: OwnPosition | undefined) {
+  if (own === undefined) return medianOf(distribution);
+  const { centavos, rank } = own;
+  return rank && { position: { kind: 'salary', centavos } as const, centavos, rank };
+}
+
+/** `own` is the user's own salary, in centavos. */
 export function distributionChart(
-  distribution: PreparedDistribution,
+  distribution: DrawnDistribution,
   minimumWage: MinimumWageMark | null,
   own?: number,
 ) {
-  const histogram = histogramOf(distribution);
-  const figure = figureOf(distribution, histogram, minimumWage, own);
+  const figure = { distribution, minimumWage, own };
   const chart: Chart = {
     title: 'Distribuição dos salários',
     summary: summaryText(distribution),
-    legend: legendText(
-      histogram,
-      minimumWage,
-      spikesOf(distribution, minimumWage?.centavos ?? null),
-    ),
+    legend: legendText(distribution, minimumWage),
     draw: drawDistribution(figure),
-    table: distributionTable(distribution, histogram),
+    table: distributionTable(distribution),
   };
   return { chart, figure };
 }
 
 /** The chart as a table: each bar is a row, and records outside the drawing have their own rows. */
-function distributionTable(
-  { count: total }: PreparedDistribution,
-  { bins, below, above }: Histogram,
-): TableData {
+function distributionTable({
+  count: total,
+  histogram: { bins, below, above },
+}: DrawnDistribution): TableData {
   const ranges = [
     { range: `Abaixo de ${formatCentavos(bins[0]?.from ?? 0)}`, count: below },
     ...bins.map((bin) => ({
@@ -126,22 +167,19 @@ function distributionTable(
 }
 
 /** The distribution in plain words, for screen readers and as a one-sentence summary. */
-function summaryText(distribution: PreparedDistribution): string {
-  const money = (tenThousandths: number) =>
-    formatCentavos(percentile(distribution, tenThousandths) ?? 0);
-  const registers = formatCounted(distribution.count, 'registro', 'registros');
+function summaryText({ count, p10, p25, median, p75, p90 }: DrawnDistribution): string {
+  const registers = formatCounted(count, 'registro', 'registros');
   return (
-    `De ${registers}, metade ganha até ${money(5000)}. ` +
-    `Um em cada dez ganha até ${money(1000)}; um em cada quatro, até ${money(2500)}. ` +
-    `Um em cada quatro ganha ${money(7500)} ou mais; um em cada dez, ${money(9000)} ou mais.`
+    `De ${registers}, metade ganha até ${formatCentavos(median)}. ` +
+    `Um em cada dez ganha até ${formatCentavos(p10)}; um em cada quatro, até ${formatCentavos(p25)}. ` +
+    `Um em cada quatro ganha ${formatCentavos(p75)} ou mais; um em cada dez, ${formatCentavos(p90)} ou mais.`
   );
 }
 
 /** What the drawing does not show: the bar's width and the records outside the window. */
 function legendText(
-  { bins, width, below, above }: Histogram,
+  { histogram: { bins, width, below, above }, spikes }: DrawnDistribution,
   minimumWage: MinimumWageMark | null,
-  spikes: readonly Spike[],
 ): string {
   const sentences = [
     `Cada barra cobre ${formatCentavos(width)}; as de cor mais forte são a metade central.`,

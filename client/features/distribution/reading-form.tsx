@@ -2,15 +2,18 @@ import { useId, useState, type ReactNode } from 'react';
 import { formatDecimal } from '../../../shared/words/format.ts';
 import type { Position, Reading } from './reading.ts';
 
-/** What the handle reads, and a field for a percentile; the result is there before the next frame, without a request. */
+/** What the handle reads, and a field for a percentile; the result of a loaded distribution is there before the next frame. */
 export function ReadingForm({
   position,
   reading,
+  waiting,
   onPosition,
   hint,
 }: {
   position: Position;
   reading: Reading;
+  /** Shown while the wanted position is not known: that it loads, or why it cannot. */
+  waiting: string | undefined;
   onPosition: (position: Position) => void;
   /** A hint about another way to query, where there is one. */
   hint?: string;
@@ -26,7 +29,7 @@ export function ReadingForm({
         {reading.sentence}
       </p>
       <p className="mt-0.5 min-h-9 text-dense text-muted tabular-nums">
-        {[reading.detail, reading.note].filter((text) => text !== null).join(' ')}
+        {waiting ?? [reading.detail, reading.note].filter((text) => text !== null).join(' ')}
       </p>
       <div className="mt-2 flex flex-wrap items-end gap-3 print:hidden">
         <Entry

@@ -1,6 +1,7 @@
+import type { SalaryRank } from '../../../shared/contracts/search.ts';
 import {
-  countAtOrBelow,
   percentile,
+  rankOf,
   wholePercentile,
   type PreparedDistribution,
 } from '../../../shared/statistics/percentile.ts';
@@ -11,6 +12,17 @@ import { formatCentavos, formatDecimal, formatShare } from '../../../shared/word
 export type Position =
   | { kind: 'percentile'; tenThousandths: number }
   | { kind: 'salary'; centavos: number };
+
+/** A position with its salary in centavos and the salary's rank. */
+export type Located = { position: Position; centavos: number; rank: SalaryRank };
+
+export function located(distribution: PreparedDistribution, position: Position): Located {
+  const centavos =
+    position.kind === 'salary'
+      ? position.centavos
+      : (percentile(distribution, position.tenThousandths) ?? 0);
+  return { position, centavos, rank: rankOf(distribution, centavos) };
+}
 
 /** The texts and figures at the handle. */
 export type Reading = {
@@ -25,36 +37,32 @@ export type Reading = {
 };
 
 /**
- * Reads a position. The rank of a salary is the share of records at or below it. Where many records have exactly that
+ * Reads a position among `count` records. The rank of a salary is the share of records at or below it. Where many records have exactly that
  * salary, it covers a range of percentiles and the sentence states the range.
  */
-export function readPosition(distribution: PreparedDistribution, position: Position): Reading {
+export function readPosition({ position, centavos, rank }: Located, count: number): Reading {
+  const detail = detailAt(rank, count);
   if (position.kind === 'percentile') {
-    const centavos = percentile(distribution, position.tenThousandths) ?? 0;
+    const { tenThousandths } = position;
     return {
       centavos,
-      tenThousandths: position.tenThousandths,
-      sentence: `Percentil ${formatDecimal(position.tenThousandths / 100)}: ${formatCentavos(centavos)}`,
-      detail: detailAt(distribution, centavos),
-      note: farPercentileNote(distribution.count, position.tenThousandths),
+      tenThousandths,
+      sentence: `Percentil ${formatDecimal(tenThousandths / 100)}: ${formatCentavos(centavos)}`,
+      detail,
+      note: farPercentileNote(count, tenThousandths),
     };
   }
-  const { count } = distribution;
-  const upTo = countAtOrBelow(distribution, position.centavos);
-  const tenThousandths = (upTo / count) * wholePercentile;
+  const tenThousandths = (rank.upTo / count) * wholePercentile;
   return {
-    centavos: position.centavos,
+    centavos,
     tenThousandths,
-    sentence: `${formatCentavos(position.centavos)} ${rankText(distribution, position.centavos)}`,
-    detail: detailAt(distribution, position.centavos),
+    sentence: `${formatCentavos(centavos)} ${rankText(rank, count)}`,
+    detail,
     note: farPercentileNote(count, tenThousandths),
   };
 }
 
-function rankText(distribution: PreparedDistribution, centavos: number): string {
-  const { count } = distribution;
-  const upTo = countAtOrBelow(distribution, centavos);
-  const below = countAtOrBelow(distribution, centavos - 1);
+function rankText({ below, upTo }: SalaryRank, count: number): string {
   if (upTo === 0) return 'está abaixo de todos os registros';
   if (below === count) return 'está acima de todos os registros';
   const last = wholeRank(upTo, count);
@@ -69,10 +77,8 @@ function wholeRank(records: number, count: number): number {
   return Math.round((100 * records) / count);
 }
 
-function detailAt(distribution: PreparedDistribution, centavos: number): string {
-  const { count } = distribution;
-  const upTo = countAtOrBelow(distribution, centavos);
-  const exactly = upTo - countAtOrBelow(distribution, centavos - 1);
+function detailAt({ below, upTo }: SalaryRank, count: number): string {
+  const exactly = upTo - below;
   const isTied = exactly > 1 && exactly / count >= 0.02;
   const tied = isTied ? ` ${formatShare(exactly / count)} têm exatamente este salário.` : '';
   if (upTo === count) return `Nenhum registro tem salário maior.${tied}`;

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { ArrivingAnswer } from '../../../shared/contracts/search.ts';
+import type { AnswerWithoutDistribution } from '../../../shared/contracts/search.ts';
 import { linkClass } from '../../components/button.tsx';
 import { LaudoButton } from './laudo-download.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -10,7 +10,7 @@ export function ReceiptAddress({
   answer: { receipt, receiptNote },
   children,
 }: {
-  answer: Pick<ArrivingAnswer, 'receipt' | 'receiptNote'>;
+  answer: Pick<AnswerWithoutDistribution, 'receipt' | 'receiptNote'>;
   /** Other actions on the stored answer. */
   children?: ReactNode;
 }) {
@@ -37,7 +37,7 @@ export function ReceiptAddress({
 export function ReceiptLine({
   answer,
 }: {
-  answer: Pick<ArrivingAnswer, 'receipt' | 'receiptNote' | 'totalCount' | 'method'>;
+  answer: Pick<AnswerWithoutDistribution, 'receipt' | 'receiptNote' | 'totalCount' | 'method'>;
 }) {
   const { receipt, totalCount, method } = answer;
   return (

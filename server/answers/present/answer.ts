@@ -21,6 +21,7 @@ import { countLineCells } from '../query/engine/count-cells.ts';
 import type { CountedPay } from '../query/engine/counted-pay.ts';
 import type { FamilyGroups } from '../query/engine/pay-group.ts';
 import { maybeTextMatches } from './text-found.ts';
+import { answerHistogram } from './answer-histogram.ts';
 import { statisticsOf } from './statistics.ts';
 import { designEffectOf } from '../query/design-effects.ts';
 import { cancelTogether } from '../../platform/warehouse/cancel-together.ts';
@@ -188,14 +189,16 @@ export async function countedAnswer(
   const text = maybeTextMatches(filters);
   await setImmediate();
   const statistics = statisticsOf(distribution, designEffect);
+  const method = methodOf(query, counted);
   return {
     results,
     totalCount: statistics.count,
     page: 1,
     pageSize,
     statistics,
+    histogram: answerHistogram(distribution, method.minimumWage?.centavos ?? null),
     distribution,
-    method: methodOf(query, counted),
+    method,
     occupations: occupationsOf(query, counted.occupations, text?.otherNames),
     text: text?.found ?? null,
     ...(fullTime !== null && hasManyPartTime(statistics.count, fullTime) && { fullTime }),

@@ -1,13 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import {
-  AnswerHead,
-  headEndsBefore,
-  type Distribution,
-  type SearchRequest,
-  type AnswerWithoutReceipt,
-} from '../../../shared/contracts/search.ts';
-import { openGzip, unpackGzip, type OpenGzip } from '../../platform/open-gzip.ts';
+import type { AnswerWithoutReceipt, SearchRequest } from '../../../shared/contracts/search.ts';
+import type { OpenGzip } from '../../platform/open-gzip.ts';
 import type { Requester } from '../../platform/scheduler/fair-order.ts';
 import { background, type Scheduler } from '../../platform/scheduler/scheduler.ts';
 import { referencesRevision } from '../../reference/imported-references.ts';
@@ -17,22 +11,21 @@ import type { DiskCache, ResponseKey } from './disk-cache.ts';
 import { estimatedRows, type OccupationCounts } from '../query/salary-query.ts';
 import type { Release } from '../query/release.ts';
 import { resolveQuery } from '../query/salary-query.ts';
-import { tooManySearches } from './too-many-searches.ts';
 import { SingleFlight, type Computation } from './single-flight.ts';
+import { distributionJson, packedAnswer, wholeAnswer, type PackedAnswer } from './stored-answer.ts';
+import { tooManySearches } from './too-many-searches.ts';
 
 /** Limits of the response queue. A response that reports the queue position asks the client to retry. */
 const cacheLimits = {
   maxWaitMs: 20_000,
   heldPositionsPerUser: 10,
   refusal: tooManySearches,
-  /** A compressed response has about 40 KB: enough for the most common query about every occupation. */
+  /** A compressed response has about 20 KB: enough for the most common query about every occupation. */
   maxBytes: 256 * 2 ** 20,
 };
 
 /** A response as the server caches and sends it, with the data that receipts store. */
-export interface StoredAnswer<Metadata> {
-  /** JSON of an `AnswerWithoutReceipt` without its closing brace: each user's response ends with a separate receipt. */
-  readonly json: OpenGzip;
+export interface StoredAnswer<Metadata> extends PackedAnswer {
   readonly metadata: Metadata;
 }
 
@@ -50,7 +43,7 @@ export interface AnswerServiceOptions<Metadata> {
   /** Records of each occupation, as far as they are known. */
   readonly countsOf: () => Promise<OccupationCounts>;
   /**
-   * Extracts the data that a cached response needs besides its JSON. `distribution` is the distribution's JSON as sent.
+   * Extracts the data that a cached response needs besides its body. `distribution` is the distribution's JSON as sent.
    */
   readonly metadataOf: (answer: AnswerWithoutReceipt, distribution: Buffer) => Metadata;
   /** Schema of a metadata, which the disk cache stores. */
@@ -59,7 +52,11 @@ export interface AnswerServiceOptions<Metadata> {
   readonly diskCache: DiskCache | null;
 }
 
-const Packed = z.object({ crc: z.number(), bytes: z.number() });
+/** A compressed part of a response on disk; `length` is its number of compressed bytes. */
+const PartOnDisk = z.object({ length: z.number(), crc: z.number(), bytes: z.number() });
+const OnDisk = z.object({ head: PartOnDisk, distribution: PartOnDisk });
+
+const partOnDisk = ({ packed, crc, bytes }: OpenGzip) => ({ length: packed.length, crc, bytes });
 
 /** The requester and the limits of a query. */
 export interface QueryContext extends QueryLimits {
@@ -81,7 +78,7 @@ export class AnswerService<Metadata> {
     this.#work = new SingleFlight({
       ...cacheLimits,
       scheduler: options.scheduler,
-      bytesOf: ({ json }) => json.packed.length,
+      bytesOf: ({ head, distribution }) => head.packed.length + distribution.packed.length,
     });
   }
 
@@ -100,7 +97,7 @@ export class AnswerService<Metadata> {
    * requester is cached for later requests.
    */
   answer(
-    request: SearchRequest,
+    request: Pick<SearchRequest, 'filters' | 'pageSize'>,
     release: Release,
     { requester, maxWaitMs, signal = new AbortController().signal, ...limits }: QueryContext,
   ): Promise<StoredAnswer<Metadata>> {
@@ -120,71 +117,57 @@ export class AnswerService<Metadata> {
           const answer = await watch(query, (warehouse) =>
             answerSearch(request, { warehouse, release, version, limits: own, backend }),
           );
-          return written(answer, metadataOf);
+          return stored(answer, metadataOf);
         };
         if (diskCache === null || !(isLong || requester === background)) return answered();
-        return diskCache.keep(asked, answered, ({ json: { packed, crc, bytes }, metadata }) => ({
-          packed,
-          about: { crc, bytes, metadata },
+        return diskCache.keep(asked, answered, ({ head, distribution, metadata }) => ({
+          packed: Buffer.concat([head.packed, distribution.packed]),
+          about: { head: partOnDisk(head), distribution: partOnDisk(distribution), metadata },
         }));
       },
     };
     return this.#work.ask(wanted, signal);
   }
 
+  /**
+   * JSON of a response with its distribution, without its closing brace. Up to 4 MB, so it waits in the scheduler's
+   * lane for work on the main thread; throws `AppError` 503 `too_many_searches` if that is full.
+   */
+  whole(
+    answer: PackedAnswer,
+    { requester, maxWaitMs, signal = new AbortController().signal }: QueryContext,
+  ): Promise<OpenGzip> {
+    return this.#options.scheduler.run(() => wholeAnswer(answer), {
+      lane: 'mainThread',
+      requesters: new Map([[requester.person, requester.company]]),
+      cost: 1,
+      refusal: tooManySearches,
+      signal,
+      maxWaitMs: Math.min(maxWaitMs ?? Infinity, cacheLimits.maxWaitMs),
+    });
+  }
+
   async #cachedOnDisk(asked: ResponseKey): Promise<StoredAnswer<Metadata> | undefined> {
     const { diskCache, metadataSchema } = this.#options;
     const found = await diskCache?.find(asked);
-    const about = Packed.extend({ metadata: metadataSchema }).safeParse(found?.about);
+    const about = OnDisk.extend({ metadata: metadataSchema }).safeParse(found?.about);
     if (found === undefined || !about.success) return undefined;
-    const { crc, bytes, metadata } = about.data;
-    return { json: { packed: found.packed, crc, bytes }, metadata };
+    const { head, distribution, metadata } = about.data;
+    const part = ({ crc, bytes }: typeof head, packed: Buffer) => ({ packed, crc, bytes });
+    return {
+      head: part(head, found.packed.subarray(0, head.length)),
+      distribution: part(distribution, found.packed.subarray(head.length)),
+      metadata,
+    };
   }
 }
 
-/**
- * Serialises a response. The distribution of all of Brazil alone has 4 MB, so each step yields to the event loop. The
- * distribution is not validated, because the server itself counted it.
- */
-async function written<Metadata>(
+/** Compresses a response and extracts what receipts store of it. */
+async function stored<Metadata>(
   answer: AnswerWithoutReceipt,
   metadataOf: AnswerServiceOptions<Metadata>['metadataOf'],
 ): Promise<StoredAnswer<Metadata>> {
-  const distribution = await writtenDistribution(answer.distribution);
+  const metadata = metadataOf(answer, await distributionJson(answer.distribution));
   await setImmediate();
-  const metadata = metadataOf(answer, distribution);
-  await setImmediate();
-  return { json: await openGzip(answerText(answer, distribution)), metadata };
-}
-
-/** JSON of a response without its closing brace. */
-function answerText(answer: AnswerHead, distribution: Buffer): Buffer {
-  const others = JSON.stringify(AnswerHead.parse(answer)).slice(0, -1);
-  return Buffer.concat([Buffer.from(`${others}${headEndsBefore}`), distribution]);
-}
-
-/** A changed response. Without a `distribution`, the distribution stays as it is. */
-type ChangedAnswer = AnswerHead & Partial<Pick<AnswerWithoutReceipt, 'distribution'>>;
-
-/** A cached response after a change to its head. The distribution is not parsed: for all of Brazil it has 4 MB. */
-export async function changedAnswer(
-  json: OpenGzip,
-  change: (answer: AnswerHead) => ChangedAnswer,
-): Promise<OpenGzip> {
-  const text = await unpackGzip(json, '');
-  const end = text.indexOf(headEndsBefore);
-  const head = AnswerHead.parse(JSON.parse(`${text.toString('utf8', 0, end)}}`));
-  const { distribution, ...changed } = change(head);
-  const distributionText =
-    distribution === undefined
-      ? text.subarray(end + headEndsBefore.length)
-      : await writtenDistribution(distribution);
-  return openGzip(answerText(changed, distributionText));
-}
-
-async function writtenDistribution({ centavos, counts }: Distribution): Promise<Buffer> {
-  await setImmediate();
-  const salaries = JSON.stringify(centavos);
-  await setImmediate();
-  return Buffer.from(`{"centavos":${salaries},"counts":${JSON.stringify(counts)}}`, 'latin1');
+  return { ...(await packedAnswer(answer)), metadata };
 }

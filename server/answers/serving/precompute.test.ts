@@ -18,8 +18,8 @@ import { currentRelease } from '../../platform/store/current-release.ts';
 import { DiskCache } from './disk-cache.ts';
 import { occupationCountsReader } from './occupation-counts.ts';
 import { Precompute, type PrecomputeOptions } from './precompute.ts';
+import { answerHead } from './stored-answer.ts';
 import { popularQueries } from './popular-queries.ts';
-import { unpackGzip } from '../../platform/open-gzip.ts';
 import { readableRelease } from '../query/release.ts';
 
 const logger = pino({ level: 'silent' });
@@ -76,11 +76,11 @@ const popular = (own: ReturnType<typeof service>) =>
 async function ask(own: ReturnType<typeof service>, filters: object) {
   const release = readableRelease(await currentRelease(installation.store));
   const before = own.figures.computed;
-  const { json } = await own.answer(SearchRequest.parse({ filters }), release, {
+  const answer = await own.answer(SearchRequest.parse({ filters }), release, {
     requester: reader,
   });
   return {
-    records: JSON.parse(String(await unpackGzip(json, '}'))).totalCount,
+    records: (await answerHead(answer)).totalCount,
     isNew: own.figures.computed > before,
   };
 }
@@ -181,8 +181,8 @@ test('what was answered ahead is found by the next process, to the byte, and by 
   await other.answer(asked, published, { requester: beto });
   expect(other.figures.computed).toBe(1);
   const without = service();
-  const { json } = await without.answer(asked, { ...release, batches: [] }, { requester: beto });
-  expect(JSON.parse(String(await unpackGzip(json, '}'))).totalCount).toBe(0);
+  const answer = await without.answer(asked, { ...release, batches: [] }, { requester: beto });
+  expect((await answerHead(answer)).totalCount).toBe(0);
 
   await openCache().keepOnly(published);
   expect(await readdir(join(installation.folder, 'answers'))).toEqual([]);

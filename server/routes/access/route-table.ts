@@ -125,6 +125,8 @@ export const routeTable = {
 
   'POST /api/search': { access: 'signed-in', cost: 'query' },
   'POST /api/search/panels/:panel': { access: 'signed-in', cost: 'query' },
+  'GET /api/search/distribution': { access: 'signed-in', cost: 'query' },
+  'POST /api/search/rank': { access: 'signed-in', cost: 'query' },
   'POST /api/search/records': { access: notViewers, cost: 'query', refusal: viewerSeesTheFirst },
   'GET /api/search/records.csv': {
     access: notViewers,

@@ -1,9 +1,8 @@
 import type { ApiQuestion } from '../../../shared/contracts/api-queries.ts';
-import { AnswerHead, Distribution } from '../../../shared/contracts/search.ts';
 import type { ApiCaller } from '../../people/identity/api-keys.ts';
 import type { AnswerService, QueryContext } from '../../answers/serving/answer-service.ts';
+import { answerDistribution, answerHead } from '../../answers/serving/stored-answer.ts';
 import { readableRelease } from '../../answers/query/release.ts';
-import { unpackGzip } from '../../platform/open-gzip.ts';
 import { withSteadyReferences } from '../../reference/imported-references.ts';
 import { askedRelease } from '../../registry/releases/release-by-number.ts';
 import { type AnswerMetadata, storeReceipt } from '../../research/receipt-store.ts';
@@ -25,16 +24,16 @@ export async function answerForKey(
   asker: QueryContext,
 ): Promise<KeyAnswer> {
   const release = readableRelease(await askedRelease(store, versao));
-  const { json, metadata } = await withSteadyReferences(store.db, () =>
+  const answered = await withSteadyReferences(store.db, () =>
     service.answer({ filters, pageSize: 1 }, release, asker),
   );
-  const { distribution, ...answer } = JSON.parse((await unpackGzip(json, '}')).toString('utf8'));
+  const { metadata } = answered;
   const stored = withPeriod(filters, metadata.method.period);
   const owner = { companyId, userId: null };
   const receipt = await storeReceipt(store.db, owner, { filters: stored, metadata }, clock());
   const { distributionSha256 } = metadata;
   return {
-    parts: { filters, answer: AnswerHead.parse(answer), receipt, distributionSha256 },
-    distribution: Distribution.parse(distribution),
+    parts: { filters, answer: await answerHead(answered), receipt, distributionSha256 },
+    distribution: await answerDistribution(answered),
   };
 }

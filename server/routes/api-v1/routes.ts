@@ -41,8 +41,8 @@ import { callingKey } from '../access/guard.ts';
 import { EmptyBody } from '../http/empty-body.ts';
 import { acceptedFormat, mediaTypes } from './accepted-format.ts';
 import { answerForKey, type ApiDeps } from './answer-for-key.ts';
-import { tagResponses } from './entity-tag.ts';
 import { panelResponse } from './panel-response.ts';
+import { tagResponses } from '../http/entity-tag.ts';
 import { apiFilters } from './filters.ts';
 import { openApiDocument } from './openapi.ts';
 import {

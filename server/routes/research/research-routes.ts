@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { Showcase } from '../../../shared/contracts/showcase.ts';
 import type { AllReceiptsDeps } from '../../research/receipts.ts';
+import { distributionRoutes } from '../search/distribution.ts';
 import { recordsRoutes } from '../search/records.ts';
 import { type SearchRoutesDeps, searchRoutes } from '../search/search.ts';
 import { receiptRoutes } from './receipts.ts';
@@ -11,6 +12,7 @@ export const researchRoutes = (
   deps: AllReceiptsDeps & SearchRoutesDeps,
 ): readonly FastifyPluginAsyncZod[] => [
   searchRoutes(deps),
+  distributionRoutes(deps),
   recordsRoutes(deps),
   receiptRoutes(deps),
   historyRoutes(deps.store),

@@ -95,6 +95,8 @@ test('every route that queries the engine does so in a slot, with what it costs 
   const calls: Readonly<Record<string, readonly [url: string, payload?: object]>> = {
     'POST /api/search': ['/api/search', other(1)],
     'POST /api/search/panels/:panel': ['/api/search/panels/entradas-e-saidas', { filters }],
+    'GET /api/search/distribution': ['/api/search/distribution?cbo=521110&salarioMin=7'],
+    'POST /api/search/rank': ['/api/search/rank', { ...other(8), salario: 2000 }],
     'POST /api/search/records': ['/api/search/records', { filters }],
     'GET /api/search/records.csv': ['/api/search/records.csv?cbo=521110'],
     'GET /api/market/cells': ['/api/market/cells?familias=5211'],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SearchAnswer } from '../../../shared/contracts/search.ts';
+import { unpackDistribution } from '../../../shared/statistics/packed-distribution.ts';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
 import { serve, type Served } from '../../../tests/support/served.ts';
@@ -278,5 +279,71 @@ test('with a full disk a search is answered without a receipt, and says so', asy
   await sql`drop table ballast`.execute(db);
   expect(await answer({ salarioMin: 900 })).toMatchObject({
     receipt: { path: expect.any(String) },
+  });
+});
+
+const rank = async (filters: object, salario: number) => {
+  const payload = { filters, salario };
+  return served.call('VIEWER', { method: 'POST', url: '/api/search/rank', payload });
+};
+
+describe('the distribution beside the answer', () => {
+  const path = '/api/search/distribution?cbo=521110';
+  test('a search without it is the same response but for it', async () => {
+    const { distribution, ...whole } = await answer({ cbo: '521110' });
+    expect(distribution.counts).toEqual([5, 5, 5, 5]);
+    const separate = await search({ cbo: '521110' }, { distribution: 'separate' });
+    expect(separate.json()).toEqual(whole);
+    expect(whole.histogram).toMatchObject({
+      below: 0,
+      above: 0,
+      medianRank: { below: 10, upTo: 10 },
+    });
+    expect(whole.histogram?.counts.reduce((sum, count) => sum + count, 0)).toBe(20);
+    expect((await search({}, { distribution: 'none' })).json()).toMatchObject({
+      field: 'distribution',
+    });
+  });
+
+  test('comes packed, from the search’s own computation, and has not to come twice', async () => {
+    const before = served.answerService.figures.computed;
+    await search({ cbo: '521110', uf: 'SP' }, { pageSize: 50, distribution: 'separate' });
+    const first = await served.call('VIEWER', { url: `${path}&uf=SP` });
+    expect(first.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'cache-control': 'private, no-cache',
+    });
+    expect(unpackDistribution(first.rawPayload)).toEqual({
+      centavos: [150_000, 160_000, 170_000, 180_000],
+      counts: [5, 5, 5, 5],
+    });
+    expect((await rank({ cbo: '521110', uf: 'SP' }, 1600)).json()).toEqual({
+      rank: { below: 5, upTo: 10 },
+    });
+    expect(served.answerService.figures.computed).toBe(before + 1);
+    const headers = { 'if-none-match': String(first.headers['etag']) };
+    const again = await served.call('VIEWER', { url: `${path}&uf=SP`, headers });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  test.each([
+    ['no records', { uf: 'AC' }],
+    ['a race with fewer than 30', { raca: '1' }],
+  ])('of %s is empty', async (_, filters) => {
+    const { distribution, histogram } = await answer(filters);
+    expect([distribution.centavos, histogram]).toEqual([[], null]);
+    const query = new URLSearchParams(Object.entries(filters)).toString();
+    const { rawPayload } = await served.call('CLIENT', {
+      url: `/api/search/distribution?${query}`,
+    });
+    expect(unpackDistribution(rawPayload)).toEqual({ centavos: [], counts: [] });
+    expect((await rank(filters, 1600)).json()).toEqual({ rank: null });
+  });
+
+  test('refuses what a search refuses', async () => {
+    const url = '/api/search/distribution?uf=SP&regiao=2';
+    expect((await served.call('CLIENT', { url })).statusCode).toBe(400);
+    expect((await rank({}, -1)).statusCode).toBe(400);
+    expect((await served.call('CLIENT', { url: `${path}&release=99` })).statusCode).toBe(404);
   });
 });

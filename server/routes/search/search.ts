@@ -14,8 +14,9 @@ import { releaseSummary } from '../../registry/releases/summary.ts';
 import type { AnswerMetadata } from '../../research/receipt-store.ts';
 import { questionText } from '../../research/question-words.ts';
 import { searchWriter } from '../../research/search-history.ts';
-import { changedAnswer, type AnswerService } from '../../answers/serving/answer-service.ts';
-import { comparedJson, maybeQuery } from '../../answers/serving/compared-json.ts';
+import type { AnswerService } from '../../answers/serving/answer-service.ts';
+import { comparedResponse, maybeQuery } from '../../answers/serving/compared-response.ts';
+import { changedAnswer, type PackedAnswer } from '../../answers/serving/stored-answer.ts';
 import type { QueryScheduler } from '../../answers/serving/query-scheduler.ts';
 import { deferredPanel } from '../../answers/present/deferred/deferred-panels.ts';
 import { resolveQuery } from '../../answers/query/salary-query.ts';
@@ -51,23 +52,24 @@ export function searchRoutes({
       const { release: number } = request.body;
       const release = readableRelease(await askedRelease(store, number));
       const { id: userId, role, companyId } = signedInUser(request);
-      const { json, metadata } = await answering(request, reply, (asker) =>
+      const answer = await answering(request, reply, (asker) =>
         withSteadyReferences(store.db, () => service.answer(request.body, release, asker)),
       );
-      const { filters, comparedWith } = request.body;
+      const { metadata } = answer;
+      const { filters, comparedWith, distribution } = request.body;
       const isOfSensitive = fewestOfFilters(filters) === fewestForSensitive;
-      let shown = json;
+      let shown: PackedAnswer = answer;
       if (comparedWith !== undefined) {
         const selections = [...comparedWith, filters].flatMap(
           (one) => maybeQuery(one, release) ?? [],
         );
         shown = await answering(request, reply, (asker) =>
           queries.run(selections, asker, (limits) =>
-            comparedJson(json, { warehouse, queries: selections, limits }),
+            comparedResponse(answer, { warehouse, queries: selections, limits }),
           ),
         );
       } else if (isOfSensitive && !can(role, 'readAllRecords')) {
-        shown = await changedAnswer(json, (answer) => ({ ...answer, results: [] }));
+        shown = await changedAnswer(answer, (head) => ({ ...head, results: [] }));
       } else if (isOfSensitive) {
         // The filter states the race or disability of each listed record.
         await noteSensitive(request, questionText(filters, metadata.method.period), release);
@@ -81,7 +83,11 @@ export function searchRoutes({
       });
       // The response is serialised once for all readers; each reader has a separate receipt.
       const ending = `,${JSON.stringify(remembered).slice(1)}`;
-      return sendOpenGzip(reply.type('application/json; charset=utf-8'), shown, ending);
+      const json =
+        distribution === 'separate'
+          ? shown.head
+          : await answering(request, reply, (asker) => service.whole(shown, asker));
+      return sendOpenGzip(reply.type('application/json; charset=utf-8'), json, ending);
     });
 
     const panelSchema = {

@@ -33,10 +33,11 @@ export const comparedAnswer = <Answer extends ComparedParts>(answer: Answer): An
 /** A response with nearly the same records as other responses of its comparison: the count and the reason only. */
 export const nearlyEqualAnswer = <Answer extends ComparedParts>(
   answer: Answer,
-): Answer & Pick<SearchAnswer, 'distribution'> => ({
+): Answer & Pick<SearchAnswer, 'histogram' | 'distribution'> => ({
   ...withoutEstimate(answer),
   withheld: 'quase_iguais',
   statistics: countAlone(answer.totalCount),
+  histogram: null,
   distribution: { centavos: [], counts: [] },
   results: [],
   panels: null,

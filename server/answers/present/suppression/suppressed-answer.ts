@@ -45,7 +45,7 @@ export function suppressedAnswer(
   if (withheld === null) return { ...answer, withheld };
   const pay = suppressedPay(answer.statistics, answer.distribution, fewest);
   const { fullTime: _, ...counted } = answer;
-  return { ...counted, ...pay, withheld, results: [], panels: null };
+  return { ...counted, ...pay, histogram: null, withheld, results: [], panels: null };
 }
 
 /** Whether a selection of this many records may publish its records and figures. */

@@ -1,8 +1,7 @@
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { OpenGzip } from '../../platform/open-gzip.ts';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { changedAnswer } from './answer-service.ts';
+import { changedAnswer, type PackedAnswer } from './stored-answer.ts';
 import { resolveQuery, type SalaryQuery } from '../query/salary-query.ts';
 import type { Release } from '../query/release.ts';
 import { comparedAnswer, nearlyEqualAnswer } from '../present/suppression/compared-answer.ts';
@@ -16,12 +15,12 @@ interface Compared {
 }
 
 /** The response for the last selection as a comparison shows it. */
-export async function comparedJson(
-  json: OpenGzip,
+export async function comparedResponse(
+  answer: PackedAnswer,
   { warehouse, queries, limits }: Compared,
-): Promise<OpenGzip> {
+): Promise<PackedAnswer> {
   const suppressed = await nearlyEqualSelections(warehouse, queries, limits);
-  return changedAnswer(json, suppressed.at(-1) === true ? nearlyEqualAnswer : comparedAnswer);
+  return changedAnswer(answer, suppressed.at(-1) === true ? nearlyEqualAnswer : comparedAnswer);
 }
 
 /** Undefined for filters that contradict each other: they have no response. */

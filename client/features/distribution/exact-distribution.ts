@@ -1,0 +1,80 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { RankAnswer, type RankRequest } from '../../../shared/contracts/distribution.ts';
+import type { AnswerHead, SalaryRank, SearchFilters } from '../../../shared/contracts/search.ts';
+import { unpackDistribution } from '../../../shared/statistics/packed-distribution.ts';
+import { prepare, rankOf } from '../../../shared/statistics/percentile.ts';
+import { failureText, getFile, send } from '../../lib/call.ts';
+import { useStableCallback } from '../../lib/hooks.ts';
+import { inLine, queuePositionHeader as headers } from '../../lib/line-place.ts';
+import { writeSearchLink } from '../../lib/search-url.ts';
+import { stringifyUrlState } from '../../lib/url-state.ts';
+import type { ExactSource } from './distribution-panel.tsx';
+
+/** An answered query: its filters, and the answer's release. */
+interface Answered {
+  readonly filters: SearchFilters;
+  readonly answer: Pick<AnswerHead, 'method'>;
+}
+
+const releaseOf = ({ answer }: Answered) => answer.method.release?.number;
+
+const distributionOptions = (answered: Answered) =>
+  queryOptions({
+    queryKey: ['distribution', answered.filters, releaseOf(answered)],
+    queryFn: async (asking) => {
+      const { signal } = asking;
+      const link = stringifyUrlState(writeSearchLink(answered.filters, releaseOf(answered)));
+      const path = `/api/search/distribution${link}`;
+      const file = await inLine(() => getFile(path, { headers, signal }), asking);
+      return prepare(unpackDistribution(new Uint8Array(await file.arrayBuffer())));
+    },
+    staleTime: Infinity,
+    structuralSharing: false,
+  });
+
+const rankOptions = (answered: Answered, centavos: number) =>
+  queryOptions({
+    queryKey: ['rank', answered.filters, releaseOf(answered), centavos],
+    queryFn: async (asking) => {
+      const { signal } = asking;
+      const { filters } = answered;
+      const body: RankRequest = { filters, release: releaseOf(answered), salario: centavos / 100 };
+      const ask = () => send('POST', '/api/search/rank', RankAnswer, body, { headers, signal });
+      return (await inLine(ask, asking)).rank;
+    },
+    staleTime: Infinity,
+  });
+
+/** The exact distribution of an answer; it has hundreds of kilobytes and loads only when `load` is called. */
+export function useExactDistribution(answered: Answered): ExactSource & { isLoading: boolean } {
+  const client = useQueryClient();
+  const options = distributionOptions(answered);
+  const { data, error, isFetching } = useQuery({ ...options, enabled: false });
+  return {
+    distribution: data,
+    problem: error && !isFetching ? failed(error) : undefined,
+    isLoading: isFetching,
+    load: useStableCallback(() => void client.prefetchQuery(options)),
+  };
+}
+
+/**
+ * The rank of a salary in centavos: from the exact distribution where it is loaded or loads, otherwise from a small
+ * request.
+ */
+export function useSalaryRank(
+  answered: Answered,
+  centavos: number | undefined,
+): { rank: SalaryRank | undefined; problem: string | undefined } {
+  const { distribution, problem, isLoading } = useExactDistribution(answered);
+  const isAsked = centavos !== undefined && distribution === undefined && !isLoading;
+  const asked = useQuery({ ...rankOptions(answered, centavos ?? 0), enabled: isAsked });
+  const rank =
+    centavos !== undefined && distribution !== undefined
+      ? rankOf(distribution, centavos)
+      : (asked.data ?? undefined);
+  return { rank, problem: asked.error ? failed(asked.error) : problem };
+}
+
+const failed = (error: Error) =>
+  failureText(error, 'Não foi possível carregar a distribuição. Tente de novo.');

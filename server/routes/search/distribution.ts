@@ -1,0 +1,56 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import {
+  DistributionQuery,
+  RankAnswer,
+  RankRequest,
+} from '../../../shared/contracts/distribution.ts';
+import { firstPageSize, type SearchFilters } from '../../../shared/contracts/search.ts';
+import { prepare, rankOf } from '../../../shared/statistics/percentile.ts';
+import type { QueryContext } from '../../answers/serving/answer-service.ts';
+import { answerDistribution } from '../../answers/serving/stored-answer.ts';
+import { readableRelease } from '../../answers/query/release.ts';
+import { withSteadyReferences } from '../../reference/imported-references.ts';
+import { askedRelease } from '../../registry/releases/release-by-number.ts';
+import { answering } from '../scheduling/answering.ts';
+import { tagResponses } from '../http/entity-tag.ts';
+import { sendOpenGzip } from '../http/send-gzip.ts';
+import type { SearchRoutesDeps } from './search.ts';
+
+/**
+ * Routes for the exact distribution of a search, which its first response does not carry, and for the rank of one
+ * salary in it. Both read the response that the search cached.
+ */
+export function distributionRoutes({
+  store,
+  service,
+}: Pick<SearchRoutesDeps, 'store' | 'service'>): FastifyPluginAsyncZod {
+  const answerOf = async (
+    filters: SearchFilters,
+    number: number | undefined,
+    asker: QueryContext,
+  ) => {
+    const release = readableRelease(await askedRelease(store, number));
+    const request = { filters, pageSize: firstPageSize };
+    return withSteadyReferences(store.db, () => service.answer(request, release, asker));
+  };
+  return async (app) => {
+    const rankSchema = { body: RankRequest, response: { 200: RankAnswer } };
+    app.post('/api/search/rank', { schema: rankSchema }, async (request, reply) => {
+      const { filters, release, salario } = request.body;
+      const answer = await answering(request, reply, (asker) => answerOf(filters, release, asker));
+      const distribution = prepare(await answerDistribution(answer));
+      const centavos = Math.round(salario * 100);
+      return { rank: distribution.count === 0 ? null : rankOf(distribution, centavos) };
+    });
+
+    const schema = { querystring: DistributionQuery };
+    const options = { schema, exposeHeadRoute: false, onSend: tagResponses };
+    app.get('/api/search/distribution', options, async (request, reply) => {
+      const { release, ...filters } = request.query;
+      const { distribution } = await answering(request, reply, (asker) =>
+        answerOf(filters, release, asker),
+      );
+      return sendOpenGzip(reply.type('application/octet-stream'), distribution, '');
+    });
+  };
+}
