@@ -3,6 +3,7 @@ import { request, type Agent, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../../shared/contracts/failure.ts';
+import { firstPageSize } from '../../shared/contracts/search.ts';
 import type { Filters } from './questions.ts';
 
 interface Asked {
@@ -11,7 +12,7 @@ interface Asked {
   readonly cookie: string;
 }
 
-/** Sends a search as a browser does, reads the whole response without parsing it, and returns the status. */
+/** Sends a search as the search screen does, reads the whole response without parsing it, and returns the status. */
 export async function search(
   address: string,
   agent: Agent,
@@ -41,7 +42,7 @@ async function sent(
   filters: Filters,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly status: string; readonly comesBackIn?: number }> {
-  const body = JSON.stringify({ filters });
+  const body = JSON.stringify({ filters, pageSize: firstPageSize, distribution: 'separate' });
   const call = request(`${address}/api/search`, {
     method: 'POST',
     agent,

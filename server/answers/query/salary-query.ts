@@ -1,4 +1,4 @@
-import type { SearchFilters } from '../../../shared/contracts/search.ts';
+import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { resolveFilters, type ResolvedFilters } from './filters/catalogue.ts';
 import { invalid } from './filters/line-filter.ts';
 import { codesOfFamily, familyOf } from './filters/occupation-family.ts';
@@ -61,6 +61,19 @@ function resolvePeriod(
   const first = filters.periodoInicio ?? upToLast.at(-12) ?? upToLast[0] ?? last;
   if (first > last) throw invalid('periodoFim', 'O fim do período é anterior ao início.');
   return { from: first, to: last };
+}
+
+/**
+ * The filters with the period that they select in a release. Two queries that differ only in whether they name the
+ * default period are equal after this. Throws as `resolveQuery` does for a period.
+ */
+export function withExplicitPeriod(
+  filters: SearchFilters,
+  { months }: Pick<Release, 'months'>,
+): SearchFilters {
+  const period = resolvePeriod(filters, months);
+  if (period === null) return filters;
+  return SearchFilters.parse({ ...filters, periodoInicio: period.from, periodoFim: period.to });
 }
 
 const laterOf = (a: string | undefined, b: string | undefined) =>

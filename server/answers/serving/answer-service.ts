@@ -8,7 +8,7 @@ import { referencesRevision } from '../../reference/imported-references.ts';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { answerSearch, type QueryBackend } from '../present/answer.ts';
 import type { DiskCache, ResponseKey } from './disk-cache.ts';
-import { estimatedRows, type OccupationCounts } from '../query/salary-query.ts';
+import { estimatedRows, withExplicitPeriod, type OccupationCounts } from '../query/salary-query.ts';
 import type { Release } from '../query/release.ts';
 import { resolveQuery } from '../query/salary-query.ts';
 import { SingleFlight, type Computation } from './single-flight.ts';
@@ -94,15 +94,17 @@ export class AnswerService<Metadata> {
   /**
    * Throws `AppError` 503 `too_many_searches` with the queue position when the query waits too long, or when too many
    * queries wait, of this user or in total; and what `answerSearch` throws. A query computed for the `background`
-   * requester is cached for later requests.
+   * requester is cached for later requests. A query with the default period and the same query that names these months
+   * have one response.
    */
-  answer(
-    request: Pick<SearchRequest, 'filters' | 'pageSize'>,
+  async answer(
+    { filters: asIs, pageSize }: Pick<SearchRequest, 'filters' | 'pageSize'>,
     release: Release,
     { requester, maxWaitMs, signal = new AbortController().signal, ...limits }: QueryContext,
   ): Promise<StoredAnswer<Metadata>> {
     const { watch, version, backend, metadataOf, countsOf, diskCache } = this.#options;
-    const { filters, pageSize } = request;
+    const filters = withExplicitPeriod(asIs, release);
+    const request = { filters, pageSize };
     const asked = { release, key: JSON.stringify([filters, pageSize]) };
     const wanted: Computation<StoredAnswer<Metadata>> = {
       key: `${release.number} ${referencesRevision()} ${asked.key}`,

@@ -1,7 +1,9 @@
 import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { QueryClient } from '@tanstack/react-query';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { searchOptions } from '../../../client/features/search/search-options.ts';
 import { SearchFilters, SearchRequest } from '../../../shared/contracts/search.ts';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
@@ -73,19 +75,28 @@ const usual = [{}, { cbo: '521110' }, { uf: 'AC' }].map(parsed);
 const popular = (own: ReturnType<typeof service>) =>
   answering({ service: own, popular: async () => usual });
 
+/** The request that the search screen sends; its form names the last months. */
+async function screenRequest(filters: object): Promise<SearchRequest> {
+  const refused = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'));
+  const june = { periodoInicio: '202306', periodoFim: '202306' };
+  const options = searchOptions(parsed({ ...filters, ...june }));
+  await expect(new QueryClient().fetchQuery(options)).rejects.toThrow('Sem conexão');
+  const [call] = refused.mock.calls;
+  refused.mockRestore();
+  return SearchRequest.parse(JSON.parse(String(call?.[1]?.body)));
+}
+
 async function ask(own: ReturnType<typeof service>, filters: object) {
   const release = readableRelease(await currentRelease(installation.store));
   const before = own.figures.computed;
-  const answer = await own.answer(SearchRequest.parse({ filters }), release, {
-    requester: reader,
-  });
+  const answer = await own.answer(await screenRequest(filters), release, { requester: reader });
   return {
     records: (await answerHead(answer)).totalCount,
     isNew: own.figures.computed > before,
   };
 }
 
-test('the commonest questions are answered before they are asked, the others are not', async () => {
+test('the search screen finds the commonest questions answered ahead, the others not', async () => {
   const own = service();
   expect(await popular(own).computeAll()).toBe(true);
   expect(await ask(own, {})).toEqual({ records: 4, isNew: false });
@@ -165,7 +176,7 @@ test('what was answered ahead is found by the next process, to the byte, and by 
   const first = service();
   await popular(first).computeAll();
   const release = readableRelease(await currentRelease(installation.store));
-  const asked = SearchRequest.parse({ filters: { cbo: '521110' } });
+  const asked = await screenRequest({ cbo: '521110' });
   const written = await first.answer(asked, release, { requester: reader });
 
   const next = service();

@@ -1,6 +1,10 @@
 import { setTimeout as passing } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { SearchRequest, type SearchFilters } from '../../../shared/contracts/search.ts';
+import {
+  firstPageSize,
+  type SearchFilters,
+  type SearchRequest,
+} from '../../../shared/contracts/search.ts';
 import {
   referencesRevision,
   refreshImportedReferences,
@@ -17,7 +21,11 @@ import { readableRelease, type Release } from '../query/release.ts';
 /** The service that precomputes responses; see `AnswerService`. */
 interface Service {
   readonly figures: { readonly running: number; readonly waiting: number };
-  answer(request: SearchRequest, release: Release, asker: QueryContext): Promise<unknown>;
+  answer(
+    request: Pick<SearchRequest, 'filters' | 'pageSize'>,
+    release: Release,
+    asker: QueryContext,
+  ): Promise<unknown>;
 }
 
 export interface PrecomputeOptions {
@@ -101,7 +109,8 @@ export class Precompute {
     const { store, service } = this.#options;
     const { signal } = this.#stopping;
     const asker = { requester: background, signal, timeoutMs: maxWaitMs, isYielding: true };
-    const request = SearchRequest.parse({ filters });
+    // As the search screen asks.
+    const request = { filters, pageSize: firstPageSize };
     try {
       await withSteadyReferences(store.db, () => service.answer(request, release, asker));
     } catch (error) {
