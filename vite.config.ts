@@ -26,6 +26,9 @@ const compressedCopies: Plugin = {
   },
 };
 
+/** The module of one control of Radix, from the folder of the client. */
+const control = (name: string) => `../node_modules/@radix-ui/react-${name}/dist/index.mjs`;
+
 /**
  * The parts of the client whose scripts are grouped, each with its screens. A module belongs to the first part whose
  * screens import it statically, so the search screen loads a handful of files instead of ninety. The bundler places
@@ -34,7 +37,8 @@ const compressedCopies: Plugin = {
  */
 const parts: Record<string, string[]> = {
   base: ['main.tsx', 'routes/login.tsx'],
-  toasts: ['components/toast-region.tsx', 'features/login/product-tour.tsx'],
+  toasts: ['components/toast-region.tsx', 'features/login/product-tour.tsx', control('toast')],
+  controls: [control('dialog'), control('popover'), control('tabs')],
   figures: ['routes/public-receipt.tsx', 'routes/embed.tsx'],
   search: ['routes/search.tsx', 'features/shell/app-shell.tsx'],
   answer: ['routes/result-sections.tsx'],
@@ -60,7 +64,7 @@ function reachedFrom(
   if (known) return known;
   const found = new Set(roots.map((root) => join(import.meta.dirname, 'client', root)));
   for (const id of found) {
-    // The index of every component: the bundler places each component with the screens that use it.
+    // The index of every control: a part names those that it has, and the bundler places the others.
     if (id.includes('/node_modules/radix-ui/')) continue;
     for (const imported of context.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
   }

@@ -75,7 +75,7 @@ test.describe('signed out', () => {
 
 for (const width of [360, 1440]) {
   test(
-    `the first screen and a search load 230 kB of scripts in 25 files at most and stand still, ${width} pixels wide`,
+    `the first screen and a search load 230 kB of scripts in 15 files at most and stand still, ${width} pixels wide`,
     { tag: '@main' },
     async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
@@ -88,7 +88,7 @@ for (const width of [360, 1440]) {
       await settled(page);
       expect(await scriptBytes(page)).toBeGreaterThan(50_000);
       expect(await scriptBytes(page)).toBeLessThanOrEqual(230_000);
-      expect(await scriptFiles(page)).toBeLessThanOrEqual(25);
+      expect(await scriptFiles(page)).toBeLessThanOrEqual(15);
       expect(await shifts()).toBeLessThan(0.05);
     },
   );
