@@ -78,10 +78,6 @@ export async function typeset(
   return withRowHeaders(compiler.pdf(outcome.result, { pdfStandard: 'ua-1' }));
 }
 
-if (import.meta.main) {
-  await renderInThisProcess(async (job) => renderPdf(job, await readDrawings()));
-}
-
 const name = (text: string) => PDFName.of(text);
 const isA = (element: PDFDict | undefined, role: string) => element?.get(name('S')) === name(role);
 
@@ -120,4 +116,8 @@ function tableAttributes(cell: PDFDict): PDFDict | undefined {
   return all
     .filter((one) => one instanceof PDFDict)
     .find((one) => one.get(name('O')) === name('Table'));
+}
+
+if (import.meta.main) {
+  await renderInThisProcess(async (job) => renderPdf(job, await readDrawings()));
 }
