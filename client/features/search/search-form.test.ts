@@ -6,6 +6,7 @@ import {
   defaultPeriod,
   formOf,
   formValues,
+  hasOnlyNewMonths,
   notChosen,
   isLastYear,
   questionOf,
@@ -119,4 +120,16 @@ test('filters of a text become form values, and a place replaces the whole place
     salarioMin: '2500,5',
   });
   expect(formValues({ genero: 'F' })).toEqual({ genero: 'F' });
+});
+
+test('months that arrive while the user types change the period alone; another link is another query', () => {
+  const seller = { cbo: '521110', periodoInicio: '202507', periodoFim: '202606' };
+  const before = { filters: SearchFilters.parse({ cbo: '521110' }), latest: undefined };
+  const now = { filters: SearchFilters.parse(seller), latest: '202606' };
+  expect(hasOnlyNewMonths(before, now)).toBe(true);
+  expect(hasOnlyNewMonths(now, now)).toBe(false);
+  const earlier = SearchFilters.parse({ ...seller, periodoFim: '202512' });
+  expect(hasOnlyNewMonths(now, { ...now, filters: earlier })).toBe(false);
+  const elsewhere = SearchFilters.parse({ ...seller, uf: 'SP' });
+  expect(hasOnlyNewMonths(before, { ...now, filters: elsewhere })).toBe(false);
 });

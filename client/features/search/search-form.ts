@@ -235,3 +235,16 @@ function withMte(what: string, they: string): Contradiction {
     change: { metodo: 'mte' },
   };
 }
+
+/** The query that a form started from, and the last month loaded then. */
+export type FormOwner = { readonly filters: SearchFilters; readonly latest: string | undefined };
+
+/** Whether the loaded months, and with them the default period, are all that differs. */
+export function hasOnlyNewMonths(before: FormOwner, now: FormOwner): boolean {
+  return (
+    before.latest !== now.latest && withoutPeriod(before.filters) === withoutPeriod(now.filters)
+  );
+}
+
+const withoutPeriod = ({ periodoInicio: _from, periodoFim: _to, ...others }: SearchFilters) =>
+  JSON.stringify(others);

@@ -5,8 +5,10 @@ import { occupationOptions } from '../../lib/reference-options.ts';
 import {
   asksEverything,
   formOf,
+  hasOnlyNewMonths,
   questionOf,
   type FormErrors,
+  type FormOwner,
   type SearchForm,
 } from './search-form.ts';
 import { occupationText } from './search-text.ts';
@@ -39,13 +41,23 @@ export function useSearchForm({
   onAsk: (filters: SearchFilters) => void;
   onClear: () => void;
 }): SearchFormState {
-  const question = JSON.stringify([filters, months.at(-1)]);
-  const [draft, setDraft] = useState<{ question: string; form: SearchForm; errors: FormErrors }>();
+  const latest = months.at(-1);
+  const question = JSON.stringify([filters, latest]);
+  const [draft, setDraft] = useState<
+    FormOwner & { question: string; form: SearchForm; errors: FormErrors }
+  >();
   const title = useQuery(occupationOptions(filters.cbo)).data?.titulo ?? null;
 
-  // A draft belongs to the query it started from; a new link shows its own query.
+  // A draft belongs to the query it started from; a new link shows its own query. Months that arrive or are published
+  // while the user types change the period alone.
   const isCurrent = draft?.question === question;
-  const form = isCurrent ? draft.form : formOf(filters, [...months]);
+  const owner = { filters, latest };
+  const form = isCurrent
+    ? draft.form
+    : {
+        ...formOf(filters, [...months]),
+        ...(draft !== undefined && hasOnlyNewMonths(draft, owner) && { text: draft.form.text }),
+      };
   const errors = isCurrent ? draft.errors : {};
   const asked =
     filters.cbo === undefined
@@ -60,12 +72,12 @@ export function useSearchForm({
     isAboutEverything: asksEverything(form, text),
     errors,
     months,
-    change: (change) => setDraft({ question, form: { ...form, ...change }, errors: {} }),
+    change: (change) => setDraft({ ...owner, question, form: { ...form, ...change }, errors: {} }),
     submit: (last = {}) => {
       const asking = { ...form, ...last };
       const result = questionOf(asking, last.text ?? text);
       if ('errors' in result) {
-        setDraft({ question, form: asking, errors: result.errors });
+        setDraft({ ...owner, question, form: asking, errors: result.errors });
         return result.errors;
       }
       setDraft(undefined);
