@@ -84,6 +84,10 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
     'how often the intervals of the adjusted difference contain a planted one, and whether Python computes the same',
     'pay-gap/main.ts',
   ),
+  floors: benchmark(
+    'how many planted wage floors the panel of floors finds, and how many of its values were not planted',
+    'floors.ts',
+  ),
   disclosure: benchmark(
     'whether any suppressed value follows from the other values of responses',
     'disclosure.ts',

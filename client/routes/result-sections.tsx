@@ -11,6 +11,7 @@ import {
   useExactDistribution,
   useSalaryRank,
 } from '../features/distribution/exact-distribution.ts';
+import { DeferredPanel } from '../features/panels/deferred-panel.tsx';
 import { hasGenderData } from '../features/panels/gender-data.ts';
 import { EmptyReason, emptyTexts } from '../features/panels/empty-reason.tsx';
 import { chartSource } from '../features/search/search-text.ts';
@@ -73,14 +74,21 @@ function Distribution({
     );
   }
   return (
-    <DistributionPanel
-      distribution={drawn}
-      exact={exact}
-      minimumWage={method.minimumWage}
-      own={salary === undefined ? undefined : { centavos: salary, rank }}
-      finding={`${meanText(statistics) ?? ''}.`}
-      source={chartSource(filters, names, method, statistics.count)}
-    />
+    <div className="flex flex-col gap-4">
+      <DistributionPanel
+        distribution={drawn}
+        exact={exact}
+        minimumWage={method.minimumWage}
+        own={salary === undefined ? undefined : { centavos: salary, rank }}
+        finding={`${meanText(statistics) ?? ''}.`}
+        source={chartSource(filters, names, method, statistics.count)}
+      />
+      <DeferredPanel
+        name="pisos-e-concentracoes"
+        title="Pisos e concentrações"
+        subject={{ filters, release: method.release?.number }}
+      />
+    </div>
   );
 }
 

@@ -43,6 +43,7 @@ export interface Api {
   Filtros: Filtros;
   Resposta: Resposta;
   Distribuicao: Distribuicao;
+  PisosEConcentracoes: PisosEConcentracoes;
   SalarioOuComposicao: SalarioOuComposicao;
   EntradasESaidas: EntradasESaidas;
   Comparacao: Comparacao;
@@ -496,6 +497,92 @@ export interface Distribuicao {
      */
     recibo: string | null;
     distribuicao_sha256: string;
+    sistema: string;
+    [k: string]: unknown;
+  };
+  [k: string]: unknown;
+}
+export interface PisosEConcentracoes {
+  painel: {
+    registros: number;
+    /**
+     * Do mais ao menos comum; só os que o acaso não explica e que não são múltiplos de R$ 50.
+     */
+    valores: {
+      valor: number;
+      /**
+       * Primeiro mês deste salário mínimo; null para outro valor.
+       */
+      minimo_desde: string | null;
+      registros: number;
+      parte: number;
+      /**
+       * Média dos valores vizinhos com o mesmo arredondamento.
+       */
+      esperados: number;
+      /**
+       * registros - esperados.
+       */
+      excesso: number;
+      primeiro_mes: string | null;
+      ultimo_mes: string | null;
+      [k: string]: unknown;
+    }[];
+    /**
+     * O mês provável da data-base, pelo valor mais comum fora o mínimo.
+     */
+    data_base: {
+      mes: string;
+      valor: number;
+      /**
+       * Se o valor começa neste mês; senão, termina.
+       */
+      comeca: boolean;
+      [k: string]: unknown;
+    } | null;
+    falta: ('incompleto' | 'poucos_registros') | null;
+    [k: string]: unknown;
+  };
+  metadados: {
+    pergunta: string;
+    filtros: {
+      [k: string]: unknown;
+    };
+    periodo: {
+      de: string;
+      ate: string;
+      [k: string]: unknown;
+    } | null;
+    /**
+     * Se o arquivo principal (MOV) de cada mês da pergunta está carregado.
+     */
+    completude: {
+      situacao: 'completa' | 'parcial' | 'so_fora_do_prazo';
+      /**
+       * Meses da pergunta, até o último mês publicado.
+       */
+      meses: number;
+      /**
+       * Meses (AAAAMM) sem o arquivo principal (MOV).
+       */
+      sem_mov: string[];
+      /**
+       * A frase a mostrar acima dos números; null se completa.
+       */
+      aviso: string | null;
+      [k: string]: unknown;
+    };
+    serie: string;
+    /**
+     * As contratações de uma empresa vêm juntas: divida os registros por este número para ter o total de registros independentes. Os intervalos já usam este número.
+     */
+    efeito_de_bloco: number;
+    versao: {
+      numero: number;
+      publicada_em: string;
+      sintetica: boolean;
+      [k: string]: unknown;
+    } | null;
     sistema: string;
     [k: string]: unknown;
   };

@@ -126,8 +126,43 @@ export const CompositionPanel = z.object({
 });
 export type CompositionPanel = z.infer<typeof CompositionPanel>;
 
+/** The exact values at which pay piles up. */
+export const FloorsPanel = z.object({
+  registros: z.number(),
+  valores: z
+    .array(
+      z.object({
+        valor: z.number(),
+        minimo_desde: z
+          .string()
+          .nullable()
+          .describe('Primeiro mês deste salário mínimo; null para outro valor.'),
+        registros: z.number(),
+        parte: z.number(),
+        esperados: z.number().describe('Média dos valores vizinhos com o mesmo arredondamento.'),
+        excesso: z.number().describe('registros - esperados.'),
+        primeiro_mes: z.string().nullable(),
+        ultimo_mes: z.string().nullable(),
+      }),
+    )
+    .describe(
+      'Do mais ao menos comum; só os que o acaso não explica e que não são múltiplos de R$ 50.',
+    ),
+  data_base: z
+    .object({
+      mes: z.string(),
+      valor: z.number(),
+      comeca: z.boolean().describe('Se o valor começa neste mês; senão, termina.'),
+    })
+    .nullable()
+    .describe('O mês provável da data-base, pelo valor mais comum fora o mínimo.'),
+  falta: z.enum(['incompleto', 'poucos_registros']).nullable(),
+});
+export type FloorsPanel = z.infer<typeof FloorsPanel>;
+
 /** The schema of each panel, by the name in its address. */
 export const deferredPanels = {
+  'pisos-e-concentracoes': FloorsPanel,
   'salario-ou-composicao': CompositionPanel,
   'entradas-e-saidas': MovementPanel,
 } as const;

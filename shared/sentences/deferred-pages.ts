@@ -1,6 +1,7 @@
 import { keysOf } from '../codes/keys.ts';
 import type { DeferredPanelName, DeferredPanels } from '../contracts/deferred-panels.ts';
 import { compositionPage } from './composition-page.ts';
+import { floorsPage } from './floors-page.ts';
 import { movementPage } from './movement-page.ts';
 import type { PanelPage } from '../contracts/panel-page.ts';
 
@@ -9,6 +10,7 @@ type Pages = {
 };
 
 const pages: Pages = {
+  'pisos-e-concentracoes': floorsPage,
   'salario-ou-composicao': compositionPage,
   'entradas-e-saidas': movementPage,
 };

@@ -51,13 +51,11 @@ const errorOf = (reach: number | null) => reach && reach / normalQuantile(0.975)
 /**
  * Which of several differences are beyond chance, tested together: Y. Benjamini and Y. Hochberg, "Controlling the false
  * discovery rate", Journal of the Royal Statistical Society B 57 (1995), 289–300. For one difference it is the test at
- * 5 %.
+ * 5 %. `tests` is larger than the number of chances if others are known to be 1.
  */
-function beyondChance(chances: readonly number[]): boolean[] {
+export function beyondChance(chances: readonly number[], tests = chances.length): boolean[] {
   const sorted = chances.toSorted((a, b) => a - b);
-  const last = sorted.findLastIndex(
-    (chance, index) => chance <= (rate * (index + 1)) / sorted.length,
-  );
+  const last = sorted.findLastIndex((chance, index) => chance <= (rate * (index + 1)) / tests);
   const highest = last < 0 ? -1 : (sorted[last] ?? -1);
   return chances.map((chance) => chance <= highest);
 }

@@ -182,6 +182,7 @@ const matrix: Readonly<Record<string, Entry>> = {
   'POST /api/v1/pesquisa': { who: 'api-key', status: 401 },
   'GET /api/v1/distribuicao': { who: 'api-key', status: 401 },
   'POST /api/v1/distribuicao': { who: 'api-key', status: 401 },
+  'GET /api/v1/pisos-e-concentracoes': { who: 'api-key', status: 401 },
   'GET /api/v1/salario-ou-composicao': { who: 'api-key', status: 401 },
   'GET /api/v1/entradas-e-saidas': { who: 'api-key', status: 401 },
   'POST /api/v1/comparacao': { who: 'api-key', status: 401 },

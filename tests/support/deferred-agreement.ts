@@ -1,4 +1,5 @@
-import type { MovementPanel } from '../../shared/contracts/deferred-panels.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { FloorsPanel, MovementPanel } from '../../shared/contracts/deferred-panels.ts';
 import { deferredPanel } from '../../server/answers/present/deferred/deferred-panels.ts';
 import { readableRelease } from '../../server/answers/query/release.ts';
 import { resolveQuery } from '../../server/answers/query/salary-query.ts';
@@ -36,6 +37,14 @@ export async function compareDeferredPanels(
       refusalOfBound,
     );
     if (panel === null) continue;
+    const floors = await deferredPanel('pisos-e-concentracoes', warehouse, query, {});
+    const counted = await recomputedValues(recomputation, asked);
+    const other = floors.valores.filter(
+      (value) => !isDeepStrictEqual(counted(value), entryOf(value)),
+    );
+    run.compared += floors.valores.length;
+    if (other.length > 0 || counted() !== floors.registros)
+      run.disagreements.push({ asked, found: { other, records: floors.registros } });
     const expected = await recomputedMovements(recomputation, asked);
     const found = medianEntries(panel);
     const differing = Object.entries(found).filter(([name, own]) => {
@@ -56,6 +65,31 @@ const medianEntries = ({ admissoes, tipos }: MovementPanel): Record<string, Entr
   admissao: [admissoes.registros, admissoes.mediana],
   ...Object.fromEntries(tipos.map(({ tipo, registros, mediana }) => [tipo, [registros, mediana]])),
 });
+
+type FloorValue = FloorsPanel['valores'][number];
+
+const entryOf = ({ registros, primeiro_mes, ultimo_mes }: FloorValue) => ({
+  registros,
+  primeiro_mes,
+  ultimo_mes,
+});
+
+/** Counts a value's records and its first and last month with enough of them; without a value, all records. */
+async function recomputedValues(recomputation: Recomputation, asked: Asked) {
+  const months = await recomputation.salariesBy(asked, '"competênciamov"');
+  return (value?: FloorValue) => {
+    const counts = [...months].map(([month, salaries]) => {
+      const own = salaries.filter((centavos) => centavos === Math.round((value?.valor ?? 0) * 100));
+      return { month, count: value === undefined ? salaries.length : own.length };
+    });
+    const registros = counts.reduce((sum, { count }) => sum + count, 0);
+    if (value === undefined) return registros;
+    const seen = counts
+      .flatMap(({ month, count }) => (count >= minimumRecordsOf(asked) ? [month] : []))
+      .toSorted();
+    return { registros, primeiro_mes: seen[0] ?? null, ultimo_mes: seen.at(-1) ?? null };
+  };
+}
 
 async function recomputedMovements(recomputation: Recomputation, asked: Asked) {
   const groups = await recomputation.salariesBy({ ...asked, movimentacao: 'todas' }, kindOf);

@@ -234,6 +234,7 @@ export const routeTable = {
   'POST /api/v1/pesquisa': { access: 'api-key', cost: 'query' },
   'GET /api/v1/distribuicao': { access: 'api-key', cost: 'query' },
   'POST /api/v1/distribuicao': { access: 'api-key', cost: 'query' },
+  'GET /api/v1/pisos-e-concentracoes': { access: 'api-key', cost: 'query' },
   'GET /api/v1/salario-ou-composicao': { access: 'api-key', cost: 'query' },
   'GET /api/v1/entradas-e-saidas': { access: 'api-key', cost: 'query' },
   'POST /api/v1/comparacao': { access: 'api-key', cost: 'query' },

@@ -263,6 +263,17 @@ export const apiPaths = {
       body: question,
     }),
   },
+  '/api/v1/pisos-e-concentracoes': {
+    get: operation({
+      id: 'pisosEConcentracoes',
+      summary: 'Pisos e concentrações',
+      description:
+        'Os valores exatos em que os salários se concentram, além do que o acaso e o arredondamento explicam.',
+      parameters: fieldParameters([]),
+      answer: reference('PisosEConcentracoes'),
+      answered: panelExamples.PisosEConcentracoes,
+    }),
+  },
   '/api/v1/salario-ou-composicao': {
     get: operation({
       id: 'salarioOuComposicao',

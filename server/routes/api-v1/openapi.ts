@@ -88,6 +88,7 @@ export const openApiDocument = {
       Filtros: shapeOf(ApiFilters),
       Resposta: shapeOf(ApiAnswer),
       Distribuicao: shapeOf(ApiDistribution),
+      PisosEConcentracoes: shapeOf(apiPanelOf(deferredPanels['pisos-e-concentracoes'])),
       SalarioOuComposicao: shapeOf(apiPanelOf(deferredPanels['salario-ou-composicao'])),
       EntradasESaidas: shapeOf(apiPanelOf(deferredPanels['entradas-e-saidas'])),
       Comparacao: shapeOf(ApiComparison),

@@ -34,6 +34,10 @@ const nobody = {
 
 /** The example responses of the panels, for the records of `exampleAnswers`. */
 export const panelExamples = {
+  PisosEConcentracoes: {
+    painel: { registros: 40, valores: [], data_base: null, falta: null },
+    metadados,
+  },
   SalarioOuComposicao: { painel: { mudanca: null, falta: 'ano_anterior' }, metadados },
   EntradasESaidas: {
     painel: {

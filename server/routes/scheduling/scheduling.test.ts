@@ -114,6 +114,7 @@ test('every route that queries the engine does so in a slot, with what it costs 
     'POST /api/v1/estatisticas': ['/api/v1/estatisticas', { filtros: other(5).filters }],
     'GET /api/v1/distribuicao': ['/api/v1/distribuicao?cbo=521110&salario_min=6'],
     'POST /api/v1/distribuicao': ['/api/v1/distribuicao', { filtros: other(2).filters }],
+    'GET /api/v1/pisos-e-concentracoes': ['/api/v1/pisos-e-concentracoes?cbo=521110'],
     'GET /api/v1/salario-ou-composicao': ['/api/v1/salario-ou-composicao?cbo=521110'],
     'GET /api/v1/entradas-e-saidas': ['/api/v1/entradas-e-saidas?cbo=521110'],
     'POST /api/v1/comparacao': ['/api/v1/comparacao', { selecoes: [filters, other(3).filters] }],

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CompositionPanel, MovementPanel } from '../../../shared/contracts/deferred-panels.ts';
+import {
+  CompositionPanel,
+  FloorsPanel,
+  MovementPanel,
+} from '../../../shared/contracts/deferred-panels.ts';
 import { Integrity } from '../../../shared/contracts/integrity.ts';
 import { compositionPage } from '../../../shared/sentences/composition-page.ts';
+import { floorsPage } from '../../../shared/sentences/floors-page.ts';
 import { movementPage } from '../../../shared/sentences/movement-page.ts';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile, type LineFields } from '../../../tests/support/official-file.ts';
@@ -50,12 +55,32 @@ const thisYear = states.flatMap((uf, at) =>
   salesOf(uf, uf === '42' ? 100 : 60, 2100 + 100 * at, '202307'),
 );
 
+// 40 salaries R$ 3,00 apart, round ones and the minimum wage, and from August a floor.
+const attendants = (
+  month: string,
+  salaries: readonly (readonly [count: number, salary: string])[],
+) =>
+  salaries.flatMap(([count, salary]) =>
+    Array.from({ length: count }, () => ({ cbo: '422105', month, declared_month: month, salary })),
+  );
+const scattered = Array.from({ length: 40 }, (_, at) => [1, `${1401 + 3 * at},00`] as const);
+const common = [...scattered, [12, '1320,00'], [6, '1500,00']] as const;
+const attended = [
+  ...attendants('202307', [...common, [4, '1463,27']]),
+  ...attendants('202308', [...common, [40, '1463,27'], [4, '1388,10']]),
+];
+
 beforeAll(async () => {
   installation = await newInstallation();
   await installation.loadApproved(
-    await officialFile('CAGEDMOV202307.txt', 'MOV', [...july, ...thisYear]),
+    await officialFile('CAGEDMOV202307.txt', 'MOV', [
+      ...july,
+      ...thisYear,
+      ...attended.filter(({ month }) => month === '202307'),
+    ]),
     await officialFile('CAGEDMOV202308.txt', 'MOV', [
       ...paid(35, 1500, { month: '202308', declared_month: '202308' }),
+      ...attended.filter(({ month }) => month === '202308'),
     ]),
     await officialFile('CAGEDMOV202207.txt', 'MOV', lastYear),
     await officialFile('CAGEDFOR202308.txt', 'FOR', [
@@ -112,8 +137,8 @@ test('kinds of separation add up to all of them, and to what MTE publishes', asy
   const { rows } = Integrity.parse((await served.call('ADMIN', { url: '/api/integrity' })).json());
   for (const { mes, admissoes: own, desligamentos: left, tipos: kinds } of meses) {
     const published = rows.find(({ month, series }) => month === mes && series === 'ajustada');
-    const sales = [...lastYear, ...thisYear].filter(({ month }) => month === mes).length;
-    expect([mes, own.movimentacoes + sales, left.movimentacoes]).toEqual([
+    const others = [...lastYear, ...thisYear, ...attended].filter(({ month }) => month === mes);
+    expect([mes, own.movimentacoes + others.length, left.movimentacoes]).toEqual([
       mes,
       published?.ours.admissions,
       published?.ours.separations,
@@ -175,6 +200,43 @@ test('a change is split into R$ 100,00 of pay and the rest of mix, to the centav
   );
   const without = await composition({ cbo: '521110', periodoFim: '202208' });
   expect(without).toEqual({ mudanca: null, falta: 'ano_anterior' });
+});
+
+test('values at which pay piles up are named, and the month of the largest', async () => {
+  const filters = { cbo: '422105', periodoInicio: '202307' };
+  const panel = FloorsPanel.parse((await ask('pisos-e-concentracoes', filters)).json());
+  const shown = panel.valores.map(
+    ({ valor, minimo_desde: since, registros, primeiro_mes: first }) => [
+      valor,
+      since,
+      registros,
+      first,
+    ],
+  );
+  // 1,500 is round and 1,388.10 has four records: neither is a finding.
+  expect(shown).toEqual([
+    [1463.27, null, 44, '202308'],
+    [1320, '202305', 24, '202307'],
+  ]);
+  expect(panel).toMatchObject({
+    registros: 164,
+    data_base: { mes: '202308', valor: 1463.27, comeca: true },
+    falta: null,
+  });
+  expect(panel.valores[1]).toMatchObject({ ultimo_mes: '202308' });
+  const { sentences } = floorsPage(panel);
+  expect(sentences.map(plain)).toEqual([
+    '14,6 % dos registros têm o salário mínimo de mai/2023, R$ 1.320,00.',
+    'Fora o mínimo e os valores redondos, o mais comum é R$ 1.463,27: 26,8 % dos registros.',
+    'Provável mês da data-base: ago/2023, quando R$ 1.463,27 passa a ser comum.',
+  ]);
+  // Where race is a filter, a value needs 30 records.
+  const race = await ask('pisos-e-concentracoes', { ...filters, raca: '1' });
+  expect(FloorsPanel.parse(race.json()).valores.every(({ registros }) => registros >= 30)).toBe(
+    true,
+  );
+  const few = await ask('pisos-e-concentracoes', { cbo: '521110', periodoFim: '202207' });
+  expect(few.json()).toMatchObject({ valores: [], falta: 'poucos_registros' });
 });
 
 test('a salary bound on a narrow selection and an unknown panel are refused', async () => {

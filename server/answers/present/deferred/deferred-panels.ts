@@ -6,6 +6,7 @@ import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehou
 import type { SalaryQuery } from '../../query/salary-query.ts';
 import { refuseNarrowSelection } from '../suppression/salary-bound.ts';
 import { compositionPanel } from './composition-panel.ts';
+import { floorsPanel } from './floors-panel.ts';
 import { movementPanel } from './movement-panel.ts';
 
 type Compute<Name extends DeferredPanelName> = (
@@ -15,6 +16,7 @@ type Compute<Name extends DeferredPanelName> = (
 ) => Promise<DeferredPanels[Name]>;
 
 const computations: { readonly [Name in DeferredPanelName]: Compute<Name> } = {
+  'pisos-e-concentracoes': floorsPanel,
   'salario-ou-composicao': compositionPanel,
   'entradas-e-saidas': movementPanel,
 };

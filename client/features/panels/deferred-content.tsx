@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  deferredSchema,
+  type DeferredPanelName,
+} from '../../../shared/contracts/deferred-panels.ts';
+import { deferredPage } from '../../../shared/sentences/deferred-pages.ts';
+import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
+import { DataTable } from '../../components/charts/chart-view.tsx';
+import { send } from '../../lib/call.ts';
+import { inLine, queuePositionHeader } from '../../lib/line-place.ts';
+import type { DeferredSubject } from './deferred-panel.tsx';
+
+/** The content of a panel that is computed when the user opens it. */
+export default function DeferredContent({
+  name,
+  subject,
+}: {
+  name: DeferredPanelName;
+  subject: DeferredSubject;
+}) {
+  const panel = useQuery({
+    queryKey: ['deferred-panel', name, subject],
+    queryFn: (asking) =>
+      inLine(
+        () =>
+          send('POST', `/api/search/panels/${name}`, deferredSchema(name), subject, {
+            signal: asking.signal,
+            headers: queuePositionHeader,
+          }),
+        asking,
+      ),
+  });
+  return (
+    <AsyncPanel query={panel} skeleton={<Skeleton className="h-40" />}>
+      {(shown) => {
+        const { sentences, tables, notes } = deferredPage(name, shown);
+        return (
+          <>
+            {sentences.map((sentence) => (
+              <p key={sentence} className="mb-2 max-w-prose tabular-nums">
+                {sentence}
+              </p>
+            ))}
+            {tables.map((table) => (
+              <div key={table.caption} className="mt-4">
+                <DataTable data={table} />
+              </div>
+            ))}
+            {notes.map((note) => (
+              <p key={note} className="mt-2 max-w-prose text-dense text-muted">
+                {note}
+              </p>
+            ))}
+          </>
+        );
+      }}
+    </AsyncPanel>
+  );
+}

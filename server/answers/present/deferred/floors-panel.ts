@@ -1,0 +1,117 @@
+import type { FloorsPanel } from '../../../../shared/contracts/deferred-panels.ts';
+import { completenessOf, isIncomplete } from '../../../../shared/statistics/completeness.ts';
+import {
+  concentrationsOf,
+  jumpMonth,
+  type Concentration,
+  type MonthAtValue,
+} from '../../../../shared/statistics/concentrations.ts';
+import { areEnough } from '../../../../shared/statistics/interval-difference.ts';
+import type { QueryLimits, Sql, Warehouse } from '../../../platform/warehouse/warehouse.ts';
+import { hasMinimumWage, minimumWageCentavos } from '../../../reference/minimum-wage.ts';
+import { monthLater } from '../../../reference/months.ts';
+import { designEffectOf } from '../../query/design-effects.ts';
+import { groupedPay } from '../../query/engine/grouped-pay.ts';
+import { queryMonths, type SalaryQuery } from '../../query/salary-query.ts';
+import { countedRows } from '../../query/selection-sql.ts';
+import { fewestOf } from '../suppression/fewest-records.ts';
+
+const mostShown = 12;
+
+/** The exact values at which pay piles up, and the month in which the largest of them begins or ends. */
+export async function floorsPanel(
+  warehouse: Warehouse,
+  query: SalaryQuery,
+  limits: QueryLimits,
+): Promise<FloorsPanel> {
+  const { distribution } = await groupedPay(warehouse, query, [], limits);
+  const records = distribution.counts.reduce((sum, count) => sum + count, 0);
+  const designEffect = designEffectOf(query);
+  const nothing = { registros: records, valores: [], data_base: null };
+  if (isIncomplete(completenessOf(query.period, query.release.files)))
+    return { ...nothing, falta: 'incompleto' };
+  if (!areEnough(records, designEffect)) return { ...nothing, falta: 'poucos_registros' };
+  const fewest = fewestOf(query);
+  const wages = minimumWages(query);
+  const rule = { designEffect, fewest, named: new Set(wages.keys()) };
+  const found = concentrationsOf(distribution, rule).slice(0, mostShown);
+  if (found.length === 0) return { ...nothing, falta: null };
+  const months = await monthsOf(warehouse, query, found, limits);
+  const main = found.find(({ centavos }) => !wages.has(centavos));
+  const jump = main && jumpMonth(months.get(main.centavos) ?? [], designEffect);
+  return {
+    registros: records,
+    valores: found.map(({ centavos, count, expected }) => {
+      const seen = (months.get(centavos) ?? []).filter(({ at }) => at >= fewest);
+      return {
+        valor: centavos / 100,
+        minimo_desde: wages.get(centavos) ?? null,
+        registros: count,
+        parte: count / records,
+        esperados: expected,
+        excesso: count - expected,
+        primeiro_mes: seen[0]?.month ?? null,
+        ultimo_mes: seen.at(-1)?.month ?? null,
+      };
+    }),
+    data_base:
+      main && jump ? { mes: jump.month, valor: main.centavos / 100, comeca: jump.rises } : null,
+    falta: null,
+  };
+}
+
+/** The minimum wages of the query's months and of the month before, which new hires may still have, with their first month. */
+function minimumWages(query: SalaryQuery): ReadonlyMap<number, string> {
+  const months = queryMonths(query);
+  const [first] = months;
+  const known = [...(first === undefined ? [] : [monthLater(first, -1)]), ...months].filter(
+    hasMinimumWage,
+  );
+  return new Map(known.map((month) => [minimumWageCentavos(month), sinceOf(month)]));
+}
+
+/** The first month (AAAAMM) of the minimum wage that is in force in a month. */
+function sinceOf(month: string): string {
+  const before = monthLater(month, -1);
+  const isSame =
+    hasMinimumWage(before) && minimumWageCentavos(before) === minimumWageCentavos(month);
+  return isSame ? sinceOf(before) : month;
+}
+
+/** Every month of the query, by value in centavos. */
+async function monthsOf(
+  warehouse: Warehouse,
+  query: SalaryQuery,
+  found: readonly Concentration[],
+  limits: QueryLimits,
+): Promise<ReadonlyMap<number, readonly MonthAtValue[]>> {
+  const values = found.map(({ centavos }) => centavos);
+  const rows = await warehouse.rows<{ month: number; value: number; records: number }>(
+    monthsSql(query, values),
+    limits,
+  );
+  const recordsOf = (month: string, value?: number) =>
+    rows
+      .filter((row) => String(row.month) === month && (value === undefined || row.value === value))
+      .reduce((sum, { records }) => sum + records, 0);
+  const months = queryMonths(query).map((month) => ({ month, records: recordsOf(month) }));
+  return new Map(
+    values.map((value) => [
+      value,
+      months.map((one) => ({ ...one, at: recordsOf(one.month, value) })),
+    ]),
+  );
+}
+
+/** Records of each month at each of some values; value 0 stands for all others. */
+function monthsSql(query: SalaryQuery, values: readonly number[]): Sql {
+  const { clauses, params } = countedRows(query);
+  const text = `
+    select month, if(has({values:Array(Int64)}, salary), assumeNotNull(salary), 0) as value,
+      sum(weight) as records
+    from movements
+    where ${clauses.join('\n      and ')}
+    group by month, value
+    order by month, value`;
+  return { text, params: { ...params, values } };
+}

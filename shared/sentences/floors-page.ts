@@ -1,0 +1,76 @@
+import type { FloorsPanel } from '../contracts/deferred-panels.ts';
+import type { PanelPage } from '../contracts/panel-page.ts';
+import { fewestForConfidence } from '../statistics/design-effect.ts';
+import { formatDecimal, formatMonth, formatReais, formatShare } from '../words/format.ts';
+
+type Value = FloorsPanel['valores'][number];
+
+const missing: Readonly<Record<NonNullable<FloorsPanel['falta']>, string>> = {
+  incompleto: 'Sem resultado: os dados estão incompletos.',
+  poucos_registros: `Sem resultado: são necessários ao menos ${fewestForConfidence} registros independentes.`,
+};
+
+/** The exact values at which pay piles up. Round values are not called floors. */
+export function floorsPage({ valores, data_base: month, falta }: FloorsPanel): PanelPage {
+  const title = 'Pisos e concentrações';
+  if (falta !== null) return { title, sentences: [missing[falta]], tables: [], notes: [] };
+  if (valores.length === 0) {
+    const sentence =
+      'Nenhum valor concentra 1 % dos registros ou mais além do que o acaso e o arredondamento explicam.';
+    return { title, sentences: [sentence], tables: [], notes: [] };
+  }
+  return {
+    title,
+    sentences: [
+      ...valores.filter((value) => value.minimo_desde !== null).map(wageSentence),
+      ...valores
+        .filter((value) => value.minimo_desde === null)
+        .slice(0, 1)
+        .map(mainSentence),
+      ...(month === null ? [] : [monthSentence(month)]),
+    ],
+    tables: [valueTable(valores)],
+    notes: [
+      'Esperados: a média dos valores vizinhos, até 10 % distantes, com o mesmo arredondamento. Mostramos valores com ao menos 1 % dos registros e o dobro do esperado, além do acaso (Poisson exato, com efeito de bloco; Benjamini e Hochberg, 5 %).',
+      'Um valor comum pode ser piso de convenção, tabela de uma empresa ou costume: o registro não diz qual. Múltiplos de R$ 50 não entram: são comuns com ou sem piso. O primeiro e o último mês são dos que têm registros suficientes do valor.',
+    ],
+  };
+}
+
+const wageSentence = ({ valor, minimo_desde: since, parte }: Value) =>
+  `${formatShare(parte)} dos registros têm o salário mínimo de ${formatMonth(since ?? '')}, ${formatReais(valor)}.`;
+
+const mainSentence = ({ valor, parte, registros, esperados }: Value) =>
+  `Fora o mínimo e os valores redondos, o mais comum é ${formatReais(valor)}: ${formatShare(parte)} dos registros${timesText(registros, esperados)}.`;
+
+const timesText = (count: number, expected: number) =>
+  expected < 1 ? '' : `, ${formatDecimal(Math.round(count / expected))} vezes o esperado`;
+
+const monthSentence = ({ mes, valor, comeca }: NonNullable<FloorsPanel['data_base']>) =>
+  `Provável mês da data-base: ${formatMonth(mes)}, quando ${formatReais(valor)} ${comeca ? 'passa a ser' : 'deixa de ser'} comum.`;
+
+const monthText = (month: string | null) => (month === null ? null : formatMonth(month));
+
+const valueTable = (values: readonly Value[]): PanelPage['tables'][number] => ({
+  caption: 'Valores em que os salários se concentram',
+  columns: [
+    { header: 'Valor', format: 'text' },
+    { header: 'O que é', format: 'text' },
+    { header: 'Registros', format: 'count' },
+    { header: 'Parte', format: 'share' },
+    { header: 'Esperados', format: 'count' },
+    { header: 'Excesso', format: 'count' },
+    { header: 'Primeiro mês', format: 'text' },
+    { header: 'Último mês', format: 'text' },
+  ],
+  rows: values.map((value) => [
+    formatReais(value.valor),
+    value.minimo_desde === null ? 'possível piso ou tabela' : 'salário mínimo',
+    value.registros,
+    value.parte,
+    Math.round(value.esperados),
+    value.registros - Math.round(value.esperados),
+    monthText(value.primeiro_mes),
+    monthText(value.ultimo_mes),
+  ]),
+});

@@ -1,0 +1,83 @@
+import { concentrationsOf } from '../../shared/statistics/concentrations.ts';
+import { seededRandom, weighted, type Random } from './random.ts';
+
+/** Salaries around a level, rounded as declarations are, with floors that many employers pay. */
+export interface FloorPlan {
+  readonly records: number;
+  readonly floors: number;
+  /** Records of an employer's hires, which share a salary: 1 to this many. */
+  readonly largestBlock: number;
+}
+
+export interface FloorTrial {
+  readonly planted: number;
+  /** Planted floors that were found. */
+  readonly found: number;
+  /** All values that were found. */
+  readonly discoveries: number;
+}
+
+/** Steps of rounding in centavos: about as often as the months of the generator have them. */
+const roundings = weighted([
+  [50_000, 0.05],
+  [10_000, 0.17],
+  [5000, 0.08],
+  [1000, 0.15],
+  [100, 0.25],
+  [10, 0.05],
+  [1, 0.25],
+] as const);
+
+/** The steps of floors: most of them end in any centavo. */
+const floorSteps = weighted([
+  [1, 0.75],
+  [100, 0.2],
+  [1000, 0.05],
+] as const);
+
+/** Each floor has this share of the employers. */
+const floorShare = { from: 0.02, to: 0.06 };
+
+/** Plants floors in a month of records and counts how many of them `concentrationsOf` finds. */
+export function floorTrial(seed: string, plan: FloorPlan): FloorTrial {
+  const random = seededRandom(seed);
+  const level = 180_000 * Math.exp(0.4 * normal(random));
+  const spread = 0.04 + 0.4 * random();
+  const floors = Array.from({ length: plan.floors }, () => ({
+    centavos: rounded(level * Math.exp(0.8 * spread * normal(random)), floorSteps(random)),
+    share: floorShare.from + (floorShare.to - floorShare.from) * random(),
+  }));
+  const counts = new Map<number, number>();
+  let [blocks, squares, records] = [0, 0, 0];
+  while (records < plan.records) {
+    const size = 1 + Math.floor(plan.largestBlock * random() ** 3);
+    const salary =
+      drawn(random, floors) ??
+      rounded(level * Math.exp(spread * normal(random)), roundings(random));
+    counts.set(salary, (counts.get(salary) ?? 0) + size);
+    [blocks, squares, records] = [blocks + 1, squares + size * size, records + size];
+  }
+  const sorted = [...counts].toSorted(([one], [other]) => one - other);
+  const found = concentrationsOf(
+    { centavos: sorted.map(([salary]) => salary), counts: sorted.map(([, count]) => count) },
+    { designEffect: squares / records, fewest: 5, named: new Set() },
+  );
+  const planted = new Set(floors.map(({ centavos }) => centavos));
+  return {
+    planted: planted.size,
+    found: found.filter(({ centavos }) => planted.has(centavos)).length,
+    discoveries: found.length,
+  };
+}
+
+function drawn(random: Random, floors: readonly { centavos: number; share: number }[]) {
+  let left = random();
+  return floors.find(({ share }) => (left -= share) < 0)?.centavos;
+}
+
+const rounded = (centavos: number, step: number) =>
+  Math.max(step, Math.round(centavos / step) * step);
+
+/** Standard normal, by the method of Box and Muller. */
+const normal = (random: Random) =>
+  Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
