@@ -1,6 +1,6 @@
 import type { NumberColumn, WholeColumns } from '../../../platform/warehouse/native-columns.ts';
-import { defined, equalNeighbours, stepThrough } from '../format/numbers.ts';
-import { type MonthSections, type SalaryRun, severalStates } from '../format/layout.ts';
+import { defined, equalNeighbours } from '../format/numbers.ts';
+import { type LineRun, type MonthSections, severalStates } from '../format/layout.ts';
 import {
   type Detail,
   codedName,
@@ -24,7 +24,15 @@ export function monthSections(rows: WholeColumns): MonthSections {
   const { codes: municipalities, places: municipality } = numberedCodes(column('municipality'));
   const { codes: subclasses, places: subclass } = numberedCodes(column('subclass'));
   const { bySalary, byOccupation } = orderLines(rows, counted, { kinds, subclass });
-  const { runs, ...ofSalaries } = salaryRuns(rows, bySalary, kinds);
+  const distinct: number[] = [];
+  const cbo = column('cbo');
+  const runs = runsIn(rows, bySalary, kinds, distinct, () => 0);
+  const numbersOfLineRun = ({ start, known, end, ...run }: LineRun) => {
+    const code = defined(cbo[defined(byOccupation[start])]);
+    const usual = Number(run.isUsual);
+    return [code, start, known, end, usual, run.firstDistinct, run.endDistinct];
+  };
+  const occupationRuns = runsIn(rows, byOccupation, kinds, distinct, (row) => defined(cbo[row]));
   const inOrder = (order: Uint32Array) => ({
     municipality: taken(municipality, order, Uint16Array),
     subclass: taken(subclass, order, Uint16Array),
@@ -34,7 +42,7 @@ export function monthSections(rows: WholeColumns): MonthSections {
     (sum, row) => sum + Number(defined(kinds[row]) < dismissal),
     0,
   );
-  const isHire = ({ start }: SalaryRun) => start < firstDismissal;
+  const isHire = ({ start }: LineRun) => start < firstDismissal;
   return {
     movements: [
       { balance: 1, start: 0, end: firstDismissal, salaryRuns: runs.filter(isHire) },
@@ -46,8 +54,8 @@ export function monthSections(rows: WholeColumns): MonthSections {
       },
     ],
     sections: {
-      ...ofSalaries,
-      ...occupationRuns(rows, byOccupation, kinds),
+      runs: Uint32Array.from(occupationRuns.flatMap(numbersOfLineRun)),
+      distinct: Uint32Array.from(distinct),
       municipalities,
       municipalityStates: statesOf(traits, municipality, municipalities.length),
       subclasses,
@@ -132,53 +140,32 @@ function takenDetails<Order extends 'occupation' | 'salary'>(
   return Object.fromEntries(sections);
 }
 
-/** The first of some neighbouring lines that has a salary; `to` if none has. */
-function firstKnown(known: NumberColumn, order: Uint32Array, from: number, to: number): number {
-  let first = from;
-  while (first < to && known[defined(order[first])] === 0) first++;
-  return first;
-}
-
-/** The runs of the order by salary, with their distinct salaries. */
-function salaryRuns({ column }: WholeColumns, bySalary: Uint32Array, kinds: Uint8Array) {
-  const salaries = taken(column('pay'), bySalary, Uint32Array);
-  const [pays, ends]: [number[], number[]] = [[], []];
-  const runs: SalaryRun[] = [];
-  const kindOf = (at: number) => kinds[defined(bySalary[at])];
-  for (const { from, to } of equalNeighbours(bySalary.length, kindOf)) {
-    const firstPay = pays.length;
-    const known = firstKnown(column('known'), bySalary, from, to);
-    for (const same of equalNeighbours(to - known, (at) => salaries[known + at])) {
-      pays.push(defined(salaries[known + same.from]));
+/** Splits ordered rows into runs of equal kind and group, and appends those of the section `distinct`. */
+function runsIn(
+  { column }: WholeColumns,
+  order: Uint32Array,
+  kinds: Uint8Array,
+  distinct: number[],
+  groupOf: (row: number) => number,
+): LineRun[] {
+  const [pay, isKnown] = [column('pay'), column('known')];
+  const rowAt = (at: number) => defined(order[at]);
+  const kindAt = (at: number) => defined(kinds[rowAt(at)]);
+  const runs: LineRun[] = [];
+  const keyAt = (at: number) => groupOf(rowAt(at)) * 4 + kindAt(at);
+  for (const { from, to } of equalNeighbours(order.length, keyAt)) {
+    const firstDistinct = distinct.length;
+    const ends: number[] = [];
+    let known = from;
+    while (known < to && isKnown[rowAt(known)] === 0) known++;
+    for (const same of equalNeighbours(to - known, (at) => pay[rowAt(known + at)])) {
+      distinct.push(defined(pay[rowAt(known + same.from)]));
       ends.push(known + same.to);
     }
-    const isUsualRun = (defined(kindOf(from)) & unusual) === 0;
-    runs.push({ isUsual: isUsualRun, start: from, known, end: to, firstPay, endPay: pays.length });
+    for (const end of ends) distinct.push(end);
+    const isUsualRun = (kindAt(from) & unusual) === 0;
+    const endDistinct = distinct.length;
+    runs.push({ isUsual: isUsualRun, start: from, known, end: to, firstDistinct, endDistinct });
   }
-  return { runs, distinctPays: Uint32Array.from(pays), distinctEnds: Uint32Array.from(ends) };
-}
-
-/** The sections about occupations and their salaries. */
-function occupationRuns({ column }: WholeColumns, byOccupation: Uint32Array, kinds: Uint8Array) {
-  const cbo = column('cbo');
-  const pays = taken(column('pay'), byOccupation, Uint32Array);
-  const steps = new Uint16Array(pays.length);
-  const jumps: number[] = [];
-  const runs: number[] = [];
-  const kindOf = (at: number) => {
-    const row = defined(byOccupation[at]);
-    return defined(cbo[row]) * 4 + defined(kinds[row]);
-  };
-  for (const { from, to } of equalNeighbours(byOccupation.length, kindOf)) {
-    const known = firstKnown(column('known'), byOccupation, from, to);
-    const row = defined(byOccupation[from]);
-    const usual = 1 - (defined(kinds[row]) & unusual);
-    runs.push(defined(cbo[row]), from, known, to, usual, jumps.length);
-    stepThrough(pays.subarray(known, to), steps.subarray(known, to), jumps);
-  }
-  return {
-    runs: Uint32Array.from(runs),
-    'occupation.paySteps': steps,
-    payJumps: Uint32Array.from(jumps),
-  };
+  return runs;
 }

@@ -8,7 +8,6 @@ import { LineBuffer, groupCodes, monthCodes, type GroupCodes } from './line-buff
 import { countLines, lineKernel, takeTally } from './line-kernel.ts';
 import type { MonthFile } from '../format/month-file.ts';
 import { occupationGroups } from './occupation-groups.ts';
-import type { PayRoom } from './pay-room.ts';
 import { runsByOccupation, runsOf, zonesOf, type OpenMonth, type Run } from './runs.ts';
 import { type Tally, emptyTally } from './funnel-steps.ts';
 import { defined } from '../format/numbers.ts';
@@ -25,11 +24,10 @@ interface CountedShare {
   readonly counts: ShareCounts;
 }
 
-/** The files, stop flag and memory of a thread's reading. */
+/** The files and the stop flag of a thread's reading. */
 export interface Reading {
   readonly fileOf: (path: string) => MonthFile;
   readonly stop: Int32Array;
-  readonly room: PayRoom;
   readonly sizes?: Sizes;
 }
 
@@ -153,12 +151,12 @@ export const withoutGroups = (plan: IndexPlan) => ({
 export const bufferFor = (plan: IndexPlan, { stop, sizes = usualSizes }: Reading) =>
   new LineBuffer(plan, sizes.linesAtOnce, stop);
 
-function openMonths(plan: IndexPlan, { fileOf, room }: Reading) {
+function openMonths(plan: IndexPlan, { fileOf }: Reading) {
   const files = plan.months.map(({ path }) => fileOf(path));
   const shownCodes = groupCodes(plan, files);
   const months = plan.months.map((planned, index): OpenMonth => {
     const file = fileOf(planned.path);
-    return { planned, index, file, codes: monthCodes(plan, file, shownCodes), room };
+    return { planned, index, file, codes: monthCodes(plan, file, shownCodes) };
   });
   return { months, shownCodes };
 }

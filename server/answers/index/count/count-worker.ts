@@ -12,7 +12,6 @@ import type { Counting } from './count-bins.ts';
 import { findRecords, type RecordPlace, type WantedRecords } from './find-records.ts';
 import { MonthFile, UnreadableMonthError } from '../format/month-file.ts';
 import { pickSalaries, type PickedSalaries } from './pick-salaries.ts';
-import { PayRooms, type PayRoom } from './pay-room.ts';
 import { countCells } from './count-cells.ts';
 import type { CountedCells } from './counted-cells.ts';
 import { countOccupations, countRecords, countShare, type ShareCounts } from './count-share.ts';
@@ -86,32 +85,21 @@ function close(path: string): void {
   }
 }
 
-/** A count from which ranks will be picked, with the memory of its salaries. */
-interface Remembered {
-  readonly counting: Counting;
-  readonly room: PayRoom;
-}
+/** The counts from which ranks will be picked, by number. */
+const remembered = new Map<number, Counting>();
 
-const remembered = new Map<number, Remembered>();
-const rooms = new PayRooms();
-
-/** Releases the memory and blocks of a result. */
-function giveBack(room: PayRoom): void {
-  rooms.giveBack(room);
+function forgetBlocks(): void {
   for (const file of files.values()) file.forgetBlocks();
 }
 
 function resultOf(task: CountTask): CountResult {
   if (task.kind === 'pick') return { kind: 'pick', value: picked(task.number, task.records) };
-  const room = rooms.take();
-  const reading = { fileOf, stop: task.stop, room };
+  const reading = { fileOf, stop: task.stop };
   const { kind, plan } = task;
-  let isRemembered = false;
   try {
     if (kind === 'count') {
       const { counting, counts } = countShare(plan, task.share, reading);
-      remembered.set(task.number, { counting, room });
-      isRemembered = true;
+      remembered.set(task.number, counting);
       return { kind, value: counts };
     }
     if (kind === 'places') return { kind, value: findRecords(plan, task.wanted, reading) };
@@ -119,7 +107,7 @@ function resultOf(task: CountTask): CountResult {
     if (kind === 'cells') return { kind, value: countCells(plan, task.states, reading) };
     return { kind, value: countOccupations(plan, reading) };
   } finally {
-    if (!isRemembered) giveBack(room);
+    if (kind !== 'count' || !remembered.has(task.number)) forgetBlocks();
   }
 }
 
@@ -129,9 +117,9 @@ function picked(number: number, records: Uint32Array | null): PickedSalaries | n
   try {
     if (records === null) return null;
     if (known === undefined) throw new RangeError(`Count ${number} was discarded.`);
-    return pickSalaries(known.counting, records);
+    return pickSalaries(known, records);
   } finally {
-    if (known !== undefined) giveBack(known.room);
+    forgetBlocks();
   }
 }
 

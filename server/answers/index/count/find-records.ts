@@ -44,7 +44,7 @@ export function findRecords(
     if (!isAsked || wanted.months?.includes(code) === false) continue;
     const file = reading.fileOf(planned.path);
     const codes = monthCodes(plan, file, noCodes);
-    const month = { planned, index, file, codes, room: reading.room };
+    const month = { planned, index, file, codes };
     const ofMonth = recordsOfMonth(plan, month, lines, left);
     if (ofMonth === null) return null;
     let { records } = left;

@@ -12,7 +12,6 @@ import type { CountedPay } from '../../query/engine/counted-pay.ts';
 import { resolveQuery } from '../../query/salary-query.ts';
 import { MonthFile } from '../format/month-file.ts';
 import { MonthFiles } from '../build/month-files.ts';
-import { PayRoom } from './pay-room.ts';
 import { pickSalaries } from './pick-salaries.ts';
 import { indexPlan } from './plan.ts';
 import { countOccupations, countShare, type Sizes } from './count-share.ts';
@@ -120,10 +119,10 @@ async function countedBy(filters: object, sizes: Sizes) {
     opened.set(path, file);
     return file;
   };
-  const [stop, room] = [new Int32Array(1), new PayRoom()];
-  const { counting, counts } = countShare(plan, { index: 0, of: 1 }, { fileOf, stop, room, sizes });
+  const stop = new Int32Array(1);
+  const { counting, counts } = countShare(plan, { index: 0, of: 1 }, { fileOf, stop, sizes });
   const { groups, ranks, pays } = pickSalaries(counting, counts.records);
-  const occupations = countOccupations(plan, { fileOf, stop, room, sizes });
+  const occupations = countOccupations(plan, { fileOf, stop, sizes });
   for (const file of opened.values()) file.close();
   const picked = [...groups].map((group, at) => [group, ranks[at] ?? 0, pays[at] ?? 0] as const);
   return {

@@ -4,7 +4,7 @@ import { pickRanks, wantedRanks } from './pick-ranks.ts';
 import type { CountedGroup, PickedSalary } from '../../query/engine/pay-group.ts';
 import type { CountedRun } from './bins.ts';
 import type { LineBuffer } from './line-buffer.ts';
-import { countedPays } from './line-kernel.ts';
+import { countedPays, kernelRoom } from './line-kernel.ts';
 import type { OccupationRun } from './runs.ts';
 
 /** Counts each occupation of some runs separately; each run has lines that may count. */
@@ -14,8 +14,10 @@ export function occupationGroups(
   designEffect: number,
 ): CountedGroup[] {
   const byOccupation = Map.groupBy(runs, ({ run }) => run.cbo);
+  // One memory for all occupations: new memory takes as long as filling it.
+  const pays = new Uint32Array(Math.max(0, ...[...byOccupation.values()].map(linesOf)));
   return [...byOccupation].flatMap(([key, own]) => {
-    const { pays, records, total, bounds } = gatheredFrom(lines, own);
+    const { records, total, bounds } = gatherInto(pays, lines, own);
     if (records === 0) return [];
     if (total > Number.MAX_SAFE_INTEGER) {
       throw new UncountableRowsError('All salaries together are beyond what is counted exactly.');
@@ -27,10 +29,11 @@ export function occupationGroups(
   });
 }
 
-/** The salaries of the lines of some runs that count, and their sum in centavos. */
-function gatheredFrom(lines: LineBuffer, runs: readonly CountedRun<OccupationRun>[]) {
-  const length = runs.reduce((sum, { zones }) => sum + zones.to - zones.from, 0);
-  const pays = defined(runs[0]).run.month.room.take(length);
+const linesOf = (runs: readonly CountedRun[]) =>
+  runs.reduce((sum, { zones }) => sum + zones.to - zones.from, 0);
+
+/** Writes the salaries of the lines of some runs that count to `pays`. Returns their sum in centavos. */
+function gatherInto(pays: Uint32Array, lines: LineBuffer, runs: readonly CountedRun[]) {
   let [records, total, lowest, highest] = [0, 0, Infinity, 0];
   // The salaries of a run ascend.
   const add = (own: Uint32Array) => {
@@ -41,18 +44,17 @@ function gatheredFrom(lines: LineBuffer, runs: readonly CountedRun<OccupationRun
     records += own.length;
   };
   for (const { run, zones } of runs) {
-    if (lines.areWhole(run)) {
-      // All lines count, so only their salaries are read.
-      add(run.pays.between(zones.from, zones.to));
-      continue;
-    }
     for (let from = zones.from; from < zones.to; from += lines.atOnce) {
       const to = Math.min(zones.to, from + lines.atOnce);
       lines.begin(to - from);
-      lines.read(run, from, to);
       run.pays.readLines(from, to, 0);
-      add(countedPays([{ from: 0, to: lines.length }]));
+      // If all lines count, only their salaries are read.
+      if (lines.areWhole(run)) add(kernelRoom().pay.subarray(0, to - from));
+      else {
+        lines.read(run, from, to);
+        add(countedPays([{ from: 0, to: lines.length }]));
+      }
     }
   }
-  return { pays, records, total, bounds: [lowest, highest] as const };
+  return { records, total, bounds: [lowest, highest] as const };
 }

@@ -1,15 +1,9 @@
 import { codesOfFamily, familyOf } from '../../query/filters/occupation-family.ts';
-import { defined, fillStepped, firstNotBelow } from '../format/numbers.ts';
-import { expandPays, kernelRoom } from './line-kernel.ts';
-import {
-  numbersOfRun,
-  type LineOrder,
-  type MovementLines,
-  type SalaryRun,
-} from '../format/layout.ts';
+import { defined, firstNotBelow } from '../format/numbers.ts';
+import { expandPays } from './line-kernel.ts';
+import { numbersOfRun, type LineOrder, type LineRun } from '../format/layout.ts';
 import type { MonthCodes } from './line-buffer.ts';
 import type { MonthFile } from '../format/month-file.ts';
-import type { PayRoom } from './pay-room.ts';
 import type { AskedOccupations, PayBounds, PlannedMonth } from './plan.ts';
 
 /** A month file with the data that a query needs. */
@@ -19,8 +13,6 @@ export interface OpenMonth {
   readonly index: number;
   readonly file: MonthFile;
   readonly codes: MonthCodes;
-  /** The memory into which salaries are read. */
-  readonly room: PayRoom;
 }
 
 /** Adjacent lines of a month, from the lowest salary to the highest; those without a salary come first. */
@@ -37,36 +29,24 @@ export interface Run {
   readonly pays: RunPays;
 }
 
-/** The salaries of a run's lines, from `known` to `end`. */
-export interface RunPays {
-  /** The first line whose salary in centavos is not below an amount. */
-  placeOf(salary: number): number;
-  /** Every `step`-th salary between two lines. */
-  sample(from: number, to: number, step: number): number[];
-  /** Reads them into the thread's column of salaries, from `at` on. */
-  readLines(from: number, to: number, at: number): void;
-}
-
 /** The runs of a month that have lines of a query, of every movement. */
 export function runsOf(month: OpenMonth, occupations: AskedOccupations | null): Run[] {
   const { movements } = month.file.header;
   return movements.flatMap((movement) =>
     occupations === null
-      ? movement.salaryRuns.map((run) => runBySalary(month, movement, run))
+      ? movement.salaryRuns.map((run) => openRun(month, 'salary', movement.balance, run))
       : [...runsByOccupation(month, movement.balance, occupations)],
   );
 }
 
-function runBySalary(month: OpenMonth, { balance }: MovementLines, run: SalaryRun): Run {
+function openRun(month: OpenMonth, order: LineOrder, balance: 1 | -1, run: LineRun): Run {
   const { isUsual, start, known, end } = run;
-  const pays = new DistinctPays(month.file, run);
-  const lines = { isUsual, cbo: null, balance, start, known, end };
-  return { month, order: 'salary', ...lines, pays };
+  const pays = new RunPays(month.file, run);
+  return { month, order, cbo: null, balance, isUsual, start, known, end, pays };
 }
 
 export interface OccupationRun extends Run {
   readonly cbo: number;
-  readonly pays: ListedPays;
 }
 
 /** A movement's runs of some occupations, or of all, in the order of their codes. */
@@ -81,10 +61,9 @@ export function* runsByOccupation(
   const [first, end] = [firstRun(file, 1, movement.start), firstRun(file, 1, movement.end)];
   for (const [from, over] of codeRanges(occupations)) {
     for (let run = firstRun(file, 0, from, first, end); run < end; run++) {
-      const { firstJump, ...lines } = occupationRun(file, run);
-      if (lines.cbo >= over) break;
-      const pays = new ListedPays(month, { known: lines.known, end: lines.end, firstJump });
-      yield { month, order: 'occupation', balance, ...lines, pays };
+      const { cbo, ...lines } = occupationRun(file, run);
+      if (cbo >= over) break;
+      yield { ...openRun(month, 'occupation', balance, lines), cbo };
     }
   }
 }
@@ -97,7 +76,8 @@ function occupationRun({ runs }: MonthFile, run: number) {
     known: field(2),
     end: field(3),
     isUsual: field(4) === 1,
-    firstJump: field(5),
+    firstDistinct: field(5),
+    endDistinct: field(6),
   };
 }
 
@@ -129,23 +109,25 @@ function firstRun(
   return low;
 }
 
-/** Distinct salaries with the end of each one's lines; read on first use. */
-class DistinctPays implements RunPays {
+/** The salaries of a run's lines, from `known` to `end`; read on first use. */
+class RunPays {
   readonly #file: MonthFile;
-  readonly #run: SalaryRun;
+  readonly #run: LineRun;
   #read: { readonly pays: Uint32Array; readonly ends: Uint32Array } | undefined;
 
-  constructor(file: MonthFile, run: SalaryRun) {
+  constructor(file: MonthFile, run: LineRun) {
     this.#file = file;
     this.#run = run;
   }
 
+  /** The first line whose salary in centavos is not below an amount. */
   placeOf(salary: number): number {
     const { pays, ends } = this.#all();
     const place = firstNotBelow(pays, salary);
     return place === 0 ? this.#run.known : defined(ends[place - 1]);
   }
 
+  /** Every `step`-th salary between two lines. */
   sample(from: number, to: number, step: number): number[] {
     const { pays, ends } = this.#all();
     const sampled: number[] = [];
@@ -157,6 +139,7 @@ class DistinctPays implements RunPays {
     return sampled;
   }
 
+  /** Reads the salaries of some lines into the thread's column of salaries, from `at` on. */
   readLines(from: number, to: number, at: number): void {
     const { pays, ends } = this.#all();
     const [first, last] = [firstNotBelow(ends, from + 1), firstNotBelow(ends, to)];
@@ -166,71 +149,14 @@ class DistinctPays implements RunPays {
 
   #all() {
     if (this.#read === undefined) {
-      const { firstPay, endPay } = this.#run;
-      const numbers = () => new Uint32Array(endPay - firstPay);
-      this.#read = { pays: numbers(), ends: numbers() };
-      this.#file.read('distinctPays', firstPay, this.#read.pays);
-      this.#file.read('distinctEnds', firstPay, this.#read.ends);
+      const { firstDistinct, endDistinct } = this.#run;
+      const both = new Uint32Array(endDistinct - firstDistinct);
+      this.#file.read('distinct', firstDistinct, both);
+      const length = both.length / 2;
+      this.#read = { pays: both.subarray(0, length), ends: both.subarray(length) };
     }
     return this.#read;
   }
-}
-
-/** The salary of each line; read on first use. */
-class ListedPays implements RunPays {
-  readonly #month: Pick<OpenMonth, 'file' | 'room'>;
-  readonly #known: number;
-  readonly #lines: { readonly end: number; readonly firstJump: number };
-  #pays: Uint32Array | undefined;
-
-  constructor(
-    month: Pick<OpenMonth, 'file' | 'room'>,
-    lines: { readonly known: number; readonly end: number; readonly firstJump: number },
-  ) {
-    this.#month = month;
-    this.#known = lines.known;
-    this.#lines = lines;
-  }
-
-  placeOf(salary: number): number {
-    return this.#known + firstNotBelow(this.#all(), salary);
-  }
-
-  sample(from: number, to: number, step: number): number[] {
-    const pays = this.#all();
-    const sampled: number[] = [];
-    for (let line = from; line < to; line += step) sampled.push(defined(pays[line - this.#known]));
-    return sampled;
-  }
-
-  /** The salaries of some lines, ascending. */
-  between(from: number, to: number): Uint32Array {
-    return this.#all().subarray(from - this.#known, to - this.#known);
-  }
-
-  readLines(from: number, to: number, at: number): void {
-    kernelRoom().pay.set(this.between(from, to), at);
-  }
-
-  #all(): Uint32Array {
-    if (this.#pays === undefined) {
-      const { end, firstJump } = this.#lines;
-      const { file, room } = this.#month;
-      const steps = stepsOf(end - this.#known);
-      file.read('occupation.paySteps', this.#known, steps);
-      this.#pays = room.take(steps.length);
-      fillStepped(this.#pays, steps, file.payJumps, firstJump);
-    }
-    return this.#pays;
-  }
-}
-
-// A thread reads one run after another, so all runs share the memory for steps.
-let stepsRoom = new Uint16Array();
-
-function stepsOf(lines: number): Uint16Array {
-  if (lines > stepsRoom.length) stepsRoom = new Uint16Array(lines);
-  return stepsRoom.subarray(0, lines);
 }
 
 /** The ranges of a run's lines for a rule and, within it, for the requested salary range. */

@@ -8,7 +8,7 @@ import { type Detail, type Width, detailNames, widthOf } from './line-columns.ts
  * before the others, so that a query about usual lines need not test each line. Numbers are little-endian, as on every
  * processor that Node supports. The file is a copy: all its data are in the warehouse.
  */
-export const layoutVersion = 13;
+export const layoutVersion = 14;
 
 /** A section's numbers: their width in bytes, and whether they are in compressed blocks. */
 export interface Section {
@@ -34,7 +34,7 @@ function ofDetails<Order extends LineOrder>(
 export const sections = {
   /**
    * For each occupation with lines of a movement, a run of its usual lines and then one of its others. A run has its
-   * code, first line, first line with a salary, end, 1 for usual lines, and its first jump.
+   * code, first line, first line with a salary, end, 1 for usual lines, and its range in `distinct`.
    */
   runs: wide,
   /** The codes that `municipality` and `subclass` point to, ascending. */
@@ -42,12 +42,9 @@ export const sections = {
   /** The state of all lines of the municipality; `severalStates` if they are of several. */
   municipalityStates: narrow,
   subclasses: wide,
-  /** The distinct salaries in the order by salary, run by run, and where the lines of each salary end. */
-  distinctPays: wide,
-  distinctEnds: wide,
-  /** Columns in the order by occupation and salary; for the salaries see numbers.ts. */
-  'occupation.paySteps': narrow,
-  payJumps: wide,
+  /** For each run of both orders, its distinct salaries, and then where the lines of each salary end. */
+  distinct: wide,
+  /** Columns in the order by occupation and salary. */
   'occupation.traits': wide,
   ...ofDetails('occupation'),
   'occupation.municipality': packedNarrow,
@@ -70,19 +67,19 @@ export interface MovementLines {
   readonly start: number;
   readonly end: number;
   /** The runs in the order by salary that have lines. */
-  readonly salaryRuns: readonly SalaryRun[];
+  readonly salaryRuns: readonly LineRun[];
 }
 
-/** The usual lines of a movement in the order by salary, or its other lines. */
-export interface SalaryRun {
+/** The usual lines of a movement or of one of its occupations, or the other lines, by salary. */
+export interface LineRun {
   readonly isUsual: boolean;
   readonly start: number;
   /** Where the lines without a salary end. */
   readonly known: number;
   readonly end: number;
-  /** Range of its distinct salaries. */
-  readonly firstPay: number;
-  readonly endPay: number;
+  /** Its range in the section `distinct`. */
+  readonly firstDistinct: number;
+  readonly endDistinct: number;
 }
 
 /** Where a section begins in the file, in bytes, how many numbers (`length`) and bytes it has, and its CRC-32. */
@@ -108,7 +105,7 @@ export const magic = 0x64_67_61_63 + layoutVersion;
 export const alignment = 8;
 
 /** How many numbers each run has in the section `runs`. */
-export const numbersOfRun = 6;
+export const numbersOfRun = 7;
 
 /** The contents of a month file. */
 export interface MonthSections {

@@ -117,7 +117,6 @@ export class MonthFile {
   readonly #blocks = new Map<SectionName, NumberBlocks>();
   /** Read whole, because every query needs them. */
   readonly runs: Uint32Array;
-  readonly payJumps: Uint32Array;
   readonly municipalities: Uint32Array;
   readonly municipalityStates: Uint16Array;
   readonly subclasses: Uint32Array;
@@ -129,7 +128,6 @@ export class MonthFile {
       this.header = this.#tried(() => readHeader(this.#file));
       this.#places = new Map(this.header.sections);
       this.runs = this.#whole('runs');
-      this.payJumps = this.#whole('payJumps');
       this.municipalities = this.#whole('municipalities');
       this.municipalityStates = new Uint16Array(this.municipalities.length);
       this.read('municipalityStates', 0, this.municipalityStates);
