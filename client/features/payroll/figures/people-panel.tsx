@@ -4,6 +4,7 @@ import { formatCount, plainText } from '../../../../shared/words/format.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { TextField } from '../../../components/field.tsx';
 import { Select } from '../../../components/select.tsx';
+import { stackedCell, stackedHeading } from '../../../components/stacking-table.tsx';
 import type { PlacedPerson, ReferenceAmounts } from '../market/placed-people.ts';
 import type { PeopleTexts } from './people-texts.ts';
 
@@ -178,9 +179,9 @@ export function PeoplePanel({
 }
 
 const rowHeight = 58;
-const cell = 'border-b border-line px-2 py-2 align-top first:pl-0';
+const cell = '@3xl:border-b border-line px-2 py-2 align-top first:pl-0 font-normal wrap-anywhere';
 
-/** People as a table with a sticky header. */
+/** People as a table with a sticky header; as cards where there is no room. */
 function PeopleTable({ people, texts }: { people: readonly PlacedPerson[]; texts: PeopleTexts }) {
   const scroller = useRef<HTMLElement>(null);
   // Nothing of it is memoized here.
@@ -202,11 +203,11 @@ function PeopleTable({ people, texts }: { people: readonly PlacedPerson[]; texts
       // It scrolls, so it needs the keyboard focus for the scroll keys.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      className="relative max-h-140 overflow-auto rounded-[3px] focus-visible:-outline-offset-2"
+      className="@container relative max-h-140 overflow-auto rounded-[3px] focus-visible:-outline-offset-2"
     >
       <table
         aria-rowcount={people.length + 1}
-        className="w-full table-fixed border-separate border-spacing-0 text-dense tabular-nums"
+        className="w-full table-fixed border-separate border-spacing-0 text-dense tabular-nums @max-3xl:block @max-3xl:min-w-0!"
         style={{ minWidth: width }}
       >
         <caption className="sr-only">Pessoas da folha ao lado do mercado</caption>
@@ -215,7 +216,7 @@ function PeopleTable({ people, texts }: { people: readonly PlacedPerson[]; texts
             <col key={column.header} style={{ width: column.width }} />
           ))}
         </colgroup>
-        <thead>
+        <thead className="@max-3xl:sr-only">
           <tr aria-rowindex={1}>
             {texts.map((column) => (
               <th
@@ -229,7 +230,7 @@ function PeopleTable({ people, texts }: { people: readonly PlacedPerson[]; texts
           </tr>
         </thead>
         <Gap height={before} columns={texts.length} />
-        <tbody>
+        <tbody className="@max-3xl:block">
           {items.map(({ index }) => {
             const placed = people[index];
             return placed === undefined ? null : (
@@ -238,6 +239,7 @@ function PeopleTable({ people, texts }: { people: readonly PlacedPerson[]; texts
                 ref={virtualizer.measureElement}
                 data-index={index}
                 aria-rowindex={index + 2}
+                className="border-line @max-3xl:block @max-3xl:border-b @max-3xl:py-3"
               >
                 {texts.map(({ header, isRight, text, detail }, column) => {
                   const Cell = column === 0 ? 'th' : 'td';
@@ -245,10 +247,13 @@ function PeopleTable({ people, texts }: { people: readonly PlacedPerson[]; texts
                     <Cell
                       key={header}
                       {...(column === 0 && { scope: 'row' })}
-                      className={`${cell} font-normal wrap-anywhere ${isRight ? 'text-right' : 'text-left'}`}
+                      data-label={header}
+                      className={`${cell} ${isRight ? 'text-right' : 'text-left'} ${column === 0 ? stackedHeading : stackedCell}`}
                     >
-                      {text(placed)}
-                      <span className="block text-muted">{detail(placed)}</span>
+                      <div>
+                        {text(placed)}
+                        <span className="block text-muted">{detail(placed)}</span>
+                      </div>
                     </Cell>
                   );
                 })}
@@ -265,11 +270,11 @@ function PeopleTable({ people, texts }: { people: readonly PlacedPerson[]; texts
 function Gap({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null;
   return (
-    <tbody aria-hidden>
-      <tr>
+    <tbody aria-hidden className="@max-3xl:block">
+      <tr className="@max-3xl:block">
         {/* Space for the rows that are not rendered. */}
         {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
-        <td colSpan={columns} className="p-0" style={{ height }} />
+        <td colSpan={columns} className="p-0 @max-3xl:block" style={{ height }} />
       </tr>
     </tbody>
   );
