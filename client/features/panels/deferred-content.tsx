@@ -9,6 +9,7 @@ import { DataTable } from '../../components/charts/chart-view.tsx';
 import { send } from '../../lib/call.ts';
 import { inLine, queuePositionHeader } from '../../lib/line-place.ts';
 import type { DeferredSubject } from './deferred-panel.tsx';
+import { OwnFloor } from './own-floor.tsx';
 
 /** The content of a panel that is computed when the user opens it. */
 export default function DeferredContent({
@@ -46,6 +47,9 @@ export default function DeferredContent({
                 <DataTable data={table} />
               </div>
             ))}
+            {'valores' in shown && shown.registros > 0 && (
+              <OwnFloor subject={subject} records={shown.registros} />
+            )}
             {notes.map((note) => (
               <p key={note} className="mt-2 max-w-prose text-dense text-muted">
                 {note}

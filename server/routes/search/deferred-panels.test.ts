@@ -230,6 +230,14 @@ test('values at which pay piles up are named, and the month of the largest', asy
     'Fora o mínimo e os valores redondos, o mais comum é R$ 1.463,27: 26,8 % dos registros.',
     'Provável mês da data-base: ago/2023, quando R$ 1.463,27 passa a ser comum.',
   ]);
+  // The panel compares a floor that the user types with these ranks.
+  const rank = await served.call('VIEWER', {
+    method: 'POST',
+    url: '/api/search/rank',
+    payload: { filters, salario: 1463.27 },
+  });
+  // Below: 24 of the minimum wage, four at 1,388.10, and 21 of the scattered in each month.
+  expect(rank.json()).toEqual({ rank: { below: 70, upTo: 114 } });
   // Where race is a filter, a value needs 30 records.
   const race = await ask('pisos-e-concentracoes', { ...filters, raca: '1' });
   expect(FloorsPanel.parse(race.json()).valores.every(({ registros }) => registros >= 30)).toBe(
