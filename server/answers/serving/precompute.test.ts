@@ -81,9 +81,10 @@ async function screenRequest(filters: object): Promise<SearchRequest> {
   const june = { periodoInicio: '202306', periodoFim: '202306' };
   const options = searchOptions(parsed({ ...filters, ...june }));
   await expect(new QueryClient().fetchQuery(options)).rejects.toThrow('Sem conexão');
-  const [call] = refused.mock.calls;
+  const body = refused.mock.calls[0]?.[1]?.body;
   refused.mockRestore();
-  return SearchRequest.parse(JSON.parse(String(call?.[1]?.body)));
+  if (typeof body !== 'string') throw new TypeError('The screen sent no text.');
+  return SearchRequest.parse(JSON.parse(body));
 }
 
 async function ask(own: ReturnType<typeof service>, filters: object) {
