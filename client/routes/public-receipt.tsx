@@ -31,12 +31,13 @@ export default function PublicReceiptPage() {
   );
 }
 
-/** The answer, then its question. */
+/** The answer, then its question: occupation and place, as on the search screen. */
 function titleOf(receipt: PublicReceipt | undefined): string {
   if (receipt === undefined) return 'Resposta compartilhada';
-  const { question, statistics } = receipt;
-  const { median } = statistics;
-  return median === null ? question.subject : `${formatReais(median)}: ${question.subject}`;
+  const { subject, parts } = receipt.question;
+  const { median } = receipt.statistics;
+  const question = [subject.replace(/^\d{6} - /, ''), ...parts.slice(0, 1)].join(', ');
+  return median === null ? question : `${formatReais(median)}: ${question}`;
 }
 
 const methodId = 'metodo';

@@ -88,7 +88,7 @@ test('a link opens to strangers, in frames of named sites alone, until it is rev
   await expect(answer.locator('svg').first()).toBeInViewport();
   await expect(answer).toContainText('metade central:');
   await expect(answer.getByRole('list').last().getByRole('listitem')).toHaveCount(3);
-  await expect(visitor).toHaveTitle(/^R\$\s1\.750,00: .*Vendedor de comércio varejista/);
+  await expect(visitor).toHaveTitle(/^R\$\s1\.750,00: Vendedor de comércio varejista, \S/);
   await expect(visitor.getByText('Desvio padrão')).toBeHidden();
   await visitor.getByText('Todos os números').click();
   await expect(visitor.getByText('Desvio padrão')).toBeVisible();
