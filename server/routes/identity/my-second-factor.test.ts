@@ -100,7 +100,9 @@ describe.each(testedStores())('a second factor, with the store in $dialect', ({ 
     expect(await factors.unreadableCount(db)).toBe(1);
     const health = await secretKeyCheck(accounts.store, factors).run();
     expect(health).toMatchObject({
-      message: expect.stringContaining('mudou e não abre uma segunda etapa'),
+      message: expect.stringContaining(
+        'mudou, e a verificação em duas etapas de uma pessoa não funciona mais',
+      ),
     });
     // Simulates a changed key: another key seals the secret.
     const other = new Seal(randomBytes(32), 'second factors');
