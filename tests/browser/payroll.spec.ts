@@ -107,7 +107,7 @@ test(
 
     await test.step('the percentile is the mid-rank among the cell that is named', async () => {
       const row = await rowOf(page, 'Urraca').innerText();
-      const used = 'região intermediária de São José dos Campos';
+      const used = 'a região intermediária de São José dos Campos';
       expect(row).toContain(`Usamos ${used}: menos de 30 registros na cidade.`);
       const answer = await page.request.get('/api/market/cells?familias=5211&uf=SP');
       const { celulas } = MarketCells.parse(await answer.json());

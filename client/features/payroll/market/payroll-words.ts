@@ -58,13 +58,14 @@ export class PayrollWords {
     const asked =
       person.municipality === null ? (person.uf === null ? 'brasil' : 'uf') : 'municipio';
     if (cell.scope === 'ocupacao' && cell.place === asked) return null;
-    const wider = [
-      ...(cell.scope === 'familia' ? ['a família da ocupação'] : []),
-      ...(cell.place === asked ? [] : [this.#cellPlace(cell.place, cell.placeCode)]),
-    ];
+    const place = withArticle(cell.place, this.#cellPlace(cell.place, cell.placeCode));
+    const wider =
+      cell.scope === 'familia'
+        ? ['a família da ocupação', ...(cell.place === asked ? [] : [place.within])].join(' ')
+        : place.itself;
     const narrower =
       asked === 'municipio' ? 'na cidade' : asked === 'uf' ? 'no estado' : 'na ocupação';
-    const used = `Usamos ${wider.join(', em ')}: menos de 30 registros ${narrower}.`;
+    const used = `Usamos ${wider}: menos de 30 registros ${narrower}.`;
     if (estimate === null) return used;
     const { mediana: median, de: lower, ate: upper } = estimate;
     return `${used} ${estimateText({ nome: this.place(person), median, lower, upper })}.`;
@@ -76,6 +77,13 @@ export class PayrollWords {
     if (place === 'regiao') return `região ${regionNames.get(code) ?? code}`;
     return place === 'uf' ? code : 'Brasil';
   }
+}
+
+/** "a região Sul", "na região Sul"; cities and states stand without an article. */
+function withArticle(place: FoundCell['place'], name: string) {
+  if (place === 'municipio' || place === 'uf') return { itself: name, within: `em ${name}` };
+  const article = place === 'brasil' ? 'o' : 'a';
+  return { itself: `${article} ${name}`, within: `n${article} ${name}` };
 }
 
 const lowerFirst = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;

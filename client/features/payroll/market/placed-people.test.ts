@@ -240,8 +240,26 @@ test('a person in a small municipality has its region of IBGE, and the estimate 
   // The position is among the region's records; the estimate is in no figure.
   expect(placed?.percentile).toBe(1000);
   expect(placed && new PayrollWords(names).widening(placed)?.replaceAll('\u00a0', ' ')).toBe(
-    'Usamos região intermediária de Campinas: menos de 30 registros na cidade. Estimativa para Campinas/SP: R$ 1.850 (entre R$ 1.760 e R$ 1.950).',
+    'Usamos a região intermediária de Campinas: menos de 30 registros na cidade. Estimativa para Campinas/SP: R$ 1.850 (entre R$ 1.760 e R$ 1.950).',
   );
+  const inCell = (wider: Partial<NonNullable<typeof placed>['cell']>) =>
+    placed?.cell &&
+    new PayrollWords(names).widening({
+      ...placed,
+      cell: { ...placed.cell, ...wider },
+      estimate: null,
+    });
+  expect([
+    inCell({ scope: 'familia', place: 'municipio', placeCode: '350950' }),
+    inCell({ scope: 'familia', place: 'uf', placeCode: 'SP' }),
+    inCell({ scope: 'familia', place: 'regiao', placeCode: '3' }),
+    inCell({ place: 'brasil' }),
+  ]).toEqual([
+    'Usamos a família da ocupação: menos de 30 registros na cidade.',
+    'Usamos a família da ocupação em SP: menos de 30 registros na cidade.',
+    'Usamos a família da ocupação na região Sudeste: menos de 30 registros na cidade.',
+    'Usamos o Brasil: menos de 30 registros na cidade.',
+  ]);
   // A municipality without an estimate of its own has that of all others.
   expect(market.estimate('SP', '521110', '350010')?.mediana).toBe(1700);
   expect(market.estimate('SP', '521125', '350010')).toBeNull();
