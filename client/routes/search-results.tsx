@@ -152,6 +152,10 @@ function Figures({ answered, loaded, view, onAsk, onView, acts }: Looking) {
   const nearest = nearestOffer(answer.wider);
   const { load } = useExactDistribution(answered);
   const position = useOwnPosition(answered, view.salary);
+  const showSalary = useStableCallback((salary: number | undefined) => {
+    load();
+    onView({ salary });
+  });
   return (
     <>
       <OccupationsPanel
@@ -188,10 +192,7 @@ function Figures({ answered, loaded, view, onAsk, onView, acts }: Looking) {
           quality={<QualityBadge answer={answer} loaded={loaded} />}
           salary={view.salary}
           position={position}
-          onSalary={(salary) => {
-            load();
-            onView({ salary });
-          }}
+          onSalary={showSalary}
           onMethod={() => onView({ drawer: 'calculo' })}
         >
           {acts}

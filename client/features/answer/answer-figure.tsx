@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode, useId, useState } from 'react';
+import { memo, useMemo, type ReactNode, useId, useState } from 'react';
 import { areEnough } from '../../../shared/statistics/interval-difference.ts';
 import { blocksText } from '../../../shared/statistics/quality.ts';
 import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
@@ -170,8 +170,8 @@ function Key({ swatch, children }: { swatch: ReactNode; children: ReactNode }) {
 const range = (from: number | null, to: number | null) =>
   `${formatReais(from ?? 0)} a ${formatReais(to ?? 0)}`;
 
-/** "Seu salário: R$ ___", and its position in words. */
-function OwnSalary({
+/** "Seu salário: R$ ___", and its position in words; unchanged while the exact distribution loads. */
+const OwnSalary = memo(function OwnSalary({
   salary,
   position,
   onSalary,
@@ -221,4 +221,4 @@ function OwnSalary({
       </output>
     </div>
   );
-}
+});
