@@ -240,7 +240,7 @@ test('the page of the API describes every call, with an example and its answer, 
     .getByRole('region', { name: 'Estatísticas, com a pergunta no corpo' })
     .first();
   await expect(inBody).toContainText(`-d '{"filtros":{"cbo":"521110","uf":"SP"}}'`);
-  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(15);
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(16);
   await expect(page.getByRole('row', { name: 'faixa_etaria' })).toContainText(
     '26-35 (26 a 35 anos)',
   );

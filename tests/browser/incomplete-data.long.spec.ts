@@ -161,7 +161,7 @@ test('a comparison has no verdict and no differences', async ({ page }) => {
 test('Igualdade has no ratio, and its medians', async ({ page }) => {
   await page.goto('/equality?uf=SP');
   await expect(page.getByText(/^Sem comparação: dados incompletos\. Mediana/)).toBeVisible();
-  await expect(page.getByText('Diferença no mesmo trabalho')).toHaveCount(0);
+  await expect(page.getByText('Diferença no mesmo trabalho', { exact: true })).toHaveCount(0);
   await look(page, 'equality');
 });
 

@@ -116,7 +116,7 @@ test('a report of another tab appears, and one that is deleted goes, without a r
   await expect(row(page, 'Some sozinho')).toHaveCount(0);
 
   await row(page, 'De outra aba').getByRole('button', { name: 'Excluir: De outra aba' }).click();
-  await expect(dialog(page)).toContainText('isso não pode ser desfeito');
+  await expect(dialog(page)).toContainText('Não é possível desfazer');
   await dialog(page).getByRole('button', { name: 'Excluir' }).click();
   await expectToast(page, 'Relatório excluído', 'De outra aba');
   await expect(row(page, 'De outra aba')).toHaveCount(0);
