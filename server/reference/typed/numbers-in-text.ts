@@ -80,7 +80,7 @@ function reais(groups: Groups, name: string, other = name): number {
 const isNear = (asked: number | null, own: number | null): boolean =>
   asked === null || own === null ? asked === own : Math.abs(asked - own) <= 2;
 
-/** The band whose ends are at most two years from those of the text; none for ages that nobody works at. */
+/** The band whose ends are at most two years from those of the text; none for ages outside 14 to 99. */
 function ages(from: number | null, to: number | null): Partial<SearchFilters> | null | undefined {
   if ([from, to].some((age) => age !== null && (age < 14 || age > 99))) return undefined;
   const faixaEtaria = keysOf(ageBands).find((band) => {
@@ -169,7 +169,7 @@ const sources: readonly (readonly [source: string, read: Read])[] = [
   ],
   [
     '(?:acima de|mais de|maiores de|maior de|acima dos) (?<a>\\d{2})(?: anos)?|a partir d(?:e|os) (?<b>\\d{2}) anos|(?<c>\\d{2})(?: ?\\+(?: ?anos)?|(?: anos)? (?:ou|e) mais)',
-    ({ a, b, c }) => ages(Number(a ?? b ?? c), null),
+    ({ a, b, c }) => ages(a === undefined ? Number(b ?? c) : Number(a) + 1, null),
   ],
   [
     '(?:ate os|ate|menos de|abaixo de|no maximo) (?<a>\\d{2})(?: anos)?',

@@ -34,6 +34,17 @@ test('each part is named, with the text without it, and so are the words that sa
   expect(read('vendedor')).toMatchObject({ cargo: 'vendedor', partes: [], naoLidas: [] });
 });
 
+test.each([
+  ['mais de 53 anos', '55+'],
+  ['acima de 55', '55+'],
+  ['a partir de 54 anos', '55+'],
+  ['mais de 58 anos', undefined],
+  ['mais de 52 anos', undefined],
+  ['menos de 25 anos', '18-25'],
+])('%s is the band %s: its first age is at most two years away', (text, faixaEtaria) => {
+  expect(read(`vendedor ${text}`).filtros).toEqual(faixaEtaria === undefined ? {} : { faixaEtaria });
+});
+
 test('the months of a period are those of the release', () => {
   expect(read('vendedor últimos 2 meses').filtros).toEqual({
     periodoInicio: '202602',
