@@ -18,4 +18,9 @@ test('a ratio has the interval of both medians, and its inverse is the ratio of 
   expect(swapped?.lower).toBeCloseTo(1 / (found?.upper ?? 0), 12);
   expect(medianRatio(first, estimate(2000, 1900, 2100))?.mayBeChance).toBe(false);
   expect(medianRatio(first, { median: 1000, medianInterval: null })).toBeNull();
+  // Down √(ln(2000/1100)² + ln(1430/1000)²) = √(0.59784² + 0.35767²) = 0.69667, more than ln 2 = 0.69315; the interval
+  // of the difference, 1000 − √(900² + 430²) = 2.6, does not hold zero.
+  const near = medianRatio(estimate(2000, 1100, 2100), estimate(1000, 950, 1430));
+  expect(near?.lower).toBeCloseTo(0.99647, 4);
+  expect(near?.mayBeChance).toBe(true);
 });

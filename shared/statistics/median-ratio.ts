@@ -1,5 +1,4 @@
 import type { Estimate } from './interval-difference.ts';
-import { mayDifferByChance } from './interval-difference.ts';
 
 /** The ratio of two medians, 1 if equal, with its 95 % interval. */
 export interface MedianRatio {
@@ -20,12 +19,8 @@ export function medianRatio(first: Estimate, second: Estimate): MedianRatio | nu
   const ratio = first.median / second.median;
   const down = Math.hypot(distance(one.lower, first.median), distance(second.median, other.upper));
   const up = Math.hypot(distance(first.median, one.upper), distance(other.lower, second.median));
-  return {
-    ratio,
-    lower: ratio * Math.exp(-down),
-    upper: ratio * Math.exp(up),
-    mayBeChance: mayDifferByChance(first, second),
-  };
+  const [lower, upper] = [ratio * Math.exp(-down), ratio * Math.exp(up)];
+  return { ratio, lower, upper, mayBeChance: lower <= 1 && upper >= 1 };
 }
 
 const distance = (from: number, to: number) => Math.log(to / from);
