@@ -74,6 +74,11 @@ export function searchRoutes({
         // The filter states the race or disability of each listed record.
         await noteSensitive(request, questionText(filters, metadata.method.period), release);
       }
+      const json =
+        distribution === 'separate'
+          ? shown.head
+          : await answering(request, reply, (asker) => service.whole(shown, asker));
+      // A refused query leaves no receipt and no history.
       const remembered = await remember({
         userId,
         companyId,
@@ -83,10 +88,6 @@ export function searchRoutes({
       });
       // The response is serialised once for all readers; each reader has a separate receipt.
       const ending = `,${JSON.stringify(remembered).slice(1)}`;
-      const json =
-        distribution === 'separate'
-          ? shown.head
-          : await answering(request, reply, (asker) => service.whole(shown, asker));
       return sendOpenGzip(reply.type('application/json; charset=utf-8'), json, ending);
     });
 
