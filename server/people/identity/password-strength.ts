@@ -63,7 +63,7 @@ function loadedEstimator(): ZxcvbnFactory {
 
 /**
  * The strength of a password for a user, whose own words (name, e-mail address, company) make it weaker. It takes some
- * milliseconds of the thread, and 0.4 s to load the dictionaries on the first call: `strength-check.ts` runs it on a
+ * milliseconds of the thread, and 0.4 s to load the dictionaries on the first call: `password-check.ts` runs it on a
  * separate thread.
  */
 export function passwordStrength(

@@ -26,7 +26,7 @@ import {
 import { auditRoutes } from '../audit/audit.ts';
 import { companyRoutes } from '../companies/companies.ts';
 import { cnaeRoutes } from '../reference/reference.ts';
-import { myDataRoutes, mySecondFactorRoutes, mySessionRoutes } from './my-data.ts';
+import { myDataRoutes, mySecondFactorRoutes, mySessionRoutes } from './my-account.ts';
 import { passwordRoutes } from './passwords.ts';
 import { providerRoutes } from './provider.ts';
 import { userRoutes } from './users.ts';
