@@ -5,7 +5,7 @@ import { formatCount, formatCounted, formatMoment } from '../../../../shared/wor
 import { keysOf } from '../../../../shared/codes/keys.ts';
 import { figuresOf, mainFigures, statistics } from '../../../../shared/statistics/catalogue.ts';
 import { questionLine } from '../../../../shared/words/question-words.ts';
-import { fittedSize } from '../model.ts';
+import { fittedSize, listedRecords } from '../model.ts';
 import type { ReportSelection } from '../model.ts';
 import { type Book, hasStatistics, nameEnding, subtitleOf } from './book.ts';
 import { chartRows, writeChart } from './charts.ts';
@@ -144,8 +144,7 @@ function writeRecordsNote(
   recordSheets: readonly string[],
   row: number,
 ): number {
-  const count = model.selections.reduce((sum, { answer }) => sum + answer.totalCount, 0);
-  const records = formatCounted(count, 'registro', 'registros');
+  const records = formatCounted(listedRecords(model), 'registro', 'registros');
   sheet.write(row, 0, 'Registros neste arquivo', formats.section);
   const [first = '', ...others] = recordSheets;
   const text =
