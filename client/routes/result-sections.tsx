@@ -64,8 +64,9 @@ function Distribution({
   const { histogram, method, statistics } = answer;
   const names = useQuestionNames(filters);
   const drawn = useMemo(() => maybeDrawn({ statistics, histogram }), [statistics, histogram]);
-  const exact = useExactDistribution({ filters, answer });
-  const { rank } = useSalaryRank({ filters, answer }, salary);
+  const subject = { filters, release: method.release?.number };
+  const exact = useExactDistribution(subject);
+  const { rank } = useSalaryRank(subject, salary);
   if (drawn === undefined) {
     return (
       <Panel title="Distribuição dos salários">
@@ -83,11 +84,7 @@ function Distribution({
         finding={`${meanText(statistics) ?? ''}.`}
         source={chartSource(filters, names, method, statistics.count)}
       />
-      <DeferredPanel
-        name="pisos-e-concentracoes"
-        title="Pisos e concentrações"
-        subject={{ filters, release: method.release?.number }}
-      />
+      <DeferredPanel name="pisos-e-concentracoes" title="Pisos e concentrações" subject={subject} />
     </div>
   );
 }

@@ -150,7 +150,7 @@ function Figures({ answered, loaded, view, onAsk, onView, acts }: Looking) {
   );
   const hasStatistics = answer.statistics.median !== null;
   const nearest = nearestOffer(answer.wider);
-  const { load } = useExactDistribution(answered);
+  const { load } = useExactDistribution(subjectOf(answered));
   const position = useOwnPosition(answered, view.salary);
   const showSalary = useStableCallback((salary: number | undefined) => {
     load();
@@ -231,9 +231,14 @@ function Figures({ answered, loaded, view, onAsk, onView, acts }: Looking) {
   );
 }
 
+const subjectOf = ({ filters, answer }: AnsweredSearch) => ({
+  filters,
+  release: answer.method.release?.number,
+});
+
 /** Where the user's own salary, in centavos, stands in the answer, in words; empty without one. */
 function useOwnPosition(answered: AnsweredSearch, salary: number | undefined): string {
-  const { rank, problem } = useSalaryRank(answered, salary);
+  const { rank, problem } = useSalaryRank(subjectOf(answered), salary);
   if (salary === undefined) return '';
   if (rank === undefined) return problem ?? 'Carregando...';
   return ownSalaryText(answered.answer.statistics, rank, salary) ?? '';

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RankAnswer, type RankRequest } from '../../../shared/contracts/distribution.ts';
-import type { AnswerHead, SalaryRank, SearchFilters } from '../../../shared/contracts/search.ts';
+import type { SalaryRank, SearchFilters } from '../../../shared/contracts/search.ts';
 import { unpackDistribution } from '../../../shared/statistics/packed-distribution.ts';
 import { prepare, rankOf } from '../../../shared/statistics/percentile.ts';
 import { failureText, getFile, send } from '../../lib/call.ts';
@@ -10,20 +10,19 @@ import { writeSearchLink } from '../../lib/search-url.ts';
 import { stringifyUrlState } from '../../lib/url-state.ts';
 import type { ExactSource } from './distribution-panel.tsx';
 
-/** An answered query: its filters, and the answer's release. */
-interface Answered {
+/** An answered query. */
+export interface Answered {
   readonly filters: SearchFilters;
-  readonly answer: Pick<AnswerHead, 'method'>;
+  /** The number of the answer's release. */
+  readonly release: number | undefined;
 }
 
-const releaseOf = ({ answer }: Answered) => answer.method.release?.number;
-
-const distributionOptions = (answered: Answered) =>
+const distributionOptions = ({ filters, release }: Answered) =>
   queryOptions({
-    queryKey: ['distribution', answered.filters, releaseOf(answered)],
+    queryKey: ['distribution', filters, release],
     queryFn: async (asking) => {
       const { signal } = asking;
-      const link = stringifyUrlState(writeSearchLink(answered.filters, releaseOf(answered)));
+      const link = stringifyUrlState(writeSearchLink(filters, release));
       const path = `/api/search/distribution${link}`;
       const file = await inLine(() => getFile(path, { headers, signal }), asking);
       return prepare(unpackDistribution(new Uint8Array(await file.arrayBuffer())));
@@ -32,13 +31,12 @@ const distributionOptions = (answered: Answered) =>
     structuralSharing: false,
   });
 
-const rankOptions = (answered: Answered, centavos: number) =>
+const rankOptions = ({ filters, release }: Answered, centavos: number) =>
   queryOptions({
-    queryKey: ['rank', answered.filters, releaseOf(answered), centavos],
+    queryKey: ['rank', filters, release, centavos],
     queryFn: async (asking) => {
       const { signal } = asking;
-      const { filters } = answered;
-      const body: RankRequest = { filters, release: releaseOf(answered), salario: centavos / 100 };
+      const body: RankRequest = { filters, release, salario: centavos / 100 };
       const ask = () => send('POST', '/api/search/rank', RankAnswer, body, { headers, signal });
       return (await inLine(ask, asking)).rank;
     },

@@ -8,7 +8,7 @@ import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { DataTable } from '../../components/charts/chart-view.tsx';
 import { send } from '../../lib/call.ts';
 import { inLine, queuePositionHeader } from '../../lib/line-place.ts';
-import type { DeferredSubject } from './deferred-panel.tsx';
+import type { Answered } from '../distribution/exact-distribution.ts';
 import { OwnFloor } from './own-floor.tsx';
 
 /** The content of a panel that is computed when the user opens it. */
@@ -17,7 +17,7 @@ export default function DeferredContent({
   subject,
 }: {
   name: DeferredPanelName;
-  subject: DeferredSubject;
+  subject: Answered;
 }) {
   const panel = useQuery({
     queryKey: ['deferred-panel', name, subject],
@@ -47,7 +47,7 @@ export default function DeferredContent({
                 <DataTable data={table} />
               </div>
             ))}
-            {'valores' in shown && shown.registros > 0 && (
+            {'valores' in shown && shown.falta === null && (
               <OwnFloor subject={subject} records={shown.registros} />
             )}
             {notes.map((note) => (

@@ -1,15 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import type { DeferredPanelName } from '../../../shared/contracts/deferred-panels.ts';
-import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { Skeleton } from '../../components/async-panel.tsx';
+import type { Answered } from '../distribution/exact-distribution.ts';
 
 const DeferredContent = lazy(() => import('./deferred-content.tsx'));
-
-/** What a deferred panel is about: the query and release of the answer above it. */
-export type DeferredSubject = {
-  filters: SearchFilters;
-  release: number | undefined;
-};
 
 /** A panel that is computed when the user opens it. */
 export function DeferredPanel({
@@ -18,7 +12,8 @@ export function DeferredPanel({
 }: {
   name: DeferredPanelName;
   title: string;
-  subject: DeferredSubject;
+  /** The answer above the panel. */
+  subject: Answered;
 }) {
   const [isOpen, setOpen] = useState(false);
   return (

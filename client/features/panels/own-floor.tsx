@@ -1,42 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { RankAnswer } from '../../../shared/contracts/distribution.ts';
 import type { SalaryRank } from '../../../shared/contracts/search.ts';
 import { formatReais, formatShare, maybeReais } from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';
-import { failureText, send } from '../../lib/call.ts';
-import { inLine, queuePositionHeader as headers } from '../../lib/line-place.ts';
-import type { DeferredSubject } from './deferred-panel.tsx';
+import { useSalaryRank, type Answered } from '../distribution/exact-distribution.ts';
 
 /** A floor that the user types, and the shares of the records below, at and above it. */
-export function OwnFloor({ subject, records }: { subject: DeferredSubject; records: number }) {
+export function OwnFloor({ subject, records }: { subject: Answered; records: number }) {
   const id = useId();
   const [typed, setTyped] = useState('');
-  const [floor, setFloor] = useState<number>();
+  const [centavos, setCentavos] = useState<number>();
   const [isRefused, setRefused] = useState(false);
-  const asked = useQuery({
-    queryKey: ['own-floor', subject, floor],
-    enabled: floor !== undefined,
-    queryFn: (asking) =>
-      inLine(
-        () =>
-          send(
-            'POST',
-            '/api/search/rank',
-            RankAnswer,
-            { ...subject, salario: floor },
-            {
-              headers,
-              signal: asking.signal,
-            },
-          ),
-        asking,
-      ),
-  });
-  const rank = asked.data?.rank;
-  const text = asked.error
-    ? failureText(asked.error, 'Não foi possível comparar o piso. Tente de novo.')
-    : rank && floor !== undefined && floorText(floor, rank, records);
+  const { rank, problem } = useSalaryRank(subject, centavos);
+  const text =
+    problem ?? (rank && centavos !== undefined ? floorText(centavos, rank, records) : undefined);
   return (
     <form
       className="mt-4 flex flex-wrap items-center gap-3 print:hidden"
@@ -44,7 +20,7 @@ export function OwnFloor({ subject, records }: { subject: DeferredSubject; recor
         event.preventDefault();
         const reais = maybeReais(typed);
         setRefused(reais === undefined || reais <= 0);
-        if (reais !== undefined && reais > 0) setFloor(reais);
+        if (reais !== undefined && reais > 0) setCentavos(Math.round(reais * 100));
       }}
     >
       <label htmlFor={id} className="font-medium">
@@ -68,9 +44,9 @@ export function OwnFloor({ subject, records }: { subject: DeferredSubject; recor
   );
 }
 
-function floorText(floor: number, { below, upTo }: SalaryRank, records: number): string {
+function floorText(centavos: number, { below, upTo }: SalaryRank, records: number): string {
   const [under, at, over] = [below, upTo - below, records - upTo].map((count) =>
     formatShare(count / records),
   );
-  return `${under} dos registros estão abaixo de ${formatReais(floor)}, ${at} têm esse valor e ${over} estão acima.`;
+  return `${under} dos registros estão abaixo de ${formatReais(centavos / 100)}, ${at} têm esse valor e ${over} estão acima.`;
 }
