@@ -111,11 +111,11 @@ export async function loadMonths(
   await generateMonths({ store, warehouse, clock, months, linesPerMonth: lines, seed });
 }
 
-const patienceMs = 900_000;
+const timeoutMs = 900_000;
 
 /** Waits until no merge runs or starts: the state of a server some time after a load. */
 export async function settled({ warehouse }: Installation): Promise<void> {
-  const end = performance.now() + patienceMs;
+  const end = performance.now() + timeoutMs;
   let [parts, quiet] = [-1, 0];
   while (quiet < 3 && performance.now() < end) {
     await new Promise((resolve) => setTimeout(resolve, 300));

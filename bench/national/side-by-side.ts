@@ -132,14 +132,14 @@ export async function askRival(
   filters: Filters,
   months: readonly string[],
   answer: AnswerWithoutReceipt | Promise<AnswerWithoutReceipt>,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<{ time: RivalTime; groups: number; differences: readonly Difference[] }> {
   const scans = plainScans(SearchRequest.parse({ filters }).filters, months);
   const begun = performance.now();
   try {
     const found = await rival.answer(
       scans.map((scan) => plainSql(scan, rival.name)),
-      patienceMs,
+      timeoutMs,
     );
     return {
       time: { ms: found.ms, cpuMs: found.cpuMs },
@@ -148,7 +148,7 @@ export async function askRival(
   } catch (error) {
     const failure = error instanceof Error ? error.message.slice(0, 200) : 'unknown';
     const ms = performance.now() - begun;
-    if (ms >= patienceMs * 0.99)
+    if (ms >= timeoutMs * 0.99)
       return { time: { ms, cpuMs: null, isCut: true }, groups: 0, differences: [] };
     return { time: { ms: null, cpuMs: null, failure }, groups: 0, differences: [] };
   }
