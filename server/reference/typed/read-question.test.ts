@@ -42,7 +42,9 @@ test.each([
   ['mais de 52 anos', undefined],
   ['menos de 25 anos', '18-25'],
 ])('%s is the band %s: its first age is at most two years away', (text, faixaEtaria) => {
-  expect(read(`vendedor ${text}`).filtros).toEqual(faixaEtaria === undefined ? {} : { faixaEtaria });
+  expect(read(`vendedor ${text}`).filtros).toEqual(
+    faixaEtaria === undefined ? {} : { faixaEtaria },
+  );
 });
 
 test('the months of a period are those of the release', () => {

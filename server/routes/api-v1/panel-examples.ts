@@ -22,7 +22,7 @@ const admitted = {
   mediana_ate: 2800,
 } as const;
 
-const nobody = {
+const noMovements = {
   movimentacoes: 0,
   registros: 0,
   omitido: 'sem_registros',
@@ -42,14 +42,14 @@ export const panelExamples = {
   EntradasESaidas: {
     painel: {
       admissoes: admitted,
-      desligamentos: nobody,
+      desligamentos: noMovements,
       tipos: [
         {
           tipo: 'sem_justa_causa',
           nome: 'Demissões sem justa causa',
-          ...nobody,
+          ...noMovements,
         },
-        { tipo: 'a_pedido', nome: 'Pedidos de demissão', ...nobody },
+        { tipo: 'a_pedido', nome: 'Pedidos de demissão', ...noMovements },
       ],
       parte_a_pedido: null,
       mesma_composicao: null,
@@ -57,7 +57,7 @@ export const panelExamples = {
         {
           mes: '202307',
           admissoes: admitted,
-          desligamentos: nobody,
+          desligamentos: noMovements,
           tipos: {
             admissao: 40,
             sem_justa_causa: 0,
