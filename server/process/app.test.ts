@@ -192,7 +192,7 @@ test('what never becomes a request is refused in Portuguese as well', async () =
     expect(long.headers.get(name)).toBe(value);
   }
   expect(JSON.parse(sentence.slice(sentence.indexOf('{')))).toEqual({
-    message: 'O pedido está malformado e não pôde ser lido.',
+    message: 'Não foi possível ler o pedido: o formato está errado.',
     code: 'malformed_request',
   });
 });

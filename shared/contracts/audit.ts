@@ -48,7 +48,7 @@ export const auditActions = {
   'upload.received': 'Arquivos recebidos',
   'upload.approved': 'Carga aprovada',
   'upload.cancelled': 'Carga cancelada',
-  'upload.retried': 'Carga repetida',
+  'upload.retried': 'Nova tentativa de carga',
   'upload.reverted': 'Carga revertida',
   'release.restored': 'Versão dos dados restaurada',
   'settings.load_limits': 'Limites da conferência alterados',

@@ -125,7 +125,7 @@ export const badCredentials = failure(
   'fonte_credenciais_invalidas',
   502,
   (label) =>
-    `O arquivo de credenciais da fonte ${label} não pôde ser lido ou não é o de uma conta de serviço do Google. Confira credentials em CAGED_SOURCE.`,
+    `Não foi possível ler o arquivo de credenciais da fonte ${label}, ou ele não é o de uma conta de serviço do Google. Confira credentials em CAGED_SOURCE.`,
 );
 
 /** The error for a file beyond the size limit of its download. */

@@ -22,7 +22,7 @@ const refusals: Readonly<Record<string, readonly [status: number, failure: Failu
 
 const malformed: readonly [number, Failure] = [
   400,
-  { message: 'O pedido está malformado e não pôde ser lido.', code: 'malformed_request' },
+  { message: 'Não foi possível ler o pedido: o formato está errado.', code: 'malformed_request' },
 ];
 
 export type RefuseBroken = (error: Error & { readonly code: string }, socket: Socket) => void;
@@ -82,6 +82,10 @@ export function requireOneHost(app: FastifyInstance): void {
     const names = raw.rawHeaders.filter((_, index) => index % 2 === 0);
     const hosts = names.filter((name) => name.toLowerCase() === 'host').length;
     if (hosts === 1 || (hosts === 0 && raw.httpVersion !== '1.1')) return;
-    throw new AppError('malformed_request', 400, 'O pedido está malformado e não pôde ser lido.');
+    throw new AppError(
+      'malformed_request',
+      400,
+      'Não foi possível ler o pedido: o formato está errado.',
+    );
   });
 }

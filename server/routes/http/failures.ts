@@ -126,7 +126,7 @@ function fromFramework(error: unknown): Translation | undefined {
   const parsed = FrameworkError.safeParse(error);
   if (!parsed.success) return undefined;
   const status = parsed.data.statusCode;
-  const [code, message] = refusals[status] ?? ['refused', 'O pedido não pôde ser atendido.'];
+  const [code, message] = refusals[status] ?? ['refused', 'Não foi possível atender o pedido.'];
   return { status, failure: { message, code } };
 }
 
