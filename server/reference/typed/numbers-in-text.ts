@@ -111,11 +111,17 @@ function hoursOf(hours: number): Partial<SearchFilters> | null {
   return horas === undefined ? null : { horas };
 }
 
+/** A number of minimum wages: no amount in reais, because the minimum wage changes within a period. */
+const wages = '(?:\\d{1,3}(?:[.,]\\d{1,2})?|meio|um|dois|tres|quatro|cinco)';
+const bounds = '(?:entre|acima de|mais de|mais que|a partir de|no maximo|ate|abaixo de|menos de)';
+const minimumWages = `${earning}(?:${bounds} )?${wages}(?: ?(?:a|e|ate|-) ?${wages})? ?(?:salarios? minimos?|sm)|(?:no )?salario minimo(?! (?:de )?(?:r\\$|\\d))`;
+
 const hoursText = ' ?(?:h|hs|hrs|horas?)(?: semanais| semana| por semana|/semana|/sem| sem)?';
 
 const sources: readonly (readonly [source: string, read: Read])[] = [
   ['cnae (?<code>\\d{4}-?\\d/?\\d{2})', ({ code = '' }) => ({ cnaes: [code.replace(/\D/g, '')] })],
   ['(?:escala )?12 ?x ?36', () => null],
+  [minimumWages, () => null],
   [
     `(?:de |entre )?(?<aM>${monthNames}) (?:a|ate|e) (?<bM>${monthNames})${join}(?<bY>20[0-4]\\d)`,
     ({ aM, bM, bY }) => period(first(bY, aM), last(bY, bM)),
@@ -134,8 +140,8 @@ const sources: readonly (readonly [source: string, read: Read])[] = [
     ({ n, unit }, months) => lastMonths(Number(n ?? (unit === 'mes' ? 1 : 12)), months),
   ],
   [
-    // "Até 2000 reais" and "de 2000 a 3000" are no years.
-    `${instant('a')}(?! ?(?:reais|mil\\b|(?:a|e|ate) \\d))`,
+    // "Até 2000 reais", "salário até 2000" and "de 2000 a 3000" are no years.
+    `(?<!(?:salarios?|ganh\\w+|receb\\w+|remuneracao) (?:ate|no maximo|(?:acima|abaixo|mais|menos) de|(?:mais|maior|menor) que) )${instant('a')}(?! ?(?:reais|mil\\b|(?:a|e|ate) \\d))`,
     ({ aM, aY }) => period(first(aY, aM), last(aY, aM)),
   ],
   [

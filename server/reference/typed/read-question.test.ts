@@ -47,6 +47,22 @@ test.each([
   );
 });
 
+test('a number of minimum wages is no amount in reais, and an amount after "salário até" is no year', () => {
+  for (const [text, unread] of [
+    ['até 2 salários mínimos', 'até 2 salários mínimos'],
+    ['padeiro ganhando de 1,5 a 3 salários mínimos', 'ganhando de 1,5 a 3 salários mínimos'],
+    ['padeiro, mais de dois SM', 'mais de dois SM'],
+    ['padeiro no salário mínimo', 'no salário mínimo'],
+  ] as const)
+    expect(read(text)).toMatchObject({ filtros: {}, naoLidas: [unread] });
+  expect(read('padeiro salário mínimo de R$ 2.000').filtros).toEqual({ salarioMin: 2000 });
+  expect(read('padeiro salário até 2000').filtros).toEqual({ salarioMax: 2000 });
+  expect(read('salário de padeiro em 2024').filtros).toEqual({
+    periodoInicio: '202401',
+    periodoFim: '202412',
+  });
+});
+
 test('the months of a period are those of the release', () => {
   expect(read('vendedor últimos 2 meses').filtros).toEqual({
     periodoInicio: '202602',
