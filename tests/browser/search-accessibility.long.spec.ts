@@ -70,15 +70,16 @@ for (const [name, open] of Object.entries(screens)) {
 
 // The rest of the page is the same in every section and view: the screens above are tested whole.
 const sectionParts = '[role=tablist], [role=tabpanel]';
-for (const name of [
-  'Distribuição',
-  'Lugares',
-  'Evolução',
-  'Quem',
-  'Empresas e setores',
-  'Cargos parecidos',
-  'Resumo',
-]) {
+const foldedPanels = {
+  Distribuição: 1,
+  Lugares: 0,
+  Evolução: 2,
+  Quem: 0,
+  'Empresas e setores': 0,
+  'Cargos parecidos': 0,
+  Resumo: 0,
+};
+for (const [name, count] of Object.entries(foldedPanels)) {
   test(`axe finds nothing in each view of a section, drawn and as a table: ${name}`, async ({
     page,
   }) => {
@@ -87,6 +88,7 @@ for (const name of [
     await section(page, name).click();
     const shown = page.getByRole('tabpanel');
     await expect(shown.getByRole('heading').first()).toBeVisible();
+    await expect(shown.locator('details')).toHaveCount(count);
     for (const folded of await shown.locator('details').all()) {
       await folded.locator('summary').click();
       await expect(folded.getByRole('paragraph').first()).toBeVisible();
