@@ -1,24 +1,20 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { allUsage } from '../../server/process/command/usage.ts';
+import { readCommands } from '../guide/guide-commands.ts';
 
 /**
- * Every line of the operator's guide that a shell runs. The product's own commands are run by tests of theirs
- * (server/process/command, tests/servers); here each is compared with what exists: commands with their usage, Compose's
- * services, files of `deploy/`, scripts of npm. Docker and systemd are not on the machines of the tests.
+ * Each command of the operator's guide is run: by `npm run test:guide` where there are Docker and systemd, or by a test
+ * that is named here. Without them, this file compares each with what exists: the product's commands with their usage,
+ * Compose's services, files of `deploy/`.
  */
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const guide = read('docs/operacao.md');
-
-/** The lines of blocks without a language, except configurations of proxies. */
-const lines = [...guide.matchAll(/^```\n([\s\S]*?)^```$/gm)]
-  .flatMap(([, block = '']) => (block.includes('{\n') ? [] : block.trim().split('\n')))
-  .map((line) => line.replace(/ +#.*$/, '').trim());
+const commands = readCommands();
 
 const servicesOf = (path: string) =>
   Object.keys(
@@ -27,17 +23,6 @@ const servicesOf = (path: string) =>
       .parse(parse(read(path), { merge: true })).services,
   );
 const services = [...servicesOf('compose.yaml'), ...servicesOf('compose.cluster.yaml')];
-const { scripts } = z
-  .object({ scripts: z.record(z.string(), z.string()) })
-  .parse(JSON.parse(read('package.json')));
-
-const isService = (name: string) => services.includes(name);
-const areFiles = (path: string) =>
-  path.endsWith('*')
-    ? existsSync(join(root, path.replace(/\.\*$/, '.service')))
-    : existsSync(join(root, path));
-const isUnit = (name: string) =>
-  ['', '.service'].some((ending) => existsSync(join(root, `deploy/${name}${ending}`)));
 /** A command with arguments as its usage states them: as many words, and known options only. */
 function isCommand(text: string): boolean {
   const [name = '', ...given] = text.trim().split(/\s+/);
@@ -51,43 +36,58 @@ function isCommand(text: string): boolean {
   );
 }
 
-const own = /(?:npm run caged --|node server\/process\/command\/main\.mjs) (.+)$/;
-const known: readonly (readonly [RegExp, (...parts: string[]) => boolean])[] = [
-  [/^docker compose up --detach(?: --build)?$/, () => true],
-  [/^docker compose logs (\S+)$/, isService],
-  [/^docker compose stop (.+)$/, (names) => names.split(' ').every(isService)],
-  // The container's root is read-only, and `docker compose cp` cannot write into its tmpfs.
-  [/^docker compose exec -T (\S+) sh -c 'cat > \/tmp\/\S+' < \S+$/, isService],
-  [/^docker compose exec (\S+) node /, isService],
-  [/^docker compose run --rm (\S+) node /, isService],
-  [/^cp (deploy\/\S+) \.env$/, areFiles],
-  [/^export COMPOSE_FILE=(\S+)$/, areFiles],
-  [/^sudo cp (\S+) \/etc\/systemd\/system\/$/, areFiles],
-  [/^sudo systemctl enable --now (\S+)$/, isUnit],
-  [/^sudo journalctl -u (\S+) --follow$/, isUnit],
-  [/^sudo git clone \S+(?: \S+)* \/opt\/caged-analytics$/, () => true],
-  [/^sudo useradd --system --home-dir \/opt\/caged-analytics caged$/, () => true],
-  [/^sudo chown --recursive caged: \/opt\/caged-analytics$/, () => true],
-  [/^sudo install --directory --owner caged \/var\/backups\/caged-analytics$/, () => true],
-  [/^cd \/opt\/caged-analytics && sudo -u caged npm install --omit=dev$/, () => true],
-  [/^install -D --mode 600 data\/secret\.key \/tmp\/trial\/secret\.key$/, () => true],
-  [
-    /^(?:DATA_DIR=\S+ |sudo -u caged env DATA_DIR=\S+ )?npm run caged -- /,
-    () => scripts['caged'] !== undefined,
-  ],
-];
+/** The product's commands, services of Compose and files of this repository that a command names and that are not there. */
+function missingIn(command: string): string[] {
+  const own = [...command.matchAll(/(?:caged --|command\/main\.mjs) ([^&]+)/g)];
+  const called = own
+    .map(([, text = '']) => text.replaceAll(/ \[.*/g, ''))
+    .filter((text) => !isCommand(text));
+  const named =
+    /^docker compose (?:exec(?: -T)?|run --rm|logs|stop|up .*--no-deps) ([a-z][\w -]*?)(?: node| sh|$)/.exec(
+      command,
+    )?.[1];
+  const files = [...command.matchAll(/(?<![\w/])(?:deploy\/\S+|compose\S*\.yaml)/g)].map(
+    ([path]) => path,
+  );
+  return [
+    ...called,
+    ...(named?.split(' ') ?? []).filter((name) => !services.includes(name)),
+    ...files.filter((path) => globSync(path, { cwd: root }).length === 0),
+  ];
+}
 
-test('every command of the guide exists, as the guide writes it', () => {
-  expect(lines.length).toBeGreaterThan(25);
-  const wrong = lines.filter((line) => {
-    const found = known.find(([pattern]) => pattern.test(line));
-    if (found === undefined) return true;
-    const [pattern, isRight] = found;
-    const [, ...parts] = pattern.exec(line) ?? [];
-    const called = line.split(' && ').flatMap((part) => own.exec(part)?.[1] ?? []);
-    return !isRight(...parts.map(String)) || !called.every(isCommand);
-  });
-  expect(wrong).toEqual([]);
+test('each command of the guide is run, on a machine of npm run test:guide or by a test that is there', () => {
+  expect(commands.length).toBeGreaterThan(40);
+  expect(commands.filter(({ places }) => places.length === 0)).toEqual([]);
+  const tests = commands.flatMap(({ places }) =>
+    places.filter((place) => place.endsWith('.test.ts')),
+  );
+  expect(tests.length).toBeGreaterThan(1);
+  expect(tests.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  for (const machine of ['service', 'docker', 'servers'] as const) {
+    expect(commands.filter(({ places }) => places.includes(machine)).length).toBeGreaterThan(5);
+  }
+});
+
+test('a command without a test is found, in a block and in running text', () => {
+  const text =
+    '## Outra\n\n```\nkubectl apply\n```\n\nRode `sudo reboot now` ou `git gc --auto`, não `DATA_DIR`.\n';
+  expect(readCommands(text)).toEqual([
+    { section: 'Outra', text: 'kubectl apply', places: [] },
+    { section: 'Outra', text: 'sudo reboot now', places: ['service'] },
+    { section: 'Outra', text: 'git gc --auto', places: [] },
+  ]);
+});
+
+test('each command of the guide names what exists', () => {
+  expect(commands.flatMap(({ text }) => missingIn(text))).toEqual([]);
+  expect(
+    missingIn('docker compose run --rm web node server/process/command/main.mjs save x'),
+  ).toEqual(['save x', 'web']);
+  expect(missingIn('docker compose stop web-1 web-9')).toEqual(['web-9']);
+  expect(missingIn('sudo cp deploy/none.service /etc/systemd/system/')).toEqual([
+    'deploy/none.service',
+  ]);
 });
 
 test('a command that does not exist is found', () => {

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Where the commands of the operator's guide are run. `run-guide.ts` runs those of a `Machine` as they stand in the guide;
+ * the product's own tests run the others.
+ */
+
+/** `service`: Linux with systemd. `docker`: the small form. `servers`: the cluster of compose.cluster.yaml. */
+export type Machine = 'service' | 'docker' | 'servers';
+type TestFile = `${string}.test.ts`;
+
+export interface GuideCommand {
+  readonly section: string;
+  readonly text: string;
+  /** Empty if nothing runs it, which `tests/house/operation-guide.test.ts` refuses. */
+  readonly places: readonly (Machine | TestFile)[];
+}
+
+const root = join(import.meta.dirname, '../..');
+export const guide = readFileSync(join(root, 'docs/operacao.md'), 'utf8');
+
+/** The first row whose section and pattern fit decides; an empty section fits each. */
+const rows: readonly (readonly [string, RegExp, readonly (Machine | TestFile)[]])[] = [
+  ['Escolha a forma', /^npm run caged -- migrate-to /, ['tests/servers/transfer.test.ts']],
+  ['', /^(sudo|cd|npm|git pull && npm) /, ['service']],
+  ['Instale com Docker', /^docker compose /, ['docker']],
+  ['Instale em servidores', /^deploy\/certificates\.sh$/, ['tests/servers/inner-accounts.test.ts']],
+  ['Instale em servidores', /^(cp|export|docker compose) /, ['servers']],
+  ['Backup', /^docker compose /, ['servers']],
+  ['Restauração', /^docker compose /, ['docker', 'servers']],
+  ['Atualização', /^git pull && docker compose up /, ['docker']],
+  ['Atualização', /^(git pull && )?docker compose /, ['servers']],
+  ['Quando algo dá errado', /^docker compose /, ['docker']],
+];
+
+/** Running text names a command between backquotes; a command begins with one of these. */
+const program =
+  /^(sudo|docker|git|npm start|npm run \w+ --|install|cp|systemctl|deploy\/\S+\.sh$)( |$)/;
+
+/**
+ * The commands of a guide, in its order: each line of a block without a language, except configurations of proxies, and
+ * each command in running text, at the last of its places.
+ */
+export function readCommands(text = guide): GuideCommand[] {
+  const found = text.split(/^## /m).flatMap((part) => {
+    const section = part.slice(0, part.indexOf('\n'));
+    return [...part.matchAll(/^```\n([\s\S]*?)^```$|`([^`\n]+)`/gm)].flatMap(
+      ([, block, inline = '']) => {
+        if (block === undefined) return program.test(inline) ? [{ section, text: inline }] : [];
+        if (block.includes('{\n')) return [];
+        return block
+          .trim()
+          .split('\n')
+          .map((line) => ({ section, text: line.replace(/ +#.*$/, '') }));
+      },
+    );
+  });
+  const isLast = (command: string, index: number) =>
+    command.startsWith('docker') ||
+    !found.slice(index + 1).some(({ text: later }) => later === command);
+  return found
+    .filter(({ text: command }, index) => isLast(command, index))
+    .map(({ section, text: command }) => ({
+      section,
+      text: command.replaceAll('\\|', '|'),
+      places:
+        rows.find(
+          ([within, pattern]) => section.startsWith(within) && pattern.test(command),
+        )?.[2] ?? [],
+    }));
+}
+
+/** The configuration of a proxy that the guide shows, by its first words. */
+export function proxyBlock(start: string): string {
+  const [, block] =
+    [...guide.matchAll(/^```\n([\s\S]*?)^```$/gm)].find(([, each = '']) =>
+      each.startsWith(start),
+    ) ?? [];
+  if (block === undefined) throw new Error(`The guide has no block that starts with ${start}`);
+  return block;
+}
