@@ -1,3 +1,4 @@
+import { prepare, type PreparedDistribution } from '../../../shared/statistics/percentile.ts';
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { AnswerWithoutReceipt, SearchRequest } from '../../../shared/contracts/search.ts';
@@ -12,7 +13,13 @@ import { estimatedRows, withExplicitPeriod, type OccupationCounts } from '../que
 import type { Release } from '../query/release.ts';
 import { resolveQuery } from '../query/salary-query.ts';
 import { SingleFlight, type Computation } from './single-flight.ts';
-import { distributionJson, packedAnswer, wholeAnswer, type PackedAnswer } from './stored-answer.ts';
+import {
+  answerDistribution,
+  distributionJson,
+  packedAnswer,
+  wholeAnswer,
+  type PackedAnswer,
+} from './stored-answer.ts';
 import { tooManySearches } from './too-many-searches.ts';
 
 /** Limits of the response queue. A response that reports the queue position asks the client to retry. */
@@ -131,15 +138,24 @@ export class AnswerService<Metadata> {
     return this.#work.ask(wanted, signal);
   }
 
+  /** JSON of a response with its distribution, without its closing brace; up to 4 MB. Waits as `distribution` does. */
+  whole(answer: PackedAnswer, context: QueryContext): Promise<OpenGzip> {
+    return this.#onMainThread(() => wholeAnswer(answer), context);
+  }
+
   /**
-   * JSON of a response with its distribution, without its closing brace. Up to 4 MB, so it waits in the scheduler's
-   * lane for work on the main thread; throws `AppError` 503 `too_many_searches` if that is full.
+   * The exact distribution of a response. Waits in the scheduler's lane for work on the main thread; throws `AppError`
+   * 503 `too_many_searches` if that is full.
    */
-  whole(
-    answer: PackedAnswer,
+  distribution(answer: PackedAnswer, context: QueryContext): Promise<PreparedDistribution> {
+    return this.#onMainThread(async () => prepare(await answerDistribution(answer)), context);
+  }
+
+  #onMainThread<Result>(
+    work: () => Promise<Result>,
     { requester, maxWaitMs, signal = new AbortController().signal }: QueryContext,
-  ): Promise<OpenGzip> {
-    return this.#options.scheduler.run(() => wholeAnswer(answer), {
+  ): Promise<Result> {
+    return this.#options.scheduler.run(work, {
       lane: 'mainThread',
       requesters: new Map([[requester.person, requester.company]]),
       cost: 1,

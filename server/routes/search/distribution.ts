@@ -5,9 +5,8 @@ import {
   RankRequest,
 } from '../../../shared/contracts/distribution.ts';
 import { firstPageSize, type SearchFilters } from '../../../shared/contracts/search.ts';
-import { prepare, rankOf } from '../../../shared/statistics/percentile.ts';
+import { rankOf } from '../../../shared/statistics/percentile.ts';
 import type { QueryContext } from '../../answers/serving/answer-service.ts';
-import { answerDistribution } from '../../answers/serving/stored-answer.ts';
 import { readableRelease } from '../../answers/query/release.ts';
 import { withSteadyReferences } from '../../reference/imported-references.ts';
 import { askedRelease } from '../../registry/releases/release-by-number.ts';
@@ -27,18 +26,19 @@ export function distributionRoutes({
   const answerOf = async (
     filters: SearchFilters,
     number: number | undefined,
-    asker: QueryContext,
+    context: QueryContext,
   ) => {
     const release = readableRelease(await askedRelease(store, number));
     const request = { filters, pageSize: firstPageSize };
-    return withSteadyReferences(store.db, () => service.answer(request, release, asker));
+    return withSteadyReferences(store.db, () => service.answer(request, release, context));
   };
   return async (app) => {
     const rankSchema = { body: RankRequest, response: { 200: RankAnswer } };
     app.post('/api/search/rank', { schema: rankSchema }, async (request, reply) => {
       const { filters, release, salario } = request.body;
-      const answer = await answering(request, reply, (asker) => answerOf(filters, release, asker));
-      const distribution = prepare(await answerDistribution(answer));
+      const distribution = await answering(request, reply, async (context) =>
+        service.distribution(await answerOf(filters, release, context), context),
+      );
       const centavos = Math.round(salario * 100);
       return { rank: distribution.count === 0 ? null : rankOf(distribution, centavos) };
     });
@@ -47,8 +47,8 @@ export function distributionRoutes({
     const options = { schema, exposeHeadRoute: false, onSend: tagResponses };
     app.get('/api/search/distribution', options, async (request, reply) => {
       const { release, ...filters } = request.query;
-      const { distribution } = await answering(request, reply, (asker) =>
-        answerOf(filters, release, asker),
+      const { distribution } = await answering(request, reply, (context) =>
+        answerOf(filters, release, context),
       );
       return sendOpenGzip(reply.type('application/octet-stream'), distribution, '');
     });
