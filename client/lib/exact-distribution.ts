@@ -1,14 +1,22 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { RankAnswer, type RankRequest } from '../../../shared/contracts/distribution.ts';
-import type { SalaryRank, SearchFilters } from '../../../shared/contracts/search.ts';
-import { unpackDistribution } from '../../../shared/statistics/packed-distribution.ts';
-import { prepare, rankOf } from '../../../shared/statistics/percentile.ts';
-import { failureText, getFile, send } from '../../lib/call.ts';
-import { useStableCallback } from '../../lib/hooks.ts';
-import { inLine, queuePositionHeader as headers } from '../../lib/line-place.ts';
-import { writeSearchLink } from '../../lib/search-url.ts';
-import { stringifyUrlState } from '../../lib/url-state.ts';
-import type { ExactSource } from './distribution-panel.tsx';
+import { RankAnswer, type RankRequest } from '../../shared/contracts/distribution.ts';
+import type { SalaryRank, SearchFilters } from '../../shared/contracts/search.ts';
+import { unpackDistribution } from '../../shared/statistics/packed-distribution.ts';
+import { prepare, rankOf, type PreparedDistribution } from '../../shared/statistics/percentile.ts';
+import { failureText, getFile, send } from './call.ts';
+import { useStableCallback } from './hooks.ts';
+import { inLine, queuePositionHeader as headers } from './line-place.ts';
+import { writeSearchLink } from './search-url.ts';
+import { stringifyUrlState } from './url-state.ts';
+
+/** The exact distribution, which loads when it is first needed. */
+export interface ExactSource {
+  /** Undefined until it is loaded. */
+  readonly distribution: PreparedDistribution | undefined;
+  /** The message of a failed request. */
+  readonly problem: string | undefined;
+  readonly load: () => void;
+}
 
 /** An answered query. */
 export interface Answered {
@@ -20,11 +28,11 @@ export interface Answered {
 const distributionOptions = ({ filters, release }: Answered) =>
   queryOptions({
     queryKey: ['distribution', filters, release],
-    queryFn: async (asking) => {
-      const { signal } = asking;
+    queryFn: async (context) => {
+      const { signal } = context;
       const link = stringifyUrlState(writeSearchLink(filters, release));
       const path = `/api/search/distribution${link}`;
-      const file = await inLine(() => getFile(path, { headers, signal }), asking);
+      const file = await inLine(() => getFile(path, { headers, signal }), context);
       return prepare(unpackDistribution(new Uint8Array(await file.arrayBuffer())));
     },
     staleTime: Infinity,
@@ -34,11 +42,11 @@ const distributionOptions = ({ filters, release }: Answered) =>
 const rankOptions = ({ filters, release }: Answered, centavos: number) =>
   queryOptions({
     queryKey: ['rank', filters, release, centavos],
-    queryFn: async (asking) => {
-      const { signal } = asking;
+    queryFn: async (context) => {
+      const { signal } = context;
       const body: RankRequest = { filters, release, salario: centavos / 100 };
       const ask = () => send('POST', '/api/search/rank', RankAnswer, body, { headers, signal });
-      return (await inLine(ask, asking)).rank;
+      return (await inLine(ask, context)).rank;
     },
     staleTime: Infinity,
   });
@@ -65,13 +73,13 @@ export function useSalaryRank(
   centavos: number | undefined,
 ): { rank: SalaryRank | undefined; problem: string | undefined } {
   const { distribution, problem, isLoading } = useExactDistribution(answered);
-  const isAsked = centavos !== undefined && distribution === undefined && !isLoading;
-  const asked = useQuery({ ...rankOptions(answered, centavos ?? 0), enabled: isAsked });
+  const isEnabled = centavos !== undefined && distribution === undefined && !isLoading;
+  const rankQuery = useQuery({ ...rankOptions(answered, centavos ?? 0), enabled: isEnabled });
   const rank =
     centavos !== undefined && distribution !== undefined
       ? rankOf(distribution, centavos)
-      : (asked.data ?? undefined);
-  return { rank, problem: asked.error ? failed(asked.error) : problem };
+      : (rankQuery.data ?? undefined);
+  return { rank, problem: rankQuery.error ? failed(rankQuery.error) : problem };
 }
 
 const failed = (error: Error) =>

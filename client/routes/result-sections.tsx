@@ -7,10 +7,7 @@ import { Panel } from '../components/panel.tsx';
 import { Tabs, type Tab } from '../components/tabs.tsx';
 import { DistributionPanel } from '../features/distribution/distribution-panel.tsx';
 import { maybeDrawn } from '../features/distribution/drawn-distribution.ts';
-import {
-  useExactDistribution,
-  useSalaryRank,
-} from '../features/distribution/exact-distribution.ts';
+import { useExactDistribution, useSalaryRank } from '../lib/exact-distribution.ts';
 import { DeferredPanel } from '../features/panels/deferred-panel.tsx';
 import { hasGenderData } from '../features/panels/gender-data.ts';
 import { EmptyReason, emptyTexts } from '../features/panels/empty-reason.tsx';
@@ -66,7 +63,7 @@ function Distribution({
   const drawn = useMemo(() => maybeDrawn({ statistics, histogram }), [statistics, histogram]);
   const subject = { filters, release: method.release?.number };
   const exact = useExactDistribution(subject);
-  const { rank } = useSalaryRank(subject, salary);
+  const ownRank = useSalaryRank(subject, salary);
   if (drawn === undefined) {
     return (
       <Panel title="Distribuição dos salários">
@@ -80,7 +77,7 @@ function Distribution({
         distribution={drawn}
         exact={exact}
         minimumWage={method.minimumWage}
-        own={salary === undefined ? undefined : { centavos: salary, rank }}
+        own={salary === undefined ? undefined : { centavos: salary, ...ownRank }}
         finding={`${meanText(statistics) ?? ''}.`}
         source={chartSource(filters, names, method, statistics.count)}
       />

@@ -10,10 +10,7 @@ import { Skeleton, Stale } from '../components/async-panel.tsx';
 import { IncompleteNotice } from '../components/incomplete-notice.tsx';
 import { leadToTab } from '../components/tabs.tsx';
 import { AnswerFigure } from '../features/answer/answer-figure.tsx';
-import {
-  useExactDistribution,
-  useSalaryRank,
-} from '../features/distribution/exact-distribution.ts';
+import { useExactDistribution, useSalaryRank } from '../lib/exact-distribution.ts';
 import { DecidingList } from '../features/answer/deciding-list.tsx';
 import { QualityBadge } from '../features/panels/quality-badge.tsx';
 import { nearestOffer, WiderOffers } from '../features/answer/wider-offers.tsx';
@@ -153,7 +150,7 @@ function Figures({ answered, loaded, view, onAsk, onView, acts }: Looking) {
   const { load } = useExactDistribution(subjectOf(answered));
   const position = useOwnPosition(answered, view.salary);
   const showSalary = useStableCallback((salary: number | undefined) => {
-    load();
+    if (salary !== undefined) load();
     onView({ salary });
   });
   return (

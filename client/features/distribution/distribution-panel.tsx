@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { SalaryRank } from '../../../shared/contracts/search.ts';
 import type { Spike } from '../../../shared/statistics/heaping.ts';
-import type { PreparedDistribution } from '../../../shared/statistics/percentile.ts';
+import type { ExactSource } from '../../lib/exact-distribution.ts';
 import type { Chart, ChartSource } from '../../components/charts/chart.ts';
 import { ChartTools, DataTable, type ChartView } from '../../components/charts/chart-view.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -18,19 +18,12 @@ import {
 } from '../../../shared/words/format.ts';
 import type { TableData } from '../../components/charts/table-data.ts';
 
-/** The exact distribution, which loads when it is first needed. */
-export interface ExactSource {
-  /** Undefined until it is loaded. */
-  readonly distribution: PreparedDistribution | undefined;
-  /** The message of a failed request. */
-  readonly problem: string | undefined;
-  readonly load: () => void;
-}
-
 /** The user's own salary in centavos; its rank is undefined while it loads. */
 export interface OwnPosition {
   readonly centavos: number;
   readonly rank: SalaryRank | undefined;
+  /** The message of a failed request for the rank. */
+  readonly problem: string | undefined;
 }
 
 /**
@@ -99,7 +92,9 @@ export function DistributionPanel({
       <ReadingForm
         position={shown.position}
         reading={reading}
-        waiting={wanted === undefined ? (exact.problem ?? 'Carregando...') : undefined}
+        waiting={
+          wanted === undefined ? (exact.problem ?? own?.problem ?? 'Carregando...') : undefined
+        }
         onPosition={setPosition}
         {...(view === 'chart' && { hint: 'ou arraste a alça do gráfico' })}
       />

@@ -6,9 +6,10 @@ import {
 import { deferredPage } from '../../../shared/sentences/deferred-pages.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { DataTable } from '../../components/charts/chart-view.tsx';
+import { WaitingInLine } from '../../components/waiting-in-line.tsx';
 import { send } from '../../lib/call.ts';
 import { inLine, queuePositionHeader } from '../../lib/line-place.ts';
-import type { Answered } from '../distribution/exact-distribution.ts';
+import type { Answered } from '../../lib/exact-distribution.ts';
 import { OwnFloor } from './own-floor.tsx';
 
 /** The content of a panel that is computed when the user opens it. */
@@ -19,45 +20,49 @@ export default function DeferredContent({
   name: DeferredPanelName;
   subject: Answered;
 }) {
+  const queryKey = ['deferred-panel', name, subject];
   const panel = useQuery({
-    queryKey: ['deferred-panel', name, subject],
-    queryFn: (asking) =>
+    queryKey,
+    queryFn: (context) =>
       inLine(
         () =>
           send('POST', `/api/search/panels/${name}`, deferredSchema(name), subject, {
-            signal: asking.signal,
+            signal: context.signal,
             headers: queuePositionHeader,
           }),
-        asking,
+        context,
       ),
   });
   return (
-    <AsyncPanel query={panel} skeleton={<Skeleton className="h-40" />}>
-      {(shown) => {
-        const { sentences, tables, notes } = deferredPage(name, shown);
-        return (
-          <>
-            {sentences.map((sentence) => (
-              <p key={sentence} className="mb-2 max-w-prose tabular-nums">
-                {sentence}
-              </p>
-            ))}
-            {tables.map((table) => (
-              <div key={table.caption} className="mt-4">
-                <DataTable data={table} />
-              </div>
-            ))}
-            {'valores' in shown && shown.falta === null && (
-              <OwnFloor subject={subject} records={shown.registros} />
-            )}
-            {notes.map((note) => (
-              <p key={note} className="mt-2 max-w-prose text-dense text-muted">
-                {note}
-              </p>
-            ))}
-          </>
-        );
-      }}
-    </AsyncPanel>
+    <>
+      <WaitingInLine queryKey={queryKey} />
+      <AsyncPanel query={panel} skeleton={<Skeleton className="h-40" />}>
+        {(shown) => {
+          const { sentences, tables, notes } = deferredPage(name, shown);
+          return (
+            <>
+              {sentences.map((sentence) => (
+                <p key={sentence} className="mb-2 max-w-prose tabular-nums">
+                  {sentence}
+                </p>
+              ))}
+              {tables.map((table) => (
+                <div key={table.caption} className="mt-4">
+                  <DataTable data={table} />
+                </div>
+              ))}
+              {'valores' in shown && shown.falta === null && (
+                <OwnFloor subject={subject} records={shown.registros} />
+              )}
+              {notes.map((note) => (
+                <p key={note} className="mt-2 max-w-prose text-dense text-muted">
+                  {note}
+                </p>
+              ))}
+            </>
+          );
+        }}
+      </AsyncPanel>
+    </>
   );
 }

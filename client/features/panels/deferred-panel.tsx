@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { DeferredPanelName } from '../../../shared/contracts/deferred-panels.ts';
 import { Skeleton } from '../../components/async-panel.tsx';
-import type { Answered } from '../distribution/exact-distribution.ts';
+import type { Answered } from '../../lib/exact-distribution.ts';
 
 const DeferredContent = lazy(() => import('./deferred-content.tsx'));
 

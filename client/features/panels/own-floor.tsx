@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { SalaryRank } from '../../../shared/contracts/search.ts';
 import { formatReais, formatShare, maybeReais } from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';
-import { useSalaryRank, type Answered } from '../distribution/exact-distribution.ts';
+import { useSalaryRank, type Answered } from '../../lib/exact-distribution.ts';
 
 /** A floor that the user types, and the shares of the records below, at and above it. */
 export function OwnFloor({ subject, records }: { subject: Answered; records: number }) {
@@ -12,7 +12,9 @@ export function OwnFloor({ subject, records }: { subject: Answered; records: num
   const [isRefused, setRefused] = useState(false);
   const { rank, problem } = useSalaryRank(subject, centavos);
   const text =
-    problem ?? (rank && centavos !== undefined ? floorText(centavos, rank, records) : undefined);
+    centavos === undefined
+      ? undefined
+      : (problem ?? (rank ? floorText(centavos, rank, records) : 'Carregando...'));
   return (
     <form
       className="mt-4 flex flex-wrap items-center gap-3 print:hidden"
