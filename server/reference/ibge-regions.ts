@@ -1,3 +1,4 @@
+import { stateOfMunicipality } from '../../shared/codes/codes.ts';
 import table from './ibge-regions.json' with { type: 'json' };
 import { stateOfCode } from './places.ts';
 
@@ -77,7 +78,7 @@ function built({ intermediate, immediate, towns }: IbgeRegionTable): Tables {
       ),
     ]),
     byTown: new Map(placed.map((town) => [town.code, town])),
-    byState: Map.groupBy(placed, ({ code }) => Math.floor(code / 10_000)),
+    byState: Map.groupBy(placed, ({ code }) => stateOfMunicipality(code)),
   };
 }
 

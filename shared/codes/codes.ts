@@ -159,6 +159,9 @@ export function ageBandName(band: AgeBand): string {
   return to === null ? `${band} (${from} anos ou mais)` : `${from} a ${to} anos`;
 }
 
+/** The IBGE code of the state of a municipality, from its code of six digits. */
+export const stateOfMunicipality = (code: number): number => Math.floor(code / 10_000);
+
 /** The letter that the files use for an unidentified section. */
 const unknownSection = 'Z';
 

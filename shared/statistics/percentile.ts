@@ -18,6 +18,10 @@ export type PreparedDistribution = ExactDistribution & {
   readonly count: number;
 };
 
+/** The number of records of a distribution. */
+export const recordsOf = ({ counts }: { readonly counts: readonly number[] }): number =>
+  counts.reduce((sum, count) => sum + count, 0);
+
 /** 100 % in ten-thousandths: 5000 is the median, 9950 is P99.5. */
 export const wholePercentile = 10_000;
 

@@ -1,3 +1,4 @@
+import { recordsOf } from '../../../shared/statistics/percentile.ts';
 import { setImmediate } from 'node:timers/promises';
 import { salaryRules } from '../../../shared/codes/codes.ts';
 import { completenessOf } from '../../../shared/statistics/completeness.ts';
@@ -174,7 +175,7 @@ export async function countedAnswer(
       ? backend.countRecords(warehouse, { ...query, rule: 'integral' }, limited)
       : null;
     const smallAnswer = counting.then((own) =>
-      areEnough(countOf(own), designEffect)
+      areEnough(recordsOf(own.distribution), designEffect)
         ? null
         : smallAnswerOf(filters, query, own, {
             records: (next) => backend.countRecords(warehouse, next, limited),
@@ -209,9 +210,6 @@ export async function countedAnswer(
     debug: { version },
   };
 }
-
-const countOf = ({ distribution }: CountedPay) =>
-  distribution.counts.reduce((sum, count) => sum + count, 0);
 
 /** Whether a query mixes working hours by default: MTE's rule without a filter on hours or contract. */
 const mixesHours = ({ rule, hours, contract }: SalaryQuery): boolean =>

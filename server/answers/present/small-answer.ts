@@ -1,3 +1,4 @@
+import { stateOfMunicipality } from '../../../shared/codes/codes.ts';
 import type { SearchAnswer, SearchFilters } from '../../../shared/contracts/search.ts';
 import type { CountedPay } from '../query/engine/counted-pay.ts';
 import {
@@ -34,7 +35,7 @@ export async function smallAnswerOf(
 ): Promise<Pick<SearchAnswer, 'wider' | 'nearby' | 'estimate'>> {
   const near = statesNear(query);
   const whole = cellsQuery(query);
-  const own = query.municipalities?.map(stateOfTown) ?? [query.uf ?? []].flat();
+  const own = query.municipalities?.map(stateOfMunicipality) ?? [query.uf ?? []].flat();
   const states = [...new Set([...own, ...near.map(({ state }) => state)])];
   const cells = whole === null ? null : countOf.cells(whole, states);
   const [wider, estimate, nearby] = await Promise.all([
@@ -48,5 +49,3 @@ export async function smallAnswerOf(
   ]);
   return { wider, estimate, nearby };
 }
-
-const stateOfTown = (code: number) => Math.floor(code / 10_000);

@@ -1,3 +1,4 @@
+import { stateOfMunicipality } from '../../../shared/codes/codes.ts';
 import { familyOf } from './filters/occupation-family.ts';
 import type { SalaryQuery } from './salary-query.ts';
 
@@ -7,7 +8,7 @@ import type { SalaryQuery } from './salary-query.ts';
  */
 export function shownState({ uf, municipalities }: SalaryQuery): number | null {
   if (uf !== null) return uf;
-  const states = new Set(municipalities?.map((code) => Math.floor(code / 10_000)));
+  const states = new Set(municipalities?.map(stateOfMunicipality));
   const [state] = states;
   return states.size === 1 && state !== undefined ? state : null;
 }

@@ -1,3 +1,5 @@
+import { stateMask } from './kernel-tables.ts';
+import { stateOfMunicipality } from '../../../../shared/codes/codes.ts';
 import { defined } from '../format/numbers.ts';
 import { traitFields, widthOf } from '../format/line-columns.ts';
 import { roomier } from './count-bins.ts';
@@ -8,7 +10,7 @@ import { detailsOf, kernelRoom } from './line-kernel.ts';
 import type { IndexPlan } from './plan.ts';
 import { runsByOccupation, type OccupationRun } from './runs.ts';
 
-/** No state has it: a buffer for it reads municipalities, by their indexes in the file of the month. */
+/** No state has this code. A buffer for it reads the municipality of every line, as its index in the month's file. */
 const noState = 0;
 
 /** The cells of a plan about occupations, without a place: by municipality in `states`, by state elsewhere. */
@@ -38,7 +40,6 @@ export function countCells(
 }
 
 const { shift, bits } = traitFields.state;
-const stateBits = 2 ** bits - 1;
 
 interface Cell {
   readonly place: readonly [region: number, state: number, municipality: number];
@@ -74,9 +75,9 @@ function addLines(
   for (let at = 0; at < length; at++) {
     if (passes[at] !== countedPass) continue;
     const region = defined(regions[at]);
-    const state = (defined(traits[at]) >>> shift) & stateBits;
+    const state = (defined(traits[at]) >>> shift) & stateMask;
     const code = defined(file.municipalities[defined(municipality[at])]);
-    const town = byTown.has(state) || byTown.has(Math.floor(code / 10_000)) ? code : 0;
+    const town = byTown.has(state) || byTown.has(stateOfMunicipality(code)) ? code : 0;
     const key = (town * 2 ** bits + state) * 2 ** 8 + region;
     let cell = cells.get(key);
     if (cell === undefined) {

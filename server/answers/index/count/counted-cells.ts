@@ -1,6 +1,6 @@
 import type { PayCell } from '../../query/pay-cells.ts';
 
-/** Cells in numbers that a thread gives away. */
+/** Cells as typed arrays, which a worker thread transfers without a copy. */
 export interface CountedCells {
   /** The numbers of each cell: occupation, region, state, municipality, and where its salaries end. */
   readonly keys: Uint32Array;

@@ -1,3 +1,4 @@
+import { recordsOf } from '../../../../shared/statistics/percentile.ts';
 import { setImmediate } from 'node:timers/promises';
 import type { CountedPay } from '../../query/engine/counted-pay.ts';
 import { type IndexPlan, UncountableRowsError, indexPlan } from './plan.ts';
@@ -125,7 +126,7 @@ async function countedPay(
     byDimension.set(dimension, new Map(counted.map((own) => [own.key, pickedPayGroup(own)])));
   }
   await setImmediate();
-  const records = distribution.counts.reduce((sum, count) => sum + count, 0);
+  const records = recordsOf(distribution);
   const none: ReadonlyMap<number, PayGroup> = new Map();
   return {
     structure: 'ranked',

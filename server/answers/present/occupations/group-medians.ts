@@ -80,6 +80,6 @@ export function groupCode(
   digits: Readonly<Record<number, number>>,
 ): string {
   const own = digits[level];
-  if (own === undefined) throw new RangeError(`No grouping has the mark ${level}.`);
+  if (own === undefined) throw new RangeError(`Unknown grouping level ${level}.`);
   return own === 0 ? '' : String(code).padStart(own, '0');
 }
