@@ -88,6 +88,10 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
     'how many planted wage floors the panel of floors finds, and how many of its values were not planted',
     'floors.ts',
   ),
+  delays: benchmark(
+    'how often the bands of what a month still expects hold its later count, on planted histories',
+    'delays.ts',
+  ),
   disclosure: benchmark(
     'whether any suppressed value follows from the other values of responses',
     'disclosure.ts',

@@ -11,6 +11,7 @@ import { DeferredPanel } from '../features/panels/deferred-panel.tsx';
 import { DemographicPanel } from '../features/panels/demographic-panel.tsx';
 import { FamilyPanel } from '../features/panels/family-panel.tsx';
 import { withoutOwn, type OwnFilter } from '../features/panels/own-filters.tsx';
+import { ProvisionalMonths } from '../features/panels/provisional-months.tsx';
 import { RegionalPanel } from '../features/panels/regional-panel.tsx';
 import { SectorPanel } from '../features/panels/sector-panel.tsx';
 import { SummaryPanel } from '../features/panels/summary-panel.tsx';
@@ -82,6 +83,7 @@ export default function FurtherSection({ section, answer, panels, filters, onCha
               trend.months.filter(({ isAsked }) => isAsked),
             )}
           />
+          <ProvisionalMonths method={method} />
           <DeferredPanel
             name="salario-ou-composicao"
             title="Salário ou composição"

@@ -103,6 +103,12 @@ export const MonthRevisions = z.object({
        * From one month of delay on, admissions with late declarations and exclusions; ends at the first missing file.
        */
       admissions: z.array(z.number()),
+      /**
+       * The change that the last of these counts still expects until the longest delay, as a share of it, with 95 %
+       * probability. Null for a month that reached the longest delay or lacks a file, and with less than 13 months of
+       * history.
+       */
+      expected: z.object({ lower: share, upper: share }).nullable(),
     }),
   ),
   /** One per delay that at least one month reached. */

@@ -4,7 +4,6 @@ import {
   Integrity,
   OfficialFiguresImported,
 } from '../../../shared/contracts/integrity.ts';
-import { MonthRevisions } from '../../../shared/contracts/revisions.ts';
 import { get, send } from '../../lib/call.ts';
 import { showFailure, showToast } from '../../components/toast.tsx';
 
@@ -12,13 +11,6 @@ import { showFailure, showToast } from '../../components/toast.tsx';
 export const integrityOptions = queryOptions({
   queryKey: ['integrity'],
   queryFn: ({ signal }) => get('/api/integrity', Integrity, { signal }),
-  staleTime: 0,
-});
-
-/** How much the current release's months changed after their first declaration. */
-export const monthRevisionsOptions = queryOptions({
-  queryKey: ['month-revisions'],
-  queryFn: ({ signal }) => get('/api/integrity/revisions', MonthRevisions, { signal }),
   staleTime: 0,
 });
 

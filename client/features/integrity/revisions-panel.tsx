@@ -15,7 +15,8 @@ import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Fold } from '../../components/fold.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Table, type Column } from '../../components/table.tsx';
-import { monthRevisionsOptions } from './integrity-options.ts';
+import { expectedNote, expectedText } from '../../../shared/sentences/expected-change.ts';
+import { monthRevisionsOptions } from '../../lib/month-revisions.ts';
 
 /** How much months changed after their first declaration, by delay. */
 export function RevisionsPanel() {
@@ -66,6 +67,7 @@ function Moved({ months, bands, isSynthetic }: MonthRevisions) {
               rowKey={({ month }) => month}
               regionClass="max-h-120"
             />
+            <p className="mt-2 max-w-prose text-dense text-muted">{expectedNote}</p>
           </Fold>
         </>
       )}
@@ -78,6 +80,7 @@ type FollowedMonth = MonthRevisions['months'][number];
 const monthColumns = (bands: readonly RevisionBand[]): readonly Column<FollowedMonth>[] => [
   { header: 'Mês', isRowHeader: true, cell: ({ month }) => formatMonth(month) },
   { header: 'No prazo', align: 'right', cell: ({ declared }) => formatCount(declared) },
+  { header: 'Provisório', cell: (month) => expectedText(month) ?? '' },
   ...bands.map(({ delay }): Column<FollowedMonth> => ({
     header: `+${delay}`,
     align: 'right',

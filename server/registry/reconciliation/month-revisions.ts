@@ -5,6 +5,7 @@ import {
   type MonthRevisions,
   type RevisionBand,
 } from '../../../shared/contracts/revisions.ts';
+import { delaySteps, expectedChange } from '../../../shared/statistics/chain-ladder.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import { monthLater } from '../../reference/months.ts';
 import { profilesOf, type ProfileDeps } from '../comparison/profile.ts';
@@ -31,7 +32,41 @@ export async function monthRevisions(deps: ProfileDeps): Promise<MonthRevisions>
       declared: declaredFigure(counted, month).figure?.admissions ?? 0,
       admissions: followed(counted, month),
     }));
-  return { release: number, isSynthetic, months, bands: bandsOf(months) };
+  return {
+    release: number,
+    isSynthetic,
+    months: withExpectations(
+      months,
+      files.map((file) => file.month),
+    ),
+    bands: bandsOf(months),
+  };
+}
+
+type FollowedMonth = Omit<MonthRevisions['months'][number], 'expected'>;
+
+/**
+ * The months with the change that each still expects: null if it was followed for the longest delay, or not up to the
+ * last of the loaded months, because a file is missing.
+ */
+export function withExpectations(
+  months: readonly FollowedMonth[],
+  loaded: readonly string[],
+): MonthRevisions['months'] {
+  const steps = delaySteps(
+    months.map(({ declared, admissions }) => [declared, ...admissions]),
+    longestDelay,
+  );
+  const last = loaded.toSorted().at(-1) ?? '';
+  return months.map((month) => {
+    const { declared, admissions } = month;
+    const delay = admissions.length;
+    const count = admissions.at(-1) ?? declared;
+    const isOpen = delay < longestDelay && monthLater(month.month, delay) >= last && count > 0;
+    const expected =
+      steps === null || !isOpen ? null : expectedChange(steps, { count, delay }, 0.95);
+    return { ...month, expected };
+  });
 }
 
 /** Number of admissions after 1, 2, … months of delay. */
@@ -45,7 +80,7 @@ function followed(files: readonly CountedFile[], month: string): number[] {
   return admissions;
 }
 
-function bandsOf(months: MonthRevisions['months']): RevisionBand[] {
+function bandsOf(months: readonly FollowedMonth[]): RevisionBand[] {
   const followedLongest = Math.max(0, ...months.map(({ admissions }) => admissions.length));
   return Array.from({ length: followedLongest }, (_, index) => {
     const shares = months

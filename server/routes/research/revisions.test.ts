@@ -227,9 +227,9 @@ test('months by delay, with a band where three months were followed for so long'
     isSynthetic: false,
     months: [
       // One late declaration and one exclusion.
-      { month: '202308', declared: 10, admissions: [10] },
-      { month: '202307', declared: 5, admissions: [6, 6] },
-      { month: '202306', declared: 4, admissions: [5, 5, 5] },
+      { month: '202308', declared: 10, admissions: [10], expected: null },
+      { month: '202307', declared: 5, admissions: [6, 6], expected: null },
+      { month: '202306', declared: 4, admissions: [5, 5, 5], expected: null },
     ],
     bands: [
       { delay: 1, months: 3, lowest: 0, median: 0.2, highest: 0.25 },

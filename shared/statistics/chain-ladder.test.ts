@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { bandCoverage } from '../../tests/support/planted-delays.ts';
+import { delaySteps, expectedChange, finalCount } from './chain-ladder.ts';
+
+/** The triangle of Taylor and Ashe (1983), with the errors that Mack (1993) gives for it in table 2. */
+const published = [
+  [357848, 1124788, 1735330, 2218270, 2745596, 3319994, 3466336, 3606286, 3833515, 3901463],
+  [352118, 1236139, 2170033, 3353322, 3799067, 4120063, 4647867, 4914039, 5339085],
+  [290507, 1292306, 2218525, 3235179, 3985995, 4132918, 4628910, 4909315],
+  [310608, 1418858, 2195047, 3757447, 4029929, 4381982, 4588268],
+  [443160, 1136350, 2128333, 2897821, 3402672, 3873311],
+  [396132, 1333217, 2180715, 2985752, 3691712],
+  [440832, 1288463, 2419861, 3483130],
+  [359480, 1421128, 2864498],
+  [376686, 1363294],
+  [344014],
+];
+
+test('gives the final counts and errors that Mack published', () => {
+  const steps = delaySteps(published, 9) ?? [];
+  const found = published.slice(1).map((counts) => {
+    const [count, delay] = [counts.at(-1) ?? 0, counts.length - 1];
+    const final = finalCount(steps, { count, delay });
+    return [Math.round(final.count - count), Math.round(final.error / 1000)];
+  });
+  expect(found).toEqual([
+    [94_634, 76],
+    [469_511, 122],
+    [709_638, 134],
+    [984_889, 261],
+    [1_419_459, 411],
+    [2_177_641, 558],
+    [3_920_301, 875],
+    [4_278_972, 971],
+    [4_625_811, 1363],
+  ]);
+});
+
+test('has no steps before a month reached the last delay', () => {
+  expect(delaySteps(published.slice(1), 9)).toBeNull();
+  expect(delaySteps([], 12)).toBeNull();
+});
+
+test('expects exactly the step that every month made', () => {
+  const steps = delaySteps([[100, 110, 99], [200, 220], [50]], 2) ?? [];
+  const { lower, upper } = expectedChange(steps, { count: 50, delay: 0 }, 0.95);
+  expect([lower, upper].map((share) => share.toFixed(6))).toEqual(['-0.010000', '-0.010000']);
+});
+
+test('its bands of 80 and 95 % hold as often as they state, on planted histories', () => {
+  for (const months of [13, 30]) {
+    const { bands, held80, held95 } = bandCoverage('test', 80, { months, spread: 0.004 });
+    expect(bands).toBe(80 * 12);
+    expect(held80 / bands).toBeGreaterThan(0.75);
+    expect(held80 / bands).toBeLessThan(0.85);
+    expect(held95 / bands).toBeGreaterThan(0.93);
+    expect(held95 / bands).toBeLessThan(0.97);
+  }
+});

@@ -1,0 +1,21 @@
+const steps = 1_000;
+
+/** Above this many degrees of freedom the distribution is nearly the normal one. */
+const mostFreedom = 1_000;
+
+/**
+ * The x with P(|T| ≤ x) = `level` for Student's t with `freedom` degrees of freedom, at least 1 and not necessarily
+ * whole. With x = √freedom · tan θ the density is that of cosᶠ⁻¹ θ, which trapezoids sum up to the angle of the level.
+ */
+export function studentReach(level: number, freedom: number): number {
+  const used = Math.min(freedom, mostFreedom);
+  const density = (step: number) => Math.cos((step / steps) * (Math.PI / 2)) ** (used - 1);
+  const sums = [0];
+  for (let step = 1; step <= steps; step++)
+    sums.push((sums[step - 1] ?? 0) + (density(step - 1) + density(step)) / 2);
+  const wanted = level * (sums[steps] ?? 0);
+  const above = sums.findIndex((sum) => sum > wanted);
+  const [low, high] = [sums[above - 1] ?? 0, sums[above] ?? 0];
+  const angle = ((above - 1 + (wanted - low) / (high - low)) / steps) * (Math.PI / 2);
+  return Math.sqrt(used) * Math.tan(angle);
+}
