@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/store/schema.ts';
+import { storedSecret } from '../../platform/store/stored-secret.ts';
 import { emailKey } from './users.ts';
 
 /**
@@ -44,7 +45,7 @@ export class KnownDevices {
   }
 
   async #signature(email: string, signed: string): Promise<string> {
-    this.#secret ??= installationSecret(this.#db);
+    this.#secret ??= storedSecret(this.#db, 'device marks');
     const secret = await this.#secret.catch((error: unknown) => {
       this.#secret = undefined;
       throw error;
@@ -53,18 +54,4 @@ export class KnownDevices {
       .update(`${emailKey(email)} ${signed}`)
       .digest('base64url');
   }
-}
-
-/** The secret that all processes sign with, created by the first process that needs it. */
-async function installationSecret(db: Kysely<Database>): Promise<string> {
-  const name = 'device marks';
-  const stored = () => db.selectFrom('secrets').select('value').where('name', '=', name);
-  const found = await stored().executeTakeFirst();
-  if (found !== undefined) return found.value;
-  await db
-    .insertInto('secrets')
-    .values({ name, value: randomBytes(32).toString('base64url') })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
-  return (await stored().executeTakeFirstOrThrow()).value;
 }
