@@ -92,6 +92,10 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
     'how often the bands of what a month still expects hold its later count, on planted histories',
     'delays.ts',
   ),
+  'month-changes': benchmark(
+    'how many months without a change alert the users of saved searches, and how many planted changes are found',
+    'month-changes.ts',
+  ),
   disclosure: benchmark(
     'whether any suppressed value follows from the other values of responses',
     'disclosure.ts',

@@ -39,7 +39,7 @@ const rate = 0.05;
 const farthest = 8;
 
 /** The probability of a difference this large by chance, in standard errors; 1 if the error is unknown. */
-function chanceOf(difference: number, error: number | null): number {
+export function chanceOf(difference: number, error: number | null): number {
   if (error === null || difference === 0) return 1;
   if (error === 0) return 0;
   const errors = Math.abs(difference) / error;

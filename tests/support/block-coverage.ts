@@ -58,7 +58,8 @@ export function blockCoverage(seed: string, months: number, plan: BlockPlan): Bl
   return { months, held, heldAsIndependent, effect: effects / months };
 }
 
-function plantedBlocks(random: Random, { blocks, largest, common }: BlockPlan): number[][] {
+/** The salaries of each block in centavos. */
+export function plantedBlocks(random: Random, { blocks, largest, common }: BlockPlan): number[][] {
   return Array.from({ length: blocks }, () => {
     const records = 1 + Math.floor(random() * largest);
     const shared = normal(random) * Math.sqrt(common);
@@ -69,7 +70,8 @@ function plantedBlocks(random: Random, { blocks, largest, common }: BlockPlan): 
   });
 }
 
-function sumsOf(blocks: readonly (readonly number[])[], median: number): BlockSums {
+/** What the design effect needs of these blocks. */
+export function sumsOf(blocks: readonly (readonly number[])[], median: number): BlockSums {
   const pairs = blocks.map((salaries) => ({
     n: salaries.length,
     c: salaries.filter((salary) => salary <= median).length,
