@@ -127,7 +127,7 @@ const held = [
   {
     term: 'Pesquisas salvas',
     detail:
-      'Nome, filtros, se a sua empresa as vê e quando você abriu cada uma. Até você excluir, ou até a eliminação da conta.',
+      'Nome, filtros, se a sua empresa as vê, quando você abriu cada uma e de quais você quer avisos por e-mail. Até você excluir, ou até a eliminação da conta.',
   },
   {
     term: 'Relatórios',
@@ -141,6 +141,6 @@ const held = [
   {
     term: 'E-mails do sistema',
     detail:
-      'Só sobre senha, e-mail e eliminação da conta e, a administradores, novidades da fonte dos dados. Onde não há servidor de e-mail, ficam numa pasta do servidor por 7 dias.',
+      'Só sobre senha, e-mail e eliminação da conta, sobre o que mudou nas pesquisas salvas que você escolher acompanhar e, a administradores, novidades da fonte dos dados. Onde não há servidor de e-mail, ficam numa pasta do servidor por 7 dias.',
   },
 ];

@@ -21,6 +21,8 @@ import { reportRecords } from '../research/reports/read-reports.ts';
 import { reportRunner, sweepReports } from '../research/reports/report-jobs.ts';
 import { httpsCheck } from './next-steps.ts';
 import { removeTextOf } from '../research/typed-text.ts';
+import { followRecords } from '../research/digest/follows.ts';
+import { type DigestDeps, sendDigests } from '../research/digest/send-digests.ts';
 import { linkRecords } from '../research/public-links.ts';
 import { savedRecords, viewRecords } from '../research/saved-searches.ts';
 import { searchService } from '../research/search-service.ts';
@@ -279,6 +281,7 @@ export function productOf(parts: ProductParts): Product {
     ],
     dailyTasks: [
       sourceTask({ ...sourceLoads, mailQueue, siteAddress: parts.siteAddress }),
+      digestTask({ store, warehouse, queries, clock, mailQueue, siteAddress: parts.siteAddress }),
       { name: 'expired reports', at: '45 3 * * *', run: () => sweepReports(reports) },
     ],
     close: async () => {
@@ -298,6 +301,13 @@ const sourceTask = (deps: DailyCheckDeps): DailyTask => ({
   run: () => checkSourceDaily(deps),
 });
 
+/** Every hour, so that followers hear of a new month soon after its release. */
+const digestTask = (deps: DigestDeps): DailyTask => ({
+  name: 'month digest',
+  at: '25 * * * *',
+  run: (signal) => sendDigests(deps, signal),
+});
+
 const maybeProvider = ({ provider, publicUrl }: Config, clock: () => Date) =>
   provider && new OpenIdProvider(provider, `${publicUrl}/api/oidc/end`, clock);
 
@@ -310,6 +320,7 @@ const personalRecords = (store: Store): readonly PersonalRecords[] => [
   { name: 'linksPublicos', read: (userId) => linkRecords(store.db, userId) },
   { name: 'relatorios', read: (userId) => reportRecords(store.db, userId) },
   { name: 'pesquisasSalvasAbertas', read: (userId) => viewRecords(store.db, userId) },
+  { name: 'avisosPorEmail', read: (userId) => followRecords(store.db, userId) },
 ];
 
 function systemInformation({ config, store, clock }: ProductParts): SystemInformation {

@@ -1,6 +1,7 @@
 import type { ApiMetadata } from '../../shared/contracts/api-v1.ts';
 import type { Completeness } from '../../shared/contracts/completeness.ts';
 import type { Method, SearchFilters } from '../../shared/contracts/search.ts';
+import { hasFixedPeriod } from '../../shared/filters/data.ts';
 import { placeText } from '../../shared/filters/place.ts';
 import {
   describeQuestion,
@@ -20,10 +21,12 @@ export function questionWords(filters: SearchFilters, period?: Method['period'])
   const names = namesOf(filters);
   const subject = subjectText(filters, names);
   const parts = describeQuestion(filters, names, period).filter((part) => part !== subject);
-  const isOpen = filters.periodoInicio === undefined && filters.periodoFim === undefined;
   return {
     subject,
-    parts: isOpen && period == null ? [...parts, 'Sempre os últimos 12 meses carregados'] : parts,
+    parts:
+      !hasFixedPeriod(filters) && period == null
+        ? [...parts, 'Sempre os últimos 12 meses carregados']
+        : parts,
   };
 }
 

@@ -29,12 +29,15 @@ export type Reader = Pick<CurrentUser, 'id' | 'companyId'>;
  * The saved searches that a reader may see. A shared search is visible while its owner belongs to the company that it
  * is shared with.
  */
-function readableBy(db: Kysely<Database>, { id, companyId }: Reader) {
+export function readableBy(db: Kysely<Database>, { id, companyId }: Reader) {
   return db
     .selectFrom('saved_searches as saved')
     .innerJoin('users as owner', 'owner.id', 'saved.user_id')
     .leftJoin('saved_search_views as view', (join) =>
       join.onRef('view.saved_search_id', '=', 'saved.id').on('view.user_id', '=', id),
+    )
+    .leftJoin('saved_search_follows as follow', (join) =>
+      join.onRef('follow.saved_search_id', '=', 'saved.id').on('follow.user_id', '=', id),
     )
     .where((where) =>
       companyId === null
@@ -58,6 +61,7 @@ const savedRows = (db: Kysely<Database>, reader: Reader) =>
       'owner.company_id as owner_company_id',
       'view.figures as seen_figures',
       'view.seen_at',
+      'follow.created_at as followed_at',
     ]);
 type SavedRow = Awaited<ReturnType<ReturnType<typeof savedRows>['execute']>>[number];
 
@@ -140,6 +144,7 @@ function toSaved(row: SavedRow, reader: Reader, current: number | null): SavedSe
     seen,
     seenAt: row.seen_at,
     hasNewData: seen.release !== current,
+    isFollowed: row.followed_at !== null,
     createdAt: row.created_at,
     version: row.version,
   };

@@ -81,6 +81,7 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>;
  *   POST   /api/saved/{id}/seen    → 200 SavedChange; later changes are counted from this moment
  *   PUT    /api/saved/{id}         ADMIN, CLIENT UpdateSaved → 200 SavedSearch; 403 not_owner, 404, 409 stale_version
  *   DELETE /api/saved/{id}         → 200 Done; 403 not_owner, 404 unknown_search
+ *   PUT    /api/saved/{id}/follow  FollowSaved → 200 SavedSearch; 404 unknown_search, 409 fixed_period
  */
 
 export const SavedQuery = z.strictObject({
@@ -138,6 +139,8 @@ export const SavedSearch = z.object({
   seenAt: z.string().nullable(),
   /** Whether the current data is of another release than `seen`. */
   hasNewData: z.boolean(),
+  /** Whether the reader is notified by mail when its salaries change. */
+  isFollowed: z.boolean(),
   createdAt: z.string(),
   version: z.number(),
 });

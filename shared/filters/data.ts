@@ -29,6 +29,15 @@ export const period = filter({
   form: { group: 'data', control: { kind: 'months' } },
 });
 
+/** Whether the filters select months that do not move on with the loaded data. */
+export const hasFixedPeriod = ({
+  periodoInicio,
+  periodoFim,
+}: {
+  readonly periodoInicio?: string | undefined;
+  readonly periodoFim?: string | undefined;
+}): boolean => periodoInicio !== undefined || periodoFim !== undefined;
+
 /** The period that the filters set, or its one end if they set only one. */
 function askedPeriodText({
   periodoInicio: from,

@@ -57,6 +57,7 @@ export const folderOrder = [
   'server/registry/generator',
   'server/registry/source-loads',
   'server/research',
+  'server/research/digest',
   'server/research/reports',
   'server/research/reports/xlsx',
   'server/research/reports/pdf',

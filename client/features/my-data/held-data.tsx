@@ -101,6 +101,7 @@ const recordNames: Readonly<Record<string, string>> = {
   historicoDePesquisas: 'Histórico de pesquisas',
   pesquisasSalvas: 'Pesquisas salvas',
   pesquisasSalvasAbertas: 'Pesquisas salvas que você abriu',
+  avisosPorEmail: 'Pesquisas salvas com aviso por e-mail',
   relatorios: 'Relatórios',
   linksPublicos: 'Links públicos',
 };

@@ -5,21 +5,24 @@ export interface DailyTask {
   readonly name: string;
   /** A cron expression of five fields, in Brasília's time. */
   readonly at: string;
-  run(): Promise<object>;
+  /** The signal aborts when the process stops. */
+  run(signal: AbortSignal): Promise<object>;
 }
 
 /**
- * Runs the tasks every day, and once now, since the server may be off at their time. Returns a function that stops
+ * Runs the tasks at their times, and once now, since the server may be off at their time. Returns a function that stops
  * them.
  */
 export function startDaily(tasks: readonly DailyTask[], logger: Logger): () => Promise<void> {
   const running = new Set<Promise<void>>();
+  const stopping = new AbortController();
   const runLogged = (task: DailyTask) => {
     const run = (async () => {
       try {
-        logger.info({ task: task.name, ...(await task.run()) }, 'daily task done');
+        logger.info({ task: task.name, ...(await task.run(stopping.signal)) }, 'daily task done');
       } catch (error) {
-        logger.error({ err: error, task: task.name }, 'daily task failed');
+        if (!stopping.signal.aborted)
+          logger.error({ err: error, task: task.name }, 'daily task failed');
       }
     })().finally(() => running.delete(run));
     running.add(run);
@@ -30,6 +33,7 @@ export function startDaily(tasks: readonly DailyTask[], logger: Logger): () => P
   for (const task of tasks) void runLogged(task);
   return async () => {
     for (const cron of crons) cron.stop();
+    stopping.abort(new Error('The process is stopping.'));
     await Promise.all(running);
   };
 }

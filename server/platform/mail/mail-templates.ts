@@ -16,6 +16,8 @@ interface Content {
   readonly paragraphs: readonly string[];
   readonly button?: { readonly label: string; readonly address: string };
   readonly closing: readonly string[];
+  /** A link below everything else. */
+  readonly footer?: { readonly label: string; readonly address: string };
 }
 
 const notYou =
@@ -114,6 +116,25 @@ export const newFilesMail = (
     ],
   });
 
+/** Notifies a user of changed salaries in saved searches. The footer's link ends all such mails. */
+export const monthDigestMail = (
+  reader: Reader,
+  digest: {
+    readonly title: string;
+    readonly sentences: readonly string[];
+    readonly note: string;
+    readonly address: string;
+    readonly unsubscribeAddress: string;
+  },
+): Mail =>
+  written(reader, {
+    subject: `${digest.title} — CAGED Analytics`,
+    paragraphs: [`${digest.title}, nas pesquisas salvas que você acompanha:`, ...digest.sentences],
+    button: { label: 'Ver as pesquisas salvas', address: digest.address },
+    closing: [digest.note],
+    footer: { label: 'Não receber mais estes avisos', address: digest.unsubscribeAddress },
+  });
+
 const moments = new Intl.DateTimeFormat('pt-BR', {
   dateStyle: 'short',
   timeStyle: 'short',
@@ -131,14 +152,22 @@ function written({ firstName }: Reader, content: Content): Mail {
   };
 }
 
-function asText(greeting: string, { paragraphs, button, closing }: Content): string {
+function asText(greeting: string, { paragraphs, button, closing, footer }: Content): string {
   const link = button === undefined ? [] : [button.address];
-  return [greeting, ...paragraphs, ...link, ...closing, 'CAGED Analytics'].join('\n\n');
+  const last = footer === undefined ? [] : [`${footer.label}: ${footer.address}`];
+  return [greeting, ...paragraphs, ...link, ...closing, ...last, 'CAGED Analytics'].join('\n\n');
 }
 
-function asHtml(greeting: string, { subject, paragraphs, button, closing }: Content): string {
+function asHtml(
+  greeting: string,
+  { subject, paragraphs, button, closing, footer }: Content,
+): string {
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${escaped(text)}</p>`;
   const link = button === undefined ? '' : linkHtml(button.label, button.address);
+  const last =
+    footer === undefined
+      ? ''
+      : `<p style="margin:0;font-size:14px"><a href="${escaped(footer.address)}" style="color:#4a5763">${escaped(footer.label)}</a></p>\n`;
   return `<!doctype html>
 <html lang="pt-BR">
 <head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
@@ -147,7 +176,7 @@ function asHtml(greeting: string, { subject, paragraphs, button, closing }: Cont
 ${[greeting, ...paragraphs].map(paragraph).join('\n')}
 ${link}
 ${closing.map(paragraph).join('\n')}
-<p style="margin:24px 0 0;color:#4a5763;font-size:14px">CAGED Analytics</p>
+${last}<p style="margin:24px 0 0;color:#4a5763;font-size:14px">CAGED Analytics</p>
 </div>
 </body>
 </html>

@@ -141,7 +141,7 @@ export interface ReleaseChangeTable {
 /** A day's run of a daily task, so that only one of several processes runs it. */
 export interface DailyRunTable {
   name: string;
-  /** AAAA-MM-DD. */
+  /** AAAA-MM-DD; for the month digest AAAAMM. */
   day: string;
   finished_at: string | null;
   result: string | null;

@@ -8,6 +8,7 @@ export interface ResearchTables {
   search_history: SearchHistoryTable;
   saved_searches: SavedSearchTable;
   saved_search_views: SavedSearchViewTable;
+  saved_search_follows: SavedSearchFollowTable;
   public_links: PublicLinkTable;
 }
 
@@ -77,6 +78,17 @@ export interface SavedSearchTable {
   created_at: string;
   updated_at: string;
   version: Generated<number>;
+  /** The last month's change, as JSON (`MonthChange`); null before the first one, and for a fixed period. */
+  month_change: Generated<string | null>;
+}
+
+/** Users who are notified by mail when the salaries of a saved search change. */
+export interface SavedSearchFollowTable {
+  saved_search_id: string;
+  user_id: string;
+  created_at: string;
+  /** AAAAMM of the last change that a mail reported. */
+  informed_month: Generated<string | null>;
 }
 
 /** The figures that a user saw when last opening a saved search. */

@@ -163,6 +163,10 @@ export const routeTable = {
   'POST /api/saved/:id/seen': { access: 'signed-in', cost: 'query' },
   'PUT /api/saved/:id': { access: notViewers, cost: 'cheap', refusal: viewerSavesNothing },
   'DELETE /api/saved/:id': { access: 'signed-in', cost: 'cheap' },
+  'PUT /api/saved/:id/follow': { access: 'signed-in', cost: 'cheap' },
+  'GET /api/digest': { access: 'signed-in', cost: 'cheap' },
+  // The mailed link's token identifies the user.
+  'POST /api/digest/unsubscribe': { access: 'anyone', cost: 'cheap' },
   'POST /api/reports': { access: notViewers, cost: 'cheap', refusal: viewerMakesNothing },
   'GET /api/reports': { access: 'signed-in', cost: 'cheap' },
   'GET /api/reports/events': { access: 'signed-in', cost: 'cheap', isByScreen: true },

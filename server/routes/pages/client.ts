@@ -34,6 +34,7 @@ const pages: ReadonlySet<string> = new Set([
   '/working-login',
   '/forgot-password',
   '/reset-password',
+  '/unsubscribe',
   '/docs/api',
   '/privacy',
   '/terms',

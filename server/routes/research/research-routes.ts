@@ -4,6 +4,7 @@ import type { AllReceiptsDeps } from '../../research/receipts.ts';
 import { distributionRoutes } from '../search/distribution.ts';
 import { recordsRoutes } from '../search/records.ts';
 import { type SearchRoutesDeps, searchRoutes } from '../search/search.ts';
+import { digestRoutes } from './digest.ts';
 import { receiptRoutes } from './receipts.ts';
 import { historyRoutes, savedRoutes } from './saved.ts';
 
@@ -17,6 +18,7 @@ export const researchRoutes = (
   receiptRoutes(deps),
   historyRoutes(deps.store),
   savedRoutes(deps),
+  digestRoutes(deps),
 ];
 
 /** Route for the home page's example, open to anyone. */

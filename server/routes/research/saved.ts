@@ -26,7 +26,7 @@ import { ownerOf, signedInUser } from '../access/guard.ts';
 import { EmptyBody } from '../http/empty-body.ts';
 import { answering } from '../scheduling/answering.ts';
 
-const SavedParams = z.object({ id: z.uuid('Esta pesquisa salva não existe.') });
+export const SavedParams = z.object({ id: z.uuid('Esta pesquisa salva não existe.') });
 
 /** Routes for saved searches: the user's own, and those shared within the company. */
 export function savedRoutes(deps: SavedDeps): FastifyPluginAsyncZod {

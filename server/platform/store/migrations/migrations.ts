@@ -27,6 +27,7 @@ import { designEffects } from './0080-design-effects.ts';
 import { erasableTraces } from './0090-erasable-traces.ts';
 import { withoutRequestPaces } from './0091-without-request-paces.ts';
 import { receiptOwners } from './0092-receipt-owners.ts';
+import { monthDigests } from './0093-month-digests.ts';
 
 /** Every migration under its number, which is the order they run in. Add migrations, never change one. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const migrations: Record<string, Migration> = {
   '0090-erasable-traces': erasableTraces,
   '0091-without-request-paces': withoutRequestPaces,
   '0092-receipt-owners': receiptOwners,
+  '0093-month-digests': monthDigests,
 };

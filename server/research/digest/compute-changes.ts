@@ -1,0 +1,136 @@
+import type { MonthChange } from '../../../shared/contracts/month-digest.ts';
+import { SearchFilters } from '../../../shared/contracts/search.ts';
+import { hasFixedPeriod } from '../../../shared/filters/data.ts';
+import {
+  pairsBeyondChance,
+  testPair,
+  type PairTest,
+} from '../../../shared/statistics/month-changes.ts';
+import { refuseNarrowSelection } from '../../answers/present/suppression/salary-bound.ts';
+import { isPublishable } from '../../answers/present/suppression/suppressed-answer.ts';
+import { fewestOf } from '../../answers/present/suppression/fewest-records.ts';
+import { designEffectOf } from '../../answers/query/design-effects.ts';
+import { distributionOf } from '../../answers/query/engine/count-records.ts';
+import type { Release } from '../../answers/query/release.ts';
+import { resolveQuery } from '../../answers/query/salary-query.ts';
+import { AppError } from '../../platform/errors.ts';
+import { background } from '../../platform/scheduler/scheduler.ts';
+import { withSteadyReferences } from '../../reference/imported-references.ts';
+import { hasMinimumWage, minimumWageCentavos } from '../../reference/minimum-wage.ts';
+import { monthLater } from '../../reference/months.ts';
+import type { FiguresDeps } from '../figures.ts';
+
+/** A month and the month before, AAAAMM; both have their MOV file. */
+export interface ComparedMonths {
+  readonly month: string;
+  readonly before: string;
+}
+
+/** The newest month of a release and the month before; null if it is synthetic or one of the two is missing. */
+export function comparedMonths({ files, isSynthetic }: Release): ComparedMonths | null {
+  const loaded = new Set(files.flatMap(({ kind, month }) => (kind === 'MOV' ? [month] : [])));
+  const month = [...loaded].toSorted().at(-1);
+  if (month === undefined || isSynthetic) return null;
+  const before = monthLater(month, -1);
+  return loaded.has(before) ? { month, before } : null;
+}
+
+/**
+ * Compares the two months for every saved search that moves on with the data, tests all of them together and stores
+ * the changes. Each distinct query is counted once. Returns the number of saved searches.
+ */
+export async function computeChanges(
+  deps: FiguresDeps,
+  release: Release,
+  months: ComparedMonths,
+  signal: AbortSignal,
+): Promise<number> {
+  const { db } = deps.store;
+  const rows = await db.selectFrom('saved_searches').select(['id', 'filters']).execute();
+  const moving = rows.filter(
+    ({ filters }) => !hasFixedPeriod(SearchFilters.parse(JSON.parse(filters))),
+  );
+  const searches = [...Map.groupBy(moving, ({ filters }) => filters).values()];
+  const tests: PairTest[] = [];
+  for (const [search] of searches) {
+    signal.throwIfAborted();
+    const filters = SearchFilters.parse(JSON.parse(search?.filters ?? '{}'));
+    tests.push(await testOf(deps, release, { filters, months, signal }));
+  }
+  const beyond = pairsBeyondChance(tests);
+  for (const [index, own] of searches.entries()) {
+    const test = tests[index];
+    if (test === undefined) continue;
+    const isBeyondChance = beyond[index] ?? false;
+    const change: MonthChange = {
+      ...months,
+      medians: test.medians && {
+        before: test.medians.before / 100,
+        now: test.medians.now / 100,
+      },
+      isBeyondChance,
+      followsMinimumWage: isBeyondChance && test.followsMinimumWage,
+    };
+    await db
+      .updateTable('saved_searches')
+      .set({ month_change: JSON.stringify(change) })
+      .where(
+        'id',
+        'in',
+        own.map(({ id }) => id),
+      )
+      .execute();
+  }
+  return moving.length;
+}
+
+interface AskedPair {
+  readonly filters: SearchFilters;
+  readonly months: ComparedMonths;
+  readonly signal: AbortSignal;
+}
+
+const untested: PairTest = { medians: null, chance: 1, followsMinimumWage: false };
+
+const timeoutMs = 120_000;
+
+/** Counts a query in both months. A query that is refused, or has too few records, is not tested. */
+async function testOf(
+  { store, warehouse, queries }: FiguresDeps,
+  release: Release,
+  { filters, months, signal }: AskedPair,
+): Promise<PairTest> {
+  const asker = { requester: background, signal, timeoutMs, isYielding: true };
+  const inMonth = (month: string) =>
+    resolveQuery({ ...filters, periodoInicio: month, periodoFim: month }, release);
+  try {
+    return await withSteadyReferences(store.db, async () => {
+      const [first, second] = [inMonth(months.before), inMonth(months.month)];
+      const [before, now] = await queries.run([first, second], asker, async (limits) => {
+        for (const query of [first, second]) await refuseNarrowSelection(warehouse, query, limits);
+        return [
+          await distributionOf(warehouse, first, limits),
+          await distributionOf(warehouse, second, limits),
+        ] as const;
+      });
+      const areShown = [before, now].every(({ counts }) =>
+        isPublishable(
+          counts.reduce((sum, count) => sum + count, 0),
+          fewestOf(first),
+        ),
+      );
+      if (!areShown) return untested;
+      return testPair({ before, now, designEffect: designEffectOf(first) }, wagesOf(months));
+    });
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return untested;
+    throw error;
+  }
+}
+
+/** The minimum wages of both months in centavos; null where one is unknown. */
+export function wagesOf({ before, month }: ComparedMonths) {
+  return hasMinimumWage(before)
+    ? { before: minimumWageCentavos(before), now: minimumWageCentavos(month) }
+    : null;
+}

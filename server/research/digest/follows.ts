@@ -1,0 +1,85 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { SavedSearch } from '../../../shared/contracts/history.ts';
+import { hasFixedPeriod } from '../../../shared/filters/data.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Database } from '../../platform/store/schema.ts';
+import { storedSecret } from '../../platform/store/stored-secret.ts';
+import { readSaved, type Reader, type SavedDeps } from '../saved-searches.ts';
+
+/**
+ * Starts or ends the notices by mail about one saved search that the reader may see. Throws `AppError` 404 for any
+ * other, and 409 to follow one whose period is fixed, because no new month enters it.
+ */
+export async function followSaved(
+  { store: { db }, clock }: Pick<SavedDeps, 'store' | 'clock'>,
+  reader: Reader,
+  id: string,
+  isFollowed: boolean,
+): Promise<SavedSearch> {
+  const { filters } = await readSaved(db, reader, id);
+  if (!isFollowed) {
+    await db
+      .deleteFrom('saved_search_follows')
+      .where('saved_search_id', '=', id)
+      .where('user_id', '=', reader.id)
+      .execute();
+    return readSaved(db, reader, id);
+  }
+  if (hasFixedPeriod(filters)) throw fixedPeriod();
+  await db
+    .insertInto('saved_search_follows')
+    .values({ saved_search_id: id, user_id: reader.id, created_at: clock().toISOString() })
+    .onConflict((conflict) => conflict.columns(['saved_search_id', 'user_id']).doNothing())
+    .execute();
+  return readSaved(db, reader, id);
+}
+
+/** The token of the link that ends all of a user's notices: `user.signature`. It does not expire. */
+export const unsubscribeToken = async (db: Kysely<Database>, userId: string): Promise<string> =>
+  `${userId}.${await signatureOf(db, userId)}`;
+
+/** Ends all notices of the token's user. Repeating it changes nothing. Throws `AppError` 404 for an invalid token. */
+export async function unsubscribe(db: Kysely<Database>, token: string): Promise<void> {
+  const [, userId = '', signature = ''] = /^([\w-]{36})\.([\w-]{43})$/.exec(token) ?? [];
+  const right = await signatureOf(db, userId);
+  const isRight =
+    signature.length === right.length &&
+    timingSafeEqual(Buffer.from(right), Buffer.from(signature));
+  if (!isRight) throw unknownLink();
+  await db.deleteFrom('saved_search_follows').where('user_id', '=', userId).execute();
+}
+
+async function signatureOf(db: Kysely<Database>, userId: string): Promise<string> {
+  const secret = await storedSecret(db, 'unsubscribe links');
+  return createHmac('sha256', secret).update(userId).digest('base64url');
+}
+
+/** The saved searches that a person is notified of, for "Meus dados". */
+export async function followRecords(db: Kysely<Database>, userId: string) {
+  const rows = await db
+    .selectFrom('saved_search_follows')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
+  return rows.map((row) => ({
+    pesquisaSalva: row.saved_search_id,
+    desde: row.created_at,
+    ultimoMesAvisado: row.informed_month,
+  }));
+}
+
+const fixedPeriod = () =>
+  new AppError(
+    'fixed_period',
+    409,
+    'Esta pesquisa tem um período fixo e não recebe meses novos, por isso não há do que avisar. Salve-a sem período para acompanhar.',
+  );
+
+const unknownLink = () =>
+  new AppError(
+    'unknown_link',
+    404,
+    'Este link não vale. Entre no sistema e pare os avisos em Pesquisas salvas.',
+  );

@@ -1,0 +1,37 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { SavedSearch } from '../../../shared/contracts/history.ts';
+import { DigestAnswer, FollowSaved, Unsubscribe } from '../../../shared/contracts/month-digest.ts';
+import { Done } from '../../../shared/contracts/people-fields.ts';
+import { NetworkRateLimit } from '../../people/limits/rate-limit.ts';
+import { followSaved, unsubscribe } from '../../research/digest/follows.ts';
+import { readDigest } from '../../research/digest/read-digest.ts';
+import type { SavedDeps } from '../../research/saved-searches.ts';
+import { signedInUser } from '../access/guard.ts';
+import { SavedParams } from './saved.ts';
+
+/** Routes for the month's changes in saved searches, and for the notices by mail about them. */
+export function digestRoutes(deps: Pick<SavedDeps, 'store' | 'clock'>): FastifyPluginAsyncZod {
+  const { db } = deps.store;
+  const pace = new NetworkRateLimit(deps.store, deps.clock, {
+    purpose: 'unsubscribe links',
+    atOnce: 120,
+    perSecond: 4,
+  });
+  return async (app) => {
+    app.get('/api/digest', { schema: { response: { 200: DigestAnswer } } }, async (request) => ({
+      digest: await readDigest(db, signedInUser(request)),
+    }));
+
+    const followSchema = { params: SavedParams, body: FollowSaved, response: { 200: SavedSearch } };
+    app.put('/api/saved/:id/follow', { schema: followSchema }, async (request) =>
+      followSaved(deps, signedInUser(request), request.params.id, request.body.isFollowed),
+    );
+
+    const unsubscribeSchema = { body: Unsubscribe, response: { 200: Done } };
+    app.post('/api/digest/unsubscribe', { schema: unsubscribeSchema }, async (request) => {
+      await pace.admit(request.ip, 1);
+      await unsubscribe(db, request.body.token);
+      return { message: 'Você não recebe mais avisos por e-mail sobre pesquisas salvas.' };
+    });
+  };
+}

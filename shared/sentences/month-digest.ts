@@ -1,0 +1,54 @@
+import type { MonthDigest } from '../contracts/month-digest.ts';
+import {
+  formatCounted,
+  formatLongMonth,
+  formatMonth,
+  formatRatio,
+  formatReais,
+  formatSigned,
+} from '../words/format.ts';
+
+const mostNamed = 30;
+const lists = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
+
+/** "O que mudou em outubro de 2026". */
+export const digestTitle = ({ month }: Pick<MonthDigest, 'month'>) =>
+  `O que mudou em ${formatLongMonth(month)}`;
+
+/** The changes, one sentence each; those that the minimum wage explains share one sentence. */
+export function digestSentences(digest: MonthDigest): string[] {
+  const { changes, minimumWage } = digest;
+  const own = changes.filter((change) => minimumWage === null || !change.followsMinimumWage);
+  const common = changes.filter((change) => !own.includes(change));
+  const shown = own.slice(0, mostNamed);
+  const rest = own.length - shown.length;
+  return [
+    ...commonSentences(digest, common),
+    ...shown.map(
+      ({ name, medians: { before, now } }) =>
+        `“${name}”: a mediana foi de ${formatReais(before)} em ${formatMonth(digest.before)} a ${formatReais(now)} em ${formatMonth(digest.month)}${percentText(before, now)}.`,
+    ),
+    ...(rest === 0 ? [] : [`… e mais ${formatCounted(rest, 'pesquisa', 'pesquisas')}.`]),
+  ];
+}
+
+type Change = MonthDigest['changes'][number];
+
+function commonSentences({ month, minimumWage }: MonthDigest, common: readonly Change[]): string[] {
+  if (minimumWage === null || common.length === 0) return [];
+  const { before, now } = minimumWage;
+  const names = common.slice(0, mostNamed).map(({ name }) => `“${name}”`);
+  const rest = common.length - names.length;
+  const all = rest === 0 ? names : [...names, `mais ${formatCounted(rest, 'outra', 'outras')}`];
+  const verb = common.length === 1 ? 'Mudou' : 'Mudaram';
+  return [
+    `Em ${formatLongMonth(month)}, o salário mínimo passou de ${formatReais(before)} a ${formatReais(now)}${percentText(before, now)}. ${verb} junto com ele: ${lists.format(all)}.`,
+  ];
+}
+
+const percentText = (before: number, now: number) =>
+  before === 0 ? '' : ` (${formatSigned(now / before - 1, formatRatio)})`;
+
+/** What the digest compares and which changes it has. */
+export const digestNote =
+  'Cada pesquisa é comparada com o mês anterior. Só aparecem mudanças que o acaso não explica, testadas em conjunto para todas as pesquisas salvas, com ao menos 30 registros independentes em cada mês. Valores nominais; o mês mais novo ainda ganha declarações fora do prazo.';
