@@ -33,6 +33,7 @@ const ResetPasswordPage = lazy(() => import('./routes/reset-password.tsx'));
 const SavedPage = lazy(() => import('./routes/saved.tsx'));
 const SearchPage = lazy(loadSearchPage);
 const SettingsPage = lazy(() => import('./routes/admin-settings.tsx'));
+const UnsubscribePage = lazy(() => import('./routes/unsubscribe.tsx'));
 const UploadPage = lazy(() => import('./routes/admin-upload.tsx'));
 const UploadDetailPage = lazy(() => import('./routes/admin-upload-detail.tsx'));
 const SourcePage = lazy(() => import('./routes/admin-source.tsx'));
@@ -84,6 +85,7 @@ const routeTree = rootRoute.addChildren([
   screenRoute('/working-login', { signedIn: NotFoundPage, signedOut: WorkingLoginPage }),
   screenRoute('/forgot-password', openTo(ForgotPasswordPage)),
   screenRoute('/reset-password', openTo(ResetPasswordPage)),
+  screenRoute('/unsubscribe', openTo(UnsubscribePage)),
   screenRoute('/p/$token', openTo(PublicReceiptPage)),
   screenRoute('/embed/$token', openTo(EmbedPage)),
   screenRoute('/docs/api', openTo(ApiDocsPage)),

@@ -6,6 +6,7 @@ import { Page } from '../components/page.tsx';
 import { SearchField } from '../components/search-field.tsx';
 import { showToast } from '../components/toast.tsx';
 import { ConfirmAct } from '../components/confirm.tsx';
+import { MonthDigestPanel } from '../features/research/month-digest-panel.tsx';
 import { EditSaved } from '../features/research/edit-saved.tsx';
 import {
   deleteSaved,
@@ -40,6 +41,7 @@ export default function SavedPage() {
           : 'As que a sua empresa compartilha, com o que mudou desde que você as abriu. Visualizadores leem e não salvam.'
       }
     >
+      <MonthDigestPanel />
       <ListPanel
         label="Pesquisas salvas"
         filters={

@@ -150,7 +150,9 @@ test(
     await expect(rows(viewer)).toHaveCount(1);
     await expect(rows(viewer)).toContainText('Vendedores');
     await expect(rows(viewer)).toContainText('de Pessoa Número');
-    await expect(rows(viewer).getByRole('button')).toHaveCount(0);
+    await expect(rows(viewer).getByRole('button')).toHaveText(['Avisar por e-mail']);
+    await rows(viewer).getByRole('button').click();
+    await expect(rows(viewer)).toContainText('Com aviso por e-mail');
     await rows(viewer).getByRole('link', { name: 'Abrir: Vendedores' }).click();
     await expect(median(viewer)).toContainText(medianOfSix);
     await expect(viewer).not.toHaveURL(/salario/);

@@ -51,6 +51,9 @@ export const savedChangeOptions = ({ id, seen }: SavedSearch) =>
     queryFn: ({ signal }) => get(`/api/saved/${id}/change`, SavedChange, { signal }),
   });
 
+export const followSaved = ({ id, isFollowed }: Pick<SavedSearch, 'id' | 'isFollowed'>) =>
+  send('PUT', `/api/saved/${id}/follow`, SavedSearch, { isFollowed });
+
 /** The laudo of a receipt as a ZIP; without a month, its amounts are adjusted to the last month with a known index. */
 export const fetchLaudo = (id: string, realMonth: string) =>
   getFile(`/api/receipts/${id}/laudo`, realMonth === '' ? {} : { query: { mes: realMonth } });

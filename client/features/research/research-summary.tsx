@@ -14,7 +14,7 @@ import { writeSearchLink } from '../../lib/search-url.ts';
 import { statisticText } from './receipt-panels.tsx';
 import { historyOptions, recentSize, savedOptions } from './research-options.ts';
 import { ChangeLine } from './saved-change.tsx';
-import { OpenSaved } from './saved-table.tsx';
+import { OpenSaved } from './open-saved.tsx';
 import { leadingParts, tellingParts } from '../../lib/telling-parts.ts';
 
 /** The search screen before the first query: the user's own work, and how recent the data is. */

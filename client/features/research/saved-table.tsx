@@ -1,13 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SavedSearch } from '../../../shared/contracts/history.ts';
+import { hasFixedPeriod } from '../../../shared/filters/data.ts';
 import { Badge } from '../../components/badge.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
-import { writeOwnSalary } from '../../lib/result-view.ts';
-import { writeSearchLink } from '../../lib/search-url.ts';
 import { QuestionCell } from './question-cell.tsx';
-import { openSaved } from './research-options.ts';
+import { showFailure } from '../../components/toast.tsx';
+import { OpenSaved } from './open-saved.tsx';
+import { followSaved, refreshSaved } from './research-options.ts';
 import { RowAct, rowActClass } from '../../components/button.tsx';
 import { SavedChange } from './saved-change.tsx';
 
@@ -53,10 +53,15 @@ const columnsWith = (acts: Acts): readonly Column<SavedSearch>[] => [
   },
 ];
 
-function Sharing({ saved: { isOwn, isShared, owner, hasNewData } }: { saved: SavedSearch }) {
+function Sharing({
+  saved: { isOwn, isShared, owner, hasNewData, isFollowed },
+}: {
+  saved: SavedSearch;
+}) {
   return (
     <>
       {hasNewData && <Badge tone="warm">Dados novos</Badge>}
+      {isFollowed && <Badge tone="neutral">Com aviso por e-mail</Badge>}
       {isOwn ? (
         isShared && <Badge tone="neutral">Compartilhada com a empresa</Badge>
       ) : (
@@ -72,6 +77,7 @@ function SavedActs({ saved, canChange, onEdit, onDelete }: Acts & { saved: Saved
       <OpenSaved saved={saved} className={rowActClass}>
         Abrir
       </OpenSaved>
+      {!hasFixedPeriod(saved.filters) && <FollowSaved saved={saved} />}
       {saved.isOwn && canChange && (
         <RowAct act="Editar" about={saved.name} onClick={() => onEdit(saved)} />
       )}
@@ -80,31 +86,20 @@ function SavedActs({ saved, canChange, onEdit, onDelete }: Acts & { saved: Saved
   );
 }
 
-const centavosOf = ({ ownSalary }: SavedSearch) =>
-  ownSalary === null ? undefined : Math.round(ownSalary * 100);
-
-/** The link to a saved search on the current data; following it marks the search as seen. */
-export function OpenSaved({
-  saved,
-  className,
-  children,
-}: {
-  saved: SavedSearch;
-  className: string;
-  children: string;
-}) {
+/** Starts or ends the mails about the months in which the salaries of this search change. */
+function FollowSaved({ saved: { id, name, isFollowed } }: { saved: SavedSearch }) {
   const client = useQueryClient();
-  const open = () => void openSaved(client, saved.id);
+  const follow = useMutation({
+    mutationFn: followSaved,
+    onSuccess: () => refreshSaved(client),
+    onError: (error) => showFailure(error, 'Erro ao mudar o aviso', 'Tente de novo em instantes.'),
+  });
   return (
-    <Link
-      to="/dashboard"
-      search={{ ...writeSearchLink(saved.filters), ...writeOwnSalary(centavosOf(saved)) }}
-      aria-label={children === saved.name ? undefined : `${children}: ${saved.name}`}
-      onClick={open}
-      onAuxClick={open}
-      className={className}
-    >
-      {children}
-    </Link>
+    <RowAct
+      act={isFollowed ? 'Parar avisos' : 'Avisar por e-mail'}
+      about={name}
+      disabled={follow.isPending}
+      onClick={() => follow.mutate({ id, isFollowed: !isFollowed })}
+    />
   );
 }

@@ -94,7 +94,8 @@ describe.each(testedServers)('what changed in the month, in $dialect', ({ server
     for (const id of [sales, doctors])
       expect((await follow(ana, id)).json()).toMatchObject({ id, isFollowed: true });
     expect((await follow(viewer, sales)).statusCode).toBe(200);
-    expect(await send()).toEqual({ result: '3 saved searches, 2 mails' });
+    // As two processes would.
+    await Promise.all([send(), send()]);
     expect(mails.map(({ to }) => to).toSorted()).toEqual(
       [await addressOf(ana), await addressOf(viewer)].toSorted(),
     );
