@@ -1,4 +1,5 @@
 import type { MonthRevisions } from '../contracts/revisions.ts';
+import type { Method } from '../contracts/search.ts';
 import { formatLongMonth, formatMonth, formatRatio, formatSigned } from '../words/format.ts';
 
 type FollowedMonth = MonthRevisions['months'][number];
@@ -7,30 +8,51 @@ const unit = '\u00a0%';
 
 const signed = (share: number) => formatSigned(Math.round(share * 1000) / 1000, formatRatio);
 
-/** "−0,4 a +1,1 %". */
-function rangeText({ lower, upper }: NonNullable<FollowedMonth['expected']>): string {
-  return `${signed(lower).replace(unit, '')} a ${signed(upper)}`;
-}
+/** "−0,4 a +1,1 %"; empty for a month without an expectation. */
+export const expectedRange = ({ expected }: FollowedMonth): string =>
+  expected === null
+    ? ''
+    : `${signed(expected.lower).replace(unit, '')} a ${signed(expected.upper)}`;
 
-/** "ainda deve mudar −0,4 a +1,1 %"; null for a month without an expectation. */
-export const expectedText = ({ expected }: FollowedMonth): string | null =>
-  expected && `ainda deve mudar ${rangeText(expected)}`;
+type MonthMethod = Pick<Method, 'period' | 'series' | 'movement'>;
 
-/** The provisional months of a period, newest first; the first in a sentence. Null if there are none. */
+/** Whether an answer counts admissions with their later declarations and exclusions, as the expectation does. */
+export const countsAdjustedAdmissions = ({ period, series, movement }: MonthMethod): boolean =>
+  period !== null && series === 'ajustada' && movement === 'admissao';
+
+/** The provisional months of an answer, newest first; the first in a sentence. Null if there are none. */
 export function provisionalMonths(
   months: readonly FollowedMonth[],
-  { from, to }: { readonly from: string; readonly to: string },
+  method: MonthMethod,
 ): { readonly sentence: string; readonly others: readonly string[] } | null {
+  const { period } = method;
+  if (period === null || !countsAdjustedAdmissions(method)) return null;
   const [newest, ...others] = months.filter(
-    ({ month, expected }) => from <= month && month <= to && expected !== null,
+    ({ month, expected }) => period.from <= month && month <= period.to && expected !== null,
   );
   if (newest === undefined) return null;
   return {
-    sentence: `Provisório: o número de admissões do país em ${formatLongMonth(newest.month)} ${expectedText(newest)}.`,
-    others: others.map((month) => `${formatMonth(month.month)}: ${expectedText(month)}`),
+    sentence: `Provisório: o número de admissões do país em ${formatLongMonth(newest.month)} ainda deve mudar ${expectedRange(newest)}.`,
+    others: others.map(
+      (month) => `${formatMonth(month.month)}: ainda deve mudar ${expectedRange(month)}`,
+    ),
   };
 }
 
 /** How the expectation is computed and what it covers. */
 export const expectedNote =
   'Até completar doze meses, um mês ainda ganha declarações fora do prazo e perde exclusões. O intervalo tem 95 % de probabilidade se os atrasos continuarem como os dos meses já carregados (Mack, 1993), e vale para as admissões do país: as de uma pesquisa podem mudar mais.';
+
+/** The provisional months of several answers as a document states them; empty if there are none. */
+export function provisionalTexts(
+  months: readonly FollowedMonth[],
+  methods: readonly MonthMethod[],
+): string[] {
+  const texts = methods.flatMap((method) => {
+    const found = provisionalMonths(months, method);
+    if (found === null) return [];
+    const others = found.others.length === 0 ? '' : ` Outros meses: ${found.others.join('; ')}.`;
+    return [`${found.sentence}${others}`];
+  });
+  return texts.length === 0 ? [] : [...new Set(texts), expectedNote];
+}

@@ -58,6 +58,7 @@ export function sampleReport(
     siteAddress: 'https://caged.exemplo.com.br',
     address: 'https://caged.exemplo.com.br/reports',
     limits: [...dataLimits],
+    provisional: [],
     ...changes,
   };
 }

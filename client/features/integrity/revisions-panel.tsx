@@ -15,7 +15,7 @@ import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Fold } from '../../components/fold.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Table, type Column } from '../../components/table.tsx';
-import { expectedNote, expectedText } from '../../../shared/sentences/expected-change.ts';
+import { expectedNote, expectedRange } from '../../../shared/sentences/expected-change.ts';
 import { monthRevisionsOptions } from '../../lib/month-revisions.ts';
 
 /** How much months changed after their first declaration, by delay. */
@@ -41,6 +41,7 @@ const bandColumns: readonly Column<RevisionBand>[] = [
 const shareText = (share: number | null) => (share === null ? '—' : signedShare(share));
 
 function Moved({ months, bands, isSynthetic }: MonthRevisions) {
+  const hasProvisional = months.some(({ expected }) => expected !== null);
   return (
     <>
       <p className="max-w-prose">{revisionFinding(bands)}</p>
@@ -62,12 +63,18 @@ function Moved({ months, bands, isSynthetic }: MonthRevisions) {
           <Fold title="Mês por mês">
             <Table
               caption="Mudança das admissões de cada mês, por meses de atraso"
-              columns={monthColumns(bands)}
+              columns={[
+                ...monthColumns,
+                ...(hasProvisional ? [expectedColumn] : []),
+                ...bands.map(delayColumn),
+              ]}
               rows={months}
               rowKey={({ month }) => month}
               regionClass="max-h-120"
             />
-            <p className="mt-2 max-w-prose text-dense text-muted">{expectedNote}</p>
+            {hasProvisional && (
+              <p className="mt-2 max-w-prose text-dense text-muted">{expectedNote}</p>
+            )}
           </Fold>
         </>
       )}
@@ -77,21 +84,25 @@ function Moved({ months, bands, isSynthetic }: MonthRevisions) {
 
 type FollowedMonth = MonthRevisions['months'][number];
 
-const monthColumns = (bands: readonly RevisionBand[]): readonly Column<FollowedMonth>[] => [
+const monthColumns: readonly Column<FollowedMonth>[] = [
   { header: 'Mês', isRowHeader: true, cell: ({ month }) => formatMonth(month) },
   { header: 'No prazo', align: 'right', cell: ({ declared }) => formatCount(declared) },
-  { header: 'Provisório', cell: (month) => expectedText(month) ?? '' },
-  ...bands.map(({ delay }): Column<FollowedMonth> => ({
-    header: `+${delay}`,
-    align: 'right',
-    cell: ({ declared, admissions }) => {
-      const later = admissions[delay - 1];
-      return later === undefined || declared === 0
-        ? ''
-        : signedShare((later - declared) / declared);
-    },
-  })),
 ];
+
+const expectedColumn: Column<FollowedMonth> = {
+  header: 'Ainda deve mudar',
+  align: 'right',
+  cell: expectedRange,
+};
+
+const delayColumn = ({ delay }: RevisionBand): Column<FollowedMonth> => ({
+  header: `+${delay}`,
+  align: 'right',
+  cell: ({ declared, admissions }) => {
+    const later = admissions[delay - 1];
+    return later === undefined || declared === 0 ? '' : signedShare((later - declared) / declared);
+  },
+});
 
 /** "+1,2 %", "−0,3 %", "0,0 %". */
 const signedShare = (share: number): string => formatSigned(share, formatRatio);

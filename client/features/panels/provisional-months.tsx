@@ -1,16 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Method } from '../../../shared/contracts/search.ts';
-import { expectedNote, provisionalMonths } from '../../../shared/sentences/expected-change.ts';
+import {
+  countsAdjustedAdmissions,
+  expectedNote,
+  provisionalMonths,
+} from '../../../shared/sentences/expected-change.ts';
 import { Fold } from '../../components/fold.tsx';
 import { monthRevisionsOptions } from '../../lib/month-revisions.ts';
 
-/** The months of an answer that are less than twelve months old, of admissions with their adjustments. */
+/** How much the months of an answer still expect to change. */
 export function ProvisionalMonths({ method }: { method: Method }) {
-  const { period, series, movement, release } = method;
-  const isAdjusted = series === 'ajustada' && movement === 'admissao';
-  const revisions = useQuery({ ...monthRevisionsOptions, enabled: isAdjusted && period !== null });
-  if (period === null || !isAdjusted || revisions.data?.release !== release?.number) return null;
-  const provisional = provisionalMonths(revisions.data?.months ?? [], period);
+  const revisions = useQuery({
+    ...monthRevisionsOptions,
+    enabled: countsAdjustedAdmissions(method),
+  });
+  if (revisions.data?.release !== method.release?.number) return null;
+  const provisional = provisionalMonths(revisions.data?.months ?? [], method);
   if (provisional === null) return null;
   return (
     <div className="max-w-prose text-dense text-muted">

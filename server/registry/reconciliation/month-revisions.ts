@@ -6,17 +6,19 @@ import {
   type RevisionBand,
 } from '../../../shared/contracts/revisions.ts';
 import { delaySteps, expectedChange } from '../../../shared/statistics/chain-ladder.ts';
-import { currentRelease } from '../../platform/store/current-release.ts';
+import type { CurrentRelease } from '../../platform/store/current-release.ts';
 import { monthLater } from '../../reference/months.ts';
 import { profilesOf, type ProfileDeps } from '../comparison/profile.ts';
 import { adjustedFigure, declaredFigure, type CountedFile } from './own-figures.ts';
 
 /**
  * The change of each month's admissions with every further month of late declarations and exclusions, from the stored
- * counts of the current release's files. A month is followed until the first missing file.
+ * counts of a release's files. A month is followed until the first missing file.
  */
-export async function monthRevisions(deps: ProfileDeps): Promise<MonthRevisions> {
-  const { number, isSynthetic, files } = await currentRelease(deps.store);
+export async function monthRevisions(
+  deps: ProfileDeps,
+  { number, isSynthetic, files }: CurrentRelease,
+): Promise<MonthRevisions> {
   const profiles = await profilesOf(deps, files);
   const counted = files.flatMap((file): CountedFile[] => {
     const profile = profiles.get(file.batch);

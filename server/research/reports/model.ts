@@ -94,6 +94,8 @@ export const ReportModel = z.object({
   address: z.string(),
   /** What the figures are and are not; printed on every document. */
   limits: z.array(z.string()),
+  /** What the months under a year old still expect to change, and how that is computed; empty if none does. */
+  provisional: z.array(z.string()),
 });
 export type ReportModel = z.infer<typeof ReportModel>;
 

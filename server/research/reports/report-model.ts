@@ -10,6 +10,7 @@ import type {
 } from '../../../shared/contracts/search.ts';
 import { deferredNames, deferredPage } from '../../../shared/sentences/deferred-pages.ts';
 import { executiveSummary } from '../../../shared/sentences/executive-summary.ts';
+import { provisionalTexts } from '../../../shared/sentences/expected-change.ts';
 import { type LoadedMonths, qualityOfAnswer } from '../../../shared/statistics/quality.ts';
 import { deferredPanel } from '../../answers/present/deferred/deferred-panels.ts';
 import { type QueryBackend, answerSearch } from '../../answers/present/answer.ts';
@@ -24,6 +25,7 @@ import { resolveQuery, type SalaryQuery } from '../../answers/query/salary-query
 import type { CurrentRelease } from '../../platform/store/current-release.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { monthRevisions } from '../../registry/reconciliation/month-revisions.ts';
 import { questionWords } from '../question-words.ts';
 import {
   type ReceiptOwner,
@@ -113,7 +115,22 @@ export async function reportModel(
     siteAddress: deps.siteAddress(),
     address: `${deps.siteAddress()}/reports`,
     limits: [...dataLimits],
+    provisional: await provisionalOf(deps, request, selections),
   };
+}
+
+/** A laudo has none, because it proves counts. */
+async function provisionalOf(
+  deps: ReportModelDeps,
+  { release, receipts }: ReportRequest,
+  selections: readonly ReportSelection[],
+): Promise<string[]> {
+  if ('id' in receipts) return [];
+  const { months } = await monthRevisions(deps, release);
+  return provisionalTexts(
+    months,
+    selections.map(({ answer }) => answer.method),
+  );
 }
 
 /** Whether a document has the panels that are computed on request: one selection with all its tables. */

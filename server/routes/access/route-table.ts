@@ -232,7 +232,7 @@ export const routeTable = {
   'GET /api/v1/lugares': { access: 'api-key', cost: 'mainThread' },
   'GET /api/v1/filtros': { access: 'api-key', cost: 'cheap' },
   'GET /api/v1/municipios': { access: 'api-key', cost: 'mainThread' },
-  'GET /api/v1/meses': { access: 'api-key', cost: 'cheap' },
+  'GET /api/v1/meses': { access: 'api-key', cost: 'query' },
   'GET /api/v1/estatisticas': { access: 'api-key', cost: 'query' },
   'POST /api/v1/estatisticas': { access: 'api-key', cost: 'query' },
   'POST /api/v1/pesquisa': { access: 'api-key', cost: 'query' },

@@ -105,7 +105,7 @@ test('CSV has P10, P90, period, version and receipt, with the chosen decimal mar
 
 test('the lists of months, occupations and municipalities are whole, in each format', async () => {
   expect((await get('meses?formato=csv')).body).toBe(
-    '\uFEFF"mes";"arquivos"\r\n"202307";"MOV"\r\n',
+    '\uFEFF"mes";"arquivos";"muda_de";"muda_ate"\r\n"202307";"MOV";"";""\r\n',
   );
   const occupations = (await get('ocupacoes')).json();
   expect(occupations.length).toBeGreaterThan(2600);

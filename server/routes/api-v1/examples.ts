@@ -96,7 +96,7 @@ export const exampleAnswers = {
     { codigo: '521110', titulo: 'Vendedor de comércio varejista', sinonimo: 'vendedor' },
     { codigo: '521140', titulo: 'Atendente de lojas e mercados', sinonimo: 'vendedor balconista' },
   ],
-  Meses: [{ mes: '202307', arquivos: ['MOV'] }],
+  Meses: [{ mes: '202307', arquivos: ['MOV'], muda_de: null, muda_ate: null }],
   Municipios: [
     { codigo: '350010', nome: 'Adamantina', uf: 'SP' },
     { codigo: '350020', nome: 'Adolfo', uf: 'SP' },

@@ -174,7 +174,8 @@ export const apiPaths = {
     get: operation({
       id: 'meses',
       summary: 'Os meses publicados',
-      description: 'Cada mês com dados e os arquivos de que ele é feito.',
+      description:
+        'Cada mês com dados, os arquivos de que ele é feito e quanto ele ainda deve mudar.',
       parameters: formats,
       answer: reference('Meses'),
       answered: exampleAnswers.Meses,

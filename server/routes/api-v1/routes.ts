@@ -33,6 +33,7 @@ import { findPlaces } from '../../reference/find-places.ts';
 import { allMunicipalities, municipalitiesOf } from '../../reference/places.ts';
 import { commonnessBy, occupationItems } from '../../reference/occupation-search.ts';
 import { askedRelease } from '../../registry/releases/release-by-number.ts';
+import { monthRevisions } from '../../registry/reconciliation/month-revisions.ts';
 import { releaseSummary } from '../../registry/releases/summary.ts';
 import { requireReadable } from '../../research/receipt-access.ts';
 import { checkSearchReceipt, readSearchReceipt } from '../../research/receipts.ts';
@@ -48,6 +49,7 @@ import { openApiDocument } from './openapi.ts';
 import {
   answerTable,
   distributionTable,
+  monthTable,
   tableCsv,
   tableParquet,
   textTable,
@@ -158,14 +160,22 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
       '/api/v1/meses',
       { schema: { querystring: ApiFormatQuery } },
       async (request, reply) => {
-        const byMonth = Map.groupBy((await currentRelease(store)).files, ({ month }) => month);
-        const json = [...byMonth]
+        const release = await currentRelease(store);
+        const { months } = await answering(request, reply, (asker) =>
+          queries.run([], asker, (limits) =>
+            monthRevisions({ store, warehouse, ...limits }, release),
+          ),
+        );
+        const expected = new Map(months.map((one) => [one.month, one.expected]));
+        const json = [...Map.groupBy(release.files, ({ month }) => month)]
           .map(([mes, files]) => ({
             mes,
             arquivos: fileKinds.filter((kind) => files.some((file) => file.kind === kind)),
+            muda_de: expected.get(mes)?.lower ?? null,
+            muda_ate: expected.get(mes)?.upper ?? null,
           }))
           .toSorted((a, b) => (a.mes < b.mes ? -1 : 1));
-        const table = () => textTable(['mes', 'arquivos'], json);
+        const table = () => monthTable(json);
         return inFormat(request, reply, request.query, { json, table });
       },
     );

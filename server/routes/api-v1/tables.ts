@@ -1,5 +1,6 @@
 import type { DecimalMark } from '../../../shared/contracts/api-queries.ts';
-import type { ApiAnswer } from '../../../shared/contracts/api-v1.ts';
+import type { z } from 'zod';
+import type { ApiAnswer, ApiMonths } from '../../../shared/contracts/api-v1.ts';
 import { csvStart, delimitedRow } from '../../platform/csv.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
 
@@ -72,13 +73,24 @@ export const distributionTable = (
   rows: distribution.map(({ salario, registros }) => [salario, registros]),
 });
 
-/** A list of items whose fields are texts, or lists of texts, as a table; a field that an item lacks is empty. */
+/** Published months, with what each still expects to change. */
+export const monthTable = (months: z.infer<typeof ApiMonths>): Table => ({
+  columns: [
+    { name: 'mes', kind: 'text' },
+    { name: 'arquivos', kind: 'text' },
+    { name: 'muda_de', kind: 'share' },
+    { name: 'muda_ate', kind: 'share' },
+  ],
+  rows: months.map((one) => [one.mes, one.arquivos.join(' '), one.muda_de, one.muda_ate]),
+});
+
+/** A list of items whose fields are texts as a table; a field that an item lacks is empty. */
 export const textTable = <Name extends string>(
   names: readonly Name[],
-  items: readonly { readonly [Own in Name]?: string | readonly string[] | undefined }[],
+  items: readonly { readonly [Own in Name]?: string | undefined }[],
 ): Table => ({
   columns: names.map((name) => ({ name, kind: 'text' })),
-  rows: items.map((item) => names.map((name) => [item[name] ?? []].flat().join(' ') || null)),
+  rows: items.map((item) => names.map((name) => item[name] ?? null)),
 });
 
 /**

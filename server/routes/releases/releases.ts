@@ -8,6 +8,7 @@ import {
 import { pageLength, pageNumber } from '../../../shared/contracts/people-fields.ts';
 import { ReleaseSummary, ReleasesPage, RestoreRelease } from '../../../shared/contracts/release.ts';
 import { MonthRevisions } from '../../../shared/contracts/revisions.ts';
+import { currentRelease } from '../../platform/store/current-release.ts';
 import type { Store, StoreAndClock } from '../../platform/store/store.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { importFigures, readFiguresCsv } from '../../registry/reconciliation/import-figures.ts';
@@ -74,7 +75,7 @@ export function integrityRoutes(deps: IntegrityRoutesDeps): FastifyPluginAsyncZo
     );
     const revisionsSchema = { response: { 200: MonthRevisions } };
     app.get('/api/integrity/revisions', { schema: revisionsSchema }, async () =>
-      monthRevisions({ store, warehouse }),
+      monthRevisions({ store, warehouse }, await currentRelease(store)),
     );
     app.post(
       '/api/admin/official-figures',

@@ -110,6 +110,7 @@ test('every route that queries the engine does so in a slot, with what it costs 
     'GET /api/saved/:id/revision': [`${of}/revision`],
     'POST /api/saved/:id/seen': [`${of}/seen`],
     'POST /api/v1/pesquisa': ['/api/v1/pesquisa?formato=parquet', v1],
+    'GET /api/v1/meses': ['/api/v1/meses'],
     'GET /api/v1/estatisticas': ['/api/v1/estatisticas?cbo=521110&salario_min=4'],
     'POST /api/v1/estatisticas': ['/api/v1/estatisticas', { filtros: other(5).filters }],
     'GET /api/v1/distribuicao': ['/api/v1/distribuicao?cbo=521110&salario_min=6'],

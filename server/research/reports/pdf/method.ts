@@ -29,7 +29,7 @@ export function methodBlocks(model: ReportModel): DocumentBlock[] {
     { kind: 'heading', level: 2, text: 'Percentis, intervalos e amostras pequenas' },
     { kind: 'list', items: [...methodTexts] },
     { kind: 'heading', level: 2, text: 'Limites dos dados' },
-    { kind: 'list', items: model.limits },
+    { kind: 'list', items: [...model.limits, ...model.provisional] },
     ...releaseBlocks(model),
   ];
 }

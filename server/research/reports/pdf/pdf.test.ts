@@ -34,7 +34,7 @@ const count = ({ tags }: ReadPdf, role: string) => tags.filter((tag) => tag.role
 describe('a report of one question', () => {
   let pdf: ReadPdf;
   beforeAll(async () => {
-    pdf = await pdfOf({});
+    pdf = await pdfOf({}, { provisional: ['Provisório: ainda deve mudar.'] });
   });
 
   // Position (n − 1)·p from the lowest, in steps of two reais.
@@ -83,6 +83,7 @@ describe('a report of one question', () => {
     expect(pdf.text).toContain('4.000.000 de 4.000.001');
     expect(pdf.text).toContain('PERCENTIL.INC');
     expect(pdf.text).toContain('Não é comparável com o CAGED anterior a 2020.');
+    expect(pdf.text).toContain('Provisório: ainda deve mudar.');
   });
 
   test('leads to its receipt', () => {

@@ -24,7 +24,7 @@ describe('a workbook of one selection', () => {
   let workbook: ReadWorkbook;
   let model: ReportModel;
   beforeAll(async () => {
-    ({ workbook, model } = await workbookOf([{ salaries }]));
+    ({ workbook, model } = await workbookOf([{ salaries }], { provisional: ['Provisório.'] }));
   });
 
   test('has its sheets in the order of the screen', () => {
@@ -169,6 +169,7 @@ describe('a workbook of one selection', () => {
     ]);
     expect(cells.get('A8')).toMatchObject({ value: 46_174, format: '[$-416]mmm/yyyy' });
     expect(rows[6]).toEqual([monthSerial('202605'), 'Não', 2]);
+    expect(rows).toContainEqual(['Provisório.']);
   });
 
   test('gives every record, typed', () => {

@@ -61,6 +61,7 @@ export function writeTrend(book: Book) {
     'Período pedido: "Não" marca os meses anteriores, mostrados para a comparação com um ano antes.',
     'Mediana real: cada salário é corrigido pelo INPC do seu mês antes do cálculo; vazia enquanto o índice do mês não é conhecido.',
     withheldNote,
+    ...model.provisional,
   ];
   sheet.writeColumn(table.lastRow + 2, 0, notes, formats.note);
 }
