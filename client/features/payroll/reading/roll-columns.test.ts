@@ -49,6 +49,33 @@ test.each([
   expect(found('Cargo', header)).toEqual({ cargo: 0, salario: 1 });
 });
 
+test('a header that only begins like a column is not taken for it', () => {
+  expect(
+    found(
+      'Nome da Mãe',
+      'Nome do Empregado',
+      'Descrição da Função',
+      'Estado Civil',
+      'Est.',
+      'Mun.',
+      'Salário Família',
+      'Salário Líquido',
+      'Remuneração Total',
+      'Horas Extras',
+      'C.H. Semanal',
+      'Desc. C. Custo',
+    ),
+  ).toEqual({
+    identificacao: 1,
+    cargo: 2,
+    uf: 4,
+    municipio: 5,
+    salario: 8,
+    horas: 10,
+    area: 11,
+  });
+});
+
 test('headers as payroll programs write them are known', () => {
   expect(
     found(

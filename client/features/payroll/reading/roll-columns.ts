@@ -51,6 +51,11 @@ export const rollColumns = {
       'cargo funcao',
       'descricao cargo',
       'funcao atual',
+      'descricao da funcao',
+      'descricao funcao',
+      'desc funcao',
+      'nome da funcao',
+      'denominacao do cargo',
     ],
   },
   cbo: {
@@ -63,6 +68,7 @@ export const rollColumns = {
     hint: 'Nome, nome/UF ou código do IBGE.',
     names: [
       'municipio',
+      'mun',
       'cidade',
       'municipio uf',
       'cidade uf',
@@ -75,7 +81,7 @@ export const rollColumns = {
   uf: {
     label: 'UF',
     hint: 'Sigla do estado.',
-    names: ['uf', 'estado', 'sigla uf', 'uf de trabalho'],
+    names: ['uf', 'estado', 'est', 'sigla uf', 'uf de trabalho'],
   },
   area: {
     label: 'Área',
@@ -92,6 +98,7 @@ export const rollColumns = {
       'lotacao',
       'unidade',
       'c custo',
+      'desc c custo',
       'ccusto',
       'cc',
       'descricao do centro de custo',
@@ -147,7 +154,11 @@ export const rollColumns = {
       'hrs semana',
       'horas mes',
       'hs mes',
+      'hrs mes',
+      'hs sem',
+      'hrs sem',
       'ch',
+      'c h',
       'ch semanal',
       'carga hor',
     ],
@@ -175,6 +186,10 @@ export const rollColumnNames = keysOf(rollColumns);
 /** The index of each column in a table, from 0; null if the column is missing. */
 export type ColumnPlaces = Readonly<Record<RollColumnName, number | null>>;
 
+/** Headers that begin with the name of a column and hold another fact. */
+const otherFacts =
+  /^(?:estado (?:civil|natal)|salario (?:d[aeo] )?(?:familia|liquido|hora|dia|maternidade|educacao|13)|(?:nome|cargo|matricula|registro) d[aeo]s? (?:mae|pai|empresa|conjuge|gestor|chefe|superior)|horas? (?:extras?|noturnas?|trabalhadas|devidas|faltas?)|cbo anterior|(?:cargo|funcao|salario) anterior)\b/;
+
 /**
  * Recognises columns by their headers, ignoring accents, case and punctuation: a header that equals a name of the
  * column, or else one that begins with it ("Salário base (R$)"). Each header maps to one column, each column to one
@@ -197,7 +212,7 @@ export function recognisedColumns(header: readonly string[]): ColumnPlaces {
     }
   };
   take((text, name) => text === name);
-  take((text, name) => text.startsWith(`${name} `));
+  take((text, name) => text.startsWith(`${name} `) && !otherFacts.test(text));
   return columnPlaces((column) => places.get(column) ?? null);
 }
 
