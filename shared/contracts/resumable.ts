@@ -35,7 +35,7 @@ export const ResumableMetadata = z.object({
     .refine(isLoadableName, `O arquivo ${noLoadableEnding}.`)
     .refine(
       (name) => !hasUnseenCharacters(name),
-      'O nome do arquivo tem caracteres que não se veem. Renomeie-o e envie outra vez.',
+      'O nome do arquivo tem caracteres invisíveis. Renomeie-o e envie outra vez.',
     ),
   competencia: Competencia.optional(),
   kind: Kind.optional(),

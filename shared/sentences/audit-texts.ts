@@ -9,7 +9,7 @@ const nameless = {
   company: 'Empresa que não existe mais',
   reference: 'Tabela de referência',
   audit: 'Auditoria',
-  upload: 'Envio sem competência lida',
+  upload: 'Envio sem competência identificada',
   release: 'Versão dos dados',
   settings: 'Configuração',
   report: 'Relatório que não existe mais',

@@ -28,7 +28,7 @@ export const statistics = {
   count: {
     label: 'Registros',
     title: 'Registros',
-    meaning: 'salários que contam',
+    meaning: 'salários considerados',
     unit: 'count',
     cellName: 'registros',
     isCompared: true,
@@ -44,7 +44,7 @@ export const statistics = {
   min: {
     label: 'Mínimo',
     title: 'Mínimo',
-    meaning: 'o menor salário que conta',
+    meaning: 'menor salário considerado',
     unit: 'reais',
     cellName: 'minimo',
     isCompared: false,
@@ -92,7 +92,7 @@ export const statistics = {
   max: {
     label: 'Máximo',
     title: 'Máximo',
-    meaning: 'o maior salário que conta',
+    meaning: 'maior salário considerado',
     unit: 'reais',
     cellName: 'maximo',
     isCompared: false,

@@ -79,6 +79,7 @@ test('a name of several places is offered for each, and one that may be a word a
     '521110: São Paulo (estado)',
     '521110: São Paulo (SP)',
   ]);
+  expect(offered('vendedor DF')[0]).toBe('521110: Distrito Federal');
   expect(offered('bom jesus')).toHaveLength(5);
   for (const name of ['santos', 'natal', 'vitória', 'salvador', 'rio']) {
     const [place, word] = offered(`vendedor ${name}`);

@@ -128,8 +128,7 @@ function filterTexts(filters: Partial<SearchFilters>): string[] {
   const { regiao, uf, regiaoIbge, municipios, ...others } = filters;
   const names = namesOf(filters);
   const place = placeText({ regiao, uf, regiaoIbge, municipios }, names);
-  const state =
-    uf !== undefined && place === uf ? `${stateOfSigla(uf)?.nome ?? uf} (estado)` : undefined;
+  const state = uf !== undefined && place === uf ? stateText(uf) : undefined;
   const isRegion = uf === undefined && regiao !== undefined;
   const texts = setFilters({ ...usual, ...others }, names).map(
     ({ text, inSentence }) => inSentence ?? `${text.charAt(0).toLowerCase()}${text.slice(1)}`,
@@ -140,6 +139,10 @@ function filterTexts(filters: Partial<SearchFilters>): string[] {
     ...texts,
   ];
 }
+
+/** A state's name, marked as a state because municipalities share some of the names; the Federal District is no state. */
+const stateText = (uf: string): string =>
+  `${stateOfSigla(uf)?.nome ?? uf}${uf === 'DF' ? '' : ' (estado)'}`;
 
 const usual = SearchFilters.parse({});
 
