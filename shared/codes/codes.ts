@@ -46,7 +46,9 @@ export const movements = {
   todas: 'Admissões e desligamentos',
 } as const;
 
-export const movementKinds = { admissao: 'Admissão', desligamento: 'Desligamento' } as const;
+/** A record's movement by the sign of its balance. */
+export const balanceNames = { admissao: 'Admissão', desligamento: 'Desligamento' } as const;
+
 /** The warehouse structure that an answer was counted from. Every structure gives the same figures. */
 export const structures = ['ranked', 'lines'] as const;
 export type Structure = (typeof structures)[number];

@@ -1,19 +1,13 @@
 import type { CompositionPanel } from '../contracts/deferred-panels.ts';
 import type { PanelPage } from '../contracts/panel-page.ts';
-import { fewestForConfidence } from '../statistics/design-effect.ts';
-import {
-  formatMonth,
-  formatRatio,
-  formatReais,
-  formatShare,
-  formatSigned,
-  sameWork,
-} from '../words/format.ts';
+import { fewestForConfidence, fewestForStatistics } from '../statistics/design-effect.ts';
+import { formatMonth, formatRatio, formatShare, formatSigned } from '../words/format.ts';
+import { sameWork } from './equality-sentences.ts';
 
 const missing: Readonly<Record<NonNullable<CompositionPanel['falta']>, string>> = {
   ano_anterior: 'Sem comparação: falta o mesmo mês do ano anterior.',
   incompleto: 'Sem comparação: os dados estão incompletos.',
-  poucos_registros: `Sem comparação: são necessários ao menos ${fewestForConfidence} registros independentes em cada mês, também entre os comparáveis.`,
+  poucos_registros: `Sem comparação: são necessários ao menos ${fewestForConfidence} registros independentes em cada mês, também entre os que têm par no outro mês, e ao menos ${fewestForStatistics} células com registros dos dois meses.`,
 };
 
 /** The change of the mean in a year, split into pay and mix. */
@@ -35,7 +29,6 @@ export function compositionPage({ mudanca, falta }: CompositionPanel): PanelPage
 type Change = NonNullable<CompositionPanel['mudanca']>;
 
 const points = (share: number) => formatSigned(share, (size) => formatRatio(size));
-const money = (reais: number) => formatSigned(reais, formatReais);
 
 const tenths = (share: number) => Math.round(share * 1000);
 
@@ -65,16 +58,16 @@ const changeTable = (change: Change): PanelPage['tables'][number] => {
     columns: [
       { header: 'Parte', format: 'text' },
       { header: 'Registros', format: 'count' },
-      { header: 'Por mês', format: 'text' },
-      { header: 'De', format: 'text' },
-      { header: 'Até', format: 'text' },
+      { header: 'Reais por mês', format: 'reais' },
+      { header: 'De (95\u00a0%)', format: 'reais' },
+      { header: 'Até (95\u00a0%)', format: 'reais' },
     ],
     rows: [
-      [`Média de ${formatMonth(de)}`, change.registros_de, formatReais(change.media_de), '', ''],
-      [`Média de ${formatMonth(ate)}`, change.registros_ate, formatReais(change.media_ate), '', ''],
-      ['Diferença', null, money(diferenca), '', ''],
-      ['Salário', null, money(salario), money(change.salario_de), money(change.salario_ate)],
-      ['Composição', null, money(composicao), '', ''],
+      [`Média de ${formatMonth(de)}`, change.registros_de, change.media_de, null, null],
+      [`Média de ${formatMonth(ate)}`, change.registros_ate, change.media_ate, null, null],
+      ['Diferença', null, diferenca, null, null],
+      ['Diferença por salário', null, salario, change.salario_de, change.salario_ate],
+      ['Diferença por composição', null, composicao, null, null],
     ],
   };
 };

@@ -9,7 +9,6 @@ import {
   formatShare,
   formatSigned,
   formatCount,
-  sameWork,
 } from '../words/format.ts';
 
 /** Sentences about women's and men's pay: always about the flow of admissions, never about causes. */
@@ -18,6 +17,10 @@ type Pay = Pick<
   EqualityRow,
   'women' | 'men' | 'withheld' | 'medianRatio' | 'meanRatio' | 'adjusted' | 'designEffect'
 >;
+
+/** Records of one cell of Igualdade, in words. */
+export const sameWork =
+  'na mesma ocupação, com a mesma escolaridade, faixa de idade, jornada, estado e tamanho de estabelecimento';
 
 /** Shown on every view. */
 export const equalityCaution =

@@ -3,7 +3,8 @@ import { movementKinds } from '../contracts/deferred-panels.ts';
 import { keysOf } from '../codes/keys.ts';
 import { fewestForConfidence } from '../statistics/design-effect.ts';
 import { withheldNote } from '../statistics/withheld-note.ts';
-import { formatMonth, formatRatio, formatReais, formatShare, sameWork } from '../words/format.ts';
+import { formatMonth, formatRatio, formatReais, formatShare } from '../words/format.ts';
+import { sameWork } from './equality-sentences.ts';
 import type { PageTable, PanelPage } from '../contracts/panel-page.ts';
 
 /** Admissions against separations, in words and tables. */
@@ -13,7 +14,7 @@ export function movementPage(panel: MovementPanel): PanelPage {
     sentences: [medianSentence(panel), ...mixSentences(panel), ...resignationSentences(panel)],
     tables: [kindTable(panel), monthTable(panel), countTable(panel)],
     notes: [
-      'Compara o salário contratual de quem entra com o de quem sai no período; não são as mesmas pessoas nem as mesmas vagas, e quem sai pode ter tido aumentos.',
+      'Compara o salário contratual de quem entra com o de quem sai no período; não são as mesmas pessoas nem as mesmas vagas, e quem sai pode ter tido aumentos. O filtro de movimentação e a faixa salarial da pesquisa não valem aqui.',
       'Movimentações: todas, como o MTE as conta. Com salário: as que contam pela regra da pesquisa. Razão: mediana de quem entra dividida pela de quem sai, com intervalo de 95 %.',
       withheldNote,
     ],
@@ -36,7 +37,7 @@ function medianSentence({ admissoes, desligamentos }: MovementPanel): string {
 function mixSentences({ mesma_composicao: mix }: MovementPanel): string[] {
   if (mix?.razao == null) return [];
   return [
-    `Pelas médias, ${sameWork}, quem entra ganha ${ratioText(mix.razao)}; ${formatShare(mix.parte_pareada)} dos registros têm esse par.`,
+    `Pelas médias, ${sameWork}, quem entra ganha ${ratioText(mix.razao)}; ${formatShare(mix.parte_pareada)} dos registros têm esse par do outro lado.`,
   ];
 }
 
@@ -45,8 +46,8 @@ const resignationSentences = ({ parte_a_pedido: share }: MovementPanel): string[
 
 const ratioColumns = [
   { header: 'Razão', format: 'ratio' },
-  { header: 'Razão: de', format: 'ratio' },
-  { header: 'Razão: até', format: 'ratio' },
+  { header: 'Razão: de (95\u00a0%)', format: 'ratio' },
+  { header: 'Razão: até (95\u00a0%)', format: 'ratio' },
 ] as const;
 
 const ratioCells = (ratio: PanelRatio) => [
@@ -62,8 +63,8 @@ const kindTable = ({ admissoes, desligamentos, tipos }: MovementPanel): PageTabl
     { header: 'Movimentações', format: 'count' },
     { header: 'Com salário', format: 'count' },
     { header: 'Mediana', format: 'reais' },
-    { header: 'Mediana: de', format: 'reais' },
-    { header: 'Mediana: até', format: 'reais' },
+    { header: 'Mediana: de (95\u00a0%)', format: 'reais' },
+    { header: 'Mediana: até (95\u00a0%)', format: 'reais' },
     ...ratioColumns,
   ],
   rows: [

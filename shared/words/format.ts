@@ -183,7 +183,3 @@ export const formatTimeBetween = (from: string, to: string) =>
 
 const pair = (large: number, unit: string, small: number, smallUnit: string) =>
   `${formatCount(large)}${noBreak}${unit}${small === 0 ? '' : `${noBreak}${small}${noBreak}${smallUnit}`}`;
-
-/** Records of one cell of Igualdade, in words. */
-export const sameWork =
-  'na mesma ocupação, com a mesma escolaridade, faixa de idade, jornada, estado e tamanho de estabelecimento';

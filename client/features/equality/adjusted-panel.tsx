@@ -1,10 +1,10 @@
-import { sameWork } from '../../../shared/words/format.ts';
 import type { AdjustedPay, EqualityRow } from '../../../shared/contracts/equality.ts';
 import {
   comparedText,
   differenceText,
   ratioText,
   remainderSentence,
+  sameWork,
   signedReais,
   suppressedAmounts,
   withheldText,

@@ -1,9 +1,9 @@
 import { cnaeSectionCodes, cnaeSectionLabels } from '../../../../shared/codes/cnae.ts';
 import {
+  balanceNames,
   companySizeLabels,
   contractKinds,
   genders,
-  movementKinds,
   regions,
   schoolingGroups,
   type SchoolingGroup,
@@ -92,8 +92,8 @@ export const recordTexts: Readonly<Record<PublishedColumnName, RecordText>> = {
     code: 'balance = 1',
     codeOf: ({ balance }) => Number(balance === 1),
     names: [
-      [0, movementKinds.desligamento],
-      [1, movementKinds.admissao],
+      [0, balanceNames.desligamento],
+      [1, balanceNames.admissao],
     ],
   }),
   tipo_movimentacao: plainCode('movement_type'),
