@@ -2,6 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { comparedAnswer } from '../../server/answers/present/suppression/compared-answer.ts';
 import type { EqualityRow } from '../../shared/contracts/equality.ts';
 import { countAlone } from '../../shared/statistics/catalogue.ts';
+import {
+  attackedPanels,
+  deferredAttack,
+  movedBounds,
+  movedFloor,
+} from '../support/disclosure/deferred-attack.ts';
 import { attackEqualityRequests } from '../support/disclosure/equality-requests.ts';
 import { equalityAttack } from '../support/disclosure/equality-attack.ts';
 import {
@@ -64,6 +70,81 @@ test('nor in responses to requests of Igualdade', async () => {
     expect(attacks.flatMap(({ recovered }) => recovered)).toEqual([]);
     expect(attacks.reduce((sum, { primary }) => sum + primary, 0)).toBeGreaterThan(10);
   }
+});
+
+const inTwoMonths = { metodo: 'bruto', periodoInicio: '202307', periodoFim: '202308' };
+
+test('nor in the panels on request beside a response', async () => {
+  let suppressed = 0;
+  for (const own of [
+    {},
+    { movimentacao: 'desligamento' },
+    { movimentacao: 'todas', uf: 'SP' },
+    { cbo: '521115' },
+    { uf: 'RJ' },
+    { genero: 'F', secao: 'C' },
+  ]) {
+    const filters = { ...inTwoMonths, ...own };
+    const { answer, panels } = await attackedPanels(product, filters);
+    const { recovered, primary } = deferredAttack(answer, filters, panels);
+    expect({ own, recovered }).toEqual({ own, recovered: [] });
+    suppressed += primary;
+  }
+  expect(suppressed).toBeGreaterThan(20);
+});
+
+test('nor where a salary bound or a typed floor moves by a centavo', async () => {
+  const month = { ...inTwoMonths, periodoFim: '202307' };
+  const separations = product.separations.get('202307') ?? [];
+  const byKind = Map.groupBy(separations, ({ movement }) => movement);
+  const few = [...byKind.values()].filter(({ length }) => length < 5).flat();
+  const salaries = few.map(({ centavos }) => centavos);
+  expect(salaries.length).toBeGreaterThan(0);
+  expect(await movedBounds(product, month, salaries)).toEqual([]);
+  const [own] = [...Map.groupBy(separations, ({ cbo }) => cbo)].filter(
+    ([, { length }]) => length < 5,
+  );
+  if (own === undefined) throw new Error('Every occupation has enough separations.');
+  const typed = own[1].map(({ centavos }) => centavos);
+  const filters = { ...month, movimentacao: 'desligamento', cbo: String(own[0]) };
+  expect(await movedFloor(product, filters, typed)).toEqual([]);
+  // The same steps reveal a selection with enough records.
+  expect(await movedFloor(product, { ...month, movimentacao: 'desligamento' }, typed)).toEqual(
+    typed,
+  );
+});
+
+test('the attack recovers a month with few records from a split that is not suppressed', async () => {
+  const [few = [], many = []] = ['202307', '202308'].map((one) => product.records.get(one) ?? []);
+  const inBoth = [...new Set(many.map(({ cbo }) => cbo))].map((cbo) => ({
+    cbo: String(cbo),
+    few: few.filter((one) => one.cbo === cbo),
+    many: many.filter((one) => one.cbo === cbo),
+  }));
+  const found = inBoth.find(
+    (one) => one.few.length > 0 && one.few.length < 5 && one.many.length >= 15,
+  );
+  if (found === undefined) throw new Error('Every occupation has enough records, or none.');
+  const filters = { ...inTwoMonths, cbo: found.cbo };
+  const { answer, panels } = await attackedPanels(product, filters);
+  expect(panels.composition).toEqual({ mudanca: null, falta: 'poucos_registros' });
+  expect(deferredAttack(answer, filters, panels).recovered).toEqual([]);
+  const whole = await attackedPanels(product, inTwoMonths);
+  const { mudanca } = whole.panels.composition;
+  if (mudanca === null) throw new Error('There is no change.');
+  const unprotected = {
+    ...mudanca,
+    // A month that is not in the response.
+    de: '200001',
+    registros_ate: found.many.length,
+    media_ate: Math.round(mean(found.many) * 100) / 100,
+  };
+  expect(
+    deferredAttack(answer, filters, {
+      ...panels,
+      composition: { falta: null, mudanca: unprotected },
+    }).recovered,
+  ).toContain(nameOfRecords({ ...filters, month: '202307' }));
 });
 
 /** Mean of some records in reais. */

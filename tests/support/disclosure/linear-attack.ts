@@ -5,8 +5,8 @@ export interface Group {
   readonly count: number;
   /** Null if suppressed. */
   readonly average: number | null;
-  /** 25th, 50th and 75th percentiles; null if suppressed. */
-  readonly quartiles: readonly [number, number, number] | null;
+  /** 25th, 50th and 75th percentiles, or the median alone; null if suppressed. */
+  readonly quartiles: readonly [number, number, number] | readonly [number] | null;
   /** The range of possible salaries. */
   readonly bounds: Range;
 }
@@ -83,7 +83,9 @@ function boundsOfSum({ count, average, quartiles, bounds }: Group): Range {
     return { lower: count * (average - rounding), upper: count * (average + rounding) };
   }
   const steps = quartiles === null ? [] : quartiles;
-  const ranks = steps.map((_, index) => Math.floor(((count - 1) * (index + 1)) / 4) + 1);
+  const ranks = steps.map(
+    (_, index) => Math.floor(((count - 1) * (index + 1)) / (steps.length + 1)) + 1,
+  );
   const sum = (salaries: readonly number[]) =>
     salaries.reduce((total, salary, index) => {
       const from = index === 0 ? 0 : (ranks[index - 1] ?? 0);

@@ -2,6 +2,7 @@ import { companySizeLabels } from '../../../shared/codes/codes.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { employeeBandsOfSize, industrySections } from '../../../server/reference/company-size.ts';
 import { newInstallation, type Installation } from '../installation.ts';
+import { seededRandom } from '../random.ts';
 import { officialFile, type LineFields } from '../official-file.ts';
 import { serve, type Served } from '../served.ts';
 import { plantedMonth, type PlantedRecord } from './planted-month.ts';
@@ -12,11 +13,29 @@ export interface PlantedProduct {
   readonly served: Served;
   /** The records of each month of `plantedMonths`. */
   readonly records: ReadonlyMap<string, readonly PlantedRecord[]>;
+  /** The separations of each of them. */
+  readonly separations: ReadonlyMap<string, readonly PlantedSeparation[]>;
   close(): Promise<void>;
 }
 
 export const plantedMonths = ['202307', '202308', '202309', '202310'];
 const recordsOfMonth = [100, 300, 900, 2700];
+/** A year before the second of them, so that its change has a split. */
+const yearBefore = '202208';
+
+/** A separation of a planted month; `movement` is MTE's code, most of them 31. */
+interface PlantedSeparation extends PlantedRecord {
+  readonly movement: string;
+}
+
+function plantedSeparations(seed: string, records: number): PlantedSeparation[] {
+  const random = seededRandom(`${seed} kinds`);
+  const kinds = ['31', '40', '43', '90', '98'];
+  return plantedMonth(`${seed} out`, records).map((record) => ({
+    ...record,
+    movement: kinds[Math.floor(random() ** 6 * kinds.length)] ?? '31',
+  }));
+}
 
 const ages = ['16', '20', '30', '40', '50', '60'];
 /** The file's codes of the planted groups. */
@@ -63,18 +82,31 @@ export async function plantedProduct(seed: string): Promise<PlantedProduct> {
       plantedMonth(`${seed} ${month}`, recordsOfMonth[index] ?? 100),
     ]),
   );
-  const files = [...records].map(([month, own]) =>
-    officialFile(
-      `CAGEDMOV${month}.txt`,
-      'MOV',
-      own.map((record) => ({ ...lineOf(record), month, declared_month: month })),
-    ),
+  const separations = new Map(
+    plantedMonths.map((month, index) => [
+      month,
+      plantedSeparations(`${seed} ${month}`, (recordsOfMonth[index] ?? 100) / 2),
+    ]),
+  );
+  const before = plantedMonth(`${seed} ${yearBefore}`, 300);
+  const files = [...records, [yearBefore, before] as const].map(([month, own]) =>
+    officialFile(`CAGEDMOV${month}.txt`, 'MOV', [
+      ...own.map((record) => ({ ...lineOf(record), month, declared_month: month })),
+      ...(separations.get(month) ?? []).map((record) => ({
+        ...lineOf(record),
+        balance: '-1',
+        movement_type: record.movement,
+        month,
+        declared_month: month,
+      })),
+    ]),
   );
   await installation.loadApproved(...(await Promise.all(files)));
   return {
     installation,
     served,
     records,
+    separations,
     close: async () => {
       await served.close();
       await installation.close();

@@ -31,13 +31,16 @@ const separationKinds = kinds.filter((kind) => kind !== 'admissao');
 /** The code of a kind in `movementKind`. */
 const codeOf = (kind: MovementKind) => kinds.indexOf(kind) + 1;
 
-/** Admissions against separations by kind and month, whatever movement the query selects. */
+/**
+ * Admissions against separations by kind and month, whatever movement the query selects. Without its salary bounds: the
+ * counts of a kind with few records under moving bounds would reveal each salary, and a bound cuts the compared medians.
+ */
 export async function movementPanel(
   warehouse: Warehouse,
   asked: SalaryQuery,
   limits: QueryLimits,
 ): Promise<MovementPanel> {
-  const query: SalaryQuery = { ...asked, movement: 'todas' };
+  const query: SalaryQuery = { ...asked, movement: 'todas', salaryFrom: null, salaryTo: null };
   const groupings = dimensions.map((dimension) => ({ dimension, query }));
   const [{ groups }, moved, mix] = await cancelTogether(limits, (limited) =>
     Promise.all([
