@@ -10,14 +10,14 @@ import {
   ApiReceipt,
   ApiReceiptCheck,
   ApiVersion,
-  apiPanelOf,
 } from '../../../shared/contracts/api-v1.ts';
-import { deferredPanels } from '../../../shared/contracts/deferred-panels.ts';
 import { OccupationItem, PlaceItem } from '../../../shared/contracts/reference.ts';
 import { version } from '../../platform/version.ts';
 import { filtersShape } from './filters.ts';
 import { apiGuide } from './guide.ts';
-import { apiPaths, reference, versionShape } from './openapi-paths.ts';
+import { reference, versionShape } from './openapi-operation.ts';
+import { apiPaths } from './openapi-paths.ts';
+import { panelContracts } from './panel-paths.ts';
 import { recipes } from './recipes.ts';
 
 /** OpenAPI 3.1, whose schemas are JSON Schema 2020-12: the same schemas validate requests and responses. */
@@ -32,6 +32,10 @@ const shapeOf = (schema: z.ZodType) => {
   });
   return shape;
 };
+
+const panelShapes = Object.fromEntries(
+  Object.entries(panelContracts).map(([name, schema]) => [name, shapeOf(schema)]),
+);
 
 export const openApiDocument = {
   openapi: '3.1.1',
@@ -88,9 +92,7 @@ export const openApiDocument = {
       Filtros: shapeOf(ApiFilters),
       Resposta: shapeOf(ApiAnswer),
       Distribuicao: shapeOf(ApiDistribution),
-      PisosEConcentracoes: shapeOf(apiPanelOf(deferredPanels['pisos-e-concentracoes'])),
-      SalarioOuComposicao: shapeOf(apiPanelOf(deferredPanels['salario-ou-composicao'])),
-      EntradasESaidas: shapeOf(apiPanelOf(deferredPanels['entradas-e-saidas'])),
+      ...panelShapes,
       Comparacao: shapeOf(ApiComparison),
       Recibo: shapeOf(ApiReceipt),
       Conferencia: shapeOf(ApiReceiptCheck),

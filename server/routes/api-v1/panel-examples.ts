@@ -1,3 +1,5 @@
+import { keysOf } from '../../../shared/codes/keys.ts';
+import { movementKinds } from '../../../shared/contracts/deferred-panels.ts';
 import { exampleAnswers } from './examples.ts';
 
 const { pergunta, filtros, periodo, completude, serie, efeito_de_bloco, versao, sistema } =
@@ -32,6 +34,8 @@ const noMovements = {
   razao: null,
 } as const;
 
+const separations = keysOf(movementKinds).filter((kind) => kind !== 'admissao');
+
 /** The example responses of the panels, for the records of `exampleAnswers`. */
 export const panelExamples = {
   PisosEConcentracoes: {
@@ -43,14 +47,7 @@ export const panelExamples = {
     painel: {
       admissoes: admitted,
       desligamentos: noMovements,
-      tipos: [
-        {
-          tipo: 'sem_justa_causa',
-          nome: 'Demissões sem justa causa',
-          ...noMovements,
-        },
-        { tipo: 'a_pedido', nome: 'Pedidos de demissão', ...noMovements },
-      ],
+      tipos: separations.map((tipo) => ({ tipo, nome: movementKinds[tipo], ...noMovements })),
       parte_a_pedido: null,
       mesma_composicao: null,
       meses: [

@@ -1,0 +1,138 @@
+import { apiFormats, decimalMarks } from '../../../shared/contracts/api-queries.ts';
+import { apiExamples } from './examples.ts';
+import { filtersShape } from './filters.ts';
+
+/** What the operations of the OpenAPI document are made of. */
+
+/** A reference to a schema of the document. */
+export const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const json = (schema: object, example?: unknown) => ({
+  'application/json': { schema, ...(example !== undefined && { example }) },
+});
+const problem = {
+  description: 'Por que o pedido não foi atendido.',
+  content: { 'application/problem+json': { schema: reference('Problema') } },
+};
+
+const rateLimitHeaders = {
+  RateLimit: {
+    description: 'Pedidos que restam e segundos até o limite se renovar.',
+    schema: { type: 'string' },
+  },
+  'RateLimit-Policy': { description: 'Pedidos por janela.', schema: { type: 'string' } },
+};
+
+const completenessHeaders = {
+  'X-Completude': {
+    description:
+      'A situação de `metadados.completude`, com os meses sem MOV: `completa`, ou `parcial; sem_mov=202306`.',
+    schema: { type: 'string' },
+  },
+};
+
+const comeBackHeaders = {
+  'Retry-After': {
+    description: 'Segundos até repetir o pedido; a posição na fila fica reservada.',
+    schema: { type: 'integer', minimum: 1 },
+  },
+};
+
+interface Operation {
+  readonly id: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly answer: object;
+  /** A response to the example, with truncated lists. */
+  readonly answered: unknown;
+  readonly parameters?: readonly object[];
+  readonly body?: { readonly schema: object; readonly example: unknown };
+  /** Whether CSV and Parquet are available too. */
+  readonly hasFormats?: boolean;
+  /** Whether the response states the completeness of its months in a header too. */
+  readonly hasCompleteness?: boolean;
+  /** An earlier name of another address. */
+  readonly deprecated?: boolean;
+}
+
+/** The parameters of an address that has CSV and Parquet. */
+export const formats = [
+  {
+    name: 'formato',
+    in: 'query',
+    description: 'Sem este campo, vale o cabeçalho Accept; sem os dois, JSON.',
+    schema: { type: 'string', enum: apiFormats },
+  },
+  {
+    name: 'decimal',
+    in: 'query',
+    description:
+      'Só no CSV. Com virgula, as células são separadas por ponto e vírgula; com ponto, por vírgula.',
+    schema: { type: 'string', enum: decimalMarks, default: 'virgula' },
+  },
+];
+
+/** The fields of a query as parameters of an address, with the values of the example. */
+export const fieldParameters = (own: readonly object[] = formats) => {
+  const values: Readonly<Record<string, string>> = apiExamples.question.filtros;
+  return [
+    ...Object.entries(filtersShape().properties).map(([name, { description, ...schema }]) => ({
+      name,
+      in: 'query',
+      description,
+      ...(schema['type'] === 'array' && { style: 'form', explode: false }),
+      schema,
+      ...(values[name] !== undefined && { example: values[name] }),
+    })),
+    { name: 'versao', in: 'query', schema: versionShape() },
+    ...own,
+  ];
+};
+
+/** An operation with its responses and refusals. */
+export function operation({
+  id,
+  summary,
+  description,
+  answer,
+  answered,
+  parameters = [],
+  body,
+  ...rest
+}: Operation) {
+  const binary = { schema: { type: 'string', contentEncoding: 'binary' } };
+  return {
+    operationId: id,
+    summary,
+    description,
+    tags: ['API v1'],
+    ...(rest.deprecated === true && { deprecated: true }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body !== undefined && {
+      requestBody: { required: true, content: json(body.schema, body.example) },
+    }),
+    responses: {
+      200: {
+        description: 'A resposta.',
+        headers: {
+          ...rateLimitHeaders,
+          ...(rest.hasCompleteness === true && completenessHeaders),
+        },
+        content: {
+          ...json(answer, answered),
+          ...(rest.hasFormats === true && {
+            'text/csv': { schema: { type: 'string' } },
+            'application/vnd.apache.parquet': binary,
+          }),
+        },
+      },
+      '4XX': problem,
+      '503': { ...problem, headers: comeBackHeaders },
+      '5XX': problem,
+    },
+  };
+}
+
+/** The schema of a version of the data. */
+export function versionShape() {
+  return { type: 'integer', minimum: 1, description: 'A versão dos dados; sem ela, a atual.' };
+}

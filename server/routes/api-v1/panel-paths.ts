@@ -1,0 +1,60 @@
+import { apiPanelOf } from '../../../shared/contracts/api-v1.ts';
+import {
+  deferredPanels,
+  type DeferredPanelName,
+} from '../../../shared/contracts/deferred-panels.ts';
+import { keysOf } from '../../../shared/codes/keys.ts';
+import { fieldParameters, operation, reference } from './openapi-operation.ts';
+import { panelExamples } from './panel-examples.ts';
+
+/** The panels computed on request, as the OpenAPI document lists them. */
+const operations = {
+  'pisos-e-concentracoes': {
+    schema: 'PisosEConcentracoes',
+    summary: 'Pisos e concentrações',
+    description:
+      'Os valores exatos em que os salários se concentram, além do que o acaso e o arredondamento explicam.',
+  },
+  'salario-ou-composicao': {
+    schema: 'SalarioOuComposicao',
+    summary: 'Salário ou composição',
+    description:
+      'A mudança da média em um ano, separada em salário e mistura de registros (Kitagawa, 1955). O mês é o último da pergunta que também tem dados do mesmo mês do ano anterior.',
+  },
+  'entradas-e-saidas': {
+    schema: 'EntradasESaidas',
+    summary: 'Entradas e saídas',
+    description:
+      'Quem entra comparado com quem sai, por tipo de desligamento e por mês, seja qual for `movimentacao` e sem a faixa salarial.',
+  },
+} as const satisfies Record<DeferredPanelName, PanelOperation>;
+
+interface PanelOperation {
+  readonly schema: keyof typeof panelExamples;
+  readonly summary: string;
+  readonly description: string;
+}
+
+const named = keysOf(operations).map((name) => [name, operations[name]] as const);
+
+/** An address for each panel. */
+export const panelPaths = Object.fromEntries(
+  named.map(([name, { schema, summary, description }]) => [
+    `/api/v1/${name}`,
+    {
+      get: operation({
+        id: `${schema.charAt(0).toLowerCase()}${schema.slice(1)}`,
+        summary,
+        description,
+        parameters: fieldParameters([]),
+        answer: reference(schema),
+        answered: panelExamples[schema],
+      }),
+    },
+  ]),
+);
+
+/** The contract of each panel's response, by the name of its schema. */
+export const panelContracts = Object.fromEntries(
+  named.map(([name, { schema }]) => [schema, apiPanelOf(deferredPanels[name])]),
+);
