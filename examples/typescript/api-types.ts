@@ -506,7 +506,7 @@ export interface PisosEConcentracoes {
   painel: {
     registros: number;
     /**
-     * Do mais ao menos comum; só os que o acaso não explica e que não são múltiplos de R$ 50.
+     * Do mais ao menos comum; só os que o acaso não explica. Múltiplos de R$ 50 não entram, exceto o salário mínimo.
      */
     valores: {
       valor: number;
@@ -529,7 +529,7 @@ export interface PisosEConcentracoes {
       [k: string]: unknown;
     }[];
     /**
-     * O mês provável da data-base, pelo valor mais comum fora o mínimo.
+     * O mês em que o valor que mais se concentra, fora o mínimo, passa a ser comum ou deixa de ser. Se passa a ser, é o provável mês da data-base; o registro não a informa.
      */
     data_base: {
       mes: string;
@@ -626,7 +626,7 @@ export interface SalarioOuComposicao {
       [k: string]: unknown;
     } | null;
     /**
-     * Por que não há mudança; null onde há.
+     * Por que não há mudança; null onde há. Ela precisa de 30 registros independentes em cada mês, também entre os que têm par, e de cinco células com registros dos dois meses.
      */
     falta: ('ano_anterior' | 'incompleto' | 'poucos_registros') | null;
     [k: string]: unknown;

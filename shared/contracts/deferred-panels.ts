@@ -122,7 +122,9 @@ export const CompositionPanel = z.object({
   falta: z
     .enum(['ano_anterior', 'incompleto', 'poucos_registros'])
     .nullable()
-    .describe('Por que não há mudança; null onde há.'),
+    .describe(
+      'Por que não há mudança; null onde há. Ela precisa de 30 registros independentes em cada mês, também entre os que têm par, e de cinco células com registros dos dois meses.',
+    ),
 });
 export type CompositionPanel = z.infer<typeof CompositionPanel>;
 
@@ -146,7 +148,7 @@ export const FloorsPanel = z.object({
       }),
     )
     .describe(
-      'Do mais ao menos comum; só os que o acaso não explica e que não são múltiplos de R$ 50.',
+      'Do mais ao menos comum; só os que o acaso não explica. Múltiplos de R$ 50 não entram, exceto o salário mínimo.',
     ),
   data_base: z
     .object({
@@ -155,7 +157,9 @@ export const FloorsPanel = z.object({
       comeca: z.boolean().describe('Se o valor começa neste mês; senão, termina.'),
     })
     .nullable()
-    .describe('O mês provável da data-base, pelo valor mais comum fora o mínimo.'),
+    .describe(
+      'O mês em que o valor que mais se concentra, fora o mínimo, passa a ser comum ou deixa de ser. Se passa a ser, é o provável mês da data-base; o registro não a informa.',
+    ),
   falta: z.enum(['incompleto', 'poucos_registros']).nullable(),
 });
 export type FloorsPanel = z.infer<typeof FloorsPanel>;

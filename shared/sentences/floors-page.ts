@@ -10,15 +10,19 @@ const missing: Readonly<Record<NonNullable<FloorsPanel['falta']>, string>> = {
   poucos_registros: `Sem resultado: são necessários ao menos ${fewestForConfidence} registros independentes.`,
 };
 
+const noneSentence =
+  'Por este teste, nenhum valor se concentra nestes registros. Ainda pode haver um piso: com poucos registros, ou com valores parecidos ao lado, ele não aparece.';
+
+const notes = [
+  'Esperados: a média dos valores vizinhos, até 10 % distantes, com o mesmo arredondamento. Mostramos valores com ao menos 1 % dos registros e o dobro do esperado, além do acaso (Poisson exato, com efeito de bloco; Benjamini e Hochberg, 5 %).',
+  'Um valor comum pode ser piso de convenção, tabela de uma empresa ou costume: o registro não diz qual. Múltiplos de R$ 50 não entram, exceto o salário mínimo: são comuns com ou sem piso. O primeiro e o último mês são dos que têm registros suficientes do valor.',
+];
+
 /** The exact values at which pay piles up. Round values are not called floors. */
 export function floorsPage({ valores, data_base: month, falta }: FloorsPanel): PanelPage {
   const title = 'Pisos e concentrações';
   if (falta !== null) return { title, sentences: [missing[falta]], tables: [], notes: [] };
-  if (valores.length === 0) {
-    const sentence =
-      'Nenhum valor concentra 1 % dos registros ou mais além do que o acaso e o arredondamento explicam.';
-    return { title, sentences: [sentence], tables: [], notes: [] };
-  }
+  if (valores.length === 0) return { title, sentences: [noneSentence], tables: [], notes };
   return {
     title,
     sentences: [
@@ -30,10 +34,7 @@ export function floorsPage({ valores, data_base: month, falta }: FloorsPanel): P
       ...(month === null ? [] : [monthSentence(month)]),
     ],
     tables: [valueTable(valores)],
-    notes: [
-      'Esperados: a média dos valores vizinhos, até 10 % distantes, com o mesmo arredondamento. Mostramos valores com ao menos 1 % dos registros e o dobro do esperado, além do acaso (Poisson exato, com efeito de bloco; Benjamini e Hochberg, 5 %).',
-      'Um valor comum pode ser piso de convenção, tabela de uma empresa ou costume: o registro não diz qual. Múltiplos de R$ 50 não entram: são comuns com ou sem piso. O primeiro e o último mês são dos que têm registros suficientes do valor.',
-    ],
+    notes,
   };
 }
 
@@ -41,20 +42,23 @@ const wageSentence = ({ valor, minimo_desde: since, parte }: Value) =>
   `${formatShare(parte)} dos registros têm o salário mínimo de ${formatMonth(since ?? '')}, ${formatReais(valor)}.`;
 
 const mainSentence = ({ valor, parte, registros, esperados }: Value) =>
-  `Fora o mínimo e os valores redondos, o mais comum é ${formatReais(valor)}: ${formatShare(parte)} dos registros${timesText(registros, esperados)}.`;
+  `Fora o mínimo e os valores redondos, o valor que mais se concentra é ${formatReais(valor)}: ${formatShare(parte)} dos registros${timesText(registros, esperados)}.`;
 
 const timesText = (count: number, expected: number) =>
   expected < 1 ? '' : `, ${formatDecimal(Math.round(count / expected))} vezes o esperado`;
 
+/** Only the month in which the value begins is named: what ends may end for other reasons. */
 const monthSentence = ({ mes, valor, comeca }: NonNullable<FloorsPanel['data_base']>) =>
-  `Provável mês da data-base: ${formatMonth(mes)}, quando ${formatReais(valor)} ${comeca ? 'passa a ser' : 'deixa de ser'} comum.`;
+  comeca
+    ? `${formatReais(valor)} passa a ser comum em ${formatMonth(mes)}: provável mês da data-base.`
+    : `${formatReais(valor)} deixa de ser comum em ${formatMonth(mes)}.`;
 
 const monthText = (month: string | null) => (month === null ? null : formatMonth(month));
 
 const valueTable = (values: readonly Value[]): PanelPage['tables'][number] => ({
   caption: 'Valores em que os salários se concentram',
   columns: [
-    { header: 'Valor', format: 'text' },
+    { header: 'Valor', format: 'reais' },
     { header: 'O que é', format: 'text' },
     { header: 'Registros', format: 'count' },
     { header: 'Parte', format: 'share' },
@@ -64,7 +68,7 @@ const valueTable = (values: readonly Value[]): PanelPage['tables'][number] => ({
     { header: 'Último mês', format: 'text' },
   ],
   rows: values.map((value) => [
-    formatReais(value.valor),
+    value.valor,
     value.minimo_desde === null ? 'possível piso ou tabela' : 'salário mínimo',
     value.registros,
     value.parte,

@@ -2,7 +2,8 @@ import { beyondChance } from './interval-difference.ts';
 import { prepare, type ExactDistribution } from './percentile.ts';
 
 /**
- * The exact values at which pay piles up, beyond what the same roundness and chance explain. The counterfactual of a
+ * The exact values at which pay piles up, beyond what the same roundness and chance explain. "Bunching" is that
+ * excess of records at one value over the number expected there without a reason to choose it. The counterfactual of a
  * value is the mean of its neighbours of the same roundness, without those that pile up themselves: R. Chetty et al.,
  * "Adjustment costs, firm responses, and micro vs. macro labor supply elasticities", Quarterly Journal of Economics 126
  * (2011), 749–804.

@@ -155,7 +155,15 @@ test('medians, ratios and the share of resignations are those worked out by hand
     periodoFim: '202307',
     movimentacao: 'desligamento',
   };
-  const { admissoes, desligamentos, tipos, parte_a_pedido: resigned } = await movements(inJuly);
+  const {
+    admissoes,
+    desligamentos,
+    tipos,
+    parte_a_pedido: resigned,
+    mesma_composicao,
+  } = await movements(inJuly);
+  // All of them are in one cell, and a ratio of the same mix needs five.
+  expect(mesma_composicao).toBeNull();
   // 41 admissions from 1,400 to 1,800. Of 53 separations 20 earn less than 2,000, so that the 27th earns 2,060.
   expect([admissoes.mediana, desligamentos.mediana]).toEqual([1600, 2060]);
   expect(desligamentos.razao?.valor).toBeCloseTo(1600 / 2060, 12);
@@ -169,7 +177,7 @@ test('medians, ratios and the share of resignations are those worked out by hand
     ['outros', null, 'poucos_registros'],
   ]);
   // A kind with less than thirty records has no ratio.
-  expect(tipos.every(({ razao }) => razao === null)).toBe(true);
+  expect(tipos.map(({ razao }) => razao)).toEqual([null, null, null, null, null]);
   const { sentences } = movementPage(await movements(inJuly));
   expect(plain(sentences[0] ?? '')).toMatch(
     /^Quem entra ganha 77,7 % de quem sai \(de \d+,\d % a \d+,\d %\), pelas medianas: R\$ 1\.600,00 e R\$ 2\.060,00\.$/,
@@ -198,8 +206,62 @@ test('a change is split into R$ 100,00 of pay and the rest of mix, to the centav
   expect(plain(sentences[0] ?? '')).toBe(
     'De jul/2022 a jul/2023, a média mudou +5,6 %: +4,5 % salário, +1,1 % composição.',
   );
-  const without = await composition({ cbo: '521110', periodoFim: '202208' });
-  expect(without).toEqual({ mudanca: null, falta: 'ano_anterior' });
+  const money = compositionPage({ mudanca, falta }).tables[0]?.rows.map((cells) => cells[2]);
+  expect(money).toEqual([2200, 2323.53, 123.53, 100, 23.53]);
+});
+
+test.each([
+  ['no month has its year before', { cbo: '521110', periodoFim: '202208' }, 'ano_anterior'],
+  ['a month in between has no file', { cbo: '411005', periodoInicio: '202207' }, 'incompleto'],
+  [
+    'none of the occupation a year before',
+    { cbo: '521110', periodoInicio: '202307' },
+    'poucos_registros',
+  ],
+  [
+    'one state is one cell, of the five needed',
+    { cbo: '411005', uf: 'PR', periodoInicio: '202307' },
+    'poucos_registros',
+  ],
+])('a change is not split where %s', async (_, filters, falta) => {
+  expect(await composition(filters)).toEqual({ mudanca: null, falta });
+  const { sentences } = compositionPage({
+    mudanca: null,
+    falta: CompositionPanel.shape.falta.parse(falta),
+  });
+  expect(sentences).toHaveLength(1);
+});
+
+test('incomplete months have neither values nor ratios', async () => {
+  const filters = { cbo: '521110', periodoInicio: '202207' };
+  const floors = FloorsPanel.parse((await ask('pisos-e-concentracoes', filters)).json());
+  expect(floors).toMatchObject({ valores: [], data_base: null, falta: 'incompleto' });
+  const { desligamentos, mesma_composicao } = await movements(filters);
+  expect([desligamentos.mediana, desligamentos.razao, mesma_composicao]).toEqual([
+    2060,
+    null,
+    null,
+  ]);
+});
+
+test('a value that ends names no month of the agreement, and no value is no claim', () => {
+  const month = { mes: '202308', valor: 1463.27, comeca: false };
+  const value = {
+    valor: 1463.27,
+    minimo_desde: null,
+    registros: 44,
+    parte: 0.2683,
+    esperados: 2,
+    excesso: 42,
+    primeiro_mes: '202307',
+    ultimo_mes: '202307',
+  };
+  const ended = floorsPage({ registros: 164, valores: [value], data_base: month, falta: null });
+  expect(plain(ended.sentences[1] ?? '')).toBe('R$ 1.463,27 deixa de ser comum em ago/2023.');
+  const none = floorsPage({ registros: 164, valores: [], data_base: null, falta: null });
+  expect(none.sentences[0]).toMatch(/^Por este teste, nenhum valor .* Ainda pode haver um piso/);
+  expect(none.notes.join(' ')).toContain('não entram, exceto o salário mínimo');
+  expect(none.notes).toEqual(ended.notes);
 });
 
 test('values at which pay piles up are named, and the month of the largest', async () => {
@@ -227,8 +289,8 @@ test('values at which pay piles up are named, and the month of the largest', asy
   const { sentences } = floorsPage(panel);
   expect(sentences.map(plain)).toEqual([
     '14,6 % dos registros têm o salário mínimo de mai/2023, R$ 1.320,00.',
-    'Fora o mínimo e os valores redondos, o mais comum é R$ 1.463,27: 26,8 % dos registros.',
-    'Provável mês da data-base: ago/2023, quando R$ 1.463,27 passa a ser comum.',
+    'Fora o mínimo e os valores redondos, o valor que mais se concentra é R$ 1.463,27: 26,8 % dos registros.',
+    'R$ 1.463,27 passa a ser comum em ago/2023: provável mês da data-base.',
   ]);
   // The panel compares a floor that the user types with these ranks.
   const rank = await served.call('VIEWER', {
@@ -240,15 +302,25 @@ test('values at which pay piles up are named, and the month of the largest', asy
   expect(rank.json()).toEqual({ rank: { below: 70, upTo: 114 } });
   // Where race is a filter, a value needs 30 records.
   const race = await ask('pisos-e-concentracoes', { ...filters, raca: '1' });
-  expect(FloorsPanel.parse(race.json()).valores.every(({ registros }) => registros >= 30)).toBe(
-    true,
-  );
+  expect(FloorsPanel.parse(race.json()).valores.map(({ valor }) => valor)).toEqual([1463.27]);
   const few = await ask('pisos-e-concentracoes', { cbo: '521110', periodoFim: '202207' });
   expect(few.json()).toMatchObject({ valores: [], falta: 'poucos_registros' });
 });
 
 test('a salary bound on a narrow selection and an unknown panel are refused', async () => {
-  const narrow = { cbo: '521110', genero: 'F', salarioMin: 100 };
-  expect((await ask('entradas-e-saidas', narrow)).statusCode).toBe(200);
+  // One intermittent separation, which only the rule `bruto` counts.
+  const narrow = {
+    cbo: '521110',
+    contrato: 'intermitente',
+    movimentacao: 'desligamento',
+    metodo: 'bruto',
+    periodoInicio: '202307',
+  };
+  for (const panel of ['pisos-e-concentracoes', 'salario-ou-composicao', 'entradas-e-saidas']) {
+    expect([panel, (await ask(panel, narrow)).statusCode]).toEqual([panel, 200]);
+    const refused = await ask(panel, { ...narrow, salarioMin: 100 });
+    expect([panel, refused.statusCode]).toEqual([panel, 422]);
+    expect(refused.json()).toMatchObject({ code: 'salary_bound_refused' });
+  }
   expect((await ask('outro', {})).statusCode).toBe(400);
 });
