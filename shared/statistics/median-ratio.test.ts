@@ -11,11 +11,15 @@ test('a ratio has the interval of both medians, and its inverse is the ratio of 
   const found = medianRatio(first, second);
   // Factors of 900/800 and 1200/1000 down, of 1000/900 and 1000/900 up, joined on the logarithmic scale.
   expect(found?.ratio).toBe(0.9);
-  expect(found?.lower).toBeCloseTo(0.9 / Math.exp(Math.hypot(Math.log(9 / 8), Math.log(1.2))), 12);
-  expect(found?.upper).toBeCloseTo(0.9 * Math.exp(Math.SQRT2 * Math.log(10 / 9)), 12);
+  // Down: ln 1.125 = 0.117783 and ln 1.2 = 0.182322 give 0.217058, and 0.9 · e^−0.217058 = 0.724395. Up: twice
+  // ln 1.111111 = 0.105361 gives 0.149002, and 0.9 · e^0.149002 = 1.044608.
+  expect(found?.lower).toBeCloseTo(0.724395, 5);
+  expect(found?.upper).toBeCloseTo(1.044608, 5);
   expect(found?.mayBeChance).toBe(true);
   const swapped = medianRatio(second, first);
-  expect(swapped?.lower).toBeCloseTo(1 / (found?.upper ?? 0), 12);
+  // 1 / 1.044608 and 1 / 0.724395.
+  expect(swapped?.lower).toBeCloseTo(0.957297, 5);
+  expect(swapped?.upper).toBeCloseTo(1.380462, 5);
   expect(medianRatio(first, estimate(2000, 1900, 2100))?.mayBeChance).toBe(false);
   expect(medianRatio(first, { median: 1000, medianInterval: null })).toBeNull();
   // Down √(ln(2000/1100)² + ln(1430/1000)²) = √(0.59784² + 0.35767²) = 0.69667, more than ln 2 = 0.69315; the interval

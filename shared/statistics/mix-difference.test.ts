@@ -45,6 +45,7 @@ test('parts add up to the centavo, and swapped groups give the negative', () => 
 test('a design effect widens the interval, and needs as many more records', () => {
   const [one, four] = [1, 4].map((effect) => tallyOf(cells).difference(effect)?.payInterval);
   const width = (interval: typeof one) => (interval ? interval.upper - interval.lower : 0);
+  expect(width(one)).toBeGreaterThan(0);
   expect(width(four)).toBeCloseTo(2 * width(one), 6);
   expect(tallyOf(cells).difference(40)).toBeNull();
   expect(tallyOf(cells.slice(0, 4)).difference(1)).toBeNull();
