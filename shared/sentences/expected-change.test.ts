@@ -45,7 +45,8 @@ test('names the provisional months of a period, newest first', () => {
 test('a document states those of its selections once', () => {
   const whole = method('202508', '202610');
   expect(provisionalTexts(months, [whole, whole, method('202508', '202508')]).map(plain)).toEqual([
-    'Provisório: o número de admissões do país em outubro de 2026 ainda deve mudar −0,4 a +1,1 %. Outros meses: set/2026: ainda deve mudar +0,1 a +0,2 %.',
+    'Provisório: o número de admissões do país em outubro de 2026 ainda deve mudar −0,4 a +1,1 %.',
+    'Outros meses: set/2026: ainda deve mudar +0,1 a +0,2 %.',
     plain(expectedNote),
   ]);
   expect(provisionalTexts(months, [method('202508', '202508')])).toEqual([]);

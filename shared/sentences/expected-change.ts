@@ -43,7 +43,7 @@ export function provisionalMonths(
 export const expectedNote =
   'Até completar doze meses, um mês ainda ganha declarações fora do prazo e perde exclusões. O intervalo tem 95 % de probabilidade se os atrasos continuarem como os dos meses já carregados (Mack, 1993), e vale para as admissões do país: as de uma pesquisa podem mudar mais.';
 
-/** The provisional months of several answers as a document states them; empty if there are none. */
+/** The provisional months of several answers as a document states them, the newest first; empty if there are none. */
 export function provisionalTexts(
   months: readonly FollowedMonth[],
   methods: readonly MonthMethod[],
@@ -51,8 +51,8 @@ export function provisionalTexts(
   const texts = methods.flatMap((method) => {
     const found = provisionalMonths(months, method);
     if (found === null) return [];
-    const others = found.others.length === 0 ? '' : ` Outros meses: ${found.others.join('; ')}.`;
-    return [`${found.sentence}${others}`];
+    const others = found.others.join('; ');
+    return [found.sentence, ...(others === '' ? [] : [`Outros meses: ${others}.`])];
   });
   return texts.length === 0 ? [] : [...new Set(texts), expectedNote];
 }
