@@ -53,7 +53,7 @@ import { productOf, spoolDir } from './product.ts';
 import { serveReadings } from './command/reading-socket.ts';
 import { requireAddress, unusableAddress } from './require-address.ts';
 import { StartOutput } from './start-output.ts';
-import { closeInTime, stopOnSignal } from './stopping.ts';
+import { gracefulClose, stopOnSignal } from './stopping.ts';
 import { type BackupJobs, backupRunner } from './transfer/backup-jobs.ts';
 
 const clock = () => new Date();
@@ -160,7 +160,7 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   const readiness = new Readiness();
   const deps = { config, store, clock, logger, readiness, ...product };
   const app = await (config.role === 'worker' ? buildWorkerApp(deps) : buildApp(deps));
-  opened.defer(() => closeInTime(app));
+  opened.defer(gracefulClose(app));
 
   stopOnSignal({
     opened,

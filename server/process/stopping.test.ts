@@ -7,7 +7,7 @@ import { testStores } from '../../tests/support/stores.ts';
 import { buildApp } from './app.ts';
 import { Readiness } from '../operations/health.ts';
 import { routeTable } from '../routes/access/route-table.ts';
-import { closeInTime } from './stopping.ts';
+import { gracefulClose } from './stopping.ts';
 import type { Store } from '../platform/store/store.ts';
 
 const [sqlite] = testStores();
@@ -54,6 +54,7 @@ test('a process that stops is not well, whatever its parts are', async () => {
 
 test('requests that run are finished, and so is what comes behind them on their connection', async () => {
   const { app, begun, answer } = await slowApp();
+  const close = gracefulClose(app);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.address();
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
@@ -62,7 +63,7 @@ test('requests that run are finished, and so is what comes behind them on their 
   socket.on('data', (chunk) => (received += String(chunk)));
   socket.write('GET /api/slow HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n');
   await begun;
-  const closed = closeInTime(app);
+  const closed = close();
   await sleep(20);
   socket.write('GET /api/health HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n');
   answer();
@@ -72,4 +73,19 @@ test('requests that run are finished, and so is what comes behind them on their 
   expect(received).toContain('Banco de dados do aplicativo');
   expect(received.toLowerCase()).toContain('connection: close');
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');
+});
+
+test('a connection that never sent a request does not delay the stop', async () => {
+  const { app } = await slowApp();
+  const close = gracefulClose(app);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const address = app.server.address();
+  const arrived = once(app.server, 'connection');
+  const socket = connect(typeof address === 'object' ? (address?.port ?? 0) : 0, '127.0.0.1');
+  await arrived;
+  const first = await Promise.race([
+    Promise.all([close(), once(socket, 'close')]).then(() => 'closed'),
+    sleep(8_000, 'still open'),
+  ]);
+  expect(first).toBe('closed');
 });

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -45,12 +46,26 @@ async function stop(
   await opened.disposeAsync();
 }
 
-/** Stops accepting requests and waits for the running ones up to the limit; then cuts the remaining connections. */
-export async function closeInTime(app: FastifyInstance): Promise<void> {
-  const timer = setTimeout(() => app.server.closeAllConnections(), requestsPatienceMs);
-  try {
-    await app.close();
-  } finally {
-    clearTimeout(timer);
-  }
+/**
+ * Returns a function that stops accepting requests and waits for the running ones up to the limit; then it cuts the
+ * remaining connections. Call this before the server listens: browsers and proxies open connections ahead of requests,
+ * and Node counts a connection without a first request as active.
+ */
+export function gracefulClose(app: FastifyInstance): () => Promise<void> {
+  const unused = new Set<Socket>();
+  app.server.on('connection', (socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  app.server.on('request', ({ socket }) => unused.delete(socket));
+  return async () => {
+    const timer = setTimeout(() => app.server.closeAllConnections(), requestsPatienceMs);
+    try {
+      const closed = app.close();
+      for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
+      await closed;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
 }
