@@ -24,9 +24,8 @@ import { type OccupationItem, PlaceItem } from '../../../shared/contracts/refere
 import { fileKinds } from '../../../shared/contracts/uploads.ts';
 import { resolveQuery } from '../../answers/query/salary-query.ts';
 import { readableRelease } from '../../answers/query/release.ts';
-import { deferredPanel } from '../../answers/present/deferred/deferred-panels.ts';
+import { deferredAnswer } from '../../answers/serving/deferred-answer.ts';
 import { nearlyEqualSelections } from '../../answers/present/suppression/compared-selections.ts';
-import { withSteadyReferences } from '../../reference/imported-references.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import { allOccupations } from '../../reference/occupations.ts';
 import { findPlaces } from '../../reference/find-places.ts';
@@ -220,11 +219,8 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
       app.get(`/api/v1/${name}`, panelQuery, async (request, reply) => {
         const { filtros, versao } = request.query;
         const release = readableRelease(await askedRelease(store, versao));
-        const query = resolveQuery(filtros, release);
-        const panel = await answering(request, reply, (asker) =>
-          withSteadyReferences(store.db, () =>
-            queries.run([query], asker, (limits) => deferredPanel(name, warehouse, query, limits)),
-          ),
+        const { panel, query } = await answering(request, reply, (context) =>
+          deferredAnswer(deps, name, { filters: filtros, release }, context),
         );
         return panelResponse(panel, filtros, query);
       });

@@ -18,8 +18,7 @@ import type { AnswerService } from '../../answers/serving/answer-service.ts';
 import { comparedResponse, maybeQuery } from '../../answers/serving/compared-response.ts';
 import { changedAnswer, type PackedAnswer } from '../../answers/serving/stored-answer.ts';
 import type { QueryScheduler } from '../../answers/serving/query-scheduler.ts';
-import { deferredPanel } from '../../answers/present/deferred/deferred-panels.ts';
-import { resolveQuery } from '../../answers/query/salary-query.ts';
+import { deferredAnswer } from '../../answers/serving/deferred-answer.ts';
 import { readableRelease } from '../../answers/query/release.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
@@ -98,14 +97,11 @@ export function searchRoutes({
     app.post('/api/search/panels/:panel', { schema: panelSchema }, async (request, reply) => {
       const { filters, release: number } = request.body;
       const release = readableRelease(await askedRelease(store, number));
-      const query = resolveQuery(filters, release);
-      return answering(request, reply, (asker) =>
-        withSteadyReferences(store.db, () =>
-          queries.run([query], asker, (limits) =>
-            deferredPanel(request.params.panel, warehouse, query, limits),
-          ),
-        ),
+      const deps = { store, warehouse, queries };
+      const { panel } = await answering(request, reply, (context) =>
+        deferredAnswer(deps, request.params.panel, { filters, release }, context),
       );
+      return panel;
     });
 
     app.get('/api/release', { schema: { response: { 200: ReleaseSummary } } }, async () =>

@@ -21,6 +21,19 @@ const computations: { readonly [Name in DeferredPanelName]: Compute<Name> } = {
   'entradas-e-saidas': movementPanel,
 };
 
+/** How often each panel reads the lines of its query, counted from the statements of its computation. */
+const scans: Readonly<Record<DeferredPanelName, number>> = {
+  'pisos-e-concentracoes': 2,
+  'salario-ou-composicao': 2,
+  'entradas-e-saidas': 3,
+};
+
+/** The scans of a panel, for the scheduler: one more with a salary bound, which is checked first. */
+export function scansOf(name: DeferredPanelName, query: SalaryQuery): readonly SalaryQuery[] {
+  const hasBound = query.salaryFrom !== null || query.salaryTo !== null;
+  return Array.from({ length: scans[name] + (hasBound ? 1 : 0) }, () => query);
+}
+
 /** Computes a panel on request. Throws `AppError` 422 for a salary bound on too narrow a selection. */
 export async function deferredPanel<Name extends DeferredPanelName>(
   name: Name,
