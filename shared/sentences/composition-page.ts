@@ -21,7 +21,7 @@ export function compositionPage({ mudanca, falta }: CompositionPanel): PanelPage
     sentences: [changeSentence(mudanca), matchedSentence(mudanca)],
     tables: [changeTable(mudanca)],
     notes: [
-      'Kitagawa (1955), com as células de Igualdade. Composição: outra mistura de ocupações, pessoas, lugares e empresas, também os registros sem par. Em valores nominais: a inflação está na parte do salário.',
+      'Método: Kitagawa (1955), com os mesmos grupos de Igualdade. Composição é outra mistura de ocupações, pessoas, lugares e empresas, também nos registros sem par no outro mês. Os valores não descontam a inflação, que fica na parte do salário.',
     ],
   };
 }
@@ -59,8 +59,8 @@ const changeTable = (change: Change): PanelPage['tables'][number] => {
       { header: 'Parte', format: 'text' },
       { header: 'Registros', format: 'count' },
       { header: 'Reais por mês', format: 'reais' },
-      { header: 'De (95\u00a0%)', format: 'reais' },
-      { header: 'Até (95\u00a0%)', format: 'reais' },
+      { header: 'Intervalo de 95\u00a0%: de', format: 'reais' },
+      { header: 'Intervalo de 95\u00a0%: até', format: 'reais' },
     ],
     rows: [
       [`Média de ${formatMonth(de)}`, change.registros_de, change.media_de, null, null],

@@ -25,10 +25,14 @@ export function completenessOf(period: Period | null, files: readonly FileOfMont
   if (period === null || last === undefined)
     return { state: 'complete', months: 0, withoutMov: [] };
   const months = monthsFrom(period.from, period.to < last ? period.to : last);
-  const withMov = new Set(files.flatMap(({ kind, month }) => (kind === 'MOV' ? [month] : [])));
+  const withMov = monthsWithMov(files);
   const withoutMov = months.filter((month) => !withMov.has(month));
   return { state: stateOf(months.length, withoutMov.length), months: months.length, withoutMov };
 }
+
+/** The months whose main file (MOV) is among these files. */
+export const monthsWithMov = (files: readonly FileOfMonth[]): ReadonlySet<string> =>
+  new Set(files.flatMap(({ kind, month }) => (kind === 'MOV' ? [month] : [])));
 
 function stateOf(months: number, without: number): Completeness['state'] {
   if (without === 0) return 'complete';

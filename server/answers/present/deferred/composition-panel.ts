@@ -1,5 +1,9 @@
 import type { CompositionPanel } from '../../../../shared/contracts/deferred-panels.ts';
-import { completenessOf, isIncomplete } from '../../../../shared/statistics/completeness.ts';
+import {
+  completenessOf,
+  isIncomplete,
+  monthsWithMov,
+} from '../../../../shared/statistics/completeness.ts';
 import {
   meanCentavos,
   noSums,
@@ -16,7 +20,7 @@ import { fewestOf } from '../suppression/fewest-records.ts';
 import { suppressedCells } from '../suppression/suppressed-cells.ts';
 import { countedRows } from '../../query/selection-sql.ts';
 
-export interface MonthPair {
+interface MonthPair {
   readonly before: string;
   readonly after: string;
 }
@@ -30,9 +34,7 @@ export async function compositionPanel(
   query: SalaryQuery,
   limits: QueryLimits,
 ): Promise<CompositionPanel> {
-  const withMov = new Set(
-    query.release.files.flatMap(({ kind, month }) => (kind === 'MOV' ? [month] : [])),
-  );
+  const withMov = monthsWithMov(query.release.files);
   const after = queryMonths(query).findLast(
     (month) => withMov.has(month) && withMov.has(yearBefore(month)),
   );
@@ -51,7 +53,7 @@ async function monthsWithoutMean(
   warehouse: Warehouse,
   query: SalaryQuery,
   limits: QueryLimits,
-): Promise<ReadonlyMap<string, unknown>> {
+): Promise<ReadonlySet<string>> {
   const { clauses, params } = countedRows(query);
   const text = `
     select month, sum(weight) as records
@@ -61,7 +63,7 @@ async function monthsWithoutMean(
     order by month`;
   const rows = await warehouse.rows<{ month: number; records: number }>({ text, params }, limits);
   const counts = new Map(rows.map(({ month, records }) => [String(month), records]));
-  return suppressedCells(counts, [new Set(counts.keys())], fewestOf(query));
+  return new Set(suppressedCells(counts, [new Set(counts.keys())], fewestOf(query)).keys());
 }
 
 /**

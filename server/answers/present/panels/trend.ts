@@ -1,3 +1,4 @@
+import { monthsWithMov } from '../../../../shared/statistics/completeness.ts';
 import type { TrendPanel } from '../../../../shared/contracts/panels.ts';
 import {
   realAmount,
@@ -19,9 +20,7 @@ export function trendPanel(query: SalaryQuery, groups: ReadonlyMap<number, PayGr
   const months = trendMonths(query);
   const isAsked = (month: string) => query.period !== null && month >= query.period.from;
   const figuresFor = groupFigures(query, groups, [new Set(months.filter(isAsked).map(Number))]);
-  const withMov = new Set(
-    query.release.files.flatMap(({ kind, month }) => (kind === 'MOV' ? [month] : [])),
-  );
+  const withMov = monthsWithMov(query.release.files);
   const { realMonth, factors } = realFactors(months);
   const designEffect = designEffectOf(query);
   return {
