@@ -240,13 +240,13 @@ test('every chart has its table, is walked by the keyboard and is taken away', a
 });
 
 test.describe('axe finds nothing', () => {
-  test('on an empty comparison', async ({ page }) => {
+  test('on an empty comparison', { tag: '@axe' }, async ({ page }) => {
     await page.goto('/compare');
     await expect(page.getByRole('heading', { name: 'Nada para comparar ainda' })).toBeVisible();
     await expectNoFindingsInAnyLook(page);
   });
 
-  test('on five selections with long names', async ({ page }) => {
+  test('on five selections with long names', { tag: '@axe' }, async ({ page }) => {
     const nome = 'Desligamentos e admissões de quem vende no comércio varejista';
     await page.goto(
       compareLink(saoPaulo, { ...rio, nome }, questions.physician, questions.director, {

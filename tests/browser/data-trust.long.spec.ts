@@ -68,36 +68,37 @@ async function followUpload(page: Page, name: string): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`/admin/uploads/${id}$`));
 }
 
-test('what is new in the source is reported, chosen and loaded', async ({
-  page,
-  fed: { source },
-}) => {
-  await page.goto('/admin/source');
-  await expect(page.getByRole('region', { name: 'Fonte dos arquivos' })).toContainText(source);
-  await button(page, 'Procurar novidades').click();
-  await expect(page.getByText(/3.arquivos novos ou alterados, de 2.meses/)).toBeVisible();
-  const july = monthRow(page, 'jul/2023');
-  await expect(july).toContainText('nova');
-  await expect(july).toContainText('CAGEDMOV202307.txt');
-  await expect(july).toContainText('a fonte não tem');
-  await expect(monthRow(page, 'ago/2023')).toContainText('CAGEDFOR202308.txt');
-  await expectNoFindingsInAnyLook(page);
+test(
+  'what is new in the source is reported, chosen and loaded',
+  { tag: '@axe' },
+  async ({ page, fed: { source } }) => {
+    await page.goto('/admin/source');
+    await expect(page.getByRole('region', { name: 'Fonte dos arquivos' })).toContainText(source);
+    await button(page, 'Procurar novidades').click();
+    await expect(page.getByText(/3.arquivos novos ou alterados, de 2.meses/)).toBeVisible();
+    const july = monthRow(page, 'jul/2023');
+    await expect(july).toContainText('nova');
+    await expect(july).toContainText('CAGEDMOV202307.txt');
+    await expect(july).toContainText('a fonte não tem');
+    await expect(monthRow(page, 'ago/2023')).toContainText('CAGEDFOR202308.txt');
+    await expectNoFindingsInAnyLook(page);
 
-  await page.getByRole('checkbox', { name: 'ago/2023' }).press('Space');
-  await expect(page.getByText(/^1.arquivo, /)).toBeVisible();
-  await button(page, /^Carregar 1.mês$/).click();
-  await expectToast(page, 'Carga pedida', 'Um mês foi para a fila.');
-  await followUpload(page, 'jul/2023: MOV');
+    await page.getByRole('checkbox', { name: 'ago/2023' }).press('Space');
+    await expect(page.getByText(/^1.arquivo, /)).toBeVisible();
+    await button(page, /^Carregar 1.mês$/).click();
+    await expectToast(page, 'Carga pedida', 'Um mês foi para a fila.');
+    await followUpload(page, 'jul/2023: MOV');
 
-  await page.goto('/admin/source');
-  await button(page, 'Procurar novidades').click();
-  await expect(page.getByRole('checkbox', { name: 'ago/2023' })).toBeChecked();
-  await expect(page.getByRole('checkbox', { name: 'jul/2023' })).toHaveCount(0);
-  await page.getByRole('checkbox', { name: /^Mostrar também 1.mês sem novidade/ }).check();
-  await expect(monthRow(page, 'jul/2023')).toContainText('igual à carregada');
-  await button(page, /^Carregar 1.mês$/).click();
-  await followUpload(page, 'ago/2023: MOV, FOR');
-});
+    await page.goto('/admin/source');
+    await button(page, 'Procurar novidades').click();
+    await expect(page.getByRole('checkbox', { name: 'ago/2023' })).toBeChecked();
+    await expect(page.getByRole('checkbox', { name: 'jul/2023' })).toHaveCount(0);
+    await page.getByRole('checkbox', { name: /^Mostrar também 1.mês sem novidade/ }).check();
+    await expect(monthRow(page, 'jul/2023')).toContainText('igual à carregada');
+    await button(page, /^Carregar 1.mês$/).click();
+    await followUpload(page, 'ago/2023: MOV, FOR');
+  },
+);
 
 test('the page states the new month, its files and what it lacks', async ({ page }) => {
   await page.goto('/my-data');
@@ -123,50 +124,54 @@ const figuresFile = (...lines: string[]) => ({
   buffer: Buffer.from([figuresCsvHeader, ...lines].join('\n'), 'latin1'),
 });
 
-test('a file of figures is refused by line, and a good one compares', async ({ page }) => {
-  test.slow();
-  await page.goto('/integrity?conferencia=confere');
-  await button(page, 'Importar números do MTE').click();
-  const longSource = 'T'.repeat(200);
-  const picker = page.getByLabel('Arquivo CSV', { exact: true });
-  await picker.setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer: Buffer.from('a;b') });
-  await expect(picker).toHaveAccessibleDescription(/A primeira linha do CSV deve ser edicao/);
-  await picker.setInputFiles(
-    figuresFile('202307;202307;declarada;3;1;5;;MTE', '', '2023;202307;x;;;;;M'),
-  );
-  const problems = page.getByRole('alert').getByRole('row');
-  await expect(problems).toHaveText([
-    /Linha/,
-    /^2saldoO saldo não é admissões menos desligamentos/,
-    /^4edicao.*AAAAMM/,
-    /^4serieA série é declarada ou ajustada/,
-  ]);
-  await expect(button(page, 'Importar arquivo')).toBeDisabled();
-  await expectNoFindingsInAnyLook(page);
+test(
+  'a file of figures is refused by line, and a good one compares',
+  { tag: '@axe' },
+  async ({ page }) => {
+    test.slow();
+    await page.goto('/integrity?conferencia=confere');
+    await button(page, 'Importar números do MTE').click();
+    const longSource = 'T'.repeat(200);
+    const picker = page.getByLabel('Arquivo CSV', { exact: true });
+    await picker.setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer: Buffer.from('a;b') });
+    await expect(picker).toHaveAccessibleDescription(/A primeira linha do CSV deve ser edicao/);
+    await picker.setInputFiles(
+      figuresFile('202307;202307;declarada;3;1;5;;MTE', '', '2023;202307;x;;;;;M'),
+    );
+    const problems = page.getByRole('alert').getByRole('row');
+    await expect(problems).toHaveText([
+      /Linha/,
+      /^2saldoO saldo não é admissões menos desligamentos/,
+      /^4edicao.*AAAAMM/,
+      /^4serieA série é declarada ou ajustada/,
+    ]);
+    await expect(button(page, 'Importar arquivo')).toBeDisabled();
+    await expectNoFindingsInAnyLook(page);
 
-  await picker.setInputFiles(
-    figuresFile(
-      '202307;202307;declarada;3;1;2;1.600,33;Sumário da edição de julho',
-      `202308;202307;ajustada;5;1;4;;${longSource}`,
-    ),
-  );
-  await expect(page.getByText(/^2.linhas prontas/)).toBeVisible();
-  await button(page, 'Importar arquivo').click();
-  await expectToast(page, 'Números importados', '2 números oficiais importados.');
-  await page.goto('/integrity?ano=2023&serie=declarada&conferencia=confere');
-  await expect(page.getByRole('row')).toHaveCount(2);
-  const declared = monthRow(page, 'jul/2023 · declarada');
-  await expect(declared).toContainText('Sumário da edição de julho');
-  // (1500 + 1500 + 1801) / 3, and again in the money of the same month, for which MTE has no figure
-  await expect(declared.getByText('R$ 1.600,33')).toHaveCount(2);
-  // Admissions, separations, balance and the wage: an equal figure is written once.
-  await expect(declared.getByText('igual ao MTE')).toHaveCount(4);
-  await declared.getByRole('button', { name: /^confere por quê\? movimentações/ }).click();
-  await expect(page.getByRole('dialog', { name: /^confere/ })).toContainText('última unidade');
-  await expectNoFindings(page);
-});
+    await picker.setInputFiles(
+      figuresFile(
+        '202307;202307;declarada;3;1;2;1.600,33;Sumário da edição de julho',
+        `202308;202307;ajustada;5;1;4;;${longSource}`,
+      ),
+    );
+    await expect(page.getByText(/^2.linhas prontas/)).toBeVisible();
+    await button(page, 'Importar arquivo').click();
+    await expectToast(page, 'Números importados', '2 números oficiais importados.');
+    await page.goto('/integrity?ano=2023&serie=declarada&conferencia=confere');
+    await expect(page.getByRole('row')).toHaveCount(2);
+    const declared = monthRow(page, 'jul/2023 · declarada');
+    await expect(declared).toContainText('Sumário da edição de julho');
+    // (1500 + 1500 + 1801) / 3, and again in the money of the same month, for which MTE has no figure
+    await expect(declared.getByText('R$ 1.600,33')).toHaveCount(2);
+    // Admissions, separations, balance and the wage: an equal figure is written once.
+    await expect(declared.getByText('igual ao MTE')).toHaveCount(4);
+    await declared.getByRole('button', { name: /^confere por quê\? movimentações/ }).click();
+    await expect(page.getByRole('dialog', { name: /^confere/ })).toContainText('última unidade');
+    await expectNoFindings(page);
+  },
+);
 
-test('a badge says why it stands there, by keyboard too', async ({ page }) => {
+test('a badge says why it stands there, by keyboard too', { tag: '@axe' }, async ({ page }) => {
   test.slow();
   await page.goto('/integrity');
   await expect(page.getByRole('table')).toHaveCount(0);
@@ -221,43 +226,47 @@ test('one figure is typed in, and refused where it cannot be', async ({ page }) 
   );
 });
 
-test('an undo is reported without a reload, and what is searched really changes back', async ({
-  page,
-}) => {
-  test.slow();
-  const total = card(page, 'Total de Registros');
-  await page.goto('/dashboard?cbo=521110');
-  // July's three and the late one, and August's.
-  await expect(total).toHaveText('5movimentações');
+test(
+  'an undo is reported without a reload, and what is searched really changes back',
+  { tag: '@axe' },
+  async ({ page }) => {
+    test.slow();
+    const total = card(page, 'Total de Registros');
+    await page.goto('/dashboard?cbo=521110');
+    // July's three and the late one, and August's.
+    await expect(total).toHaveText('5movimentações');
 
-  await page.getByRole('link', { name: 'Processamento CAGED' }).click();
-  await page.getByRole('link', { name: 'Versões', exact: true }).click();
-  const first = versionRow(page, 1);
-  await expect(versionRow(page, 2)).toContainText('Atual');
-  await versionRow(page, 2).getByText('Arquivos e hashes').click();
-  await expect(versionRow(page, 2)).toContainText(/SHA-256 do texto: [\da-f]{64}/);
-  await first.getByRole('button', { name: /^Tornar atual/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Tornar atual a versão 1' });
-  const confirm = dialog.getByRole('button', { name: 'Tornar atual' });
-  await confirm.click();
-  await expect(dialog.getByLabel('Motivo')).toHaveAccessibleDescription(/ao menos 5 caracteres/);
-  await expectNoFindingsInAnyLook(page);
-  await page.setViewportSize({ width: 1280, height: 720 });
-  await dialog.getByLabel('Motivo').fill(`Agosto veio trocado: ${'x'.repeat(470)}`);
+    await page.getByRole('link', { name: 'Processamento CAGED' }).click();
+    await page.getByRole('link', { name: 'Versões', exact: true }).click();
+    const first = versionRow(page, 1);
+    await expect(versionRow(page, 2)).toContainText('Atual');
+    await versionRow(page, 2).getByText('Arquivos e hashes').click();
+    await expect(versionRow(page, 2)).toContainText(/SHA-256 do texto: [\da-f]{64}/);
+    await first.getByRole('button', { name: /^Tornar atual/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Tornar atual a versão 1' });
+    const confirm = dialog.getByRole('button', { name: 'Tornar atual' });
+    await confirm.click();
+    await expect(dialog.getByLabel('Motivo')).toHaveAccessibleDescription(/ao menos 5 caracteres/);
+    await expectNoFindingsInAnyLook(page);
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await dialog.getByLabel('Motivo').fill(`Agosto veio trocado: ${'x'.repeat(470)}`);
 
-  await confirm.click();
-  await expect(button(page, 'Atualidade dos dados')).toContainText('até jul/2023 · ainda parciais');
-  await expectToast(page, 'A versão 1 é a atual', 'até julho de 2023. Nada foi apagado.');
-  await expect(first).toContainText('Atual');
-  await expect(first).toContainText('no lugar da versão 2: Agosto veio trocado');
-  await expectNoFindingsInAnyLook(page);
-  await page.setViewportSize({ width: 1280, height: 720 });
+    await confirm.click();
+    await expect(button(page, 'Atualidade dos dados')).toContainText(
+      'até jul/2023 · ainda parciais',
+    );
+    await expectToast(page, 'A versão 1 é a atual', 'até julho de 2023. Nada foi apagado.');
+    await expect(first).toContainText('Atual');
+    await expect(first).toContainText('no lugar da versão 2: Agosto veio trocado');
+    await expectNoFindingsInAnyLook(page);
+    await page.setViewportSize({ width: 1280, height: 720 });
 
-  // Before the tab was the menu's entry.
-  await page.goBack();
-  await page.goBack();
-  await expect(total).toHaveText('3movimentações');
-});
+    // Before the tab was the menu's entry.
+    await page.goBack();
+    await page.goBack();
+    await expect(total).toHaveText('3movimentações');
+  },
+);
 
 test('what changes or fails between seeing and acting is reported', async ({ page }) => {
   await page.goto('/admin/releases');
@@ -319,17 +328,18 @@ test('retention, daily check and limits are stored, and refused where they canno
   await expect(limit).toHaveValue('25');
 });
 
-test('a changed file is reported as changed, and a source that is gone as an error', async ({
-  page,
-  fed: { source },
-}) => {
-  await put(source, 'CAGEDMOV202308.txt', [ofAugust, ofAugust]);
-  await page.goto('/admin/source');
-  await button(page, 'Procurar novidades').click();
-  await expect(monthRow(page, 'ago/2023')).toContainText('alterada');
-  await rename(source, `${source}-longe`);
-  await button(page, 'Procurar novidades').click();
-  await expect(page.getByRole('alert')).toContainText('não existe');
-  await expectNoFindingsInAnyLook(page);
-  await rename(`${source}-longe`, source);
-});
+test(
+  'a changed file is reported as changed, and a source that is gone as an error',
+  { tag: '@axe' },
+  async ({ page, fed: { source } }) => {
+    await put(source, 'CAGEDMOV202308.txt', [ofAugust, ofAugust]);
+    await page.goto('/admin/source');
+    await button(page, 'Procurar novidades').click();
+    await expect(monthRow(page, 'ago/2023')).toContainText('alterada');
+    await rename(source, `${source}-longe`);
+    await button(page, 'Procurar novidades').click();
+    await expect(page.getByRole('alert')).toContainText('não existe');
+    await expectNoFindingsInAnyLook(page);
+    await rename(`${source}-longe`, source);
+  },
+);

@@ -17,7 +17,7 @@ test.beforeEach(async ({ page }) => {
   expect(answer.status()).toBe(200);
 });
 
-test('says that nothing is published, on every page', async ({ page }) => {
+test('says that nothing is published, on every page', { tag: '@axe' }, async ({ page }) => {
   test.slow();
   await page.goto(`${product.address}/admin/releases`);
   await expect(page.getByText('Nada foi publicado ainda.')).toBeVisible();
@@ -37,21 +37,25 @@ test('says that nothing is published, on every page', async ({ page }) => {
   await expectNoFindingsInAnyLook(page);
 });
 
-test('the first day leads from the empty search to three steps', async ({ page }) => {
-  await page.goto(`${product.address}/dashboard`);
-  await expect(page.getByText('Você é administrador: carregue um mês do CAGED')).toBeVisible();
-  await page.getByRole('link', { name: 'Carregar o primeiro mês' }).click();
-  const steps = page.getByRole('region', { name: 'Primeiros passos' });
-  await expect(steps.getByRole('listitem')).toHaveText([
-    /^1\. Baixe os arquivos.*PDET/,
-    /^2\. Envie/,
-    /^3\. Convide/,
-  ]);
-  await expect(steps.getByText('Feito')).toHaveCount(0);
-  await expectNoFindingsInAnyLook(page);
-  await steps.getByRole('link', { name: 'Convidar' }).click();
-  await expect(page.getByRole('heading', { name: 'Novo usuário' })).toBeVisible();
-});
+test(
+  'the first day leads from the empty search to three steps',
+  { tag: '@axe' },
+  async ({ page }) => {
+    await page.goto(`${product.address}/dashboard`);
+    await expect(page.getByText('Você é administrador: carregue um mês do CAGED')).toBeVisible();
+    await page.getByRole('link', { name: 'Carregar o primeiro mês' }).click();
+    const steps = page.getByRole('region', { name: 'Primeiros passos' });
+    await expect(steps.getByRole('listitem')).toHaveText([
+      /^1\. Baixe os arquivos.*PDET/,
+      /^2\. Envie/,
+      /^3\. Convide/,
+    ]);
+    await expect(steps.getByText('Feito')).toHaveCount(0);
+    await expectNoFindingsInAnyLook(page);
+    await steps.getByRole('link', { name: 'Convidar' }).click();
+    await expect(page.getByRole('heading', { name: 'Novo usuário' })).toBeVisible();
+  },
+);
 
 test('a comparison that cannot be made is reported, and made when it can', async ({ page }) => {
   await page.route('**/api/integrity', (route) =>
@@ -64,7 +68,7 @@ test('a comparison that cannot be made is reported, and made when it can', async
   await expect(page.getByRole('region', { name: 'Mês a mês' })).toBeVisible();
 });
 
-test('says what to set where no source is configured', async ({ page }) => {
+test('says what to set where no source is configured', { tag: '@axe' }, async ({ page }) => {
   await page.goto(`${product.address}/admin/source`);
   await expect(page.getByText('Nenhuma fonte de arquivos está configurada')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Fonte dos arquivos' })).toContainText(

@@ -14,7 +14,7 @@ const asked = async (page: Page, data: object) =>
 
 test(
   'the market in the layout of the report, opened down to an occupation by the keyboard',
-  { tag: '@main' },
+  { tag: ['@main', '@axe'] },
   async ({ page }) => {
     await page.goto('/');
     await page.getByText('Mais', { exact: true }).click();
@@ -91,52 +91,56 @@ test('while another cut is counted the old figures stand under their own', async
   await expect(result).toContainText(/empregados · RJ ·/);
 });
 
-test('an answer has a receipt, which states its figures and computes them again', async ({
-  page,
-}) => {
-  await page.goto('/equality?grupo=5');
-  const { whole, receipt } = await asked(page, { grupo: '5' });
-  const link = page.getByRole('main').getByRole('link', { name: 'Recibo', exact: true });
-  await expect(link).toHaveAttribute('href', receipt?.path ?? '');
-  await link.click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Recibo da resposta' })).toBeVisible();
-  await expect(page.getByText(/^Igualdade: 5 · /)).toBeVisible();
-  const figures = page.getByRole('region', { name: 'Tabela: Números do recibo' });
-  await expect(figures.getByRole('row', { name: /^5 · / })).toContainText(
-    formatReais(whole.women.median ?? 0),
-  );
-  await page.getByRole('button', { name: 'Recalcular' }).click();
-  await expect(page.getByText('Confere', { exact: true })).toBeVisible();
-  await expectNoFindingsInAnyLook(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.emulateMedia({ media: 'print' });
-  await expect(
-    page.getByRole('row', { name: /^5 · .*: Mediana das mulheres / }).first(),
-  ).toContainText(formatReais(whole.women.median ?? 0));
-  await page.emulateMedia({ media: 'screen' });
-  await page.getByRole('link', { name: 'Abrir em Igualdade' }).click();
-  await expect(page).toHaveURL(/\/equality\?.*grupo=5\b.*release=\d+/);
-  await expect(link).toHaveAttribute('href', receipt?.path ?? '');
-});
+test(
+  'an answer has a receipt, which states its figures and computes them again',
+  { tag: '@axe' },
+  async ({ page }) => {
+    await page.goto('/equality?grupo=5');
+    const { whole, receipt } = await asked(page, { grupo: '5' });
+    const link = page.getByRole('main').getByRole('link', { name: 'Recibo', exact: true });
+    await expect(link).toHaveAttribute('href', receipt?.path ?? '');
+    await link.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Recibo da resposta' })).toBeVisible();
+    await expect(page.getByText(/^Igualdade: 5 · /)).toBeVisible();
+    const figures = page.getByRole('region', { name: 'Tabela: Números do recibo' });
+    await expect(figures.getByRole('row', { name: /^5 · / })).toContainText(
+      formatReais(whole.women.median ?? 0),
+    );
+    await page.getByRole('button', { name: 'Recalcular' }).click();
+    await expect(page.getByText('Confere', { exact: true })).toBeVisible();
+    await expectNoFindingsInAnyLook(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.emulateMedia({ media: 'print' });
+    await expect(
+      page.getByRole('row', { name: /^5 · .*: Mediana das mulheres / }).first(),
+    ).toContainText(formatReais(whole.women.median ?? 0));
+    await page.emulateMedia({ media: 'screen' });
+    await page.getByRole('link', { name: 'Abrir em Igualdade' }).click();
+    await expect(page).toHaveURL(/\/equality\?.*grupo=5\b.*release=\d+/);
+    await expect(link).toHaveAttribute('href', receipt?.path ?? '');
+  },
+);
 
-test('a receipt of an earlier version of the data says what the current one says otherwise', async ({
-  page,
-}) => {
-  const { whole, receipt } = await asked(page, { grupo: '5' });
-  await page.route('**/api/receipts/*', async (route) => {
-    const stored = await (await route.fetch()).json();
-    stored.release.isCurrent = false;
-    stored.figures.whole.women.count += 1;
-    await route.fulfill({ json: stored });
-  });
-  await page.goto(receipt?.path ?? '');
-  await expect(page.getByText('Nos dados atuais é outro 1 número destes meses.')).toBeVisible();
-  await page.getByText('Mostrar número por número').click();
-  await expect(page.getByRole('row', { name: /^5 · .*: Mulheres / })).toContainText(
-    `${formatCount(whole.women.count + 1)}${formatCount(whole.women.count)}`,
-  );
-  await expectNoFindingsInAnyLook(page);
-});
+test(
+  'a receipt of an earlier version of the data says what the current one says otherwise',
+  { tag: '@axe' },
+  async ({ page }) => {
+    const { whole, receipt } = await asked(page, { grupo: '5' });
+    await page.route('**/api/receipts/*', async (route) => {
+      const stored = await (await route.fetch()).json();
+      stored.release.isCurrent = false;
+      stored.figures.whole.women.count += 1;
+      await route.fulfill({ json: stored });
+    });
+    await page.goto(receipt?.path ?? '');
+    await expect(page.getByText('Nos dados atuais é outro 1 número destes meses.')).toBeVisible();
+    await page.getByText('Mostrar número por número').click();
+    await expect(page.getByRole('row', { name: /^5 · .*: Mulheres / })).toContainText(
+      `${formatCount(whole.women.count + 1)}${formatCount(whole.women.count)}`,
+    );
+    await expectNoFindingsInAnyLook(page);
+  },
+);
 
 test('a viewer sees no races, and a link that means nothing says so', async ({ page }) => {
   const viewer = await settledAccount('leitora-igualdade@exemplo.com.br', 'VIEWER');

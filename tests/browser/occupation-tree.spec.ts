@@ -157,7 +157,7 @@ test('names come without figures while these are counted, and with them afterwar
   await expect(sheet(page)).toContainText('Admissões em todo o Brasil');
 });
 
-test('hinders no one', async ({ page }) => {
+test('hinders no one', { tag: '@axe' }, async ({ page }) => {
   await openTree(page);
   for (const group of [/^2 /, /^21 /, /^212 /, /^2124 /]) await row(page, group).click();
   await expect(row(page, /^212405 /)).toBeVisible();

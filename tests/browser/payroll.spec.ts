@@ -56,7 +56,7 @@ const stored = (page: Page) =>
 
 test(
   'a payroll is placed in the market, corrected, exported and stored, and none of it is sent',
-  { tag: '@main' },
+  { tag: ['@main', '@axe'] },
   async ({ page }) => {
     // Signing out ends the session, so this test uses a separate one.
     await page.context().clearCookies();

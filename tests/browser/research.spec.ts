@@ -53,54 +53,56 @@ async function save(page: Page, name: string) {
   return dialog;
 }
 
-test('the history begins empty, fills with searches, and can be named, searched and forgotten', async ({
-  page,
-}) => {
-  await enter(page, 'VIEWER');
-  await page.goto(at('/history'));
-  await expect(page.getByText('Nenhuma pesquisa ainda.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Apagar tudo' })).toHaveCount(0);
-  await expectNoFindingsInAnyLook(page);
-  await page.setViewportSize({ width: 1440, height: 900 });
+test(
+  'the history begins empty, fills with searches, and can be named, searched and forgotten',
+  { tag: '@axe' },
+  async ({ page }) => {
+    await enter(page, 'VIEWER');
+    await page.goto(at('/history'));
+    await expect(page.getByText('Nenhuma pesquisa ainda.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Apagar tudo' })).toHaveCount(0);
+    await expectNoFindingsInAnyLook(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
 
-  await askFor(page, '521110');
-  await askFor(page, 'astronauta de marte', '“astronauta de marte”');
-  await page.getByRole('link', { name: 'Histórico' }).click();
-  await expect(rows(page)).toHaveCount(2);
-  await expect(rows(page).first()).toContainText('“astronauta de marte”');
-  await expect(rows(page).nth(1)).toContainText(seller);
-  await expect(rows(page).nth(1)).toContainText(`6${medianOfSix}`);
-  await expect(rows(page).nth(1)).toContainText('versão 1, a atual');
+    await askFor(page, '521110');
+    await askFor(page, 'astronauta de marte', '“astronauta de marte”');
+    await page.getByRole('link', { name: 'Histórico' }).click();
+    await expect(rows(page)).toHaveCount(2);
+    await expect(rows(page).first()).toContainText('“astronauta de marte”');
+    await expect(rows(page).nth(1)).toContainText(seller);
+    await expect(rows(page).nth(1)).toContainText(`6${medianOfSix}`);
+    await expect(rows(page).nth(1)).toContainText('versão 1, a atual');
 
-  await page.getByRole('button', { name: `Nomear: ${seller}` }).click();
-  await page.getByRole('textbox', { name: 'Nome' }).fill(longName);
-  await page.getByRole('button', { name: 'Salvar nome' }).click();
-  await expect(rows(page).nth(1)).toContainText(longName);
-  await expectNoFindingsInAnyLook(page);
-  await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('button', { name: `Nomear: ${seller}` }).click();
+    await page.getByRole('textbox', { name: 'Nome' }).fill(longName);
+    await page.getByRole('button', { name: 'Salvar nome' }).click();
+    await expect(rows(page).nth(1)).toContainText(longName);
+    await expectNoFindingsInAnyLook(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
 
-  await page.getByLabel('Procurar no histórico').fill('varejista trimestral');
-  await expect(rows(page)).toHaveCount(1);
-  await expect(page).toHaveURL(/busca=varejista/);
-  // The field names the text that narrows the list, whatever changes that text.
-  await page.getByRole('link', { name: 'Histórico' }).first().click();
-  await expect(rows(page)).toHaveCount(2);
-  await expect(page.getByLabel('Procurar no histórico')).toHaveValue('');
-  await page.goBack();
-  await expect(page.getByLabel('Procurar no histórico')).toHaveValue('varejista trimestral');
-  await expect(rows(page)).toHaveCount(1);
-  await page.getByRole('link', { name: `Repetir: ${longName}` }).click();
-  await expect(subject(page)).toHaveText(sellerSubject);
-  await expect(median(page)).toContainText(medianOfSix);
+    await page.getByLabel('Procurar no histórico').fill('varejista trimestral');
+    await expect(rows(page)).toHaveCount(1);
+    await expect(page).toHaveURL(/busca=varejista/);
+    // The field names the text that narrows the list, whatever changes that text.
+    await page.getByRole('link', { name: 'Histórico' }).first().click();
+    await expect(rows(page)).toHaveCount(2);
+    await expect(page.getByLabel('Procurar no histórico')).toHaveValue('');
+    await page.goBack();
+    await expect(page.getByLabel('Procurar no histórico')).toHaveValue('varejista trimestral');
+    await expect(rows(page)).toHaveCount(1);
+    await page.getByRole('link', { name: `Repetir: ${longName}` }).click();
+    await expect(subject(page)).toHaveText(sellerSubject);
+    await expect(median(page)).toContainText(medianOfSix);
 
-  await page.goto(at('/history'));
-  await page.getByRole('button', { name: 'Excluir: “astronauta de marte”' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
-  await expect(rows(page)).toHaveCount(1);
-  await page.getByRole('button', { name: 'Apagar tudo' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Apagar tudo' }).click();
-  await expect(page.getByText('Nenhuma pesquisa ainda.')).toBeVisible();
-});
+    await page.goto(at('/history'));
+    await page.getByRole('button', { name: 'Excluir: “astronauta de marte”' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
+    await expect(rows(page)).toHaveCount(1);
+    await page.getByRole('button', { name: 'Apagar tudo' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Apagar tudo' }).click();
+    await expect(page.getByText('Nenhuma pesquisa ainda.')).toBeVisible();
+  },
+);
 
 test('a failed list says what happened, and comes when it is tried again', async ({ page }) => {
   await enter(page, 'CLIENT');
@@ -225,99 +227,107 @@ test('of two windows with the same saved search, the second sees a conflict', as
   await expect(page.getByText('Nenhuma pesquisa salva tem essas palavras')).toBeVisible();
 });
 
-test('after a newer publication the screen offers it, saved searches tell what changed, and the receipt still agrees', async ({
-  page,
-}) => {
-  await page.clock.install();
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await enter(page, 'CLIENT');
-  await askFor(page, '521110');
-  await save(page, longName);
-  await expectToast(page, 'Pesquisa salva', longName);
-  await page.getByRole('button', { name: 'Como foi calculado', exact: true }).click();
-  const receiptLink = page.getByRole('link', { name: 'Recibo', exact: true });
-  const receipt = (await receiptLink.getAttribute('href')) ?? '';
-  await page.keyboard.press('Escape');
-  await expect(median(page)).toContainText(medianOfSix);
+test(
+  'after a newer publication the screen offers it, saved searches tell what changed, and the receipt still agrees',
+  { tag: '@axe' },
+  async ({ page }) => {
+    await page.clock.install();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await enter(page, 'CLIENT');
+    await askFor(page, '521110');
+    await save(page, longName);
+    await expectToast(page, 'Pesquisa salva', longName);
+    await page.getByRole('button', { name: 'Como foi calculado', exact: true }).click();
+    const receiptLink = page.getByRole('link', { name: 'Recibo', exact: true });
+    const receipt = (await receiptLink.getAttribute('href')) ?? '';
+    await page.keyboard.press('Escape');
+    await expect(median(page)).toContainText(medianOfSix);
 
-  // The page checks for new data every minute; the paused clock keeps that minute from ending before `fastForward`.
-  await page.clock.pauseAt(Date.now() + 1_000);
-  await product.publish(eight);
-  await expect(banner(page, 'Há dados mais novos')).toHaveCount(0);
-  await page.clock.fastForward(61_000);
-  await page.clock.resume();
-  await expect(banner(page, 'Há dados mais novos')).toContainText('versão 2');
-  await expect(banner(page, 'Há dados mais novos')).toContainText('Esta resposta é da versão 1.');
-  await expect(median(page)).toContainText(medianOfSix);
-  await page.getByRole('button', { name: 'Pesquisar com os dados atuais' }).click();
-  await expect(median(page)).toContainText(medianOfEight);
-  await expect(banner(page, 'Há dados mais novos')).toHaveCount(0);
+    // The page checks for new data every minute; the paused clock keeps that minute from ending before `fastForward`.
+    await page.clock.pauseAt(Date.now() + 1_000);
+    await product.publish(eight);
+    await expect(banner(page, 'Há dados mais novos')).toHaveCount(0);
+    await page.clock.fastForward(61_000);
+    await page.clock.resume();
+    await expect(banner(page, 'Há dados mais novos')).toContainText('versão 2');
+    await expect(banner(page, 'Há dados mais novos')).toContainText('Esta resposta é da versão 1.');
+    await expect(median(page)).toContainText(medianOfSix);
+    await page.getByRole('button', { name: 'Pesquisar com os dados atuais' }).click();
+    await expect(median(page)).toContainText(medianOfEight);
+    await expect(banner(page, 'Há dados mais novos')).toHaveCount(0);
 
-  await page.goto(at('/saved?busca=trimestral'));
-  await expect(rows(page)).toContainText('Dados novos');
-  await expect(rows(page)).toContainText('Da versão 1 para a versão 2');
-  await expect(rows(page)).toContainText(/6 antes, agora→8\(\+33,3\s%\)/);
-  await expect(rows(page)).toContainText('(+5,7 %)');
-  await page.getByRole('button', { name: `Ver o que mudou: ${longName}` }).click();
-  await expect(page.getByText(changedLine)).toBeVisible();
-  await page.getByRole('button', { name: 'O que mudou', exact: true }).click();
-  await expect(page.getByText(changedFiles)).toBeVisible();
-  await expectNoFindingsInAnyLook(page);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(at('/dashboard'));
-  await expect(panel(page, 'Pesquisas recentes').getByRole('listitem')).toHaveCount(2);
-  await expect(panel(page, 'Pesquisas salvas')).toContainText('mediana R$ 1.850,00 (+5,7 %)');
-  await expect(panel(page, 'Dados disponíveis')).toContainText('versão 2');
-  await expectNoFindingsInAnyLook(page);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const seen = page.waitForResponse('**/seen');
-  await panel(page, 'Pesquisas salvas').getByRole('link', { name: longName }).click();
-  await seen;
-  await expect(median(page)).toContainText(medianOfEight);
-  await page.goto(at('/saved?busca=trimestral'));
-  await expect(rows(page)).toContainText('Sem dados novos: versão 2');
+    await page.goto(at('/saved?busca=trimestral'));
+    await expect(rows(page)).toContainText('Dados novos');
+    await expect(rows(page)).toContainText('Da versão 1 para a versão 2');
+    await expect(rows(page)).toContainText(/6 antes, agora→8\(\+33,3\s%\)/);
+    await expect(rows(page)).toContainText('(+5,7 %)');
+    await page.getByRole('button', { name: `Ver o que mudou: ${longName}` }).click();
+    await expect(page.getByText(changedLine)).toBeVisible();
+    await page.getByRole('button', { name: 'O que mudou', exact: true }).click();
+    await expect(page.getByText(changedFiles)).toBeVisible();
+    await expectNoFindingsInAnyLook(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(at('/dashboard'));
+    await expect(panel(page, 'Pesquisas recentes').getByRole('listitem')).toHaveCount(2);
+    await expect(panel(page, 'Pesquisas salvas')).toContainText('mediana R$ 1.850,00 (+5,7 %)');
+    await expect(panel(page, 'Dados disponíveis')).toContainText('versão 2');
+    await expectNoFindingsInAnyLook(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const seen = page.waitForResponse('**/seen');
+    await panel(page, 'Pesquisas salvas').getByRole('link', { name: longName }).click();
+    await seen;
+    await expect(median(page)).toContainText(medianOfEight);
+    await page.goto(at('/saved?busca=trimestral'));
+    await expect(rows(page)).toContainText('Sem dados novos: versão 2');
 
-  await page.goto(at(receipt));
-  await expect(panel(page, 'Pergunta')).toContainText(seller);
-  await expect(panel(page, 'Números')).toContainText('Registros6');
-  await expect(panel(page, 'Números')).toContainText(`Mediana (Q2)${medianOfSix}`);
-  await expect(panel(page, 'Arquivos desta versão dos dados')).toContainText('CAGEDMOV202307.txt');
-  await expect(panel(page, 'Identificação')).not.toContainText('é a atual');
-  const changed = panel(page, 'O que mudou desde este recibo');
-  await expect(changed).toContainText(changedLine);
-  await changed.getByRole('button', { name: 'O que mudou', exact: true }).click();
-  await expect(changed.getByRole('row', { name: '3º quartil (Q3)' })).toContainText(
-    'R$ 1.875,00——',
-  );
-  await page.getByRole('button', { name: 'Recalcular' }).click();
-  await expect(panel(page, 'Conferência').getByText('Confere', { exact: true })).toBeVisible();
-  await expect(panel(page, 'Conferência')).toContainText('Todos os números');
-  await expectNoFindingsInAnyLook(page);
-  await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(at(receipt));
+    await expect(panel(page, 'Pergunta')).toContainText(seller);
+    await expect(panel(page, 'Números')).toContainText('Registros6');
+    await expect(panel(page, 'Números')).toContainText(`Mediana (Q2)${medianOfSix}`);
+    await expect(panel(page, 'Arquivos desta versão dos dados')).toContainText(
+      'CAGEDMOV202307.txt',
+    );
+    await expect(panel(page, 'Identificação')).not.toContainText('é a atual');
+    const changed = panel(page, 'O que mudou desde este recibo');
+    await expect(changed).toContainText(changedLine);
+    await changed.getByRole('button', { name: 'O que mudou', exact: true }).click();
+    await expect(changed.getByRole('row', { name: '3º quartil (Q3)' })).toContainText(
+      'R$ 1.875,00——',
+    );
+    await page.getByRole('button', { name: 'Recalcular' }).click();
+    await expect(panel(page, 'Conferência').getByText('Confere', { exact: true })).toBeVisible();
+    await expect(panel(page, 'Conferência')).toContainText('Todos os números');
+    await expectNoFindingsInAnyLook(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
 
-  await page.getByRole('link', { name: 'Abrir a pesquisa' }).click();
-  await expect(page).toHaveURL(/release=1/);
-  await expect(median(page)).toContainText(medianOfSix);
-  await expect(banner(page, 'Há dados mais novos')).toContainText(changedLine);
-  await page.getByRole('button', { name: 'Pesquisar com os dados atuais' }).click();
-  await expect(page).not.toHaveURL(/release=/);
-  await expect(median(page)).toContainText(medianOfEight);
+    await page.getByRole('link', { name: 'Abrir a pesquisa' }).click();
+    await expect(page).toHaveURL(/release=1/);
+    await expect(median(page)).toContainText(medianOfSix);
+    await expect(banner(page, 'Há dados mais novos')).toContainText(changedLine);
+    await page.getByRole('button', { name: 'Pesquisar com os dados atuais' }).click();
+    await expect(page).not.toHaveURL(/release=/);
+    await expect(median(page)).toContainText(medianOfEight);
 
-  await page.goto(at('/history'));
-  await page.getByRole('link', { name: `Abrir na versão 1: ${seller}` }).click();
-  await expect(median(page)).toContainText(medianOfSix);
-});
+    await page.goto(at('/history'));
+    await page.getByRole('link', { name: `Abrir na versão 1: ${seller}` }).click();
+    await expect(median(page)).toContainText(medianOfSix);
+  },
+);
 
-test('a receipt or a publication that does not exist says so, with a way on', async ({ page }) => {
-  await enter(page, 'VIEWER');
-  await page.goto(at('/receipt/AAAAAAAAAAAAAAAAAAAAAA'));
-  await expect(page.getByRole('alert')).toContainText('Este recibo não existe');
-  await expectNoFindingsInAnyLook(page);
-  await page.goto(at('/dashboard?cbo=521110&release=99'));
-  await expect(page.getByRole('alert')).toContainText('Não existe a versão 99 dos dados.');
-  await page.getByRole('button', { name: 'Pesquisar com os dados atuais' }).click();
-  await expect(median(page)).toContainText(medianOfEight);
-});
+test(
+  'a receipt or a publication that does not exist says so, with a way on',
+  { tag: '@axe' },
+  async ({ page }) => {
+    await enter(page, 'VIEWER');
+    await page.goto(at('/receipt/AAAAAAAAAAAAAAAAAAAAAA'));
+    await expect(page.getByRole('alert')).toContainText('Este recibo não existe');
+    await expectNoFindingsInAnyLook(page);
+    await page.goto(at('/dashboard?cbo=521110&release=99'));
+    await expect(page.getByRole('alert')).toContainText('Não existe a versão 99 dos dados.');
+    await page.getByRole('button', { name: 'Pesquisar com os dados atuais' }).click();
+    await expect(median(page)).toContainText(medianOfEight);
+  },
+);
 
 test('a receipt’s address is copied, and its page is printed without the frame', async ({
   page,

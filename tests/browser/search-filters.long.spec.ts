@@ -338,7 +338,7 @@ test.describe('axe finds nothing', () => {
     }
   });
 
-  test('with chips and answer, in any look', async ({ page }) => {
+  test('with chips and answer, in any look', { tag: '@axe' }, async ({ page }) => {
     await page.goto(everything);
     await expect(card(page, 'Total de Registros')).toBeVisible();
     await expectNoFindingsInAnyLook(page);

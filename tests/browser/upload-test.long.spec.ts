@@ -3,29 +3,33 @@ import { expectNoFindingsInAnyLook } from './findings.ts';
 import { settledAccount, signIn } from './people.ts';
 import { test } from './signed-in.ts';
 
-test('an administrator sees that sending works, and leaves nothing behind', async ({ page }) => {
-  await page.goto('/upload-test');
-  const person = page.getByRole('region', { name: 'Usuário' });
-  await expect(person).toContainText('Administrador');
-  await expect(person).toContainText('Autenticado');
-  await page.getByRole('button', { name: 'Testar upload' }).click();
-  await expect(page.getByText('Upload funcionando')).toBeVisible();
-  const left = await (await page.request.get('/api/resumable')).json();
-  expect(left).toEqual({ uploads: [] });
+test(
+  'an administrator sees that sending works, and leaves nothing behind',
+  { tag: '@axe' },
+  async ({ page }) => {
+    await page.goto('/upload-test');
+    const person = page.getByRole('region', { name: 'Usuário' });
+    await expect(person).toContainText('Administrador');
+    await expect(person).toContainText('Autenticado');
+    await page.getByRole('button', { name: 'Testar upload' }).click();
+    await expect(page.getByText('Upload funcionando')).toBeVisible();
+    const left = await (await page.request.get('/api/resumable')).json();
+    expect(left).toEqual({ uploads: [] });
 
-  await page.getByRole('button', { name: 'Verificar banco de dados' }).click();
-  await expect(
-    page.getByText(/^O banco de dados responde\. Envios encontrados: \d+\.$/),
-  ).toBeVisible();
-  const { uploads } = await (await page.request.get('/api/uploads-check')).json();
-  const row = page.getByRole('row').filter({ hasText: uploads[0].id });
-  expect(uploads[0].status).toBe('COMPLETED');
-  await expect(row).toContainText('Concluído');
-  await expect(row).toContainText(String(uploads[0].fileCount));
-  await expectNoFindingsInAnyLook(page);
-});
+    await page.getByRole('button', { name: 'Verificar banco de dados' }).click();
+    await expect(
+      page.getByText(/^O banco de dados responde\. Envios encontrados: \d+\.$/),
+    ).toBeVisible();
+    const { uploads } = await (await page.request.get('/api/uploads-check')).json();
+    const row = page.getByRole('row').filter({ hasText: uploads[0].id });
+    expect(uploads[0].status).toBe('COMPLETED');
+    await expect(row).toContainText('Concluído');
+    await expect(row).toContainText(String(uploads[0].fileCount));
+    await expectNoFindingsInAnyLook(page);
+  },
+);
 
-test('what goes wrong is reported', async ({ page }) => {
+test('what goes wrong is reported', { tag: '@axe' }, async ({ page }) => {
   await page.route('**/api/resumable', (route) => route.abort('connectionrefused'));
   await page.route('**/api/uploads-check', (route) => route.fulfill({ status: 502, body: '' }));
   await page.goto('/upload-test');

@@ -3,7 +3,7 @@ import { expectNoFindingsInAnyLook } from './findings.ts';
 import { settledAccount, signIn } from './people.ts';
 import { test } from './signed-in.ts';
 
-test('without a source the screen says what to do', async ({ page }) => {
+test('without a source the screen says what to do', { tag: '@axe' }, async ({ page }) => {
   await page.goto('/admin/upload');
   const notice = page.getByRole('status').filter({ hasText: 'Nenhuma fonte de arquivos' });
   await expect(notice).toContainText('CAGED_SOURCE');

@@ -12,7 +12,7 @@ const invalidMonth = 'Digite uma competência válida (ex: 202507)';
 
 test(
   'a month is asked for, fetched, read, compared and published before one’s eyes',
-  { tag: '@main' },
+  { tag: ['@main', '@axe'] },
   async ({ page, source }) => {
     source.put('CAGEDMOV202307.txt', monthText('202307', 9));
     source.put('CAGEDFOR202307.txt', officialText('FOR', [{ declared_month: '202307' }]));
@@ -100,39 +100,40 @@ test('a failure without a word is reported in ours', async ({ page }) => {
   await expectToast(page, 'Erro', 'Erro ao processar arquivos');
 });
 
-test('an upload survives a reload, is cancelled in its middle and tried again', async ({
-  page,
-  source,
-}) => {
-  source.put('CAGEDMOV202105.txt', monthText('202105', 9));
-  source.hold();
-  await process(page, '202105');
-  const step = page.getByRole('listitem').filter({ hasText: 'Receber' });
-  await expect(step).toHaveAttribute('aria-current', 'step');
-  await expect(page.getByText('Ao vivo')).toBeVisible();
-  await page.reload();
-  await expect(step).toHaveAttribute('aria-current', 'step');
-  await expect(page.getByText(/^\d+\sbytes de [\d,]+\sKB/)).toBeVisible();
-  await expectNoFindingsInAnyLook(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
+test(
+  'an upload survives a reload, is cancelled in its middle and tried again',
+  { tag: '@axe' },
+  async ({ page, source }) => {
+    source.put('CAGEDMOV202105.txt', monthText('202105', 9));
+    source.hold();
+    await process(page, '202105');
+    const step = page.getByRole('listitem').filter({ hasText: 'Receber' });
+    await expect(step).toHaveAttribute('aria-current', 'step');
+    await expect(page.getByText('Ao vivo')).toBeVisible();
+    await page.reload();
+    await expect(step).toHaveAttribute('aria-current', 'step');
+    await expect(page.getByText(/^\d+\sbytes de [\d,]+\sKB/)).toBeVisible();
+    await expectNoFindingsInAnyLook(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
 
-  await page.getByRole('link', { name: 'Painel', exact: true }).click();
-  await page.getByRole('link', { name: '1 envio em andamento' }).click();
-  await page.getByRole('button', { name: 'Cancelar envio' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Cancelar este envio?' });
-  await expectNoFindings(page);
-  await dialog.getByRole('button', { name: 'Voltar' }).click();
-  await page.getByRole('button', { name: 'Cancelar envio' }).click();
-  await dialog.getByRole('button', { name: 'Cancelar envio' }).click();
-  await expect(standing(page)).toContainText('Cancelado');
-  await expect(standing(page)).toContainText('os dados publicados não mudaram');
-  await expect(step).toContainText('interrompido');
-  await expect(page.getByRole('link', { name: '1 envio em andamento' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Painel', exact: true }).click();
+    await page.getByRole('link', { name: '1 envio em andamento' }).click();
+    await page.getByRole('button', { name: 'Cancelar envio' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cancelar este envio?' });
+    await expectNoFindings(page);
+    await dialog.getByRole('button', { name: 'Voltar' }).click();
+    await page.getByRole('button', { name: 'Cancelar envio' }).click();
+    await dialog.getByRole('button', { name: 'Cancelar envio' }).click();
+    await expect(standing(page)).toContainText('Cancelado');
+    await expect(standing(page)).toContainText('os dados publicados não mudaram');
+    await expect(step).toContainText('interrompido');
+    await expect(page.getByRole('link', { name: '1 envio em andamento' })).toHaveCount(0);
 
-  source.letGo();
-  await page.getByRole('button', { name: 'Tentar de novo' }).click();
-  await expect(standing(page)).toContainText('Concluído');
-});
+    source.letGo();
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(standing(page)).toContainText('Concluído');
+  },
+);
 
 test('without the live connection the state is asked for, and offline it stays', async ({
   page,
@@ -196,51 +197,52 @@ test('a connection that comes back goes on where things stand', async ({
   await expect(standing(page)).toContainText('Concluído');
 });
 
-test('a month unlike its neighbour waits with its reasons first, and is published all the same', async ({
-  page,
-  source,
-}) => {
-  source.put('CAGEDMOV201301.txt', monthText('201301', 300));
-  source.put(
-    'CAGEDMOV201302.txt',
-    monthText('201302', 3000, (line) => ({ ...(line < 400 && { age: '' }), cbo: '225125' })),
-  );
-  await process(page, '201301');
-  await expect(standing(page)).toContainText('Concluído');
-  await process(page, '201302');
-  await expect(standing(page)).toContainText('Aguarda aprovação');
-  await expect(page.getByRole('link', { name: /1.envio aguarda aprovação/ })).toBeVisible();
+test(
+  'a month unlike its neighbour waits with its reasons first, and is published all the same',
+  { tag: '@axe' },
+  async ({ page, source }) => {
+    source.put('CAGEDMOV201301.txt', monthText('201301', 300));
+    source.put(
+      'CAGEDMOV201302.txt',
+      monthText('201302', 3000, (line) => ({ ...(line < 400 && { age: '' }), cbo: '225125' })),
+    );
+    await process(page, '201301');
+    await expect(standing(page)).toContainText('Concluído');
+    await process(page, '201302');
+    await expect(standing(page)).toContainText('Aguarda aprovação');
+    await expect(page.getByRole('link', { name: /1.envio aguarda aprovação/ })).toBeVisible();
 
-  const why = page.getByRole('region', { name: 'Situação' }).getByRole('listitem');
-  await expect(why.first()).toHaveText(
-    /^CAGEDMOV201302.txt: tem 3\.000 linhas, longe de janeiro de 2013 \(300\); a variação usual e o acaso explicam até \d/,
-  );
-  const comparison = page.getByRole('region', { name: 'Conferência: CAGEDMOV201302.txt' });
-  const figures = comparison.getByRole('table', { name: /ao lado do que está publicado/ });
-  await expect(figures.getByRole('row').nth(1)).toHaveText(
-    /Este arquivo, fev\/20133\.0002\.0001\.0001\.000/,
-  );
-  await expect(figures.getByRole('row').nth(2)).toHaveText(/janeiro de 2013300\+900,0\s%200/);
-  await comparison.getByText('Campos vazios por coluna', { exact: true }).click();
-  await expect(comparison.getByRole('row').filter({ hasText: 'idade' })).toContainText('13,3');
-  await comparison.getByText('Códigos novos (1)').click();
-  await expect(comparison.getByRole('row').filter({ hasText: '225125' })).toContainText('3.000');
-  await comparison.getByText('Maiores salários', { exact: true }).click();
-  await expect(comparison.getByText('R$ 1.500,00').last()).toBeVisible();
-  await expectNoFindingsInAnyLook(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
+    const why = page.getByRole('region', { name: 'Situação' }).getByRole('listitem');
+    await expect(why.first()).toHaveText(
+      /^CAGEDMOV201302.txt: tem 3\.000 linhas, longe de janeiro de 2013 \(300\); a variação usual e o acaso explicam até \d/,
+    );
+    const comparison = page.getByRole('region', { name: 'Conferência: CAGEDMOV201302.txt' });
+    const figures = comparison.getByRole('table', { name: /ao lado do que está publicado/ });
+    await expect(figures.getByRole('row').nth(1)).toHaveText(
+      /Este arquivo, fev\/20133\.0002\.0001\.0001\.000/,
+    );
+    await expect(figures.getByRole('row').nth(2)).toHaveText(/janeiro de 2013300\+900,0\s%200/);
+    await comparison.getByText('Campos vazios por coluna', { exact: true }).click();
+    await expect(comparison.getByRole('row').filter({ hasText: 'idade' })).toContainText('13,3');
+    await comparison.getByText('Códigos novos (1)').click();
+    await expect(comparison.getByRole('row').filter({ hasText: '225125' })).toContainText('3.000');
+    await comparison.getByText('Maiores salários', { exact: true }).click();
+    await expect(comparison.getByText('R$ 1.500,00').last()).toBeVisible();
+    await expectNoFindingsInAnyLook(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
 
-  await page.getByRole('button', { name: 'Publicar mesmo assim' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Publicar mesmo assim?' });
-  await expect(dialog.getByRole('listitem').first()).toContainText('tem 3.000 linhas');
-  await expectNoFindings(page);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Publicar mesmo assim' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await dialog.getByRole('button', { name: 'Publicar mesmo assim' }).click();
-  await expect(standing(page)).toContainText('Concluído');
-  await expect(page.getByRole('link', { name: /^Versão \d+ dos dados/ })).toBeVisible();
-});
+    await page.getByRole('button', { name: 'Publicar mesmo assim' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Publicar mesmo assim?' });
+    await expect(dialog.getByRole('listitem').first()).toContainText('tem 3.000 linhas');
+    await expectNoFindings(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Publicar mesmo assim' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Publicar mesmo assim' }).click();
+    await expect(standing(page)).toContainText('Concluído');
+    await expect(page.getByRole('link', { name: /^Versão \d+ dos dados/ })).toBeVisible();
+  },
+);
 
 test('an upload that waits is compared again when its neighbour is published', async ({
   page,
@@ -299,60 +301,65 @@ test('what the server no longer accepts is reported, and the screen shows how th
   await expect(standing(page)).toContainText('Concluído');
 });
 
-test('a file that is none of the registry is refused with a sentence', async ({ page, source }) => {
-  source.put('CAGEDMOV201905.txt', 'isto;não;é\r\num;arquivo;do CAGED\r\n');
-  await process(page, '201905');
-  await expect(standing(page)).toContainText('Falhou');
-  const panel = page.getByRole('region', { name: 'CAGEDMOV201905.txt', exact: true });
-  await expect(panel.getByText('Recusado')).toBeVisible();
-  await expect(panel.getByText(/^O arquivo não é do Novo CAGED: a primeira linha/)).toBeVisible();
-  await expect(panel.getByRole('listitem').filter({ hasText: 'parou aqui' })).toHaveCount(1);
-  await expect(page.getByRole('button', { name: 'Tentar de novo' })).toBeVisible();
-  await expectNoFindingsInAnyLook(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
+test(
+  'a file that is none of the registry is refused with a sentence',
+  { tag: '@axe' },
+  async ({ page, source }) => {
+    source.put('CAGEDMOV201905.txt', 'isto;não;é\r\num;arquivo;do CAGED\r\n');
+    await process(page, '201905');
+    await expect(standing(page)).toContainText('Falhou');
+    const panel = page.getByRole('region', { name: 'CAGEDMOV201905.txt', exact: true });
+    await expect(panel.getByText('Recusado')).toBeVisible();
+    await expect(panel.getByText(/^O arquivo não é do Novo CAGED: a primeira linha/)).toBeVisible();
+    await expect(panel.getByRole('listitem').filter({ hasText: 'parou aqui' })).toHaveCount(1);
+    await expect(page.getByRole('button', { name: 'Tentar de novo' })).toBeVisible();
+    await expectNoFindingsInAnyLook(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
 
-  await page.getByRole('link', { name: 'Todos os envios' }).click();
-  await page.getByLabel('Situação').selectOption('Falhou');
-  await expect(page).toHaveURL(/situacao=FAILED/);
-  const rows = page.getByRole('table', { name: 'Todos os envios' }).getByRole('rowheader');
-  await expect(rows).toHaveText(['maio de 2019']);
-  await expect(page.getByText('CAGEDMOV201905.txt: O arquivo não é do Novo CAGED')).toBeVisible();
-  await page.getByLabel('Situação').selectOption('Revertido');
-  await expect(page.getByText('Nenhum envio nesta situação')).toBeVisible();
-});
+    await page.getByRole('link', { name: 'Todos os envios' }).click();
+    await page.getByLabel('Situação').selectOption('Falhou');
+    await expect(page).toHaveURL(/situacao=FAILED/);
+    const rows = page.getByRole('table', { name: 'Todos os envios' }).getByRole('rowheader');
+    await expect(rows).toHaveText(['maio de 2019']);
+    await expect(page.getByText('CAGEDMOV201905.txt: O arquivo não é do Novo CAGED')).toBeVisible();
+    await page.getByLabel('Situação').selectOption('Revertido');
+    await expect(page.getByText('Nenhum envio nesta situação')).toBeVisible();
+  },
+);
 
-test('rejected lines are reported by reason, with examples and as a whole list', async ({
-  page,
-  source,
-}) => {
-  source.put(
-    'CAGEDMOV201805.txt',
-    monthText('201805', 400, (line) => (line === 7 || line === 9 ? { age: 'trinta' } : {})),
-  );
-  await process(page, '201805');
-  await expect(standing(page)).toContainText('Concluído');
-  await expect(page.getByText('398 aceitas + 2 rejeitadas = 400 lidas ✓ confere')).toBeVisible();
-  await page.getByText('2 linhas rejeitadas, por motivo').click();
-  const group = page
-    .getByRole('table', { name: /Linhas rejeitadas/ })
-    .getByRole('row')
-    .nth(1);
-  await expect(group).toContainText('idade');
-  await expect(group).toContainText('Linha 9:');
-  await expect(group).toContainText(';trinta;');
-  await expectNoFindingsInAnyLook(page);
-  const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Baixar todas (CSV)' }).click();
-  const csv = await readFile(await (await download).path(), 'utf8');
-  expect(
-    csv
-      .trim()
-      .split('\n')
-      .map((line) => line.split(';')[0]),
-  ).toEqual(['"linha"', '"9"', '"11"']);
-});
+test(
+  'rejected lines are reported by reason, with examples and as a whole list',
+  { tag: '@axe' },
+  async ({ page, source }) => {
+    source.put(
+      'CAGEDMOV201805.txt',
+      monthText('201805', 400, (line) => (line === 7 || line === 9 ? { age: 'trinta' } : {})),
+    );
+    await process(page, '201805');
+    await expect(standing(page)).toContainText('Concluído');
+    await expect(page.getByText('398 aceitas + 2 rejeitadas = 400 lidas ✓ confere')).toBeVisible();
+    await page.getByText('2 linhas rejeitadas, por motivo').click();
+    const group = page
+      .getByRole('table', { name: /Linhas rejeitadas/ })
+      .getByRole('row')
+      .nth(1);
+    await expect(group).toContainText('idade');
+    await expect(group).toContainText('Linha 9:');
+    await expect(group).toContainText(';trinta;');
+    await expectNoFindingsInAnyLook(page);
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Baixar todas (CSV)' }).click();
+    const csv = await readFile(await (await download).path(), 'utf8');
+    expect(
+      csv
+        .trim()
+        .split('\n')
+        .map((line) => line.split(';')[0]),
+    ).toEqual(['"linha"', '"9"', '"11"']);
+  },
+);
 
-test('an upload that does not exist says so', async ({ page }) => {
+test('an upload that does not exist says so', { tag: '@axe' }, async ({ page }) => {
   await page.goto('/admin/uploads/nenhum');
   await expect(page.getByRole('alert')).toContainText('Este envio não existe.');
   await expectNoFindingsInAnyLook(page);
