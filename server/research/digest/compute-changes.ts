@@ -1,11 +1,13 @@
 import type { MonthChange } from '../../../shared/contracts/month-digest.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { hasFixedPeriod } from '../../../shared/filters/data.ts';
+import { monthsWithMov } from '../../../shared/statistics/completeness.ts';
 import {
   pairsBeyondChance,
   testPair,
   type PairTest,
 } from '../../../shared/statistics/month-changes.ts';
+import { recordsOf } from '../../../shared/statistics/percentile.ts';
 import { refuseNarrowSelection } from '../../answers/present/suppression/salary-bound.ts';
 import { isPublishable } from '../../answers/present/suppression/suppressed-answer.ts';
 import { fewestOf } from '../../answers/present/suppression/fewest-records.ts';
@@ -28,7 +30,7 @@ export interface ComparedMonths {
 
 /** The newest month of a release and the month before; null if it is synthetic or one of the two is missing. */
 export function comparedMonths({ files, isSynthetic }: Release): ComparedMonths | null {
-  const loaded = new Set(files.flatMap(({ kind, month }) => (kind === 'MOV' ? [month] : [])));
+  const loaded = monthsWithMov(files);
   const month = [...loaded].toSorted().at(-1);
   if (month === undefined || isSynthetic) return null;
   const before = monthLater(month, -1);
@@ -114,10 +116,7 @@ async function testOf(
         ] as const;
       });
       const areShown = [before, now].every(({ counts }) =>
-        isPublishable(
-          counts.reduce((sum, count) => sum + count, 0),
-          fewestOf(first),
-        ),
+        isPublishable(recordsOf({ counts }), fewestOf(first)),
       );
       if (!areShown) return untested;
       return testPair({ before, now, designEffect: designEffectOf(first) }, wagesOf(months));

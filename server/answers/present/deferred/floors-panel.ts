@@ -1,3 +1,4 @@
+import { recordsOf } from '../../../../shared/statistics/percentile.ts';
 import type { FloorsPanel } from '../../../../shared/contracts/deferred-panels.ts';
 import { completenessOf, isIncomplete } from '../../../../shared/statistics/completeness.ts';
 import {
@@ -25,7 +26,7 @@ export async function floorsPanel(
   limits: QueryLimits,
 ): Promise<FloorsPanel> {
   const { distribution } = await groupedPay(warehouse, query, [], limits);
-  const records = distribution.counts.reduce((sum, count) => sum + count, 0);
+  const records = recordsOf(distribution);
   const designEffect = designEffectOf(query);
   const nothing = { registros: records, valores: [], data_base: null };
   if (isIncomplete(completenessOf(query.period, query.release.files)))
@@ -90,15 +91,15 @@ async function monthsOf(
     monthsSql(query, values),
     limits,
   );
-  const recordsOf = (month: string, value?: number) =>
+  const recordsIn = (month: string, value?: number) =>
     rows
       .filter((row) => String(row.month) === month && (value === undefined || row.value === value))
       .reduce((sum, { records }) => sum + records, 0);
-  const months = queryMonths(query).map((month) => ({ month, records: recordsOf(month) }));
+  const months = queryMonths(query).map((month) => ({ month, records: recordsIn(month) }));
   return new Map(
     values.map((value) => [
       value,
-      months.map((one) => ({ ...one, at: recordsOf(one.month, value) })),
+      months.map((one) => ({ ...one, at: recordsIn(one.month, value) })),
     ]),
   );
 }
