@@ -1,11 +1,13 @@
 /**
- * Compares random queries over the official files and over a synthetic year with a recomputation on another engine:
+ * Compares random queries, and their panels on request, over the official files and over 14 synthetic months with a
+ * recomputation on another engine:
  * `npm run bench -- agreement [questions] [lines a month]`.
  */
 import { join } from 'node:path';
 import { monthsEnding } from '../server/reference/months.ts';
 import { writeSyntheticFiles } from '../tests/support/synthetic-files.ts';
 import { compareAnswers } from '../tests/support/agreement.ts';
+import { compareDeferredPanels } from '../tests/support/deferred-agreement.ts';
 import { newInstallation, type Installation } from '../tests/support/installation.ts';
 import { officialFiles, officialTexts } from '../tests/support/official-files.ts';
 import { Recomputation, type OfficialText } from '../tests/support/recompute.ts';
@@ -24,18 +26,27 @@ async function compare(
     `${name}: ${run.questions} questions, ${run.answered} with records, ${run.groups} groups of panels, ${run.disagreements.length} disagreements`,
   );
   for (const disagreement of run.disagreements.slice(0, 5)) console.dir(disagreement, { depth: 4 });
-  return run.disagreements.length;
+  const panels = await compareDeferredPanels(installation, recomputation, {
+    questions,
+    seed: `${name} panels`,
+  });
+  console.log(
+    `${name}, panels on request: ${panels.answered} answered, ${panels.floors} values, ${panels.mixes} ratios of the same mix, ${panels.changes} changes split, ${panels.disagreements.length} disagreements`,
+  );
+  for (const disagreement of panels.disagreements.slice(0, 5))
+    console.dir(disagreement, { depth: 4 });
+  return run.disagreements.length + panels.disagreements.length;
 }
 
 async function synthetic(): Promise<number> {
   const installation = await newInstallation();
-  const plan = { months: monthsEnding('202612', 12), linesPerMonth, seed: 'agreement' };
+  const plan = { months: monthsEnding('202612', 14), linesPerMonth, seed: 'agreement' };
   const files = await writeSyntheticFiles({
     directory: join(installation.folder, 'texts'),
     ...plan,
   });
   await installation.load(...files.map(({ path }) => path));
-  const differences = await compare('synthetic year', installation, files);
+  const differences = await compare('synthetic months', installation, files);
   await installation.close();
   return differences;
 }

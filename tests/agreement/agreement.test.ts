@@ -18,8 +18,9 @@ afterEach(async () => installation.close());
 test('agrees to the centavo with a recomputation on another engine, over synthetic months', async () => {
   const files = await writeSyntheticFiles({
     directory: join(installation.folder, 'texts'),
-    months: monthsEnding('202602', 5),
-    linesPerMonth: 8_000,
+    // The last month has its year before, which a change of composition needs.
+    months: ['202502', ...monthsEnding('202602', 5)],
+    linesPerMonth: 10_000,
     seed: 'agreement',
   });
   await installation.load(...files.map(({ path }) => path));
@@ -30,10 +31,11 @@ test('agrees to the centavo with a recomputation on another engine, over synthet
   expect(run.groups).toBeGreaterThan(1000);
   const panels = await compareDeferredPanels(installation, recomputation, {
     questions: 20,
-    seed: 'painéis',
+    seed: 'panels 3',
   });
   expect(panels.disagreements).toEqual([]);
-  expect(panels.compared).toBeGreaterThan(20);
+  expect(panels.answered).toBeGreaterThan(15);
+  expect([panels.floors, panels.mixes, panels.changes].every((count) => count > 0)).toBe(true);
   const [{ cancelled } = {}] = await recomputation.rows(
     'select count(*)::int as cancelled from movements where cancelled',
   );

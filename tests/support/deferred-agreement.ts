@@ -1,23 +1,51 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { FloorsPanel, MovementPanel } from '../../shared/contracts/deferred-panels.ts';
+import type {
+  FloorsPanel,
+  MovementPanel,
+  PanelRatio,
+} from '../../shared/contracts/deferred-panels.ts';
 import { deferredPanel } from '../../server/answers/present/deferred/deferred-panels.ts';
+import { designEffectOf } from '../../server/answers/query/design-effects.ts';
 import { readableRelease } from '../../server/answers/query/release.ts';
 import { resolveQuery } from '../../server/answers/query/salary-query.ts';
 import { currentRelease } from '../../server/platform/store/current-release.ts';
 import { SearchFilters } from '../../shared/contracts/search.ts';
+import { compositionOf, recomputedComposition } from './composition-agreement.ts';
+import {
+  compared,
+  hiddenCells,
+  isWhole,
+  month,
+  monthsOf,
+  reach,
+  sidesOf,
+  type About,
+  type Differences,
+} from './deferred-expectations.ts';
 import { drawnQuestions, filtersOf, refusalOfBound } from './agreement.ts';
 import type { Installation } from './installation.ts';
 import { seededRandom } from './random.ts';
-import { minimumRecordsOf, statistics, type Asked, type Recomputation } from './recompute.ts';
+import {
+  minimumRecordsOf,
+  statistics,
+  withoutBounds,
+  type Asked,
+  type Recomputation,
+} from './recompute.ts';
+import { recomputedMix } from './recompute-mix.ts';
 
 /** The kinds of separation by MTE's codes, defined again. */
 const kindOf = `case when "saldomovimentação" = '1' then 'admissao'
   when "tipomovimentação" = '31' then 'sem_justa_causa' when "tipomovimentação" = '40' then 'a_pedido'
   when "tipomovimentação" in ('43', '45') then 'termino' when "tipomovimentação" = '90' then 'acordo'
   else 'outros' end`;
+const kinds = ['sem_justa_causa', 'a_pedido', 'termino', 'acordo', 'outros'] as const;
 
 interface DeferredRun {
-  readonly compared: number;
+  /** Answered queries, and among them those with values, with a ratio of the same mix, and with a change. */
+  readonly answered: number;
+  readonly floors: number;
+  readonly mixes: number;
+  readonly changes: number;
   readonly disagreements: readonly { readonly asked: Asked; readonly found: object }[];
 }
 
@@ -29,74 +57,167 @@ export async function compareDeferredPanels(
 ): Promise<DeferredRun> {
   const draw = await drawnQuestions(recomputation, seededRandom(seed));
   const release = readableRelease(await currentRelease(store));
-  const run = { compared: 0, disagreements: [] as { asked: Asked; found: object }[] };
+  const loaded = new Set(
+    release.files.flatMap((file) => (file.kind === 'MOV' ? [file.month] : [])),
+  );
+  const run = { answered: 0, floors: 0, mixes: 0, changes: 0 };
+  const disagreements: { asked: Asked; found: object }[] = [];
   for (let number = 0; number < questions; number++) {
     const asked = draw();
     const query = resolveQuery(SearchFilters.parse(filtersOf(asked)), release);
-    const panel = await deferredPanel('entradas-e-saidas', warehouse, query, {}).catch(
+    const floors = await deferredPanel('pisos-e-concentracoes', warehouse, query, {}).catch(
       refusalOfBound,
     );
-    if (panel === null) continue;
-    const floors = await deferredPanel('pisos-e-concentracoes', warehouse, query, {});
-    const counted = await recomputedValues(recomputation, asked);
-    const other = floors.valores.filter(
-      (value) => !isDeepStrictEqual(counted(value), entryOf(value)),
-    );
-    run.compared += floors.valores.length;
-    if (other.length > 0 || counted() !== floors.registros)
-      run.disagreements.push({ asked, found: { other, records: floors.registros } });
-    const expected = await recomputedMovements(recomputation, asked);
-    const found = medianEntries(panel);
-    const differing = Object.entries(found).filter(([name, own]) => {
-      const [records, median] = expected.get(name) ?? [0, null];
-      // Complementary suppression hides a median that the other engine gives.
-      return own[0] !== records || (own[1] !== null && own[1] !== median);
-    });
-    run.compared += Object.values(found).filter(([, median]) => median !== null).length;
-    if (differing.length > 0)
-      run.disagreements.push({ asked, found: Object.fromEntries(differing) });
+    if (floors === null) continue;
+    const about: About = {
+      asked,
+      loaded,
+      known: release.months,
+      effect: designEffectOf(query),
+    };
+    const panel = await deferredPanel('entradas-e-saidas', warehouse, query, {});
+    const composition = await deferredPanel('salario-ou-composicao', warehouse, query, {});
+    const found = {
+      ...(await differingValues(floors, recomputation, asked)),
+      ...(await differingMovements(panel, recomputation, about)),
+      ...compositionOf(composition, await recomputedComposition(recomputation, about)),
+    };
+    run.answered += 1;
+    run.floors += floors.valores.length;
+    run.mixes += panel.mesma_composicao === null ? 0 : 1;
+    run.changes += composition.mudanca === null ? 0 : 1;
+    if (Object.keys(found).length > 0) disagreements.push({ asked, found });
   }
-  return run;
+  return { ...run, disagreements };
 }
 
-type Entry = readonly [records: number, median: number | null];
-
-const medianEntries = ({ admissoes, tipos }: MovementPanel): Record<string, Entry> => ({
-  admissao: [admissoes.registros, admissoes.mediana],
-  ...Object.fromEntries(tipos.map(({ tipo, registros, mediana }) => [tipo, [registros, mediana]])),
-});
-
-type FloorValue = FloorsPanel['valores'][number];
-
-const entryOf = ({ registros, primeiro_mes, ultimo_mes }: FloorValue) => ({
-  registros,
-  primeiro_mes,
-  ultimo_mes,
-});
-
-/** Counts a value's records and its first and last month with enough of them; without a value, all records. */
-async function recomputedValues(recomputation: Recomputation, asked: Asked) {
-  const months = await recomputation.salariesBy(asked, '"competênciamov"');
-  return (value?: FloorValue) => {
-    const counts = [...months].map(([month, salaries]) => {
-      const own = salaries.filter((centavos) => centavos === Math.round((value?.valor ?? 0) * 100));
-      return { month, count: value === undefined ? salaries.length : own.length };
-    });
-    const registros = counts.reduce((sum, { count }) => sum + count, 0);
-    if (value === undefined) return registros;
+/** A value's records and its first and last month with enough of them, and all records. */
+async function differingValues(floors: FloorsPanel, recomputation: Recomputation, asked: Asked) {
+  const months = await recomputation.salariesBy(asked, month);
+  const countsOf = (wanted?: number) =>
+    [...months].map(([name, salaries]) => ({
+      name,
+      count: salaries.filter((one) => wanted === undefined || one === wanted).length,
+    }));
+  const total = (counts: ReturnType<typeof countsOf>) =>
+    counts.reduce((sum, { count }) => sum + count, 0);
+  const all = total(countsOf());
+  const found = floors.valores.map(({ valor, registros, parte, primeiro_mes, ultimo_mes }) => ({
+    valor,
+    registros,
+    parte,
+    primeiro_mes,
+    ultimo_mes,
+  }));
+  const expected = found.map(({ valor }) => {
+    const counts = countsOf(Math.round(valor * 100));
     const seen = counts
-      .flatMap(({ month, count }) => (count >= minimumRecordsOf(asked) ? [month] : []))
+      .flatMap(({ name, count }) => (count >= minimumRecordsOf(asked) ? [name] : []))
       .toSorted();
-    return { registros, primeiro_mes: seen[0] ?? null, ultimo_mes: seen.at(-1) ?? null };
+    return {
+      valor,
+      registros: total(counts),
+      parte: total(counts) / all,
+      primeiro_mes: seen[0] ?? null,
+      ultimo_mes: seen.at(-1) ?? null,
+    };
+  });
+  return compared({ records: floors.registros, values: found }, { records: all, values: expected });
+}
+
+async function differingMovements(
+  panel: MovementPanel,
+  recomputation: Recomputation,
+  about: About,
+): Promise<Differences> {
+  const asked: Asked = { ...withoutBounds(about.asked), movimentacao: 'todas' };
+  const paid = await recomputation.salariesBy(asked, kindOf);
+  const moved = await recomputation.movementsBy(asked, `${kindOf} || ' ' || ${month}`);
+  const movedOf = (kind: string, of?: string) =>
+    [...moved]
+      .filter(([name]) =>
+        of === undefined ? name.startsWith(`${kind} `) : name === `${kind} ${of}`,
+      )
+      .reduce((sum, [, count]) => sum + count, 0);
+  const fewest = minimumRecordsOf(asked);
+  const out = kinds.flatMap((kind) => paid.get(kind) ?? []).toSorted((a, b) => a - b);
+  const inside = paid.get('admissao') ?? [];
+  const hidden = hiddenCells(
+    new Map(kinds.map((kind) => [codeOf(kind), paid.get(kind)?.length ?? 0])),
+    fewest,
+  );
+  const medianOf = (salaries: readonly number[]) =>
+    salaries.length < fewest ? null : statistics(salaries).median;
+  const ratioOf = (own: readonly number[], other: readonly number[], isHidden = false) => {
+    const isFew = [own, other].some(({ length }) => length < Math.max(fewest, 30 * about.effect));
+    if (isFew || isHidden || !isWhole(about)) return null;
+    return (medianOf(own) ?? 0) / (medianOf(other) ?? 0);
+  };
+  const outOf = (of?: string) => kinds.reduce((sum, kind) => sum + movedOf(kind, of), 0);
+  const expected: Record<string, unknown> = {
+    admissao: [movedOf('admissao'), inside.length, medianOf(inside)],
+    desligamento: [outOf(), out.length, medianOf(out)],
+    razao: ratioOf(inside, out),
+    a_pedido: outOf() === 0 ? null : movedOf('a_pedido') / outOf(),
+  };
+  const found: Record<string, unknown> = {
+    admissao: entryOf(panel.admissoes),
+    desligamento: entryOf(panel.desligamentos),
+    razao: valueOf(panel.desligamentos.razao),
+    a_pedido: panel.parte_a_pedido,
+  };
+  for (const kind of kinds) {
+    const own = paid.get(kind) ?? [];
+    const isHidden = hidden.get(codeOf(kind)) === 'all';
+    expected[kind] = [movedOf(kind), own.length, isHidden ? null : medianOf(own)];
+    expected[`${kind} razao`] = ratioOf(inside, own, isHidden);
+    const shown = panel.tipos.find(({ tipo }) => tipo === kind);
+    found[kind] = shown && entryOf(shown);
+    found[`${kind} razao`] = shown && valueOf(shown.razao);
+  }
+  expected['meses'] = monthsOf(about)
+    .filter((one) => about.known.includes(one))
+    .map((one) => [one, movedOf('admissao', one), ...kinds.map((kind) => movedOf(kind, one))]);
+  found['meses'] = panel.meses.map(({ mes, tipos }) => [
+    mes,
+    tipos.admissao,
+    ...kinds.map((kind) => tipos[kind]),
+  ]);
+  const [first, second] = await sidesOf(recomputation, asked, `"saldomovimentação"`, ['1', '-1']);
+  const mix = isWhole(about) ? recomputedMix(first, second, about.effect) : null;
+  const shown = panel.mesma_composicao;
+  return {
+    ...compared(found, expected),
+    ...compared(
+      shown === null || shown.razao === null
+        ? { mix: null }
+        : {
+            mix: shown.celulas,
+            matched: shown.parte_pareada,
+            ratio: shown.razao.valor,
+            ratioFrom: shown.razao.de,
+            ratioTo: shown.razao.ate,
+          },
+      mix === null
+        ? { mix: null }
+        : {
+            mix: mix.cells,
+            matched: mix.matched,
+            ratio: mix.ratio,
+            ratioFrom: mix.ratio - reach * mix.ratioError,
+            ratioTo: mix.ratio + reach * mix.ratioError,
+          },
+    ),
   };
 }
 
-async function recomputedMovements(recomputation: Recomputation, asked: Asked) {
-  const groups = await recomputation.salariesBy({ ...asked, movimentacao: 'todas' }, kindOf);
-  return new Map(
-    [...groups].map(([kind, salaries]): [string, Entry] => {
-      const isFew = salaries.length < minimumRecordsOf(asked);
-      return [kind, [salaries.length, isFew ? null : statistics(salaries).median]];
-    }),
-  );
-}
+const valueOf = (ratio: PanelRatio) => ratio?.valor ?? null;
+
+/** Of two cells with the same records suppression takes the first kind in the order of the panel. */
+const codeOf = (kind: (typeof kinds)[number]) => String(kinds.indexOf(kind));
+
+const entryOf = ({
+  movimentacoes,
+  registros,
+  mediana,
+}: MovementPanel['admissoes']): readonly unknown[] => [movimentacoes, registros, mediana];

@@ -144,6 +144,16 @@ export class Recomputation {
     return groups;
   }
 
+  /** All movements, with or without a salary that the rule counts, of each value of an SQL expression. */
+  async movementsBy(asked: Asked, key: string): Promise<Map<string, number>> {
+    const rows = await this.rows(`
+      select (${key})::varchar as key, count(*)::int as records
+      from movements
+      where ${selection(withoutBounds(asked)).join('\n and ')}
+      group by 1`);
+    return new Map(rows.map(({ key: name, records }) => [String(name), Number(records)]));
+  }
+
   /** After suppression: with fewer than five records only the count. */
   async answer(asked: Asked): Promise<Recomputed> {
     const salaries = await this.salaries(asked);
@@ -159,7 +169,8 @@ export const minimumRecords = 5;
 export const minimumRecordsOf = ({ raca, deficiencia }: Pick<Asked, 'raca' | 'deficiencia'>) =>
   raca === undefined && deficiencia === undefined ? minimumRecords : 30;
 
-const schoolingOfProduct: Record<string, string[]> = {
+/** The file's codes of each group of the product. */
+export const schoolingOfProduct: Record<string, string[]> = {
   '1': ['1'],
   '2': ['2', '3', '4'],
   '3': ['5'],
@@ -172,7 +183,8 @@ const schoolingOfProduct: Record<string, string[]> = {
   '10': ['11'],
   '80': ['99', ''],
 };
-const bands: Record<string, [number, number]> = {
+/** Ages from and to. */
+export const bands: Record<string, [number, number]> = {
   '18-25': [18, 25],
   '26-35': [26, 35],
   '36-45': [36, 45],
@@ -194,7 +206,7 @@ export const sizeOfBand = `case
   when "tamestabjan" = '6' then case when "seção" between 'B' and 'F' then 'PEQUENA' else 'MEDIA' end
   when "tamestabjan" in ('7', '8') then case when "seção" between 'B' and 'F' then 'MEDIA' else 'GRANDE' end
   when "tamestabjan" in ('9', '10') then 'GRANDE' end`;
-const weeklyHours: Record<string, string> = {
+export const weeklyHours: Record<string, string> = {
   'ate-20': `"horascontratuais" <= 20`,
   '20-30': `"horascontratuais" > 20 and "horascontratuais" <= 30`,
   '30-39': `"horascontratuais" > 30 and "horascontratuais" < 40`,
@@ -266,24 +278,33 @@ const townsOfRegion = (code: string): string[] => {
 const meaningOf = <Name extends OwnField>(name: Name, value: Asked[Name]): string[] =>
   value === undefined ? [] : [meanings[name](value)];
 
-function conditions(asked: Asked): string[] {
-  const list = [
-    `"competênciamov"::int between ${asked.periodoInicio} and ${asked.periodoFim}`,
-    `"salário" is not null`,
-  ];
+/** A query without its salary bounds. */
+export function withoutBounds(asked: Asked): Asked {
+  const { salarioMin: _, salarioMax: __, ...unbounded } = asked;
+  return unbounded;
+}
+
+/** The movements of a query, whatever their salary. */
+function selection(asked: Asked): string[] {
+  const list = [`"competênciamov"::int between ${asked.periodoInicio} and ${asked.periodoFim}`];
   if (asked.serie === 'declarada') list.push(`file_kind = 'MOV'`);
   else list.push(`not cancelled`);
   if (asked.movimentacao === 'admissao') list.push(`"saldomovimentação" = '1'`);
   if (asked.movimentacao === 'desligamento') list.push(`"saldomovimentação" = '-1'`);
+  list.push(
+    ...occupationOf(asked),
+    ...keysOf(meanings).flatMap((name) => meaningOf(name, asked[name])),
+  );
+  return list;
+}
+
+function conditions(asked: Asked): string[] {
+  const list = [...selection(asked), `"salário" is not null`];
   if (asked.metodo === 'bruto') list.push(`"salário" > 0`);
   else
     list.push(`"indtrabintermitente" <> '1'`, `"salário" >= 0.3 * wage`, `"salário" <= 150 * wage`);
   if (asked.metodo === 'integral')
     list.push(`"horascontratuais" >= 40`, `"indicadoraprendiz" <> '1'`);
-  list.push(
-    ...occupationOf(asked),
-    ...keysOf(meanings).flatMap((name) => meaningOf(name, asked[name])),
-  );
   return list;
 }
 

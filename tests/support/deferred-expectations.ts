@@ -1,0 +1,93 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Asked, Recomputation } from './recompute.ts';
+import { cellSql } from './recompute-mix.ts';
+
+/** What the comparisons of panels on request share. */
+
+/** The month of a line. */
+export const month = '"competênciamov"';
+
+/** A query, and what of the release its comparison needs. */
+export interface About {
+  readonly asked: Asked;
+  /** Months with their main file. */
+  readonly loaded: ReadonlySet<string>;
+  /** Months with any file. */
+  readonly known: readonly string[];
+  readonly effect: number;
+}
+
+/** By name, what the product gives and what it should give, where they differ. */
+export type Differences = Record<string, readonly [own: unknown, expected: unknown]>;
+
+const isNear = (own: unknown, expected: unknown) =>
+  typeof own === 'number' && typeof expected === 'number'
+    ? Math.abs(own - expected) <= 1e-9 * Math.max(1, Math.abs(expected))
+    : isDeepStrictEqual(own, expected);
+
+/** What differs of two sets of named values; numbers to nine digits. */
+export function compared(
+  found: Record<string, unknown>,
+  expected: Record<string, unknown>,
+): Differences {
+  const names = new Set([...Object.keys(found), ...Object.keys(expected)]);
+  return Object.fromEntries(
+    [...names]
+      .filter((name) => !isNear(found[name], expected[name]))
+      .map((name) => [name, [found[name], expected[name]] as const]),
+  );
+}
+
+/** The months of a query. */
+export const monthsOf = ({ asked: { periodoInicio, periodoFim } }: About) => {
+  const list: string[] = [];
+  for (let at = Number(periodoInicio); at <= Number(periodoFim); at += at % 100 === 12 ? 89 : 1)
+    list.push(String(at));
+  return list;
+};
+/** Whether all of them have their main file. */
+export const isWhole = (about: About) => monthsOf(about).every((one) => about.loaded.has(one));
+
+/**
+ * What suppression hides of cells whose sum is known: the few, and beside a single one of them, or fewer than the
+ * minimum together, the smallest cell of 30 records or more its mean; without one, the smallest cell everything.
+ */
+export function hiddenCells(counts: ReadonlyMap<string, number>, fewest: number) {
+  const cells = [...counts]
+    .filter(([, count]) => count > 0)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const hidden = new Map<string, 'all' | 'mean'>();
+  for (const [key, count] of cells) if (count < fewest) hidden.set(key, 'all');
+  const isOpen = () => {
+    const records = cells.reduce((sum, [key, count]) => sum + (hidden.has(key) ? count : 0), 0);
+    return hidden.size > 0 && (hidden.size === 1 || records < fewest);
+  };
+  while (cells.length > 1 && isOpen()) {
+    const left = cells.filter(([key]) => !hidden.has(key));
+    const large = left.filter(([, count]) => count >= 30);
+    const [next] = (large.length > 0 ? large : left).toSorted(([, a], [, b]) => a - b);
+    if (next === undefined) break;
+    hidden.set(next[0], next[1] >= 30 ? 'mean' : 'all');
+  }
+  return hidden;
+}
+
+/** 97.5 % of the normal distribution lie below. */
+export const reach = 1.959963984540054;
+
+/** The cells of two sides of a query's lines. */
+export async function sidesOf(
+  recomputation: Recomputation,
+  asked: Asked,
+  side: string,
+  names: readonly [string, string],
+) {
+  const cells = await recomputation.salariesBy(asked, `${side} || '|' || ${cellSql}`);
+  const of = (name: string) =>
+    new Map(
+      [...cells]
+        .filter(([key]) => key.startsWith(`${name}|`))
+        .map(([key, salaries]) => [key.slice(name.length + 1), salaries] as const),
+    );
+  return [of(names[0]), of(names[1])] as const;
+}
