@@ -9,6 +9,11 @@ export type Meses = {
    * Os arquivos publicados do mês; sem MOV, o mês está incompleto.
    */
   arquivos: ('MOV' | 'FOR' | 'EXC')[];
+  /**
+   * Provisório: as admissões do país no mês ainda devem mudar de `muda_de` a `muda_ate`, como parte do número atual (0,01 é 1 %), com 95 % de probabilidade (Mack, 1993). Null com um ano ou mais, sem 13 meses de história ou sem um dos arquivos.
+   */
+  muda_de: number | null;
+  muda_ate: number | null;
   [k: string]: unknown;
 }[];
 export type Municipios = {
