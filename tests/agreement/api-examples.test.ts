@@ -63,7 +63,9 @@ test('the typed client makes every call, and says what was refused', async () =>
   expect((await api.filtros()).map(({ campo }) => campo)).toContain('genero');
   expect((await api.lugares('São Paulo'))[0]?.uf).toBe('SP');
   expect(await api.municipios('SP')).toHaveLength(645);
-  expect(await api.meses()).toEqual([{ mes: '202307', arquivos: ['MOV'] }]);
+  expect(await api.meses()).toEqual([
+    { mes: '202307', arquivos: ['MOV'], muda_de: null, muda_ate: null },
+  ]);
   const { metadados } = await api.estatisticas({ filtros });
   expect((await api.distribuicao({ filtros })).distribuicao).toHaveLength(5);
   const compared = await api.comparacao({ selecoes: [filtros, { ...filtros, uf: 'SP' }] });
