@@ -73,7 +73,8 @@ const sectionParts = '[role=tablist], [role=tabpanel]';
 const foldedPanels = {
   Distribuição: 1,
   Lugares: 0,
-  Evolução: 2,
+  // Provisional months and two panels on request.
+  Evolução: 3,
   Quem: 0,
   'Empresas e setores': 0,
   'Cargos parecidos': 0,
