@@ -1,6 +1,12 @@
 /**
- * Runs the commands of docs/operacao.md for real: `npm run test:guide`. docs/testing.md states what it needs. The last
- * table names each command with its result; the exit code is 1 if a command failed. The commands run on the last commit.
+ * Runs the commands of docs/operacao.md on the last commit: `npm run test:guide`, or `npm run test:guide -- docker service`
+ * for some; the third part is `servers`. The service's commands run in a container with systemd, Compose's in projects
+ * that the run removes, the Caddy and nginx blocks in front of the container. It needs Docker with Compose, for the servers
+ * the ports 80 and 443, and `nginx`, `caddy`, `promtool` for their parts. Without a registry, Docker takes local images with
+ * the names in `Dockerfile` and `compose.cluster.yaml`. `GUIDE_COMPOSE_DOCKER` and `GUIDE_COMPOSE_SERVERS` name a Compose
+ * file to merge with the guide's, for a machine with lower limits or other images.
+ *
+ * The last table names each command as passed, failed or not run, with the reason; the exit code is 1 if one failed.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
