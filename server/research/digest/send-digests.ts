@@ -24,7 +24,7 @@ const name = 'month digest';
 
 /**
  * Once for each new month: computes the changes of all saved searches and sends followers theirs. A pass that a failure
- * or a stop interrupts runs again as a whole, which computes the same; nobody receives a second mail about a month.
+ * or a stop interrupts runs again as a whole, which computes the same; no follower receives a second mail about a month.
  */
 export async function sendDigests(
   deps: DigestDeps,
