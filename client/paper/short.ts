@@ -105,9 +105,11 @@ export function placeAndTimeBlocks({ answer: { panels }, filters }: PaperSelecti
     heading(1, line.title),
     ...(trend.months.every(({ median }) => median === null)
       ? [empty(emptyTexts.trend)]
-      : [lead(yearOnYearText(trend, money)), figureBlock(line)]),
+      : [lead(yearOnYearText(trend, money)), figureBlock(line, trendWidth)]),
   ];
 }
 
 /** Wide enough for the ranking beside the map. */
 const mapWidth = 780;
+/** Wide enough to leave room below for the provisional months. */
+const trendWidth = 820;

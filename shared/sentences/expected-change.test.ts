@@ -35,7 +35,7 @@ test('names the provisional months of a period, newest first', () => {
   expect(plain(found?.sentence ?? '')).toBe(
     'Provisório: o número de admissões do país em outubro de 2026 ainda deve mudar −0,4 a +1,1 %.',
   );
-  expect(found?.others.map(plain)).toEqual(['set/2026: ainda deve mudar +0,1 a +0,2 %']);
+  expect(found?.others.map(plain)).toEqual(['set/2026: +0,1 a +0,2 %']);
   expect(provisionalMonths(months, method('202508', '202508'))).toBeNull();
   expect(
     provisionalMonths(months, { ...method('202508', '202610'), movement: 'desligamento' }),
@@ -46,7 +46,7 @@ test('a document states those of its selections once', () => {
   const whole = method('202508', '202610');
   expect(provisionalTexts(months, [whole, whole, method('202508', '202508')]).map(plain)).toEqual([
     'Provisório: o número de admissões do país em outubro de 2026 ainda deve mudar −0,4 a +1,1 %.',
-    'Outros meses: set/2026: ainda deve mudar +0,1 a +0,2 %.',
+    'Outros meses que ainda devem mudar: set/2026: +0,1 a +0,2 %.',
     plain(expectedNote),
   ]);
   expect(provisionalTexts(months, [method('202508', '202508')])).toEqual([]);

@@ -12,7 +12,7 @@ const signed = (share: number) => formatSigned(Math.round(share * 1000) / 1000, 
 export const expectedRange = ({ expected }: FollowedMonth): string =>
   expected === null
     ? ''
-    : `${signed(expected.lower).replace(unit, '')} a ${signed(expected.upper)}`;
+    : `${signed(expected.lower).replace(unit, '')}\u00a0a\u00a0${signed(expected.upper)}`;
 
 type MonthMethod = Pick<Method, 'period' | 'series' | 'movement'>;
 
@@ -20,7 +20,7 @@ type MonthMethod = Pick<Method, 'period' | 'series' | 'movement'>;
 export const countsAdjustedAdmissions = ({ period, series, movement }: MonthMethod): boolean =>
   period !== null && series === 'ajustada' && movement === 'admissao';
 
-/** The provisional months of an answer, newest first; the first in a sentence. Null if there are none. */
+/** The provisional months of an answer, newest first; the first in a sentence, each other as "set/2026: +0,1 a +0,2 %". Null if there are none. */
 export function provisionalMonths(
   months: readonly FollowedMonth[],
   method: MonthMethod,
@@ -33,9 +33,7 @@ export function provisionalMonths(
   if (newest === undefined) return null;
   return {
     sentence: `Provisório: o número de admissões do país em ${formatLongMonth(newest.month)} ainda deve mudar ${expectedRange(newest)}.`,
-    others: others.map(
-      (month) => `${formatMonth(month.month)}: ainda deve mudar ${expectedRange(month)}`,
-    ),
+    others: others.map((month) => `${formatMonth(month.month)}: ${expectedRange(month)}`),
   };
 }
 
@@ -52,7 +50,10 @@ export function provisionalTexts(
     const found = provisionalMonths(months, method);
     if (found === null) return [];
     const others = found.others.join('; ');
-    return [found.sentence, ...(others === '' ? [] : [`Outros meses: ${others}.`])];
+    return [
+      found.sentence,
+      ...(others === '' ? [] : [`Outros meses que ainda devem mudar: ${others}.`]),
+    ];
   });
   return texts.length === 0 ? [] : [...new Set(texts), expectedNote];
 }

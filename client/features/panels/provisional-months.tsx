@@ -20,7 +20,7 @@ export function ProvisionalMonths({ method }: { method: Method }) {
   return (
     <div className="max-w-prose text-dense text-muted">
       <p className="tabular-nums">{provisional.sentence}</p>
-      <Fold title="Outros meses provisórios e como calculamos">
+      <Fold title="Quanto os outros meses ainda devem mudar e como calculamos">
         <ul className="tabular-nums">
           {provisional.others.map((text) => (
             <li key={text}>{text}</li>

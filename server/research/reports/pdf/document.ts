@@ -74,8 +74,8 @@ function singleParts(
   if (!model.hasAnnex) {
     const pages = [
       drawings.spreadBlocks(selection),
-      drawings.placeAndTimeBlocks(selection),
-      methodBlocks(model),
+      [...drawings.placeAndTimeBlocks(selection), ...provisionalBlocks(model)],
+      methodBlocks({ ...model, provisional: [] }),
     ];
     // With too few records there is hardly anything to draw, so everything shares a page.
     const isDrawn = selection.answer.statistics.median !== null;
@@ -94,6 +94,10 @@ function singleParts(
     },
   ];
 }
+
+/** Below the chart of months, because the page of the method is full. */
+const provisionalBlocks = ({ provisional }: ReportModel): DocumentBlock[] =>
+  provisional.length === 0 ? [] : [{ kind: 'text', tone: 'note', text: provisional.join(' ') }];
 
 type Named = ReportSelection & { readonly name: string };
 

@@ -29,8 +29,7 @@ export function methodBlocks(model: ReportModel): DocumentBlock[] {
     { kind: 'heading', level: 2, text: 'Percentis, intervalos e amostras pequenas' },
     { kind: 'list', items: [...methodTexts] },
     { kind: 'heading', level: 2, text: 'Limites dos dados' },
-    // Without an annex this section has one page, which is full.
-    { kind: 'list', items: [...model.limits, ...(model.hasAnnex ? model.provisional : [])] },
+    { kind: 'list', items: [...model.limits, ...model.provisional] },
     ...releaseBlocks(model),
   ];
 }

@@ -3,6 +3,7 @@ import { drawings } from '../../../../client/paper/paper.ts';
 import { partial } from '../../../../tests/support/sample-completeness.ts';
 import { figures, samplePanels } from '../../../../tests/support/sample-panels.ts';
 import { readPdf, spaced, type ReadPdf } from '../../../../tests/support/read-pdf.ts';
+import { provisionalTexts } from '../../../../shared/sentences/expected-change.ts';
 import { sampleReport, type SampleSelection } from '../../../../tests/support/sample-report.ts';
 import { sampleJpeg, samplePng } from '../../../../tests/support/sample-images.ts';
 import { harmlessImage } from '../logo-image.ts';
@@ -151,8 +152,38 @@ describe('without the annex', () => {
     ],
   };
 
+  const underAYear = [
+    '202306',
+    '202305',
+    '202304',
+    '202303',
+    '202302',
+    '202301',
+    '202212',
+    '202211',
+    '202210',
+    '202209',
+    '202208',
+    '202207',
+  ].map((month) => ({
+    month,
+    declared: 100,
+    admissions: [],
+    expected: { lower: -0.124, upper: 0.111 },
+  }));
+
   test('four pages hold the answer with its band, how it spreads, where and when, and the method', async () => {
-    const pdf = await pdfOf(long, { hasAnnex: false, ownSalary: 349_900 });
+    const pdf = await pdfOf(long, {
+      hasAnnex: false,
+      ownSalary: 349_900,
+      provisional: provisionalTexts(underAYear, [
+        {
+          period: { from: '202207', to: '202306' },
+          series: 'ajustada',
+          movement: 'admissao',
+        },
+      ]),
+    });
     expect(pdf.pages).toHaveLength(4);
     expect(pdf.pages[0]).toContain('R$ 2.499,00');
     expect(pdf.pages[0]).toContain(
@@ -161,6 +192,9 @@ describe('without the annex', () => {
     expect(alts(pdf)[0]).toContain('oito em cada dez, de R$ 1.699,80 a R$ 3.298,20');
     expect(pdf.pages[1]).toContain('Distribuição dos salários');
     expect(pdf.pages[2]).toContain('Tendências');
+    expect(pdf.pages[2]).toContain('junho de 2023 ainda deve mudar −12,4 a +11,1 %');
+    expect(pdf.pages[2]).toContain('jul/2022: −12,4 a +11,1 %');
+    expect(pdf.pages[2]).toContain('as de uma pesquisa podem mudar mais.');
     expect(pdf.pages[3]).toContain('Linhas da pesquisa 0 1.010');
     expect(pdf.pages[3]).toContain('Não é comparável com o CAGED anterior a 2020.');
     for (const page of pdf.pages) expect(page).toContain('Dados sintéticos de demonstração');
