@@ -175,6 +175,9 @@ export type DeferredPanels = {
   readonly [Name in DeferredPanelName]: z.infer<(typeof deferredPanels)[Name]>;
 };
 
+/** A response of `POST /api/search/panels/:panel`; no panel has all keys of another. */
+export const DeferredPanel = z.union([FloorsPanel, CompositionPanel, MovementPanel]);
+
 const schemas: { readonly [Name in DeferredPanelName]: z.ZodType<DeferredPanels[Name]> } =
   deferredPanels;
 

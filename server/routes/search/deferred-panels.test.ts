@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   CompositionPanel,
+  deferredPanels,
   FloorsPanel,
   MovementPanel,
 } from '../../../shared/contracts/deferred-panels.ts';
+import { keysOf } from '../../../shared/codes/keys.ts';
 import { Integrity } from '../../../shared/contracts/integrity.ts';
 import { compositionPage } from '../../../shared/sentences/composition-page.ts';
 import { floorsPage } from '../../../shared/sentences/floors-page.ts';
@@ -316,8 +318,10 @@ test('a salary bound on a narrow selection and an unknown panel are refused', as
     metodo: 'bruto',
     periodoInicio: '202307',
   };
-  for (const panel of ['pisos-e-concentracoes', 'salario-ou-composicao', 'entradas-e-saidas']) {
-    expect([panel, (await ask(panel, narrow)).statusCode]).toEqual([panel, 200]);
+  for (const panel of keysOf(deferredPanels)) {
+    const answered = await ask(panel, narrow);
+    expect([panel, answered.statusCode]).toEqual([panel, 200]);
+    expect(Object.keys(answered.json())).toEqual(Object.keys(deferredPanels[panel].shape));
     const refused = await ask(panel, { ...narrow, salarioMin: 100 });
     expect([panel, refused.statusCode]).toEqual([panel, 422]);
     expect(refused.json()).toMatchObject({ code: 'salary_bound_refused' });

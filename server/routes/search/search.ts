@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { can } from '../../../shared/contracts/acts.ts';
 import {
+  DeferredPanel,
   DeferredPanelParams,
   DeferredPanelRequest,
 } from '../../../shared/contracts/deferred-panels.ts';
@@ -93,6 +94,7 @@ export function searchRoutes({
     const panelSchema = {
       params: DeferredPanelParams,
       body: DeferredPanelRequest,
+      response: { 200: DeferredPanel },
     };
     app.post('/api/search/panels/:panel', { schema: panelSchema }, async (request, reply) => {
       const { filters, release: number } = request.body;
