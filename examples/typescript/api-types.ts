@@ -631,9 +631,9 @@ export interface SalarioOuComposicao {
       [k: string]: unknown;
     } | null;
     /**
-     * Por que não há mudança; null onde há. Ela precisa de 30 registros independentes em cada mês, também entre os que têm par, e de cinco células com registros dos dois meses.
+     * Por que não há mudança; null onde há. Ela precisa de 30 registros independentes em cada mês (senão, poucos_registros), também entre os que têm par, e de cinco células com registros dos dois meses (senão, poucos_pares).
      */
-    falta: ('ano_anterior' | 'incompleto' | 'poucos_registros') | null;
+    falta: ('ano_anterior' | 'incompleto' | 'poucos_registros' | 'poucos_pares') | null;
     [k: string]: unknown;
   };
   metadados: {
@@ -872,6 +872,10 @@ export interface EntradasESaidas {
       parte_a_pedido: number | null;
       [k: string]: unknown;
     }[];
+    /**
+     * Por que não há razão entre entradas e desligamentos: dados incompletos, ou menos de 30 registros independentes de quem entra, de quem sai ou dos dois.
+     */
+    falta: ('incompleto' | 'poucas_entradas' | 'poucas_saidas' | 'poucos_registros') | null;
     [k: string]: unknown;
   };
   metadados: {

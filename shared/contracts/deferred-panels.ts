@@ -93,6 +93,12 @@ export const MovementPanel = z.object({
       parte_a_pedido: z.number().nullable(),
     }),
   ),
+  falta: z
+    .enum(['incompleto', 'poucas_entradas', 'poucas_saidas', 'poucos_registros'])
+    .nullable()
+    .describe(
+      'Por que não há razão entre entradas e desligamentos: dados incompletos, ou menos de 30 registros independentes de quem entra, de quem sai ou dos dois.',
+    ),
 });
 export type MovementPanel = z.infer<typeof MovementPanel>;
 
@@ -120,10 +126,10 @@ export const CompositionPanel = z.object({
     })
     .nullable(),
   falta: z
-    .enum(['ano_anterior', 'incompleto', 'poucos_registros'])
+    .enum(['ano_anterior', 'incompleto', 'poucos_registros', 'poucos_pares'])
     .nullable()
     .describe(
-      'Por que não há mudança; null onde há. Ela precisa de 30 registros independentes em cada mês, também entre os que têm par, e de cinco células com registros dos dois meses.',
+      'Por que não há mudança; null onde há. Ela precisa de 30 registros independentes em cada mês (senão, poucos_registros), também entre os que têm par, e de cinco células com registros dos dois meses (senão, poucos_pares).',
     ),
 });
 export type CompositionPanel = z.infer<typeof CompositionPanel>;

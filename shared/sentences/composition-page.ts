@@ -7,7 +7,8 @@ import { sameWork } from './equality-sentences.ts';
 const missing: Readonly<Record<NonNullable<CompositionPanel['falta']>, string>> = {
   ano_anterior: 'Sem comparação: falta o mesmo mês do ano anterior.',
   incompleto: 'Sem comparação: os dados estão incompletos.',
-  poucos_registros: `Sem comparação: são necessários ao menos ${fewestForConfidence} registros independentes em cada mês, também entre os que têm par no outro mês, e ao menos ${fewestForStatistics} células com registros dos dois meses.`,
+  poucos_registros: `Sem comparação: são necessários ao menos ${fewestForConfidence} registros independentes em cada mês.`,
+  poucos_pares: `Sem comparação: são necessários ao menos ${fewestForConfidence} registros independentes de cada mês com par no outro, em ao menos ${fewestForStatistics} grupos iguais de ocupação, pessoa, lugar e empresa.`,
 };
 
 /** The change of the mean in a year, split into pay and mix. */

@@ -11,7 +11,7 @@ import type { PageTable, PanelPage } from '../contracts/panel-page.ts';
 export function movementPage(panel: MovementPanel): PanelPage {
   return {
     title: 'Entradas e saídas',
-    sentences: [medianSentence(panel), ...mixSentences(panel), ...resignationSentences(panel)],
+    sentences: [...medianSentences(panel), ...mixSentences(panel), ...resignationSentences(panel)],
     tables: [kindTable(panel), monthTable(panel), countTable(panel)],
     notes: [
       'Compara o salário contratual de quem entra com o de quem sai no período; não são as mesmas pessoas nem as mesmas vagas, e quem sai pode ter tido aumentos. O filtro de movimentação e a faixa salarial da pesquisa não valem aqui.',
@@ -21,17 +21,27 @@ export function movementPage(panel: MovementPanel): PanelPage {
   };
 }
 
+const missing: Readonly<Record<NonNullable<MovementPanel['falta']>, string>> = {
+  incompleto: 'Sem comparação: os dados estão incompletos.',
+  poucas_entradas: `Sem comparação: são necessários ao menos ${fewestForConfidence} registros independentes de quem entra.`,
+  poucas_saidas: `Sem comparação: são necessários ao menos ${fewestForConfidence} registros independentes de quem sai.`,
+  poucos_registros: `Sem comparação: são necessários ao menos ${fewestForConfidence} registros independentes de quem entra e outros tantos de quem sai.`,
+};
+
 /** "91,0 % de quem sai (de 89,1 % a 92,9 %)". */
 function ratioText({ valor, de, ate, pode_ser_acaso: mayBeChance }: NonNullable<PanelRatio>) {
   const interval = `de ${formatRatio(de)} a ${formatRatio(ate)}`;
   return `${formatRatio(valor)} de quem sai (${interval}${mayBeChance ? '; pode ser acaso' : ''})`;
 }
 
-function medianSentence({ admissoes, desligamentos }: MovementPanel): string {
+function medianSentences({ admissoes, desligamentos, falta }: MovementPanel): string[] {
+  if (falta !== null) return [missing[falta]];
   const { razao } = desligamentos;
-  if (razao === null || admissoes.mediana === null || desligamentos.mediana === null)
-    return `Sem comparação: são necessários dados completos e ao menos ${fewestForConfidence} registros independentes de quem entra e de quem sai.`;
-  return `Quem entra ganha ${ratioText(razao)}, pelas medianas: ${formatReais(admissoes.mediana)} e ${formatReais(desligamentos.mediana)}.`;
+  // Without a reason, a median is zero: a rule that counts records without pay.
+  if (razao === null || admissoes.mediana === null || desligamentos.mediana === null) return [];
+  return [
+    `Quem entra ganha ${ratioText(razao)}, pelas medianas: ${formatReais(admissoes.mediana)} e ${formatReais(desligamentos.mediana)}.`,
+  ];
 }
 
 function mixSentences({ mesma_composicao: mix }: MovementPanel): string[] {

@@ -36,7 +36,9 @@ export async function recomputedComposition(
   const both: Asked = { ...asked, periodoInicio: from, periodoFim: to };
   const [after, then] = await sidesOf(recomputation, both, month, [to, from]);
   const mix = recomputedMix(after, then, effect);
-  return mix === null ? { missing: 'poucos_registros' } : { from, to, mix };
+  if (mix !== null) return { from, to, mix };
+  const isFew = [to, from].some((one) => (counts.get(one) ?? 0) < 30 * effect);
+  return { missing: isFew ? 'poucos_registros' : 'poucos_pares' };
 }
 
 /** Each of the four means of the product's split is rounded to the centavo, and so is their half. */

@@ -125,6 +125,11 @@ async function differingValues(floors: FloorsPanel, recomputation: Recomputation
   return compared({ records: floors.registros, values: found }, { records: all, values: expected });
 }
 
+function reasonOf(isFewIn: boolean, isFewOut: boolean): MovementPanel['falta'] {
+  if (isFewIn) return isFewOut ? 'poucos_registros' : 'poucas_entradas';
+  return isFewOut ? 'poucas_saidas' : null;
+}
+
 async function differingMovements(
   panel: MovementPanel,
   recomputation: Recomputation,
@@ -148,9 +153,9 @@ async function differingMovements(
   );
   const medianOf = (salaries: readonly number[]) =>
     salaries.length < fewest ? null : statistics(salaries).median;
+  const isFew = ({ length }: readonly number[]) => length < Math.max(fewest, 30 * about.effect);
   const ratioOf = (own: readonly number[], other: readonly number[], isHidden = false) => {
-    const isFew = [own, other].some(({ length }) => length < Math.max(fewest, 30 * about.effect));
-    if (isFew || isHidden || !isWhole(about)) return null;
+    if (isFew(own) || isFew(other) || isHidden || !isWhole(about)) return null;
     return (medianOf(own) ?? 0) / (medianOf(other) ?? 0);
   };
   const outOf = (of?: string) => kinds.reduce((sum, kind) => sum + movedOf(kind, of), 0);
@@ -159,12 +164,14 @@ async function differingMovements(
     desligamento: [outOf(), out.length, medianOf(out)],
     razao: ratioOf(inside, out),
     a_pedido: outOf() === 0 ? null : movedOf('a_pedido') / outOf(),
+    falta: isWhole(about) ? reasonOf(isFew(inside), isFew(out)) : 'incompleto',
   };
   const found: Record<string, unknown> = {
     admissao: entryOf(panel.admissoes),
     desligamento: entryOf(panel.desligamentos),
     razao: valueOf(panel.desligamentos.razao),
     a_pedido: panel.parte_a_pedido,
+    falta: panel.falta,
   };
   for (const kind of kinds) {
     const own = paid.get(kind) ?? [];

@@ -66,6 +66,7 @@ export const panelExamples = {
           parte_a_pedido: null,
         },
       ],
+      falta: 'poucas_saidas',
     },
     metadados,
   },

@@ -223,7 +223,7 @@ test.each([
   [
     'one state is one cell, of the five needed',
     { cbo: '411005', uf: 'PR', periodoInicio: '202307' },
-    'poucos_registros',
+    'poucos_pares',
   ],
 ])('a change is not split where %s', async (_, filters, falta) => {
   expect(await composition(filters)).toEqual({ mudanca: null, falta });
@@ -232,6 +232,27 @@ test.each([
     falta: CompositionPanel.shape.falta.parse(falta),
   });
   expect(sentences).toHaveLength(1);
+});
+
+test('a comparison that is missing states which side has too few records', async () => {
+  const inJuly = { cbo: '521110', periodoInicio: '202307', periodoFim: '202307' };
+  const missing = async (filters: object) => {
+    const panel = await movements(filters);
+    return [panel.falta, ...movementPage(panel).sentences.slice(0, 1)];
+  };
+  expect(await missing({ ...inJuly, cbo: '411005' })).toEqual([
+    'poucas_saidas',
+    'Sem comparação: são necessários ao menos 30 registros independentes de quem sai.',
+  ]);
+  expect(await missing({ ...inJuly, cbo: '422105', uf: 'AC' })).toEqual([
+    'poucos_registros',
+    'Sem comparação: são necessários ao menos 30 registros independentes de quem entra e outros tantos de quem sai.',
+  ]);
+  expect(await missing({ ...inJuly, periodoInicio: '202207' })).toEqual([
+    'incompleto',
+    'Sem comparação: os dados estão incompletos.',
+  ]);
+  expect((await movements(inJuly)).falta).toBeNull();
 });
 
 test('incomplete months have neither values nor ratios', async () => {

@@ -10,6 +10,7 @@ import {
   joinedSums,
   type SideSums,
 } from '../../../../shared/statistics/pay-ratio.ts';
+import { areEnough } from '../../../../shared/statistics/interval-difference.ts';
 import { MixTally } from '../../../../shared/statistics/mix-difference.ts';
 import { yearBefore } from '../../../../shared/statistics/year-on-year.ts';
 import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
@@ -44,8 +45,7 @@ export async function compositionPanel(
   const hidden = await monthsWithoutMean(warehouse, query, limits);
   if (hidden.has(after) || hidden.has(yearBefore(after)))
     return { mudanca: null, falta: 'poucos_registros' };
-  const found = await mixChange(warehouse, query, { before: yearBefore(after), after }, limits);
-  return { mudanca: found, falta: found === null ? 'poucos_registros' : null };
+  return mixChange(warehouse, query, { before: yearBefore(after), after }, limits);
 }
 
 /** The months of the query whose mean is suppressed, as in Tendências. */
@@ -67,15 +67,15 @@ async function monthsWithoutMean(
 }
 
 /**
- * The change of the mean from one month to another, split into pay and mix. Null with too few records in a month, or
- * in the cells of both. Both months must be loaded.
+ * The change of the mean from one month to another, split into pay and mix, unless a month, or the cells of both, have
+ * too few records. Both months must be loaded.
  */
 async function mixChange(
   warehouse: Warehouse,
   query: SalaryQuery,
   { before, after }: MonthPair,
   limits: QueryLimits,
-): Promise<CompositionPanel['mudanca']> {
+): Promise<CompositionPanel> {
   const [from, to] = before < after ? [before, after] : [after, before];
   const { clauses, params } = countedRows({ ...query, period: { from, to } });
   const lines = {
@@ -92,10 +92,14 @@ async function mixChange(
       then = joinedSums(then, cell.second);
     }
   }
-  const found = tally.difference(designEffectOf(query));
-  if (found === null) return null;
+  const designEffect = designEffectOf(query);
+  const found = tally.difference(designEffect);
+  if (found === null) {
+    const hasEnough = [now, then].every(({ count }) => areEnough(count, designEffect));
+    return { mudanca: null, falta: hasEnough ? 'poucos_pares' : 'poucos_registros' };
+  }
   const base = meanCentavos(then);
-  return {
+  const mudanca = {
     de: before,
     ate: after,
     registros_de: then.count,
@@ -114,4 +118,5 @@ async function mixChange(
     celulas: found.cells,
     parte_pareada: found.matched,
   };
+  return { mudanca, falta: null };
 }

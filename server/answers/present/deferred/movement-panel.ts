@@ -69,11 +69,12 @@ export async function movementPanel(
       .filter((one) => of.includes(one.kind) && (month === undefined || one.month === month))
       .reduce((sum, { records }) => sum + records, 0);
   const admissions = sideFigures(sides.admission);
+  const separations = sideFigures(sides.separation);
   return {
     admissoes: payOf(count(['admissao']), admissions),
     desligamentos: {
-      ...payOf(count(separationKinds), sideFigures(sides.separation)),
-      razao: compare(admissions, sideFigures(sides.separation)),
+      ...payOf(count(separationKinds), separations),
+      razao: compare(admissions, separations),
     },
     tipos: separationKinds.map((kind) => ({
       tipo: kind,
@@ -99,7 +100,23 @@ export async function movementPanel(
         parte_a_pedido: partOf(count(['a_pedido'], month), count(separationKinds, month)),
       };
     }),
+    falta: missingRatio(query, admissions, separations),
   };
+}
+
+/** Why admissions and separations are not compared. */
+function missingRatio(
+  query: SalaryQuery,
+  admissions: GroupFigures,
+  separations: GroupFigures,
+): MovementPanel['falta'] {
+  if (!areComparable(query)) return 'incompleto';
+  const [isFewIn, isFewOut] = [admissions, separations].map(
+    (figures) => comparableEstimate(figures, designEffectOf(query)) === undefined,
+  );
+  if (isFewIn && isFewOut) return 'poucos_registros';
+  if (isFewIn) return 'poucas_entradas';
+  return isFewOut ? 'poucas_saidas' : null;
 }
 
 const payOf = (movimentacoes: number, figures: GroupFigures): MovementPay => ({
