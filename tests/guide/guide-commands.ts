@@ -22,13 +22,18 @@ export const guide = readFileSync(join(root, 'docs/operacao.md'), 'utf8');
 
 /** The first row whose section and pattern fit decides; an empty section fits each. */
 const rows: readonly (readonly [string, RegExp, readonly (Machine | TestFile)[]])[] = [
-  ['Escolha a forma', /^npm run caged -- migrate-to /, ['tests/servers/transfer.test.ts']],
+  ['Instale em servidores', / migrate-to /, ['tests/servers/transfer.test.ts']],
   ['', /^(sudo|cd|npm|git pull && npm) /, ['service']],
   ['Instale com Docker', /^docker compose /, ['docker']],
   ['Instale em servidores', /^deploy\/certificates\.sh$/, ['tests/servers/inner-accounts.test.ts']],
   ['Instale em servidores', /^(cp|export|docker compose) /, ['servers']],
+  ['Rode comandos', /^docker compose exec worker /, ['servers']],
+  ['Rode comandos', /^docker compose /, ['docker']],
+  ['Restauração', /^docker compose up /, ['docker', 'servers']],
+  ['Backup', /^docker compose .* caged\b/, ['docker']],
+  ['Restauração', /^docker compose .* caged\b/, ['docker']],
   ['Backup', /^docker compose /, ['servers']],
-  ['Restauração', /^docker compose /, ['docker', 'servers']],
+  ['Restauração', /^docker compose /, ['servers']],
   ['Atualização', /^git pull && docker compose up /, ['docker']],
   ['Atualização', /^(git pull && )?docker compose /, ['servers']],
   ['Quando algo dá errado', /^docker compose /, ['docker']],

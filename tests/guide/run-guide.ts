@@ -21,12 +21,12 @@ const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'caged-guide-'));
 const repository = join(folder, 'repository.git');
 
-/** What a person puts in the place of a placeholder, and the account that the guide states for `npm run caged`. */
+/** What a person puts in the place of a placeholder, and what a terminal or an editor would do. */
 const written: Readonly<Record<Machine, readonly (readonly [RegExp, string])[]>> = {
   service: [
     [/<endereço deste repositório>/, '/repository.git'],
     [/<e-mail>/, 'admin@caged.local'],
-    [/^npm run caged/, 'sudo -u caged env DATA_DIR=/var/lib/caged-analytics npm run caged'],
+    [/<código>/, 'msg'],
     // The editor of systemd asks for a terminal.
     [
       /^sudo (systemctl edit .*)$/,
@@ -40,7 +40,7 @@ const written: Readonly<Record<Machine, readonly (readonly [RegExp, string])[]>>
     ],
   ],
   docker: [
-    [/web-1 web-2 worker|\bworker\b/, 'caged'],
+    [/<e-mail>/, 'admin@caged.local'],
     [/<código>/, 'msg'],
   ],
   servers: [
@@ -51,7 +51,7 @@ const written: Readonly<Record<Machine, readonly (readonly [RegExp, string])[]>>
         "s/^[A-Z_]*PASSWORD=$/&Estrela0Polar27/' .env",
     ],
     [/^export COMPOSE_FILE=\S+$/, `$&${moreCompose('servers')}`],
-    [/(.*--no-deps) worker$/, '$1 worker && $1 web-1 && $1 web-2'],
+    [/<e-mail>/, 'admin@exemplo.com.br'],
   ],
 };
 
@@ -65,7 +65,7 @@ const ready: Readonly<Record<Machine, string>> = {
 
 /** What the output of a command has to show, beside an exit code of 0. */
 const shown: readonly (readonly [RegExp, RegExp])[] = [
-  [/logs caged$|journalctl/, /Senha: /],
+  [/logs caged$|journalctl -u caged-analytics$/, /Senha: /],
   [/ status$/, /20\d{4}/],
   [/reset-password/, /[Ss]enha/],
   [/fingerprint$/, /[0-9a-f]{32}/],

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { allUsage } from '../../server/process/command/usage.ts';
-import { readCommands } from '../guide/guide-commands.ts';
+import { guide, readCommands } from '../guide/guide-commands.ts';
 
 /**
  * Each command of the operator's guide is run: by `npm run test:guide` where there are Docker and systemd, or by a test
@@ -77,6 +77,15 @@ test('a command without a test is found, in a block and in running text', () => 
     { section: 'Outra', text: 'sudo reboot now', places: ['service'] },
     { section: 'Outra', text: 'git gc --auto', places: [] },
   ]);
+});
+
+/** Lines outside blocks with one backquote too many or too few. */
+const broken = (text: string) =>
+  text.split('\n').filter((line) => !line.startsWith('```') && line.split('`').length % 2 === 0);
+
+test('no command is broken over two lines, where its reader could not copy it whole', () => {
+  expect(broken('Rode `git\npull` e `git gc`.')).toEqual(['Rode `git', 'pull` e `git gc`.']);
+  expect(broken(guide)).toEqual([]);
 });
 
 test('each command of the guide names what exists', () => {
