@@ -1,0 +1,22 @@
+/**
+ * A text has an accent, a capital word or a word of Portuguese grammar. Class names, keys, dates, SQL and the English of
+ * internal errors are no texts.
+ */
+const grammar =
+  /\s(?:a|ao|as|até|com|da|das|de|do|dos|e|em|na|no|o|os|ou|para|por|que|se|sem|um|uma)\s/i;
+const english =
+  /\b(?:and|are|been|but|could|expected|has|into|is|its|must|of|than|the|there|this|to|was|were)\b/i;
+const sql =
+  /^(?:alter|create|delete|insert|order by|select|update|with)\b|\w\((?!e?s\))|\) as |\S as [a-z_{]\S*$/;
+
+/** Whether a user reads `text`, as catalogues show it. What stands between two tags is always read. */
+export function isText(text: string, isBetweenTags: boolean): boolean {
+  const words = text.replaceAll(/\{[^{}]*\}/g, '{…}').replaceAll(/\s|\\n/g, ' ');
+  if (!/\p{L}/u.test(words)) return false;
+  if (isBetweenTags || /[à-üÀ-Ü]/.test(words)) return true;
+  if (english.test(words) || sql.test(words)) return false;
+  return (
+    (/ /.test(words) && grammar.test(` ${words} `)) ||
+    /^\p{Lu}\p{Ll}{2,}(?: [\p{Ll}{…}]+)*\.?$/u.test(words)
+  );
+}
