@@ -12,7 +12,7 @@ for (const months of [13, 18, 30, 60]) {
   for (const spread of [0.001, 0.01]) {
     const { bands, held80, held95 } = bandCoverage('bench', histories, { months, spread });
     const [of80, of95] = [held80 / bands, held95 / bands];
-    isGood &&= Math.abs(of80 - 0.8) <= 0.03 && Math.abs(of95 - 0.95) <= 0.02;
+    isGood &&= Math.abs(of80 - 0.8) <= 0.015 && Math.abs(of95 - 0.95) <= 0.01;
     console.log(
       `${months} months, first step ±${percent(spread)}: the bands of 80 % held ${percent(of80)}, those of 95 % ${percent(of95)}`,
     );

@@ -41,6 +41,21 @@ test('has no steps before a month reached the last delay', () => {
   expect(delaySteps([], 12)).toBeNull();
 });
 
+test('has no steps where the variance of none is known', () => {
+  expect(delaySteps([[100, 110, 99], [200]], 2)).toBeNull();
+});
+
+test('a step that one month made varies like the steady one of the two before, with one degree of freedom', () => {
+  // Over months 1 to 3 of the triangle: σ² of step 6 is 446.6, of step 7 1147.4; t is tan(π/2 · level).
+  const steps = delaySteps(published, 9) ?? [];
+  const interval = (count: number, delay: number, level: number) => {
+    const { lower, upper } = expectedChange(steps, { count, delay }, level);
+    return [lower, upper].map((share) => share.toFixed(6));
+  };
+  expect(interval(5_339_085, 8, 0.95)).toEqual(['-0.162037', '0.197487']);
+  expect(interval(4_909_315, 7, 0.8)).toEqual(['0.019343', '0.171930']);
+});
+
 test('expects exactly the step that every month made', () => {
   const steps = delaySteps([[100, 110, 99], [200, 220], [50]], 2) ?? [];
   const { lower, upper } = expectedChange(steps, { count: 50, delay: 0 }, 0.95);

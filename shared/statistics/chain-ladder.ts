@@ -18,13 +18,13 @@ export interface DelayStep {
   readonly variance: number;
   /** Sum of the counts before the step. */
   readonly weight: number;
-  /** Degrees of freedom of the variance: months that made the step, less one. */
+  /** Degrees of freedom of the variance: months that made the step, less one; 0 if the variance is extrapolated. */
   readonly freedom: number;
 }
 
 /**
- * The steps up to a delay; null unless at least one month reached it. A step that a single month made has Mack's
- * extrapolated variance.
+ * The steps up to a delay; null unless at least one month reached it and several made the first step. A step that a
+ * single month made has Mack's extrapolated variance.
  */
 export function delaySteps(history: readonly Development[], longest: number): DelayStep[] | null {
   if (longest < 2 || !history.some((counts) => counts.length > longest)) return null;
@@ -45,10 +45,10 @@ export function delaySteps(history: readonly Development[], longest: number): De
       factor,
       variance: freedom > 0 ? squares / freedom : extrapolated(found),
       weight,
-      freedom: Math.max(1, freedom),
+      freedom,
     });
   }
-  return found;
+  return found[0]?.freedom === 0 ? null : found;
 }
 
 /** The variance of a step from those of the two before it. */
@@ -61,7 +61,7 @@ function extrapolated(steps: readonly DelayStep[]): number {
 interface FinalCount {
   readonly count: number;
   readonly error: number;
-  /** Degrees of freedom of the error, by F. E. Satterthwaite, Biometrics Bulletin 2 (1946), 110–114. */
+  /** Degrees of freedom of the error, by B. L. Welch, Biometrika 34 (1947), 28–35; at least 1. */
   readonly freedom: number;
 }
 
@@ -72,17 +72,31 @@ export function finalCount(
 ): FinalCount {
   let { count } = known;
   let [relative, divisor] = [0, 0];
+  let last = { parts: 0, freedom: 1 };
   for (const { factor, variance, weight, freedom } of steps.slice(known.delay)) {
     const part = (variance / factor ** 2) * (1 / count + 1 / weight);
     relative += part;
-    divisor += part ** 2 / freedom;
     count *= factor;
+    // Without an estimate of its own, a step varies together with the last one that has it.
+    if (freedom > 0) last = { parts: 0, freedom };
+    divisor += (part ** 2 + 2 * part * last.parts) / (last.freedom + 2);
+    last.parts += part;
   }
   return {
     count,
     error: count * Math.sqrt(relative),
-    freedom: divisor === 0 ? 1 : relative ** 2 / divisor,
+    freedom: divisor === 0 ? 1 : Math.max(1, relative ** 2 / divisor - 2),
   };
+}
+
+/**
+ * The steps for an interval. A step that a single month made has the smaller variance of the last two that several made.
+ * Mack also extrapolates their ratio; with one and two degrees of freedom the result is too small for an interval.
+ */
+function forInterval(steps: readonly DelayStep[]): DelayStep[] {
+  const last = steps.filter(({ freedom }) => freedom > 0).slice(-2);
+  const variance = Math.min(...last.map((step) => step.variance));
+  return steps.map((step) => (step.freedom > 0 ? step : { ...step, variance }));
 }
 
 /** The interval of the change that a month's count still expects, as a share of that count; `level` is 0.95 for 95 %. */
@@ -91,7 +105,7 @@ export function expectedChange(
   known: { readonly count: number; readonly delay: number },
   level: number,
 ): Bounds {
-  const { count, error, freedom } = finalCount(steps, known);
+  const { count, error, freedom } = finalCount(forInterval(steps), known);
   const reach = error * studentReach(level, freedom);
   return {
     lower: (count - reach) / known.count - 1,
