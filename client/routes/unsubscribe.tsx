@@ -11,10 +11,11 @@ import { failureText, send } from '../lib/call.ts';
  * mail scanners open links.
  */
 export default function UnsubscribePage() {
-  // After the `#`, so that no log receives the token.
+  // After the `#`, so that opening the page sends the token nowhere.
   const token = useLocation({ select: ({ hash }) => new URLSearchParams(hash).get('token') ?? '' });
   const unsubscribe = useMutation({
-    mutationFn: () => send('POST', '/api/digest/unsubscribe', Done, { token }),
+    mutationFn: () =>
+      send('POST', `/api/digest/unsubscribe?${new URLSearchParams({ token })}`, Done),
   });
   return (
     <DoorCard

@@ -281,7 +281,7 @@ export function productOf(parts: ProductParts): Product {
     ],
     dailyTasks: [
       sourceTask({ ...sourceLoads, mailQueue, siteAddress: parts.siteAddress }),
-      digestTask({ store, warehouse, queries, clock, mailQueue, siteAddress: parts.siteAddress }),
+      digestTask({ store, warehouse, queries, clock, mailer, siteAddress: parts.siteAddress }),
       { name: 'expired reports', at: '45 3 * * *', run: () => sweepReports(reports) },
     ],
     close: async () => {

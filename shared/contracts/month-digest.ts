@@ -6,7 +6,8 @@ import { z } from 'zod';
  * part. The mail to followers has the same sentences.
  *
  *   GET  /api/digest              signed in → 200 DigestAnswer
- *   POST /api/digest/unsubscribe  anyone    Unsubscribe → 200 Done; 404 unknown_link; 429 too_many_requests
+ *   POST /api/digest/unsubscribe  anyone    ?Unsubscribe → 200 Done; 404 unknown_link; 429 too_many_requests
+ *   GET  /api/digest/unsubscribe  anyone    ?Unsubscribe → 302 to the page with the button; ends nothing
  */
 
 /** Reais. */
@@ -43,5 +44,5 @@ export const FollowSaved = z.strictObject({ isFollowed: z.boolean() });
 
 /** The token of a mail's link. It ends all of its owner's notices and does nothing else. */
 export const Unsubscribe = z.strictObject({
-  token: z.string('Informe o token do link.').max(120, 'Este link não vale.'),
+  token: z.string().max(120, 'Este link não vale.').default(''),
 });

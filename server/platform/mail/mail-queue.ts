@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { mailFailureCodes } from './mail-failure.ts';
 import type { Mail } from './mail-templates.ts';
 import type { Mailer } from './mailer.ts';
 
@@ -46,7 +47,7 @@ export function openMailQueue(
         try {
           await sendWithRetries(() => mailer.send(to, mail), waitsMs, closing.signal);
         } catch (error) {
-          logger.error(reasonOf(error), 'a mail could not be sent');
+          logger.error(mailFailureCodes(error), 'a mail could not be sent');
         }
       }),
     afterResponse,
@@ -55,16 +56,6 @@ export function openMailQueue(
       closing.abort();
       return idle();
     },
-  };
-}
-
-/** A mail server's message may name the recipient; its codes do not. */
-function reasonOf(error: unknown): object {
-  if (!(error instanceof Error)) return {};
-  return {
-    name: error.name,
-    ...('code' in error && { code: error.code }),
-    ...('responseCode' in error && { responseCode: error.responseCode }),
   };
 }
 

@@ -5,6 +5,8 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Where mail programs end this kind of mail without opening a page (RFC 8058); also opens in a browser. */
+  readonly unsubscribeAddress?: string;
 }
 
 interface Reader {
@@ -124,16 +126,20 @@ export const monthDigestMail = (
     readonly sentences: readonly string[];
     readonly note: string;
     readonly address: string;
+    /** The page with the button. */
+    readonly unsubscribePage: string;
     readonly unsubscribeAddress: string;
   },
-): Mail =>
-  written(reader, {
+): Mail => ({
+  ...written(reader, {
     subject: `${digest.title} — CAGED Analytics`,
     paragraphs: [`${digest.title}, nas pesquisas salvas que você acompanha:`, ...digest.sentences],
     button: { label: 'Ver as pesquisas salvas', address: digest.address },
     closing: [digest.note],
-    footer: { label: 'Não receber mais estes avisos', address: digest.unsubscribeAddress },
-  });
+    footer: { label: 'Não receber mais estes avisos', address: digest.unsubscribePage },
+  }),
+  unsubscribeAddress: digest.unsubscribeAddress,
+});
 
 const moments = new Intl.DateTimeFormat('pt-BR', {
   dateStyle: 'short',

@@ -97,6 +97,27 @@ describe('by SMTP', () => {
     expect(text).toContain('multipart/alternative');
   });
 
+  test('a mail of a kind that ends by a click has the headers of RFC 8058 for it', async () => {
+    const mail = mailer();
+    const body = accountDeletedMail({ firstName: 'Ana' });
+    for (const site of ['https://caged.example', 'http://localhost:3000'])
+      await mail.send('ana@exemplo.com.br', {
+        ...body,
+        unsubscribeAddress: `${site}/fim?token=x.y`,
+      });
+    await mail.send('ana@exemplo.com.br', body);
+    mail.close();
+    const headers = received.map(({ text }) => text.match(/^list-unsubscribe.*$/gim));
+    expect(headers).toEqual([
+      [
+        'List-Unsubscribe: <https://caged.example/fim?token=x.y>',
+        'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+      ],
+      ['List-Unsubscribe: <http://localhost:3000/fim?token=x.y>'],
+      null,
+    ]);
+  });
+
   test('an address with a line break reaches no one else', async () => {
     const mail = mailer();
     const crooked = 'ana@exemplo.com.br\r\nBcc: eva@exemplo.com.br';

@@ -47,7 +47,7 @@ function smtpMailer(smtpUrl: string, from: string): Mailer {
   opened.catch(() => undefined);
   return {
     send: async (to, mail) => {
-      await (await opened).sendMail({ ...headersOf(from, to), ...mail });
+      await (await opened).sendMail({ ...headersOf(from, to, mail), ...bodyOf(mail) });
     },
     check: async () => {
       await (await opened).verify();
@@ -63,7 +63,10 @@ function spoolMailer({ from, spoolDir, onWritten }: MailerOptions): Mailer {
     send: async (to, mail) => {
       const { createTransport } = await import('nodemailer');
       const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
-      const { message } = await transport.sendMail({ ...headersOf(from, to), ...mail });
+      const { message } = await transport.sendMail({
+        ...headersOf(from, to, mail),
+        ...bodyOf(mail),
+      });
       if (!Buffer.isBuffer(message)) throw new TypeError('The mail was not buffered.');
       await mkdir(spoolDir, { recursive: true, mode: 0o700 });
       const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID()}`;
@@ -81,8 +84,20 @@ function spoolMailer({ from, spoolDir, onWritten }: MailerOptions): Mailer {
 }
 
 // `auto-submitted` stops other servers from replying with "out of office".
-const headersOf = (from: string, to: string) => ({
+const headersOf = (from: string, to: string, { unsubscribeAddress }: Mail) => ({
   from,
   to: { name: '', address: to },
-  headers: { 'auto-submitted': 'auto-generated', 'content-language': 'pt-BR' },
+  headers: {
+    'auto-submitted': 'auto-generated',
+    'content-language': 'pt-BR',
+    ...(unsubscribeAddress !== undefined && listHeaders(unsubscribeAddress)),
+  },
 });
+
+/** The button "unsubscribe" of mail programs: RFC 2369, and RFC 8058, which requires HTTPS. */
+const listHeaders = (address: string) => ({
+  'list-unsubscribe': `<${address}>`,
+  ...(address.startsWith('https:') && { 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' }),
+});
+
+const bodyOf = ({ subject, text, html }: Mail) => ({ subject, text, html });

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { MonthChange } from '../../../shared/contracts/month-digest.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { hasFixedPeriod } from '../../../shared/filters/data.ts';
@@ -16,6 +17,8 @@ import { distributionOf } from '../../answers/query/engine/count-records.ts';
 import type { Release } from '../../answers/query/release.ts';
 import { resolveQuery } from '../../answers/query/salary-query.ts';
 import { AppError } from '../../platform/errors.ts';
+import { timeoutCode } from '../../platform/warehouse/engine-error.ts';
+import { WarehouseError } from '../../platform/warehouse/warehouse.ts';
 import { background } from '../../platform/scheduler/scheduler.ts';
 import { withSteadyReferences } from '../../reference/imported-references.ts';
 import { hasMinimumWage, minimumWageCentavos } from '../../reference/minimum-wage.ts';
@@ -48,19 +51,19 @@ export async function computeChanges(
   signal: AbortSignal,
 ): Promise<number> {
   const { db } = deps.store;
-  const rows = await db.selectFrom('saved_searches').select(['id', 'filters']).execute();
+  const rows = await db.selectFrom('saved_searches').select('filters').execute();
   const moving = rows.filter(
     ({ filters }) => !hasFixedPeriod(SearchFilters.parse(JSON.parse(filters))),
   );
-  const searches = [...Map.groupBy(moving, ({ filters }) => filters).values()];
+  const queries = [...new Set(moving.map(({ filters }) => filters))];
   const tests: PairTest[] = [];
-  for (const [search] of searches) {
+  for (const query of queries) {
     signal.throwIfAborted();
-    const filters = SearchFilters.parse(JSON.parse(search?.filters ?? '{}'));
+    const filters = SearchFilters.parse(JSON.parse(query));
     tests.push(await testOf(deps, release, { filters, months, signal }));
   }
   const beyond = pairsBeyondChance(tests);
-  for (const [index, own] of searches.entries()) {
+  for (const [index, query] of queries.entries()) {
     const test = tests[index];
     if (test === undefined) continue;
     const isBeyondChance = beyond[index] ?? false;
@@ -76,11 +79,7 @@ export async function computeChanges(
     await db
       .updateTable('saved_searches')
       .set({ month_change: JSON.stringify(change) })
-      .where(
-        'id',
-        'in',
-        own.map(({ id }) => id),
-      )
+      .where('filters', '=', query)
       .execute();
   }
   return moving.length;
@@ -96,8 +95,34 @@ const untested: PairTest = { medians: null, chance: 1, followsMinimumWage: false
 
 const timeoutMs = 120_000;
 
-/** Counts a query in both months. A query that is refused, or has too few records, is not tested. */
-async function testOf(
+/** A busy system is asked again this often: each time, the job waits in the queue for up to 20 s. */
+const mostAttempts = 30;
+
+/**
+ * Counts a query in both months. A query that is refused, takes too long or has too few records is not tested: one
+ * search does not end the pass of all others.
+ */
+async function testOf(deps: FiguresDeps, release: Release, asked: AskedPair): Promise<PairTest> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await countedTest(deps, release, asked);
+    } catch (error) {
+      if (isUncountable(error)) return untested;
+      if (!isBusy(error) || attempt === mostAttempts) throw error;
+      await setTimeout(1000 * (error.retryAfterSeconds ?? 1), undefined, { signal: asked.signal });
+    }
+  }
+}
+
+const isUncountable = (error: unknown) =>
+  error instanceof AppError
+    ? error.status < 500
+    : error instanceof WarehouseError && error.engineCode === timeoutCode;
+
+const isBusy = (error: unknown): error is AppError =>
+  error instanceof AppError && error.status === 503;
+
+async function countedTest(
   { store, warehouse, queries }: FiguresDeps,
   release: Release,
   { filters, months, signal }: AskedPair,
@@ -105,26 +130,21 @@ async function testOf(
   const asker = { requester: background, signal, timeoutMs, isYielding: true };
   const inMonth = (month: string) =>
     resolveQuery({ ...filters, periodoInicio: month, periodoFim: month }, release);
-  try {
-    return await withSteadyReferences(store.db, async () => {
-      const [first, second] = [inMonth(months.before), inMonth(months.month)];
-      const [before, now] = await queries.run([first, second], asker, async (limits) => {
-        for (const query of [first, second]) await refuseNarrowSelection(warehouse, query, limits);
-        return [
-          await distributionOf(warehouse, first, limits),
-          await distributionOf(warehouse, second, limits),
-        ] as const;
-      });
-      const areShown = [before, now].every(({ counts }) =>
-        isPublishable(recordsOf({ counts }), fewestOf(first)),
-      );
-      if (!areShown) return untested;
-      return testPair({ before, now, designEffect: designEffectOf(first) }, wagesOf(months));
+  return withSteadyReferences(store.db, async () => {
+    const [first, second] = [inMonth(months.before), inMonth(months.month)];
+    const [before, now] = await queries.run([first, second], asker, async (limits) => {
+      for (const query of [first, second]) await refuseNarrowSelection(warehouse, query, limits);
+      return [
+        await distributionOf(warehouse, first, limits),
+        await distributionOf(warehouse, second, limits),
+      ] as const;
     });
-  } catch (error) {
-    if (error instanceof AppError && error.status < 500) return untested;
-    throw error;
-  }
+    const areShown = [before, now].every(({ counts }) =>
+      isPublishable(recordsOf({ counts }), fewestOf(first)),
+    );
+    if (!areShown) return untested;
+    return testPair({ before, now, designEffect: designEffectOf(first) }, wagesOf(months));
+  });
 }
 
 /** The minimum wages of both months in centavos; null where one is unknown. */

@@ -165,7 +165,8 @@ export const routeTable = {
   'DELETE /api/saved/:id': { access: 'signed-in', cost: 'cheap' },
   'PUT /api/saved/:id/follow': { access: 'signed-in', cost: 'cheap' },
   'GET /api/digest': { access: 'signed-in', cost: 'cheap' },
-  // The mailed link's token identifies the user.
+  // The mailed link's token identifies the user. GET only opens the page.
+  'GET /api/digest/unsubscribe': { access: 'anyone', cost: 'cheap' },
   'POST /api/digest/unsubscribe': { access: 'anyone', cost: 'cheap' },
   'POST /api/reports': { access: notViewers, cost: 'cheap', refusal: viewerMakesNothing },
   'GET /api/reports': { access: 'signed-in', cost: 'cheap' },

@@ -4,6 +4,9 @@ import { officialFile } from '../../../tests/support/official-file.ts';
 import { openResearch, type Research, type Researcher } from '../../../tests/support/research.ts';
 import { testedServers } from '../../../tests/support/stores.ts';
 import { QueryScheduler } from '../../answers/serving/query-scheduler.ts';
+import { AppError } from '../../platform/errors.ts';
+import { timeoutCode } from '../../platform/warehouse/engine-error.ts';
+import { WarehouseError } from '../../platform/warehouse/warehouse.ts';
 import { Scheduler } from '../../platform/scheduler/scheduler.ts';
 import { followRecords } from '../../research/digest/follows.ts';
 import { sendDigests } from '../../research/digest/send-digests.ts';
@@ -25,6 +28,11 @@ const month = (declared: string, salaries: Readonly<Record<string, string>>) =>
       })),
     ),
   );
+
+const addressWith = (token: string) => `/api/digest/unsubscribe?token=${token}`;
+const scheduled = () => new QueryScheduler(new Scheduler(), async () => new Map());
+/** A mail server's refusal, whose message names a person. */
+const failing = (about: object) => () => Object.assign(new Error('em nome de Ana'), about);
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
@@ -59,7 +67,7 @@ describe.each(testedServers)('what changed in the month, in $dialect', ({ server
   const forgetPass = () =>
     research.installation.store.db
       .deleteFrom('daily_runs')
-      .where('name', '=', 'month digest')
+      .where('name', 'in', ['month changes', 'month digest'])
       .execute();
   const addressOf = async ({ id }: Researcher) => {
     const { db } = research.installation.store;
@@ -71,18 +79,27 @@ describe.each(testedServers)('what changed in the month, in $dialect', ({ server
     expect(answer.statusCode).toBe(201);
     return String(answer.json().id);
   };
-  const send = () =>
+  /** Runs the pass; `refusal` is the mail server's, if it refuses mails to an address. */
+  const send = (refusal: (to: string) => Error | null = () => null, queries = scheduled()) =>
     sendDigests(
       {
         store: research.installation.store,
         warehouse: research.installation.warehouse,
-        queries: new QueryScheduler(new Scheduler(), async () => new Map()),
+        queries,
         clock: () => new Date(),
-        mailQueue: { add: (to, mail) => void mails.push({ to, mail }) },
+        mailer: {
+          send: async (to, mail) => {
+            const refused = refusal(to);
+            if (refused !== null) throw refused;
+            mails.push({ to, mail });
+          },
+        },
         siteAddress: () => 'https://caged.example',
       },
       new AbortController().signal,
     );
+  const unsubscribe = (token: string) =>
+    research.served.app.inject({ method: 'POST', url: addressWith(token) });
   const tokenOf = (index: number) =>
     /unsubscribe#token=([\w.-]+)/.exec(mails[index]?.mail.text ?? '')?.[1] ?? '';
 
@@ -120,7 +137,7 @@ describe.each(testedServers)('what changed in the month, in $dialect', ({ server
     expect(await send()).toEqual({ result: 'done already' });
     // A pass that was interrupted before its end repeats, without a second mail.
     await forgetPass();
-    expect(await send()).toEqual({ result: '3 saved searches, 0 mails' });
+    expect(await send()).toEqual({ result: '0 mails' });
   });
 
   test('is chosen by each reader for each search whose months move on', async () => {
@@ -132,7 +149,8 @@ describe.each(testedServers)('what changed in the month, in $dialect', ({ server
     expect([stranger.statusCode, stranger.json().code]).toEqual([404, 'unknown_search']);
     await follow(ana, sales);
     expect((await follow(ana, sales, false)).json()).toMatchObject({ isFollowed: false });
-    expect(await send()).toEqual({ result: '1 saved searches, 0 mails' });
+    expect(await send()).toEqual({ result: '0 mails' });
+    expect(await digestOf(ana)).toMatchObject({ changes: [{ id: sales }] });
   });
 
   test('ends by the link of any mail, without signing in, and with the person', async () => {
@@ -146,19 +164,112 @@ describe.each(testedServers)('what changed in the month, in $dialect', ({ server
     ]);
     const anasAddress = await addressOf(ana);
     const anas = mails.findIndex(({ to }) => to === anasAddress);
-    const unsubscribe = async (token: string) => {
-      const call = { method: 'POST', url: '/api/digest/unsubscribe', payload: { token } } as const;
-      return (await research.served.app.inject(call)).statusCode;
-    };
     const token = tokenOf(anas);
     for (const wrong of ['', 'x', token.replace(/.$/, token.endsWith('A') ? 'E' : 'A')])
-      expect(await unsubscribe(wrong)).toBe(404);
-    expect(await unsubscribe(token.replace(ana.id, viewer.id))).toBe(404);
+      expect((await unsubscribe(wrong)).statusCode).toBe(404);
+    expect((await unsubscribe(token.replace(ana.id, viewer.id))).statusCode).toBe(404);
+    // What a mail scanner does.
+    const opened = await research.served.app.inject({ method: 'GET', url: addressWith(token) });
+    expect([opened.statusCode, opened.headers.location]).toEqual([
+      302,
+      `/unsubscribe#token=${token}`,
+    ]);
     expect(await followRecords(db, ana.id)).toHaveLength(1);
-    expect([await unsubscribe(token), await unsubscribe(token)]).toEqual([200, 200]);
+    for (const time of ['first', 'again'])
+      expect([time, (await unsubscribe(token)).statusCode]).toEqual([time, 200]);
     expect(await followRecords(db, ana.id)).toEqual([]);
     expect(await followRecords(db, viewer.id)).toHaveLength(1);
     await db.deleteFrom('users').where('id', '=', viewer.id).execute();
     expect(await db.selectFrom('saved_search_follows').selectAll().execute()).toEqual([]);
+    expect((await unsubscribe(tokenOf(1 - anas))).statusCode).toBe(200);
+  });
+
+  test('ends by the button of a mail program, which posts a form without cookies', async () => {
+    const { db } = research.installation.store;
+    const sales = await saved('Vendas', seller);
+    for (const [type, body] of [
+      ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+      [
+        'multipart/form-data; boundary=limite',
+        '--limite\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--limite--\r\n',
+      ],
+    ] as const) {
+      await follow(ana, sales);
+      await forgetPass();
+      await send();
+      const address = mails.at(-1)?.mail.unsubscribeAddress ?? '';
+      expect(address).toBe(`https://caged.example${addressWith(tokenOf(mails.length - 1))}`);
+      const answer = await research.served.app.inject({
+        method: 'POST',
+        url: address.slice('https://caged.example'.length),
+        headers: { 'content-type': type },
+        payload: body,
+      });
+      expect([type, answer.statusCode]).toEqual([type, 200]);
+      expect(await followRecords(db, ana.id)).toEqual([]);
+    }
+  });
+
+  test('is sent later if the mail server is down, and never twice', async () => {
+    const { db } = research.installation.store;
+    const sales = await saved('Vendas', seller, { isShared: true });
+    for (const who of [ana, viewer]) await follow(who, sales);
+    const away = { code: 'ECONNREFUSED', command: 'CONN' };
+    expect(await send(failing(away))).toEqual({
+      result: '0 mails, others are left',
+      failure: { name: 'Error', code: 'ECONNREFUSED' },
+    });
+    expect(await followRecords(db, ana.id)).toMatchObject([{ ultimoMesAvisado: null }]);
+    // One mailbox is full for now, then refused for good.
+    const full = await addressOf(viewer);
+    const fullWith = (responseCode: number) => (to: string) =>
+      to === full ? failing({ code: 'EENVELOPE', command: 'RCPT TO', responseCode })() : null;
+    expect(await send(fullWith(452))).toMatchObject({ result: '1 mails, others are left' });
+    expect(await send(fullWith(550))).toEqual({ result: '0 mails' });
+    expect(await send()).toEqual({ result: 'done already' });
+    expect(mails.map(({ to }) => to)).toEqual([await addressOf(ana)]);
+  });
+
+  test('reaches no one who lost the account or the company, and shows another company nothing', async () => {
+    const { db } = research.installation.store;
+    const sales = await saved('Vendas', seller, { isShared: true });
+    const name = '<b>Vendas</b> & "cia"';
+    const own = await saved(name, { ...seller, genero: 'M' });
+    for (const id of [sales, own]) await follow(ana, id);
+    await follow(viewer, sales);
+    const other = await research.company('Outra');
+    const stranger = await research.person('CLIENT', other);
+    expect((await follow(stranger, sales)).statusCode).toBe(404);
+    await db.updateTable('users').set({ company_id: other }).where('id', '=', viewer.id).execute();
+    await send();
+    expect(mails.map(({ to }) => to)).toEqual([await addressOf(ana)]);
+    for (const who of [viewer, stranger]) expect(await digestOf(who)).toBeNull();
+    expect(mails[0]?.mail.text).toContain(`“${name}”`);
+    expect(mails[0]?.mail.html).toContain('“&lt;b&gt;Vendas&lt;/b&gt; &amp; &quot;cia&quot;”');
+    await forgetPass();
+    await db.updateTable('saved_search_follows').set({ informed_month: null }).execute();
+    await db.updateTable('users').set({ is_active: 0 }).where('id', '=', ana.id).execute();
+    expect(await send()).toEqual({ result: '0 mails' });
+  });
+
+  test('leaves out a search that takes too long, and asks a busy system again', async () => {
+    await saved('Lenta', { ...seller, genero: 'M' });
+    const sales = await saved('Vendas', seller);
+    await saved('Sumiu', { cbo: '999999' });
+    await follow(ana, sales);
+    let calls = 0;
+    const queries = scheduled();
+    const run = queries.run.bind(queries);
+    queries.run = (...call) => {
+      calls += 1;
+      if (call[0][0]?.sex !== null) throw new WarehouseError('slow', timeoutCode);
+      if (calls === 1 || calls === 3)
+        throw new AppError('too_many_searches', 503, 'Há pesquisas na frente.', {
+          retryAfterSeconds: 0,
+        });
+      return run(...call);
+    };
+    expect(await send(() => null, queries)).toEqual({ result: '1 mails' });
+    expect(await digestOf(ana)).toMatchObject({ changes: [{ id: sales }] });
   });
 });

@@ -9,6 +9,9 @@ import type { SavedDeps } from '../../research/saved-searches.ts';
 import { signedInUser } from '../access/guard.ts';
 import { SavedParams } from './saved.ts';
 
+const unsubscribePath = '/api/digest/unsubscribe';
+const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+
 /** Routes for the month's changes in saved searches, and for the notices by mail about them. */
 export function digestRoutes(deps: Pick<SavedDeps, 'store' | 'clock'>): FastifyPluginAsyncZod {
   const { db } = deps.store;
@@ -27,11 +30,18 @@ export function digestRoutes(deps: Pick<SavedDeps, 'store' | 'clock'>): FastifyP
       followSaved(deps, signedInUser(request), request.params.id, request.body.isFollowed),
     );
 
-    const unsubscribeSchema = { body: Unsubscribe, response: { 200: Done } };
-    app.post('/api/digest/unsubscribe', { schema: unsubscribeSchema }, async (request) => {
+    // Mail programs post a form of one field (RFC 8058), which says nothing more than the address.
+    app.addContentTypeParser(formTypes, { bodyLimit: 10_000, parseAs: 'string' }, async () => null);
+    const unsubscribeSchema = { querystring: Unsubscribe, response: { 200: Done } };
+    app.post(unsubscribePath, { schema: unsubscribeSchema }, async (request) => {
       await pace.admit(request.ip, 1);
-      await unsubscribe(db, request.body.token);
+      await unsubscribe(db, request.query.token);
       return { message: 'Você não recebe mais avisos por e-mail sobre pesquisas salvas.' };
     });
+
+    // Mail programs without that button open the address; the page waits for a click.
+    app.get(unsubscribePath, { schema: { querystring: Unsubscribe } }, async (request, reply) =>
+      reply.redirect(`/unsubscribe#token=${encodeURIComponent(request.query.token)}`, 302),
+    );
   };
 }

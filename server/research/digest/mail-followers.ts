@@ -1,0 +1,141 @@
+import type { MonthDigest } from '../../../shared/contracts/month-digest.ts';
+import {
+  digestNote,
+  digestSentences,
+  digestTitle,
+} from '../../../shared/sentences/month-digest.ts';
+import { mailFailureCodes, refusalOf } from '../../platform/mail/mail-failure.ts';
+import { monthDigestMail } from '../../platform/mail/mail-templates.ts';
+import type { Mailer } from '../../platform/mail/mailer.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { unsubscribeToken } from './follows.ts';
+import { readDigest } from './read-digest.ts';
+
+export interface MailingDeps {
+  readonly store: Store;
+  readonly mailer: Pick<Mailer, 'send'>;
+  /** Without a slash at the end. */
+  readonly siteAddress: () => string;
+}
+
+export interface Mailing {
+  /** Mails that the mail server accepted. */
+  readonly mails: number;
+  /** The codes of the last failure; null if no mail is left to be sent later. */
+  readonly failure: object | null;
+}
+
+/**
+ * Sends each follower the month's changes in one mail. Its notices are claimed in the database before it is sent and
+ * released if it cannot be sent now, so that a later call sends it: no mail is sent twice, and a crash loses at most the
+ * one that was being sent. Stops at a failure that concerns all mails, such as a mail server that is down.
+ */
+export async function mailFollowers(
+  deps: MailingDeps,
+  month: string,
+  signal: AbortSignal,
+): Promise<Mailing> {
+  const { db } = deps.store;
+  const followers = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'first_name', 'company_id'])
+    .where('is_active', '=', 1)
+    .where('id', 'in', (follow) => follow.selectFrom('saved_search_follows').select('user_id'))
+    .orderBy('id')
+    .execute();
+  let mails = 0;
+  let failure: object | null = null;
+  for (const { id, email, first_name: firstName, company_id: companyId } of followers) {
+    signal.throwIfAborted();
+    const digest = await readDigest(db, { id, companyId });
+    if (digest === null || digest.month !== month || digest.changes.length === 0) continue;
+    const notices = await claimNotices(deps, id, digest);
+    const claimed = new Set(notices.map((notice) => notice.saved_search_id));
+    const changes = digest.changes.filter((change) => claimed.has(change.id));
+    if (changes.length === 0) continue;
+    const mail = await writtenMail(deps, { id, firstName }, { ...digest, changes });
+    try {
+      await deps.mailer.send(email, mail);
+      mails += 1;
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal === 'for good') continue;
+      failure = mailFailureCodes(error);
+      await releaseNotices(deps, id, notices);
+      if (refusal === null) break;
+    }
+  }
+  return { mails, failure };
+}
+
+async function writtenMail(
+  { store: { db }, siteAddress }: MailingDeps,
+  { id, firstName }: { readonly id: string; readonly firstName: string },
+  digest: MonthDigest,
+) {
+  const site = siteAddress();
+  const token = await unsubscribeToken(db, id);
+  return monthDigestMail(
+    { firstName },
+    {
+      title: digestTitle(digest),
+      sentences: digestSentences(digest),
+      note: digestNote,
+      address: `${site}/saved`,
+      unsubscribePage: `${site}/unsubscribe#token=${token}`,
+      unsubscribeAddress: `${site}/api/digest/unsubscribe?token=${token}`,
+    },
+  );
+}
+
+/** A followed search, with the month of its last notice before this one. */
+interface Notice {
+  readonly saved_search_id: string;
+  readonly informed_month: string | null;
+}
+
+/** Claims the notices of these changes that were not claimed for this month, and returns them as they were. */
+async function claimNotices(
+  { store: { db } }: MailingDeps,
+  userId: string,
+  { month, changes }: MonthDigest,
+): Promise<Notice[]> {
+  const changed = new Set(changes.map(({ id }) => id));
+  const followed = await db
+    .selectFrom('saved_search_follows')
+    .select(['saved_search_id', 'informed_month'])
+    .where('user_id', '=', userId)
+    .execute();
+  const before = followed.filter((notice) => changed.has(notice.saved_search_id));
+  if (before.length === 0) return [];
+  const claimed = await db
+    .updateTable('saved_search_follows')
+    .set({ informed_month: month })
+    .where('user_id', '=', userId)
+    .where(
+      'saved_search_id',
+      'in',
+      before.map((notice) => notice.saved_search_id),
+    )
+    .where((where) =>
+      where.or([where('informed_month', 'is', null), where('informed_month', '<', month)]),
+    )
+    .returning('saved_search_id')
+    .execute();
+  const ids = new Set(claimed.map((row) => row.saved_search_id));
+  return before.filter((notice) => ids.has(notice.saved_search_id));
+}
+
+async function releaseNotices(
+  { store: { db } }: MailingDeps,
+  userId: string,
+  notices: readonly Notice[],
+): Promise<void> {
+  for (const { saved_search_id: id, informed_month: month } of notices)
+    await db
+      .updateTable('saved_search_follows')
+      .set({ informed_month: month })
+      .where('user_id', '=', userId)
+      .where('saved_search_id', '=', id)
+      .execute();
+}
