@@ -25,12 +25,19 @@ export interface InterfaceText {
 }
 
 const sources = ['client/**/*.{ts,tsx}', 'server/**/*.ts', 'shared/**/*.ts'];
+/** Files whose words are columns, patterns or entries of lists. */
+const wordLists = [
+  'server/platform/store/migrations/*',
+  'server/platform/warehouse/layout.ts',
+  'server/reference/typed/{numbers-in-text,place-names,typed-text}.ts',
+  'server/reference/write-*.ts',
+  'shared/finder/name-words.ts',
+];
 
 /** The source files of the interface below `root` that can hold texts, sorted by path. */
 const textFiles = (root: string): string[] =>
-  globSync(sources, { cwd: root })
+  globSync(sources, { cwd: root, exclude: [...wordLists, '**/*.test.{ts,tsx}'] })
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => !/\.test\.tsx?$/.test(file))
     .toSorted();
 
 /** The texts of every source file below `root`, by file. Files without a text are left out. */
@@ -48,14 +55,15 @@ export const textsIn = (file: string, source: string): InterfaceText[] =>
 /** Syntax whose strings are names, types, classes or SQL. */
 const silent =
   /^(?:Import|ExportAll|TaggedTemplate|TS(?!AsExpression|SatisfiesExpression|NonNullExpression))/;
-/** Strings that a value is compared with are keys. */
-const isCompared = ({ type }: Syntax, parent?: Syntax): boolean =>
-  type === 'Literal' &&
-  (/^[!=]==?$/.test(String(parent?.['operator'])) || parent?.type === 'SwitchCase');
+/** Strings that a value is compared with are keys, and an `Error` is for the log: users read those of `AppError`. */
+const isInternal = ({ type }: Syntax, parent?: Syntax): boolean =>
+  (type === 'Literal' &&
+    (/^[!=]==?$/.test(String(parent?.['operator'])) || parent?.type === 'SwitchCase')) ||
+  (parent?.type === 'NewExpression' && partsOf(parent['callee'])[0]?.['name'] === 'Error');
 const silentAttributes = new Set(['className', 'd', 'href', 'id', 'key', 'to', 'type', 'viewBox']);
 
 function textsOf(node: Syntax, source: string, parent?: Syntax): InterfaceText[] {
-  if (silent.test(node.type) || isCompared(node, parent)) return [];
+  if (silent.test(node.type) || isInternal(node, parent)) return [];
   if (
     node.type === 'JSXAttribute' &&
     silentAttributes.has(String(partsOf(node['name'])[0]?.['name']))
