@@ -130,7 +130,7 @@ function companyOf({ companyId }: Owner): string {
   throw new AppError(
     'no_company',
     409,
-    'Você não pertence a uma empresa, e por isso não há com quem compartilhar. Um administrador pode ligar a sua conta a uma.',
+    'A sua conta não pertence a uma empresa, por isso não é possível compartilhar. Um administrador pode incluir você em uma empresa.',
     { field: 'isShared' },
   );
 }

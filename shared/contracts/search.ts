@@ -64,7 +64,7 @@ export type SearchRequest = z.infer<typeof SearchRequest>;
 /** A salary that the user wants to position, in reais. */
 export const OwnSalary = z
   .number('Informe o salário em reais.')
-  .positive('O salário é maior que zero.')
+  .positive('O salário deve ser maior que zero.')
   .max(10_000_000, 'Informe um salário de até R$ 10.000.000,00.');
 
 /** Money in reais. Below `fewestForStatistics` records all but `count` are null; `standardDeviation` needs two. */

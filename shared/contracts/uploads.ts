@@ -199,7 +199,7 @@ export type ApproveUpload = z.infer<typeof ApproveUpload>;
 export const UploadsQuery = z.strictObject({
   page: pageNumber.default(1),
   pageSize: pageLength(100).default(20),
-  status: z.enum(uploadStatuses, 'Este estado não existe.').optional(),
+  status: z.enum(uploadStatuses, 'Esta situação não existe.').optional(),
 });
 export type UploadsQuery = z.infer<typeof UploadsQuery>;
 

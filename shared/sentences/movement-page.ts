@@ -25,7 +25,7 @@ const missing: Readonly<Record<NonNullable<MovementPanel['falta']>, string>> = {
   incompleto: 'Sem comparação: os dados estão incompletos.',
   poucas_entradas: `Sem comparação: são necessários ao menos ${fewestForConfidence} registros independentes de quem entra.`,
   poucas_saidas: `Sem comparação: são necessários ao menos ${fewestForConfidence} registros independentes de quem sai.`,
-  poucos_registros: `Sem comparação: são necessários ao menos ${fewestForConfidence} registros independentes de quem entra e outros tantos de quem sai.`,
+  poucos_registros: `Sem comparação: são necessários ao menos ${fewestForConfidence} registros independentes de quem entra e o mesmo número de quem sai.`,
 };
 
 /** "91,0 % de quem sai (de 89,1 % a 92,9 %)". */

@@ -302,7 +302,7 @@ test("companies: a logo is chosen, refused, replaced and removed beside the comp
     mimeType: 'image/svg+xml',
     buffer: samplePng({ width: 60, height: 20 }),
   });
-  await expectToast(page, 'Logotipo guardado', 'Padaria do Logotipo');
+  await expectToast(page, 'Logotipo salvo', 'Padaria do Logotipo');
   const picture = page.getByRole('img', { name: 'Logotipo de Padaria do Logotipo' });
   await expect
     .poll(() =>

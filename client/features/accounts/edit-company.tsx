@@ -63,7 +63,7 @@ function CompanyLogoField({ company }: { company: Company }) {
         : setCompanyLogo(company.id, await contentOf(file)),
     onSuccess: async (changed) => {
       setLogo(changed.logo);
-      const title = changed.logo === null ? 'Logotipo removido' : 'Logotipo guardado';
+      const title = changed.logo === null ? 'Logotipo removido' : 'Logotipo salvo';
       showToast({ title, description: company.name });
       await refreshAccounts(client);
     },

@@ -103,7 +103,7 @@ const editionText = ({ edition }: IntegrityRow) =>
   edition === null ? 'dele' : `de ${formatMonth(edition)}`;
 
 function missingSentence(missing: Missing): string {
-  return `${missing.length === 1 ? 'Falta carregar' : 'Faltam carregar'}: ${missingText(missing)}.`;
+  return `Falta carregar: ${missingText(missing)}.`;
 }
 
 function differencesText({ admissions, separations, balance }: IntegrityRow['difference']): string {

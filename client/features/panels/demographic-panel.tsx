@@ -112,7 +112,7 @@ export const genderChart = (
 /** Women's median against men's, with its interval; without enough records of both, the reason. */
 export function gapText(gap: GenderPanel['gap']): string {
   if (!gap) {
-    return `As medianas só são comparadas com ao menos ${fewestForGenderGap} registros de cada gênero, e quando isso não revela uma que está omitida.`;
+    return `As medianas só são comparadas com ao menos ${fewestForGenderGap} registros de cada gênero, e se isso não revelar uma mediana omitida.`;
   }
   const range = gapRange(gap);
   const interval = range === null ? '' : ` Intervalo de 95\u00a0% da diferença: ${range}.`;

@@ -65,7 +65,7 @@ function When({ entry: { askedAt, release } }: { entry: HistoryEntry }) {
       <span className="block text-muted">
         versão {release.number}
         {release.isCurrent && ', a atual'}
-        {!release.isKept && ', não guardada mais'}
+        {!release.isKept && ', já removida'}
       </span>
     </>
   );

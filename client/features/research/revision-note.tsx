@@ -72,7 +72,7 @@ function RevisionDetails({ revision }: { revision: Revision }) {
       />
       {periodText(before) !== periodText(now) && before.period !== null && (
         <p>
-          O período era {periodText(before)} e é {periodText(now)}.
+          O período era {periodText(before)} e agora é {periodText(now)}.
         </p>
       )}
       {moves === null ? (

@@ -152,7 +152,7 @@ function News({
               setChosen(chosen.length === fresh.length ? [] : fresh.map(({ month }) => month))
             }
           >
-            {chosen.length === fresh.length ? 'Não escolher nenhum' : 'Escolher todos'}
+            {chosen.length === fresh.length ? 'Desmarcar todos' : 'Marcar todos'}
           </Button>
           <output className="text-dense text-muted tabular-nums">
             {wantedText(fresh.filter(({ month }) => chosen.includes(month)))}

@@ -87,7 +87,7 @@ function OtherSince({ comparedWith }: { comparedWith: number | null }) {
       : `Desde esta conferência a versão ${current} dos dados foi publicada`;
   return (
     <p className="mt-3 font-medium">
-      {since}: “Publicar mesmo assim” a refaz antes, e mostra o novo resultado.
+      {since}: “Publicar mesmo assim” refaz a conferência antes e mostra o novo resultado.
     </p>
   );
 }

@@ -75,7 +75,7 @@ export const refused = failure(
   'fonte_recusou',
   502,
   (label) =>
-    `A fonte ${label} recusou o pedido ou respondeu o que não se entende. Confira se o endereço em CAGED_SOURCE é o da pasta dos arquivos.`,
+    `A fonte ${label} recusou o pedido ou deu uma resposta que não entendemos. Confira se o endereço em CAGED_SOURCE é o da pasta dos arquivos.`,
 );
 
 export const wrongRegion = failure(

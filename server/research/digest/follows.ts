@@ -74,7 +74,7 @@ const fixedPeriod = () =>
   new AppError(
     'fixed_period',
     409,
-    'Esta pesquisa tem um período fixo e não recebe meses novos, por isso não há do que avisar. Salve-a sem período para acompanhar.',
+    'Esta pesquisa tem um período fixo: não recebe meses novos nem avisos. Salve-a sem período para acompanhar.',
   );
 
 const unknownLink = () =>

@@ -192,7 +192,7 @@ function requireFewEnough(model: ReportModel, { mostRecords }: Renderer): void {
   const records = listedRecords(model);
   if (mostRecords === undefined || records <= mostRecords) return;
   throw new RenderRefusal(
-    `A pesquisa tem ${formatCount(records)} registros, e este tipo de arquivo leva até ${formatCount(mostRecords)}. Escolha um cargo, um estado ou um período menor e gere outro relatório.`,
+    `A pesquisa tem ${formatCount(records)} registros, e este tipo de arquivo aceita até ${formatCount(mostRecords)}. Escolha um cargo, um estado ou um período menor e gere outro relatório.`,
   );
 }
 

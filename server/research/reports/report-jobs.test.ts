@@ -97,7 +97,7 @@ describe.each(testedServers)('reports that are made, in $dialect', ({ servers })
     const id = await ask();
     await runnerWith({ renderers: { CSV: { ...csv, mostRecords: 2 } } }).runner.drain();
     expect((await read(id)).message).toBe(
-      'A pesquisa tem 5 registros, e este tipo de arquivo leva até 2. Escolha um cargo, um estado ou um período menor e gere outro relatório.',
+      'A pesquisa tem 5 registros, e este tipo de arquivo aceita até 2. Escolha um cargo, um estado ou um período menor e gere outro relatório.',
     );
     expect(await filesOf(id)).toEqual([]);
   });

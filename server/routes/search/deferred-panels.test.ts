@@ -246,7 +246,7 @@ test('a comparison that is missing states which side has too few records', async
   ]);
   expect(await missing({ ...inJuly, cbo: '422105', uf: 'AC' })).toEqual([
     'poucos_registros',
-    'Sem comparação: são necessários ao menos 30 registros independentes de quem entra e outros tantos de quem sai.',
+    'Sem comparação: são necessários ao menos 30 registros independentes de quem entra e o mesmo número de quem sai.',
   ]);
   expect(await missing({ ...inJuly, periodoInicio: '202207' })).toEqual([
     'incompleto',

@@ -37,8 +37,8 @@ export function ChooseRoll({
       <Panel title="Escolha a planilha da folha">
         <p className="max-w-prose">
           Uma linha por pessoa, em .xlsx ou .csv: cargo (ou CBO) e salário bastam; município, horas,
-          sexo e área dizem mais. Cada pessoa aparece na faixa do mercado, com o percentil e quanto
-          falta para a mediana.
+          sexo e área são opcionais. Cada pessoa aparece na faixa do mercado, com o percentil e
+          quanto falta para a mediana.
         </p>
         <div className="mt-4 flex flex-wrap gap-2">
           <FileButton

@@ -28,7 +28,7 @@ function codesLeft(filters: SearchFilters): string[] {
   const { familiaCbo, semCbos = [] } = filters;
   const named = codesNamed(filters);
   if (named === null && familiaCbo === undefined) {
-    throw invalid('semCbos', 'Informe o cargo ou a família de que estas ocupações ficam fora.');
+    throw invalid('semCbos', 'Informe o cargo ou a família de onde retirar estas ocupações.');
   }
   const ofFamily = familiaCbo === undefined ? [] : possibleCodes(familiaCbo);
   const found = new Set([...(named ?? []), ...ofFamily]).difference(new Set(semCbos));
