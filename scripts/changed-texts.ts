@@ -34,22 +34,38 @@ const placedTexts = (root: string): PlacedText[] =>
 
 /** Compares two listings. A text that only moved to another file is no change. */
 export function changedTexts(before: readonly PlacedText[], after: readonly PlacedText[]) {
-  const gone = missing(before, after);
-  const pairs = missing(after, before).map(({ text, file }) => {
-    const similar = gone
-      .filter((one) => screenOf(one.file) === screenOf(file))
-      .map((one) => ({ one, share: commonWords(one.text, text) }))
-      .toSorted((a, b) => b.share - a.share);
-    const [best] = similar;
-    if (best === undefined || best.share < alike) return { old: '', text, file };
-    gone.splice(gone.indexOf(best.one), 1);
-    return { old: best.one.text, text, file };
-  });
-  return [...pairs, ...gone.map((one) => ({ old: one.text, text: '', file: one.file }))];
+  const gone = new Set(missing(before, after));
+  const fresh = new Map(missing(after, before).map((one) => [one, '']));
+  const pairs = [...fresh.keys()].flatMap((text) =>
+    [...gone].map((old) => ({ old, text, likeness: likeness(old, text) })),
+  );
+  const best = pairs
+    .filter((pair) => pair.likeness >= alike)
+    .toSorted((a, b) => b.likeness - a.likeness);
+  for (const { old, text } of best)
+    if (fresh.get(text) === '' && gone.delete(old)) fresh.set(text, old.text);
+  return [
+    ...[...fresh].map(([{ text, file }, old]) => ({ old, text, file })),
+    ...[...gone].map(({ text, file }) => ({ old: text, text: '', file })),
+  ];
 }
 
-/** From this share of common words on, a new text counts as the changed form of one that is gone. */
-const alike = 0.4;
+/** From this likeness on, a new text counts as the changed form of one that is gone. */
+const alike = 0.6;
+
+/** The share of common words, and 0.2 more in the same screen. */
+function likeness(a: PlacedText, b: PlacedText): number {
+  const [ofA, ofB] = [wordsOf(a.text), wordsOf(b.text)];
+  const share = (2 * ofA.intersection(ofB).size) / (ofA.size + ofB.size || 1);
+  return share + (screenOf(a.file) === screenOf(b.file) ? 0.2 : 0);
+}
+
+const wordsOf = (text: string): Set<string> =>
+  new Set(
+    plain(text)
+      .toLowerCase()
+      .match(/[\p{L}\d]+/gu),
+  );
 
 const missing = (texts: readonly PlacedText[], elsewhere: readonly PlacedText[]): PlacedText[] => {
   const known = new Set(elsewhere.map(({ text }) => plain(text)));
@@ -59,16 +75,3 @@ const missing = (texts: readonly PlacedText[], elsewhere: readonly PlacedText[])
 
 /** The name of an inserted value is no part of a text. */
 const plain = (text: string): string => text.replaceAll(/\{[^{}]*\}/g, '{…}');
-
-function commonWords(a: string, b: string): number {
-  const [ofA, ofB] = [wordsOf(a), wordsOf(b)];
-  const common = ofA.intersection(ofB).size;
-  return (2 * common) / (ofA.size + ofB.size || 1);
-}
-
-const wordsOf = (text: string): Set<string> =>
-  new Set(
-    plain(text)
-      .toLowerCase()
-      .match(/[\p{L}\d]+/gu),
-  );
