@@ -77,7 +77,7 @@ export function combinedConditions(queries: readonly SalaryQuery[]): CombinedCon
 export function separateConditions(queries: readonly SalaryQuery[]): Conditions {
   return joinConditions(
     queries.map((query, place) => {
-      const { clauses, params } = rowsOf(query, inlinedSteps(query), salaryRangeParams(query));
+      const { clauses, params } = inlinedRows(query);
       return renamed({ clause: and(clauses), params }, place);
     }),
   );
@@ -211,6 +211,11 @@ function salaryRangeStep({ salaryFrom, salaryTo }: SalaryQuery): StepCondition[]
 /** Every row that counts: the selection and all its steps. Sums of `weight` over it are numbers of records. */
 export function countedRows(query: SalaryQuery): Conditions {
   return rowsOf(query, countedSteps(query), stepParams(query));
+}
+
+/** The same rows, with the bounds of each month written out. */
+export function inlinedRows(query: SalaryQuery): Conditions {
+  return rowsOf(query, inlinedSteps(query), salaryRangeParams(query));
 }
 
 /** The steps of `countedSteps` with the bounds of each month written out. */

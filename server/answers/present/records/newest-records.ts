@@ -2,14 +2,13 @@ import type { PublishedRecord } from '../../../../shared/codes/record-columns.ts
 import type { LineRow } from '../../../platform/warehouse/layout.ts';
 import { sharedNames } from '../../../platform/warehouse/schema.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../../platform/warehouse/warehouse.ts';
-import type { Condition } from '../../query/filters/line-filter.ts';
 import { publishedRecord } from './record-texts.ts';
 import type { IndexedRecordPlace, SortedIndex } from '../../index/sorted-index.ts';
 import type { CountedPay } from '../../query/engine/counted-pay.ts';
 import { otherState } from '../../query/filters/packed-codes.ts';
 import { queryMonths, type SalaryQuery } from '../../query/salary-query.ts';
 import { recordsOf, wholeOrder } from './records.ts';
-import { countedRows, joinConditions } from '../../query/selection-sql.ts';
+import { inlinedRows } from '../../query/selection-sql.ts';
 
 /** The sources, besides the warehouse, from which the first records of a query are found. */
 export interface NearRecords {
@@ -36,33 +35,27 @@ export async function newestRecords(
   if (places === null) return recordsByGuess(warehouse, query, limit, limits);
   if (places.length === 0) return [];
   const all = places.reduce((sum, { records }) => sum + records, 0);
-  const requested = { corner: cornerOf(places), limit };
-  const found = await recordsInCorner(warehouse, withinMonths(query, places), requested, limits);
+  const found = await firstOf(warehouse, withinPlaces(query, places), limit, limits);
   if (found.length === Math.min(limit, all)) return found.map(publishedRecord);
   return recordsOf(warehouse, query, { offset: 0, limit }, limits);
 }
 
-/** Conditions on the places of the first records. Other records that meet them come later in the order. */
-function cornerOf(places: readonly IndexedRecordPlace[]): Condition[] {
+/** The query limited to the places of its first records. Its other records in them come later in the order. */
+function withinPlaces(query: SalaryQuery, places: readonly IndexedRecordPlace[]): PlacedQuery {
+  const months = places.map(({ month }) => String(month)).toSorted();
   const states = new Set(places.map(({ state }) => state));
-  return [
-    {
-      clause: 'cbo in {placeCodes:Array(UInt32)} and month in {placeMonths:Array(UInt32)}',
-      params: {
-        placeCodes: [...new Set(places.map(({ cbo }) => cbo))],
-        placeMonths: [...new Set(places.map(({ month }) => month))],
-      },
-    },
-    ...(states.has(otherState)
-      ? []
-      : [{ clause: 'uf in {placeStates:Array(UInt16)}', params: { placeStates: [...states] } }]),
-  ];
+  return {
+    ...query,
+    period: { from: months[0] ?? '', to: months.at(-1) ?? '' },
+    occupations: [...new Set(places.map(({ cbo }) => cbo))],
+    family: null,
+    states: states.has(otherState) ? null : [...states],
+  };
 }
 
-/** The query limited to the months of its first records. */
-function withinMonths(query: SalaryQuery, places: readonly IndexedRecordPlace[]): SalaryQuery {
-  const months = places.map(({ month }) => String(month)).toSorted();
-  return { ...query, period: { from: months[0] ?? '', to: months.at(-1) ?? '' } };
+interface PlacedQuery extends SalaryQuery {
+  /** Codes; null for all states. */
+  readonly states: readonly number[] | null;
 }
 
 /** The same without month files: the last month nearly always has enough records, so the others are not read. */
@@ -72,42 +65,35 @@ async function recordsByGuess(
   limit: number,
   limits: QueryLimits,
 ): Promise<PublishedRecord[]> {
-  const ofMonth = {
-    clause: 'month = {lastMonth:UInt32}',
-    params: { lastMonth: Number(queryMonths(query).at(-1) ?? 0) },
-  };
-  const found = await recordsInCorner(warehouse, query, { corner: [ofMonth], limit }, limits);
+  const last = queryMonths(query).at(-1) ?? '';
+  const ofMonth = { ...query, period: { from: last, to: last }, states: null };
+  const found = await firstOf(warehouse, ofMonth, limit, limits);
   if (found.length === limit) return found.map(publishedRecord);
   return recordsOf(warehouse, query, { offset: 0, limit }, limits);
 }
 
-interface Asked {
-  /** Conditions that select the first records. */
-  readonly corner: readonly Condition[];
-  readonly limit: number;
-}
-
-async function recordsInCorner(
+async function firstOf(
   warehouse: Warehouse,
-  query: SalaryQuery,
-  { corner, limit }: Asked,
+  query: PlacedQuery,
+  limit: number,
   limits: QueryLimits,
 ): Promise<LineRow[]> {
   const atMost = limit * 2 + 50;
-  const rows = await warehouse.rows<WeighedRow>(cornerSql(query, corner, atMost), limits);
+  const rows = await warehouse.rows<WeighedRow>(firstSql(query, atMost), limits);
   return withoutCancelled(rows, rows.length < atMost).slice(0, limit);
 }
 
-function cornerSql(query: SalaryQuery, corner: readonly Condition[], atMost: number): Sql {
-  const { clauses, params } = countedRows(query);
-  const own = joinConditions(corner);
+function firstSql(query: PlacedQuery, atMost: number): Sql {
+  const { clauses, params } = inlinedRows(query);
+  const { states } = query;
+  const inStates = states === null ? [] : ['uf in {placeStates:Array(UInt16)}'];
   const text = `
     select ${sharedNames}, weight
     from movements
-    where ${[...clauses, ...own.clauses].join(' and ')}
+    where ${[...clauses, ...inStates].join(' and ')}
     order by ${wholeOrder}
     limit {atMost:UInt32}`;
-  return { text, params: { ...params, ...own.params, atMost } };
+  return { text, params: { ...params, ...(states !== null && { placeStates: states }), atMost } };
 }
 
 /** Equal rows are adjacent: each row of weight −1 removes one. A group that the limit may have cut off is dropped. */
