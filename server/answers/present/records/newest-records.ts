@@ -7,7 +7,7 @@ import type { IndexedRecordPlace, SortedIndex } from '../../index/sorted-index.t
 import type { CountedPay } from '../../query/engine/counted-pay.ts';
 import { otherState } from '../../query/filters/packed-codes.ts';
 import { queryMonths, type SalaryQuery } from '../../query/salary-query.ts';
-import { recordsOf, wholeOrder } from './records.ts';
+import { compareLines, recordsOf, shortOrder } from './records.ts';
 import { inlinedRows } from '../../query/selection-sql.ts';
 
 /** The sources, besides the warehouse, from which the first records of a query are found. */
@@ -78,11 +78,11 @@ async function firstOf(
   limit: number,
   limits: QueryLimits,
 ): Promise<LineRow[]> {
-  const atMost = limit * 2 + 50;
-  const rows = await warehouse.rows<WeighedRow>(firstSql(query, atMost), limits);
-  return withoutCancelled(rows, rows.length < atMost).slice(0, limit);
+  const rows = await warehouse.rows<WeighedRow>(firstSql(query, limit * 2 + 50), limits);
+  return withoutCancelled(rows.toSorted(compareLines)).slice(0, limit);
 }
 
+/** Sorts by few columns only, which is faster: with ties, equal rows stay together. */
 function firstSql(query: PlacedQuery, atMost: number): Sql {
   const { clauses, params } = inlinedRows(query);
   const { states } = query;
@@ -91,22 +91,20 @@ function firstSql(query: PlacedQuery, atMost: number): Sql {
     select ${sharedNames}, weight
     from movements
     where ${[...clauses, ...inStates].join(' and ')}
-    order by ${wholeOrder}
-    limit {atMost:UInt32}`;
+    order by ${shortOrder}
+    limit {atMost:UInt32} with ties`;
   return { text, params: { ...params, ...(states !== null && { placeStates: states }), atMost } };
 }
 
-/** Equal rows are adjacent: each row of weight −1 removes one. A group that the limit may have cut off is dropped. */
-function withoutCancelled(rows: readonly WeighedRow[], isWhole: boolean): LineRow[] {
+/** Equal rows are adjacent: each row of weight −1 removes one. */
+function withoutCancelled(rows: readonly WeighedRow[]): LineRow[] {
   const groups: WeighedRow[][] = [];
-  let last = '';
   for (const row of rows) {
-    const key = JSON.stringify({ ...row, weight: 0 });
-    if (key === last) groups.at(-1)?.push(row);
+    const group = groups.at(-1);
+    if (group?.[0] !== undefined && compareLines(row, group[0]) === 0) group.push(row);
     else groups.push([row]);
-    last = key;
   }
-  return (isWhole ? groups : groups.slice(0, -1)).flatMap((group) =>
+  return groups.flatMap((group) =>
     group.slice(
       0,
       Math.max(

@@ -3,7 +3,8 @@ import type {
   PublishedColumnName,
   PublishedRecord,
 } from '../../../../shared/codes/record-columns.ts';
-import { sharedColumns, type LineRow } from '../../../platform/warehouse/layout.ts';
+import { keysOf } from '../../../../shared/codes/keys.ts';
+import { lineColumns, type ColumnName, type LineRow } from '../../../platform/warehouse/layout.ts';
 import { sharedNames } from '../../../platform/warehouse/schema.ts';
 import type {
   QueryLimits,
@@ -95,14 +96,23 @@ export function recordBytes(
   return warehouse.bytes(sql, form, limits);
 }
 
-const leading = ['month', 'cbo', 'uf', 'municipality', 'balance', 'salary'];
+const leading: readonly ColumnName[] = ['month', 'cbo', 'uf', 'municipality', 'balance', 'salary'];
+const ordered = [...leading, ...keysOf(lineColumns).filter((name) => !leading.includes(name))];
 
 /** Newest first. Records that are equal in every column are interchangeable, so an order over all columns is total. */
-export const wholeOrder = [
-  'month desc',
-  ...leading.slice(1),
-  ...sharedColumns.map(({ name }) => name).filter((name) => !leading.includes(name)),
-].join(', ');
+const wholeOrder = ['month desc', ...ordered.slice(1)];
+
+/** The beginning of the whole order, by which few records are equal. */
+export const shortOrder = wholeOrder.slice(0, 12).join(', ');
+
+/** The whole order. An unknown value comes last. */
+export function compareLines(a: LineRow, b: LineRow): number {
+  const column = ordered.find((name) => a[name] !== b[name]);
+  if (column === undefined) return 0;
+  const [left, right] = [a[column], b[column]];
+  if (left === null || right === null) return left === null ? 1 : -1;
+  return left < right === (column === 'month') ? 1 : -1;
+}
 
 // A cancelled line and its exclusion are equal in all columns, so among equal records it does not matter which is
 // removed. Few records share a candidate's key: only those are grouped to find how many remain.
@@ -129,7 +139,7 @@ function orderedSql(query: SalaryQuery, { sort, direction }: RecordsOrder): Requ
       )
       array join range(toUInt64(copies))
     )
-    order by ${order.sql} ${direction} nulls last, ${wholeOrder}`;
+    order by ${order.sql} ${direction} nulls last, ${wholeOrder.join(', ')}`;
   return { text, params: { ...params, ...order.params } };
 }
 
