@@ -157,7 +157,8 @@ export class MonthFile {
     const known = this.#blocks.get(name);
     if (known !== undefined) return known;
     const read = (into: Uint8Array, at: number) => readWhole(this.#file, into, at);
-    const blocks = new NumberBlocks(read, this.#placeOf(name));
+    const { offset, length } = this.#placeOf(name);
+    const blocks = new NumberBlocks(read, { offset, bytes: length * sections[name].bytes });
     this.#blocks.set(name, blocks);
     return blocks;
   }

@@ -11,8 +11,11 @@ export type Numbers = Uint8Array | Uint16Array | Uint32Array;
 
 export const numbersOf = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array } as const;
 
-/** Number of numbers in a block. */
-const blockLength = 32_768;
+/**
+ * Bytes of a whole block's numbers. A small query reads a few numbers of each month and decompresses a block for them:
+ * blocks of this size take no more room than larger ones, and smaller ones take longer where all are read.
+ */
+const blockBytes = 16_384;
 
 export const bytesOf = ({ buffer, byteOffset, byteLength }: Numbers): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength);
@@ -24,11 +27,12 @@ const compression = {
 
 /** Some numbers in blocks: first the end of each block, counted from the beginning of the first block; then the blocks. */
 export function packedBlocks(numbers: Numbers): Uint8Array[] {
-  const ends = new Uint32Array(blocksOf(numbers.length));
+  const bytes = bytesOf(numbers);
+  const ends = new Uint32Array(blocksOf(bytes.length));
   let end = 0;
   const blocks = Array.from(ends, (_, block) => {
-    const own = numbers.subarray(block * blockLength, (block + 1) * blockLength);
-    const written = zstdCompressSync(bytesOf(own), compression);
+    const own = bytes.subarray(block * blockBytes, (block + 1) * blockBytes);
+    const written = zstdCompressSync(own, compression);
     end += written.length;
     ends[block] = end;
     return written;
@@ -36,7 +40,7 @@ export function packedBlocks(numbers: Numbers): Uint8Array[] {
   return [bytesOf(ends), ...blocks];
 }
 
-const blocksOf = (length: number) => Math.ceil(length / blockLength);
+const blocksOf = (bytes: number) => Math.ceil(bytes / blockBytes);
 
 /** Fills `into` with a file's bytes from offset `at` on. */
 export type ReadBytes = (into: Uint8Array, at: number) => void;
@@ -55,26 +59,26 @@ export class NumberBlocks {
 
   constructor(
     read: ReadBytes,
-    { offset, length }: { readonly offset: number; readonly length: number },
+    { offset, bytes }: { readonly offset: number; readonly bytes: number },
   ) {
     this.#read = read;
-    this.#ends = new Uint32Array(blocksOf(length));
+    this.#ends = new Uint32Array(blocksOf(bytes));
     read(bytesOf(this.#ends), offset);
     this.#offset = offset + this.#ends.byteLength;
   }
 
   /** Fills `into`, which must have the written type, with the numbers from index `from` on. */
   read(from: number, into: Numbers): void {
-    const width = into.BYTES_PER_ELEMENT;
     const bytes = bytesOf(into);
-    for (let at = from; at < from + into.length;) {
-      const block = Math.floor(at / blockLength);
-      const first = at - block * blockLength;
-      const count = Math.min(from + into.length - at, blockLength - first);
-      const own = this.#whole(block).subarray(first * width, (first + count) * width);
-      if (own.length < count * width) throw new RangeError('A block is too short.');
-      bytes.set(own, (at - from) * width);
-      at += count;
+    const begin = from * into.BYTES_PER_ELEMENT;
+    for (let read = 0; read < bytes.length;) {
+      const block = Math.floor((begin + read) / blockBytes);
+      const first = begin + read - block * blockBytes;
+      const count = Math.min(bytes.length - read, blockBytes - first);
+      const own = this.#whole(block).subarray(first, first + count);
+      if (own.length < count) throw new RangeError('A block is too short.');
+      bytes.set(own, read);
+      read += count;
     }
   }
 
