@@ -3,7 +3,7 @@ import { stateOfMunicipality } from '../../../../shared/codes/codes.ts';
 import { defined } from '../format/numbers.ts';
 import { traitFields, widthOf } from '../format/line-columns.ts';
 import { roomier } from './count-bins.ts';
-import { bufferFor, matchingRuns, withoutGroups, type Reading } from './count-share.ts';
+import { bufferFor, matchingRuns, type Reading } from './count-share.ts';
 import { numbersOfCell, type CountedCells } from './counted-cells.ts';
 import { countedPass } from './filter-tables.ts';
 import { detailsOf, kernelRoom } from './line-kernel.ts';
@@ -13,7 +13,7 @@ import { runsByOccupation, type OccupationRun } from './runs.ts';
 /** No state has this code. A buffer for it reads the municipality of every line, as its index in the month's file. */
 const noState = 0;
 
-/** The cells of a plan about occupations, without a place: by municipality in `states`, by state elsewhere. */
+/** The cells of a plan about occupations, without groups or a place: by municipality in `states`, by state elsewhere. */
 export function countCells(
   plan: IndexPlan,
   states: readonly number[],
@@ -22,7 +22,7 @@ export function countCells(
   const { runs } = matchingRuns(plan, reading, (month) =>
     plan.balances.flatMap((balance) => [...runsByOccupation(month, balance, plan.occupations)]),
   );
-  const lines = bufferFor({ ...withoutGroups(plan), shownState: noState }, reading);
+  const lines = bufferFor({ ...plan, shownState: noState }, reading);
   const byTown = new Set(states);
   const cells = new Map<number, Map<number, Cell>>();
   for (const { run, zones } of runs) {

@@ -2,7 +2,7 @@ import { defined } from '../format/numbers.ts';
 import type { Distribution } from '../../../../shared/contracts/search.ts';
 import { type JobThread, JobThreads } from '../../../platform/job-thread.ts';
 import type { QueryLimits } from '../../../platform/warehouse/warehouse.ts';
-import { type IndexPlan, type Share, UncountableRowsError } from './plan.ts';
+import { type IndexPlan, type Share, UncountableRowsError, withoutGroups } from './plan.ts';
 import { regionDimensions } from './group-tables.ts';
 import { type DimensionName, keyOf } from '../../query/dimensions.ts';
 import {
@@ -60,7 +60,7 @@ export async function countInThreads(
   try {
     const [counts, occupations] = await Promise.all([
       Promise.all(shares.map((share) => share.counts)),
-      known(() => occupationsOf(idlest.at(-1), { plan, stop })),
+      known(() => occupationsOf(idlest.at(-1), { plan: withoutGroups(plan), stop })),
     ]);
     const records = sumsOf(counts.map((own) => own.records));
     const picking = Promise.all(shares.map((share) => share.pick(records)));

@@ -1,5 +1,5 @@
 import { largestPay } from '../format/layout.ts';
-import { type IndexPlan, type Share, UncountableRowsError } from './plan.ts';
+import { type IndexPlan, type Share, UncountableRowsError, withoutGroups } from './plan.ts';
 import { shownRegions, type ShownRegions, groupPlaces, type GroupPlaces } from './group-tables.ts';
 import type { CountedGroup } from '../../query/engine/pay-group.ts';
 import { binsOf, type CountedRun } from './bins.ts';
@@ -112,16 +112,15 @@ export function countRecords(plan: IndexPlan, reading: Reading): number {
   return runs.reduce((sum, counted) => sum + recordsOfRun(lines, counted), 0);
 }
 
-/** The runs of the requested months with lines that may count, without the codes of panels. */
+/** The runs of the requested months with lines that may count, of a plan without groups. */
 export function matchingRuns<Own extends Run>(
   plan: IndexPlan,
   reading: Reading,
   runsOfMonth: (month: OpenMonth) => readonly Own[],
 ) {
-  const own = withoutGroups(plan);
-  const lines = bufferFor(own, reading);
+  const lines = bufferFor(plan, reading);
   lines.requireReader();
-  const asked = openMonths(own, reading).months.filter(({ planned }) => planned.isAsked);
+  const asked = openMonths(plan, reading).months.filter(({ planned }) => planned.isAsked);
   const runs = countedRuns(plan, asked.flatMap(runsOfMonth)).filter(
     ({ run, zones }) => zones.to > zones.from && (run.isUsual || lines.filters.countsOthers),
   );
@@ -139,13 +138,6 @@ function recordsOfRun(lines: LineBuffer, { run, zones }: CountedRun): number {
   }
   return records;
 }
-
-/** A plan whose lines are not grouped by municipality or subclass. */
-export const withoutGroups = (plan: IndexPlan) => ({
-  ...plan,
-  shownState: null,
-  hasSubclasses: false,
-});
 
 /** The buffer into which a thread reads a plan's lines. */
 export const bufferFor = (plan: IndexPlan, { stop, sizes = usualSizes }: Reading) =>

@@ -1,7 +1,7 @@
 import { recordsOf } from '../../../../shared/statistics/percentile.ts';
 import { setImmediate } from 'node:timers/promises';
 import type { CountedPay } from '../../query/engine/counted-pay.ts';
-import { type IndexPlan, UncountableRowsError, indexPlan } from './plan.ts';
+import { type IndexPlan, UncountableRowsError, indexPlan, withoutGroups } from './plan.ts';
 import type { DimensionName } from '../../query/dimensions.ts';
 import { singleFamily, familyQuery } from '../../query/panel-queries.ts';
 import { pickedPayGroup, type FamilyGroups, type PayGroup } from '../../query/engine/pay-group.ts';
@@ -66,21 +66,23 @@ export function indexQueries(months: MonthLookup): IndexQueries {
     count: (question, limits, families) =>
       withPlan(months, question, limits, (plan) => countedPay(plan, question, limits, families)),
     cells: (question, states, limits) =>
-      withPlan(months, question, limits, async (plan) =>
-        cellsOf(
+      withPlan(months, question, limits, async (whole) => {
+        const plan = withoutGroups(whole);
+        return cellsOf(
           await runOnOneThread('cells', (stop) => ({ kind: 'cells', plan, states, stop }), limits),
-        ),
-      ),
+        );
+      }),
     records: (question, limits) => ({
       count: () =>
-        withPlan(months, question, limits, (plan) =>
-          runOnOneThread('records', (stop) => ({ kind: 'records', plan, stop }), limits),
-        ),
+        withPlan(months, question, limits, (whole) => {
+          const plan = withoutGroups(whole);
+          return runOnOneThread('records', (stop) => ({ kind: 'records', plan, stop }), limits);
+        }),
       first: (records, counted) =>
         isBeyondFiles(question)
           ? Promise.resolve(null)
           : withPlan(months, question, limits, (plan) =>
-              firstPlaces(plan, records, counted, limits),
+              firstPlaces(withoutGroups(plan), records, counted, limits),
             ),
     }),
   };

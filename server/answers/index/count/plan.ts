@@ -56,6 +56,14 @@ export interface AskedOccupations {
   readonly family: number | null;
 }
 
+/** A plan whose lines are not grouped by municipality or subclass: a thread reads neither for it. */
+export const withoutGroups = (plan: IndexPlan): IndexPlan => ({
+  ...plan,
+  shownState: null,
+  townRegions: [],
+  hasSubclasses: false,
+});
+
 /** The part of a plan's lines that a thread counts: number `index` of `of` parts. */
 export interface Share {
   readonly index: number;
