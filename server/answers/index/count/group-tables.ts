@@ -116,8 +116,10 @@ export class GroupTables {
     const { municipality } = this.#places;
     sums.fill(0, this.#places.immediateRegion);
     for (const name of regionDimensions) {
-      for (const [at, region] of this.#regions[name].ofMunicipality.entries()) {
-        const group = this.#places[name] + region;
+      const begin = this.#places[name];
+      const { ofMunicipality } = this.#regions[name];
+      for (let at = 0; at < ofMunicipality.length; at++) {
+        const group = begin + defined(ofMunicipality[at]);
         sums[group] = defined(sums[group]) + defined(sums[municipality + at]);
       }
     }

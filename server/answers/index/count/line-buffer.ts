@@ -18,7 +18,7 @@ import {
 import { type LineOrder, severalStates } from '../format/layout.ts';
 import { isUsual, widthOf } from '../format/line-columns.ts';
 import type { MonthFile } from '../format/month-file.ts';
-import { firstNotBelow } from '../format/numbers.ts';
+import { defined, firstNotBelow } from '../format/numbers.ts';
 import type { IndexPlan } from './plan.ts';
 
 /** The columns whose codes are indexes in a list of the month's file. */
@@ -170,9 +170,12 @@ export function groupCodes(plan: IndexPlan, files: readonly MonthFile[]): GroupC
       for (const code of file.subclasses) subclasses.add(Math.min(code, highestGroupCode));
     }
     if (plan.shownState === null) continue;
-    for (const [place, code] of file.municipalities.entries()) {
-      const state = file.municipalityStates[place];
-      if (state === plan.shownState || state === severalStates) municipalities.add(code);
+    const { municipalities: codes, municipalityStates: states } = file;
+    for (let place = 0; place < codes.length; place++) {
+      const state = states[place];
+      if (state === plan.shownState || state === severalStates) {
+        municipalities.add(defined(codes[place]));
+      }
     }
   }
   return { municipality: [...municipalities], subclass: [...subclasses] };
@@ -211,7 +214,8 @@ function placesAmong(codes: Uint32Array, shown: readonly number[]): Uint16Array 
   const places = new Uint16Array(codes.length);
   const ofHighest = shown.indexOf(highestGroupCode);
   if (ofHighest !== -1) places.fill(ofHighest, firstNotBelow(codes, highestGroupCode));
-  for (const [place, code] of shown.entries()) {
+  for (let place = 0; place < shown.length; place++) {
+    const code = defined(shown[place]);
     const found = firstNotBelow(codes, code);
     if (codes[found] === code) places[found] = place;
   }

@@ -40,8 +40,11 @@ function gatherInto(pays: Uint32Array, lines: LineBuffer, runs: readonly Counted
     lowest = Math.min(lowest, own[0] ?? Infinity);
     highest = Math.max(highest, own.at(-1) ?? 0);
     pays.set(own, records);
-    for (let at = 0; at < own.length; at++) total += defined(own[at]);
     records += own.length;
+    // A sum in a variable of the closure would take memory for each salary.
+    let sum = 0;
+    for (let at = 0; at < own.length; at++) sum += defined(own[at]);
+    total += sum;
   };
   for (const { run, zones } of runs) {
     for (let from = zones.from; from < zones.to; from += lines.atOnce) {

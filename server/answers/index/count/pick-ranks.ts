@@ -86,14 +86,15 @@ function wantedBuckets(counts: Uint32Array, ranks: readonly number[]): WantedBuc
     const inside = defined(counts[bucket]);
     const first = next;
     while ((ranks[next] ?? Infinity) <= before + inside) next++;
-    const begin = before;
     if (next > first) {
-      wanted.push({ bucket, inside, own: ranks.slice(first, next).map((rank) => rank - begin) });
+      wanted.push({ bucket, inside, own: lowered(ranks.slice(first, next), before) });
     }
     before += inside;
   }
   return wanted;
 }
+
+const lowered = (ranks: readonly number[], by: number) => ranks.map((rank) => rank - by);
 
 /** The salaries of each wanted bucket. */
 function gathered(

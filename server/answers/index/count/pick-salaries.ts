@@ -94,38 +94,42 @@ function regionPays(
   slices: readonly LineSlice[],
   recordsOf: (group: number) => number,
 ): Uint32Array[] {
-  const wanted = new Set(wants.map(({ group }) => group - places[dimension]));
-  const members = [...regions[dimension].ofMunicipality.entries()].flatMap(([at, region]) => {
-    const size = recordsOf(places.municipality + at);
-    return wanted.has(region) && size > 0 ? [{ at, region, size }] : [];
-  });
-  const found = gatherPays(
-    linesOfGroups('municipality', slices, plan),
-    new Map(members.map(({ at, size }) => [at, size])),
+  const byRegion = new Map(
+    wants.map(({ group, records }) => [
+      group - places[dimension],
+      { pays: new Uint32Array(records), end: 0 },
+    ]),
   );
-  return wants.map(({ group, records }) => {
-    const pays = new Uint32Array(records);
-    let end = 0;
-    for (const [place, { region, size }] of members.entries()) {
-      if (region !== group - places[dimension]) continue;
-      pays.set(defined(found[place]).subarray(0, size), end);
-      end += size;
-    }
-    return pays;
-  });
+  const sizes = new Map<number, number>();
+  const { ofMunicipality } = regions[dimension];
+  for (let at = 0; at < ofMunicipality.length; at++) {
+    if (!byRegion.has(defined(ofMunicipality[at]))) continue;
+    const size = recordsOf(places.municipality + at);
+    if (size > 0) sizes.set(at, size);
+  }
+  const found = gatherPays(linesOfGroups('municipality', slices, plan), sizes);
+  let next = 0;
+  for (const [at, size] of sizes) {
+    const own = defined(byRegion.get(defined(ofMunicipality[at])));
+    own.pays.set(defined(found[next++]), own.end);
+    own.end += size;
+  }
+  return [...byRegion.values()].map(({ pays }) => pays);
 }
 
 /** The wanted ranks of each group, by bin. */
 function wantsOf(records: Uint32Array, bins: number, designEffect: number): Want[][] {
   const wants: Want[][] = Array.from({ length: bins }, () => []);
   for (let group = 0; group * bins < records.length; group++) {
-    const own = records.subarray(group * bins, (group + 1) * bins);
-    const all = own.reduce((sum, count) => sum + count, 0);
+    const begin = group * bins;
+    let all = 0;
+    for (let bin = 0; bin < bins; bin++) all += defined(records[begin + bin]);
+    if (all === 0) continue;
     const ranks = wantedRanks(all, designEffect);
     let before = 0;
     let next = 0;
     for (let bin = 0; bin < bins && next < ranks.length; bin++) {
-      const inBin = defined(own[bin]);
+      const inBin = defined(records[begin + bin]);
       const first = next;
       while ((ranks[next] ?? Infinity) <= before + inBin) next++;
       if (next > first) {
