@@ -19,6 +19,8 @@ export interface LoadTables {
   design_effects: DesignEffectTable;
   current_release: { id: number; release: number | null };
   file_months: FileMonthTable;
+  /** The sums of comparison/line-sums.ts, for files whose lines are stored. */
+  file_line_sums: { batch: number; sums: string };
   release_changes: ReleaseChangeTable;
   settings: { name: SettingName; value: string; updated_at: string };
   daily_runs: DailyRunTable;

@@ -100,12 +100,17 @@ export async function storedProfiles(
 
 /** Counts a batch and stores the result, replacing an earlier one. */
 export async function countProfile(deps: ProfileDeps, file: ProfiledBatch): Promise<FileProfile> {
-  const profile = await profileOf(deps, file);
+  const { profile, lineSums } = await countedProfile(deps, file);
   const { months, ...rest } = profile;
   const rows = [...months].map(([month, figures]) => ({ batch: file.batch, month, ...figures }));
   await deps.store.db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('file_months').where('batch', '=', file.batch).execute();
     if (rows.length > 0) await transaction.insertInto('file_months').values(rows).execute();
+    await transaction.deleteFrom('file_line_sums').where('batch', '=', file.batch).execute();
+    await transaction
+      .insertInto('file_line_sums')
+      .values({ batch: file.batch, sums: lineSums })
+      .execute();
     await transaction
       .updateTable('upload_files')
       .set({ profile: JSON.stringify(rest) })
@@ -116,10 +121,15 @@ export async function countProfile(deps: ProfileDeps, file: ProfiledBatch): Prom
 }
 
 /** Counts a batch without storing the result. */
-export async function profileOf(
+export const profileOf = async (
+  deps: Omit<ProfileDeps, 'store'>,
+  file: ProfiledBatch,
+): Promise<FileProfile> => (await countedProfile(deps, file)).profile;
+
+async function countedProfile(
   { warehouse, signal }: Omit<ProfileDeps, 'store'>,
   file: ProfiledBatch,
-): Promise<FileProfile> {
+): Promise<{ readonly profile: FileProfile; readonly lineSums: string }> {
   const limits = { timeoutMs: 10 * 60_000, threads: 2, ...(signal && { signal }) };
   const found = await warehouse.rows<{ month: number }>(monthsSql(file), limits);
   const months = found.map(({ month }) => String(month));
@@ -131,8 +141,9 @@ export async function profileOf(
   const [whole, ...byMonth] = figures.map(({ month, ...rest }) => ({ month, rest }));
   if (whole === undefined) throw new Error(`Batch ${file.batch} has no lines to count.`);
   const { lines } = whole.rest;
-  const { shape, empty } = await countShape(warehouse, file, { months, lines, limits });
-  return {
+  const counted = await countShape(warehouse, file, { months, lines, limits });
+  const { shape, empty, lineSums } = counted;
+  const profile = {
     total: whole.rest,
     months: new Map(byMonth.map(({ month, rest }) => [String(month), rest])),
     nulls: Object.fromEntries(
@@ -145,6 +156,7 @@ export async function profileOf(
     largest,
     shape,
   };
+  return { profile, lineSums };
 }
 
 /** Counts of a profile as the screens show them: wages in reais, rounded to the centavo. */

@@ -9,6 +9,7 @@ import type { Store } from '../../platform/store/store.ts';
 import type { QueryLimits } from '../../platform/warehouse/warehouse.ts';
 import { isBeyondRevision } from './check-revision.ts';
 import type { CheckedFile } from './checked-file.ts';
+import { changesBetween } from './line-sums.ts';
 import { countChangedLines, describeChanges, type ChangedLines } from './line-changes.ts';
 import { profilesOf, storedProfiles, type FileProfile, type ProfileDeps } from './profile.ts';
 
@@ -83,11 +84,12 @@ function versionProfiles(deps: ProfileDeps, { kind }: PublishedFile) {
   };
 }
 
-function lineComparison({ warehouse, signal }: ProfileDeps, { kind, batch }: PublishedFile) {
+function lineComparison({ store, warehouse, signal }: ProfileDeps, { kind, batch }: PublishedFile) {
   const limits: QueryLimits = { timeoutMs: 10 * 60_000, threads: 2, ...(signal && { signal }) };
   const pairOf = (version: PublishedVersion) => ({ kind, before: version.batch, after: batch });
-  const count = (version: PublishedVersion): Promise<ChangedLines> =>
-    countChangedLines(warehouse, pairOf(version), limits);
+  const count = async (version: PublishedVersion): Promise<ChangedLines> =>
+    (await countBySums(store, version.batch, batch)) ??
+    (await countChangedLines(warehouse, pairOf(version), limits));
   return {
     count,
     /** Returns the version if the file differs from it by no more than a revision. */
@@ -100,6 +102,22 @@ function lineComparison({ warehouse, signal }: ProfileDeps, { kind, batch }: Pub
       return describeChanges(warehouse, pairOf(version), changed, limits);
     },
   };
+}
+
+/** Counts the changed lines by stored sums; undefined if there are none, or if too many lines differ. */
+async function countBySums(
+  { db }: Store,
+  before: number,
+  after: number,
+): Promise<ChangedLines | undefined> {
+  const rows = await db
+    .selectFrom('file_line_sums')
+    .selectAll()
+    .where('batch', 'in', [before, after])
+    .execute();
+  const sumsOf = new Map(rows.map(({ batch, sums }) => [batch, sums]));
+  const [earlier, later] = [sumsOf.get(before), sumsOf.get(after)];
+  return earlier === undefined || later === undefined ? undefined : changesBetween(earlier, later);
 }
 
 /** A published version of a kind and month. */

@@ -6,6 +6,7 @@ import { loadLimits } from '../settings/load-settings.ts';
 import { writeSetting } from '../settings/stored-settings.ts';
 import { retryUpload } from '../ingest/upload-acts.ts';
 import { restoreRelease } from '../releases/restore.ts';
+import { cellsFor, changesBetween, encodedSums, lineSumsSql } from './line-sums.ts';
 
 const clock = () => new Date();
 const actor = { userId: null, address: null };
@@ -69,6 +70,40 @@ test('a line of a multiset that comes once more or once less is counted once', a
   const waiting = await load([...honest, ...honest.slice(100, 115)]);
   const { revision } = await comparedFile(waiting.id);
   expect(revision).toMatchObject({ publishedLines: 1040, gone: 40, added: 15 });
+  const stored = await installation.store.db
+    .selectFrom('file_line_sums')
+    .select('sums')
+    .orderBy('batch')
+    .execute();
+  const [before = '', after = ''] = stored.map(({ sums }) => sums);
+  expect(changesBetween(before, after)).toEqual({ gone: 40, added: 15 });
+  // Without the sums the lines themselves are compared.
+  await installation.store.db.deleteFrom('file_line_sums').execute();
+  const again = await load([...honest, ...honest.slice(100, 115)].toReversed());
+  expect((await comparedFile(again.id)).revision).toMatchObject({ gone: 40, added: 15 });
+});
+
+test('sums of line hashes count the changed lines of large files, up to a limit', async () => {
+  const lines = 200_000;
+  /** The sums of the hashes of whole numbers. */
+  const sumsOf = async (numbers: string) => {
+    const [row] = await installation.warehouse.rows<{ sums: string[] }>({
+      text: `
+        with cityHash64(number) as line
+        select ${lineSumsSql('line', cellsFor(lines))} as sums from (${numbers})`,
+    });
+    return encodedSums(row?.sums ?? []);
+  };
+  const before = await sumsOf(`select number from numbers(${lines})`);
+  // 900 numbers less, 300 more, and seven more copies of one.
+  const after = await sumsOf(`
+    select number from numbers(900, ${lines - 600})
+    union all select 5000 as number from numbers(7)`);
+  expect(changesBetween(before, after)).toEqual({ gone: 900, added: 307 });
+  expect(changesBetween(after, before)).toEqual({ gone: 307, added: 900 });
+  expect(changesBetween(before, before)).toEqual({ gone: 0, added: 0 });
+  const other = await sumsOf(`select number from numbers(20000, ${lines})`);
+  expect(changesBetween(before, other)).toBeUndefined();
 });
 
 test('columns that change together, and a column with one value, are named', async () => {

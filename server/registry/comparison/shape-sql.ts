@@ -12,6 +12,7 @@ import {
 } from '../../platform/warehouse/layout.ts';
 import type { Sql } from '../../platform/warehouse/warehouse.ts';
 import { lineHash } from './line-changes-sql.ts';
+import { lineSumsSql } from './line-sums.ts';
 import { emptiableColumns, linesOf, type ProfiledBatch } from './profile-sql.ts';
 
 /** The column with the month of the file, by kind. */
@@ -66,9 +67,9 @@ const sketchHash = (kind: FileKind) =>
  * Compares pay of admissions and separations with the minimum wage of the movement's month: counts the lines within
  * and below the bounds of MTE's rule, and sums the logarithms of those within. Also counts the lines with values
  * that no correct line has and the empty fields of each emptiable column, in the columns' order, and collects the
- * lowest hashes. All in a single scan. One row.
+ * lowest hashes and the sums of line-sums.ts in tables of `cells` cells. All in a single scan. One row.
  */
-export function shapeSql(file: ProfiledBatch, months: readonly string[]): Sql {
+export function shapeSql(file: ProfiledBatch, months: readonly string[], cells: number): Sql {
   const known = months.filter(hasMinimumWage);
   const bounds = known.map(mteSalaryBounds);
   const text = `
@@ -79,7 +80,8 @@ export function shapeSql(file: ProfiledBatch, months: readonly string[]): Sql {
       wage > 0 and pay >= 0 and intermittent != 1 as is_paid,
       is_paid and pay between lowest and highest as is_within,
       if(is_within, log(pay / wage), 0) as level,
-      ${sketchHash(file.kind)} as hash
+      ${sketchHash(file.kind)} as hash,
+      ${lineHash(file.kind)} as line
     select countIf(is_paid) as paid, countIf(is_paid and pay < lowest) as below,
       countIf(is_within) as within, sum(level) as level_sum, sum(level * level) as level_squares,
       countIf(${rareHours}) as rare_hours,
@@ -91,6 +93,7 @@ export function shapeSql(file: ProfiledBatch, months: readonly string[]): Sql {
       [${emptiableColumns(file.kind)
         .map((column) => `countIf(${isEmptySql(column)})`)
         .join(', ')}] as empty,
+      ${lineSumsSql('line', cells)} as line_sums,
       arrayDistinct(groupArraySorted(${sketchLength})(hash)) as hashes
     from ${linesOf(file)}
     where batch = {batch:UInt32}`;

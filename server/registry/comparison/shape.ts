@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { registryCodes } from '../../reference/registry-codes.ts';
 import { emptyCode, sharedColumns } from '../../platform/warehouse/layout.ts';
+import { cellsFor, encodedSums } from './line-sums.ts';
 import type { ProfiledBatch } from './profile-sql.ts';
 import { codesSql, repeatsSql, scaledSql, shapeSql } from './shape-sql.ts';
 
@@ -47,10 +48,13 @@ interface Counting {
   readonly limits: QueryLimits;
 }
 
-/** The shape of a batch, and its number of empty fields in each of the kind's emptiable columns. */
+/** The shape of a batch, its empty fields, and its sums for comparisons with other versions. */
 export interface CountedShape {
   readonly shape: Shape;
+  /** The number of empty fields in each of the kind's emptiable columns. */
   readonly empty: readonly number[];
+  /** The encoded sums of line-sums.ts. */
+  readonly lineSums: string;
 }
 
 /** Counts the shape of a batch. */
@@ -59,7 +63,10 @@ export async function countShape(
   file: ProfiledBatch,
   { months, lines, limits }: Counting,
 ): Promise<CountedShape> {
-  const [scanned] = await warehouse.rows<ScannedRow>(shapeSql(file, months), limits);
+  const [scanned] = await warehouse.rows<ScannedRow>(
+    shapeSql(file, months, cellsFor(lines)),
+    limits,
+  );
   const codes = await warehouse.rows<CodeRow>(codesSql(file), limits);
   const [scaled] = await warehouse.rows<{ paid: number; scaled: number }>(scaledSql(file), limits);
   const [repeats] = await warehouse.rows<Shape['repeats']>(repeatsSql(file, lines), limits);
@@ -81,7 +88,11 @@ export async function countShape(
     ...countedCodes(codes),
     sketch: scanned.hashes.toSorted((a, b) => a - b),
   };
-  return { shape, empty: scanned.empty };
+  return {
+    shape,
+    empty: scanned.empty,
+    lineSums: encodedSums(scanned.line_sums),
+  };
 }
 
 interface ScannedRow {
@@ -98,6 +109,7 @@ interface ScannedRow {
   readonly single: string[];
   readonly empty: readonly number[];
   readonly hashes: number[];
+  readonly line_sums: readonly string[];
 }
 
 interface CodeRow {

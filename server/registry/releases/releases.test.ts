@@ -158,6 +158,9 @@ describe.each(testedServers)('going back to an earlier release, in $dialect', ({
     const { db } = installation.store;
     await writeSetting(db, releaseRetention, { keepLast: 1, keepMonths: 0 }, change);
     expect(await removeOldReleases(installation.store, clock)).toEqual({ releases: 1 });
+    const sums = await db.selectFrom('file_line_sums').select('batch').orderBy('batch').execute();
+    const published = await db.selectFrom('release_files').select('batch').distinct().execute();
+    expect(sums).toEqual(published.toSorted((a, b) => a.batch - b.batch));
     await expect(restore(1)).rejects.toMatchObject({ code: 'release_removed' });
     // The next load sweeps only the rows of the removed release.
     await installation.load(await month(7, '202308'));

@@ -6,7 +6,7 @@ import { holdPointer } from './pointer.ts';
 
 /**
  * Removes the releases that the setting no longer retains: their history stays, and their rows are swept before the
- * next load. The current release always stays. Returns the number of removed releases.
+ * next load. Sums of the lines of files that no release has any longer are deleted. The current release always stays. Returns the number of removed releases.
  */
 export async function removeOldReleases(
   store: Store,
@@ -40,6 +40,11 @@ export async function removeOldReleases(
         .where('number', 'in', old)
         .execute();
     }
+    // Also those of uploads that were cancelled or still wait: the latter are compared line by line instead.
+    await transaction
+      .deleteFrom('file_line_sums')
+      .where('batch', 'not in', transaction.selectFrom('release_files').select('batch'))
+      .execute();
     return { releases: old.length };
   });
 }

@@ -28,6 +28,7 @@ import { erasableTraces } from './0090-erasable-traces.ts';
 import { withoutRequestPaces } from './0091-without-request-paces.ts';
 import { receiptOwners } from './0092-receipt-owners.ts';
 import { monthDigests } from './0093-month-digests.ts';
+import { fileLineSums } from './0094-file-line-sums.ts';
 
 /** Every migration under its number, which is the order they run in. Add migrations, never change one. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   '0091-without-request-paces': withoutRequestPaces,
   '0092-receipt-owners': receiptOwners,
   '0093-month-digests': monthDigests,
+  '0094-file-line-sums': fileLineSums,
 };
