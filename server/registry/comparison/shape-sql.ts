@@ -180,7 +180,10 @@ export const scaledSql = (file: ProfiledBatch): Sql => ({
   params: { batch: file.batch },
 });
 
-/** Approximate number of lines in which repeated lines are counted; smaller files are counted whole. */
+/**
+ * Approximate number of lines in which repeated lines are counted; smaller files are counted whole. The sample consists
+ * of occupations of states, whose lines are stored together: the engine reads little else.
+ */
 const repeatsSample = 400_000;
 
 /**
@@ -197,7 +200,7 @@ export const repeatsSql = (file: ProfiledBatch, lines: number): Sql => ({
       from (
         select municipality, subclass, cbo, ${lineHash(file.kind)} as hash
         from ${linesOf(file)}
-        where batch = {batch:UInt32} and cityHash64(municipality, subclass, cbo) % {sample:UInt32} = 0
+        where batch = {batch:UInt32} and cityHash64(cbo, uf) % {sample:UInt32} = 0
       )
       group by municipality, subclass, cbo
       having is_single
