@@ -121,7 +121,7 @@ const movements = async (filters: object) =>
   MovementPanel.parse((await ask('entradas-e-saidas', filters)).json());
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
-test('kinds of separation add up to all of them, and to what MTE publishes', async () => {
+test('kinds of separation add up to all of them, and to a table of MTE', async () => {
   const { tipos, admissoes, desligamentos, meses } = await movements({ cbo: '521110' });
   // 31 dismissals, one of them cancelled; 12 resignations and a late one; 3 + 2 ends of term; 4 by agreement.
   expect(
@@ -136,7 +136,25 @@ test('kinds of separation add up to all of them, and to what MTE publishes', asy
   expect([admissoes.movimentacoes, desligamentos.movimentacoes, desligamentos.registros]).toEqual([
     76, 54, 53,
   ]);
+  // MTE's adjusted table counts admissions of all occupations: 41 + 340 + 62, and 52 + 2 separations.
+  const table = [
+    'edicao;mes;serie;admissoes;desligamentos;saldo;salario_medio_nominal;fonte',
+    '202308;202307;ajustada;443;54;389;;Teste',
+  ];
+  const imported = await served.call('ADMIN', {
+    method: 'POST',
+    url: '/api/admin/official-figures',
+    headers: { 'content-type': 'text/csv' },
+    payload: table.join('\n'),
+  });
+  expect(imported.statusCode).toBe(200);
   const { rows } = Integrity.parse((await served.call('ADMIN', { url: '/api/integrity' })).json());
+  const official = rows.find(({ month, isImported }) => month === '202307' && isImported);
+  expect(official).toMatchObject({ badge: 'confere', difference: { separations: 0 } });
+  const ofJuly = meses.find(({ mes }) => mes === '202307');
+  const { admissao = 0, ...separated } = ofJuly?.tipos ?? {};
+  const separations = Object.values(separated).reduce((sum, count) => sum + count, 0);
+  expect([admissao, separations]).toEqual([41, official?.official.separations]);
   for (const { mes, admissoes: own, desligamentos: left, tipos: kinds } of meses) {
     const published = rows.find(({ month, series }) => month === mes && series === 'ajustada');
     const others = [...lastYear, ...thisYear, ...attended].filter(({ month }) => month === mes);
