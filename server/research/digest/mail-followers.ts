@@ -8,6 +8,7 @@ import { mailFailureCodes, refusalOf } from '../../platform/mail/mail-failure.ts
 import { monthDigestMail } from '../../platform/mail/mail-templates.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { Store } from '../../platform/store/store.ts';
+import type { ComparedMonths } from './compute-changes.ts';
 import { unsubscribeToken } from './follows.ts';
 import { readDigest } from './read-digest.ts';
 
@@ -26,13 +27,13 @@ export interface Mailing {
 }
 
 /**
- * Sends each follower the month's changes in one mail. Its notices are claimed in the database before it is sent and
+ * Sends each follower the changes of these months in one mail. Its notices are claimed in the database before it is sent and
  * released if it cannot be sent now, so that a later call sends it: no mail is sent twice, and a crash loses at most the
  * one that was being sent. Stops at a failure that concerns all mails, such as a mail server that is down.
  */
 export async function mailFollowers(
   deps: MailingDeps,
-  month: string,
+  months: ComparedMonths,
   signal: AbortSignal,
 ): Promise<Mailing> {
   const { db } = deps.store;
@@ -47,8 +48,8 @@ export async function mailFollowers(
   let failure: object | null = null;
   for (const { id, email, first_name: firstName, company_id: companyId } of followers) {
     signal.throwIfAborted();
-    const digest = await readDigest(db, { id, companyId });
-    if (digest === null || digest.month !== month || digest.changes.length === 0) continue;
+    const digest = await readDigest(db, { id, companyId }, months);
+    if (digest === null || digest.changes.length === 0) continue;
     const notices = await claimNotices(deps, id, digest);
     const claimed = new Set(notices.map((notice) => notice.saved_search_id));
     const changes = digest.changes.filter((change) => claimed.has(change.id));

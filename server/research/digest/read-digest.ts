@@ -1,13 +1,20 @@
 import type { Kysely } from 'kysely';
 import { MonthChange, type MonthDigest } from '../../../shared/contracts/month-digest.ts';
+import { readableRelease } from '../../answers/query/release.ts';
+import { currentRelease } from '../../platform/store/current-release.ts';
+import type { Store } from '../../platform/store/store.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import { readableBy, type Reader } from '../saved-searches.ts';
-import { wagesOf } from './compute-changes.ts';
+import { comparedMonths, wagesOf, type ComparedMonths } from './compute-changes.ts';
 
-/** The newest changes in the saved searches that a reader may see; null while none was computed. */
+/**
+ * The changes of these months in the saved searches that a reader may see; null while none was computed. A change from
+ * a release that was taken back has other months.
+ */
 export async function readDigest(
   db: Kysely<Database>,
   reader: Reader,
+  months: ComparedMonths,
 ): Promise<MonthDigest | null> {
   const rows = await readableBy(db, reader)
     .select(['saved.id', 'saved.name', 'saved.month_change'])
@@ -15,26 +22,29 @@ export async function readDigest(
     .orderBy('saved.name_key')
     .orderBy('saved.id')
     .execute();
-  const found = rows.map(({ id, name, month_change: change }) => ({
-    id,
-    name,
-    ...MonthChange.parse(JSON.parse(change ?? '')),
-  }));
-  const newest = found.toSorted((one, other) => (one.month < other.month ? 1 : -1))[0];
-  if (newest === undefined) return null;
-  const { month, before } = newest;
-  const wages = wagesOf(newest);
+  const found = rows
+    .map(({ id, name, month_change: change }) => ({
+      id,
+      name,
+      ...MonthChange.parse(JSON.parse(change ?? '')),
+    }))
+    .filter(({ month, before }) => month === months.month && before === months.before);
+  if (found.length === 0) return null;
+  const wages = wagesOf(months);
   return {
-    month,
-    before,
+    ...months,
     minimumWage:
       wages === null || wages.before === wages.now
         ? null
         : { before: wages.before / 100, now: wages.now / 100 },
-    changes: found.flatMap(({ id, name, medians, isBeyondChance, followsMinimumWage, ...one }) =>
-      one.month === month && isBeyondChance && medians !== null
-        ? [{ id, name, medians, followsMinimumWage }]
-        : [],
+    changes: found.flatMap(({ id, name, medians, isBeyondChance, followsMinimumWage }) =>
+      isBeyondChance && medians !== null ? [{ id, name, medians, followsMinimumWage }] : [],
     ),
   };
+}
+
+/** The same for the newest two months of the current release. */
+export async function newestDigest(store: Store, reader: Reader): Promise<MonthDigest | null> {
+  const months = comparedMonths(readableRelease(await currentRelease(store)));
+  return months && readDigest(store.db, reader, months);
 }

@@ -31,7 +31,7 @@ export async function sendDigests(
       const searches = await computeChanges(deps, release, months, signal);
       await markDone(deps, parts.changes, month, `${searches} saved searches`);
     }
-    const { mails, failure } = await mailFollowers(deps, month, signal);
+    const { mails, failure } = await mailFollowers(deps, months, signal);
     const result = `${mails} mails`;
     if (failure !== null) return { result: `${result}, others are left`, failure };
     await markDone(deps, parts.mails, month, result);

@@ -4,7 +4,7 @@ import { DigestAnswer, FollowSaved, Unsubscribe } from '../../../shared/contract
 import { Done } from '../../../shared/contracts/people-fields.ts';
 import { NetworkRateLimit } from '../../people/limits/rate-limit.ts';
 import { followSaved, unsubscribe } from '../../research/digest/follows.ts';
-import { readDigest } from '../../research/digest/read-digest.ts';
+import { newestDigest } from '../../research/digest/read-digest.ts';
 import type { SavedDeps } from '../../research/saved-searches.ts';
 import { signedInUser } from '../access/guard.ts';
 import { SavedParams } from './saved.ts';
@@ -22,7 +22,7 @@ export function digestRoutes(deps: Pick<SavedDeps, 'store' | 'clock'>): FastifyP
   });
   return async (app) => {
     app.get('/api/digest', { schema: { response: { 200: DigestAnswer } } }, async (request) => ({
-      digest: await readDigest(db, signedInUser(request)),
+      digest: await newestDigest(deps.store, signedInUser(request)),
     }));
 
     const followSchema = { params: SavedParams, body: FollowSaved, response: { 200: SavedSearch } };
