@@ -29,8 +29,18 @@ export const storeCheck = (store: Store): HealthCheck => ({
   },
 });
 
+/**
+ * The checks of the installation's key in a process with a role: none in a worker, which decrypts no second factors and
+ * may have another key than the web processes.
+ */
+export const secretKeyChecks = (
+  role: 'all' | 'web' | 'worker',
+  store: Store,
+  factors: SecondFactors,
+): readonly HealthCheck[] => (role === 'worker' ? [] : [secretKeyCheck(store, factors)]);
+
 /** Checks the key in `secret.key` or `SECRET_KEY` against the second factors that it must decrypt. */
-export const secretKeyCheck = (store: Store, factors: SecondFactors): HealthCheck => ({
+const secretKeyCheck = (store: Store, factors: SecondFactors): HealthCheck => ({
   part: 'secret_key',
   label: 'Chave da instalação',
   run: async () => {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { SharedFiles } from '../platform/files/shared-files.ts';
 import type { AppDeps } from './app.ts';
 import type { Config } from './installation/config.ts';
-import { filesCheck, productChecks, secretKeyCheck, storeCheck } from '../operations/checks.ts';
+import { filesCheck, productChecks, secretKeyChecks, storeCheck } from '../operations/checks.ts';
 import { rarely } from '../operations/health.ts';
 import { uploadsOf } from '../registry/ingest/uploads.ts';
 import { type Metrics, watchStore } from '../platform/observability/metrics.ts';
@@ -129,7 +129,7 @@ export function productOf(parts: ProductParts): Product {
   const checks = [
     ...productChecks({ store, warehouse, mailer, dataDir, source, clock }),
     ...(config.filesUrl === undefined ? [] : [filesCheck(files, clock)]),
-    rarely(secretKeyCheck(store, factors), 60_000, clock),
+    ...secretKeyChecks(config.role, store, factors).map((check) => rarely(check, 60_000, clock)),
     httpsCheck(config),
   ];
   const sourceLoads: SourceLoads = {

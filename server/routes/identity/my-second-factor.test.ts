@@ -9,7 +9,7 @@ import {
   type Person,
 } from '../../../tests/support/accounts.ts';
 import { testStores, testedStores } from '../../../tests/support/stores.ts';
-import { secretKeyCheck } from '../../operations/checks.ts';
+import { secretKeyChecks } from '../../operations/checks.ts';
 import { Seal } from '../../people/identity/seal.ts';
 import { SecondFactors } from '../../people/identity/second-factor.ts';
 import { Metrics } from '../../platform/observability/metrics.ts';
@@ -98,12 +98,16 @@ describe.each(testedStores())('a second factor, with the store in $dialect', ({ 
     const { db } = accounts.store;
     const factors = new SecondFactors(randomBytes(32));
     expect(await factors.unreadableCount(db)).toBe(1);
-    const health = await secretKeyCheck(accounts.store, factors).run();
-    expect(health).toMatchObject({
-      message: expect.stringContaining(
-        'mudou, e a verificação em duas etapas de uma pessoa não funciona mais',
-      ),
-    });
+    for (const role of ['all', 'web'] as const) {
+      const [check] = secretKeyChecks(role, accounts.store, factors);
+      expect(await check?.run()).toMatchObject({
+        message: expect.stringContaining(
+          'mudou, e a verificação em duas etapas de uma pessoa não funciona mais',
+        ),
+      });
+    }
+    // A worker decrypts none, and has another key where only the web processes get `SECRET_KEY`.
+    expect(secretKeyChecks('worker', accounts.store, factors)).toEqual([]);
     // Simulates a changed key: another key seals the secret.
     const other = new Seal(randomBytes(32), 'second factors');
     const sealed_secret = other.close(new Secret({ size: 20 }).base32, ana.id);
