@@ -134,7 +134,7 @@ export function fileTooLarge(maxBytes: number): AppError {
   return new AppError(
     'arquivo_da_fonte_grande_demais',
     422,
-    `O arquivo da fonte passa do limite de ${megabytes} MB. Confira se é o arquivo original do MTE, ou aumente MAX_UPLOAD_MB.`,
+    `O arquivo da fonte passa do limite de ${megabytes} MB. Confira se é o arquivo original do MTE.`,
   );
 }
 
