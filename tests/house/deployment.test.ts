@@ -90,11 +90,38 @@ test('the small one is one process with all its data in volumes, for this machin
   expect(read_only).toBe(true);
   expect(stored.map((volume) => volume.split(':')[0])).toEqual(Object.keys(volumes));
   expect(read('compose.yaml')).toContain("'${BIND:-127.0.0.1}:${PORT:-3000}:3000'");
-  // The image sets the first three; a single embedded process has no use for the others.
-  const elsewhere = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'CLICKHOUSE_URL'];
-  elsewhere.push('CLICKHOUSE_CLUSTER', 'ROLE', 'FILES_URL', 'STOP_DELAY_SECONDS');
-  const missing = knownVariables.filter((name) => !(name in env) && !elsewhere.includes(name));
-  expect(missing).toEqual([]);
+});
+
+const reference = read('docs/configuration.md');
+/** The variables that a process does not get from `.env` under their own name. */
+const notPassed = (environment: Readonly<Record<string, string>>) =>
+  knownVariables.filter((name) => environment[name]?.startsWith(`\${${name}:`) !== true);
+/** The variables that the page names in the row of a Compose file, as those that the file sets itself. */
+const setByFile = (path: string) =>
+  knownVariables.filter((name) =>
+    new RegExp(`^\\| \`${path.replaceAll('.', '\\.')}\` .*\`${name}[=\`]`, 'm').test(reference),
+  );
+
+test('the reference documents each variable once, and each process gets it from .env unless its file sets it', () => {
+  const documented = [...reference.matchAll(/^\| `([A-Z_]+)` +\|/gm)].map(([, name]) => name);
+  expect(documented.toSorted()).toEqual(knownVariables.toSorted());
+  const { services: small } = Compose.parse(parse(read('compose.yaml')));
+  expect(notPassed(small['caged']?.environment ?? {})).toEqual(setByFile('compose.yaml'));
+  const own = setByFile('compose.cluster.yaml');
+  expect(own.length).toBeGreaterThan(setByFile('compose.yaml').length);
+  for (const [name, { environment }] of product) {
+    // A web process makes no administrator; a worker lets no one sign in.
+    const foreign = /^(?:SECRET_KEY|REQUIRE_SECOND_FACTOR|OIDC_\w+)$/;
+    const others = knownVariables.filter((each) =>
+      name === 'worker' ? foreign.test(each) : each.startsWith('ADMIN_'),
+    );
+    const expected = knownVariables.filter((each) => own.includes(each) || others.includes(each));
+    expect([name, notPassed(environment)]).toEqual([name, expected]);
+  }
+  // The proxy's limit follows the product's.
+  expect(compose.services['proxy']?.environment['MAX_UPLOAD_MB']).toBe('${MAX_UPLOAD_MB:-500}');
+  expect(caddyfile).toContain('max_size {$MAX_UPLOAD_MB:500}.9MiB\n');
+  expect(readConfig({}).maxUploadMegabytes).toBe(500);
 });
 
 test('two web processes and a worker, each with a configuration that the product starts with, by https alone', () => {
@@ -146,9 +173,7 @@ test('every service, network, volume, file and variable that is named is there',
   }
   const offered: readonly string[] = read('deploy/example.env').match(/^\w+(?==)/gm) ?? [];
   const asked = [...text.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name);
-  expect(
-    [...new Set(asked)].filter((name) => !offered.includes(name) && name !== 'DEMO_DATA'),
-  ).toEqual([]);
+  expect([...new Set(asked)].filter((name) => !offered.includes(name))).toEqual([]);
 });
 
 test('addresses lead to services that are there, on the ports and paths that they answer', () => {
