@@ -26,11 +26,15 @@ const steps = [100_000, 50_000, 10_000, 5000, 1000, 500, 100, 10, 1] as const;
 /** Multiples of R$ 50,00 are common with or without a floor, and have too few neighbours to tell. */
 const roundStep = 5000;
 
-/** Employers' hires come in blocks of very different sizes: less than this many effective records may be one employer's. */
-const fewestEffective = 3;
+/**
+ * Employers' hires come in blocks of very different sizes: less than this many effective records may be one employer's. Of
+ * the values found in the 15 largest families of CAGEDFOR202307 and in all together, 11 of 100 are of one block; two
+ * effective records would add 11, of which 6 are.
+ */
+export const fewestEffective = 3;
 
 /** Returned values have at least this share of the records. */
-const leastShare = 0.01;
+export const leastShare = 0.01;
 
 /** Neighbours are this close, as a share of the value. */
 const reach = 0.1;

@@ -1,4 +1,8 @@
-import { concentrationsOf } from '../../shared/statistics/concentrations.ts';
+import {
+  concentrationsOf,
+  fewestEffective,
+  leastShare,
+} from '../../shared/statistics/concentrations.ts';
 import { seededRandom, weighted, type Random } from './random.ts';
 
 /** Salaries around a level, rounded as declarations are, with floors that many employers pay. */
@@ -38,6 +42,8 @@ const floorSteps = weighted([
 /** Each floor has this share of the employers. */
 const floorShare = { from: 0.02, to: 0.06 };
 
+const leastRecords = 5;
+
 /** Plants floors in a month of records and counts how many of them `concentrationsOf` finds. */
 export function floorTrial(seed: string, plan: FloorPlan): FloorTrial {
   const random = seededRandom(seed);
@@ -50,7 +56,7 @@ export function floorTrial(seed: string, plan: FloorPlan): FloorTrial {
   const counts = new Map<number, number>();
   let [blocks, squares, records] = [0, 0, 0];
   while (records < plan.records) {
-    const size = 1 + Math.floor(plan.largestBlock * random() ** 3);
+    const size = blockSize(plan.largestBlock, random());
     const salary =
       drawn(random, floors) ??
       rounded(level * Math.exp(spread * normal(random)), roundings(random));
@@ -60,7 +66,7 @@ export function floorTrial(seed: string, plan: FloorPlan): FloorTrial {
   const sorted = [...counts].toSorted(([one], [other]) => one - other);
   const found = concentrationsOf(
     { centavos: sorted.map(([salary]) => salary), counts: sorted.map(([, count]) => count) },
-    { designEffect: squares / records, fewest: 5, named: new Set() },
+    { designEffect: squares / records, fewest: leastRecords, named: new Set() },
   );
   const planted = new Set(floors.map(({ centavos }) => centavos));
   return {
@@ -68,6 +74,45 @@ export function floorTrial(seed: string, plan: FloorPlan): FloorTrial {
     found: found.filter(({ centavos }) => planted.has(centavos)).length,
     discoveries: found.length,
   };
+}
+
+/** The size of a block: `1 + ⌊largest · u³⌋` for a uniform u. */
+const blockSize = (largest: number, uniform: number) => 1 + Math.floor(largest * uniform ** 3);
+
+/**
+ * The expected share of planted floors that have the least records which the rule requires: the most that any test finds. A floor's records are
+ * a Poisson number of blocks; H. H. Panjer's recursion (ASTIN Bulletin 12 (1981), 22–26) adds up their sizes. Floors at
+ * multiples of R$ 50,00 are not tested.
+ */
+export function reachableRecall({ records, largestBlock }: FloorPlan): number {
+  const chances = Array.from(
+    { length: largestBlock },
+    (_, at) => Math.cbrt((at + 1) / largestBlock) - Math.cbrt(at / largestBlock),
+  );
+  const moment = (power: number) =>
+    chances.reduce((sum, chance, at) => sum + chance * (at + 1) ** power, 0);
+  const least = Math.ceil(
+    Math.max(leastRecords, fewestEffective * (moment(2) / moment(1)), leastShare * records),
+  );
+  const shares = Array.from(
+    { length: 41 },
+    (_, at) => floorShare.from + (at / 40) * (floorShare.to - floorShare.from),
+  );
+  const found = shares.map((share) => {
+    const blocks = (share * records) / moment(1);
+    const exactly = [Math.exp(-blocks)];
+    for (let count = 1; count < least; count++)
+      exactly.push(
+        (blocks / count) *
+          chances.reduce(
+            (sum, chance, at) => sum + (at + 1) * chance * (exactly[count - at - 1] ?? 0),
+            0,
+          ),
+      );
+    return 1 - exactly.reduce((sum, chance) => sum + chance, 0);
+  });
+  const round = 0.75 / 5000 + 0.2 / 50 + 0.05 / 5;
+  return (1 - round) * (found.reduce((sum, chance) => sum + chance, 0) / found.length);
 }
 
 function drawn(random: Random, floors: readonly { centavos: number; share: number }[]) {
