@@ -121,9 +121,10 @@ export function spikesOf(
   const all = records.reduce((sum, count) => sum + count, 0);
   if (all < fewestForConfidence) return [];
   const distinct = records.filter((count) => count > 0).length;
+  const standsOut = (count: number) =>
+    count >= leastShare * all && count * distinct >= leastExcess * all;
   return records
-    .map((count, index) => ({ count, amount: centavos[index] ?? 0 }))
-    .filter(({ count }) => count >= leastShare * all && count * distinct >= leastExcess * all)
+    .flatMap((count, index) => (standsOut(count) ? { count, amount: centavos[index] ?? 0 } : []))
     .toSorted((a, b) => b.count - a.count || a.amount - b.amount)
     .slice(0, mostSpikes)
     .map(({ count, amount }) => ({

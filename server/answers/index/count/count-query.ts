@@ -140,8 +140,9 @@ function tallyOf(shares: readonly ShareCounts[]): Tally {
   const tally = emptyTally();
   for (const zone of zoneNames) {
     for (const share of shares) {
-      for (const [flags, lines] of share.tally[zone].entries()) {
-        tally[zone][flags] = defined(tally[zone][flags]) + lines;
+      const [sums, own] = [tally[zone], share.tally[zone]];
+      for (let flags = 0; flags < own.length; flags++) {
+        sums[flags] = defined(sums[flags]) + defined(own[flags]);
       }
     }
   }

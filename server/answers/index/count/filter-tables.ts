@@ -13,7 +13,7 @@ import {
   type CodeField,
   type Detail,
 } from '../format/line-columns.ts';
-import { isCounted } from './funnel-steps.ts';
+import { countedFlags } from './funnel-steps.ts';
 
 /**
  * The filters of a query as lookup tables. The bitwise AND of the entries for a line's codes gives the filters that the
@@ -113,6 +113,7 @@ export function filterTables(question: SalaryQuery): FilterTables | null {
     const filter = { ...place.field, bit: bitOf(name), passes: test.passes };
     filters.set(place.column, [...(filters.get(place.column) ?? []), filter]);
   }
+  const counts = countedFlags(question);
   const [traits, flags] = [filters.get('traits') ?? [], filters.get('flags') ?? []];
   return {
     low: table(
@@ -126,7 +127,7 @@ export function filterTables(question: SalaryQuery): FilterTables | null {
         .map((filter) => ({ ...filter, shift: filter.shift - lowBits })),
     ),
     flags: table(flagCombinations, flags).map((passes, own) =>
-      isCounted(question, own) ? passes : passes & everyPass,
+      counts(own) ? passes : passes & everyPass,
     ),
     details: detailNames.flatMap((column) => {
       const own = filters.get(column);

@@ -2,6 +2,7 @@ import type { RemainingLines } from '../../query/engine/remaining-lines.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
 import { countedSteps, type RuleStep } from '../../query/selection-sql.ts';
 import { flagCombinations, hasFlag } from '../format/line-columns.ts';
+import { defined } from '../format/numbers.ts';
 
 /** Why a line's movement or salary does not count, or that it counts. */
 export const zoneNames = [
@@ -52,34 +53,41 @@ function testsOf(question: SalaryQuery): NamedTest[] {
   return [{ step: 'serie', test: notCancelled }, ...steps];
 }
 
-/** Whether a line with these flags counts, if its salary counts. */
-export const isCounted = (question: SalaryQuery, flags: number): boolean =>
-  testsOf(question).every(({ test }) => test('counted', flags));
+/** Tests whether a line with some flags counts, if its salary counts. */
+export function countedFlags(question: SalaryQuery): (flags: number) => boolean {
+  const steps = testsOf(question);
+  return (flags) => steps.every(({ test }) => test('counted', flags));
+}
 
 /**
  * The lines that remain after each step: the records, which remain after all steps, and the other lines that pass the
  * step and those before it.
  */
 export function remainingOf(question: SalaryQuery, tally: Tally, records: number): RemainingLines {
-  const steps = testsOf(question);
-  const leftAfter = (passed: readonly NamedTest[]) =>
-    records +
-    linesPassing(
-      tally,
-      passed.map(({ test }) => test),
-    );
-  return new Map([
-    ['selecao' as const, leftAfter([])],
-    ...steps.map(({ step }, index) => [step, leftAfter(steps.slice(0, index + 1))] as const),
-  ]);
+  let others = talliedLines(tally);
+  const left = () => others.reduce((sum, { lines }) => sum + lines, records);
+  const remaining = new Map<'selecao' | RuleStep, number>([['selecao', left()]]);
+  for (const { step, test } of testsOf(question)) {
+    others = others.filter(({ zone, flags }) => test(zone, flags));
+    remaining.set(step, left());
+  }
+  return remaining;
 }
 
-function linesPassing(tally: Tally, passed: readonly StepTest[]): number {
-  let lines = 0;
+interface TalliedLines {
+  readonly zone: Zone;
+  readonly flags: number;
+  readonly lines: number;
+}
+
+function talliedLines(tally: Tally): TalliedLines[] {
+  const found: TalliedLines[] = [];
   for (const zone of zoneNames) {
-    for (const [flags, count] of tally[zone].entries()) {
-      if (count > 0 && passed.every((test) => test(zone, flags))) lines += count;
+    const counts = tally[zone];
+    for (let flags = 0; flags < counts.length; flags++) {
+      const lines = defined(counts[flags]);
+      if (lines > 0) found.push({ zone, flags, lines });
     }
   }
-  return lines;
+  return found;
 }
