@@ -19,7 +19,7 @@ const level = 4;
 /** Compresses the text outside the event loop. */
 export async function openGzip(
   text: Buffer,
-  options: Pick<ZlibOptions, 'strategy'> = {},
+  options: Pick<ZlibOptions, 'strategy' | 'memLevel'> = {},
 ): Promise<OpenGzip> {
   const packed = await pack(text, { ...options, level, finishFlush: constants.Z_SYNC_FLUSH });
   return { packed, crc: crc32(text), bytes: text.length };

@@ -5,15 +5,16 @@ test.each([
   { centavos: [], counts: [] },
   { centavos: [0], counts: [0] },
   { centavos: [127, 128, 16_500, 16_512, 20_000], counts: [1, 127, 128, 16_384, 7] },
+  { centavos: [100, 115, 131, 200, 201, 300], counts: [14, 15, 16, 0, 142, 143] },
   { centavos: [1, 91_520_000_00, 9_007_199_254_740_991], counts: [2 ** 31, 2 ** 40, 5] },
 ])('%j comes back', (distribution) => {
   expect(unpackDistribution(packDistribution(distribution))).toEqual(distribution);
 });
 
-test('near salaries of few records take two bytes each', () => {
-  const centavos = Array.from({ length: 1000 }, (_, index) => 150_000 + index * 100);
-  const counts = centavos.map((_, index) => index % 100);
-  expect(packDistribution({ centavos, counts })).toHaveLength(2 + 3 + 999 + 1000);
+test('near salaries of few records take a byte each, with another for each large number', () => {
+  const centavos = Array.from({ length: 1000 }, (_, index) => 150_000 + index);
+  const counts = centavos.map((_, index) => index % 20);
+  expect(packDistribution({ centavos, counts })).toHaveLength(2 + 500 + 3 + 5 + 495 + 250);
 });
 
 test.each([

@@ -97,7 +97,7 @@ function renamed({ clause, params }: Condition, place: number): Condition {
   };
 }
 
-export function joinConditions(conditions: readonly Condition[]): Conditions {
+function joinConditions(conditions: readonly Condition[]): Conditions {
   return {
     clauses: conditions.map(({ clause }) => clause),
     params: Object.assign({}, ...conditions.map(({ params }) => params)),
