@@ -1,11 +1,11 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { roles, type Role } from "../../../shared/codes/roles.ts";
-import { keysOf } from "../../../shared/codes/keys.ts";
-import { routeTable, type Access, type RouteTable } from "./route-table.ts";
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { roles, type Role } from '../../../shared/codes/roles.ts';
+import { keysOf } from '../../../shared/codes/keys.ts';
+import { routeTable, type Access, type RouteTable } from './route-table.ts';
 
-const open = "✓";
-const closed = "–";
+const open = '✓';
+const closed = '–';
 const roleNames: readonly Role[] = keysOf(roles);
 
 const table: RouteTable = routeTable;
@@ -17,7 +17,7 @@ This page is made from that table. After a change of the table, make it again (a
 \`npx node server/routes/access/access-document.ts\`
 
 - **signed out**: ✓ needs no session. The other routes refuse a caller without one with 401.
-- ${roleNames.map((role) => `**${role}** (${roles[role]})`).join(", ")}: the roles of users. A role without ✓ gets 403.
+- ${roleNames.map((role) => `**${role}** (${roles[role]})`).join(', ')}: the roles of users. A role without ✓ gets 403.
 - **temporary password**: a user who must first replace a temporary password. The routes without ✓ give 403.
 - **key**: a program with a company's [API key](data-and-keys.md#keys-and-secrets). No session opens the routes for keys.
 - **cost**: where the request waits ([lanes](decisions/0043-one-scheduler.md), [slots](limits.md#limits)). \`cheap\` does not wait;
@@ -38,68 +38,52 @@ Rules beside the table:
 /** The routes that open before an administrator has a required second factor, but not before a password is set. */
 function routesBeforeSecondFactor(): string[] {
   return Object.entries(table).flatMap(([route, { opensBefore }]) =>
-    opensBefore === "second-factor" ? [`\`${route}\``] : [],
+    opensBefore === 'second-factor' ? [`\`${route}\``] : [],
   );
 }
 
 function listed(names: readonly string[]): string {
-  return new Intl.ListFormat("en", { type: "conjunction" }).format(names);
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 }
 
 /** The page docs/access.md: a row for each route, a column for each kind of caller. */
 export function accessDocument(): string {
-  const titles = [
-    "route",
-    "signed out",
-    ...roleNames,
-    "temporary password",
-    "key",
-    "cost",
-  ];
-  const rows = Object.entries(table).map(
-    ([route, { access, cost, opensBefore }]) => {
-      return [
-        `\`${route}\``,
-        access === "anyone" ? open : closed,
-        ...roleNames.map((role) => (admits(access, role) ? open : closed)),
-        access === "anyone" || opensBefore === "password" ? open : closed,
-        access === "anyone" || access === "api-key" ? open : closed,
-        cost,
-      ];
-    },
-  );
+  const titles = ['route', 'signed out', ...roleNames, 'temporary password', 'key', 'cost'];
+  const rows = Object.entries(table).map(([route, { access, cost, opensBefore }]) => {
+    return [
+      `\`${route}\``,
+      access === 'anyone' ? open : closed,
+      ...roleNames.map((role) => (admits(access, role) ? open : closed)),
+      access === 'anyone' || opensBefore === 'password' ? open : closed,
+      access === 'anyone' || access === 'api-key' ? open : closed,
+      cost,
+    ];
+  });
   return `${introduction}\n${markdownTable([titles, ...rows])}`;
 }
 
 /** A Markdown table aligned as the formatter aligns it: the first column left, the others centred. */
 function markdownTable(rows: readonly (readonly string[])[]): string {
   const [titles = [], ...others] = rows;
-  const widths = titles.map((_, index) =>
-    Math.max(...rows.map((row) => row[index]?.length ?? 0)),
-  );
+  const widths = titles.map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
   const rule = widths.map((width, index) =>
-    index === 0 ? "-".repeat(width) : `:${"-".repeat(width - 2)}:`,
+    index === 0 ? '-'.repeat(width) : `:${'-'.repeat(width - 2)}:`,
   );
   const aligned = (row: readonly string[]) =>
     row.map((cell, index) => placed(cell, widths[index] ?? 0, index));
-  return `${[aligned(titles), rule, ...others.map(aligned)].map(line).join("\n")}\n`;
+  return `${[aligned(titles), rule, ...others.map(aligned)].map(line).join('\n')}\n`;
 }
 
 function placed(cell: string, width: number, index: number): string {
   const before = index === 0 ? 0 : Math.floor((width - cell.length) / 2);
-  return `${" ".repeat(before)}${cell}`.padEnd(width);
+  return `${' '.repeat(before)}${cell}`.padEnd(width);
 }
 
 const admits = (access: Access, role: Role) =>
-  access === "anyone" ||
-  access === "signed-in" ||
-  (access !== "api-key" && access.includes(role));
+  access === 'anyone' || access === 'signed-in' || (access !== 'api-key' && access.includes(role));
 
-const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
 if (import.meta.main) {
-  writeFileSync(
-    join(import.meta.dirname, "../../../docs/access.md"),
-    accessDocument(),
-  );
+  writeFileSync(join(import.meta.dirname, '../../../docs/access.md'), accessDocument());
 }
