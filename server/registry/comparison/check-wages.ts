@@ -25,8 +25,32 @@ const firstLevel = { mean: Math.log(1.35), spread: Math.log(3) };
 /** Bounds for the standard deviation of a file's salaries, as logarithms: an anomaly must not widen its own limit. */
 const deviations = { least: 0.4, most: 0.8 };
 
+/**
+ * Maximum standard deviation of a correct file, as logarithms. In CAGEDFOR202307 and CAGEDEXC202307 no municipality,
+ * state, activity, occupation or month of 50 salaries exceeds 1.1; decimal points deleted in half of the salaries cause
+ * 2.3.
+ */
+const mostDeviation = 1.3;
+const fewestDeviating = 50;
+
 /** Minimum number of lines with pay for this check. */
 const fewestLines = 5;
+
+/** Finds salaries so far apart that a part of them must have lost the decimal comma, however few lines the file has. */
+export function checkWageSpread(file: CheckedFile): CheckResult {
+  const { lines } = file.profile.shape.level;
+  const own = deviationOf(file.profile);
+  const limit = Math.max(mostDeviation, ...usualProfiles(file).map(deviationOf));
+  if (lines < fewestDeviating || own <= limit) return {};
+  const message = `os salários variam demais, como se uma parte estivesse sem a vírgula decimal: o desvio-padrão do logaritmo é ${formatDecimal(own)}, e o limite é ${formatDecimal(limit)}.`;
+  return { findings: [{ code: 'wageRatio', message }] };
+}
+
+/** The standard deviation of a file's salaries, as logarithms; 0 if there are none. */
+function deviationOf({ shape }: FileProfile): number {
+  const { lines, sum, squares } = shape.level;
+  return lines === 0 ? 0 : Math.sqrt(Math.max(0, squares / lines - (sum / lines) ** 2));
+}
 
 /** Compares the typical salary with that of the neighbouring months, each in minimum wages of its time. */
 export function checkWages(file: CheckedFile, { wageRatio }: LoadLimits): CheckResult {
@@ -49,11 +73,9 @@ export function checkWages(file: CheckedFile, { wageRatio }: LoadLimits): CheckR
 
 const inMinimumWages = (mean: number) => `${formatDecimal(Math.exp(mean))} salários mínimos`;
 
-function levelOf({ shape }: FileProfile): Level | undefined {
-  const { lines, sum, squares } = shape.level;
+function levelOf(profile: FileProfile): Level | undefined {
+  const { lines, sum } = profile.shape.level;
   if (lines < fewestLines) return undefined;
-  const mean = sum / lines;
-  const own = Math.sqrt(Math.max(0, squares / lines - mean ** 2));
-  const deviation = Math.min(deviations.most, Math.max(deviations.least, own));
-  return { lines, mean, chance: deviation * chanceOfCount(lines) };
+  const deviation = Math.min(deviations.most, Math.max(deviations.least, deviationOf(profile)));
+  return { lines, mean: sum / lines, chance: deviation * chanceOfCount(lines) };
 }

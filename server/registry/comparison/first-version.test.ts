@@ -47,6 +47,24 @@ test('lost commas in one column are held by the other one', async () => {
   );
 });
 
+test('in a file of 300 lines, the deleted points of half of the salaries are held by their spread', async () => {
+  const condition =
+    "cityHash64('few', municipality, subclass, cbo, age, ifNull(salary, 0)) % 1000 < 15";
+  const half = "cityHash64('half', municipality, subclass, cbo, age, ifNull(salary, 0)) % 2 = 0";
+  const paidBy = (low: number, high: number) => ({
+    salary: `if(${half}, ${low}, ${high})`,
+    fixed_salary: `if(${half}, ${low}, ${high})`,
+  });
+  // Half of R$ 1.600,00 and half of R$ 160.000,00: the standard deviation is half of ln(100), 2.30.
+  expect((await heldFor({ condition, changed: paidBy(160_000, 16_000_000) })).join()).toContain(
+    'como se uma parte estivesse sem a vírgula decimal: o desvio-padrão do logaritmo é 2,3, e o limite é 1,3.',
+  );
+  // Half of R$ 1.500,00 and half of R$ 15.000,00: half of ln(10), 1.15, is within the limit.
+  expect((await heldFor({ condition, changed: paidBy(150_000, 1_500_000) })).join()).not.toContain(
+    'desvio-padrão',
+  );
+});
+
 test.each([
   ['apprentice', '0', 'a categoria contradiz o trabalho intermitente ou o aprendiz'],
   ['race', '1', 'a coluna raçacor tem o mesmo valor em todas as linhas.'],

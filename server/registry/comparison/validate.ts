@@ -4,12 +4,13 @@ import { checkConstants, checkDistributions } from './check-distributions.ts';
 import { checkCopies, checkLines } from './check-lines.ts';
 import { checkRevision } from './check-revision.ts';
 import { checkShares } from './check-shares.ts';
-import { checkWages } from './check-wages.ts';
+import { checkWages, checkWageSpread } from './check-wages.ts';
 
 const checks: Readonly<Record<string, (file: CheckedFile, limits: LoadLimits) => CheckResult>> = {
   revision: checkRevision,
   lines: checkLines,
   wages: checkWages,
+  spread: checkWageSpread,
   shares: checkShares,
   distributions: checkDistributions,
   constants: checkConstants,
