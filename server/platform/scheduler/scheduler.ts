@@ -63,7 +63,7 @@ const lanesOfTwoCores: SchedulerLimits['lanes'] = {
  * `longFrom` is in rows: some 10 ms of two threads, less than what a small query takes besides. From there on, a query
  * that runs would delay another user's small one by more than its own time.
  */
-const usualLimits: SchedulerLimits = { lanes: lanesOfTwoCores, longFrom: 500_000 };
+export const usualLimits: SchedulerLimits = { lanes: lanesOfTwoCores, longFrom: 500_000 };
 
 /**
  * Decides which work of this process runs next. Every lane has its own slots, so that short work never waits for long

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import {
+  confirmationLockout,
+  passwordChangeLockout,
+  resetLockout,
+  resetRequestLockout,
+  signInLockout,
+} from '../../server/people/identity/lockouts.ts';
+import { defaultIdleHours } from '../../server/people/identity/sessions.ts';
+import type { LockoutOptions } from '../../server/people/limits/lockout.ts';
+import { usualLimits } from '../../server/platform/scheduler/scheduler.ts';
+import { mostHistoryEntries } from '../../server/research/search-history.ts';
+import { publicLinksPace } from '../../server/routes/pages/public-pages.ts';
+import { mostSessions, sessionHours } from '../../shared/contracts/identity.ts';
+import { maximumReports, mostWaitingReports } from '../../shared/contracts/reports.ts';
+
+const page = readFileSync(join(import.meta.dirname, '../../docs/limits.md'), 'utf8');
+
+/** The cells after the first one in the row of the page that begins with this name, joined by a bar. */
+function rowOf(name: string): string {
+  const rows = page.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
+  const found = rows.filter(([, first]) => first?.startsWith(name));
+  expect(found, name).toHaveLength(1);
+  return (found[0] ?? []).slice(2, -1).join('|');
+}
+
+const waitOf = ({ free, longestMinutes }: LockoutOptions) =>
+  `|${free}|${longestMinutes} minute${longestMinutes === 1 ? '' : 's'}`;
+
+test('the page of limits states the waits that are applied', () => {
+  expect(rowOf('sign-in')).toContain(waitOf(signInLockout));
+  expect(rowOf('change of password')).toContain(waitOf(passwordChangeLockout));
+  expect(rowOf('change of password, fresh proof')).toContain(waitOf(confirmationLockout));
+  expect(rowOf('request for a reset link')).toContain(waitOf(resetRequestLockout));
+  expect(rowOf('use of a reset link')).toContain(waitOf(resetLockout));
+});
+
+test('and the sessions, queues and stored lists', () => {
+  expect(rowOf('longest session')).toBe(`${sessionHours} hours`);
+  expect(rowOf('longest time without use')).toContain(`${defaultIdleHours} hours`);
+  expect(rowOf('open sessions')).toContain(`${mostSessions};`);
+  expect(rowOf('reports')).toContain(`${mostWaitingReports} waiting or running`);
+  expect(rowOf('reports')).toContain(`${maximumReports} not expired`);
+  expect(rowOf('saved searches')).toContain(`${mostHistoryEntries.toLocaleString('en')} (`);
+  const { atOnce, perSecond } = publicLinksPace;
+  expect(rowOf('opening a public link')).toContain(`${atOnce} calls at once, then ${perSecond} a`);
+  const { lanes, longFrom } = usualLimits;
+  const searches = rowOf(`searches; short ones scan fewer than ${longFrom.toLocaleString('en')}`);
+  expect(searches).toContain(`${lanes.short.slots} short and ${lanes.long.slots} long running`);
+  expect(searches).toContain(`${lanes.short.waiting} of each waiting`);
+  expect(lanes.long.waiting).toBe(lanes.short.waiting);
+  const jobs = { lists: lanes.mainThread, laudos: lanes.document, 'CSV files': lanes.export };
+  for (const [name, { slots, waiting }] of Object.entries(jobs)) {
+    expect(rowOf(name)).toContain(`${slots} running, ${waiting} waiting`);
+  }
+  expect(rowOf('CSV files')).toContain(`${lanes.export.alone} running;`);
+});
