@@ -104,7 +104,8 @@ const setByFile = (path: string) =>
 
 test('the reference documents each variable once, and each process gets it from .env unless its file sets it', () => {
   const documented = [...reference.matchAll(/^\| `([A-Z_]+)` +\|/gm)].map(([, name]) => name);
-  expect(documented.toSorted()).toEqual(knownVariables.toSorted());
+  expect(new Set(documented)).toEqual(new Set(knownVariables));
+  expect(documented).toHaveLength(knownVariables.length);
   const { services: small } = Compose.parse(parse(read('compose.yaml')));
   expect(notPassed(small['caged']?.environment ?? {})).toEqual(setByFile('compose.yaml'));
   const own = setByFile('compose.cluster.yaml');
