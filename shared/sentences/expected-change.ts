@@ -1,5 +1,6 @@
-import type { MonthRevisions } from '../contracts/revisions.ts';
+import { longestDelay, type MonthRevisions } from '../contracts/revisions.ts';
 import type { Method } from '../contracts/search.ts';
+import { yearBefore } from '../statistics/year-on-year.ts';
 import { formatLongMonth, formatMonth, formatRatio, formatSigned } from '../words/format.ts';
 
 type FollowedMonth = MonthRevisions['months'][number];
@@ -35,6 +36,21 @@ export function provisionalMonths(
     sentence: `Provisório: o número de admissões do país em ${formatLongMonth(newest.month)} ainda deve mudar ${expectedRange(newest)}.`,
     others: others.map((month) => `${formatMonth(month.month)}: ${expectedRange(month)}`),
   };
+}
+
+/**
+ * What stands in for the provisional months until they are known, with as many words; null if there will be none,
+ * because the answer has no month under a year old or the loaded months (AAAAMM, ascending) are too few.
+ */
+export function placeholderMonth(
+  loaded: readonly string[],
+  method: MonthMethod,
+): ReturnType<typeof provisionalMonths> {
+  const month = loaded.findLast((one) => method.period !== null && one <= method.period.to);
+  const isUnderAYear = month !== undefined && month > yearBefore(loaded.at(-1) ?? '');
+  if (!isUnderAYear || loaded.length <= longestDelay) return null;
+  const expected = { lower: 0.001, upper: 0.001 };
+  return provisionalMonths([{ month, declared: 0, admissions: [], expected }], method);
 }
 
 /** How the expectation is computed and what it covers. */
