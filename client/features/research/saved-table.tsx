@@ -34,7 +34,7 @@ const columnsWith = (acts: Acts): readonly Column<SavedSearch>[] => [
   {
     header: 'Pesquisa',
     isRowHeader: true,
-    className: '@3xl:w-[44%]',
+    className: '@3xl:w-[40%] @5xl:w-[36%]',
     cell: (saved) => (
       <QuestionCell
         name={saved.name}
@@ -48,7 +48,7 @@ const columnsWith = (acts: Acts): readonly Column<SavedSearch>[] => [
   {
     header: 'Ações',
     isActs: true,
-    className: '@3xl:w-[14%]',
+    className: '@3xl:w-[26%] @5xl:w-[34%]',
     cell: (saved) => <SavedActs saved={saved} {...acts} />,
   },
 ];
