@@ -51,6 +51,7 @@ test(
       /^3\. Convide/,
     ]);
     await expect(steps.getByText('Feito')).toHaveCount(0);
+    await expect(steps.getByText('o sistema confere e publica')).not.toContainText('demonstração');
     await expectNoFindingsInAnyLook(page);
     await steps.getByRole('link', { name: 'Convidar' }).click();
     await expect(page.getByRole('heading', { name: 'Novo usuário' })).toBeVisible();

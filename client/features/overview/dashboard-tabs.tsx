@@ -209,6 +209,11 @@ interface Step {
   readonly action?: ReactNode;
 }
 
+const sendText = (isDemonstration: boolean) =>
+  isDemonstration
+    ? 'Escolha os arquivos: o sistema confere e publica. Os dados reais substituem os de demonstração.'
+    : 'Escolha os arquivos: o sistema confere e publica.';
+
 /** The way from an empty installation to the first answer; nothing once each step is done. */
 function FirstSteps({ overview: { release, users } }: { overview: Overview }) {
   const hasData = release !== null && !release.isSynthetic;
@@ -226,7 +231,7 @@ function FirstSteps({ overview: { release, users } }: { overview: Overview }) {
     },
     {
       title: 'Envie',
-      text: 'Escolha os arquivos: o sistema confere e publica. Os dados reais substituem os de demonstração.',
+      text: sendText(release?.isSynthetic === true),
       isDone: hasData,
       action: (
         <Link to="/admin/upload" className={buttonClass('primary')}>
