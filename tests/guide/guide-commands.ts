@@ -18,25 +18,27 @@ export interface GuideCommand {
 }
 
 const root = join(import.meta.dirname, '../..');
-export const guide = readFileSync(join(root, 'docs/operacao.md'), 'utf8');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+/** The guide and its two further pages, in the order in which their commands are run. */
+export const guide = ['operacao', 'teste-de-backup', 'servidores']
+  .map((page) => read(`docs/${page}.md`))
+  .join('\n');
 
 /** The first row whose section and pattern fit decides; an empty section fits each. */
 const rows: readonly (readonly [string, RegExp, readonly (Machine | TestFile)[]])[] = [
-  ['Instale em servidores', / migrate-to /, ['tests/servers/transfer.test.ts']],
+  ['', / migrate-to /, ['tests/servers/transfer.test.ts']],
+  ['', /^deploy\/certificates\.sh$/, ['tests/servers/inner-accounts.test.ts']],
   ['', /^(sudo|cd|npm|git pull && npm) /, ['service']],
   ['Instale com Docker', /^docker compose /, ['docker']],
-  ['Instale em servidores', /^deploy\/certificates\.sh$/, ['tests/servers/inner-accounts.test.ts']],
-  ['Instale em servidores', /^(cp|export|docker compose) /, ['servers']],
-  ['Rode comandos', /^docker compose exec worker /, ['servers']],
-  ['Rode comandos', /^docker compose /, ['docker']],
+  ['Instale em servidores', /^(cp|docker compose) /, ['servers']],
   ['Restauração', /^docker compose up /, ['docker', 'servers']],
-  ['Backup', /^docker compose .* caged\b/, ['docker']],
-  ['Restauração', /^docker compose .* caged\b/, ['docker']],
-  ['Backup', /^docker compose /, ['servers']],
-  ['Restauração', /^docker compose /, ['servers']],
+  ['Atualização', /^git (rev-parse|checkout|switch) /, ['docker', 'servers']],
   ['Atualização', /^git pull && docker compose up /, ['docker']],
   ['Atualização', /^(git pull && )?docker compose /, ['servers']],
   ['Quando algo dá errado', /^docker compose /, ['docker']],
+  ['Em servidores', /^trial=/, ['servers']],
+  ['', /docker compose .*\b(worker|web-1)\b/, ['servers']],
+  ['', /docker compose .*\bcaged\b/, ['docker']],
 ];
 
 /** Running text names a command between backquotes; a command begins with one of these. */
@@ -44,20 +46,20 @@ const program =
   /^(sudo|docker|git|npm start|npm run \w+ --|install|cp|systemctl|deploy\/\S+\.sh$)( |$)/;
 
 /**
- * The commands of a guide, in its order: each line of a block without a language, except configurations of proxies, and
- * each command in running text, at the last of its places.
+ * The commands of a guide, in its order: each line of a block without a language, and each command in running text that
+ * no later place has.
  */
 export function readCommands(text = guide): GuideCommand[] {
   const found = text.split(/^## /m).flatMap((part) => {
     const section = part.slice(0, part.indexOf('\n'));
     return [...part.matchAll(/^```\n([\s\S]*?)^```$|`([^`\n]+)`/gm)].flatMap(
       ([, block, inline = '']) => {
-        if (block === undefined) return program.test(inline) ? [{ section, text: inline }] : [];
-        if (block.includes('{\n')) return [];
+        if (block === undefined)
+          return program.test(inline) ? [{ section, text: inline, isLine: false }] : [];
         return block
           .trim()
           .split('\n')
-          .map((line) => ({ section, text: line.replace(/ +#.*$/, '') }));
+          .map((line) => ({ section, text: line.replace(/ +#.*$/, ''), isLine: true }));
       },
     );
   });
@@ -65,7 +67,7 @@ export function readCommands(text = guide): GuideCommand[] {
     command.startsWith('docker') ||
     !found.slice(index + 1).some(({ text: later }) => later === command);
   return found
-    .filter(({ text: command }, index) => isLast(command, index))
+    .filter(({ text: command, isLine }, index) => isLine || isLast(command, index))
     .map(({ section, text: command }) => ({
       section,
       text: command.replaceAll('\\|', '|'),
@@ -74,14 +76,4 @@ export function readCommands(text = guide): GuideCommand[] {
           ([within, pattern]) => section.startsWith(within) && pattern.test(command),
         )?.[2] ?? [],
     }));
-}
-
-/** The configuration of a proxy that the guide shows, by its first words. */
-export function proxyBlock(start: string): string {
-  const [, block] =
-    [...guide.matchAll(/^```\n([\s\S]*?)^```$/gm)].find(([, each = '']) =>
-      each.startsWith(start),
-    ) ?? [];
-  if (block === undefined) throw new Error(`The guide has no block that starts with ${start}`);
-  return block;
 }

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { generate } from 'selfsigned';
 import { freePort } from '../support/free-port.ts';
-import { proxyBlock } from './guide-commands.ts';
 import { answers, must } from './machines.ts';
 
 export type Result = 'passou' | 'FALHOU' | `não executado: ${string}`;
@@ -46,13 +45,13 @@ const runs = (
 ): NamedTest[1] => (answers(program, ...version) ? act : () => `não executado: falta ${program}`);
 
 /**
- * The guide's configurations of proxies in front of the server at a port of this machine, and its alert rules. Only the
- * ports and the certificate differ from the guide.
+ * The configurations of deploy/proxy/ in front of the server at a port of this machine, and its alert rules. Only the
+ * ports and the certificate differ from them.
  */
 export function proxyTests(folder: string, port: number): NamedTest[] {
   return [
-    ['bloco do Caddy', runs('caddy', () => withCaddy(folder, port), 'version')],
-    ['bloco do nginx', runs('nginx', () => withNginx(folder, port), '-v')],
+    ['deploy/proxy/Caddyfile', runs('caddy', () => withCaddy(folder, port), 'version')],
+    ['deploy/proxy/nginx.conf', runs('nginx', () => withNginx(folder, port), '-v')],
     [
       'regras de deploy/alerts.yml',
       runs(
@@ -67,7 +66,10 @@ export function proxyTests(folder: string, port: number): NamedTest[] {
 async function withCaddy(folder: string, port: number): Promise<Result> {
   const [own, plain] = [await freePort(), await freePort()];
   const file = join(folder, 'Caddyfile');
-  const block = proxyBlock(`${site} {`).replace('127.0.0.1:3000', `127.0.0.1:${port}`);
+  const block = readFileSync('deploy/proxy/Caddyfile', 'utf8').replace(
+    '127.0.0.1:3000',
+    `127.0.0.1:${port}`,
+  );
   const global = `{\n\tadmin off\n\thttp_port ${plain}\n\thttps_port ${own}\n\tskip_install_trust\n\tlocal_certs\n}\n`;
   writeFileSync(file, global + block);
   const env = { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
@@ -79,7 +81,7 @@ async function withNginx(folder: string, port: number): Promise<Result> {
   const { cert, private: key } = await generate([{ name: 'commonName', value: site }]);
   writeFileSync(join(folder, 'caged.crt'), cert);
   writeFileSync(join(folder, 'caged.key'), key);
-  const block = proxyBlock('server {')
+  const block = readFileSync('deploy/proxy/nginx.conf', 'utf8')
     .replace('listen 443', `listen ${own}`)
     .replaceAll('/etc/ssl/', `${folder}/`)
     .replace('127.0.0.1:3000', `127.0.0.1:${port}`);

