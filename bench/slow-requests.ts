@@ -51,7 +51,11 @@ async function held(way: string, text: string): Promise<Held> {
   socket.write(text);
   if (way.endsWith('trickles')) void trickled(socket);
   socket.on('error', () => undefined).resume();
-  return { way, closedAfter: once(socket, 'close').then(sinceMs) };
+  // Not `once` of node:events: it would reject where the server resets the connection.
+  const closedAfter = new Promise<number>((resolve) =>
+    socket.once('close', () => resolve(sinceMs())),
+  );
+  return { way, closedAfter };
 }
 
 async function trickled(socket: Socket): Promise<void> {
