@@ -3,7 +3,7 @@ import { z } from 'zod';
 /**
  * The parts of a filter. catalogue.ts lists every filter of this folder. All code that reads,
  * describes or stores a query uses that list: the contract, the form, chips, sentences, links and relaxed queries. The
- * server defines what a filter means for a record (server/answers/filters).
+ * server defines what a filter means for a record (server/answers/query/filters).
  */
 
 /** The part of a query's sentence that a filter belongs to. */
