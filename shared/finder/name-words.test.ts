@@ -56,6 +56,8 @@ test.each([
   ['aux. adm.', ['auxiliar', 'administrativo']],
   ['Analista de RH', ['analista', 'recursos', 'humanos']],
   ['téc. enfermagem', ['tecnico', 'enfermagem']],
+  ['Motorista carteira E', ['motorista', 'cnhreboque']],
+  ['motorista cat. AD', ['motorista', 'cnhpassageiros']],
   ['Front-end', ['frontend']],
   ['front end', ['frontend']],
   ['operadora de call center', ['operadora', 'telemarketing']],

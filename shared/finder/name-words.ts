@@ -18,6 +18,15 @@ const phrasePattern = new RegExp(
   'g',
 );
 
+/**
+ * A driving licence in plain text, with its category: "cnh e", "carteira de motorista ab". The whole becomes one word,
+ * such as "cnhe", because "a" and "e" alone are stop words.
+ */
+const licencePattern =
+  /\b(?:cnh|carteira|habilitacao|categoria|cat)(?: de (?:motorista|habilitacao))?(?: (?:categoria|cat|tipo))? (?:a ?)?([a-e])\b/g;
+
+const licenceAsTyped = (word: string) => word.replace(/^cnh([a-e])$/, 'cnh $1');
+
 /** A word of a name, in both spellings. */
 export interface NameWord {
   readonly text: string;
@@ -33,10 +42,14 @@ export interface NameWord {
 export function nameWords(text: string): NameWord[] {
   const included = text.replace(/\b(?:exceto|exclusive)\b[^)]*/gi, ' ');
   const spelt = included.replace(/\bc#/gi, 'csharp').replace(/\bc\+\+/gi, 'cplusplus');
-  const joined = plainText(spelt).replace(phrasePattern, (phrase) => phrases.get(phrase) ?? '');
+  const joined = plainText(spelt)
+    .replace(licencePattern, 'cnh$1')
+    .replace(phrasePattern, (phrase) => phrases.get(phrase) ?? '');
   const words = joined.split(' ').flatMap((typed) => {
     const written = instead.get(typed) ?? typed;
-    return written.split(' ').map((word): NameWord => ({ text: word, typed }));
+    return written
+      .split(' ')
+      .map((word): NameWord => ({ text: word, typed: licenceAsTyped(typed) }));
   });
   const telling = words.filter(({ text: word }) => word !== '' && !stopWords.has(word));
   const needed = telling.filter(({ text: word }) => !saysNothing.has(word));

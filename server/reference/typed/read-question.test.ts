@@ -98,6 +98,25 @@ test('short names of departments are suggested, and a typing error alone is not'
   expect(titles).not.toContain('Ministro de culto religioso');
 });
 
+test('a driving licence leads to its vehicles, and is unread beside another job', () => {
+  expect(offered('carteira E')).toEqual(['782510: ']);
+  expect(offered('motorista carteira E em Campinas')[0]).toBe('782510: Campinas (SP)');
+  expect(offered('motorista categoria B')).toEqual(['782305: ', '782310: ']);
+  expect(offered('motorista de ônibus cnh d').toSorted()).toEqual(['782405: ', '782410: ']);
+  expect(read('vendedor CNH AB').naoLidas).toEqual(['cnh b']);
+  expect(read('vendedor com carteira assinada')).toMatchObject({ cargo: 'vendedor', naoLidas: [] });
+});
+
+test('an intern is offered the nearest occupation, and that the registry has no interns', () => {
+  const [first] = read('estagiário de direito').sugestoes;
+  expect(first).toMatchObject({
+    ocupacao: { codigo: '351430', titulo: 'Auxiliar de serviços jurídicos' },
+    nota: 'cargo mais próximo: estágio não entra no CAGED',
+  });
+  expect(first?.ocupacao?.sinonimo).toBeUndefined();
+  expect(read('estagiário de RH').naoLidas).toEqual(['rh']);
+});
+
 test.each(['', ' ', ',;()', '%$#', '\u0000', '漢字', 'em', '12 x 36'])(
   '%j is read as nothing',
   (text) => {

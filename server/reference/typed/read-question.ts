@@ -2,7 +2,7 @@ import type { OccupationItem } from '../../../shared/contracts/reference.ts';
 import type { TypedQuestion, TypedSuggestion } from '../../../shared/contracts/typed-question.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { placeText } from '../../../shared/filters/place.ts';
-import { wordsWithoutMeaning } from '../../../shared/finder/name-words.ts';
+import { nameWords, wordsWithoutMeaning } from '../../../shared/finder/name-words.ts';
 import type { Commonness } from '../../../shared/finder/find-occupations.ts';
 import { plainText } from '../../../shared/words/format.ts';
 import { setFilters } from '../../../shared/sentences/question-text.ts';
@@ -63,14 +63,19 @@ function readCode(text: TypedText): string | undefined {
 /** The occupations of a job. Its first word is the job itself: a name that lacks it is not better than that word alone. */
 function itemsOf(job: string, commonness: Commonness | undefined): OccupationItem[] {
   const items = occupationItems(job, commonness);
-  const [first = '', ...others] = job.split(' ');
+  const [first = ''] = job.split(' ');
   const isGeneric = generic.has(plainText(first));
   const lacksFirst = !isGeneric && items[0]?.ignoradas?.includes(plainText(first)) === true;
   const ofFirst = lacksFirst ? occupationItems(first, commonness) : [];
   return ofFirst[0] === undefined || ofFirst[0].parecida === true
     ? items
-    : ofFirst.map((item) => ({ ...item, ignoradas: others.map(plainText) }));
+    : ofFirst.map((item) => ({ ...item, ignoradas: wordsTyped(job.slice(first.length)) }));
 }
+
+/** The words of a text without prepositions, each once. */
+const wordsTyped = (text: string): string[] => [
+  ...new Set(nameWords(text).map(({ typed }) => typed)),
+];
 
 /** First words that say little without the next. */
 const generic = new Set(
@@ -118,10 +123,21 @@ function withoutPlace(
   return [{ ...own, nota: [`sem o lugar ${place.nome}`, own.nota].filter(Boolean).join(', ') }];
 }
 
-const suggestion = (
+function suggestion(
   ocupacao: OccupationItem | null,
   filtros: Partial<SearchFilters>,
-): TypedSuggestion => ({ ocupacao, filtros, nota: filterTexts(filtros).join(', ') });
+): TypedSuggestion {
+  const notes = filterTexts(filtros);
+  if (!/^est[aá]gi/i.test(ocupacao?.sinonimo ?? '')) {
+    return { ocupacao, filtros, nota: notes.join(', ') };
+  }
+  // An internship is no employment (Lei 11.788/2008, art. 3º): the registry has the nearest occupation's employees only.
+  return {
+    ocupacao: ocupacao && { ...ocupacao, sinonimo: undefined },
+    filtros,
+    nota: ['cargo mais próximo: estágio não entra no CAGED', ...notes].join(', '),
+  };
+}
 
 /** The filters in words, the place first. */
 function filterTexts(filters: Partial<SearchFilters>): string[] {

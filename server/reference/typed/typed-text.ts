@@ -61,10 +61,21 @@ export class TypedText {
 
   /** Marks words as understood, with the prepositions before them. */
   claim(claim: Claim): void {
-    let { from } = claim;
-    while (this.isFree(from - 1, from) && introduces.has(this.text(from - 1))) from--;
+    const from = this.#withIntroduction(claim.from);
     this.claims.push({ ...claim, from });
     for (let at = from; at < claim.to; at++) this.#taken[at] = true;
+  }
+
+  /** The first of the free prepositions before a word; the "e" of "carteira E em Campinas" is none. */
+  #withIntroduction(from: number): number {
+    let first = from;
+    while (
+      this.isFree(first - 1, first) &&
+      introduces.has(this.text(first - 1)) &&
+      !(this.text(first - 1) === 'e' && licences.has(this.text(first - 2)))
+    )
+      first--;
+    return first;
   }
 
   text(at: number): string {
@@ -88,8 +99,7 @@ export class TypedText {
 
   /** Whether punctuation, an edge of the text or understood words stand on both sides. */
   isApart(from: number, to: number): boolean {
-    let first = from;
-    while (this.isFree(first - 1, first) && introduces.has(this.text(first - 1))) first--;
+    const first = this.#withIntroduction(from);
     const isBefore = this.tokens[first]?.isAfterBreak === true || !this.isFree(first - 1, first);
     return isBefore && (this.isEndOfPart(to) || !this.isFree(to, to + 1));
   }
@@ -168,6 +178,9 @@ const stemsOf = (text: string): string[] =>
   nameWords(text)
     .filter(({ text: word }) => !introduces.has(word))
     .map(({ text: word }) => wordStem(word));
+
+/** Words before the category of a driving licence. */
+const licences = new Set(['cnh', 'carteira', 'habilitacao', 'categoria', 'cat']);
 
 /** Words before a filter that say nothing without it. */
 const introduces = new Set(
