@@ -1,7 +1,7 @@
 import writeXlsxFile, { type Cell, type Row } from 'write-excel-file/browser';
 import { isIncomplete } from '../../../../shared/statistics/completeness.ts';
 import { percentile } from '../../../../shared/statistics/percentile.ts';
-import { confidenceLabels } from '../matching/match-titles.ts';
+import { confidenceLabels, isDoubtful } from '../matching/match-titles.ts';
 import { ofReference, outlierText, referenceText } from '../market/payroll-words.ts';
 import type { PlacedPerson } from '../market/placed-people.ts';
 import { methodSentences, type RollReport } from './roll-report.ts';
@@ -122,7 +122,14 @@ function peopleColumns(report: RollReport): ReportColumn[] {
     {
       header: 'Mercado usado',
       width: 50,
-      cell: ({ cell }) => text(cell ? words.cell(cell) : 'sem registros suficientes'),
+      cell: ({ cell, confidence }) =>
+        text(
+          cell
+            ? words.cell(cell)
+            : isDoubtful(confidence)
+              ? 'ocupação a confirmar'
+              : 'sem registros suficientes',
+        ),
     },
     { header: 'Registros', width: 10, cell: ({ cell }) => cell && count(cell.distribution.count) },
     { header: 'Qualidade', width: 12, cell: ({ cell }) => cell && text(qualities.of(cell).label) },

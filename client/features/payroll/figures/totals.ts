@@ -1,3 +1,4 @@
+import { isDoubtful } from '../matching/match-titles.ts';
 import type { PlacedPerson, ReferenceAmounts } from '../market/placed-people.ts';
 import type { PayrollWords } from '../market/payroll-words.ts';
 
@@ -55,8 +56,10 @@ export function totalOf(
 
 /** The groupings of the totals, each with a function for the name of a person's group. */
 export const totalGroups = (words: PayrollWords) => ({
-  ocupacao: ({ code }: PlacedPerson): string =>
-    code === null ? 'Ocupação não encontrada' : words.occupation(code),
+  ocupacao: ({ code, confidence }: PlacedPerson): string => {
+    if (code === null) return 'Ocupação não encontrada';
+    return isDoubtful(confidence) ? 'Ocupação a confirmar' : words.occupation(code);
+  },
   area: ({ person }: PlacedPerson): string => (person.area === '' ? 'Sem área' : person.area),
   sexo: ({ person }: PlacedPerson): string =>
     person.sex === null ? 'Não informado' : person.sex === 'F' ? 'Mulheres' : 'Homens',

@@ -11,7 +11,7 @@ import { jobsOf, placedPeople, ReferenceAmounts } from './placed-people.ts';
 import { readPeople } from '../reading/read-people.ts';
 import { readRollFile } from '../reading/read-roll-file.ts';
 import { recognisedColumns } from '../reading/roll-columns.ts';
-import { totalOf, totalsBy } from '../figures/totals.ts';
+import { totalGroups, totalOf, totalsBy } from '../figures/totals.ts';
 
 const names: MarketNames = {
   nomes: [
@@ -217,6 +217,12 @@ test('a salary that no market counts is named and left out of the comparison', (
   expect(outlierText(placed, new ReferenceAmounts(reference, null))).toBeNull();
 });
 
+test('a line of totals is no person', () => {
+  const roll = rollOf(['cargo;salário', 'Vendedor;2.000,00', 'Subtotal loja;2.000,00']);
+  expect(roll.people).toHaveLength(1);
+  expect(roll.refused).toEqual([{ row: 3, text: 'é uma linha de total' }]);
+});
+
 test('a correction counts for all who have the job', () => {
   const roll = rollOf(['cargo;salário;uf', 'Vendedor;2.000,00;SP', 'VENDEDOR;3.000,00;SP']);
   const key = roll.people[0]?.jobKey ?? '';
@@ -273,7 +279,9 @@ test('doubtful jobs, apprentices and interns stay out of the totals until the us
     'Estagiário Vendedor',
   ];
   const roll = rollOf(['cargo;salário;uf', ...titles.map((title) => `${title};1.000,00;SP`)]);
-  expect(finders.titles.match('Jovem aprendiz', '411010').confidence).toBe('duvidosa');
+  for (const learner of ['Jovem aprendiz', 'Aprend. Adm.', 'Estag. Direito']) {
+    expect(finders.titles.match(learner, '411010').confidence).toBe('duvidosa');
+  }
   const market = new KnownMarket();
   market.learn(
     { family: '5211', place: { kind: 'uf', uf: 'SP' } },
@@ -288,6 +296,15 @@ test('doubtful jobs, apprentices and interns stay out of the totals until the us
   const totalWith = (choices: Record<string, string>) =>
     totalOf('Todos', placedPeople(roll, choices, market, regionOf), amounts);
   expect(totalWith({})).toMatchObject({ people: 4, placed: 1, cost: 100_000 });
+  const groups = totalsBy(
+    placedPeople(roll, {}, market, regionOf),
+    amounts,
+    totalGroups(new PayrollWords(names)).ocupacao,
+  );
+  expect(groups.map(({ name, people }) => [name, people])).toEqual([
+    ['Ocupação a confirmar', 3],
+    ['521110 Vendedor de comércio varejista', 1],
+  ]);
   const confirmed = Object.fromEntries(
     roll.people.slice(1, 3).map(({ jobKey }) => [jobKey, '521110']),
   );

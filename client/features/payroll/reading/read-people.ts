@@ -79,6 +79,10 @@ export function readPeople(
       refused.push({ row, text: 'não há cargo nem CBO' });
       continue;
     }
+    if (/^(sub ?)?total\b/.test(plainText(title))) {
+      refused.push({ row, text: 'é uma linha de total' });
+      continue;
+    }
     if ('problem' in salary || 'problem' in hours) {
       const problems = [salary, hours].flatMap((result) =>
         'problem' in result ? [result.problem] : [],

@@ -107,6 +107,18 @@ test('headers as payroll programs write them are known', () => {
     cargo: 1,
     salario: 3,
   });
+  expect(found('Matr.', 'H/Sem', 'Admitido em', 'Valor Sal. Mensal')).toEqual({
+    identificacao: 0,
+    horas: 1,
+    admissao: 2,
+    salario: 3,
+  });
+});
+
+test('the contractual salary comes before pay that may hold more', () => {
+  expect(found('Remuneração', 'Sal. Base')).toEqual({ salario: 1 });
+  expect(found('Vencimentos', 'Salário Base (R$)')).toEqual({ salario: 1 });
+  expect(found('Vencimento Férias', 'Valor Sal. Família')).toEqual({});
 });
 
 test('a header is one column, the usual name first', () => {

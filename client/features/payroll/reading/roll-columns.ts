@@ -32,7 +32,10 @@ export const rollColumns = {
       'cod funcionario',
       'num matricula',
       'mat',
+      'matr',
+      'n matricula',
       'cadastro',
+      'cracha',
     ],
   },
   cargo: {
@@ -117,23 +120,26 @@ export const rollColumns = {
       'salario nominal',
       'salario atual',
       'vencimento base',
-      'remuneracao',
       'sal base',
       'sal contratual',
       'sal mensal',
       'sal nominal',
       'sal atual',
+      'salario fixo',
+      'salario registrado',
+      'remuneracao base',
       'vencimento',
-      'vencimentos',
       'ordenado',
       'valor do salario',
       'valor salario',
       'vlr salario',
       'vl salario',
+      'valor sal',
+      'vlr sal',
+      'vl sal',
+      'remuneracao',
       'salario bruto',
-      'salario fixo',
-      'salario registrado',
-      'remuneracao base',
+      'vencimentos',
     ],
   },
   horas: {
@@ -155,6 +161,7 @@ export const rollColumns = {
       'horas mes',
       'hs mes',
       'hrs mes',
+      'h sem',
       'hs sem',
       'hrs sem',
       'ch',
@@ -174,6 +181,8 @@ export const rollColumns = {
       'dt de admissao',
       'dt adm',
       'data adm',
+      'admitido em',
+      'adm',
       'data de entrada',
       'inicio',
     ],
@@ -188,7 +197,9 @@ export type ColumnPlaces = Readonly<Record<RollColumnName, number | null>>;
 
 /** Headers that begin with the name of a column and hold another fact. */
 const otherFacts =
-  /^(?:estado (?:civil|natal)|salario (?:d[aeo] )?(?:familia|liquido|hora|dia|maternidade|educacao|13)|(?:nome|cargo|matricula|registro) d[aeo]s? (?:mae|pai|empresa|conjuge|gestor|chefe|superior)|horas? (?:extras?|noturnas?|trabalhadas|devidas|faltas?)|cbo anterior|(?:cargo|funcao|salario) anterior)\b/;
+  /^(?:estado (?:civil|natal)|(?:(?:valor|vlr|vl) (?:do )?)?sal(?:ario)? (?:d[aeo] )?(?:familia|liquido|hora|dia|maternidade|educacao|13)|vencimentos? (?:d[aeo]s? )?(?:ferias|contrato|experiencia|exame|aso|cnh)|(?:nome|cargo|matricula|registro) d[aeo]s? (?:mae|pai|empresa|conjuge|gestor|chefe|superior)|horas? (?:extras?|noturnas?|trabalhadas|devidas|faltas?)|cbo anterior|(?:cargo|funcao|salario) anterior)\b/;
+
+const currency = /R\$|\bem reais\b/gi;
 
 /**
  * Recognises columns by their headers, ignoring accents, case and punctuation: a header that equals a name of the
@@ -196,7 +207,7 @@ const otherFacts =
  * header.
  */
 export function recognisedColumns(header: readonly string[]): ColumnPlaces {
-  const plain = header.map(plainText);
+  const plain = header.map((text) => plainText(text.replace(currency, ' ')));
   const taken = new Set<number>();
   const places = new Map<RollColumnName, number>();
   const take = (isOf: (text: string, name: string) => boolean) => {
