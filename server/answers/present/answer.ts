@@ -30,7 +30,7 @@ import { funnelOf } from './funnel.ts';
 import { panelsOf } from './panels/panels.ts';
 import { isIndexed, noIndex, type SortedIndex } from '../index/sorted-index.ts';
 import { newestRecords } from './records/newest-records.ts';
-import type { PayCell } from '../query/pay-cells.ts';
+import { cellsQuery, type PayCell } from '../query/pay-cells.ts';
 import { queryMonths, resolveQuery, type SalaryQuery } from '../query/salary-query.ts';
 import type { Release } from '../query/release.ts';
 import {
@@ -179,7 +179,13 @@ export async function countedAnswer(
         ? null
         : smallAnswerOf(filters, query, own, {
             records: (next) => backend.countRecords(warehouse, next, limited),
-            pay: (next) => backend.count(warehouse, next, limited),
+            // A count of all occupations takes as long as a query of the lane `long`, and lets others go first as it does.
+            pay: (next) =>
+              backend.count(
+                warehouse,
+                next,
+                cellsQuery(next) === null ? { ...limited, isYielding: true } : limited,
+              ),
             cells: (next, states) => backend.cells(warehouse, next, states, limited),
             models: backend.models,
           }),

@@ -56,6 +56,7 @@ test('each offer’s filters ask what it promises', async () => {
   expect(wider.map(({ label, count }) => [label, count])).toEqual([
     ['Sem o filtro de gênero', 3],
     ['Sem os filtros de gênero e de faixa etária', 3],
+    ['Sem os filtros de gênero e de faixa etária: todo o Brasil', 59],
   ]);
   for (const { filters, count } of wider)
     expect((await installation.search(filters)).totalCount).toBe(count);
@@ -64,6 +65,16 @@ test('each offer’s filters ask what it promises', async () => {
 test('offers nothing from 30 records on, and nothing where wider is no more', async () => {
   expect(await offers({ cbo: '521110', uf: 'PE' })).toEqual([]);
   expect(await offers({ genero: 'F' })).toEqual([['Sem o filtro de gênero', 64]]);
+});
+
+test('the median without a filter, where no place has enough records of the family with it', async () => {
+  const { wider } = await installation.search({ cbo: '521110', uf: 'PE', genero: 'F' });
+  expect(wider.map(({ label, count, figures }) => [label, count, figures?.median ?? null])).toEqual(
+    [
+      ['Todo o Brasil', 1, null],
+      ['Sem o filtro de gênero', 32, 1500],
+    ],
+  );
 });
 
 test('offers all occupations where no place has enough records of the family', async () => {

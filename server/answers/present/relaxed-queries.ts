@@ -1,8 +1,10 @@
 import { fieldsOf, filters as catalogue } from '../../../shared/filters/catalogue.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import type { SearchFilters, WiderOffer } from '../../../shared/contracts/search.ts';
+import { areEnough } from '../../../shared/statistics/interval-difference.ts';
 import { prepare, rankedOf, type RankedSalaries } from '../../../shared/statistics/percentile.ts';
 import { stateOfSigla } from '../../reference/places.ts';
+import { designEffectOf } from '../query/design-effects.ts';
 import type { CountedPay } from '../query/engine/counted-pay.ts';
 import { shownState, singleFamily } from '../query/panel-queries.ts';
 import { cellsInPlaces, payOfCells, requestedCells, type PayCell } from '../query/pay-cells.ts';
@@ -37,8 +39,8 @@ export interface CountRelaxed {
 /**
  * Relaxed queries that have more records than the requested one: the place step by step, the family of the occupations,
  * and each filter of people and employers left out. The first place with enough effective records has its median. If no
- * place within the state has enough, the occupation is the narrow side, and so has the first such place of its family; of
- * all occupations, if no place has enough records of the family.
+ * place within the state has enough, the occupation or a filter is the narrow side, and so has the first such place of the
+ * family; if no place has enough records of it, the query without a filter; if that has too few, all occupations.
  */
 export async function relaxedQueries(
   { filters, query, counted, cells }: Asked,
@@ -72,7 +74,7 @@ export async function relaxedQueries(
       const offer = await occupationsOffer(candidate, whole, own, inCells(known ?? [], release));
       if (offer !== null) return [offer];
     }
-    for (const candidate of allOccupations(filters)) {
+    for (const candidate of [...nearestEnough(fewer, query), ...allOccupations(filters)]) {
       const whole = resolveQuery(candidate.filters, release);
       const pay = await countOf.pay(whole);
       const source = inCounts(pay, release, countOf);
@@ -179,6 +181,20 @@ function familyOf(filters: SearchFilters, query: SalaryQuery): Candidate[] {
 }
 
 const occupationFields = ['cbo', 'cbos', 'searchQuery', 'semCbos', 'familiaCbo'] as const;
+
+/**
+ * The filters to leave out where no place has enough records: those that leave the fewest records that are enough, or
+ * all of them.
+ */
+function nearestEnough(
+  fewer: readonly (Candidate & { readonly count: number })[],
+  query: SalaryQuery,
+): Candidate[] {
+  const [nearest = fewer.at(-1)] = fewer
+    .filter(({ count }) => areEnough(count, designEffectOf(query)))
+    .toSorted((a, b) => a.count - b.count);
+  return nearest === undefined ? [] : [nearest];
+}
 
 /** All occupations, for a query about some. */
 const allOccupations = (filters: SearchFilters): Candidate[] =>
