@@ -1,11 +1,12 @@
 #!/bin/sh
 # Creates the certificates by which the services of compose.cluster.yaml authenticate: an authority, whose key no other
-# service gets, and a certificate for each server, valid for a year. Each start renews a certificate in its last 30 days.
+# service gets, and a certificate for each server, valid for a year. Each start renews a certificate in its last 60 days.
 #   certificates.sh AUTHORITY TRUST  then for each server  FOLDER OWNER NAME[,NAME…]
 set -eu
 umask 077
 authority=$1 trust=$2
 shift 2
+mkdir -p "$authority" "$trust"
 
 key() { openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out "$1"; }
 
@@ -21,7 +22,8 @@ chmod 644 "$trust/ca.crt"
 while [ $# -ge 3 ]; do
   folder=$1 owner=$2 names=$3
   shift 3
-  if ! { openssl x509 -in "$folder/server.crt" -noout -checkend 2592000 &&
+  mkdir -p "$folder"
+  if ! { openssl x509 -in "$folder/server.crt" -noout -checkend 5184000 &&
     openssl verify -CAfile "$authority/ca.crt" "$folder/server.crt"; } >/dev/null 2>&1; then
     key "$folder/server.key"
     openssl req -new -key "$folder/server.key" -subj "/CN=${names%%,*}" -out "$folder/server.csr"

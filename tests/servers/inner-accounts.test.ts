@@ -61,8 +61,6 @@ afterAll(async () => {
 });
 
 function makeCertificates(): void {
-  for (const name of ['authority', 'trust', 'clickhouse', 'postgres'])
-    mkdirSync(join(folder, name));
   const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
   const postgresOwner = uid === 0 ? '65534:65534' : `${uid}:${gid}`;
   const servers = [
