@@ -27,10 +27,11 @@ export const guide = ['operacao', 'teste-de-backup', 'servidores']
 /** The first row whose section and pattern fit decides; an empty section fits each. */
 const rows: readonly (readonly [string, RegExp, readonly (Machine | TestFile)[]])[] = [
   ['', / migrate-to /, ['tests/servers/transfer.test.ts']],
-  ['', /^deploy\/certificates\.sh$/, ['tests/servers/inner-accounts.test.ts']],
-  ['', /^(sudo|cd|npm|git pull && npm) /, ['service']],
+  ['', /^sudo deploy\/certificates\.sh /, ['tests/servers/inner-accounts.test.ts']],
+  ['', /drop owned by caged/, ['tests/servers/inner-accounts.test.ts']],
+  ['', /^(sudo|sudoedit|cd|npm|git pull && npm) /, ['service']],
   ['Instale com Docker', /^docker compose /, ['docker']],
-  ['Instale em servidores', /^(cp|docker compose) /, ['servers']],
+  ['Instale em servidores', /^(install|docker compose) /, ['servers']],
   ['Restauração', /^docker compose up /, ['docker', 'servers']],
   ['Atualização', /^git (rev-parse|checkout|switch) /, ['docker', 'servers']],
   ['Atualização', /^git pull && docker compose up /, ['docker']],
@@ -43,7 +44,7 @@ const rows: readonly (readonly [string, RegExp, readonly (Machine | TestFile)[]]
 
 /** Running text names a command between backquotes; a command begins with one of these. */
 const program =
-  /^(sudo|docker|git|npm start|npm run \w+ --|install|cp|systemctl|deploy\/\S+\.sh$)( |$)/;
+  /^(sudo|docker|git|npm start|npm run \w+ --|install|cp|systemctl|deploy\/\S+\.sh)( |$)/;
 
 /**
  * The commands of a guide, in its order: each line of a block without a language, and each command in running text that

@@ -59,16 +59,15 @@ export const answers = (...[program, ...args]: readonly [string, ...string[]]): 
   spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 
 /**
- * Starts a container with systemd, sudo, git and Node, as a machine on which the service can be installed, and returns
+ * Starts a container with systemd, D-Bus (for `systemd-run`), sudo, git and Node, as a machine on which the service can be installed, and returns
  * its name. The repository is at /repository.git.
  */
 export function startLinux(base: string, repository: string): string {
   const image = 'caged-guide-linux';
   const input = `
     FROM ${base}
-    RUN apt-get update && apt-get install --yes --no-install-recommends systemd systemd-sysv sudo git ca-certificates
+    RUN apt-get update && apt-get install --yes --no-install-recommends systemd systemd-sysv dbus sudo git ca-certificates
     RUN ln -sf "$(command -v node)" "$(command -v npm)" /usr/bin/ && git config --system safe.directory '*' && mkdir /mnt/fora /mnt/cofre
-    RUN printf '#!/bin/sh\\nprintf "[Service]\\\\nEnvironment=SLOW_QUESTION_MS=900\\\\n" > "$1"\\n' > /setting && chmod +x /setting
     STOPSIGNAL SIGRTMIN+3
     CMD ["/sbin/init"]`;
   must(['docker', 'build', '--tag', image, '-'], { input });

@@ -30,14 +30,11 @@ const elsewhere = [/\/mnt\/(?=fora|cofre)/g, `${folder}/`] as const;
 const written: Readonly<Record<Machine, readonly (readonly [RegExp, string])[]>> = {
   service: [
     [/<endereço deste repositório>/, '/repository.git'],
-    [/<e-mail>/, 'admin@caged.local'],
+    // The service creates this account only if it reads the file, into which a person writes with an editor.
+    [/<e-mail>/, 'ana@exemplo.com.br'],
+    [/^sudoedit (\S+)$/, 'echo ADMIN_EMAIL=ana@exemplo.com.br | sudo tee $1'],
     [/<código>/, 'msg'],
     noted,
-    // The editor of systemd asks for a terminal.
-    [
-      /^sudo (systemctl edit .*)$/,
-      'script --return --command "sudo env SYSTEMD_EDITOR=/setting $1" /dev/null',
-    ],
     [/^git pull && npm install$/, "sudo -u caged sh -c '$&'"],
     [
       /^npm start$/,
@@ -49,7 +46,7 @@ const written: Readonly<Record<Machine, readonly (readonly [RegExp, string])[]>>
   servers: [
     // The `sed` is the person who fills in .env.
     [
-      /^cp deploy\/example\.env \.env$/,
+      /^install --mode 600 deploy\/example\.env \.env$/,
       "$& && sed -i 's/^ADMIN_EMAIL=$/&admin@exemplo.com.br/; s/^METRICS_TOKEN=$/&medidas0123456789/; " +
         `s/^[A-Z_]*PASSWORD=$/&Estrela0Polar27/; s#^COMPOSE_FILE=.*#&${moreCompose('servers')}#' .env`,
     ],

@@ -362,7 +362,7 @@ test('the guide names only commands that exist, each with its usage', () => {
 test('the unit of the backup runs on the data of the service, every day, by a timer of its name', () => {
   const unit = read('deploy/caged-analytics-backup.service');
   const service = read('deploy/caged-analytics.service');
-  for (const setting of ['User', 'WorkingDirectory', 'Environment=DATA_DIR']) {
+  for (const setting of ['User', 'WorkingDirectory', 'Environment=DATA_DIR', 'EnvironmentFile']) {
     const [line = ''] = new RegExp(`^${setting}=.*$`, 'm').exec(service) ?? [];
     expect(unit).toContain(`\n${line}\n`);
   }
