@@ -9,6 +9,7 @@ import { createServer } from 'node:tls';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrate } from '../../server/platform/store/migrate.ts';
 import { openStore } from '../../server/platform/store/store.ts';
 import { startClickHouseCluster, type ClickHouseCluster } from '../support/clickhouse-cluster.ts';
 import { password, user } from '../support/clickhouse-server.ts';
@@ -210,4 +211,21 @@ test('come to ClickHouse by TLS, whose certificate is of the authority and the n
   } finally {
     door.close();
   }
+});
+
+// The last test: it empties the product's database, as docs/operacao.md does before a return to an earlier version.
+test('own all that any version created in PostgreSQL, so that one statement leaves an empty database', async () => {
+  const client = new Client({ connectionString: databaseUrl() });
+  await client.connect();
+  // Tables of a later version, which the restore of an earlier one neither knows nor can drop.
+  await client.query('create table later (number integer references releases (number))');
+  await client.query('drop owned by caged');
+  const left = await client.query(
+    "select relname from pg_class where relnamespace = 'public'::regnamespace",
+  );
+  expect(left.rows).toEqual([]);
+  await client.end();
+  const store = await openStore({ databaseUrl: databaseUrl(), dataDir: '' });
+  await migrate(store);
+  await store.close();
 });
