@@ -1,7 +1,6 @@
 import type { ComparedFile, Comparison, LoadLimits } from '../../../shared/contracts/comparison.ts';
 import type { FileKind, UploadReason } from '../../../shared/contracts/uploads.ts';
 import { municipalityName } from '../../reference/places.ts';
-import { maybeCnae } from '../../reference/cnaes.ts';
 import { occupationTitle } from '../../reference/occupations.ts';
 import { monthLater, monthsApart } from '../../reference/months.ts';
 import { loadLimits } from '../settings/load-settings.ts';
@@ -12,11 +11,10 @@ import {
   type PublishedFile,
 } from '../../platform/store/current-release.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { emptyCode } from '../../platform/warehouse/layout.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { linesText, percentText, undetectableSentences, type CheckedFile } from './checked-file.ts';
 import { missingMovReasons, newerVersionReasons } from './hold-reasons.ts';
-import { comparedCodes, newCodesSql } from './profile-sql.ts';
+import { newCodesOf } from './new-codes.ts';
 import { figuresOf, profilesOf, storedProfiles, type FileProfile } from './profile.ts';
 import { earlierVersions, type EarlierVersions } from './reference-versions.ts';
 import { weeklyHours, yearsOfAge } from './shape-sql.ts';
@@ -58,7 +56,7 @@ export async function compareWithPublished(
     const validation = validateFile(checked, limits);
     compared.push({
       ...comparedFile(file, checked, validation),
-      newCodes: await newCodesOf(deps, file, { published, earlier }),
+      newCodes: await newCodesOf(deps, checked, { batch: file.batch, published, earlier }),
     });
     reasons.push(
       ...validation.findings.map(({ code, message }) => ({
@@ -83,8 +81,6 @@ export async function compareWithPublished(
 interface Published {
   readonly published: CurrentRelease['files'];
   readonly limits: LoadLimits;
-  /** The comparison of the same files with an earlier release. */
-  readonly earlier: Comparison | undefined;
 }
 
 /** A file with everything it is compared with, and the published version that it replaces. */
@@ -112,7 +108,7 @@ async function describedRevision(
 async function checkedFile(
   deps: ComparisonDeps,
   file: FileToCompare,
-  { published, limits }: Omit<Published, 'earlier'>,
+  { published, limits }: Published,
 ): Promise<ComparedWith> {
   const { kind, month } = file;
   const ofKind = published.filter((other) => other.kind === kind);
@@ -233,67 +229,7 @@ function nullsOf(profile: FileProfile, usual: readonly FileProfile[]): ComparedF
   });
 }
 
-const describedBy = {
-  cbo: (code: number) => ({ code: padded(code, 6), title: occupationTitle(padded(code, 6)) }),
-  subclass: (code: number) => ({
-    code: padded(code, 7),
-    title: maybeCnae(padded(code, 7))?.descricao,
-  }),
-  municipality: (code: number) => ({
-    code: padded(code, 6),
-    title: municipalityName(padded(code, 6)),
-  }),
-} as const;
-
 const padded = (code: number, length: number) => String(code).padStart(length, '0');
-
-/** A comparison is made again for an upload that waits; its earlier one holds what need not be counted again. */
-async function newCodesOf(
-  deps: ComparisonDeps,
-  file: FileToCompare,
-  { published, earlier }: Pick<Published, 'published' | 'earlier'>,
-): Promise<ComparedFile['newCodes']> {
-  const batches = published.filter(({ kind }) => kind !== 'EXC').map(({ batch }) => batch);
-  if (batches.length === 0) return [];
-  const counted = earlier?.files.find((other) => other.file === file.batch)?.newCodes;
-  const before = earlier === undefined ? [] : await batchesOf(deps.store, earlier.against);
-  const isKnown = counted !== undefined && before.every((batch) => batches.includes(batch));
-  const since = isKnown ? batches.filter((batch) => !before.includes(batch)) : batches;
-  if (isKnown && since.length === 0) return counted;
-  const { warehouse, signal } = deps;
-  const limits = { timeoutMs: 10 * 60_000, threads: 2, ...(signal && { signal }) };
-  const found: ComparedFile['newCodes'] = [];
-  for (const { name, header } of comparedCodes) {
-    const query = newCodesSql(file, name, {
-      published: since,
-      among: isKnown
-        ? counted.flatMap(({ column, code }) => (column === header ? Number(code) : []))
-        : null,
-    });
-    const rows = await warehouse.rows<{ code: number; lines: number }>(query, limits);
-    for (const { code, lines } of rows) {
-      if (code === emptyCode('UInt32')) continue;
-      const described = describedBy[name](code);
-      const title = described.title ?? null;
-      found.push({ column: header, code: described.code, lines, title });
-    }
-  }
-  if (!isKnown) return found;
-  const isNew = new Set(found.map(({ column, code }) => `${column} ${code}`));
-  return counted.filter(({ column, code }) => isNew.has(`${column} ${code}`));
-}
-
-/** The batches of MOV and FOR in a release. */
-async function batchesOf({ db }: Store, release: number | null): Promise<readonly number[]> {
-  if (release === null) return [];
-  const rows = await db
-    .selectFrom('release_files')
-    .select('batch')
-    .where('release', '=', release)
-    .where('kind', '!=', 'EXC')
-    .execute();
-  return rows.map(({ batch }) => batch);
-}
 
 const largestOf = ({ largest }: FileProfile): ComparedFile['largestSalaries'] =>
   largest.map(({ salary, cbo, municipality, month, balance, hours }) => ({

@@ -2,7 +2,7 @@ import type { FileKind } from '../../../shared/contracts/uploads.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { resolveQuery } from '../../answers/query/salary-query.ts';
 import { countedSteps, stepParams } from '../../answers/query/selection-sql.ts';
-import { columnsOf, lineColumns } from '../../platform/warehouse/layout.ts';
+import { columnsOf } from '../../platform/warehouse/layout.ts';
 import type { Sql, SqlValue } from '../../platform/warehouse/warehouse.ts';
 
 /** A batch of one of the three kinds; the kind decides which table has its lines. */
@@ -80,37 +80,3 @@ export const largestSql = (file: ProfiledBatch): Sql => ({
     limit 10`,
   params: { batch: file.batch },
 });
-
-/** The columns whose codes are compared one by one. */
-export const comparedCodes = (['cbo', 'subclass', 'municipality'] as const).map((name) => ({
-  name,
-  header: lineColumns[name].header,
-}));
-
-/**
- * Codes of a batch that no line of the published batches has, the most frequent first. At most 200. `among` limits the
- * codes.
- */
-export function newCodesSql(
-  file: ProfiledBatch,
-  column: (typeof comparedCodes)[number]['name'],
-  {
-    published,
-    among,
-  }: { readonly published: readonly number[]; readonly among: readonly number[] | null },
-): Sql {
-  return {
-    text: `
-      select ${column} as code, count() as lines
-      from ${linesOf(file)}
-      where batch = {batch:UInt32}
-        ${among === null ? '' : `and ${column} in {among:Array(UInt32)}`}
-        and ${column} not in (
-          select ${column} from movements where batch in {published:Array(UInt32)}
-        )
-      group by code
-      order by lines desc, code
-      limit 200`,
-    params: { batch: file.batch, published, ...(among && { among }) },
-  };
-}

@@ -38,7 +38,11 @@ async function comparedFile(id: string) {
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const { files, reasons } = Comparison.parse(JSON.parse(row.comparison ?? ''));
-  return { revision: files[0]?.revision, messages: reasons.map(({ message }) => message) };
+  return {
+    revision: files[0]?.revision,
+    newCodes: files[0]?.newCodes,
+    messages: reasons.map(({ message }) => message),
+  };
 }
 
 test('lost decimal commas in 2 % of the lines wait, and the comparison names the column and the factor', async () => {
@@ -284,5 +288,31 @@ test('exclusions are compared with the two columns that they alone have', async 
     gone: 12,
     added: 12,
     changes: [{ columns: ['indicadordeexclusão'], lines: 12, only: '0' }],
+  });
+});
+
+test('new codes are those of no published movement, also in a version that only lacks lines', async () => {
+  await load(honest);
+  const excluded = honest.slice(0, 40).map((line, at) => ({
+    ...line,
+    exclusion_month: '202308',
+    ...(at === 0 && { cbo: '225125' }),
+  }));
+  const found = [{ column: 'cbo2002ocupação', code: '225125', lines: 1, title: 'Médico clínico' }];
+  const first = await installation.load(await august(excluded));
+  expect((await comparedFile(first.id)).newCodes).toEqual(found);
+  const fewer = await installation.load(await august(excluded.slice(0, -1)));
+  expect(fewer.status).toBe('COMPLETED');
+  expect(await comparedFile(fewer.id)).toMatchObject({
+    revision: { gone: 1, added: 0 },
+    newCodes: found,
+  });
+  const movements = honest.map((line, at) => (at === 1 ? { ...line, cbo: '225125' } : line));
+  const changed = await load(movements);
+  expect((await comparedFile(changed.id)).newCodes).toEqual(found);
+  const shorter = await load(movements.slice(0, -1));
+  expect(await comparedFile(shorter.id)).toMatchObject({
+    revision: { gone: 1, added: 0 },
+    newCodes: [],
   });
 });
