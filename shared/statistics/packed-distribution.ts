@@ -1,41 +1,77 @@
 import type { ExactDistribution } from './percentile.ts';
 
 /**
- * A distribution as bytes: the number of distinct salaries, then three columns of numbers: the centavos between each
- * salary and the one before (of the first: from −1), the record counts of salaries in whole reais, and the other counts.
- * Each column has numbers of a similar size, which compress better. A byte of a column has two of its numbers, the first
- * in its upper half; a half of 15 stands for 15 or more, and what is above 15 follows the column's bytes. These numbers
- * and the first are unsigned LEB128.
+ * A distribution as bytes: the form, then a list of the salaries in whole reais and one of the others. Apart, both have
+ * fewer and more similar numbers. A list has its length, a byte for each salary, and the rest of large numbers. The
+ * byte's upper half is the number of positions since the salary before, the lower half its record count. A position is
+ * the number of lower amounts that the list could have. A half of 15 stands for 15 or more, and what is above 15 follows
+ * in the rest. Numbers there and lengths are unsigned LEB128.
  */
 
+/** The earlier form had no such byte and began with the number of salaries: neither form's reader accepts the other. */
+const form = 0;
 const payload = 128;
 const half = 16;
 const most = half - 1;
-const isWhole = (centavos: number) => centavos % 100 === 0;
 
 /** Throws `RangeError` if the salaries are not ascending, or a number is not a natural one. */
 export function packDistribution({ centavos, counts }: ExactDistribution): Uint8Array<ArrayBuffer> {
-  const bytes: number[] = [];
-  const gaps: number[] = [];
-  const [whole, others]: [number[], number[]] = [[], []];
+  const [whole, others] = [newList(centavos.length), newList(centavos.length)];
+  let before = -1;
   for (let index = 0; index < centavos.length; index++) {
     const salary = centavos[index] ?? NaN;
-    gaps.push(salary - (centavos[index - 1] ?? -1) - 1);
-    (isWhole(salary) ? whole : others).push(counts[index] ?? NaN);
+    if (salary <= before) throw new RangeError(`Not ascending: ${salary}.`);
+    before = salary;
+    const reais = Math.floor(salary / 100);
+    const isWhole = salary === reais * 100;
+    const list = isWhole ? whole : others;
+    // Below another salary are all centavos but those of 0 to `reais` reais.
+    const position = isWhole ? reais : salary - reais - 1;
+    const skipped = position - list.next;
+    const count = counts[index] ?? NaN;
+    list.next = position + 1;
+    list.column[list.length++] = half * Math.min(skipped, most) + Math.min(count, most);
+    addRest(list.rest, skipped);
+    addRest(list.rest, count);
   }
-  addNumber(bytes, centavos.length);
-  for (const column of [gaps, whole, others]) {
-    for (let at = 0; at < column.length; at += 2) {
-      const [first = NaN, second = 0] = [column[at], column[at + 1]];
-      bytes.push(half * Math.min(first, most) + Math.min(second, most));
-    }
-    for (const number of column) {
-      if (!Number.isSafeInteger(number) || number < 0)
-        throw new RangeError(`Not natural: ${number}.`);
-      if (number >= most) addNumber(bytes, number - most);
-    }
+  return joined([[form], ...partsOf(whole), ...partsOf(others)]);
+}
+
+interface List {
+  /** The position after the last salary. */
+  next: number;
+  length: number;
+  /** As long as the list can become. Filling it is faster than growing an array. */
+  readonly column: Uint8Array;
+  readonly rest: number[];
+}
+
+const newList = (longest: number): List => ({
+  next: 0,
+  length: 0,
+  column: new Uint8Array(longest),
+  rest: [],
+});
+
+function partsOf({ length, column, rest }: List): ArrayLike<number>[] {
+  const lengthBytes: number[] = [];
+  addNumber(lengthBytes, length);
+  return [lengthBytes, column.subarray(0, length), rest];
+}
+
+function joined(parts: readonly ArrayLike<number>[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
   }
-  return Uint8Array.from(bytes);
+  return bytes;
+}
+
+function addRest(rest: number[], number: number): void {
+  if (!Number.isSafeInteger(number) || number < 0) throw new RangeError(`Not natural: ${number}.`);
+  if (number >= most) addNumber(rest, number - most);
 }
 
 function addNumber(bytes: number[], number: number): void {
@@ -46,12 +82,14 @@ function addNumber(bytes: number[], number: number): void {
   bytes.push(rest);
 }
 
+const unreadable = () => new RangeError('The distribution is unreadable.');
+
 /** Throws `RangeError` for bytes that `packDistribution` does not write. */
 export function unpackDistribution(bytes: Uint8Array): { centavos: number[]; counts: number[] } {
   let at = 0;
   const nextByte = () => {
     const byte = bytes[at++];
-    if (byte === undefined) throw new RangeError('The distribution is incomplete.');
+    if (byte === undefined) throw unreadable();
     return byte;
   };
   const nextNumber = () => {
@@ -62,23 +100,33 @@ export function unpackDistribution(bytes: Uint8Array): { centavos: number[]; cou
       if (byte < payload) return number;
     }
   };
-  const nextColumn = (length: number) => {
-    const numbers: number[] = [];
-    while (numbers.length < length) {
-      const byte = nextByte();
-      numbers.push(Math.floor(byte / half), byte % half);
+  const withRest = (part: number) => (part < most ? part : part + nextNumber());
+  const nextList = (salaryAt: (position: number) => number) => {
+    const length = nextNumber();
+    const column = bytes.subarray(at, (at += length));
+    const centavos = new Float64Array(column.length);
+    const counts = new Float64Array(column.length);
+    let next = 0;
+    for (let index = 0; index < column.length; index++) {
+      const byte = column[index] ?? NaN;
+      next += withRest(Math.floor(byte / half));
+      centavos[index] = salaryAt(next++);
+      counts[index] = withRest(byte % half);
     }
-    numbers.length = length;
-    return numbers.map((number) => (number < most ? number : number + nextNumber()));
+    return { centavos, counts };
   };
-  let salary = -1;
-  const centavos = nextColumn(nextNumber()).map((gap) => (salary += gap + 1));
-  const whole = nextColumn(centavos.filter(isWhole).length);
-  const others = nextColumn(centavos.length - whole.length);
-  if (at !== bytes.length) throw new RangeError('The distribution is too long.');
-  let [nextWhole, nextOther] = [0, 0];
-  const counts = centavos.map(
-    (amount) => (isWhole(amount) ? whole[nextWhole++] : others[nextOther++]) ?? NaN,
-  );
+  if (nextByte() !== form) throw unreadable();
+  const whole = nextList((position) => position * 100);
+  const others = nextList((position) => position + Math.floor(position / 99) + 1);
+  if (at !== bytes.length) throw unreadable();
+  const [centavos, counts]: [number[], number[]] = [[], []];
+  centavos.length = counts.length = whole.counts.length + others.counts.length;
+  for (let index = 0, ofWhole = 0; index < counts.length; index++) {
+    const ofOthers = index - ofWhole;
+    const salary = whole.centavos[ofWhole] ?? Infinity;
+    const other = others.centavos[ofOthers] ?? Infinity;
+    centavos[index] = Math.min(salary, other);
+    counts[index] = (salary < other ? whole.counts[ofWhole++] : others.counts[ofOthers]) ?? NaN;
+  }
   return { centavos, counts };
 }
