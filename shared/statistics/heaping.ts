@@ -117,14 +117,21 @@ export function spikesOf(
   { centavos, counts }: ExactDistribution,
   minimumWageCentavos: number | null,
 ): Spike[] {
-  const records = Array.from(counts);
-  const all = records.reduce((sum, count) => sum + count, 0);
+  let [all, distinct] = [0, 0];
+  for (let index = 0; index < counts.length; index++) {
+    const count = counts[index] ?? 0;
+    all += count;
+    if (count > 0) distinct += 1;
+  }
   if (all < fewestForConfidence) return [];
-  const distinct = records.filter((count) => count > 0).length;
   const standsOut = (count: number) =>
     count >= leastShare * all && count * distinct >= leastExcess * all;
-  return records
-    .flatMap((count, index) => (standsOut(count) ? { count, amount: centavos[index] ?? 0 } : []))
+  const found: { readonly amount: number; readonly count: number }[] = [];
+  for (let index = 0; index < counts.length; index++) {
+    const count = counts[index] ?? 0;
+    if (standsOut(count)) found.push({ amount: centavos[index] ?? 0, count });
+  }
+  return found
     .toSorted((a, b) => b.count - a.count || a.amount - b.amount)
     .slice(0, mostSpikes)
     .map(({ count, amount }) => ({
