@@ -22,8 +22,8 @@ test('says a common cause once, and every other change by itself', () => {
   };
   expect(digestTitle(digest)).toBe('O que mudou em janeiro de 2026');
   expect(plain(digestSentences(digest))).toEqual([
-    'Em janeiro de 2026, o salário mínimo passou de R$ 1.518,00 a R$ 1.621,00 (+6,8 %). Mudaram junto com ele: “Faxina” e “Vendas”.',
-    '“Médicos”: a mediana foi de R$ 9.000,00 em dez/2025 a R$ 8.550,00 em jan/2026 (−5,0 %).',
+    'Em janeiro de 2026, o salário mínimo passou de R$ 1.518,00 para R$ 1.621,00 (+6,8 %). Mudaram junto com ele: “Faxina” e “Vendas”.',
+    '“Médicos”: a mediana passou de R$ 9.000,00 em dez/2025 para R$ 8.550,00 em jan/2026 (−5,0 %).',
   ]);
 });
 

@@ -26,7 +26,7 @@ export function digestSentences(digest: MonthDigest): string[] {
     ...commonSentences(digest, common),
     ...shown.map(
       ({ name, medians: { before, now } }) =>
-        `“${name}”: a mediana foi de ${formatReais(before)} em ${formatMonth(digest.before)} a ${formatReais(now)} em ${formatMonth(digest.month)}${percentText(before, now)}.`,
+        `“${name}”: a mediana passou de ${formatReais(before)} em ${formatMonth(digest.before)} para ${formatReais(now)} em ${formatMonth(digest.month)}${percentText(before, now)}.`,
     ),
     ...(rest === 0 ? [] : [`… e mais ${formatCounted(rest, 'pesquisa', 'pesquisas')}.`]),
   ];
@@ -42,7 +42,7 @@ function commonSentences({ month, minimumWage }: MonthDigest, common: readonly C
   const all = rest === 0 ? names : [...names, `mais ${formatCounted(rest, 'outra', 'outras')}`];
   const verb = common.length === 1 ? 'Mudou' : 'Mudaram';
   return [
-    `Em ${formatLongMonth(month)}, o salário mínimo passou de ${formatReais(before)} a ${formatReais(now)}${percentText(before, now)}. ${verb} junto com ele: ${lists.format(all)}.`,
+    `Em ${formatLongMonth(month)}, o salário mínimo passou de ${formatReais(before)} para ${formatReais(now)}${percentText(before, now)}. ${verb} junto com ele: ${lists.format(all)}.`,
   ];
 }
 

@@ -176,7 +176,7 @@ function asHtml(
       : `<p style="margin:0;font-size:14px"><a href="${escaped(footer.address)}" style="color:#4a5763">${escaped(footer.label)}</a></p>\n`;
   return `<!doctype html>
 <html lang="pt-BR">
-<head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
 <body style="margin:0;padding:24px;background:#f4f6f8;color:#17212b;font:16px/1.5 system-ui,sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px">
 ${[greeting, ...paragraphs].map(paragraph).join('\n')}

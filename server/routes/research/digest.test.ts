@@ -119,7 +119,7 @@ describe.each(testedServers)('what changed in the month, in $dialect', ({ server
     for (const { mail } of mails) {
       expect(mail.subject).toBe('O que mudou em julho de 2023 — CAGED Analytics');
       expect(plain(mail.text)).toContain(
-        '“Vendas”: a mediana foi de R$ 1.500,00 em jun/2023 a R$ 1.700,00 em jul/2023 (+13,3 %).',
+        '“Vendas”: a mediana passou de R$ 1.500,00 em jun/2023 para R$ 1.700,00 em jul/2023 (+13,3 %).',
       );
       expect(mail.text).not.toContain('Médicos');
       expect(mail.text).not.toContain('Ninguém');
