@@ -48,9 +48,9 @@ export interface PaidPerson {
 export interface PaidRoll {
   readonly people: readonly PaidPerson[];
   readonly withoutOccupation: number;
-  /** Among people with a known occupation. */
+  /** Among people with a confirmed occupation. */
   readonly withoutSex: number;
-  /** People of the table whose occupation needs a review. */
+  /** People whose occupation the user has not confirmed. */
   readonly doubtful: number;
 }
 

@@ -104,14 +104,12 @@ export function FirmInvitation() {
 function coverText({ people, withoutOccupation, withoutSex, doubtful }: PaidRoll): string {
   const left = [
     ...(withoutOccupation > 0 ? [`${peopleText(withoutOccupation)} sem ocupação encontrada`] : []),
+    ...(doubtful > 0 ? [`${peopleText(doubtful)} com ocupação a confirmar em “Cargos”`] : []),
     ...(withoutSex > 0 ? [`${peopleText(withoutSex)} sem sexo na planilha`] : []),
   ];
   return [
     `${peopleText(people.length)} da folha com ocupação e sexo.`,
     ...(left.length > 0 ? [`Ficaram de fora: ${left.join(', ')}.`] : []),
-    ...(doubtful > 0
-      ? [`${peopleText(doubtful)} com ocupação duvidosa: confira em “Cargos”.`]
-      : []),
   ].join(' ');
 }
 

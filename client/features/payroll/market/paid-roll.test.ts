@@ -39,7 +39,6 @@ test('who has an occupation and a sex is paid in the table as the roll has it; t
   expect(paidRoll({ roll, choices: { trocada: '142105' } })).toEqual({
     people: [
       { occupation: '521110', sex: 'F', centavos: 100_000 },
-      { occupation: '411005', sex: 'M', centavos: 300_000 },
       { occupation: '142105', sex: 'M', centavos: 500_000 },
     ],
     withoutOccupation: 1,
