@@ -114,7 +114,8 @@ test('an intern is offered the nearest occupation, and that the registry has no 
     nota: 'cargo mais próximo: estágio não entra no CAGED',
   });
   expect(first?.ocupacao?.sinonimo).toBeUndefined();
-  expect(read('estagiário de RH').naoLidas).toEqual(['rh']);
+  expect(read('estagiário de RH').sugestoes[0]?.ocupacao?.codigo).toBe('411030');
+  expect(read('estagiário de xyzismo').naoLidas).toEqual(['xyzismo']);
 });
 
 test.each(['', ' ', ',;()', '%$#', '\u0000', '漢字', 'em', '12 x 36'])(
