@@ -108,10 +108,10 @@ test('a driving licence leads to its vehicles, and is unread beside another job'
 });
 
 test('an intern is offered the nearest occupation, and that the registry has no interns', () => {
-  const [first] = read('estagiário de direito').sugestoes;
+  const [first] = read('estagiário de direito em Campinas').sugestoes;
   expect(first).toMatchObject({
     ocupacao: { codigo: '351430', titulo: 'Auxiliar de serviços jurídicos' },
-    nota: 'cargo mais próximo: estágio não entra no CAGED',
+    nota: 'Campinas (SP) · estágio não entra no CAGED',
   });
   expect(first?.ocupacao?.sinonimo).toBeUndefined();
   expect(read('estagiário de RH').sugestoes[0]?.ocupacao?.codigo).toBe('411030');

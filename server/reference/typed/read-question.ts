@@ -127,15 +127,13 @@ function suggestion(
   ocupacao: OccupationItem | null,
   filtros: Partial<SearchFilters>,
 ): TypedSuggestion {
-  const notes = filterTexts(filtros);
-  if (!/^est[aá]gi/i.test(ocupacao?.sinonimo ?? '')) {
-    return { ocupacao, filtros, nota: notes.join(', ') };
-  }
+  const nota = filterTexts(filtros).join(', ');
+  if (!/^est[aá]gi/i.test(ocupacao?.sinonimo ?? '')) return { ocupacao, filtros, nota };
   // An internship is no employment (Lei 11.788/2008, art. 3º): the registry has the nearest occupation's employees only.
   return {
     ocupacao: ocupacao && { ...ocupacao, sinonimo: undefined },
     filtros,
-    nota: ['cargo mais próximo: estágio não entra no CAGED', ...notes].join(', '),
+    nota: [nota, 'estágio não entra no CAGED'].filter(Boolean).join(' · '),
   };
 }
 
