@@ -69,7 +69,7 @@ test('twenty-nine records are too few to judge by, thirty are not', () => {
   );
 });
 
-test('without an interval nothing is claimed, and one selection alone has no verdict', () => {
+test('without an interval a difference may be chance, and one selection alone has no verdict', () => {
   const one = {
     name: 'Acre',
     count: 90,
@@ -77,12 +77,16 @@ test('without an interval nothing is claimed, and one selection alone has no ver
     designEffect: 1,
     difference: { reais: 9, percent: 1, interval: null, isBeyondChance: null },
   };
-  expect(comparisonVerdict([base, one], 'places')).toBe(
-    'Acre: não dá para comparar, porque os salários do centro são todos iguais.',
+  expect(plain(comparisonVerdict([base, one], 'places'))).toBe(
+    'Acre paga R$ 9,00 (1 %) a mais que Minas Gerais, mas pode ser acaso: os salários do centro são todos iguais, e não dá para testar.',
+  );
+  const equal = { ...one, difference: { ...one.difference, reais: 0, percent: 0 } };
+  expect(comparisonVerdict([base, equal], 'groups')).toBe(
+    'Acre tem a mesma mediana que Minas Gerais.',
   );
   const heaped = { ...one, difference: { ...one.difference, heaps: [1518] } };
   expect(plain(comparisonVerdict([base, heaped], 'places'))).toBe(
-    'Acre: não dá para comparar, porque há muitos salários iguais a R$ 1.518,00.',
+    'Acre paga R$ 9,00 (1 %) a mais que Minas Gerais, mas pode ser acaso: há muitos salários iguais a R$ 1.518,00, e não dá para testar.',
   );
   expect(comparisonVerdict([base], 'places')).toBeNull();
 });

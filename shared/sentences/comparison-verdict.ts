@@ -58,9 +58,8 @@ export function comparisonVerdict(
   const clauses = [
     ...apart.map((one, index) => words[kind](one, index === 0 ? base.name : null)),
     ...alikeText(alike, apart.length === 0 ? base.name : null),
-    ...unknown.map(
-      ({ name, difference: { heaps } }) =>
-        `${name}: não dá para comparar, porque ${heaps === undefined ? 'os salários do centro são todos iguais' : `há ${heapText(heaps)}`}`,
+    ...unknown.map((one, index) =>
+      untestedText(one, words[kind], index === 0 && apart.length === 0 ? base.name : null),
     ),
     ...(suppressed.length === 0
       ? []
@@ -81,6 +80,21 @@ const words = {
   groups: ({ name, difference }: Parsed, base: string | null) =>
     `a${base === null ? '' : ' mediana'} de ${name}${base === null ? ',' : ' é'} ${sizeText(difference)} ${difference.reais < 0 ? 'menor' : 'maior'}${base === null ? '' : ` que a de ${base}`}`,
 };
+
+/** A difference of the records that has no interval: it is stated, and that it may be chance. */
+function untestedText(
+  one: Parsed,
+  wordsFor: (typeof words)['places'],
+  base: string | null,
+): string {
+  const { heaps, reais } = one.difference;
+  const why =
+    heaps === undefined ? 'os salários do centro são todos iguais' : `há ${heapText(heaps)}`;
+  const from = base === null ? '' : ` que ${base}`;
+  return reais === 0
+    ? `${one.name} tem a mesma mediana${from}`
+    : `${wordsFor(one, base)}, mas pode ser acaso: ${why}, e não dá para testar`;
+}
 
 function alikeText(alike: readonly Parsed[], base: string | null): string[] {
   if (alike.length === 0) return [];
