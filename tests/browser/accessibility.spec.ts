@@ -14,6 +14,7 @@ const ofSignedOut = [
   '/docs/api',
   '/privacy',
   '/terms',
+  '/unsubscribe',
   '/nada-aqui',
 ];
 const ofSignedIn = [
@@ -50,6 +51,13 @@ test('axe finds a planted defect, in the whole page and in its part', async ({ p
   await expect(expectNoFindings(page)).rejects.toThrow('image-alt');
   await expect(expectNoFindings(page, 'main')).rejects.toThrow('image-alt');
   await expectNoFindings(page, 'header');
+  await page.evaluate(() => {
+    const button = document.createElement('button');
+    button.textContent = 'Salvar';
+    button.ariaLabel = 'Enviar';
+    document.querySelector('header')?.append(button);
+  });
+  await expect(expectNoFindings(page, 'header')).rejects.toThrow('label-content-name-mismatch');
 });
 
 for (const path of ofSignedIn) {

@@ -94,6 +94,9 @@ test('a link opens to strangers, in frames of named sites alone, until it is rev
   await expect(visitor.getByText('Desvio padrão')).toBeVisible();
   await expect(visitor.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
   await expectNoFindings(visitor);
+  await visitor.goto(framed);
+  await expect(visitor.getByText('R$ 1.750,00').first()).toBeVisible();
+  await expectNoFindings(visitor);
 
   // No site may frame it yet; then only this one may, and only this page of the product.
   const card = visitor.frameLocator('iframe').getByText('R$ 1.750,00');
