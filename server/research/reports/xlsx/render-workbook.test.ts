@@ -274,6 +274,7 @@ test('four records show counts only, beside themselves', async () => {
   expect(summary.find(([label]) => label === 'Registros')).toEqual(['Registros', 4]);
   expect(summary.find(([label]) => label === 'Mediana (Q2)')).toEqual(['Mediana (Q2)']);
   expect(summary.flat()).toContain('Com menos de 5 registros mostramos só a contagem.');
+  expect(summary.flat()).toContain('Nenhum: esta pesquisa mostra só a contagem.');
   expect(formulasOf(workbook)).toEqual([]);
   expect(
     sheet(workbook, 'Distribuição')

@@ -147,8 +147,11 @@ function writeRecordsNote(
   const records = formatCounted(listedRecords(model), 'registro', 'registros');
   sheet.write(row, 0, 'Registros neste arquivo', formats.section);
   const [first = '', ...others] = recordSheets;
-  const text =
-    others.length === 0
+  const isWithheld =
+    listedRecords(model) === 0 && model.selections.some(({ answer }) => answer.totalCount > 0);
+  const text = isWithheld
+    ? 'Nenhum: esta pesquisa mostra só a contagem.'
+    : others.length === 0
       ? `${records}, na planilha ${first}.`
       : `${records}, em ${formatCount(recordSheets.length)} planilhas, porque uma não comporta todos: de ${first} a ${others.at(-1) ?? ''}.`;
   sheet.paragraph(row + 1, lastColumn, text, charactersPerLine);
