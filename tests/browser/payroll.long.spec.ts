@@ -26,13 +26,24 @@ const places = [
 const text = (value: string): Cell => ({ value, type: String });
 const amount = (value: number): Cell => ({ value, type: Number, format: '#,##0.00' });
 
+/** Apprentices and interns by their place in the roll. */
+const learners = new Map([
+  [9, 'Jovem Aprendiz'],
+  [19, 'Menor Aprendiz Adm.'],
+  [29, 'Estagiário de Direito'],
+  [39, 'Estag. Engenharia'],
+]);
+
 /**
- * As companies have it: a cover, a title above the header, monthly hours, dates, a total, one cell with two salaries.
+ * As companies have it: a cover, a title above the header, areas in merged cells, apprentices and interns, monthly hours,
+ * dates, a total, one cell with two salaries.
  */
 async function realisticRoll(): Promise<Buffer> {
   const people = Array.from({ length: 40 }, (_, index): Cell[] => {
-    const [job = '', base = 0, area = ''] = jobs[index % jobs.length] ?? [];
+    const [usual = '', base = 0] = jobs[index % jobs.length] ?? [];
+    const job = learners.get(index) ?? usual;
     const [town = '', state = ''] = places[index % places.length] ?? [];
+    const area = ['Loja', 'Escritório', 'Logística', 'Apoio'][index / 10];
     return [
       { value: 1001 + index, type: Number },
       text(job),
@@ -45,19 +56,19 @@ async function realisticRoll(): Promise<Buffer> {
       },
       text(town),
       text(state),
-      text(area),
+      area === undefined ? null : { value: area, type: String, rowSpan: 10 },
       text(index % 2 === 0 ? 'Feminino' : 'Masculino'),
     ];
   });
   const header = [
-    'Matrícula',
+    'Matr.',
     'Função',
-    'Salário Base (R$)',
+    'Sal. Base',
     'Horas mensais',
-    'Data de Admissão',
+    'Dt. Admissão',
     'Cidade',
     'UF',
-    'Departamento',
+    'C. Custo',
     'Sexo',
   ].map(text);
   return writeXlsxFile([
@@ -104,6 +115,18 @@ test('a roll of forty people as a firm has it is read whole, and what is not is 
   await page.getByRole('tab', { name: 'Cargos' }).click();
   await expect(page.getByText('Não encontrada', { exact: true })).toHaveCount(0);
   await page.getByRole('tab', { name: 'Totais' }).click();
+  const totals = page.getByRole('table', { name: 'Totais da folha' });
+  // Four learners and seven people whose jobs name several occupations: 3 "Conferente", 2 "Recepcionista" (the third is
+  // the refused row) and 2 "Ajudante de carga e descarga".
+  await expect(totals.getByRole('row', { name: /^Ocupação a confirmar 11 0 / })).toBeVisible();
+  await page.getByRole('button', { name: 'Área' }).click();
+  // The largest payroll first.
+  await expect(totals.getByRole('rowheader')).toHaveText([
+    'Escritório',
+    'Loja',
+    'Logística',
+    'Apoio',
+  ]);
   await page.getByRole('button', { name: 'Sexo' }).click();
   await expect(page.getByRole('row', { name: /^Mulheres/ })).toBeVisible();
   await page.getByLabel('Comparar com').selectOption('Um piso em reais');
