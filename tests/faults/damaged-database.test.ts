@@ -152,6 +152,11 @@ test.each(['installation', 'movements'])(
   },
 );
 
+test('a part of the published lines is gone from the disk: every command says so, none publishes', async () => {
+  for (const part of await partsOf('movements')) await rm(part, { recursive: true });
+  await expectRefusedAndRestored('lote 1, que está publicado');
+});
+
 test('an app database that is gone or empty next to a warehouse with data is not replaced by a new one', async () => {
   await rm(join(dataDir, 'app.sqlite'));
   await expectRefusedAndRestored('app.sqlite) não está em DATA_DIR');

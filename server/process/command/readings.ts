@@ -11,6 +11,7 @@ import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { unmatchedCsv } from '../../registry/ingest/cancellations.ts';
 import { rejectedLinesCsv } from '../../registry/ingest/rejections.ts';
 import { releaseFingerprint } from '../../registry/releases/fingerprint.ts';
+import { requireWholeBatches } from '../../registry/releases/require-whole-batches.ts';
 import { makeLaudo } from '../../research/laudo/make-laudo.ts';
 import type { Config } from '../installation/config.ts';
 
@@ -41,10 +42,11 @@ export const readings = {
   },
   /** The exclusions of the current release that match no loaded line, as CSV. */
   unmatched: { lane: 'export', read: ({ store, warehouse }) => unmatchedCsv(store, warehouse) },
-  /** The fingerprint of the current release, as one line. */
+  /** The fingerprint of the current release, as one line. Refused where the warehouse has lost published lines. */
   fingerprint: {
     lane: 'export',
     async *read({ store, warehouse }) {
+      await requireWholeBatches(store, warehouse);
       const release = await currentRelease(store);
       const { rows, lines, exclusions, digest } = await releaseFingerprint(warehouse, release);
       yield `${digest}  ${lines} linhas, ${exclusions} exclusões, ${rows} registros no armazém\n`;
