@@ -85,12 +85,12 @@ test('a small sample is worded as such', () => {
   );
 });
 
-test('a median without an interval says why', () => {
+test('an interval of a single value says why it means little', () => {
   const [first] = textOf({
     statistics: { ...statistics, medianInterval: { lower: 2000, upper: 2000 } },
   });
   expect(first).toBe(
-    'distribution: A mediana não tem intervalo: há muitos salários iguais a R$ 2.000,00.',
+    'distribution: O intervalo de 95 % da mediana diz pouco: há muitos salários iguais a R$ 2.000,00.',
   );
 });
 

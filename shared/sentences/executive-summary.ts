@@ -46,7 +46,7 @@ function certaintySentence({
   const text =
     heap === null
       ? `Com 95${noBreak}% de confiança, a mediana está entre ${formatReais(lower)} e ${formatReais(upper)}.`
-      : `A mediana não tem intervalo: há ${heapText([heap])}.`;
+      : `O intervalo de 95${noBreak}% da mediana diz pouco: há ${heapText([heap])}.`;
   return { panel: 'distribution', text: `${few}${text}` };
 }
 
