@@ -81,7 +81,6 @@ try {
       rows[flood.name] = floodRow(alone.times, result, statuses);
     }
     table('Small questions of one person, one after another, over HTTP, nothing cached', rows);
-    if (values.only === undefined) say(await laudosInTurn(site, cookies));
     agent.destroy();
   } finally {
     await server.stop();
@@ -145,25 +144,4 @@ async function receiptOfKey(site: Site, key: string): Promise<string> {
   const answer = await sent(site, { ...call, body }, AbortSignal.timeout(60_000));
   const { metadados } = JSON.parse(answer.body);
   return String(metadados.recibo);
-}
-
-/**
- * Requests fourteen laudos from one account and one from another at once; reports the position in which the other's
- * finished.
- */
-async function laudosInTurn(site: Site, cookies: readonly string[]) {
-  const [quiet = '', greedy = ''] = cookies;
-  const ended: string[] = [];
-  const receipts = new Map<string, string>();
-  for (const cookie of cookies) receipts.set(cookie, await receiptOf(site, cookie));
-  const ask = async (cookie: string, name: string) => {
-    const path = `/api/receipts/${receipts.get(cookie)}/laudo`;
-    const call = { method: 'GET', path, headers: { cookie } } as const;
-    const { status } = await sent(site, call, AbortSignal.timeout(300_000));
-    ended.push(`${name} ${status}`);
-  };
-  const mine = Array.from({ length: 14 }, () => ask(greedy, 'own'));
-  await Promise.all([...mine, ask(quiet, 'other')]);
-  const place = ended.findIndex((entry) => entry.startsWith('other')) + 1;
-  return `14 laudos of one account and one of another: the other's ended in place ${place} (${ended.join(', ')})`;
 }
