@@ -157,6 +157,11 @@ test('a part of the published lines is gone from the disk: every command says so
   await expectRefusedAndRestored('lote 1, que está publicado');
 });
 
+test('a warehouse whose description of its tables is spoiled is named as such, and the restore works', async () => {
+  await overwrite(join(dataDir, 'warehouse', 'metadata', 'caged.sql'), 0);
+  await expectRefusedAndRestored('há arquivos danificados: restaure o último backup');
+});
+
 test('an app database that is gone or empty next to a warehouse with data is not replaced by a new one', async () => {
   await rm(join(dataDir, 'app.sqlite'));
   await expectRefusedAndRestored('app.sqlite) não está em DATA_DIR');

@@ -39,7 +39,7 @@ const refusedCodes: readonly unknown[] = [516, 192, 193, 194];
 function openFailureMessage(cause: WarehouseError, clickhouseUrl: string | undefined): string {
   if (cause instanceof NoEngineHereError) return noEngine;
   if (clickhouseUrl === undefined) {
-    return 'Não foi possível abrir o armazém de dados: confira se a pasta de DATA_DIR permite escrita.';
+    return 'Não foi possível abrir o armazém de dados: confira se a pasta de DATA_DIR permite escrita. Se permite, há arquivos danificados: restaure o último backup com npm run caged -- restore <pasta> --overwrite.';
   }
   if (refusedCodes.includes(cause.engineCode)) {
     return 'O ClickHouse de CLICKHOUSE_URL recusou o usuário ou a senha: corrija-os no endereço (http://usuário:senha@servidor:8123).';
