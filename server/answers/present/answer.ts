@@ -180,11 +180,11 @@ export async function countedAnswer(
         : smallAnswerOf(filters, query, own, {
             records: (next) => backend.countRecords(warehouse, next, limited),
             // A count of all occupations takes as long as a query of the lane `long`, and lets others go first as it does.
-            pay: (next) =>
+            pay: (relaxed) =>
               backend.count(
                 warehouse,
-                next,
-                cellsQuery(next) === null ? { ...limited, isYielding: true } : limited,
+                relaxed,
+                cellsQuery(relaxed) === null ? { ...limited, isYielding: true } : limited,
               ),
             cells: (next, states) => backend.cells(warehouse, next, states, limited),
             models: backend.models,
