@@ -7,6 +7,7 @@ let installation: Installation;
 const lines = (count: number, fields: LineFields) => Array.from({ length: count }, () => fields);
 const campinas = { municipality: '350950' };
 const rio = { uf: '33', municipality: '330455' };
+const portoAlegre = { uf: '43', region: '4', municipality: '431490' };
 const recife = { uf: '26', region: '2', municipality: '261160' };
 
 beforeAll(async () => {
@@ -20,6 +21,10 @@ beforeAll(async () => {
       ...lines(16, rio),
       ...lines(32, recife),
       ...lines(1, { ...recife, cbo: '225125' }),
+      ...lines(29, { ...portoAlegre, cbo: '782305' }),
+      ...lines(1, { ...portoAlegre, cbo: '782305', sex: '3' }),
+      ...lines(29, { ...portoAlegre, cbo: '782405' }),
+      ...lines(5, { ...portoAlegre, cbo: '782405', sex: '3' }),
     ]),
   );
 });
@@ -64,7 +69,7 @@ test('each offer’s filters ask what it promises', async () => {
 
 test('offers nothing from 30 records on, and nothing where wider is no more', async () => {
   expect(await offers({ cbo: '521110', uf: 'PE' })).toEqual([]);
-  expect(await offers({ genero: 'F' })).toEqual([['Sem o filtro de gênero', 64]]);
+  expect(await offers({ genero: 'F' })).toEqual([['Sem o filtro de gênero', 128]]);
 });
 
 test('the median without a filter, where no place has enough records of the family with it', async () => {
@@ -77,9 +82,22 @@ test('the median without a filter, where no place has enough records of the fami
   );
 });
 
+test('gives no median of fewer than five records more than the answer has', async () => {
+  const offersOf = async (cbo: string) => {
+    const { wider, totalCount } = await installation.search({ cbo, uf: 'RS', genero: 'M' });
+    expect(totalCount).toBe(29);
+    return wider.map(({ label, count, figures }) => [label, count, figures?.median ?? null]);
+  };
+  expect(await offersOf('782305')).toEqual([
+    ['Sem o filtro de gênero', 30, null],
+    ['Todas as ocupações', 58, 1500],
+  ]);
+  expect(await offersOf('782405')).toEqual([['Sem o filtro de gênero', 34, 1500]]);
+});
+
 test('offers all occupations where no place has enough records of the family', async () => {
   // One record of the family in the country, of another state; 15 of all occupations in São Paulo, 31 in Sudeste.
-  expect(await offers({ cbo: '225125' })).toEqual([['Todas as ocupações', 64]]);
+  expect(await offers({ cbo: '225125' })).toEqual([['Todas as ocupações', 128]]);
   const { wider } = await installation.search({ cbo: '225125', uf: 'SP' });
   expect(wider.map(({ label, count, figures }) => [label, count, figures?.median ?? null])).toEqual(
     [

@@ -10,6 +10,7 @@ import { shownState, singleFamily } from '../query/panel-queries.ts';
 import { cellsInPlaces, payOfCells, requestedCells, type PayCell } from '../query/pay-cells.ts';
 import { resolveQuery, type SalaryQuery } from '../query/salary-query.ts';
 import type { Release } from '../query/release.ts';
+import { fewestOf } from './suppression/fewest-records.ts';
 import {
   groupOf,
   isSolid,
@@ -48,6 +49,10 @@ export async function relaxedQueries(
 ): Promise<WiderOffer[]> {
   const { release } = query;
   const { count } = rankedOf(prepare(counted.distribution));
+  const fewest = fewestOf(query);
+  /** Beside the requested records, figures of a few records more would give those few away. */
+  const canShow = (records: number) =>
+    count < fewest || records === count || records - count >= fewest;
   const [known, fewer] = await Promise.all([
     cells,
     Promise.all(
@@ -58,27 +63,30 @@ export async function relaxedQueries(
       })),
     ),
   ]);
-  const places = await placeOffers(
-    filters,
-    query,
+  const source =
     known === null
       ? inCounts(counted, release, countOf)
-      : inCells(requestedCells(known, query), release),
-  );
+      : inCells(requestedCells(known, query), release);
+  const places = await placeOffers(filters, { query, source, canShow });
   const family = familyOf(filters, query).map((candidate) => {
     const whole = resolveQuery(candidate.filters, release);
     return { candidate, whole, own: payOfCells(cellsInPlaces(known ?? [], whole)) };
   });
   const widest = async () => {
     for (const { candidate, whole, own } of family) {
-      const offer = await occupationsOffer(candidate, whole, own, inCells(known ?? [], release));
+      const cellsOfFamily = inCells(known ?? [], release);
+      const about = { query: whole, source: cellsOfFamily, canShow };
+      const offer = await occupationsOffer(candidate, own, about);
       if (offer !== null) return [offer];
     }
-    for (const candidate of [...nearestEnough(fewer, query), ...allOccupations(filters)]) {
+    const enough = fewer.filter(
+      (offer) => areEnough(offer.count, designEffectOf(query)) && canShow(offer.count),
+    );
+    for (const candidate of [...nearestOf(enough, fewer), ...allOccupations(filters)]) {
       const whole = resolveQuery(candidate.filters, release);
       const pay = await countOf.pay(whole);
-      const source = inCounts(pay, release, countOf);
-      const offer = await occupationsOffer(candidate, whole, distributionPay(pay), source);
+      const about = { query: whole, source: inCounts(pay, release, countOf), canShow };
+      const offer = await occupationsOffer(candidate, distributionPay(pay), about);
       if (offer !== null) return [offer];
     }
     return [];
@@ -102,6 +110,14 @@ type Candidate = Pick<WiderOffer, 'label' | 'filters'>;
 interface PlacePay {
   readonly pay: (place: WiderPlace) => Promise<RankedSalaries | undefined>;
   readonly records: (place: WiderPlace) => Promise<number>;
+}
+
+/** A query whose wider places are offered. */
+interface Widened {
+  readonly query: SalaryQuery;
+  readonly source: PlacePay;
+  /** Whether figures of this many records may stand beside those of the requested query. */
+  readonly canShow: (records: number) => boolean;
 }
 
 function inCells(cells: readonly PayCell[], release: Release): PlacePay {
@@ -130,8 +146,7 @@ const isWithinState = ({ uf }: SearchFilters, query: SalaryQuery) =>
 /** The wider places with their records; the first with enough of them has its figures. */
 async function placeOffers(
   filters: SearchFilters,
-  query: SalaryQuery,
-  source: PlacePay,
+  { query, source, canShow }: Widened,
 ): Promise<WiderOffer[]> {
   const offers: WiderOffer[] = [];
   for (const place of widerPlaces(filters, query)) {
@@ -142,9 +157,11 @@ async function placeOffers(
       continue;
     }
     const pay = await source.pay(place);
-    const isFirst = isSolid(query, pay) && offers.every((offer) => offer.figures === null);
-    const figures = isFirst ? widerFigures(query, pay) : null;
-    offers.push({ label, filters: wider, count: pay?.count ?? 0, figures });
+    const count = pay?.count ?? 0;
+    const isFirst = offers.every((offer) => offer.figures === null);
+    const figures =
+      isFirst && isSolid(query, pay) && canShow(count) ? widerFigures(query, pay) : null;
+    offers.push({ label, filters: wider, count, figures });
   }
   return offers;
 }
@@ -152,15 +169,14 @@ async function placeOffers(
 /** The first place with enough effective records of some occupations, from the requested one on; null if none has. */
 async function occupationsOffer(
   { label, filters }: Candidate,
-  query: SalaryQuery,
   own: RankedSalaries,
-  source: PlacePay,
+  { query, source, canShow }: Widened,
 ): Promise<WiderOffer | null> {
-  if (isSolid(query, own))
+  if (isSolid(query, own) && canShow(own.count))
     return { label, filters, count: own.count, figures: widerFigures(query, own) };
   for (const place of widerPlaces(filters, query)) {
     const pay = await source.pay(place);
-    if (pay !== undefined && isSolid(query, pay))
+    if (pay !== undefined && isSolid(query, pay) && canShow(pay.count))
       return {
         label: `${label}: ${place.label.charAt(0).toLowerCase()}${place.label.slice(1)}`,
         filters: place.filters,
@@ -182,17 +198,12 @@ function familyOf(filters: SearchFilters, query: SalaryQuery): Candidate[] {
 
 const occupationFields = ['cbo', 'cbos', 'searchQuery', 'semCbos', 'familiaCbo'] as const;
 
-/**
- * The filters to leave out where no place has enough records: those that leave the fewest records that are enough, or
- * all of them.
- */
-function nearestEnough(
-  fewer: readonly (Candidate & { readonly count: number })[],
-  query: SalaryQuery,
-): Candidate[] {
-  const [nearest = fewer.at(-1)] = fewer
-    .filter(({ count }) => areEnough(count, designEffectOf(query)))
-    .toSorted((a, b) => a.count - b.count);
+/** The offer with the fewest records of those that have enough; without one, the last, which leaves out all filters. */
+function nearestOf(
+  enough: readonly WiderOffer[],
+  fewer: readonly WiderOffer[],
+): readonly WiderOffer[] {
+  const [nearest = fewer.at(-1)] = enough.toSorted((a, b) => a.count - b.count);
   return nearest === undefined ? [] : [nearest];
 }
 
