@@ -20,10 +20,11 @@ const phrasePattern = new RegExp(
 
 /**
  * A driving licence in plain text, with its category: "cnh e", "carteira de motorista ab". The whole becomes one word,
- * such as "cnhe", because "a" and "e" alone are stop words.
+ * such as "cnhe", because "a" and "e" alone are stop words. After another word than "cnh", "a", "c" and "e" are categories
+ * only where a place or nothing follows: "carteira e cobrança" names none.
  */
 const licencePattern =
-  /\b(?:cnh|carteira|habilitacao|categoria|cat)(?: de (?:motorista|habilitacao))?(?: (?:categoria|cat|tipo))? (?:a ?)?([a-e])\b/g;
+  /\b(?:cnh(?: (?:categoria|cat|tipo))? (?:a (?:e )?|a)?(?<cnh>[a-e])|(?:carteira|habilitacao|categoria|cat)(?: de (?:motorista|habilitacao))?(?: (?:categoria|cat|tipo))? (?:a (?:e )?|a)?(?<other>[bd]|[ace](?= (?:em|na|no|de|com|para)\b|$)))\b/g;
 
 const licenceAsTyped = (word: string) => word.replace(/^cnh([a-e])$/, 'cnh $1');
 
@@ -43,7 +44,7 @@ export function nameWords(text: string): NameWord[] {
   const included = text.replace(/\b(?:exceto|exclusive)\b[^)]*/gi, ' ');
   const spelt = included.replace(/\bc#/gi, 'csharp').replace(/\bc\+\+/gi, 'cplusplus');
   const joined = plainText(spelt)
-    .replace(licencePattern, 'cnh$1')
+    .replace(licencePattern, 'cnh$<cnh>$<other>')
     .replace(phrasePattern, (phrase) => phrases.get(phrase) ?? '');
   const words = joined.split(' ').flatMap((typed) => {
     const written = instead.get(typed) ?? typed;
