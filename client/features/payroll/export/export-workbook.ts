@@ -122,14 +122,8 @@ function peopleColumns(report: RollReport): ReportColumn[] {
     {
       header: 'Mercado usado',
       width: 50,
-      cell: ({ cell, confidence }) =>
-        text(
-          cell
-            ? words.cell(cell)
-            : isDoubtful(confidence)
-              ? 'ocupação a confirmar'
-              : 'sem registros suficientes',
-        ),
+      cell: ({ cell, code, confidence }) =>
+        text(cell ? words.cell(cell) : noMarket(code, confidence)),
     },
     { header: 'Registros', width: 10, cell: ({ cell }) => cell && count(cell.distribution.count) },
     { header: 'Qualidade', width: 12, cell: ({ cell }) => cell && text(qualities.of(cell).label) },
@@ -139,6 +133,12 @@ function peopleColumns(report: RollReport): ReportColumn[] {
       cell: (placed) => text(words.widening(placed) ?? ''),
     },
   ];
+}
+
+/** Why a person has no market. */
+function noMarket(code: PlacedPerson['code'], confidence: PlacedPerson['confidence']): string {
+  if (code === null) return 'ocupação não encontrada';
+  return isDoubtful(confidence) ? 'ocupação a confirmar' : 'sem registros suficientes';
 }
 
 const day = (hired: string | null): Cell =>

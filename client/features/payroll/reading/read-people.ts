@@ -79,7 +79,7 @@ export function readPeople(
       refused.push({ row, text: 'não há cargo nem CBO' });
       continue;
     }
-    if (/^(sub ?)?total\b/.test(plainText(title))) {
+    if (/^(sub ?)?tota(l|is)\b/.test(plainText(title))) {
       refused.push({ row, text: 'é uma linha de total' });
       continue;
     }

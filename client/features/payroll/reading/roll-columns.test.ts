@@ -119,6 +119,7 @@ test('the contractual salary comes before pay that may hold more', () => {
   expect(found('Remuneração', 'Sal. Base')).toEqual({ salario: 1 });
   expect(found('Vencimentos', 'Salário Base (R$)')).toEqual({ salario: 1 });
   expect(found('Vencimento Férias', 'Valor Sal. Família')).toEqual({});
+  expect(found('Vlr. Sal. Líq.', 'Vl Sal Mat.', 'Valor Sal. Educ.')).toEqual({});
 });
 
 test('a header is one column, the usual name first', () => {

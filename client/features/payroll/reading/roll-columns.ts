@@ -5,7 +5,7 @@ import { plainText } from '../../../../shared/words/format.ts';
 interface RollColumn {
   readonly label: string;
   readonly hint: string;
-  /** The most usual name first. */
+  /** The contractual salary before other pay, and the most usual name first. */
   readonly names: readonly string[];
 }
 
@@ -197,7 +197,7 @@ export type ColumnPlaces = Readonly<Record<RollColumnName, number | null>>;
 
 /** Headers that begin with the name of a column and hold another fact. */
 const otherFacts =
-  /^(?:estado (?:civil|natal)|(?:(?:valor|vlr|vl) (?:do )?)?sal(?:ario)? (?:d[aeo] )?(?:familia|liquido|hora|dia|maternidade|educacao|13)|vencimentos? (?:d[aeo]s? )?(?:ferias|contrato|experiencia|exame|aso|cnh)|(?:nome|cargo|matricula|registro) d[aeo]s? (?:mae|pai|empresa|conjuge|gestor|chefe|superior)|horas? (?:extras?|noturnas?|trabalhadas|devidas|faltas?)|cbo anterior|(?:cargo|funcao|salario) anterior)\b/;
+  /^(?:estado (?:civil|natal)|(?:(?:valor|vlr|vl) (?:do )?)?sal(?:ario)? (?:d[aeo] )?(?:familia|fam|liquido|liq|hora|dia|maternidade|mat|educacao|educ|13)|vencimentos? (?:d[aeo]s? )?(?:ferias|contrato|experiencia|exame|aso|cnh)|(?:nome|cargo|matricula|registro) d[aeo]s? (?:mae|pai|empresa|conjuge|gestor|chefe|superior)|horas? (?:extras?|noturnas?|trabalhadas|devidas|faltas?)|cbo anterior|(?:cargo|funcao|salario) anterior)\b/;
 
 const currency = /R\$|\bem reais\b/gi;
 
