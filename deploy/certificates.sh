@@ -6,6 +6,8 @@ set -eu
 umask 077
 authority=$1 trust=$2
 shift 2
+# Every account must be able to reach the folders above it.
+(umask 022 && mkdir -p "$(dirname "$authority")" "$(dirname "$trust")")
 mkdir -p "$authority" "$trust"
 
 key() { openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out "$1"; }

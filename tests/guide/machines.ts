@@ -59,8 +59,8 @@ export const answers = (...[program, ...args]: readonly [string, ...string[]]): 
   spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 
 /**
- * Starts a container with systemd, D-Bus (for `systemd-run`), sudo, git and Node, as a machine on which the service can be installed, and returns
- * its name. The repository is at /repository.git.
+ * Starts a container with systemd, D-Bus (for `systemd-run`), sudo, git and Node, as a machine on which the service can
+ * be installed, and returns its name. The repository is at /repository.git.
  */
 export function startLinux(base: string, repository: string): string {
   const image = 'caged-guide-linux';

@@ -364,6 +364,7 @@ test('the unit of the backup runs on the data of the service, every day, by a ti
   const service = read('deploy/caged-analytics.service');
   for (const setting of ['User', 'WorkingDirectory', 'Environment=DATA_DIR', 'EnvironmentFile']) {
     const [line = ''] = new RegExp(`^${setting}=.*$`, 'm').exec(service) ?? [];
+    expect(line).not.toBe('');
     expect(unit).toContain(`\n${line}\n`);
   }
   expect(unit).toContain('npm run caged -- backup /var/backups/caged-analytics/');
