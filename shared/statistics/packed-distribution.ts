@@ -84,7 +84,7 @@ function addNumber(bytes: number[], number: number): void {
 
 const unreadable = () => new RangeError('The distribution is unreadable.');
 
-/** Throws `RangeError` for bytes that `packDistribution` does not write. */
+/** Throws `RangeError` for bytes that are cut short, too long or of another form. */
 export function unpackDistribution(bytes: Uint8Array): { centavos: number[]; counts: number[] } {
   let at = 0;
   const nextByte = () => {

@@ -30,6 +30,12 @@ beforeAll(async () => {
 });
 afterAll(() => installation.close());
 
+const medians = async (filters: Record<string, unknown>) =>
+  (await installation.search(filters)).wider.map(({ label, count, figures }) => [
+    label,
+    count,
+    figures?.median ?? null,
+  ]);
 const offers = async (filters: Record<string, unknown>) =>
   (await installation.search(filters)).wider.map(({ label, count }) => [label, count]);
 
@@ -73,36 +79,27 @@ test('offers nothing from 30 records on, and nothing where wider is no more', as
 });
 
 test('the median without a filter, where no place has enough records of the family with it', async () => {
-  const { wider } = await installation.search({ cbo: '521110', uf: 'PE', genero: 'F' });
-  expect(wider.map(({ label, count, figures }) => [label, count, figures?.median ?? null])).toEqual(
-    [
-      ['Todo o Brasil', 1, null],
-      ['Sem o filtro de gênero', 32, 1500],
-    ],
-  );
+  expect(await medians({ cbo: '521110', uf: 'PE', genero: 'F' })).toEqual([
+    ['Todo o Brasil', 1, null],
+    ['Sem o filtro de gênero', 32, 1500],
+  ]);
 });
 
 test('gives no median of fewer than five records more than the answer has', async () => {
-  const offersOf = async (cbo: string) => {
-    const { wider, totalCount } = await installation.search({ cbo, uf: 'RS', genero: 'M' });
-    expect(totalCount).toBe(29);
-    return wider.map(({ label, count, figures }) => [label, count, figures?.median ?? null]);
-  };
-  expect(await offersOf('782305')).toEqual([
+  const men = { uf: 'RS', genero: 'M' };
+  expect((await installation.search({ ...men, cbo: '782305' })).totalCount).toBe(29);
+  expect(await medians({ ...men, cbo: '782305' })).toEqual([
     ['Sem o filtro de gênero', 30, null],
     ['Todas as ocupações', 58, 1500],
   ]);
-  expect(await offersOf('782405')).toEqual([['Sem o filtro de gênero', 34, 1500]]);
+  expect(await medians({ ...men, cbo: '782405' })).toEqual([['Sem o filtro de gênero', 34, 1500]]);
 });
 
 test('offers all occupations where no place has enough records of the family', async () => {
   // One record of the family in the country, of another state; 15 of all occupations in São Paulo, 31 in Sudeste.
   expect(await offers({ cbo: '225125' })).toEqual([['Todas as ocupações', 128]]);
-  const { wider } = await installation.search({ cbo: '225125', uf: 'SP' });
-  expect(wider.map(({ label, count, figures }) => [label, count, figures?.median ?? null])).toEqual(
-    [
-      ['Todo o Brasil', 1, null],
-      ['Todas as ocupações: toda a região Sudeste', 31, 1500],
-    ],
-  );
+  expect(await medians({ cbo: '225125', uf: 'SP' })).toEqual([
+    ['Todo o Brasil', 1, null],
+    ['Todas as ocupações: toda a região Sudeste', 31, 1500],
+  ]);
 });
