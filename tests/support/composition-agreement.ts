@@ -37,7 +37,7 @@ export async function recomputedComposition(
   const [after, then] = await sidesOf(recomputation, both, month, [to, from]);
   const mix = recomputedMix(after, then, effect);
   if (mix !== null) return { from, to, mix };
-  const isFew = [to, from].some((one) => (counts.get(one) ?? 0) < 30 * effect);
+  const isFew = [after, then].some((side) => [...side.values()].flat().length < 30 * effect);
   return { missing: isFew ? 'poucos_registros' : 'poucos_pares' };
 }
 
