@@ -38,6 +38,7 @@ const rows: readonly (readonly [string, RegExp, readonly (Machine | TestFile)[]]
   ['Atualização', /^(git pull && )?docker compose /, ['servers']],
   ['Quando algo dá errado', /^docker compose /, ['docker']],
   ['Em servidores', /^trial=/, ['servers']],
+  ['Várias máquinas', /^(git stash|docker compose up) /, ['servers']],
   ['', /docker compose .*\b(worker|web-1)\b/, ['servers']],
   ['', /docker compose .*\bcaged\b/, ['docker']],
 ];

@@ -51,6 +51,9 @@ const written: Readonly<Record<Machine, readonly (readonly [RegExp, string])[]>>
         `s/^[A-Z_]*PASSWORD=$/&Estrela0Polar27/; s#^COMPOSE_FILE=.*#&${moreCompose('servers')}#' .env`,
     ],
     [/<e-mail>/, 'admin@exemplo.com.br'],
+    [/<serviço>/, 'worker'],
+    // What a machine of several has changed.
+    [/^git stash /, 'echo >>deploy/Caddyfile && $&'],
     noted,
     elsewhere,
   ],
