@@ -46,10 +46,14 @@ test('and the sessions, queues and stored lists', () => {
   expect(rowOf('saved searches')).toContain(`${mostHistoryEntries.toLocaleString('en')} (`);
   const { atOnce, perSecond } = publicLinksPace;
   expect(rowOf('opening a public link')).toContain(`${atOnce} calls at once, then ${perSecond} a`);
-  const { lanes, longFrom } = usualLimits;
-  const searches = rowOf(`searches; short ones scan fewer than ${longFrom.toLocaleString('en')}`);
-  expect(searches).toContain(`${lanes.short.slots} short and ${lanes.long.slots} long running`);
+  const { lanes, mediumFrom, longFrom } = usualLimits;
+  const from = `medium ones scan ${mediumFrom.toLocaleString('en')} rows or more, long ones ${longFrom.toLocaleString('en')}`;
+  const searches = rowOf(`searches; ${from}`);
+  expect(searches).toContain(
+    `${lanes.short.slots} short, ${lanes.medium.slots} medium and ${lanes.long.slots} long running`,
+  );
   expect(searches).toContain(`${lanes.short.waiting} of each waiting`);
+  expect(lanes.medium.waiting).toBe(lanes.short.waiting);
   expect(lanes.long.waiting).toBe(lanes.short.waiting);
   const jobs = { lists: lanes.mainThread, laudos: lanes.document, 'CSV files': lanes.export };
   for (const [name, { slots, waiting }] of Object.entries(jobs)) {

@@ -119,16 +119,16 @@ export class AnswerService<Metadata> {
       maxWaitMs,
       known: () => this.#cachedOnDisk(asked),
       cost: async () => estimatedRows(resolveQuery(filters, release), await countsOf()),
-      compute: async ({ signal: left, isLong }) => {
+      compute: async ({ signal: left, lane }) => {
         const query = { release: release.number, filters };
-        const own = { isYielding: isLong, ...limits, signal: left };
+        const own = { isYielding: lane === 'long', ...limits, signal: left };
         const answered = async () => {
           const answer = await watch(query, (warehouse) =>
             answerSearch(request, { warehouse, release, version, limits: own, backend }),
           );
           return stored(answer, metadataOf);
         };
-        if (diskCache === null || !(isLong || requester === background)) return answered();
+        if (diskCache === null || (lane === 'short' && requester !== background)) return answered();
         return diskCache.keep(asked, answered, ({ head, distribution, metadata }) => ({
           packed: Buffer.concat([head.packed, distribution.packed]),
           about: { head: partOnDisk(head), distribution: partOnDisk(distribution), metadata },

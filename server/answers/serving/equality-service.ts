@@ -64,9 +64,9 @@ export class EqualityService {
         requester,
         maxWaitMs,
         cost: async () => estimatedRows(selection.query, await countsOf(0)),
-        compute: ({ signal: left, isLong }) =>
+        compute: ({ signal: left, lane }) =>
           equalityGroups(warehouse, selection, axis, {
-            isYielding: isLong,
+            isYielding: lane !== 'short',
             ...limits,
             signal: left,
           }),

@@ -3,7 +3,7 @@ import type { MarketCell, MarketCells, MarketQuery } from '../../../shared/contr
 import { completenessOf } from '../../../shared/statistics/completeness.ts';
 import { AppError } from '../../platform/errors.ts';
 import { openGzip, type OpenGzip } from '../../platform/open-gzip.ts';
-import type { QueuePosition, Scheduler } from '../../platform/scheduler/scheduler.ts';
+import type { QueryLane, QueuePosition, Scheduler } from '../../platform/scheduler/scheduler.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { referencesRevision } from '../../reference/imported-references.ts';
 import type { QueryContext } from './answer-service.ts';
@@ -78,9 +78,9 @@ export class MarketService {
         );
         return lines.reduce((sum, one) => sum + one, 0);
       },
-      compute: async ({ signal: left, isLong }: { signal: AbortSignal; isLong: boolean }) => {
+      compute: async ({ signal: left, lane }: { signal: AbortSignal; lane: QueryLane }) => {
         const split: MarketSplit = uf === undefined ? 'whole' : 'municipalities';
-        const own = { isYielding: isLong, ...limits, signal: left };
+        const own = { isYielding: lane !== 'short', ...limits, signal: left };
         const [{ cells, estimates }, medians] = await cancelTogether(own, (limited) =>
           Promise.all([
             marketCells(warehouse, { query, families: familias, split }, limited),

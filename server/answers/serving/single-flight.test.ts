@@ -16,7 +16,8 @@ const schedulerOf = ({ short = 2, long = 1, waiting = 2 }) => {
   const other = lane(1);
   const lanes = { mainThread: other, document: other, export: other };
   return new Scheduler({
-    lanes: { ...lanes, short: lane(short), long: lane(long) },
+    lanes: { ...lanes, short: lane(short), medium: other, long: lane(long) },
+    mediumFrom: 100,
     longFrom: 100,
   });
 };
@@ -316,7 +317,7 @@ test('closing stops what no one reads, and nothing else', async () => {
 
 test('what costs much is computed after everything else, and its cost is asked once', async () => {
   const answers = sharedWork();
-  const results: boolean[] = [];
+  const results: string[] = [];
   let costs = 0;
   const long = (key: string, person: string): Computation<Buffer> => ({
     key,
@@ -325,8 +326,8 @@ test('what costs much is computed after everything else, and its cost is asked o
       costs += 1;
       return 500;
     },
-    compute: async ({ isLong }) => {
-      results.push(isLong);
+    compute: async ({ lane }) => {
+      results.push(lane);
       return Buffer.from(key);
     },
   });
@@ -335,5 +336,5 @@ test('what costs much is computed after everything else, and its cost is asked o
     answers.ask(long('a', 'Bia'), staying),
   ]);
   await answers.ask(long('a', 'Ana'), staying);
-  expect([results, costs]).toEqual([[true], 1]);
+  expect([results, costs]).toEqual([['long'], 1]);
 });

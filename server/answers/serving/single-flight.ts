@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Requester } from '../../platform/scheduler/fair-order.ts';
-import type { ScheduledJob, Scheduler } from '../../platform/scheduler/scheduler.ts';
+import type { QueryLane, ScheduledJob, Scheduler } from '../../platform/scheduler/scheduler.ts';
 
 export interface SingleFlightOptions<Result> extends Pick<ScheduledJob, 'refusal'> {
   /** The process's scheduler. */
@@ -31,10 +31,9 @@ export interface Computation<Result> {
   readonly known?: () => Promise<Result | undefined>;
   /** In rows to scan; see `Scheduler.laneOf`. */
   readonly cost: () => Promise<number>;
-  /** Long jobs yield to all other jobs. */
   readonly compute: (left: {
     readonly signal: AbortSignal;
-    readonly isLong: boolean;
+    readonly lane: QueryLane;
   }) => Promise<Result>;
 }
 
@@ -82,7 +81,7 @@ export class SingleFlight<Result extends object> {
 
   /** Queries of the process that run and wait now, and how many results were cached, shared and computed so far. */
   get figures() {
-    return { ...this.#scheduler.figures('short', 'long'), ...this.#answered };
+    return { ...this.#scheduler.figures('short', 'medium', 'long'), ...this.#answered };
   }
 
   /** Rejects with the signal's reason as soon as it aborts. */
@@ -151,7 +150,7 @@ export class SingleFlight<Result extends object> {
     this.#answered.computed += 1;
     const rows = await cost();
     const lane = this.#scheduler.laneOf(rows);
-    return this.#scheduler.run(() => compute({ signal, isLong: lane === 'long' }), {
+    return this.#scheduler.run(() => compute({ signal, lane }), {
       lane,
       requesters,
       cost: rows,

@@ -5,7 +5,7 @@ import { Scheduler, type LaneName, type QueuePosition } from './scheduler.ts';
 
 const lane: LaneLimits = { slots: 2, share: 2, waiting: 20 };
 const one: LaneLimits = { slots: 1, share: 1, waiting: 20 };
-const lanes = { short: lane, long: one, mainThread: one, document: one, export: lane };
+const lanes = { short: lane, medium: one, long: one, mainThread: one, document: one, export: lane };
 const refusal = ({ ahead, total, seconds, isLong }: QueuePosition) =>
   new AppError('busy', 503, isLong ? 'Longa.' : 'Curta.', {
     retryAfterSeconds: seconds,
@@ -24,8 +24,8 @@ interface Asked {
  * Jobs that end on demand; `begun` lists those that started. In a job's name such as `b2`, the first letter is the
  * person; in `xa3`, the first is the company and the second the person.
  */
-function scheduled(own: Partial<Record<LaneName, LaneLimits>> = {}) {
-  const scheduler = new Scheduler({ lanes: { ...lanes, ...own }, longFrom: 100 });
+function scheduled(own: Partial<Record<LaneName, LaneLimits>> = {}, longFrom = 100) {
+  const scheduler = new Scheduler({ lanes: { ...lanes, ...own }, mediumFrom: 100, longFrom });
   const begun: string[] = [];
   const refused: string[] = [];
   const ends = new Map<string, () => void>();
@@ -54,6 +54,17 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const numbered = (name: string, count: number) =>
   Array.from({ length: count }, (_, number) => `${name}${number}`);
+
+test('a medium query waits for no long one, and a short one for neither', () => {
+  const { scheduler, begun, ask } = scheduled({}, 1000);
+  ask('a1', { cost: 1000 });
+  ask('b1', { cost: 1000 });
+  ask('c1', { cost: 999 });
+  const { requesters } = ask('d1', { cost: 100 });
+  ask('e1', { cost: 99 });
+  expect(begun).toEqual(['a1', 'c1', 'e1']);
+  expect(scheduler.positionOf(requesters)).toMatchObject({ ahead: 1, isLong: false });
+});
 
 test('short work never waits for long work', async () => {
   const { begun, ask, end } = scheduled();

@@ -3,17 +3,22 @@ import type { Job, Requester } from './fair-order.ts';
 import { Lane, type Activity, type Before, type LaneLimits, type LaneWaiting } from './lane.ts';
 
 /**
- * - `short`: queries of few rows.
- * - `long`: queries of many rows, on low-priority threads.
+ * A query's lane, by the rows that it scans. `short` and `medium` queries share threads; `long` ones have threads of
+ * low priority.
+ */
+export type QueryLane = 'short' | 'medium' | 'long';
+
+/**
  * - `mainThread`: work on the event loop, or on many rows of the app database.
  * - `document`: documents that take a separate process.
  * - `export`: files that stream for as long as their reader takes.
  */
-export type LaneName = 'short' | 'long' | 'mainThread' | 'document' | 'export';
+export type LaneName = QueryLane | 'mainThread' | 'document' | 'export';
 
 export interface SchedulerLimits {
   readonly lanes: Readonly<Record<LaneName, LaneLimits>>;
-  /** From this cost in rows, a query is long. */
+  /** From these costs in rows, a query is medium, and long. */
+  readonly mediumFrom: number;
   readonly longFrom: number;
 }
 
@@ -52,6 +57,7 @@ const usualSeconds = 5;
 const lanesOfTwoCores: SchedulerLimits['lanes'] = {
   // Six short queries keep two cores and the engine's connections busy.
   short: { slots: 6, share: 2, waiting: 400 },
+  medium: { slots: 2, share: 1, waiting: 400 },
   long: { slots: 2, share: 1, waiting: 400 },
   mainThread: { slots: 1, share: 1, waiting: 200, rests: true },
   document: { slots: 1, share: 1, waiting: 40 },
@@ -60,10 +66,15 @@ const lanesOfTwoCores: SchedulerLimits['lanes'] = {
 };
 
 /**
- * `longFrom` is in rows: some 10 ms of two threads, less than what a small query takes besides. From there on, a query
- * that runs would delay another user's small one by more than its own time.
+ * From `mediumFrom` on, a query takes some 10 ms of two threads, less than what a small query takes besides: several at
+ * one time would delay another user's small query. Fewer rows than `longFrom` are those of most occupations and families
+ * in a year of the whole country; a query about all occupations has more.
  */
-export const usualLimits: SchedulerLimits = { lanes: lanesOfTwoCores, longFrom: 500_000 };
+export const usualLimits: SchedulerLimits = {
+  lanes: lanesOfTwoCores,
+  mediumFrom: 500_000,
+  longFrom: 8_000_000,
+};
 
 /**
  * Decides which work of this process runs next. Every lane has its own slots, so that short work never waits for long
@@ -72,17 +83,20 @@ export const usualLimits: SchedulerLimits = { lanes: lanesOfTwoCores, longFrom: 
  * job of the heaviest user is dropped.
  */
 export class Scheduler {
+  readonly #mediumFrom: number;
   readonly #longFrom: number;
   readonly #lanes: Readonly<Record<LaneName, Lane>>;
   /** When each active person last had a job; `jobs` counts those that wait or run. */
   readonly #active = new Map<string, { company: string; jobs: number; endedAt: number }>();
   #refused = 0;
 
-  constructor({ lanes, longFrom }: SchedulerLimits = usualLimits) {
+  constructor({ lanes, mediumFrom, longFrom }: SchedulerLimits = usualLimits) {
     const lane = (name: LaneName) => new Lane(lanes[name], () => this.#activity());
+    this.#mediumFrom = mediumFrom;
     this.#longFrom = longFrom;
     this.#lanes = {
       short: lane('short'),
+      medium: lane('medium'),
       long: lane('long'),
       mainThread: lane('mainThread'),
       document: lane('document'),
@@ -91,8 +105,9 @@ export class Scheduler {
   }
 
   /** The lane of a query that scans `rows` rows. */
-  laneOf(rows: number): 'short' | 'long' {
-    return rows >= this.#longFrom ? 'long' : 'short';
+  laneOf(rows: number): QueryLane {
+    if (rows >= this.#longFrom) return 'long';
+    return rows >= this.#mediumFrom ? 'medium' : 'short';
   }
 
   /** Numbers of running and waiting jobs in these lanes, and of all jobs refused so far. */
@@ -131,7 +146,7 @@ export class Scheduler {
 
   /** The queue position of the job with this same `requesters` map; undefined if it is not waiting. */
   positionOf(requesters: Job['requesters']): QueuePosition | undefined {
-    for (const name of ['short', 'long', 'mainThread', 'document', 'export'] as const) {
+    for (const name of ['short', 'medium', 'long', 'mainThread', 'document', 'export'] as const) {
       const before = this.#lanes[name].before(requesters);
       if (before !== undefined) return this.#position(name, before);
     }

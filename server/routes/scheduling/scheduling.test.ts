@@ -24,7 +24,7 @@ function noted(sql: Sql): Sql {
   const { text } = sql;
   if (served === undefined || onceARelease.some((words) => text.includes(words))) return sql;
   queried += 1;
-  const lanes = ['short', 'long', 'mainThread', 'document', 'export'] as const;
+  const lanes = ['short', 'medium', 'long', 'mainThread', 'document', 'export'] as const;
   if (served.scheduler.figures(...lanes).running === 0) outside.push(text);
   return sql;
 }

@@ -65,6 +65,7 @@ const busy = () =>
 
 const refusals: Readonly<Record<LaneName, () => AppError>> = {
   short: busy,
+  medium: busy,
   long: busy,
   mainThread: busy,
   document: () =>
