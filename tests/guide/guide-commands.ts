@@ -36,6 +36,7 @@ const rows: readonly (readonly [string, RegExp, readonly (Machine | TestFile)[]]
   ['Atualização', /^git (rev-parse|checkout|switch) /, ['docker', 'servers']],
   ['Atualização', /^git pull && docker compose up /, ['docker']],
   ['Atualização', /^(git pull && )?docker compose /, ['servers']],
+  ['Quando algo dá errado', /^docker compose ps$/, ['servers']],
   ['Quando algo dá errado', /^docker compose /, ['docker']],
   ['Em servidores', /^trial=/, ['servers']],
   ['Várias máquinas', /^(git stash|docker compose up) /, ['servers']],
