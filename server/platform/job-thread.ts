@@ -108,11 +108,11 @@ export class JobThreads<Task, Result> {
   }
 }
 
-/** A thread with this niceness has 110 processor shares instead of the usual 1,024. */
-const niceness = 10;
-
-/** Gives the calling thread a low priority. Does nothing on systems without a priority for each thread. */
-export function runAfterOthers(): void {
+/**
+ * Lowers the priority of the calling thread to a niceness: 0 leaves it its 1,024 processor shares, 5 gives it 335, and
+ * 10 gives it 110. Does nothing on systems without a priority for each thread.
+ */
+export function lowerPriority(niceness: number): void {
   try {
     setPriority(Number(basename(readlinkSync('/proc/thread-self'))), niceness);
   } catch {

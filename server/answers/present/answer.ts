@@ -184,7 +184,7 @@ export async function countedAnswer(
               backend.count(
                 warehouse,
                 relaxed,
-                cellsQuery(relaxed) === null ? { ...limited, isYielding: true } : limited,
+                cellsQuery(relaxed) === null ? { ...limited, lane: 'long' } : limited,
               ),
             cells: (next, states) => backend.cells(warehouse, next, states, limited),
             models: backend.models,

@@ -74,7 +74,7 @@ export interface QueryContext extends QueryLimits {
 
 /**
  * Runs searches. Responses for the same release and reference tables come from the cache. The scheduler limits
- * concurrent computations, with separate lanes for short and long ones, and shares the slots fairly among users.
+ * concurrent computations, with a lane for each size, and shares the slots fairly among users.
  */
 export class AnswerService<Metadata> {
   readonly #options: AnswerServiceOptions<Metadata>;
@@ -121,7 +121,7 @@ export class AnswerService<Metadata> {
       cost: async () => estimatedRows(resolveQuery(filters, release), await countsOf()),
       compute: async ({ signal: left, lane }) => {
         const query = { release: release.number, filters };
-        const own = { isYielding: lane === 'long', ...limits, signal: left };
+        const own = { lane, ...limits, signal: left };
         const answered = async () => {
           const answer = await watch(query, (warehouse) =>
             answerSearch(request, { warehouse, release, version, limits: own, backend }),

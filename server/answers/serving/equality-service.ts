@@ -66,7 +66,7 @@ export class EqualityService {
         cost: async () => estimatedRows(selection.query, await countsOf(0)),
         compute: ({ signal: left, lane }) =>
           equalityGroups(warehouse, selection, axis, {
-            isYielding: lane !== 'short',
+            lane,
             ...limits,
             signal: left,
           }),

@@ -80,7 +80,7 @@ export class MarketService {
       },
       compute: async ({ signal: left, lane }: { signal: AbortSignal; lane: QueryLane }) => {
         const split: MarketSplit = uf === undefined ? 'whole' : 'municipalities';
-        const own = { isYielding: lane !== 'short', ...limits, signal: left };
+        const own = { lane, ...limits, signal: left };
         const [{ cells, estimates }, medians] = await cancelTogether(own, (limited) =>
           Promise.all([
             marketCells(warehouse, { query, families: familias, split }, limited),

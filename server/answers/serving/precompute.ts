@@ -108,7 +108,12 @@ export class Precompute {
   async #answer(filters: SearchFilters, release: Release): Promise<void> {
     const { store, service } = this.#options;
     const { signal } = this.#stopping;
-    const asker = { requester: background, signal, timeoutMs: maxWaitMs, isYielding: true };
+    const asker: QueryContext = {
+      requester: background,
+      signal,
+      timeoutMs: maxWaitMs,
+      lane: 'long',
+    };
     // As the search screen asks.
     const request = { filters, pageSize: firstPageSize };
     try {

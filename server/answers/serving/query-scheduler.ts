@@ -30,7 +30,7 @@ export class QueryScheduler {
     const counts = await this.#countsOf();
     const cost = queries.reduce((sum, query) => sum + estimatedRows(query, counts), 0);
     const lane = this.#scheduler.laneOf(cost);
-    return this.#scheduler.run(() => work({ isYielding: lane !== 'short', ...limits }), {
+    return this.#scheduler.run(() => work({ lane, ...limits }), {
       lane,
       requesters: new Map([[requester.person, requester.company]]),
       cost,

@@ -1,6 +1,7 @@
 import { setTimeout as passing } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { SearchRequest } from '../../../shared/contracts/search.ts';
+import type { QueryLane } from '../../platform/scheduler/scheduler.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { withSteadyReferences } from '../../reference/imported-references.ts';
@@ -41,7 +42,8 @@ export async function warmUp(parts: WarmUpParts, signal: AbortSignal): Promise<n
       const { running, waiting } = service.figures;
       if (signal.aborted || running + waiting > 0) break;
       const isNational = !('cbo' in filters);
-      const limits = { timeoutMs, signal, isYielding: isNational };
+      const lane: QueryLane = isNational ? 'long' : 'short';
+      const limits = { timeoutMs, signal, lane };
       const request = SearchRequest.parse({ filters });
       await withSteadyReferences(store.db, () =>
         answerSearch(request, { ...parts, release, limits }),

@@ -3,8 +3,8 @@ import type { Job, Requester } from './fair-order.ts';
 import { Lane, type Activity, type Before, type LaneLimits, type LaneWaiting } from './lane.ts';
 
 /**
- * A query's lane, by the rows that it scans. `short` and `medium` queries share threads; `long` ones have threads of
- * low priority.
+ * The lane of a query, by the rows that it scans. A process counts each lane's queries on separate threads. Those of
+ * larger queries have a lower priority, so that smaller queries go first.
  */
 export type QueryLane = 'short' | 'medium' | 'long';
 

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { QueryLane } from '../scheduler/scheduler.ts';
 
 /**
  * A statement for the analytical engine: either the embedded engine (chDB) or ClickHouse servers. The SQL and its typed
@@ -19,8 +20,8 @@ export interface QueryLimits {
   readonly memoryBytes?: number;
   /** Threads of one query; default 1, which gives the best throughput for small queries. */
   readonly threads?: number;
-  /** Runs the query's own computation in this process with low priority: other queries go first. */
-  readonly isYielding?: boolean;
+  /** The threads of the query's own computation in this process; default `short`. See `QueryLane`. */
+  readonly lane?: QueryLane;
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   type PairTest,
 } from '../../../shared/statistics/month-changes.ts';
 import { recordsOf } from '../../../shared/statistics/percentile.ts';
+import type { QueryContext } from '../../answers/serving/answer-service.ts';
 import { refuseNarrowSelection } from '../../answers/present/suppression/salary-bound.ts';
 import { isPublishable } from '../../answers/present/suppression/suppressed-answer.ts';
 import { fewestOf } from '../../answers/present/suppression/fewest-records.ts';
@@ -127,7 +128,7 @@ async function countedTest(
   release: Release,
   { filters, months, signal }: AskedPair,
 ): Promise<PairTest> {
-  const asker = { requester: background, signal, timeoutMs, isYielding: true };
+  const asker: QueryContext = { requester: background, signal, timeoutMs, lane: 'long' };
   const inMonth = (month: string) =>
     resolveQuery({ ...filters, periodoInicio: month, periodoFim: month }, release);
   return withSteadyReferences(store.db, async () => {

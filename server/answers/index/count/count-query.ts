@@ -1,6 +1,7 @@
 import { defined } from '../format/numbers.ts';
 import type { Distribution } from '../../../../shared/contracts/search.ts';
 import { type JobThread, JobThreads } from '../../../platform/job-thread.ts';
+import type { QueryLane } from '../../../platform/scheduler/scheduler.ts';
 import type { QueryLimits } from '../../../platform/warehouse/warehouse.ts';
 import { type IndexPlan, type Share, UncountableRowsError, withoutGroups } from './plan.ts';
 import { regionDimensions } from './group-tables.ts';
@@ -32,7 +33,7 @@ interface IndexCounts {
 /** Counts the occupations of a plan, unless they are cached. */
 type KnownOccupations = (count: () => Promise<FamilyGroups>) => Promise<FamilyGroups>;
 
-export type CountingLimits = Pick<QueryLimits, 'signal' | 'isYielding'>;
+export type CountingLimits = Pick<QueryLimits, 'signal' | 'lane'>;
 
 /**
  * Number of threads that share a plan. A query about occupations has few lines: one thread counts them, and the other
@@ -207,15 +208,16 @@ const threadsOf = (data: ThreadData) =>
     threadCount,
     data,
   );
-const threads = {
-  normal: threadsOf({ isYielding: false }),
-  // Jobs that yield to others have separate threads, because a running job is never interrupted.
-  yielding: threadsOf({ isYielding: true }),
+// Each lane has separate threads, because a running job is never interrupted.
+const threads: Readonly<Record<QueryLane, JobThreads<CountTask, CountOutcome>>> = {
+  short: threadsOf({ lane: 'short' }),
+  medium: threadsOf({ lane: 'medium' }),
+  long: threadsOf({ lane: 'long' }),
 };
 
 /** The threads that count over month files, those with the fewest jobs first. */
-const idlestThreads = ({ isYielding = false }: CountingLimits): readonly CountThread[] =>
-  threads[isYielding ? 'yielding' : 'normal'].byLoad();
+const idlestThreads = ({ lane = 'short' }: CountingLimits): readonly CountThread[] =>
+  threads[lane].byLoad();
 
 let lastNumber = 0;
 

@@ -5,7 +5,8 @@ import {
   workerData,
   type MessagePort,
 } from 'node:worker_threads';
-import { runAfterOthers, type Job, type JobReply } from '../../../platform/job-thread.ts';
+import { lowerPriority, type Job, type JobReply } from '../../../platform/job-thread.ts';
+import type { QueryLane } from '../../../platform/scheduler/scheduler.ts';
 import { type IndexPlan, type Share, UncountableRowsError } from './plan.ts';
 import type { CountedGroup } from '../../query/engine/pay-group.ts';
 import type { Counting } from './count-bins.ts';
@@ -35,8 +36,8 @@ export type CountTask =
   | { readonly kind: 'pick'; readonly number: number; readonly records: Uint32Array | null };
 
 export interface ThreadData {
-  /** Whether the thread runs at a lower priority than the others of the process. */
-  readonly isYielding: boolean;
+  /** The lane whose queries the thread counts. */
+  readonly lane: QueryLane;
 }
 
 /** The results of the tasks. */
@@ -164,8 +165,9 @@ function transferable(result: CountOutcome): ArrayBuffer[] {
   return numbersIn(result).flatMap(({ buffer }) => (buffer instanceof ArrayBuffer ? [buffer] : []));
 }
 
+const nicenessOf: Readonly<Record<QueryLane, number>> = { short: 0, medium: 5, long: 10 };
 const data: ThreadData | null = workerData;
-if (data?.isYielding === true) runAfterOthers();
+if (data !== null) lowerPriority(nicenessOf[data.lane]);
 
 parentPort?.on('message', (first: Job<CountTask>) => {
   if (parentPort === null) return;
