@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { readlinkSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { basename } from 'node:path';
 
 /** A task as it is sent to a thread. */
@@ -108,13 +108,16 @@ export class JobThreads<Task, Result> {
   }
 }
 
+const lowestPriority = 19;
+
 /**
- * Lowers the priority of the calling thread to a niceness: 0 leaves it its 1,024 processor shares, 5 gives it 335, and
- * 10 gives it 110. Does nothing on systems without a priority for each thread.
+ * Raises the niceness of the calling thread: by 5 leaves it a third of its processor shares, by 10 a tenth. Does nothing
+ * on systems without a priority for each thread.
  */
 export function lowerPriority(niceness: number): void {
   try {
-    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), niceness);
+    const thread = Number(basename(readlinkSync('/proc/thread-self')));
+    setPriority(thread, Math.min(lowestPriority, getPriority(thread) + niceness));
   } catch {
     // The system is not Linux, or does not expose `/proc`.
   }

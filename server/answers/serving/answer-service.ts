@@ -119,6 +119,7 @@ export class AnswerService<Metadata> {
       maxWaitMs,
       known: () => this.#cachedOnDisk(asked),
       cost: async () => estimatedRows(resolveQuery(filters, release), await countsOf()),
+      threads: limits.lane,
       compute: async ({ signal: left, lane }) => {
         const query = { release: release.number, filters };
         const own = { lane, ...limits, signal: left };

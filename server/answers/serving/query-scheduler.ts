@@ -29,7 +29,7 @@ export class QueryScheduler {
   ): Promise<Result> {
     const counts = await this.#countsOf();
     const cost = queries.reduce((sum, query) => sum + estimatedRows(query, counts), 0);
-    const lane = this.#scheduler.laneOf(cost);
+    const lane = this.#scheduler.laneOf(cost, limits.lane);
     return this.#scheduler.run(() => work({ lane, ...limits }), {
       lane,
       requesters: new Map([[requester.person, requester.company]]),

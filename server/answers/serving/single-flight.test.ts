@@ -18,7 +18,7 @@ const schedulerOf = ({ short = 2, long = 1, waiting = 2 }) => {
   return new Scheduler({
     lanes: { ...lanes, short: lane(short), medium: other, long: lane(long) },
     mediumFrom: 100,
-    longFrom: 100,
+    longFrom: 400,
   });
 };
 const requesterOf = (person: string) => ({ person, company: person });
@@ -338,3 +338,29 @@ test('what costs much is computed after everything else, and its cost is asked o
   await answers.ask(long('a', 'Ana'), staying);
   expect([results, costs]).toEqual([['long'], 1]);
 });
+
+test.each([
+  [99, undefined, 'short'],
+  [100, undefined, 'medium'],
+  [100, 'long', 'long'],
+  [99, 'long', 'short'],
+] as const)(
+  'a cost of %i rows on the threads %s takes the lane %s',
+  async (cost, threads, lane) => {
+    const answers = sharedWork();
+    const compute: Compute = async (left) => {
+      expect(left.lane).toBe(lane);
+      expect(answers.figures.running).toBe(1);
+      return Buffer.from('a');
+    };
+    const own = {
+      key: 'a',
+      requester: requesterOf('Ana'),
+      cost: async () => cost,
+      threads,
+      compute,
+    };
+    await answers.ask(own, staying);
+    expect.assertions(2);
+  },
+);

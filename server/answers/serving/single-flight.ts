@@ -31,6 +31,8 @@ export interface Computation<Result> {
   readonly known?: () => Promise<Result | undefined>;
   /** In rows to scan; see `Scheduler.laneOf`. */
   readonly cost: () => Promise<number>;
+  /** The lane whose threads count it, if not those of its cost. */
+  readonly threads?: QueryLane | undefined;
   readonly compute: (left: {
     readonly signal: AbortSignal;
     readonly lane: QueryLane;
@@ -139,7 +141,7 @@ export class SingleFlight<Result extends object> {
   }
 
   async #find(
-    { known, cost, compute }: Computation<Result>,
+    { known, cost, threads, compute }: Computation<Result>,
     { requesters, signal }: Pick<ScheduledJob, 'requesters' | 'signal'>,
   ): Promise<Result> {
     const found = await known?.();
@@ -149,7 +151,7 @@ export class SingleFlight<Result extends object> {
     }
     this.#answered.computed += 1;
     const rows = await cost();
-    const lane = this.#scheduler.laneOf(rows);
+    const lane = this.#scheduler.laneOf(rows, threads);
     return this.#scheduler.run(() => compute({ signal, lane }), {
       lane,
       requesters,

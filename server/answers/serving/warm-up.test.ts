@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
 import { engineBackend } from '../present/answer.ts';
+import type { QueryLane } from '../../platform/scheduler/scheduler.ts';
 import { warmUp, type WarmUpParts } from './warm-up.ts';
 
 let installation: Installation;
@@ -20,6 +21,7 @@ const counts = new Map(Array.from({ length: 12 }, (_, place) => [`5211${10 + pla
 /** Queries the engine, and records how many occupations each query names. A response reads its first records once. */
 function watched(own: Partial<WarmUpParts> = {}) {
   const occupations: (number | null)[] = [];
+  const lanes = new Set<QueryLane | undefined>();
   const { store, warehouse } = installation;
   const parts: WarmUpParts = {
     store,
@@ -27,9 +29,10 @@ function watched(own: Partial<WarmUpParts> = {}) {
     version: 'test',
     backend: {
       ...engineBackend,
-      firstRecords: (engine, query, ...others) => {
+      firstRecords: (engine, query, wanted, limits, ...others) => {
         occupations.push(query.occupations?.length ?? null);
-        return engineBackend.firstRecords(engine, query, ...others);
+        lanes.add(limits?.lane);
+        return engineBackend.firstRecords(engine, query, wanted, limits, ...others);
       },
     },
     logger: pino({ level: 'silent' }),
@@ -38,12 +41,13 @@ function watched(own: Partial<WarmUpParts> = {}) {
     isPrepared: () => true,
     ...own,
   };
-  return { parts, occupations };
+  return { parts, occupations, lanes };
 }
 
 test('every occupation there is is asked with a filter, and each tenth time that filter alone', async () => {
-  const { parts, occupations } = watched();
+  const { parts, occupations, lanes } = watched();
   expect(await warmUp(parts, staying)).toBe(12);
+  expect(lanes).toEqual(new Set(['short', 'medium', 'long']));
   expect(occupations).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, null, 1, 1]);
 });
 

@@ -26,7 +26,7 @@ const timeoutMs = 30_000;
 const mostQuestions = 40;
 /** Below this number of records, the first response is fast without a warm-up. */
 const fewestRecords = 1_000_000;
-/** Every n-th query is about all of Brazil: such queries run on separate threads. */
+/** Every n-th query is about all of Brazil. */
 const nationalEvery = 10;
 
 /**
@@ -38,11 +38,9 @@ export async function warmUp(parts: WarmUpParts, signal: AbortSignal): Promise<n
   let answered = 0;
   try {
     const release = await preparedRelease(parts, signal);
-    for (const filters of questionsFor(await orEnd(countsOf(timeoutMs), signal))) {
+    for (const { filters, lane } of questionsFor(await orEnd(countsOf(timeoutMs), signal))) {
       const { running, waiting } = service.figures;
       if (signal.aborted || running + waiting > 0) break;
-      const isNational = !('cbo' in filters);
-      const lane: QueryLane = isNational ? 'long' : 'short';
       const limits = { timeoutMs, signal, lane };
       const request = SearchRequest.parse({ filters });
       await withSteadyReferences(store.db, () =>
@@ -75,8 +73,11 @@ async function preparedRelease(
   }
 }
 
-/** The largest occupations, each with another filter; every `nationalEvery`-th query has that filter alone. */
-function questionsFor(counts: OccupationCounts): object[] {
+/**
+ * The largest occupations, each with another filter; every `nationalEvery`-th query has that filter alone. Each lane has
+ * its own threads, so each gets queries.
+ */
+function questionsFor(counts: OccupationCounts): { filters: object; lane: QueryLane }[] {
   const records = counts.values().reduce((sum, own) => sum + own, 0);
   if (records < fewestRecords) return [];
   const filters = singleFilterQueries();
@@ -85,6 +86,8 @@ function questionsFor(counts: OccupationCounts): object[] {
     .slice(0, mostQuestions)
     .map(([cbo], place) => {
       const filter = filters[(place * 7) % filters.length];
-      return place % nationalEvery === nationalEvery - 1 ? { ...filter } : { ...filter, cbo };
+      const isNational = place % nationalEvery === nationalEvery - 1;
+      if (isNational) return { filters: { ...filter }, lane: 'long' };
+      return { filters: { ...filter, cbo }, lane: place % 2 === 0 ? 'medium' : 'short' };
     });
 }

@@ -66,6 +66,14 @@ test('a medium query waits for no long one, and a short one for neither', () => 
   expect(scheduler.positionOf(requesters)).toMatchObject({ ahead: 1, isLong: false });
 });
 
+test('a query that counts on the threads of long ones takes their slot, unless it is short', () => {
+  const scheduler = new Scheduler();
+  const rows = [499_999, 500_000, 7_999_999, 8_000_000];
+  expect(rows.map((of) => scheduler.laneOf(of))).toEqual(['short', 'medium', 'medium', 'long']);
+  const precomputed = rows.map((of) => scheduler.laneOf(of, 'long'));
+  expect(precomputed).toEqual(['short', 'long', 'long', 'long']);
+});
+
 test('short work never waits for long work', async () => {
   const { begun, ask, end } = scheduled();
   for (const name of ['a1', 'a2', 'a3']) ask(name, { cost: 500 });

@@ -66,9 +66,9 @@ const lanesOfTwoCores: SchedulerLimits['lanes'] = {
 };
 
 /**
- * From `mediumFrom` on, a query takes some 10 ms of two threads, less than what a small query takes besides: several at
- * one time would delay another user's small query. Fewer rows than `longFrom` are those of most occupations and families
- * in a year of the whole country; a query about all occupations has more.
+ * A count of fewer rows than `mediumFrom` takes some 10 ms of two threads, less than the fixed part of a small query. A
+ * larger one would delay other users' small queries on the same threads. Most occupations and families have fewer rows
+ * than `longFrom` in a year of the whole country; all occupations together have more.
  */
 export const usualLimits: SchedulerLimits = {
   lanes: lanesOfTwoCores,
@@ -104,10 +104,13 @@ export class Scheduler {
     };
   }
 
-  /** The lane of a query that scans `rows` rows. */
-  laneOf(rows: number): QueryLane {
-    if (rows >= this.#longFrom) return 'long';
-    return rows >= this.#mediumFrom ? 'medium' : 'short';
+  /**
+   * The lane of a query that scans `rows` rows. A query that runs on the threads of another lane takes that lane's slot,
+   * unless it is short: it would otherwise hold a slot for as long as it waits for those threads.
+   */
+  laneOf(rows: number, threads?: QueryLane): QueryLane {
+    if (rows < this.#mediumFrom) return 'short';
+    return threads ?? (rows < this.#longFrom ? 'medium' : 'long');
   }
 
   /** Numbers of running and waiting jobs in these lanes, and of all jobs refused so far. */

@@ -165,6 +165,7 @@ function transferable(result: CountOutcome): ArrayBuffer[] {
   return numbersIn(result).flatMap(({ buffer }) => (buffer instanceof ArrayBuffer ? [buffer] : []));
 }
 
+/** Added to the niceness of the process. */
 const nicenessOf: Readonly<Record<QueryLane, number>> = { short: 0, medium: 5, long: 10 };
 const data: ThreadData | null = workerData;
 if (data !== null) lowerPriority(nicenessOf[data.lane]);
