@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { readlinkSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { basename } from 'node:path';
@@ -28,8 +28,8 @@ export class JobThread<Task, Result> {
   #failure: unknown;
 
   /** Calls `onEnd` when the thread ends, for whatever reason. */
-  constructor(script: URL, onEnd: () => void, workerData?: unknown) {
-    this.#worker = new Worker(script, { workerData });
+  constructor(script: URL, onEnd: () => void, options: WorkerOptions = {}) {
+    this.#worker = new Worker(script, options);
     this.#worker.on('message', (reply: JobReply<Result>) => this.#take(reply));
     this.#worker.on('error', (error) => this.#fail(error));
     this.#worker.on('exit', () => {
@@ -83,14 +83,13 @@ export class JobThread<Task, Result> {
 export class JobThreads<Task, Result> {
   readonly #script: URL;
   readonly #size: number;
-  readonly #workerData: unknown;
+  readonly #options: WorkerOptions;
   readonly #running: JobThread<Task, Result>[] = [];
 
-  /** Each thread receives `workerData`. */
-  constructor(script: URL, size: number, workerData?: unknown) {
+  constructor(script: URL, size: number, options: WorkerOptions = {}) {
     this.#script = script;
     this.#size = size;
-    this.#workerData = workerData;
+    this.#options = options;
   }
 
   /** All threads, the least loaded first. */
@@ -103,7 +102,7 @@ export class JobThreads<Task, Result> {
     const onEnd = () => {
       this.#running.splice(this.#running.indexOf(thread), 1);
     };
-    const thread: JobThread<Task, Result> = new JobThread(this.#script, onEnd, this.#workerData);
+    const thread: JobThread<Task, Result> = new JobThread(this.#script, onEnd, this.#options);
     return thread;
   }
 }
