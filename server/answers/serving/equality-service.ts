@@ -65,11 +65,7 @@ export class EqualityService {
         maxWaitMs,
         cost: async () => estimatedRows(selection.query, await countsOf(0)),
         compute: ({ signal: left, lane }) =>
-          equalityGroups(warehouse, selection, axis, {
-            lane,
-            ...limits,
-            signal: left,
-          }),
+          equalityGroups(warehouse, selection, axis, { lane, ...limits, signal: left }),
       },
       signal,
     );

@@ -9,11 +9,13 @@ import { Lane, type Activity, type Before, type LaneLimits, type LaneWaiting } f
 export type QueryLane = 'short' | 'medium' | 'long';
 
 /**
+ * The lanes of queries, and:
  * - `mainThread`: work on the event loop, or on many rows of the app database.
  * - `document`: documents that take a separate process.
  * - `export`: files that stream for as long as their reader takes.
  */
-export type LaneName = QueryLane | 'mainThread' | 'document' | 'export';
+export const laneNames = ['short', 'medium', 'long', 'mainThread', 'document', 'export'] as const;
+export type LaneName = (typeof laneNames)[number];
 
 export interface SchedulerLimits {
   readonly lanes: Readonly<Record<LaneName, LaneLimits>>;
@@ -83,17 +85,15 @@ export const usualLimits: SchedulerLimits = {
  * job of the heaviest user is dropped.
  */
 export class Scheduler {
-  readonly #mediumFrom: number;
-  readonly #longFrom: number;
+  readonly #limits: SchedulerLimits;
   readonly #lanes: Readonly<Record<LaneName, Lane>>;
   /** When each active person last had a job; `jobs` counts those that wait or run. */
   readonly #active = new Map<string, { company: string; jobs: number; endedAt: number }>();
   #refused = 0;
 
-  constructor({ lanes, mediumFrom, longFrom }: SchedulerLimits = usualLimits) {
-    const lane = (name: LaneName) => new Lane(lanes[name], () => this.#activity());
-    this.#mediumFrom = mediumFrom;
-    this.#longFrom = longFrom;
+  constructor(limits: SchedulerLimits = usualLimits) {
+    const lane = (name: LaneName) => new Lane(limits.lanes[name], () => this.#activity());
+    this.#limits = limits;
     this.#lanes = {
       short: lane('short'),
       medium: lane('medium'),
@@ -109,8 +109,9 @@ export class Scheduler {
    * unless it is short: it would otherwise hold a slot for as long as it waits for those threads.
    */
   laneOf(rows: number, threads?: QueryLane): QueryLane {
-    if (rows < this.#mediumFrom) return 'short';
-    return threads ?? (rows < this.#longFrom ? 'medium' : 'long');
+    const { mediumFrom, longFrom } = this.#limits;
+    if (rows < mediumFrom) return 'short';
+    return threads ?? (rows < longFrom ? 'medium' : 'long');
   }
 
   /** Numbers of running and waiting jobs in these lanes, and of all jobs refused so far. */
@@ -149,7 +150,7 @@ export class Scheduler {
 
   /** The queue position of the job with this same `requesters` map; undefined if it is not waiting. */
   positionOf(requesters: Job['requesters']): QueuePosition | undefined {
-    for (const name of ['short', 'medium', 'long', 'mainThread', 'document', 'export'] as const) {
+    for (const name of laneNames) {
       const before = this.#lanes[name].before(requesters);
       if (before !== undefined) return this.#position(name, before);
     }

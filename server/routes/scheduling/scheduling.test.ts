@@ -5,6 +5,7 @@ import { serve, type Served } from '../../../tests/support/served.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { engineBackend } from '../../answers/present/answer.ts';
 import { insertApiKey } from '../../people/identity/api-keys.ts';
+import { laneNames } from '../../platform/scheduler/scheduler.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { routeTable } from '../access/route-table.ts';
 
@@ -24,8 +25,7 @@ function noted(sql: Sql): Sql {
   const { text } = sql;
   if (served === undefined || onceARelease.some((words) => text.includes(words))) return sql;
   queried += 1;
-  const lanes = ['short', 'medium', 'long', 'mainThread', 'document', 'export'] as const;
-  if (served.scheduler.figures(...lanes).running === 0) outside.push(text);
+  if (served.scheduler.figures(...laneNames).running === 0) outside.push(text);
   return sql;
 }
 
