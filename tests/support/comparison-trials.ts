@@ -163,7 +163,7 @@ export interface TrialRevision {
 
 /** Validates a file as the next load of an installation with these published months. */
 export function validateTrial(
-  file: Pick<CheckedFile, 'kind' | 'month' | 'profile'>,
+  file: Pick<CheckedFile, 'kind' | 'month' | 'profile' | 'official'>,
   published: readonly NeighbourMonth[],
   revision?: TrialRevision,
 ): Validation {
@@ -176,7 +176,10 @@ export function validateTrial(
     neighbours: published
       .filter(({ month }) => month !== file.month && month >= first && month <= last)
       .toSorted((a, b) => monthsApart(a.month, file.month) - monthsApart(b.month, file.month)),
-    sketches: published.map(({ month, profile }) => ({ month, sketch: profile.shape.sketch })),
+    sketches: published.map(({ month, profile }) => ({
+      month,
+      sketch: profile.shape.lowestHashes,
+    })),
   };
   return validateFile(checked, defaultLoadLimits);
 }

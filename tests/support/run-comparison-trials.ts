@@ -60,6 +60,7 @@ export async function runTrials(trials: Trials, order: TrialOrder): Promise<Tria
     const genuine = await trials.profile(own, place.taking(own.month));
     if (genuine === undefined) continue;
     const { profile } = genuine;
+    const official = officialOf(place, profile);
     const common = {
       place: place.name,
       kind: own.kind,
@@ -69,8 +70,8 @@ export async function runTrials(trials: Trials, order: TrialOrder): Promise<Tria
       moves: false,
     };
     const stages = [
-      { stage: 'first load', ...validateTrial({ ...own, profile }, []) },
-      { stage: 'new month', ...validateTrial({ ...own, profile }, published) },
+      { stage: 'first load', ...validateTrial({ ...own, profile, official }, []) },
+      { stage: 'new month', ...validateTrial({ ...own, profile, official }, published) },
     ] as const;
     for (const { stage, findings } of published.length === 0 ? stages.slice(0, 1) : stages) {
       const outcome = findings.length > 0 ? 'held' : 'passed';
@@ -84,6 +85,12 @@ export async function runTrials(trials: Trials, order: TrialOrder): Promise<Tria
   }
   return results;
 }
+
+/** What the ministry publishes about a genuine file. */
+const officialOf = ({ kind, isCountry }: TrialPlace, { total }: FileProfile) =>
+  kind === 'MOV' && isCountry
+    ? { admissions: total.admissions, separations: total.separations, source: 'trial' }
+    : undefined;
 
 const reasonsOf = (findings: Validation['findings']) => ({
   checks: [...new Set(findings.map(({ check }) => check))],
@@ -152,7 +159,8 @@ async function damaged(
   const again = validateAgain(file, before, { fromBefore, fromGenuine: changed });
   const republished = result(again, 'republished');
   if (damage.isRevision) return [republished];
-  const profile = { ...own, profile: file.profile };
+  const official = officialOf(place, genuine.profile);
+  const profile = { ...own, profile: file.profile, official };
   return [
     ...(damage.isOfMonthBefore ? [] : [result(validateTrial(profile, []), 'first load')]),
     ...(published.length === 0 ? [] : [result(validateTrial(profile, published), 'new month')]),

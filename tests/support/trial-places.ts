@@ -7,6 +7,8 @@ export interface TrialPlace {
   readonly name: string;
   readonly kind: FileKind;
   readonly taking: (month: string) => Taking;
+  /** Whether it stands for the whole country: then the ministry's counts of its MOV files are known. */
+  readonly isCountry: boolean;
 }
 
 /** A pseudo-random number from 0 to 999 per line, different for each salt. */
@@ -79,12 +81,13 @@ const late: readonly Sort[] = [1000, 300, 100].map((part) => [
   (month) => declaredAtOnce(month, thinned(part)),
 ]);
 
-const placesOf = (kind: FileKind, sorts: readonly Sort[]): TrialPlace[] =>
-  sorts.map(([name, taking]) => ({ name, kind, taking }));
+const placesOf = (kind: FileKind, sorts: readonly Sort[], isCountry = false): TrialPlace[] =>
+  sorts.map(([name, taking]) => ({ name, kind, taking, isCountry }));
 
 /** The trial installations: sizes from some hundred lines a month to a hundred thousand, and all three kinds. */
 export const trialPlaces: readonly TrialPlace[] = [
-  ...placesOf('MOV', [...parts, ...ofStates, ...uneven]),
+  ...placesOf('MOV', [...parts, ...uneven.slice(0, 1)], true),
+  ...placesOf('MOV', [...ofStates, ...uneven.slice(1)]),
   ...placesOf('FOR', [...parts.slice(0, 4), ...ofStates.slice(0, 5), ...late]),
   ...placesOf('EXC', [...parts.slice(0, 3), ...ofStates.slice(0, 3), ...late.slice(0, 2)]),
 ];

@@ -1,6 +1,7 @@
 import type { LineRevision, LoadLimits } from '../../../shared/contracts/comparison.ts';
 import { formatCount } from '../../../shared/words/format.ts';
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
+import type { OfficialFigure } from '../../reference/official-figures.ts';
 import type { FileProfile, MonthProfile } from './profile.ts';
 
 /** A published month of the file's kind. */
@@ -9,6 +10,9 @@ export interface NeighbourMonth {
   readonly month: string;
   readonly profile: FileProfile;
 }
+
+/** The ministry's counts of a month as declared: those of its MOV file. */
+export type OfficialCounts = Pick<OfficialFigure, 'admissions' | 'separations' | 'source'>;
 
 /** A file with everything it is compared with. */
 export interface CheckedFile {
@@ -35,11 +39,13 @@ export interface CheckedFile {
   readonly neighbours: readonly NeighbourMonth[];
   /** Every published month of the kind whose lowest hashes are stored. */
   readonly sketches: readonly { readonly month: string; readonly sketch: readonly number[] }[];
+  /** The ministry's counts of the month, if the file is a MOV and they are known. */
+  readonly official?: OfficialCounts | undefined;
 }
 
 /** Why an administrator should check a file, in a Portuguese sentence. */
 export interface Finding {
-  readonly code: keyof LoadLimits | 'sameLines';
+  readonly code: keyof LoadLimits | 'sameLines' | 'officialCounts';
   readonly message: string;
 }
 

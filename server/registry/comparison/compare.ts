@@ -1,6 +1,7 @@
 import type { ComparedFile, Comparison, LoadLimits } from '../../../shared/contracts/comparison.ts';
 import type { FileKind, UploadReason } from '../../../shared/contracts/uploads.ts';
 import { municipalityName } from '../../reference/places.ts';
+import { officialFigures } from '../../reference/official-figures.ts';
 import { occupationTitle } from '../../reference/occupations.ts';
 import { monthLater, monthsApart } from '../../reference/months.ts';
 import { loadLimits } from '../settings/load-settings.ts';
@@ -12,6 +13,7 @@ import {
 } from '../../platform/store/current-release.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { officialCountsOf } from './check-official.ts';
 import { linesText, percentText, undetectableSentences, type CheckedFile } from './checked-file.ts';
 import { missingMovReasons, newerVersionReasons } from './hold-reasons.ts';
 import { newCodesOf } from './new-codes.ts';
@@ -123,11 +125,13 @@ async function checkedFile(
     month,
     profile: profileIn(profiles, file),
     ...(await earlierVersions(deps, file, { published, limits })),
+    official:
+      kind === 'MOV' ? officialCountsOf(await officialFigures(deps.store), month) : undefined,
     neighbours: near
       .map((other) => ({ month: other.month, profile: profileIn(profiles, other) }))
       .toSorted((a, b) => monthsApart(a.month, month) - monthsApart(b.month, month)),
     sketches: ofKind.flatMap((other) => {
-      const sketch = stored.get(other.batch)?.shape.sketch;
+      const sketch = stored.get(other.batch)?.shape.lowestHashes;
       return sketch === undefined ? [] : [{ month: other.month, sketch }];
     }),
   };

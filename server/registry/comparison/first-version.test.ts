@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultLoadLimits } from '../../../shared/contracts/comparison.ts';
 import { openTrials, type Taking, type Trials } from '../../../tests/support/comparison-trials.ts';
+import type { CheckedFile } from './checked-file.ts';
 import { validateFile } from './validate.ts';
 
 let trials: Trials;
@@ -14,11 +15,11 @@ beforeAll(async () => {
 afterAll(() => trials.close());
 
 /** The reasons that hold the first version of the first month. */
-async function heldFor(taking: Taking): Promise<string[]> {
+async function heldFor(taking: Taking, official?: CheckedFile['official']): Promise<string[]> {
   const file = await trials.profile(lines, taking);
   if (file === undefined) throw new Error('The file has no lines.');
   const { findings } = validateFile(
-    { ...lines, profile: file.profile, version: undefined, neighbours: [], sketches: [] },
+    { ...lines, profile: file.profile, version: undefined, neighbours: [], sketches: [], official },
     defaultLoadLimits,
   );
   return findings.map(({ message }) => message);
@@ -31,6 +32,45 @@ const lost = (column: string, thousandths: number) =>
 
 test('an honest first month passes', async () => {
   expect(await heldFor({ condition: all })).toEqual([]);
+});
+
+describe('the counts that the ministry published for the month', () => {
+  /** Counts of these lines by the engine, as the ministry would publish them. */
+  async function countsOf(condition: string) {
+    const [counts] = await trials.warehouse.rows<{ admissions: number; separations: number }>({
+      text: `
+        select countIf(balance = 1) as admissions, countIf(balance = -1) as separations
+        from movements
+        where batch = {batch:UInt32} and ${condition}`,
+      params: { batch: lines.batch },
+    });
+    if (counts === undefined) throw new Error('No lines were counted.');
+    return counts;
+  }
+
+  test('half of the lines, and a part of them doubled, are held', async () => {
+    const whole = { ...(await countsOf(all)), source: 'MTE, tabela 5' };
+    expect(await heldFor({ condition: all }, whole)).toEqual([]);
+    const half = await countsOf(`${drawn} < 500`);
+    const numbers = [half.admissions, whole.admissions, half.separations, whole.separations];
+    const [ownIn, officialIn, ownOut, officialOut] = numbers.map((count) =>
+      count.toLocaleString('pt-BR'),
+    );
+    expect(await heldFor({ condition: `${drawn} < 500` }, whole)).toEqual([
+      `tem ${ownIn} admissões, e o MTE divulgou ${officialIn}; e ${ownOut} desligamentos, e o MTE divulgou ${officialOut}, para janeiro de 2023 (MTE, tabela 5); a diferença passa de 0,5 %.`,
+    ]);
+    const copies = `if(${drawn} < 20, 2, 1)`;
+    expect((await heldFor({ condition: all, copies }, whole)).join()).toContain('o MTE divulgou');
+  });
+
+  test('a difference of at most 0.5 % and the lines of one region are not', async () => {
+    const { admissions } = await countsOf(all);
+    const near = { admissions: Math.ceil(admissions / 1.005), separations: null, source: 'MTE' };
+    expect(await heldFor({ condition: all }, near)).toEqual([]);
+    const far = { ...near, admissions: Math.floor(admissions / 1.0051) };
+    expect(await heldFor({ condition: all }, far)).toHaveLength(1);
+    expect(await heldFor({ condition: 'region = 3' }, far)).toEqual([]);
+  });
 });
 
 test('lost commas in 1 % of the salaries of both columns are held by their occupations', async () => {

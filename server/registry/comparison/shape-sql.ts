@@ -4,14 +4,9 @@ import {
   mteSalaryBounds,
 } from '../../reference/minimum-wage.ts';
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
-import {
-  columnsOf,
-  isEmptySql,
-  lineColumns,
-  sharedColumns,
-} from '../../platform/warehouse/layout.ts';
+import { isEmptySql, lineColumns, sharedColumns } from '../../platform/warehouse/layout.ts';
 import type { Sql } from '../../platform/warehouse/warehouse.ts';
-import { lineHash } from './line-changes-sql.ts';
+import { hashWithoutMonths, lineHash } from './line-changes-sql.ts';
 import { lineSumsSql } from './line-sums.ts';
 import { emptiableColumns, linesOf, type ProfiledBatch } from './profile-sql.ts';
 
@@ -46,7 +41,7 @@ const byTheMonth = 5;
  * For monthly pay, `salário` equals `valorsaláriofixo`: in 57,037 of 57,037 lines of CAGEDFOR202307. A decimal comma
  * lost in one of them leaves a factor of 10, 100 or 1000 between the two.
  */
-const scaledPay = `salary_unit = ${byTheMonth} and fixed_salary > 0 and salary in (fixed_salary * 10, fixed_salary * 100, fixed_salary * 1000)`;
+const scaledPay = `salary_unit = ${byTheMonth} and fixed > 0 and (pay = fixed * 10 or pay = fixed * 100 or pay = fixed * 1000)`;
 
 /** Columns that have many values in every large file. */
 const variedColumns = ['age', 'hours', 'salary', 'cbo', 'subclass'] as const;
@@ -54,14 +49,8 @@ const variedColumns = ['age', 'hours', 'salary', 'cbo', 'subclass'] as const;
 /** Number of lowest hashes in a sketch; equal lines have the same hash. */
 const sketchLength = 512;
 
-const unsketched = new Set(['month', 'declared_month', 'exclusion_month']);
-
-/** Hash of a line without its months: files with the same lines have the same hashes. */
-const sketchHash = (kind: FileKind) =>
-  `cityHash64(${columnsOf(kind)
-    .map(({ name }) => name)
-    .filter((name) => !unsketched.has(name))
-    .join(', ')}) % 9007199254740992`;
+/** Hashes in a sketch are below 2⁵³, which JSON numbers represent exactly. */
+const largestNumber = 2 ** 53;
 
 /**
  * Compares pay of admissions and separations with the minimum wage of the movement's month: counts the lines within
@@ -77,10 +66,11 @@ export function shapeSql(file: ProfiledBatch, months: readonly string[], cells: 
       transform(month, {months:Array(UInt32)}, {floors:Array(Int64)}, toInt64(0)) as lowest,
       transform(month, {months:Array(UInt32)}, {ceilings:Array(Int64)}, toInt64(0)) as highest,
       ifNull(salary, -1) as pay,
+      ifNull(fixed_salary, 0) as fixed,
       wage > 0 and pay >= 0 and intermittent != 1 as is_paid,
       is_paid and pay between lowest and highest as is_within,
       if(is_within, log(pay / wage), 0) as level,
-      ${sketchHash(file.kind)} as hash,
+      ${hashWithoutMonths(file.kind)} % ${largestNumber} as hash,
       ${lineHash(file.kind)} as line
     select countIf(is_paid) as paid, countIf(is_paid and pay < lowest) as below,
       countIf(is_within) as within, sum(level) as level_sum, sum(level * level) as level_squares,

@@ -2,6 +2,7 @@ import type { LoadLimits } from '../../../shared/contracts/comparison.ts';
 import type { CheckedFile, CheckResult, Finding, Undetectable } from './checked-file.ts';
 import { checkConstants, checkDistributions } from './check-distributions.ts';
 import { checkCopies, checkLines } from './check-lines.ts';
+import { checkOfficial } from './check-official.ts';
 import { checkRevision } from './check-revision.ts';
 import { checkShares } from './check-shares.ts';
 import { checkWages, checkWageSpread } from './check-wages.ts';
@@ -9,6 +10,7 @@ import { checkWages, checkWageSpread } from './check-wages.ts';
 const checks: Readonly<Record<string, (file: CheckedFile, limits: LoadLimits) => CheckResult>> = {
   revision: checkRevision,
   lines: checkLines,
+  official: checkOfficial,
   wages: checkWages,
   spread: checkWageSpread,
   shares: checkShares,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
 import { minimumWageCentavos } from '../../reference/minimum-wage.ts';
 import { monthLater } from '../../reference/months.ts';
-import { builtInFigures } from '../reconciliation/official-figures.ts';
+import { builtInFigures } from '../../reference/official-figures.ts';
 import { calibration } from './tables.ts';
 
 /** The months to generate, and the mean number of movement lines per month. */

@@ -1,22 +1,12 @@
 import { recordAct, type Actor } from '../../people/audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Store, StoreAndClock } from '../../platform/store/store.ts';
-import type { OfficialFigure } from './official-figures.ts';
+import type { StoreAndClock } from '../../platform/store/store.ts';
 import type {
   OfficialFigureImport,
   OfficialFiguresImport,
   OfficialFiguresImported,
 } from '../../../shared/contracts/integrity.ts';
 import { readFigureLines } from '../../../shared/statistics/figures-csv.ts';
-
-export async function importedFigures({ db }: Store): Promise<OfficialFigure[]> {
-  const rows = await db
-    .selectFrom('official_figures')
-    .select(['edition', 'month', 'series', 'admissions', 'separations', 'balance'])
-    .select(['nominal_wage as nominalWage', 'source'])
-    .execute();
-  return rows.map((figure) => ({ ...figure, realWage: null }));
-}
 
 /** Stores newer figures, replacing those of the same edition, month and series. */
 export async function importFigures(

@@ -3,7 +3,7 @@ import { Integrity } from '../../../shared/contracts/integrity.ts';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
 import { serve, type Served } from '../../../tests/support/served.ts';
-import { builtInFigures } from './official-figures.ts';
+import { builtInFigures } from '../../reference/official-figures.ts';
 
 let installation: Installation;
 let served: Served;

@@ -5,9 +5,12 @@ import type {
 } from '../../../shared/contracts/integrity.ts';
 import { profilesOf, type ProfileDeps } from '../comparison/profile.ts';
 import { allInpcMonths } from '../../reference/inpc.ts';
+import {
+  officialFigures,
+  type KnownFigure,
+  type OfficialFigure,
+} from '../../reference/official-figures.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
-import { importedFigures } from './import-figures.ts';
-import { builtInFigures, type OfficialFigure } from './official-figures.ts';
 import {
   adjustedFigure,
   declaredFigure,
@@ -29,7 +32,7 @@ export async function integrityOf(deps: ProfileDeps): Promise<Integrity> {
     const profile = profiles.get(file.batch);
     return profile === undefined ? [] : [{ ...file, profile }];
   });
-  const official = isSynthetic ? [] : await officialFigures(deps);
+  const official = isSynthetic ? [] : await officialFigures(deps.store);
   const rows = [
     ...official.map((figure) => officialRow(counted, figure)),
     ...ownRows(counted, official),
@@ -40,34 +43,6 @@ export async function integrityOf(deps: ProfileDeps): Promise<Integrity> {
     rows: rows.toSorted(byMonth),
     counts: countBadges(rows),
     note: isSynthetic ? syntheticNote : realNote,
-  };
-}
-
-type KnownFigure = OfficialFigure & { readonly isImported: boolean };
-
-/** The product's own figures and the imported ones, which replace those of the same edition. */
-async function officialFigures({ store }: ProfileDeps): Promise<KnownFigure[]> {
-  const known = new Map<string, KnownFigure>();
-  for (const figure of builtInFigures) known.set(keyOf(figure), withWage(known, figure));
-  for (const figure of await importedFigures(store)) {
-    known.set(keyOf(figure), { ...figure, isImported: true });
-  }
-  return [...known.values()];
-}
-
-const keyOf = ({ edition, month, series }: OfficialFigure) => `${edition}${month}${series}`;
-
-/** Two tables of one edition may contain parts of the same figure. */
-function withWage(known: ReadonlyMap<string, KnownFigure>, figure: OfficialFigure): KnownFigure {
-  const before = known.get(keyOf(figure));
-  return {
-    ...figure,
-    admissions: figure.admissions ?? before?.admissions ?? null,
-    separations: figure.separations ?? before?.separations ?? null,
-    balance: figure.balance ?? before?.balance ?? null,
-    nominalWage: figure.nominalWage ?? before?.nominalWage ?? null,
-    realWage: figure.realWage ?? before?.realWage ?? null,
-    isImported: false,
   };
 }
 

@@ -1,3 +1,5 @@
+import type { Store } from '../platform/store/store.ts';
+
 /**
  * MTE's published figures, with their source. The edition is the month of the tables that contain them; it decides how
  * many FOR and EXC files an adjusted figure includes.
@@ -184,4 +186,39 @@ export const builtInFigures: readonly OfficialFigure[] = [
 
 function counted(admissions: number, separations: number) {
   return { ...nothing, admissions, separations, balance: admissions - separations };
+}
+
+/** A built-in figure, or one that an administrator imported. */
+export type KnownFigure = OfficialFigure & { readonly isImported: boolean };
+
+/** The built-in figures and the imported ones, which replace those of the same edition, month and series. */
+export async function officialFigures({ db }: Pick<Store, 'db'>): Promise<KnownFigure[]> {
+  const known = new Map<string, KnownFigure>();
+  for (const figure of builtInFigures) known.set(keyOf(figure), withWage(known, figure));
+  const imported = await db
+    .selectFrom('official_figures')
+    .select(['edition', 'month', 'series', 'admissions', 'separations', 'balance'])
+    .select(['nominal_wage as nominalWage', 'source'])
+    .execute();
+  for (const figure of imported) {
+    known.set(keyOf(figure), { ...figure, realWage: null, isImported: true });
+  }
+  return [...known.values()];
+}
+
+const keyOf = ({ edition, month, series }: Pick<OfficialFigure, 'edition' | 'month' | 'series'>) =>
+  `${edition}${month}${series}`;
+
+/** Two tables of one edition may contain parts of the same figure. */
+function withWage(known: ReadonlyMap<string, KnownFigure>, figure: OfficialFigure): KnownFigure {
+  const before = known.get(keyOf(figure));
+  return {
+    ...figure,
+    admissions: figure.admissions ?? before?.admissions ?? null,
+    separations: figure.separations ?? before?.separations ?? null,
+    balance: figure.balance ?? before?.balance ?? null,
+    nominalWage: figure.nominalWage ?? before?.nominalWage ?? null,
+    realWage: figure.realWage ?? before?.realWage ?? null,
+    isImported: false,
+  };
 }
