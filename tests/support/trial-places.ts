@@ -81,13 +81,17 @@ const late: readonly Sort[] = [1000, 300, 100].map((part) => [
   (month) => declaredAtOnce(month, thinned(part)),
 ]);
 
-const placesOf = (kind: FileKind, sorts: readonly Sort[], isCountry = false): TrialPlace[] =>
-  sorts.map(([name, taking]) => ({ name, kind, taking, isCountry }));
+const ofCountry: ReadonlySet<Sort> = new Set([...parts, ...uneven.slice(0, 1)]);
+
+const placesOf = (kind: FileKind, sorts: readonly Sort[]): TrialPlace[] =>
+  sorts.map((sort) => {
+    const [name, taking] = sort;
+    return { name, kind, taking, isCountry: ofCountry.has(sort) };
+  });
 
 /** The trial installations: sizes from some hundred lines a month to a hundred thousand, and all three kinds. */
 export const trialPlaces: readonly TrialPlace[] = [
-  ...placesOf('MOV', [...parts, ...uneven.slice(0, 1)], true),
-  ...placesOf('MOV', [...ofStates, ...uneven.slice(1)]),
+  ...placesOf('MOV', [...parts, ...ofStates, ...uneven]),
   ...placesOf('FOR', [...parts.slice(0, 4), ...ofStates.slice(0, 5), ...late]),
   ...placesOf('EXC', [...parts.slice(0, 3), ...ofStates.slice(0, 3), ...late.slice(0, 2)]),
 ];

@@ -1,4 +1,3 @@
-import type { FacetName } from '../../../shared/filters/facet-filters.ts';
 import type { SqlValue } from '../../platform/warehouse/warehouse.ts';
 import { townsOfState } from '../../reference/ibge-regions.ts';
 import type { SalaryQuery } from './salary-query.ts';
@@ -15,8 +14,6 @@ export interface Dimension {
   readonly code: PackedCodeName | null;
   /** Converts the number to the panel's key, where they differ. */
   readonly key?: (code: number) => number;
-  /** The dimension's own filters, which are left out so that the panel shows all groups. */
-  readonly excludedFilters: FacetName | null;
   /** Whether a query's response includes the dimension; without this function it does. */
   readonly isIncluded?: (query: SalaryQuery) => boolean;
   /** The query whose records are grouped, where it is another. */
@@ -25,21 +22,18 @@ export interface Dimension {
 
 const coded = (
   code: PackedCodeName,
-  excludedFilters: FacetName | null,
   options: Pick<Dimension, 'key' | 'isIncluded'> = {},
-): Dimension => ({ sql: packedCodes[code].sql, code, excludedFilters, ...options });
+): Dimension => ({ sql: packedCodes[code].sql, code, ...options });
 
 const ofColumn = (
   sql: string,
-  excludedFilters: FacetName | null,
   options: Pick<Dimension, 'isIncluded' | 'over'> = {},
-): Dimension => ({ sql, code: null, excludedFilters, ...options });
+): Dimension => ({ sql, code: null, ...options });
 
 /** The region of a line's municipality. `townParams` has the parameters. */
 const ofTown = (kind: 'immediate' | 'intermediate') =>
   ofColumn(
     `if(uf = {shownState:Nullable(UInt16)}, transform(municipality, {towns:Array(UInt32)}, {${kind}Regions:Array(UInt32)}, 0), 0)`,
-    'place',
     { isIncluded: (query) => shownState(query) !== null },
   );
 
@@ -71,38 +65,38 @@ const letterBase = 64;
 
 /** The single list of groupings: both the engine's SQL and the month files use it. */
 export const dimensions = {
-  country: ofColumn('0', 'place'),
-  state: coded('state', 'place'),
+  country: ofColumn('0'),
+  state: coded('state'),
   /** 0 outside the scan's state. */
-  municipality: ofColumn('if(uf = {shownState:Nullable(UInt16)}, municipality, 0)', 'place', {
+  municipality: ofColumn('if(uf = {shownState:Nullable(UInt16)}, municipality, 0)', {
     isIncluded: (query) => shownState(query) !== null,
   }),
   /** IBGE's regions of 2017, by code; 0 outside the scan's state. */
   immediateRegion: ofTown('immediate'),
   intermediateRegion: ofTown('intermediate'),
-  companySize: coded('companySize', 'companySize'),
-  month: ofColumn('month', null, { over: trendQuery }),
-  sex: coded('sex', 'sex'),
-  schooling: coded('schooling', 'schooling', { key: (code) => (code === 0 ? notInformed : code) }),
-  age: coded('age', 'age'),
+  companySize: coded('companySize'),
+  month: ofColumn('month', { over: trendQuery }),
+  sex: coded('sex'),
+  schooling: coded('schooling', { key: (code) => (code === 0 ? notInformed : code) }),
+  age: coded('age'),
   /** The letter's code. */
-  section: coded('section', 'section', {
+  section: coded('section', {
     key: (code) => code + letterBase,
     isIncluded: ({ section }) => section === null,
   }),
-  subclass: ofColumn('subclass', 'subclass', { isIncluded: ({ section }) => section !== null }),
+  subclass: ofColumn('subclass', { isIncluded: ({ section }) => section !== null }),
   /** The occupations of the one requested family. */
-  occupation: ofColumn('cbo', null, {
+  occupation: ofColumn('cbo', {
     isIncluded: (query) => singleFamily(query) !== null,
     over: (query) => {
       const family = singleFamily(query);
       return family === null ? query : familyQuery(query, family);
     },
   }),
-  movementSide: ofColumn(side, null, onRequest),
-  movementKind: ofColumn(movementKindSql, null, onRequest),
+  movementSide: ofColumn(side, onRequest),
+  movementKind: ofColumn(movementKindSql, onRequest),
   /** A million for each side, and the month. */
-  movementSideMonth: ofColumn(`${side} * 1000000 + month`, null, onRequest),
+  movementSideMonth: ofColumn(`${side} * 1000000 + month`, onRequest),
 } as const satisfies Record<string, Dimension>;
 export type DimensionName = keyof typeof dimensions;
 

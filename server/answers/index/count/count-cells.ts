@@ -5,7 +5,7 @@ import { traitFields, widthOf } from '../format/line-columns.ts';
 import { roomier } from './count-bins.ts';
 import { bufferFor, matchingRuns, type Reading } from './count-share.ts';
 import { numbersOfCell, type CountedCells } from './counted-cells.ts';
-import { countedPass } from './filter-tables.ts';
+import { countedPass } from './passes.ts';
 import { detailsOf, kernelRoom } from './line-kernel.ts';
 import type { IndexPlan } from './plan.ts';
 import { runsByOccupation, type OccupationRun } from './runs.ts';

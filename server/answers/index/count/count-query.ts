@@ -3,7 +3,15 @@ import type { Distribution } from '../../../../shared/contracts/search.ts';
 import { type JobThread, JobThreads } from '../../../platform/job-thread.ts';
 import type { QueryLane } from '../../../platform/scheduler/scheduler.ts';
 import type { QueryLimits } from '../../../platform/warehouse/warehouse.ts';
-import { type IndexPlan, type Share, UncountableRowsError, withoutGroups } from './plan.ts';
+import {
+  type IndexPlan,
+  type Share,
+  type Tally,
+  emptyTally,
+  UncountableRowsError,
+  withoutGroups,
+  zoneNames,
+} from './plan.ts';
 import { regionDimensions } from './group-tables.ts';
 import { type DimensionName, keyOf } from '../../query/dimensions.ts';
 import {
@@ -18,7 +26,6 @@ import type { PayDistribution } from './count-bins.ts';
 import type { CountOutcome, CountValues, CountTask, ThreadData } from './count-worker.ts';
 import type { PickedSalaries } from './pick-salaries.ts';
 import type { ShareCounts } from './count-share.ts';
-import { type Tally, emptyTally, zoneNames } from './funnel-steps.ts';
 
 interface IndexCounts {
   readonly distribution: Distribution;

@@ -1,5 +1,12 @@
 import { largestPay } from '../format/layout.ts';
-import { type IndexPlan, type Share, UncountableRowsError, withoutGroups } from './plan.ts';
+import {
+  type IndexPlan,
+  type Share,
+  type Tally,
+  emptyTally,
+  UncountableRowsError,
+  withoutGroups,
+} from './plan.ts';
 import { shownRegions, type ShownRegions, groupPlaces, type GroupPlaces } from './group-tables.ts';
 import type { CountedGroup } from '../../query/engine/pay-group.ts';
 import { binsOf, type CountedRun } from './bins.ts';
@@ -9,7 +16,6 @@ import { countLines, lineKernel, takeTally } from './line-kernel.ts';
 import type { MonthFile } from '../format/month-file.ts';
 import { occupationGroups } from './occupation-groups.ts';
 import { runsByOccupation, runsOf, zonesOf, type OpenMonth, type Run } from './runs.ts';
-import { type Tally, emptyTally } from './funnel-steps.ts';
 import { defined } from '../format/numbers.ts';
 
 export interface ShareCounts extends BinCounts {

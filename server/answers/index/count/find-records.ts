@@ -1,6 +1,6 @@
 import { defined } from '../format/numbers.ts';
 import { traitFields } from '../format/line-columns.ts';
-import { countedPass } from './filter-tables.ts';
+import { countedPass } from './passes.ts';
 import { type LineBuffer, monthCodes } from './line-buffer.ts';
 import { countLines, kernelRoom } from './line-kernel.ts';
 import type { IndexPlan } from './plan.ts';

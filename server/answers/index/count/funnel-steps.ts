@@ -1,25 +1,9 @@
 import type { RemainingLines } from '../../query/engine/remaining-lines.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
 import { countedSteps, type RuleStep } from '../../query/selection-sql.ts';
-import { flagCombinations, hasFlag } from '../format/line-columns.ts';
+import { hasFlag } from '../format/line-columns.ts';
 import { defined } from '../format/numbers.ts';
-
-/** Why a line's movement or salary does not count, or that it counts. */
-export const zoneNames = [
-  'otherMovement',
-  'unknown',
-  'below',
-  'above',
-  'outsideRange',
-  'counted',
-] as const;
-export type Zone = (typeof zoneNames)[number];
-
-/** Numbers of lines that pass every filter, by zone and flags. */
-export type Tally = Readonly<Record<Zone, Float64Array>>;
-
-export const emptyTally = (): Tally =>
-  Object.assign({}, ...zoneNames.map((zone) => ({ [zone]: new Float64Array(flagCombinations) })));
+import { zoneNames, type Tally, type Zone } from './plan.ts';
 
 /** Whether lines of a zone with some flags remain after a step. */
 type StepTest = (zone: Zone, flags: number) => boolean;

@@ -1,6 +1,6 @@
 import { defined } from '../format/numbers.ts';
 import { type Trait, traitFields, traitNames } from '../format/line-columns.ts';
-import { leavesOf, lowBits, midBits } from './filter-tables.ts';
+import { leavesOf, lowBits, midBits } from './passes.ts';
 import { cellOfFailure, failures, stateMask } from './kernel-tables.ts';
 import type { GroupCodes } from './line-buffer.ts';
 import type { IndexPlan } from './plan.ts';

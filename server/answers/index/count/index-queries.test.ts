@@ -13,7 +13,7 @@ import { resolveQuery } from '../../query/salary-query.ts';
 import { MonthFile } from '../format/month-file.ts';
 import { MonthFiles } from '../build/month-files.ts';
 import { pickSalaries } from './pick-salaries.ts';
-import { indexPlan } from './plan.ts';
+import { indexPlan } from './index-plan.ts';
 import { countOccupations, countShare, type Sizes } from './count-share.ts';
 
 let installation: Installation;

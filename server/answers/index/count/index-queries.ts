@@ -1,7 +1,8 @@
 import { recordsOf } from '../../../../shared/statistics/percentile.ts';
 import { setImmediate } from 'node:timers/promises';
 import type { CountedPay } from '../../query/engine/counted-pay.ts';
-import { type IndexPlan, UncountableRowsError, indexPlan, withoutGroups } from './plan.ts';
+import { indexPlan } from './index-plan.ts';
+import { type IndexPlan, UncountableRowsError, withoutGroups } from './plan.ts';
 import type { DimensionName } from '../../query/dimensions.ts';
 import { singleFamily, familyQuery } from '../../query/panel-queries.ts';
 import { pickedPayGroup, type FamilyGroups, type PayGroup } from '../../query/engine/pay-group.ts';

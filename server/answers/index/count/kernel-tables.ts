@@ -7,7 +7,7 @@ import {
   midBits,
   midMask,
   passBits,
-} from './filter-tables.ts';
+} from './passes.ts';
 import { keysOf } from '../../../../shared/codes/keys.ts';
 import { flagCombinations, flagsShift, traitFields, traitNames } from '../format/line-columns.ts';
 

@@ -6,7 +6,7 @@ import {
   passesFor,
   type FilterTables,
   type Passes,
-} from './filter-tables.ts';
+} from './passes.ts';
 import {
   detailsOf,
   kernelRoom,
@@ -69,7 +69,7 @@ let timesBegun = 0;
 /**
  * Lines in the kernel's memory, column by column. All buffers of a thread share this memory: `begin` on any of them
  * discards the previous lines. The column `passes` has the filters that each line passes, and whether it counts: bits of
- * filter-tables.ts. The columns of codes have indexes among the codes of all months if the panels need them; otherwise
+ * passes.ts. The columns of codes have indexes among the codes of all months if the panels need them; otherwise
  * the month's own indexes.
  */
 export class LineBuffer {

@@ -11,7 +11,7 @@ import {
   passBits,
   passesFor,
   type FilterTables,
-} from './filter-tables.ts';
+} from './passes.ts';
 import { flagCombinations, flagsShift, traitFields } from '../format/line-columns.ts';
 import { cellOfFailure, failures, placedCells, stateMask } from './kernel-tables.ts';
 import {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { FilterTables, Passes } from './filter-tables.ts';
+import type { FilterTables, Passes } from './passes.ts';
 import { numbersOf, type Numbers } from '../format/number-blocks.ts';
 import { defined } from '../format/numbers.ts';
 import {

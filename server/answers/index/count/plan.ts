@@ -1,9 +1,5 @@
-import { townsOfState } from '../../../reference/ibge-regions.ts';
-import { hasMinimumWage, mteSalaryBounds } from '../../../reference/minimum-wage.ts';
-import { designEffectOf } from '../../query/design-effects.ts';
-import { singleFamily, shownState, trendMonths } from '../../query/panel-queries.ts';
-import { type SalaryQuery, queryMonths } from '../../query/salary-query.ts';
-import { type FilterTables, filterTables } from './filter-tables.ts';
+import { flagCombinations } from '../format/line-columns.ts';
+import type { FilterTables } from './passes.ts';
 
 /** Lowest and highest salary in centavos, both included; an empty range if the highest is below the lowest. */
 export interface PayBounds {
@@ -70,61 +66,6 @@ export interface Share {
   readonly of: number;
 }
 
-/**
- * The plan of a query over the files of its months; null if a month has no file, or if the files cannot evaluate a
- * filter.
- */
-export function indexPlan(
-  question: SalaryQuery,
-  pathOf: (month: string) => string | undefined,
-): IndexPlan | null {
-  const { occupations, family, movement, rule, salaryFrom, salaryTo } = question;
-  const filters = filterTables(question);
-  if (filters === null) return null;
-  const asked = new Set(queryMonths(question));
-  const months: PlannedMonth[] = [];
-  for (const month of new Set([...trendMonths(question), ...asked])) {
-    const path = pathOf(month);
-    if (path === undefined) return null;
-    months.push({
-      path,
-      month: Number(month),
-      isAsked: asked.has(month),
-      rule: ruleBounds(question, month),
-    });
-  }
-  return {
-    months: months.toSorted((a, b) => a.month - b.month),
-    balances: {
-      admissao: [1 as const],
-      desligamento: [-1 as const],
-      todas: [1 as const, -1 as const],
-    }[movement],
-    occupations:
-      occupations === null && family === null ? null : { codes: occupations ?? [], family },
-    siblings: singleFamily(question),
-    filters,
-    range: { lowest: salaryFrom ?? 0, highest: salaryTo ?? Infinity },
-    isGross: rule === 'bruto',
-    shownState: shownState(question),
-    townRegions: townsOfState(shownState(question)).map(({ code, immediate, intermediate }) => ({
-      municipality: code,
-      immediate: Number(immediate),
-      intermediate: Number(intermediate),
-    })),
-    hasSubclasses: question.section !== null,
-    designEffect: designEffectOf(question),
-  };
-}
-
-/** The bounds of DOMAIN.md, "Which lines count in a salary"; no salary is within them without a minimum wage. */
-function ruleBounds({ rule }: SalaryQuery, month: string): PayBounds {
-  if (rule === 'bruto') return { lowest: 1, highest: Infinity };
-  if (!hasMinimumWage(month)) return { lowest: 1, highest: 0 };
-  const { lowestCentavos, highestCentavos } = mteSalaryBounds(month);
-  return { lowest: lowestCentavos, highest: highestCentavos };
-}
-
 /** Salaries that the month files cannot hold or add up. The engine counts such queries. */
 export class UncountableRowsError extends RangeError {
   constructor(reason: string) {
@@ -132,3 +73,20 @@ export class UncountableRowsError extends RangeError {
     this.name = 'UncountableRowsError';
   }
 }
+
+/** Why a line's movement or salary does not count, or that it counts. */
+export const zoneNames = [
+  'otherMovement',
+  'unknown',
+  'below',
+  'above',
+  'outsideRange',
+  'counted',
+] as const;
+export type Zone = (typeof zoneNames)[number];
+
+/** Numbers of lines that pass every filter, by zone and flags. */
+export type Tally = Readonly<Record<Zone, Float64Array>>;
+
+export const emptyTally = (): Tally =>
+  Object.assign({}, ...zoneNames.map((zone) => ({ [zone]: new Float64Array(flagCombinations) })));

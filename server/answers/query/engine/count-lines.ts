@@ -1,3 +1,4 @@
+import { excludedFilters } from '../excluded-filters.ts';
 import { facetFilters } from '../../../../shared/filters/facet-filters.ts';
 import { keysOf } from '../../../../shared/codes/keys.ts';
 import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
@@ -73,8 +74,9 @@ function groupingsOf(query: SalaryQuery): Grouping[] {
 
 /** The query whose records a dimension groups. */
 function queryOf(query: SalaryQuery, name: DimensionName): SalaryQuery {
-  const { excludedFilters, over } = dimensionOf(name);
-  const excluded = excludedFilters === null ? [] : facetFilters[excludedFilters].filters;
+  const { over } = dimensionOf(name);
+  const own = excludedFilters[name];
+  const excluded = own === null ? [] : facetFilters[own].filters;
   const requested = withoutFilters(query, excluded);
   return over?.(requested) ?? requested;
 }

@@ -1,64 +1,86 @@
-import { defined } from '../format/numbers.ts';
 import { facetFilters, type FacetName } from '../../../../shared/filters/facet-filters.ts';
 import { keysOf } from '../../../../shared/codes/keys.ts';
+import { townsOfState } from '../../../reference/ibge-regions.ts';
+import { hasMinimumWage, mteSalaryBounds } from '../../../reference/minimum-wage.ts';
+import { designEffectOf } from '../../query/design-effects.ts';
 import { fileTests, type LineFilterName } from '../../query/filters/catalogue.ts';
-import { dimensionOf, type DimensionName } from '../../query/dimensions.ts';
-import type { SalaryQuery } from '../../query/salary-query.ts';
+import { singleFamily, shownState, trendMonths } from '../../query/panel-queries.ts';
+import { type SalaryQuery, queryMonths } from '../../query/salary-query.ts';
 import {
   detailNames,
   flagCombinations,
-  flagsShift,
   placeOfCode,
-  traitFields,
   type CodeField,
   type Detail,
 } from '../format/line-columns.ts';
+import { defined } from '../format/numbers.ts';
 import { countedFlags } from './funnel-steps.ts';
+import {
+  bitOfOwn,
+  countedPass,
+  everyPass,
+  lowBits,
+  midBits,
+  passBits,
+  passesFor,
+  type FilterTables,
+  type Passes,
+} from './passes.ts';
+import type { IndexPlan, PayBounds, PlannedMonth } from './plan.ts';
 
 /**
- * The filters of a query as lookup tables. The bitwise AND of the entries for a line's codes gives the filters that the
- * line passes. A panel leaves out the filters of its dimension, so each such set of filters has a bit; all other
- * filters share one.
+ * The plan of a query over the files of its months; null if a month has no file, or if the files cannot evaluate a
+ * filter.
  */
-const passNames = [
-  'place',
-  'companySize',
-  'sex',
-  'schooling',
-  'age',
-  /** Subclasses. The section is among `others`: within a section, the panel is about its subclasses. */
-  'activity',
-  'others',
-] as const;
-export type PassBit = (typeof passNames)[number];
+export function indexPlan(
+  question: SalaryQuery,
+  pathOf: (month: string) => string | undefined,
+): IndexPlan | null {
+  const { occupations, family, movement, rule, salaryFrom, salaryTo } = question;
+  const filters = filterTables(question);
+  if (filters === null) return null;
+  const asked = new Set(queryMonths(question));
+  const months: PlannedMonth[] = [];
+  for (const month of new Set([...trendMonths(question), ...asked])) {
+    const path = pathOf(month);
+    if (path === undefined) return null;
+    months.push({
+      path,
+      month: Number(month),
+      isAsked: asked.has(month),
+      rule: ruleBounds(question, month),
+    });
+  }
+  return {
+    months: months.toSorted((a, b) => a.month - b.month),
+    balances: {
+      admissao: [1 as const],
+      desligamento: [-1 as const],
+      todas: [1 as const, -1 as const],
+    }[movement],
+    occupations:
+      occupations === null && family === null ? null : { codes: occupations ?? [], family },
+    siblings: singleFamily(question),
+    filters,
+    range: { lowest: salaryFrom ?? 0, highest: salaryTo ?? Infinity },
+    isGross: rule === 'bruto',
+    shownState: shownState(question),
+    townRegions: townsOfState(shownState(question)).map(({ code, immediate, intermediate }) => ({
+      municipality: code,
+      immediate: Number(immediate),
+      intermediate: Number(intermediate),
+    })),
+    hasSubclasses: question.section !== null,
+    designEffect: designEffectOf(question),
+  };
+}
 
-/** 16-bit numbers of `passBits` and `countedBit`. */
-export type Passes = Uint16Array;
-export const passesFor = (length: number): Passes => new Uint16Array(length);
-
-const bitsByName = passNames.map((name, place) => ({ [name]: 2 ** place }));
-export const passBits: Readonly<Record<PassBit, number>> = Object.assign({}, ...bitsByName);
-/** The bits of a line that passes every filter. */
-export const everyPass = 2 ** passNames.length - 1;
-/** A bit besides those of the filters: series and salary rule count the line. */
-export const countedBit = 2 ** passNames.length;
-export const countedPass = everyPass | countedBit;
-
-/** The bit of the filters that a panel leaves out. */
-const bitOfOwn = {
-  place: 'place',
-  companySize: 'companySize',
-  sex: 'sex',
-  schooling: 'schooling',
-  age: 'age',
-  section: 'activity',
-  subclass: 'activity',
-} as const satisfies Record<FacetName, PassBit>;
-
-/** The bit of the filters that a dimension leaves out; 0 where it leaves none. */
-export function leavesOf(name: DimensionName): number {
-  const own = dimensionOf(name).excludedFilters;
-  return own === null ? 0 : passBits[bitOfOwn[own]];
+/** The bounds of DOMAIN.md, "Which lines count in a salary"; no salary is within them without a minimum wage. */
+function ruleBounds({ rule }: SalaryQuery, month: string): PayBounds {
+  if (rule === 'bruto') return { lowest: 1, highest: Infinity };
+  if (!hasMinimumWage(month)) return { lowest: 1, highest: 0 };
+  const { lowestCentavos, highestCentavos } = mteSalaryBounds(month);
+  return { lowest: lowestCentavos, highest: highestCentavos };
 }
 
 /**
@@ -74,28 +96,8 @@ function bitOf(name: LineFilterName): number {
   return passBits[sharing.every(isOwn) ? bit : 'others'];
 }
 
-/** Number of bits of a line's traits in the first table; the second table takes the remaining traits. */
-export const lowBits = traitFields.state.shift;
-export const midBits = flagsShift - lowBits;
-
-export interface FilterTables {
-  /** Indexed by sex, age, schooling and size. */
-  readonly low: Passes;
-  /** Indexed by state and section. */
-  readonly mid: Passes;
-  readonly flags: Passes;
-  /** The columns of details that filters use, each with its table. */
-  readonly details: readonly (readonly [Detail, Passes])[];
-  /** The codes that pass; null for all. */
-  readonly municipalities: readonly number[] | null;
-  readonly subclasses: readonly number[] | null;
-}
-
-export const lowMask = 2 ** lowBits - 1;
-export const midMask = 2 ** midBits - 1;
-
 /** Returns null if the month files cannot evaluate one of the query's filters. */
-export function filterTables(question: SalaryQuery): FilterTables | null {
+function filterTables(question: SalaryQuery): FilterTables | null {
   const tests = fileTests(question);
   if (tests === null) return null;
   const filters = new Map<'traits' | 'flags' | Detail, CodeFilter[]>();

@@ -1,0 +1,70 @@
+import type { FacetName } from '../../../../shared/filters/facet-filters.ts';
+import type { DimensionName } from '../../query/dimensions.ts';
+import { excludedFilters } from '../../query/excluded-filters.ts';
+import { flagsShift, traitFields, type Detail } from '../format/line-columns.ts';
+
+/**
+ * The filters of a query as lookup tables. The bitwise AND of the entries for a line's codes gives the filters that the
+ * line passes. A panel leaves out the filters of its dimension, so each such set of filters has a bit; all other
+ * filters share one.
+ */
+const passNames = [
+  'place',
+  'companySize',
+  'sex',
+  'schooling',
+  'age',
+  /** Subclasses. The section is among `others`: within a section, the panel is about its subclasses. */
+  'activity',
+  'others',
+] as const;
+export type PassBit = (typeof passNames)[number];
+
+/** 16-bit numbers of `passBits` and `countedBit`. */
+export type Passes = Uint16Array;
+export const passesFor = (length: number): Passes => new Uint16Array(length);
+
+const bitsByName = passNames.map((name, place) => ({ [name]: 2 ** place }));
+export const passBits: Readonly<Record<PassBit, number>> = Object.assign({}, ...bitsByName);
+/** The bits of a line that passes every filter. */
+export const everyPass = 2 ** passNames.length - 1;
+/** A bit besides those of the filters: series and salary rule count the line. */
+export const countedBit = 2 ** passNames.length;
+export const countedPass = everyPass | countedBit;
+
+/** The bit of the filters that a panel leaves out. */
+export const bitOfOwn = {
+  place: 'place',
+  companySize: 'companySize',
+  sex: 'sex',
+  schooling: 'schooling',
+  age: 'age',
+  section: 'activity',
+  subclass: 'activity',
+} as const satisfies Record<FacetName, PassBit>;
+
+/** The bit of the filters that a dimension leaves out; 0 where it leaves none. */
+export function leavesOf(name: DimensionName): number {
+  const own = excludedFilters[name];
+  return own === null ? 0 : passBits[bitOfOwn[own]];
+}
+
+/** Number of bits of a line's traits in the first table; the second table takes the remaining traits. */
+export const lowBits = traitFields.state.shift;
+export const midBits = flagsShift - lowBits;
+
+export interface FilterTables {
+  /** Indexed by sex, age, schooling and size. */
+  readonly low: Passes;
+  /** Indexed by state and section. */
+  readonly mid: Passes;
+  readonly flags: Passes;
+  /** The columns of details that filters use, each with its table. */
+  readonly details: readonly (readonly [Detail, Passes])[];
+  /** The codes that pass; null for all. */
+  readonly municipalities: readonly number[] | null;
+  readonly subclasses: readonly number[] | null;
+}
+
+export const lowMask = 2 ** lowBits - 1;
+export const midMask = 2 ** midBits - 1;
