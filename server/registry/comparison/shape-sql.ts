@@ -7,7 +7,7 @@ import type { FileKind } from '../../../shared/contracts/uploads.ts';
 import { isEmptySql, lineColumns, sharedColumns } from '../../platform/warehouse/layout.ts';
 import type { Sql } from '../../platform/warehouse/warehouse.ts';
 import { hashWithoutMonths, lineHash } from './line-changes-sql.ts';
-import { lineSumsSql } from './line-sums.ts';
+import { cellsFor, lineSumsSql } from './line-sums.ts';
 import { emptiableColumns, linesOf, type ProfiledBatch } from './profile-sql.ts';
 
 /** The column with the month of the file, by kind. */
@@ -52,13 +52,21 @@ const sketchLength = 512;
 /** Hashes in a sketch are below 2⁵³, which JSON numbers represent exactly. */
 const largestNumber = 2 ** 53;
 
+/** A bound below which a file of distinct lines has eight times as many hashes as a sketch: only those are sorted. */
+const highestSketched = (lines: number) =>
+  Math.floor(largestNumber * Math.min(1, (8 * sketchLength) / lines));
+
+/** The columns whose empty fields are counted line by line: `codesSql` counts those of the other columns by code. */
+export const scannedForEmpty = (kind: FileKind) =>
+  emptiableColumns(kind).filter(({ name }) => !codeColumns.has(name));
+
 /**
  * Compares pay of admissions and separations with the minimum wage of the movement's month: counts the lines within
  * and below the bounds of MTE's rule, and sums the logarithms of those within. Also counts the lines with values
- * that no correct line has and the empty fields of each emptiable column, in the columns' order, and collects the
- * lowest hashes and the sums of line-sums.ts in tables of `cells` cells. All in a single scan. One row.
+ * that no correct line has and the empty fields of each column of `scannedForEmpty`, in the columns' order, and collects
+ * the lowest hashes and the sums of line-sums.ts. All in a single scan. One row.
  */
-export function shapeSql(file: ProfiledBatch, months: readonly string[], cells: number): Sql {
+export function shapeSql(file: ProfiledBatch, months: readonly string[], lines: number): Sql {
   const known = months.filter(hasMinimumWage);
   const bounds = known.map(mteSalaryBounds);
   const text = `
@@ -80,11 +88,11 @@ export function shapeSql(file: ProfiledBatch, months: readonly string[], cells: 
       arrayFilter(name -> name != '', [${variedColumns
         .map((name) => `if(min(${name}) = max(${name}), '${name}', '')`)
         .join(', ')}]) as single,
-      [${emptiableColumns(file.kind)
+      [${scannedForEmpty(file.kind)
         .map((column) => `countIf(${isEmptySql(column)})`)
         .join(', ')}] as empty,
-      ${lineSumsSql('line', cells)} as line_sums,
-      arrayDistinct(groupArraySorted(${sketchLength})(hash)) as hashes
+      ${lineSumsSql('line', cellsFor(lines))} as line_sums,
+      arrayDistinct(groupArraySortedIf(${sketchLength})(hash, hash < ${highestSketched(lines)})) as hashes
     from ${linesOf(file)}
     where batch = {batch:UInt32}`;
   return {

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { registryCodes } from '../../reference/registry-codes.ts';
 import { emptyCode, sharedColumns } from '../../platform/warehouse/layout.ts';
-import { cellsFor, encodedSums } from './line-sums.ts';
-import type { ProfiledBatch } from './profile-sql.ts';
-import { codesSql, repeatsSql, scaledSql, shapeSql } from './shape-sql.ts';
+import { encodedSums } from './line-sums.ts';
+import { emptiableColumns, type ProfiledBatch } from './profile-sql.ts';
+import { codesSql, repeatsSql, scaledSql, scannedForEmpty, shapeSql } from './shape-sql.ts';
 
 /** The distribution of a file's lines, with which one month is compared with others. */
 export const Shape = z.object({
@@ -63,10 +63,7 @@ export async function countShape(
   file: ProfiledBatch,
   { months, lines, limits }: Counting,
 ): Promise<CountedShape> {
-  const [scanned] = await warehouse.rows<ScannedRow>(
-    shapeSql(file, months, cellsFor(lines)),
-    limits,
-  );
+  const [scanned] = await warehouse.rows<ScannedRow>(shapeSql(file, months, lines), limits);
   const codes = await warehouse.rows<CodeRow>(codesSql(file), limits);
   const [scaled] = await warehouse.rows<{ paid: number; scaled: number }>(scaledSql(file), limits);
   const [repeats] = await warehouse.rows<Shape['repeats']>(repeatsSql(file, lines), limits);
@@ -90,7 +87,7 @@ export async function countShape(
   };
   return {
     shape,
-    empty: scanned.empty,
+    empty: emptyFields(file, scanned, codes),
     lineSums: encodedSums(scanned.line_sums),
   };
 }
@@ -116,6 +113,25 @@ interface CodeRow {
   readonly name: string;
   readonly code: string;
   readonly lines: number;
+}
+
+/** The number of empty fields in each emptiable column: of a column of codes, the lines with its empty code. */
+function emptyFields(
+  { kind }: ProfiledBatch,
+  scanned: ScannedRow,
+  codes: readonly CodeRow[],
+): readonly number[] {
+  const byColumn = new Map(scannedForEmpty(kind).map(({ name }, at) => [name, scanned.empty[at]]));
+  const emptyTextOf = new Map(
+    emptiableColumns(kind).map(({ name, type, form }) => [
+      name,
+      form === 'code' ? String(emptyCode(type)) : '',
+    ]),
+  );
+  for (const { name, code, lines } of codes) {
+    if (emptyTextOf.get(name) === code) byColumn.set(name, lines);
+  }
+  return emptiableColumns(kind).map(({ name }) => byColumn.get(name) ?? 0);
 }
 
 /** Empty fields are counted separately: they are stored as the highest values of their types. */

@@ -30,7 +30,7 @@ const numberPattern = String.raw`^(?:[0-9]+[.,]?[0-9]*|[.,][0-9]+)(?:[eE][+-]?[0
 function reading({ form, type }: Column, field: string): string {
   switch (form) {
     case 'code':
-      return `if(${field} = '', ${emptyCode(type)}, nullIf(to${type}OrNull(${field}), ${emptyCode(type)}))`;
+      return `to${type}OrNull(${field})`;
     case 'letter':
       return `upper(${field})`;
     case 'whole':
@@ -60,7 +60,12 @@ function complaints(column: Column, shape: FileShape): [condition: string, reaso
   const value = `v_${column.name}`;
   switch (column.form) {
     case 'code':
-      return [[`isNull(${value})`, 'código que não é um número dentro do intervalo da coluna']];
+      return [
+        [
+          `isNull(${value}) and ${field} != '' or ifNull(${value} = ${emptyCode(column.type)}, 0)`,
+          'código que não é um número dentro do intervalo da coluna',
+        ],
+      ];
     case 'letter':
       return [[`not match(${field}, '^[A-Za-z]?$')`, 'seção que não é uma letra']];
     case 'whole':
@@ -136,9 +141,10 @@ export function acceptedLinesSql(shape: FileShape, source: string): Sql {
       ? `exclusions (batch, ${columns.map(({ name }) => name).join(', ')})`
       : `movements (batch, weight, kind, ${sharedNames})`;
   const constants = shape.kind === 'EXC' ? '{batch:UInt32}' : `{batch:UInt32}, 1, '${shape.kind}'`;
-  const values = columns.map(({ name, type }) =>
-    type.startsWith('Nullable') ? `v_${name}` : `assumeNotNull(v_${name})`,
-  );
+  const values = columns.map(({ name, type, form }) => {
+    if (form === 'code') return `ifNull(v_${name}, ${emptyCode(type)})`;
+    return type.startsWith('Nullable') ? `v_${name}` : `assumeNotNull(v_${name})`;
+  });
   const text = `
     insert into ${target}
     select ${constants}, ${values.join(', ')}
