@@ -34,20 +34,20 @@ test('an honest first month passes', async () => {
   expect(await heldFor({ condition: all })).toEqual([]);
 });
 
-describe('the counts that the ministry published for the month', () => {
-  /** Counts of these lines by the engine, as the ministry would publish them. */
-  async function countsOf(condition: string) {
-    const [counts] = await trials.warehouse.rows<{ admissions: number; separations: number }>({
-      text: `
-        select countIf(balance = 1) as admissions, countIf(balance = -1) as separations
-        from movements
-        where batch = {batch:UInt32} and ${condition}`,
-      params: { batch: lines.batch },
-    });
-    if (counts === undefined) throw new Error('No lines were counted.');
-    return counts;
-  }
+/** Counts of these lines by the engine, as the ministry would publish them. */
+async function countsOf(condition: string) {
+  const [counts] = await trials.warehouse.rows<{ admissions: number; separations: number }>({
+    text: `
+      select countIf(balance = 1) as admissions, countIf(balance = -1) as separations
+      from movements
+      where batch = {batch:UInt32} and ${condition}`,
+    params: { batch: lines.batch },
+  });
+  if (counts === undefined) throw new Error('No lines were counted.');
+  return counts;
+}
 
+describe('the counts that the ministry published for the month', () => {
   test('half of the lines, and a part of them doubled, are held', async () => {
     const whole = { ...(await countsOf(all)), source: 'MTE, tabela 5' };
     expect(await heldFor({ condition: all }, whole)).toEqual([]);
