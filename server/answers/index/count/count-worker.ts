@@ -89,39 +89,27 @@ function close(path: string): void {
 /** The counts from which ranks will be picked, by number. */
 const remembered = new Map<number, Counting>();
 
-function forgetBlocks(): void {
-  for (const file of files.values()) file.forgetBlocks();
-}
-
 function resultOf(task: CountTask): CountResult {
   if (task.kind === 'pick') return { kind: 'pick', value: picked(task.number, task.records) };
   const reading = { fileOf, stop: task.stop };
   const { kind, plan } = task;
-  try {
-    if (kind === 'count') {
-      const { counting, counts } = countShare(plan, task.share, reading);
-      remembered.set(task.number, counting);
-      return { kind, value: counts };
-    }
-    if (kind === 'places') return { kind, value: findRecords(plan, task.wanted, reading) };
-    if (kind === 'records') return { kind, value: countRecords(plan, reading) };
-    if (kind === 'cells') return { kind, value: countCells(plan, task.states, reading) };
-    return { kind, value: countOccupations(plan, reading) };
-  } finally {
-    if (kind !== 'count' || !remembered.has(task.number)) forgetBlocks();
+  if (kind === 'count') {
+    const { counting, counts } = countShare(plan, task.share, reading);
+    remembered.set(task.number, counting);
+    return { kind, value: counts };
   }
+  if (kind === 'places') return { kind, value: findRecords(plan, task.wanted, reading) };
+  if (kind === 'records') return { kind, value: countRecords(plan, reading) };
+  if (kind === 'cells') return { kind, value: countCells(plan, task.states, reading) };
+  return { kind, value: countOccupations(plan, reading) };
 }
 
 function picked(number: number, records: Uint32Array | null): PickedSalaries | null {
   const known = remembered.get(number);
   remembered.delete(number);
-  try {
-    if (records === null) return null;
-    if (known === undefined) throw new RangeError(`Count ${number} was discarded.`);
-    return pickSalaries(known, records);
-  } finally {
-    forgetBlocks();
-  }
+  if (records === null) return null;
+  if (known === undefined) throw new RangeError(`Count ${number} was discarded.`);
+  return pickSalaries(known, records);
 }
 
 function resultOrError(task: CountTask): CountOutcome {

@@ -163,11 +163,6 @@ export class MonthFile {
     return blocks;
   }
 
-  /** Drops the cached blocks: for a year of months, some MB for each section and thread. */
-  forgetBlocks(): void {
-    this.#blocks.clear();
-  }
-
   /** Throws `UnreadableMonthError` if the disk has damaged the file. Reads all of it. */
   requireIntact(): void {
     this.#tried(() => {

@@ -47,21 +47,24 @@ test('takes less room, and a later read finds the block that was read last', () 
   expect(reads()).toBe(begun + 1);
 });
 
-test('reads in four places by turns find the block of each, and a fifth takes the longest unread', () => {
-  const numbers = Uint16Array.from({ length: 5 * 8_192 }, (_, at) => at % 9_000);
+test('256 blocks that were read last are found, and one more takes the place of the longest unread', () => {
+  const [blocksRead, numbersOfBlock] = [256, 8_192];
+  const numbers = Uint16Array.from({ length: 257 * numbersOfBlock }, (_, at) => at % 9_000);
   const { blocks, reads } = fileOf(numbers);
   const begun = reads();
-  const read = (block: number, at: number) => {
+  const read = (block: number) => {
     const into = new Uint16Array(1);
-    blocks.read(block * 8_192 + at, into);
-    expect(into[0]).toBe((block * 8_192 + at) % 9_000);
+    blocks.read(block * numbersOfBlock + 7, into);
+    expect(into[0]).toBe((block * numbersOfBlock + 7) % 9_000);
   };
-  for (let at = 0; at < 100; at++) for (const block of [0, 1, 2, 3]) read(block, at);
-  expect(reads()).toBe(begun + 4);
-  for (const block of [4, 1, 2, 3]) read(block, 7);
-  expect(reads()).toBe(begun + 5);
-  read(0, 7);
-  expect(reads()).toBe(begun + 6);
+  for (let turn = 0; turn < 2; turn++) for (let block = 0; block < blocksRead; block++) read(block);
+  expect(reads()).toBe(begun + blocksRead);
+  read(blocksRead);
+  expect(reads()).toBe(begun + blocksRead + 1);
+  read(1);
+  expect(reads()).toBe(begun + blocksRead + 1);
+  read(0);
+  expect(reads()).toBe(begun + blocksRead + 2);
 });
 
 test('bytes that were changed are not taken for numbers', () => {
