@@ -40,4 +40,5 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=6s --start-period=60s --retries=3 \
   CMD ["node", "server/operations/probe.ts"]
-CMD ["node", "server/main.mjs"]
+# As in package.json: a larger young generation would hold a hundred megabytes more.
+CMD ["node", "--max-semi-space-size=16", "server/main.mjs"]

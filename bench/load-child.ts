@@ -8,12 +8,12 @@ import { sharedColumns } from '../server/platform/warehouse/layout.ts';
 import { sharedNames } from '../server/platform/warehouse/schema.ts';
 import type { Warehouse } from '../server/platform/warehouse/warehouse.ts';
 import { settled } from './national/data.ts';
+import type * as Installations from '../tests/support/installation.ts';
 
 const [variant, path, revision, checkout = join(import.meta.dirname, '..')] = process.argv.slice(2);
 if (path === undefined || revision === undefined) throw new Error('Give a variant and two files.');
-const { newInstallation }: typeof import('../tests/support/installation.ts') = await import(
-  join(checkout, 'tests/support/installation.ts')
-);
+type Support = typeof Installations;
+const { newInstallation }: Support = await import(join(checkout, 'tests/support/installation.ts'));
 
 /** The minimum work of the engine: its own CSV reader, directly into a table like the product's. */
 async function bareInsert(warehouse: Warehouse, file: string): Promise<void> {

@@ -47,7 +47,7 @@ export async function startServer({
   const begun = performance.now();
   const child = fork(join(root, 'server/main.mjs'), [], {
     cwd: root,
-    execArgv: ['--import', join(import.meta.dirname, 'watch-loop.ts')],
+    execArgv: ['--max-semi-space-size=16', '--import', join(import.meta.dirname, 'watch-loop.ts')],
     env: { ...environment(dataDir, port), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
