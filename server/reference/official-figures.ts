@@ -194,14 +194,15 @@ export type KnownFigure = OfficialFigure & { readonly isImported: boolean };
 /** The built-in figures and the imported ones, which replace those of the same edition, month and series. */
 export async function officialFigures({ db }: Pick<Store, 'db'>): Promise<KnownFigure[]> {
   const known = new Map<string, KnownFigure>();
-  for (const figure of builtInFigures) known.set(keyOf(figure), withWage(known, figure));
+  for (const figure of builtInFigures) known.set(keyOf(figure), withKnown(known, figure));
   const imported = await db
     .selectFrom('official_figures')
     .select(['edition', 'month', 'series', 'admissions', 'separations', 'balance'])
     .select(['nominal_wage as nominalWage', 'source'])
     .execute();
   for (const figure of imported) {
-    known.set(keyOf(figure), { ...figure, realWage: null, isImported: true });
+    const own = withKnown(known, { ...figure, realWage: null });
+    known.set(keyOf(figure), { ...own, isImported: true });
   }
   return [...known.values()];
 }
@@ -209,8 +210,8 @@ export async function officialFigures({ db }: Pick<Store, 'db'>): Promise<KnownF
 const keyOf = ({ edition, month, series }: Pick<OfficialFigure, 'edition' | 'month' | 'series'>) =>
   `${edition}${month}${series}`;
 
-/** Two tables of one edition may contain parts of the same figure. */
-function withWage(known: ReadonlyMap<string, KnownFigure>, figure: OfficialFigure): KnownFigure {
+/** Two sources of one edition may contain parts of the same figure. */
+function withKnown(known: ReadonlyMap<string, KnownFigure>, figure: OfficialFigure): KnownFigure {
   const before = known.get(keyOf(figure));
   return {
     ...figure,

@@ -136,7 +136,10 @@ const numberUpTo = (high: number) => {
 export const LoadLimits = z.strictObject({
   /** Lines lost from the largest published version, relative to its lines, regardless of chance. */
   versionRatio: numberUpTo(10_000),
-  /** Lines of the published version that a new version changes, loses or adds, relative to its lines. */
+  /**
+   * Lines of the published version that a new version changes, loses or adds, relative to its lines; for the first MOV
+   * file of a month, the difference from the ministry's counts.
+   */
   revisionPercent: numberUpTo(100).default(0.5),
   /** Line count against every neighbour: one neighbour within the limit is enough. */
   movRatio: numberUpTo(10_000),

@@ -176,10 +176,7 @@ export function validateTrial(
     neighbours: published
       .filter(({ month }) => month !== file.month && month >= first && month <= last)
       .toSorted((a, b) => monthsApart(a.month, file.month) - monthsApart(b.month, file.month)),
-    sketches: published.map(({ month, profile }) => ({
-      month,
-      sketch: profile.shape.lowestHashes,
-    })),
+    sketches: published.map(({ month, profile }) => ({ month, sketch: profile.shape.sketch })),
   };
   return validateFile(checked, defaultLoadLimits);
 }

@@ -1,54 +1,61 @@
 import type { LoadLimits } from '../../../shared/contracts/comparison.ts';
 import { formatCount, formatLongMonth } from '../../../shared/words/format.ts';
 import type { OfficialFigure } from '../../reference/official-figures.ts';
-import {
-  percentText,
-  type CheckedFile,
-  type CheckResult,
-  type OfficialCounts,
-} from './checked-file.ts';
+import { states } from '../../reference/places.ts';
+import type { CheckedFile, CheckResult, OfficialCounts } from './checked-file.ts';
 import type { FileProfile } from './profile.ts';
 
-/** A file with lines of at least this many of the 27 states is one of the whole country, and not one of a region. */
+/** A file with lines of at least this many of the 27 states counts as national. */
 const fewestStates = 14;
 
-/** The unknown state, and an empty field. */
-const unknownStates: ReadonlySet<string> = new Set(['99', '65535', '']);
+/** A file with less than this share of the ministry's counts is a sample of the country. */
+const largestSample = 0.1;
 
-const statesOf = ({ shape }: FileProfile) =>
-  Object.keys(shape.codes['uf'] ?? {}).filter((code) => !unknownStates.has(code));
+const stateCodes: ReadonlySet<string> = new Set(states.map(({ codigo }) => codigo));
+
+const isNational = ({ shape }: FileProfile) =>
+  Object.keys(shape.codes['uf'] ?? {}).filter((code) => stateCodes.has(code)).length >=
+  fewestStates;
 
 /**
- * Compares the first MOV file of a month with the counts that the ministry published for it. There is no published
- * version whose lines it could be compared with.
+ * Compares the first MOV file of a month with the counts that the ministry published for it, since there is no published
+ * version with which to compare its lines. Extracts of a region and samples are not compared.
  */
 export function checkOfficial(
   { month, profile, version, official }: CheckedFile,
   { revisionPercent }: LoadLimits,
 ): CheckResult {
-  if (official === undefined || version !== undefined) return {};
-  if (statesOf(profile).length < fewestStates) return {};
+  if (official === undefined || version !== undefined || !isNational(profile)) return {};
   const counts = [
     { name: 'admissões', own: profile.total.admissions, published: official.admissions },
     { name: 'desligamentos', own: profile.total.separations, published: official.separations },
   ].flatMap(({ name, own, published }) =>
-    published === null || Math.abs(own - published) * 100 <= revisionPercent * published
+    published === null ||
+    own < published * largestSample ||
+    Math.abs(own - published) * 100 <= revisionPercent * published
       ? []
-      : [`${formatCount(own)} ${name}, e o MTE divulgou ${formatCount(published)}`],
+      : [`${formatCount(own)} ${name} (o MTE divulgou ${formatCount(published)})`],
   );
   if (counts.length === 0) return {};
-  const message = `tem ${counts.join('; e ')}, para ${formatLongMonth(month)} (${official.source}); a diferença passa de ${percentText(revisionPercent / 100)}.`;
+  const limit = revisionPercent.toLocaleString('pt-BR');
+  const message = `em ${formatLongMonth(month)} tem ${counts.join(' e ')}. A diferença passa do limite de ${limit} %. Fonte: ${official.source}.`;
   return { findings: [{ code: 'officialCounts', message }] };
 }
 
-/** The counts with which a MOV file of this month is compared: those of the last edition that has them. */
+/** The counts with which a MOV file of a month is compared: each from the last edition that has it. */
 export function officialCountsOf(
   figures: readonly OfficialFigure[],
   month: string,
 ): OfficialCounts | undefined {
-  return figures
+  const own = figures
     .filter((figure) => figure.month === month && figure.series === 'declarada')
     .filter(({ admissions, separations }) => admissions !== null || separations !== null)
-    .toSorted((a, b) => a.edition.localeCompare(b.edition))
-    .at(-1);
+    .toSorted((a, b) => a.edition.localeCompare(b.edition));
+  const last = own.at(-1);
+  if (last === undefined) return undefined;
+  return {
+    admissions: own.findLast(({ admissions }) => admissions !== null)?.admissions ?? null,
+    separations: own.findLast(({ separations }) => separations !== null)?.separations ?? null,
+    source: last.source,
+  };
 }

@@ -131,7 +131,7 @@ async function checkedFile(
       .map((other) => ({ month: other.month, profile: profileIn(profiles, other) }))
       .toSorted((a, b) => monthsApart(a.month, month) - monthsApart(b.month, month)),
     sketches: ofKind.flatMap((other) => {
-      const sketch = stored.get(other.batch)?.shape.lowestHashes;
+      const sketch = stored.get(other.batch)?.shape.sketch;
       return sketch === undefined ? [] : [{ month: other.month, sketch }];
     }),
   };

@@ -7,6 +7,7 @@ import {
   type Installation,
 } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
+import { importFigures } from '../reconciliation/import-figures.ts';
 import { approveUpload, cancelUpload } from '../ingest/upload-acts.ts';
 import { findUpload, queueUpload } from '../ingest/uploads.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
@@ -259,6 +260,42 @@ describe('the comparison before publishing', () => {
     expect((await comparisonOf(first.id)).files[0]?.untold[0]).toBe(
       'Primeira carga: não há outro mês de MOV para comparar. Confira se estes números são plausíveis: 300 linhas; idade mais comum de 20 a 24 anos (13,3 % das linhas); jornada mais comum de 44 a 47 horas (100 % das linhas).',
     );
+  });
+
+  test('the first MOV of a month waits if it has other counts than an administrator imported', async () => {
+    const { store } = installation;
+    const capitals =
+      '110020 120040 130260 140010 150140 160030 172100 211130 221100 230440 240810 250750 261160 270430'.split(
+        ' ',
+      );
+    // 28 lines of 14 states: 18 admissions and 10 separations.
+    const national = (name: string) =>
+      month(name, 28, (line) => {
+        const municipality = capitals[line % 14] ?? '';
+        return { municipality, uf: municipality.slice(0, 2), region: municipality.slice(0, 1) };
+      });
+    const figureOf = (own: string, admissions: number) => ({
+      edition: own,
+      month: own,
+      series: 'declarada' as const,
+      admissions,
+      separations: 10,
+      source: 'Teste',
+    });
+    const figures = [figureOf('202405', 36), figureOf('202406', 18)];
+    await importFigures({ store, clock }, actor, { figures });
+    const half = await installation.load(await national('CAGEDMOV202405.txt'));
+    expect(half.status).toBe('AWAITING_APPROVAL');
+    expect(
+      (await comparisonOf(half.id)).reasons.map(({ code, message }) => [code, message]),
+    ).toEqual([
+      [
+        'officialCounts',
+        'CAGEDMOV202405.txt: em maio de 2024 tem 18 admissões (o MTE divulgou 36). A diferença passa do limite de 0,5 %. Fonte: Teste.',
+      ],
+    ]);
+    const whole = await installation.load(await national('CAGEDMOV202406.txt'));
+    expect(whole.status).toBe('COMPLETED');
   });
 
   test('waiting rows are still there when the product starts again', async () => {

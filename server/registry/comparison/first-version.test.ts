@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultLoadLimits } from '../../../shared/contracts/comparison.ts';
 import { openTrials, type Taking, type Trials } from '../../../tests/support/comparison-trials.ts';
 import type { CheckedFile } from './checked-file.ts';
+import { officialCountsOf } from './check-official.ts';
 import { validateFile } from './validate.ts';
 
 let trials: Trials;
@@ -47,6 +48,38 @@ async function countsOf(condition: string) {
   return counts;
 }
 
+test('each count of a month is that of the last edition that has it', () => {
+  const figure = {
+    edition: '202311',
+    month: '202301',
+    series: 'declarada',
+    admissions: 100,
+    separations: 90,
+    balance: 10,
+    nominalWage: null,
+    realWage: null,
+    source: 'MTE, tabela 5',
+  } as const;
+  const later = {
+    ...figure,
+    edition: '202401',
+    admissions: 101,
+    separations: null,
+    source: 'Novo',
+  };
+  const others = [
+    { ...figure, edition: '202402', admissions: null, separations: null },
+    { ...figure, edition: '202403', series: 'ajustada' as const, admissions: 150 },
+    { ...figure, month: '202302', edition: '202404', admissions: 7 },
+  ];
+  expect(officialCountsOf([later, ...others, figure], '202301')).toEqual({
+    admissions: 101,
+    separations: 90,
+    source: 'Novo',
+  });
+  expect(officialCountsOf(others, '202301')).toBeUndefined();
+});
+
 describe('the counts that the ministry published for the month', () => {
   test('half of the lines, and a part of them doubled, are held', async () => {
     const whole = { ...(await countsOf(all)), source: 'MTE, tabela 5' };
@@ -57,7 +90,7 @@ describe('the counts that the ministry published for the month', () => {
       count.toLocaleString('pt-BR'),
     );
     expect(await heldFor({ condition: `${drawn} < 500` }, whole)).toEqual([
-      `tem ${ownIn} admissões, e o MTE divulgou ${officialIn}; e ${ownOut} desligamentos, e o MTE divulgou ${officialOut}, para janeiro de 2023 (MTE, tabela 5); a diferença passa de 0,5 %.`,
+      `em janeiro de 2023 tem ${ownIn} admissões (o MTE divulgou ${officialIn}) e ${ownOut} desligamentos (o MTE divulgou ${officialOut}). A diferença passa do limite de 0,5 %. Fonte: MTE, tabela 5.`,
     ]);
     const copies = `if(${drawn} < 20, 2, 1)`;
     expect((await heldFor({ condition: all, copies }, whole)).join()).toContain('o MTE divulgou');
@@ -70,6 +103,17 @@ describe('the counts that the ministry published for the month', () => {
     const far = { ...near, admissions: Math.floor(admissions / 1.0051) };
     expect(await heldFor({ condition: all }, far)).toHaveLength(1);
     expect(await heldFor({ condition: 'region = 3' }, far)).toEqual([]);
+  });
+
+  test('a file of 13 states and a sample of less than a tenth are not', async () => {
+    const { admissions } = await countsOf(all);
+    const double = { admissions: admissions * 2, separations: null, source: 'MTE' };
+    const firstStates = (last: number) => ({ condition: `uf <= ${last}` });
+    // The 13th state by code is 26, Pernambuco, and the 14th is 27, Alagoas.
+    expect(await heldFor(firstStates(26), double)).toEqual([]);
+    expect((await heldFor(firstStates(27), double)).join()).toContain('o MTE divulgou');
+    const many = { ...double, admissions: admissions * 11 };
+    expect(await heldFor({ condition: all }, many)).toEqual([]);
   });
 });
 

@@ -18,20 +18,8 @@ const isNullable = ({ type }: Column) => type.startsWith('Nullable');
 const hashed = (column: Column) =>
   isNullable(column) ? `isNull(${column.name}), ifNull(${column.name}, 0)` : column.name;
 
-const hashOfColumns = (columns: readonly Column[]) =>
-  `cityHash64(${columns.map(hashed).join(', ')})`;
-
-/** Columns that differ between two files of different months with otherwise equal lines. */
-const monthColumns: ReadonlySet<string> = new Set(['month', 'declared_month', 'exclusion_month']);
-const isMonth = ({ name }: Column) => monthColumns.has(name);
-
-/** Hash of a line without its months: files with the same lines have the same hashes. */
-export const hashWithoutMonths = (kind: FileKind) =>
-  hashOfColumns(columnsOf(kind).filter((column) => !isMonth(column)));
-
-/** Hash of a line over all columns. It contains the hash without months, so that a query computes both in one step. */
-export const lineHash = (kind: FileKind) =>
-  `cityHash64(${[hashWithoutMonths(kind), ...columnsOf(kind).filter(isMonth).map(hashed)].join(', ')})`;
+/** Hash of a line over all columns. */
+export const lineHash = (kind: FileKind) => `cityHash64(${columnsOf(kind).map(hashed).join(', ')})`;
 
 /** A line of the later version counts +1 and a line of the earlier version -1. */
 const sign = 'toInt32(if(batch = {after:UInt32}, 1, -1))';

@@ -4,9 +4,14 @@ import {
   mteSalaryBounds,
 } from '../../reference/minimum-wage.ts';
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
-import { isEmptySql, lineColumns, sharedColumns } from '../../platform/warehouse/layout.ts';
+import {
+  columnsOf,
+  isEmptySql,
+  lineColumns,
+  sharedColumns,
+} from '../../platform/warehouse/layout.ts';
 import type { Sql } from '../../platform/warehouse/warehouse.ts';
-import { hashWithoutMonths, lineHash } from './line-changes-sql.ts';
+import { lineHash } from './line-changes-sql.ts';
 import { cellsFor, lineSumsSql } from './line-sums.ts';
 import { emptiableColumns, linesOf, type ProfiledBatch } from './profile-sql.ts';
 
@@ -52,6 +57,15 @@ const sketchLength = 512;
 /** Hashes in a sketch are below 2⁵³, which JSON numbers represent exactly. */
 const largestNumber = 2 ** 53;
 
+const unsketched = new Set(['month', 'declared_month', 'exclusion_month']);
+
+/** Hash of a line without its months: files with the same lines have the same hashes. */
+const sketchHash = (kind: FileKind) =>
+  `cityHash64(${columnsOf(kind)
+    .map(({ name }) => name)
+    .filter((name) => !unsketched.has(name))
+    .join(', ')}) % ${largestNumber}`;
+
 /** A bound below which a file of distinct lines has eight times as many hashes as a sketch: only those are sorted. */
 const highestSketched = (lines: number) =>
   Math.floor(largestNumber * Math.min(1, (8 * sketchLength) / lines));
@@ -78,7 +92,7 @@ export function shapeSql(file: ProfiledBatch, months: readonly string[], lines: 
       wage > 0 and pay >= 0 and intermittent != 1 as is_paid,
       is_paid and pay between lowest and highest as is_within,
       if(is_within, log(pay / wage), 0) as level,
-      ${hashWithoutMonths(file.kind)} % ${largestNumber} as hash,
+      ${sketchHash(file.kind)} as hash,
       ${lineHash(file.kind)} as line
     select countIf(is_paid) as paid, countIf(is_paid and pay < lowest) as below,
       countIf(is_within) as within, sum(level) as level_sum, sum(level * level) as level_squares,

@@ -35,8 +35,8 @@ export const Shape = z.object({
   unknown: z.record(z.string(), z.number()),
   /** Number of lines by code, for columns with few codes. */
   codes: z.record(z.string(), z.record(z.string(), z.number())),
-  /** The lowest hashes of lines without their months. Under another name in profiles of earlier versions, whose hashes differ. */
-  lowestHashes: z.array(z.number()),
+  /** The lowest hashes of lines, computed without their months. */
+  sketch: z.array(z.number()),
 });
 export type Shape = z.infer<typeof Shape>;
 
@@ -83,7 +83,7 @@ export async function countShape(
     repeats,
     single: scanned.single,
     ...countedCodes(codes),
-    lowestHashes: scanned.hashes.toSorted((a, b) => a - b),
+    sketch: scanned.hashes.toSorted((a, b) => a - b),
   };
   return {
     shape,

@@ -47,7 +47,7 @@ test('takes less room, and a later read finds the block that was read last', () 
   expect(reads()).toBe(begun + 1);
 });
 
-test('256 blocks that were read last are found, and one more takes the place of the longest unread', () => {
+test('the 256 blocks that were read last are cached, and one more evicts the least recently used', () => {
   const [blocksRead, numbersOfBlock] = [256, 8_192];
   const numbers = Uint16Array.from({ length: 257 * numbersOfBlock }, (_, at) => at % 9_000);
   const { blocks, reads } = fileOf(numbers);

@@ -51,7 +51,7 @@ export type ReadBytes = (into: Uint8Array, at: number) => void;
  */
 const cached = new LRUCache<number, Uint8Array>({ max: 256 });
 
-/** Maximum number of blocks of a section. */
+/** A section has fewer blocks than this: 16 GiB. */
 const mostBlocks = 2 ** 20;
 let lastSection = 0;
 
@@ -60,7 +60,7 @@ export class NumberBlocks {
   readonly #read: ReadBytes;
   readonly #offset: number;
   readonly #ends: Uint32Array;
-  /** The key of its first block in the cache. */
+  /** The cache key of the section's first block. */
   readonly #key = ++lastSection * mostBlocks;
 
   constructor(
@@ -94,7 +94,8 @@ export class NumberBlocks {
     const begin = block === 0 ? 0 : defined(this.#ends[block - 1]);
     const written = new Uint8Array(defined(this.#ends[block]) - begin);
     this.#read(written, this.#offset + begin);
-    const bytes = zstdDecompressSync(written);
+    // A copy: the buffer that the decompression returns is larger than a block.
+    const bytes = new Uint8Array(zstdDecompressSync(written));
     cached.set(this.#key + block, bytes);
     return bytes;
   }

@@ -29,7 +29,6 @@ import { withoutRequestPaces } from './0091-without-request-paces.ts';
 import { receiptOwners } from './0092-receipt-owners.ts';
 import { monthDigests } from './0093-month-digests.ts';
 import { fileLineSums } from './0094-file-line-sums.ts';
-import { otherLineHashes } from './0095-other-line-hashes.ts';
 
 /** Every migration under its number, which is the order they run in. Add migrations, never change one. */
 export const migrations: Record<string, Migration> = {
@@ -63,5 +62,4 @@ export const migrations: Record<string, Migration> = {
   '0092-receipt-owners': receiptOwners,
   '0093-month-digests': monthDigests,
   '0094-file-line-sums': fileLineSums,
-  '0095-other-line-hashes': otherLineHashes,
 };
