@@ -1,7 +1,7 @@
 /**
- * One measured load in a separate process; prints `{ seconds, cpuSeconds, peakMegabytes }`. The variant `republished`
- * first loads the file, and then measures the load of the second file, which replaces it. Loads with the product of
- * another checkout if its folder is given last.
+ * One measured load in a separate process; prints `{ seconds, cpuSeconds, peakMegabytes }`. The variant `indexed` also
+ * builds the month's index file before it publishes. The variant `republished` first loads the file, and then measures the
+ * load of the second file, which replaces it. Loads with the product of another checkout if its folder is given last.
  */
 import { join } from 'node:path';
 import { sharedColumns } from '../server/platform/warehouse/layout.ts';
@@ -46,9 +46,10 @@ async function productLoad(file: string): Promise<void> {
 const installation = await newInstallation();
 if (variant === 'republished') {
   await productLoad(path);
-  // A month is published again long after its first version: no merge of that one runs any more.
+  // A month is published again long after its first version, whose merges have ended.
   await settled(installation);
 }
+if (variant === 'indexed') await installation.sortedIndex.open();
 const [begun, cpuBegun] = [performance.now(), process.cpuUsage()];
 if (variant === 'bare') await bareInsert(installation.warehouse, path);
 else await productLoad(variant === 'republished' ? revision : path);

@@ -38,7 +38,7 @@ async function runChild(...args: readonly string[]): Promise<Run> {
   return run;
 }
 
-/** One line in this many is missing in a new version, and as many have another fixed salary. */
+/** Of this many lines, a new version lacks one and has another fixed salary in one. */
 const linesPerChange = 4400;
 
 /** Writes a new version of a month, as the ministry would publish it again. */
@@ -48,9 +48,9 @@ async function writeRevision(path: string, revision: string): Promise<void> {
     let number = 0;
     for await (const line of read) {
       number += 1;
-      const turn = number % linesPerChange;
-      if (turn === 7) continue;
-      yield `${turn === 8 ? line.replace(/[0-9,]*$/, '1234,56') : line}\n`;
+      const place = number % linesPerChange;
+      if (place === 7) continue;
+      yield `${place === 8 ? line.replace(/[0-9,]*$/, '1234,56') : line}\n`;
     }
   }
   await pipeline(revised, createWriteStream(revision));
@@ -67,8 +67,8 @@ try {
   if (file === undefined) throw new Error('Nothing was written.');
   const archive = join(folder, 'CAGEDMOV202606.7z');
   await promisify(execFile)(path7z, ['a', '-bd', '-mx=3', archive, file.path]);
-  const revision = join(folder, 'again', basename(file.path));
-  await mkdir(join(folder, 'again'));
+  const revision = join(folder, 'revision', basename(file.path));
+  await mkdir(join(folder, 'revision'));
   await writeRevision(file.path, revision);
   const { size } = await stat(file.path);
   console.log(
@@ -82,6 +82,7 @@ try {
     ['product, .txt', ['product', file.path, revision]],
     ['bare INSERT of .7z', ['bare', archive, revision]],
     ['product, .7z', ['product', archive, revision]],
+    ['product with its index, .txt', ['indexed', file.path, revision]],
     ['product, a new version', ['republished', file.path, revision]],
   ]);
   if (earlier !== undefined) {
@@ -105,6 +106,7 @@ try {
   console.table(rows);
   for (const [name, other] of [
     ['product, .txt', 'bare INSERT of .txt'],
+    ['product with its index, .txt', 'bare INSERT of .txt'],
     ['product, .7z', 'bare INSERT of .7z'],
     ['product, .txt', 'earlier, .txt'],
     ['product, a new version', 'earlier, a new version'],
