@@ -36,3 +36,8 @@ test('refuses an ending that does not fit into a block', async () => {
   const open = await openGzip(Buffer.from('{'));
   expect(() => endGzip(open, 'é'.repeat(32_768))).toThrow(RangeError);
 });
+
+test('holds no more memory than its bytes', async () => {
+  const { packed } = await openGzip(Buffer.from('a few words'));
+  expect(packed.buffer.byteLength).toBe(packed.length);
+});

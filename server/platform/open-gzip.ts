@@ -21,7 +21,10 @@ export async function openGzip(
   text: Buffer,
   options: Pick<ZlibOptions, 'strategy' | 'memLevel'> = {},
 ): Promise<OpenGzip> {
-  const packed = await pack(text, { ...options, level, finishFlush: constants.Z_SYNC_FLUSH });
+  const written = await pack(text, { ...options, level, finishFlush: constants.Z_SYNC_FLUSH });
+  // A copy: zlib returns a view of at least 64 KiB, which a cached response of a few KB would hold in memory.
+  const packed = Buffer.allocUnsafeSlow(written.length);
+  written.copy(packed);
   return { packed, crc: crc32(text), bytes: text.length };
 }
 
