@@ -10,7 +10,7 @@ const hints = {
   versionRatio:
     'Linhas a menos, ou a mais, que na versão já publicada do mesmo arquivo. Perdas maiores sempre exigem aprovação.',
   revisionPercent:
-    'Linhas que somem, mudam ou aparecem quando o mesmo arquivo é publicado de novo, comparado à versão publicada. Até dez linhas sempre passam. Vale também para o primeiro MOV de um mês: quanto as admissões e os desligamentos podem diferir dos divulgados pelo MTE.',
+    'Linhas que somem, mudam ou aparecem quando o mesmo arquivo é publicado de novo, comparado à versão publicada. Em arquivos com menos de cem linhas, até dez sempre passam; nos outros, até 1 % das linhas, no máximo dez. Vale também para o primeiro MOV de um mês: quanto as admissões e os desligamentos podem diferir dos divulgados pelo MTE.',
   movRatio:
     'Número de linhas, comparado ao do mês anterior, do seguinte e dos de um ano antes e depois. Com 50, de dois terços a uma vez e meia ainda passa; basta um dos meses estar dentro do limite.',
   lateRatio:

@@ -11,10 +11,10 @@ import {
 } from './checked-file.ts';
 
 /** In a month with fewer lines, ten changed lines never hold a revision, although they may be a large share. */
-const smallMonth = 500;
+const smallMonth = 100;
 const fewestOfSmall = 10;
 
-/** Number of changed lines that never holds a file: ten, or 1 % of a month of 500 to 1,000 lines. */
+/** Number of changed lines that never holds a file: ten, or 1 % of a month of 100 to 1,000 lines. */
 const fewestLines = (lines: number) =>
   lines < smallMonth ? fewestOfSmall : Math.min(fewestOfSmall, lines / 100);
 

@@ -34,6 +34,16 @@ async function month(
   );
 }
 
+/** A figure as an administrator imports it: 10 separations, and these admissions. */
+const figureOf = (own: string, admissions: number) => ({
+  edition: own,
+  month: own,
+  series: 'declarada' as const,
+  admissions,
+  separations: 10,
+  source: 'Teste',
+});
+
 /** Fields that make every line different. */
 const different = (line: number) => ({
   age: String(18 + (line % 40)),
@@ -274,14 +284,6 @@ describe('the comparison before publishing', () => {
         const municipality = capitals[line % 14] ?? '';
         return { municipality, uf: municipality.slice(0, 2), region: municipality.slice(0, 1) };
       });
-    const figureOf = (own: string, admissions: number) => ({
-      edition: own,
-      month: own,
-      series: 'declarada' as const,
-      admissions,
-      separations: 10,
-      source: 'Teste',
-    });
     const figures = [figureOf('202405', 36), figureOf('202406', 18)];
     await importFigures({ store, clock }, actor, { figures });
     const half = await installation.load(await national('CAGEDMOV202405.txt'));

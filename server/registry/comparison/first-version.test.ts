@@ -108,10 +108,9 @@ describe('the counts that the ministry published for the month', () => {
   test('a file of 13 states and a sample of less than a tenth are not', async () => {
     const { admissions } = await countsOf(all);
     const double = { admissions: admissions * 2, separations: null, source: 'MTE' };
-    const firstStates = (last: number) => ({ condition: `uf <= ${last}` });
     // The 13th state by code is 26, Pernambuco, and the 14th is 27, Alagoas.
-    expect(await heldFor(firstStates(26), double)).toEqual([]);
-    expect((await heldFor(firstStates(27), double)).join()).toContain('o MTE divulgou');
+    expect(await heldFor({ condition: 'uf <= 26' }, double)).toEqual([]);
+    expect((await heldFor({ condition: 'uf <= 27' }, double)).join()).toContain('o MTE divulgou');
     const many = { ...double, admissions: admissions * 11 };
     expect(await heldFor({ condition: all }, many)).toEqual([]);
   });

@@ -201,6 +201,18 @@ test('in a month of 700 lines eight lost lines wait, and three lines that move t
   );
 });
 
+test('in a month of 200 lines two lost lines are published, and three more wait', async () => {
+  await load(honest.slice(0, 200));
+  expect((await load(honest.slice(2, 200))).status).toBe('COMPLETED');
+  // 1 % of 198 lines is fewer than two lines; the largest version has 200.
+  expect((await load(honest.slice(5, 200))).status).toBe('AWAITING_APPROVAL');
+});
+
+test('in a month of 90 lines ten lost lines are published', async () => {
+  await load(honest.slice(0, 90));
+  expect((await load(honest.slice(10, 90))).status).toBe('COMPLETED');
+});
+
 test('small losses add up: they are held against the reference, not the last version alone', async () => {
   await load(honest);
   expect((await load(honest.slice(9))).status).toBe('COMPLETED');
