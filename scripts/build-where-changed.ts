@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { glob, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
@@ -14,7 +14,7 @@ const sources = ['client/**/*', 'shared/**/*', 'vite*.config.ts', 'package-lock.
 interface Recipe {
   readonly message: string;
   /** The digest of all that the bundle is made of. */
-  readonly digest: () => Promise<string>;
+  readonly digest: () => string | Promise<string>;
   readonly build: (output: string) => Promise<void>;
 }
 
@@ -76,15 +76,14 @@ async function runVite(config: string): Promise<void> {
   );
 }
 
-async function sourceDigest(): Promise<string> {
-  const paths: string[] = [];
-  for await (const entry of glob(sources, { cwd: root, withFileTypes: true })) {
-    if (entry.isFile()) paths.push(join(entry.parentPath, entry.name));
-  }
+/** Reads synchronously: hundreds of small files take a quarter of the time, and nothing else runs meanwhile. */
+function sourceDigest(): string {
+  const files = globSync(sources, { cwd: root, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
   const hash = createHash('sha256').update(process.version);
-  for (const path of paths.toSorted()) {
-    // oxlint-disable-next-line no-await-in-loop -- the order is part of the digest.
-    hash.update(`${path}\0`).update(await readFile(path));
+  for (const path of files.map(({ parentPath, name }) => join(parentPath, name)).toSorted()) {
+    hash.update(`${path}\0`).update(readFileSync(path));
   }
   return hash.digest('hex');
 }

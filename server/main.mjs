@@ -1,8 +1,10 @@
 /** Starts the product. */
 import process from 'node:process';
+import { reuseCompiledCode } from './compile-cache.mjs';
 import { requireNode } from './require-node.mjs';
 
 requireNode();
+reuseCompiledCode();
 // Every running query of the embedded engine occupies one of Node's threads, which start with the first work for them.
 process.env.UV_THREADPOOL_SIZE ??= '24';
 const { keepNewFilesPrivate } = await import('./process/installation/data-dir.ts');

@@ -345,7 +345,8 @@ test('the unit of systemd starts what `npm start` starts, without npm between th
   )?.groups;
   expect(started?.['command']).toBe(scripts['start']);
   expect(unit).toContain(`WorkingDirectory=${started?.['folder']}\n`);
-  expect(unit).toContain(`ExecStartPre=/usr/bin/${scripts['prestart']}\n`);
+  const before = `${started?.['folder']}/node_modules/.bin/${scripts['prestart']}`;
+  expect(unit).toContain(`ExecStartPre=${before}\n`);
   const named = [...unit.matchAll(/^#?Environment=(\w+)=/gm)].map(([, name]) => name);
   expect(named.length).toBeGreaterThan(2);
   expect(named.filter((name) => !knownVariables.includes(name ?? ''))).toEqual([]);

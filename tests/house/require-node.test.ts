@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /** The message of the check, which is plain JavaScript for any Node version, for a Node on a machine. */
@@ -16,4 +17,22 @@ test('an old Node prints what this machine can do about it', () => {
   expect(said({ ...old, platform: 'darwin', arch: 'arm64' }, true)).toContain(
     'instale o Node 24 (nodejs.org)',
   );
+});
+
+test.each([
+  'server/main.mjs',
+  'server/process/command/main.mjs',
+  'scripts/build.mjs',
+  'scripts/dev.mjs',
+  'server/require-node.mjs',
+  'server/compile-cache.mjs',
+])('an old Node can read %s, which refuses it', (path) => {
+  const imports = [...readFileSync(path, 'utf8').matchAll(/^import (.+) from '(.+)';$/gm)];
+  expect(imports.length).toBeGreaterThan(0);
+  // Node 20 has a default export of each of its modules, but not all names of Node 24.
+  const named = imports.filter(
+    ([, names, from]) => names?.startsWith('{') && from?.startsWith('node:'),
+  );
+  expect(named).toEqual([]);
+  for (const [, , from] of imports) expect(from).toMatch(/^node:|\.mjs$/);
 });
