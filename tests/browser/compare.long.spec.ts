@@ -214,7 +214,7 @@ test('a comparison is one report', async ({ page }) => {
   await dialog.getByRole('button', { name: /^PDF/ }).click();
   await dialog.getByRole('link', { name: 'Ver relatórios' }).click();
   const row = page.getByRole('row').filter({ hasText: ' e mais 1' }).first();
-  await expect(row).toContainText('Concluído', { timeout: 20_000 });
+  await expect(row).toContainText('Concluído');
 });
 
 test('every chart has its table, is walked by the keyboard and is taken away', async ({ page }) => {

@@ -35,7 +35,7 @@ const test = base.extend<object, { fed: Fed }>({
       await use({ product, source });
       await rm(source, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   baseURL: ({ fed }, use) => use(fed.product.address),
   page: async ({ page }, use) => {
@@ -63,7 +63,7 @@ async function followUpload(page: Page, name: string): Promise<void> {
   const path = (await link.getAttribute('href')) ?? '';
   const id = path.split('/').at(-1);
   const status = async () => (await (await page.request.get(`/api/uploads/${id}`)).json()).status;
-  await expect.poll(status, { timeout: 15_000 }).toBe('COMPLETED');
+  await expect.poll(status).toBe('COMPLETED');
   await link.click();
   await expect(page).toHaveURL(new RegExp(`/admin/uploads/${id}$`));
 }

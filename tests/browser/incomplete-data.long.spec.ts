@@ -37,7 +37,7 @@ const test = base.extend<object, { fed: Fed }>({
       await use({ address: product.address });
       await rm(source, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   baseURL: ({ fed }, use) => use(fed.address),
   page: async ({ page }, use) => {

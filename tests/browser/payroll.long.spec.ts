@@ -101,7 +101,7 @@ test('a roll of forty people as a firm has it is read whole, and what is not is 
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer: await realisticRoll(),
   });
-  await expect(page.getByText('39 de 39')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('39 de 39')).toBeVisible();
   const first = table(page).getByRole('row', { name: '1001' });
   await expect(first).toContainText('521110 Vendedor de comércio varejista');
   await expect(first).toContainText('desde 01/01/2015');
@@ -146,7 +146,7 @@ test('a floor is offered once the minimum wage is known, however late it comes',
   const buffer = Buffer.from('Matrícula;CBO;UF;Salário\n1001;521110;SP;1850,00');
   await choose(page, { name: 'folha.csv', mimeType: 'text/csv', buffer });
   const against = page.getByLabel('Comparar com');
-  await expect(against).toHaveValue('5000', { timeout: 20_000 });
+  await expect(against).toHaveValue('5000');
   await expect(against.getByRole('option', { name: 'Um piso em reais' })).toHaveCount(0);
   known.resolve();
   await against.selectOption('Um piso em reais');
@@ -164,7 +164,6 @@ test('a floor is offered once the minimum wage is known, however late it comes',
 test('ten thousand people are placed, and the table draws only those in sight', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   const lines = Array.from({ length: 10_000 }, (_, index) => {
     const [job, base, area] = jobs[index % jobs.length] ?? ['', 0, ''];
     const [town, state] = places[index % places.length] ?? ['', ''];
@@ -180,7 +179,7 @@ test('ten thousand people are placed, and the table draws only those in sight', 
   const placed = async () => {
     const start = Date.now();
     await choose(page, file);
-    await expect(page.getByText('10.000 de 10.000')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('10.000 de 10.000')).toBeVisible();
     return Date.now() - start;
   };
   const first = await placed();

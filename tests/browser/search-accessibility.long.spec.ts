@@ -84,7 +84,6 @@ for (const [name, count] of Object.entries(foldedPanels)) {
   test(`axe finds nothing in each view of a section, drawn and as a table: ${name}`, async ({
     page,
   }) => {
-    test.setTimeout(180_000);
     await page.goto(linkOf({ ...questions.seller, uf: 'SP', secao: 'G' }));
     await section(page, name).click();
     const shown = page.getByRole('tabpanel');

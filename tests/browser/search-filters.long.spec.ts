@@ -97,8 +97,6 @@ async function expectReopened(page: Page, chosen: readonly Choice[]): Promise<vo
 }
 
 test.describe('each list of one choice', () => {
-  test.setTimeout(90_000);
-
   test('changes the answer and the address, and is taken back', async ({ page }) => {
     await page.goto(linkOf(questions.seller));
     await expectChoices(page, choices);

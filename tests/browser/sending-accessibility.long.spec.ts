@@ -16,7 +16,6 @@ import {
   test,
 } from './sending-product.ts';
 
-test.setTimeout(90_000);
 const longName = `dados-${'do-mes-'.repeat(20)}.txt`;
 
 test('axe finds nothing in the form, empty, refused and full of long names', async ({ page }) => {
