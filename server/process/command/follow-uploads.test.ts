@@ -43,6 +43,9 @@ test('import states why a month waits while the others go on, and approve publis
   expect(imported.text).toContain(
     'CAGEDMOV202307.txt: tem 3.000 linhas, longe de junho de 2023 (300), agosto de 2023 (310)',
   );
+  expect(imported.text).toMatch(/CAGEDMOV202306\.txt .*publicado$/m);
+  expect(imported.text).toMatch(/CAGEDMOV202307\.txt .*aguarda aprovação$/m);
+  expect(imported.text).toContain('A página Processamento CAGED mostra a comparação completa.');
   const id = idIn(imported.text);
   expect(imported.text).toContain(`npm run caged -- cancel ${id}`);
   const status = await run('status');

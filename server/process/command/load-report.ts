@@ -4,6 +4,8 @@ import type { FoundUpload } from '../../registry/ingest/uploads.ts';
 /** Texts of the import command: the progress of a load and its result. */
 
 type File = FoundUpload['files'][number];
+/** A row of the table of results. */
+type ResultRow = File & Pick<FoundUpload, 'status'>;
 
 const integer = (value: number | null) => (value === null ? '' : value.toLocaleString('pt-BR'));
 const seconds = (milliseconds: number) =>
@@ -33,7 +35,11 @@ export function progressLine(upload: FoundUpload, now: Date): string {
 
 const outcomes = { PUBLISHED: 'publicado', UNCHANGED: 'sem mudança', REFUSED: 'recusado' } as const;
 
-const columns: readonly [title: string, cell: (file: File) => string, align: 'left' | 'right'][] = [
+const columns: readonly [
+  title: string,
+  cell: (row: ResultRow) => string,
+  align: 'left' | 'right',
+][] = [
   ['nº', ({ batch }) => String(batch), 'right'],
   ['arquivo', ({ name }) => name, 'left'],
   ['tipo', ({ kind }) => kind ?? '', 'left'],
@@ -42,8 +48,13 @@ const columns: readonly [title: string, cell: (file: File) => string, align: 'le
   ['aceitas', ({ accepted }) => integer(accepted), 'right'],
   ['rejeitadas', ({ rejected }) => integer(rejected), 'right'],
   ['tempo', durationOf, 'right'],
-  ['resultado', ({ outcome }) => (outcome === null ? 'não carregado' : outcomes[outcome]), 'left'],
+  ['resultado', resultOf, 'left'],
 ];
+
+function resultOf({ outcome, status }: ResultRow): string {
+  if (outcome !== null) return outcomes[outcome];
+  return status === 'AWAITING_APPROVAL' ? 'aguarda aprovação' : 'não carregado';
+}
 
 function durationOf({ started_at, finished_at }: File): string {
   if (started_at === null || finished_at === null) return '';
@@ -52,7 +63,9 @@ function durationOf({ started_at, finished_at }: File): string {
 
 /** A table with one row per file, followed by the messages of the files and uploads. */
 export function resultTable(uploads: readonly FoundUpload[]): string {
-  const files = uploads.flatMap((upload) => upload.files);
+  const files = uploads.flatMap(({ files: own, status }) =>
+    own.map((file): ResultRow => ({ ...file, status })),
+  );
   const messages = [
     ...files.flatMap(({ name, message }) => (message === null ? [] : [`${name}: ${message}`])),
     ...uploads.flatMap((upload) =>
@@ -72,8 +85,9 @@ export function resultTable(uploads: readonly FoundUpload[]): string {
 
 /** The reasons why an upload awaits approval, and the commands that decide it. */
 export const waitingLines = (upload: FoundUpload): string[] => [
-  ...reasonsOf(upload).map(({ message }) => message),
-  'Este envio não foi publicado. Veja os motivos e escolha:',
+  'Este envio não foi publicado. Motivos:',
+  ...reasonsOf(upload).map(({ message }) => `  ${message}`),
+  'A página Processamento CAGED mostra a comparação completa. Escolha:',
   `  npm run caged -- approve ${upload.id}   publica assim mesmo`,
   `  npm run caged -- cancel ${upload.id}    cancela o envio`,
 ];

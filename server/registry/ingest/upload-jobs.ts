@@ -156,7 +156,7 @@ function ending({ release, outcomes, waits }: ProcessedUpload): Ending {
   if (refused > 0) {
     return [
       'FAILED',
-      `${what}${counted(refused)} ${refused === 1 ? 'recusado' : 'recusados'}: veja o motivo ao lado de cada um.`,
+      `${what}${counted(refused)} ${refused === 1 ? 'recusado: veja o motivo' : 'recusados: veja o motivo de cada um'}.`,
     ];
   }
   return [
