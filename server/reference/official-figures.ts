@@ -210,14 +210,21 @@ export async function officialFigures({ db }: Pick<Store, 'db'>): Promise<KnownF
 const keyOf = ({ edition, month, series }: Pick<OfficialFigure, 'edition' | 'month' | 'series'>) =>
   `${edition}${month}${series}`;
 
-/** Two sources of one edition may contain parts of the same figure. */
+/**
+ * Two sources of one edition may contain parts of the same figure. A balance of the earlier source is computed again if
+ * the later one has a count without a balance.
+ */
 function withKnown(known: ReadonlyMap<string, KnownFigure>, figure: OfficialFigure): KnownFigure {
   const before = known.get(keyOf(figure));
+  const admissions = figure.admissions ?? before?.admissions ?? null;
+  const separations = figure.separations ?? before?.separations ?? null;
+  const hasCount = figure.admissions !== null || figure.separations !== null;
+  const computed = admissions === null || separations === null ? null : admissions - separations;
   return {
     ...figure,
-    admissions: figure.admissions ?? before?.admissions ?? null,
-    separations: figure.separations ?? before?.separations ?? null,
-    balance: figure.balance ?? before?.balance ?? null,
+    admissions,
+    separations,
+    balance: figure.balance ?? (hasCount ? computed : (before?.balance ?? null)),
     nominalWage: figure.nominalWage ?? before?.nominalWage ?? null,
     realWage: figure.realWage ?? before?.realWage ?? null,
     isImported: false,

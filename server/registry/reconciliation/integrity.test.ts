@@ -21,6 +21,12 @@ const integrity = async () =>
 const rowsOf = async (month: string) =>
   (await integrity()).rows.filter((row) => row.month === month);
 
+/** July's figure with adjustments in the edition of November. */
+const adjusted = async () =>
+  (await rowsOf('202307')).find(
+    ({ edition, series }) => edition === '202311' && series === 'ajustada',
+  );
+
 /** July: 3 admissions at 1500, one at 2500 and intermittent, and 1 separation. */
 const july = () =>
   officialFile('CAGEDMOV202307.txt', 'MOV', [
@@ -176,4 +182,17 @@ test('refuses figures that cannot be, and callers who may not', async () => {
   const url = '/api/admin/official-figures';
   expect((await served.call('CLIENT', { method: 'POST', url, payload: {} })).statusCode).toBe(403);
   expect((await served.call(null, { url: '/api/integrity' })).statusCode).toBe(401);
+});
+
+test('an imported count has a new balance with the known count, and a wage leaves the balance alone', async () => {
+  const header = 'edicao;mes;serie;admissoes;desligamentos;saldo;salario_medio_nominal;fonte';
+  const known = { admissions: 1_900_535, separations: 1_757_258, balance: 143_277 };
+  await import202308(`${header}\n202311;202307;ajustada;;;;2100,00;Teste`, 'text/csv');
+  expect((await adjusted())?.official).toEqual(known);
+  await import202308(`${header}\n202311;202307;ajustada;1900600;;;;Teste`, 'text/csv');
+  expect((await adjusted())?.official).toEqual({
+    ...known,
+    admissions: 1_900_600,
+    balance: 143_342,
+  });
 });
