@@ -14,6 +14,9 @@ import { countedRows } from './selection-sql.ts';
 
 /** A month's blocks: hires of a month with the same place, activity, size and type of establishment. */
 const block = 'municipality, subclass, company_size, establishment_type';
+/** The sums of blocks with `n` records, `c` of them not above the median. */
+const sumsOfBlocks = `count() as blocks, sum(n) as records, sum(c) as below,
+      sum(n * n) as recordsSquared, sum(c * c) as belowSquared, sum(n * c) as products`;
 const family = `toUInt32(intDiv(cbo, ${codesOfFamily}))`;
 /** Selects the codes of the CBO. Family 0 stands for all occupations. */
 const isIdentified = `cbo >= ${codesOfFamily}`;
@@ -37,12 +40,18 @@ export async function designEffectsOf(
 ): Promise<DesignEffect[]> {
   const query = defaultQuery(release);
   const medians = await warehouse.rows<MedianRow>(mediansSql(query), limits);
-  if (medians.length === 0) return [];
+  const medianOfAll = medians.find((row) => row.family === allOccupations)?.median;
+  if (medianOfAll === undefined) return [];
+  const ofFamilies = medians.filter((row) => row.family !== allOccupations);
   const sums = new Map<number, BlockSums>();
   for (const month of queryMonths(query)) {
     const ofMonth = { ...query, period: { from: month, to: month } };
-    const rows = await warehouse.rows<SumsRow>(sumsSql(ofMonth, medians), limits);
-    for (const { family: key, ...own } of rows) sums.set(key, joined(sums.get(key), own));
+    const rows = await warehouse.rows<SumsRow>(familySumsSql(ofMonth, ofFamilies), limits);
+    const all = await warehouse.rows<BlockSums>(allSumsSql(ofMonth, medianOfAll), limits);
+    const ofAll = all.map((own) => ({ family: allOccupations, ...own }));
+    for (const { family: key, ...own } of [...ofAll, ...rows]) {
+      sums.set(key, joined(sums.get(key), own));
+    }
   }
   return [...sums].flatMap(([key, own]) => {
     const effect = blockEffect(own);
@@ -100,38 +109,51 @@ function mediansSql(query: SalaryQuery): Sql {
   return { text, params };
 }
 
-/** Sums over the blocks of a month, by family and for all occupations. */
-function sumsSql(query: SalaryQuery, medians: readonly MedianRow[]): Sql {
+/** Sums over the blocks of a month, by family. */
+function familySumsSql(query: SalaryQuery, medians: readonly MedianRow[]): Sql {
   const { clauses, params } = countedRows(query);
   const text = `
-    select family, count() as blocks, sum(n) as records, sum(c) as below,
-      sum(n * n) as recordsSquared, sum(c * c) as belowSquared, sum(n * c) as products
+    select family, ${sumsOfBlocks}
     from (
-      select family, toFloat64(sum(weight)) as n,
-        toFloat64(if(grouping(family) = 1,
-          sumIf(weight, pay <= {medianOfAll:Int64}),
-          sumIf(weight, pay <= median))) as c
+      select family, toFloat64(sum(weight)) as n, toFloat64(sumIf(weight, pay <= median)) as c
       from (
         select ${family} as family, ${block}, weight, assumeNotNull(salary) as pay,
           transform(family, {families:Array(UInt32)}, {medians:Array(Int64)}, toInt64(0)) as median
         from movements
         where ${[...clauses, isIdentified].join('\n          and ')}
       )
-      group by grouping sets ((family, ${block}), (${block}))
+      group by family, ${block}
       having n > 0
     )
     group by family
     order by family`;
-  const own = medians.filter((row) => row.family !== allOccupations);
   return {
     text,
     params: {
       ...params,
-      medianOfAll: medians.find((row) => row.family === allOccupations)?.median ?? 0,
-      families: own.map((row) => row.family),
-      medians: own.map((row) => row.median),
+      families: medians.map((row) => row.family),
+      medians: medians.map((row) => row.median),
     },
   };
+}
+
+/**
+ * Sums over the blocks of a month, of all occupations. A separate statement: one with grouping sets takes 1.5 times
+ * as long as both.
+ */
+function allSumsSql(query: SalaryQuery, median: number): Sql {
+  const { clauses, params } = countedRows(query);
+  const text = `
+    select ${sumsOfBlocks}
+    from (
+      select toFloat64(sum(weight)) as n,
+        toFloat64(sumIf(weight, assumeNotNull(salary) <= {median:Int64})) as c
+      from movements
+      where ${[...clauses, isIdentified].join('\n        and ')}
+      group by ${block}
+      having n > 0
+    )`;
+  return { text, params: { ...params, median } };
 }
 
 /**

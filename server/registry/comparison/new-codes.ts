@@ -88,14 +88,16 @@ function newCodesSql(
 ): Sql {
   return {
     text: `
-      select ${column} as code, count() as lines
-      from ${linesOf(file)}
-      where batch = {batch:UInt32}
-        ${among === null ? '' : `and ${column} in {among:Array(UInt32)}`}
-        and ${column} not in (
-          select ${column} from movements where batch in {published:Array(UInt32)}
-        )
-      group by code
+      select code, lines
+      from (
+        select ${column} as code, count() as lines
+        from ${linesOf(file)}
+        where batch = {batch:UInt32} ${among === null ? '' : `and code in {among:Array(UInt32)}`}
+        group by code
+      )
+      where code not in (
+        select ${column} from movements where batch in {published:Array(UInt32)} group by ${column}
+      )
       order by lines desc, code
       limit 200`,
     params: { batch: file.batch, published, ...(among && { among }) },

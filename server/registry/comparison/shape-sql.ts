@@ -193,10 +193,10 @@ export const scaledSql = (file: ProfiledBatch): Sql => ({
 });
 
 /**
- * Approximate number of lines in which repeated lines are counted; smaller files are counted whole. The sample consists
- * of occupations of states, whose lines are stored together: the engine reads little else.
+ * Number of lines, on average, in which repeated lines are counted; smaller files are counted whole. The sample consists
+ * of occupations. Movements store their lines together: the engine reads little else.
  */
-const repeatsSample = 400_000;
+const repeatsSample = 200_000;
 
 /**
  * Counts the groups of lines of one municipality, activity and occupation in which all lines are equal, and those of
@@ -212,7 +212,7 @@ export const repeatsSql = (file: ProfiledBatch, lines: number): Sql => ({
       from (
         select municipality, subclass, cbo, ${lineHash(file.kind)} as hash
         from ${linesOf(file)}
-        where batch = {batch:UInt32} and cityHash64(cbo, uf) % {sample:UInt32} = 0
+        where batch = {batch:UInt32} and cityHash64(cbo) % {sample:UInt32} = 0
       )
       group by municipality, subclass, cbo
       having is_single
