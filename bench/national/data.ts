@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { monthsEnding } from '../../server/reference/months.ts';
 import { generateMonths } from '../../server/registry/generator/generate-months.ts';
 import { warehouseTables } from '../../server/platform/warehouse/tables.ts';
+import { mergeParts } from '../../server/platform/warehouse/merge-parts.ts';
 import { openInstallation, type Installation } from '../../tests/support/installation.ts';
 
 export interface DataPlan {
@@ -66,7 +67,7 @@ export async function prepareData(plan: DataPlan, say: (line: string) => void): 
 
 /** Identifies the layout of the warehouse. */
 const layoutMark = () =>
-  `layout ${createHash('sha256').update(JSON.stringify(warehouseTables)).digest('hex').slice(0, 12)}`;
+  `merged, layout ${createHash('sha256').update(JSON.stringify(warehouseTables)).digest('hex').slice(0, 12)}`;
 
 async function madeIn(
   folder: string,
@@ -82,7 +83,7 @@ async function madeIn(
     return null;
   }
   if (found?.split('\n')[0] === contents) {
-    say('The layout is another one than that of the stored data: they are rebuilt.');
+    say('The stored data have another layout, or are not merged: they are rebuilt.');
     await rm(note);
     await rm(join(folder, 'installation'), { recursive: true });
   } else if (found !== undefined)
@@ -93,6 +94,8 @@ async function madeIn(
   try {
     await loadMonths(installation, monthsEnding(lastMonth, plan.months), plan);
     await settled(installation);
+    // As a server does after a load.
+    await mergeParts(installation.warehouse);
   } finally {
     await installation.leave();
   }

@@ -4,7 +4,7 @@ import { openFiles } from '../platform/files/open-files.ts';
 import type { SharedFiles } from '../platform/files/shared-files.ts';
 import { openReceiver, ShippedLog } from '../platform/observability/log-receiver.ts';
 import type { DiskReserve } from '../platform/store/disk-reserve.ts';
-import { mergeParts } from '../platform/warehouse/cluster/merge-parts.ts';
+import { mergeParts } from '../platform/warehouse/merge-parts.ts';
 import { maybeStartFailureMessage } from './installation/failure-message.ts';
 import { makeDataDir, requireFolders } from './installation/data-dir.ts';
 import { BackupSeal } from './transfer/manifest.ts';

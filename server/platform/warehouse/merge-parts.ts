@@ -1,4 +1,4 @@
-import type { Warehouse } from '../warehouse.ts';
+import type { Warehouse } from './warehouse.ts';
 
 const mergeTimeoutMs = 60 * 60 * 1000;
 

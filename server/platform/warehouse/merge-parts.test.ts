@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newInstallation, type Installation } from '../../../../tests/support/installation.ts';
-import { officialFile } from '../../../../tests/support/official-file.ts';
-import { releaseFingerprint } from '../../../registry/releases/fingerprint.ts';
-import { currentRelease } from '../../store/current-release.ts';
+import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
+import { officialFile } from '../../../tests/support/official-file.ts';
+import { releaseFingerprint } from '../../registry/releases/fingerprint.ts';
+import { currentRelease } from '../store/current-release.ts';
 import { mergeParts } from './merge-parts.ts';
 
 let installation: Installation;
