@@ -28,8 +28,8 @@ export async function officialTexts(): Promise<OfficialText[]> {
       const kind = readFileName(basename(file))?.kind;
       if (kind === undefined) throw new Error(`${file} has a name that says nothing.`);
       const path = join(target, `${basename(file)}.txt`);
-      const { stream } = await openText(file, { maxBytes: 2 ** 30 });
-      await writeFile(path, stream);
+      const { chunks } = await openText(file, { maxBytes: 2 ** 30 });
+      await writeFile(path, chunks);
       return { kind, path };
     }),
   );

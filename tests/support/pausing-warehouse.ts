@@ -17,7 +17,6 @@ export function pausing(warehouse: Warehouse, ...words: readonly string[]) {
     },
     stream: (sql, limits) => warehouse.stream(sql, limits),
     bytes: (sql, form, limits) => warehouse.bytes(sql, form, limits),
-    columns: (sql, limits) => warehouse.columns(sql, limits),
     run: (sql, limits) => warehouse.run(sql, limits),
     load: (load) => warehouse.load(load),
     ping: (limits) => warehouse.ping(limits),

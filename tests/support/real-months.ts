@@ -13,9 +13,9 @@ export interface RealFile {
 
 /** Reads an official file, packed or not. */
 export async function readRealFile(path: string): Promise<RealFile> {
-  const { stream } = await openText(path, { maxBytes: 2 ** 30 });
+  const opened = await openText(path, { maxBytes: 2 ** 30 });
   const chunks: Uint8Array[] = [];
-  for await (const chunk of stream) chunks.push(chunk);
+  for await (const chunk of opened.chunks) chunks.push(Buffer.from(chunk));
   const text = Buffer.concat(chunks)
     .toString('utf8')
     .replace(/^\uFEFF/, '');

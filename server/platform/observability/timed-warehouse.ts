@@ -1,6 +1,6 @@
 import type { Sql, Warehouse } from '../warehouse/warehouse.ts';
 
-export type QueryKind = 'rows' | 'columns' | 'stream' | 'bytes' | 'run' | 'load';
+export type QueryKind = 'rows' | 'stream' | 'bytes' | 'run' | 'load';
 
 export interface EndedQuery {
   readonly kind: QueryKind;
@@ -54,7 +54,6 @@ export function timedWarehouse(
   }
   return {
     rows: (sql, limits) => timed('rows', sql, () => warehouse.rows(sql, limits)),
-    columns: (sql, limits) => timed('columns', sql, () => warehouse.columns(sql, limits)),
     stream: <Row>(sql: Sql, limits?: Parameters<Warehouse['stream']>[1]) =>
       read('stream', sql, warehouse.stream<Row>(sql, limits)),
     bytes: (sql, form, limits) => read('bytes', sql, warehouse.bytes(sql, form, limits)),

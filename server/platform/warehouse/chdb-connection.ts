@@ -12,11 +12,7 @@ export interface Statement {
   readonly tag: string;
   readonly sql: Sql;
   readonly settings: Settings;
-  /** The result's format. */
-  readonly format: AnswerFormat;
 }
-
-export type AnswerFormat = 'JSONEachRow' | 'Native';
 
 /**
  * One connection of the embedded engine. Settings and parameters precede the statement in the same call: chDB's own
@@ -32,8 +28,8 @@ export class ChdbConnection {
     this.#session = openSession(directory);
   }
 
-  /** The result's bytes. After a failure the connection must not be used again. */
-  async query({ tag, sql, settings, format }: Statement): Promise<Uint8Array> {
+  /** The result's rows as lines of JSON. After a failure the connection must not be used again. */
+  async query({ tag, sql, settings }: Statement): Promise<Uint8Array> {
     const params = sql.params ?? {};
     this.#forgetOthers(sql.text, params);
     const assignments = [
@@ -46,7 +42,7 @@ export class ChdbConnection {
     ];
     const text = `set ${assignments.join(', ')};\n${sql.text}`;
     try {
-      const result = await this.#session.queryAsync(text, { format });
+      const result = await this.#session.queryAsync(text, { format: 'JSONEachRow' });
       return result.bytes();
     } catch (error) {
       throw toWarehouseError(error);

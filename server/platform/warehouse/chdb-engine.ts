@@ -1,5 +1,5 @@
 import { drainPending } from 'chdb';
-import { ChdbConnection, type AnswerFormat } from './chdb-connection.ts';
+import { ChdbConnection } from './chdb-connection.ts';
 import { isDamage } from './engine-error.ts';
 import { type Deadline, startDeadline, type RunningQuery, startQuery } from './running-query.ts';
 import { parseRows } from './json-lines.ts';
@@ -51,20 +51,14 @@ export class ChdbEngine {
   }
 
   /** Starts a statement. The deadline's remaining time is also the engine's own limit. */
-  start(
-    lane: Lane,
-    sql: Sql,
-    settings: Settings,
-    deadline: Deadline,
-    format: AnswerFormat = 'JSONEachRow',
-  ): RunningQuery<Uint8Array> {
+  start(lane: Lane, sql: Sql, settings: Settings, deadline: Deadline): RunningQuery<Uint8Array> {
     const query = startQuery({
       pool: this.#lanes[lane],
       deadline,
       work: (connection, tag) => {
         const limit = { max_execution_time: deadline.remainingMs() / 1000 };
         const remaining = { ...defaultThreadSettings, ...settings, ...limit };
-        return connection.query({ tag, sql, settings: remaining, format });
+        return connection.query({ tag, sql, settings: remaining });
       },
       kill: (tag) => this.#kill(tag),
     });

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startClickHouseServer } from '../../../tests/support/clickhouse-server.ts';
-import { decodeColumns } from './native-columns.ts';
+import { wholeColumns } from './native-columns.ts';
 import { openWarehouse } from './open.ts';
 import { type SqlValue, type Warehouse, WarehouseError } from './warehouse.ts';
 
@@ -57,6 +57,18 @@ const parameters: readonly (readonly [type: string, value: SqlValue])[] = [
   ['Array(Date)', ['2024-02-29']],
   ['Array(Array(String))', [['a', nasty], []]],
 ];
+
+const letters = 'abcdefghij'.split('');
+
+/** Lines of each letter in one buffer. It is longer than a pipe and the buffers of a request. */
+async function* overwriting(): AsyncGenerator<Buffer> {
+  const chunk = Buffer.alloc(300_000);
+  for (const letter of letters) {
+    chunk.fill(`${letter.repeat(99)}\n`);
+    yield chunk;
+    chunk.fill('x');
+  }
+}
 
 // Throws at a line that is `bad`.
 const checkedLines = (source: string) => ({
@@ -227,6 +239,8 @@ describe.each(sides)('the $name warehouse', ({ open }) => {
     expect(read.toString('utf8') === lines.join('')).toBe(true);
   });
 
+  const columnsOf = (text: string) => bytesOf(warehouse.bytes({ text }, 'columns'));
+
   test('writes rows as lists of cells, numbers as numbers', async () => {
     const text = `select 'é "x"' as s, 1518.07 as m, cast(null as Nullable(UInt8)) as u`;
     const read = await bytesOf(warehouse.bytes({ text }, 'cells'));
@@ -239,11 +253,13 @@ describe.each(sides)('the $name warehouse', ({ open }) => {
     const text = `select toInt8(number % 3 - 1) as sign, toUInt8(number) as small, toUInt16(number) as middle,
         toUInt32(number * 40000) as large
       from numbers({rows:UInt32})`;
-    const bytes = await warehouse.columns({ text, params: { rows: 100_001 } });
-    const blocks = [...decodeColumns(bytes)];
-    const whole = (name: string) => blocks.flatMap(({ columns }) => [...(columns.get(name) ?? [])]);
+    const pieces: Uint8Array[] = [];
+    const read = warehouse.bytes({ text, params: { rows: 100_001 } }, 'columns');
+    for await (const piece of read) pieces.push(piece);
+    const { rows: length, column } = wholeColumns(pieces);
+    const whole = (name: string) => [...column(name)];
     const rows = Array.from({ length: 100_001 }, (_, row) => row);
-    expect(blocks.reduce((sum, block) => sum + block.rows, 0)).toBe(100_001);
+    expect(length).toBe(100_001);
     expect(whole('sign')).toEqual(rows.map((row) => (row % 3) - 1));
     expect(whole('small')).toEqual(rows.map((row) => row % 256));
     expect(whole('middle')).toEqual(rows.map((row) => row % 65_536));
@@ -262,8 +278,8 @@ describe.each(sides)('the $name warehouse', ({ open }) => {
       params: { many, last: ' 11999' },
     };
     expect(await warehouse.rows(whole)).toEqual([{ size: 12_000, isWhole: 1 }]);
-    const [block] = [...decodeColumns(await warehouse.columns(whole))];
-    expect([...(block?.columns.get('size') ?? [])]).toEqual([12_000]);
+    const { column } = wholeColumns([await bytesOf(warehouse.bytes(whole, 'columns'))]);
+    expect([...column('size')]).toEqual([12_000]);
     expect((await bytesOf(warehouse.bytes(whole, 'csv'))).toString()).toBe('12000;1\r\n');
     await warehouse.run({
       text: 'create table long_texts (text String) engine MergeTree order by text',
@@ -281,13 +297,15 @@ describe.each(sides)('the $name warehouse', ({ open }) => {
   });
 
   test('answers no columns of no rows, and none of other types', async () => {
-    const none = await warehouse.columns({ text: 'select toUInt8(1) as one where 1 = 0' });
-    expect([...decodeColumns(none)].reduce((sum, block) => sum + block.rows, 0)).toBe(0);
-    const texts = await warehouse.columns({ text: `select 'a' as letter` });
-    expect(() => [...decodeColumns(texts)]).toThrow('type String');
-    const cut = await warehouse.columns({ text: 'select toUInt32(number) as n from numbers(9)' });
-    expect(() => [...decodeColumns(cut.subarray(0, -1))]).toThrow('too early');
-    await expect(warehouse.columns({ text: 'select throwIf(1)' })).rejects.toMatchObject({
+    const none = wholeColumns([await columnsOf('select toUInt8(1) as one where 1 = 0')]);
+    expect([none.rows, [...none.column('one')]]).toEqual([0, []]);
+    const texts = await columnsOf(`select 'a' as letter`);
+    expect(() => wholeColumns([texts])).toThrow('type String');
+    const numbers = await columnsOf('select toUInt32(number) as n from numbers(9)');
+    expect(() => wholeColumns([numbers.subarray(0, -1)])).toThrow('too early');
+    const bytewise = Array.from(numbers, (byte) => Uint8Array.of(byte));
+    expect([...wholeColumns(bytewise).column('n')]).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    await expect(columnsOf('select throwIf(1)')).rejects.toMatchObject({
       engineCode: 395,
     });
   });
@@ -419,6 +437,27 @@ describe.each(sides)('the $name warehouse', ({ open }) => {
       'broken off',
     );
     expect(await warehouse.rows({ text: 'select 1 as x' })).toEqual([{ x: 1 }]);
+  });
+
+  test('a load has written a chunk before the text overwrites it', async () => {
+    await warehouse.run({ text: 'create table reused (l String) engine Memory' });
+    await warehouse.load({
+      text: overwriting(),
+      statement: (source) => ({ text: `insert into reused select line from ${source}` }),
+    });
+    const rows = await warehouse.rows({
+      text: 'select left(l, 1) as letter, count() as n from reused where length(l) = 99 group by letter order by letter',
+    });
+    expect(rows).toEqual(letters.map((letter) => ({ letter, n: 3000 })));
+  });
+
+  test('the error of the engine comes before that of a text that it no longer reads', async () => {
+    const text = Readable.from(
+      Array.from({ length: 100 }, () => Buffer.from('bad\n'.repeat(50_000))),
+    );
+    await expect(warehouse.load({ text, statement: checkedLines })).rejects.toMatchObject({
+      engineCode: 395,
+    });
   });
 
   test('a load waits for a slow text', async () => {

@@ -1,8 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { PassThrough } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { ChdbEngine } from './chdb-engine.ts';
+import { ChdbEngine, type Lane } from './chdb-engine.ts';
 import { endsWithin, loadStopTimeoutMs, startDeadline } from './running-query.ts';
 import {
   openWritePipe,
@@ -25,6 +23,7 @@ import {
   type Warehouse,
   WarehouseError,
 } from './warehouse.ts';
+import { writeText } from './write-text.ts';
 
 export interface EmbeddedOptions {
   /** The data directory; only one process at a time may open it. */
@@ -78,28 +77,29 @@ class EmbeddedWarehouse implements Warehouse {
     return parseRows<Row>(await query.answer);
   }
 
-  async columns(sql: Sql, limits?: QueryLimits): Promise<Uint8Array> {
-    using deadline = startDeadline(limits);
-    const settings = limitSettings(limits);
-    return await this.#engine.start(laneOf(limits), sql, settings, deadline, 'Native').answer;
-  }
-
   stream<Row>(sql: Sql, limits?: QueryLimits): AsyncGenerator<Row[]> {
-    return splitRows<Row>(this.#written(sql, 'JSONEachRow', limits));
+    return splitRows<Row>(this.#written('stream', sql, 'JSONEachRow', limits));
   }
 
   bytes(sql: Sql, form: RowForm, limits?: QueryLimits): AsyncGenerator<Uint8Array> {
-    return this.#written(sql, rowForms[form], limits);
+    // This process reads columns as fast as it can: they do not wait behind the slow readers of the lane `stream`.
+    const lane = form === 'columns' ? laneOf(limits) : 'stream';
+    return this.#written(lane, sql, rowForms[form], limits);
   }
 
   // The engine writes into a pipe as into a file. chDB's own streams plan the query, including scalar subqueries, on
   // this thread, which would block the event loop for that time.
-  async *#written(sql: Sql, format: string, limits?: QueryLimits): AsyncGenerator<Uint8Array> {
+  async *#written(
+    lane: Lane,
+    sql: Sql,
+    format: string,
+    limits: QueryLimits | undefined,
+  ): AsyncGenerator<Uint8Array> {
     using deadline = startDeadline(limits);
     const outlet = await openReadPipe(this.#pipes);
     this.#readPipes.add(outlet);
     const text = `insert into function file(${quoteString(outlet.path)}, ${format})\n${sql.text}`;
-    const query = this.#engine.start('stream', { ...sql, text }, limitSettings(limits), deadline);
+    const query = this.#engine.start(lane, { ...sql, text }, limitSettings(limits), deadline);
     const valve = new DrainedStream();
     valve.connect(outlet.reader, toWarehouseError);
     query.answer.then(outlet.endWriting, (error) => valve.fail(error));
@@ -125,14 +125,14 @@ class EmbeddedWarehouse implements Warehouse {
     const source = `file(${quoteString(inlet.path)}, LineAsString, 'line String', 'none')`;
     const settings = { ...loadSettings(load), ...embeddedLoadSettings };
     const query = this.#engine.start('write', statement(source), settings, deadline);
-    const feeding = inlet.writer.then(
-      (writer) => pipeline(text, writer),
-      (error) => refused(text, error),
-    );
-    feeding.catch(deadline.abort);
+    inlet.writer.catch(deadline.abort);
+    const feeding = inlet.writer.then((writer) => writeText(text, writer, deadline.abort));
+    feeding.catch(() => undefined);
     query.answer.catch(inlet.giveUp);
     try {
-      await Promise.all([query.answer, feeding]);
+      // If the engine fails, it closes its side, and the write may fail first.
+      await query.answer;
+      await feeding;
     } catch (error) {
       await endsWithin(query.ended, loadStopTimeoutMs);
       throw error;
@@ -178,14 +178,6 @@ class EmbeddedWarehouse implements Warehouse {
       for (const inlet of this.#writePipes) inlet.giveUp();
     });
   };
-}
-
-/** Destroys a text that has no reader, and rejects. */
-function refused(text: LineLoad['text'], error: Error): Promise<void> {
-  const sink = new PassThrough().on('error', () => undefined);
-  const expectation = pipeline(text, sink);
-  sink.destroy(error);
-  return expectation;
 }
 
 const laneOf = (limits: QueryLimits | undefined) =>

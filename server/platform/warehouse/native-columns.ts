@@ -1,81 +1,5 @@
 export type NumberColumn = Int8Array | Uint8Array | Uint16Array | Uint32Array;
 
-/** Some rows of a result: its columns by name. */
-export interface ColumnBlock {
-  readonly rows: number;
-  readonly columns: ReadonlyMap<string, NumberColumn>;
-}
-
-/**
- * Reads ClickHouse's Native format as a server sends it to a client of revision 0: a sequence of blocks, each with its
- * columns' names, types and little-endian values. Throws for a type that is not a whole number of up to 32 bits, and if
- * the bytes end in the middle of a block.
- */
-export function* decodeColumns(bytes: Uint8Array): Generator<ColumnBlock> {
-  const reader = new Reader(bytes);
-  while (reader.hasMore) {
-    const width = reader.count();
-    const rows = reader.count();
-    const columns = new Map<string, NumberColumn>();
-    for (let place = 0; place < width; place++) {
-      const name = reader.text();
-      columns.set(name, reader.values(reader.text(), rows));
-    }
-    yield { rows, columns };
-  }
-}
-
-function sizeOf(type: string): number {
-  const size = { Int8: 1, UInt8: 1, UInt16: 2, UInt32: 4 }[type];
-  if (size === undefined) throw new RangeError(`A column of type ${type} cannot be read.`);
-  return size;
-}
-
-class Reader {
-  readonly #all: Uint8Array;
-  #at = 0;
-
-  constructor(bytes: Uint8Array) {
-    // The `slice` of a Buffer would be a view.
-    this.#all = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
-  }
-
-  get hasMore(): boolean {
-    return this.#at < this.#all.length;
-  }
-
-  /** An unsigned integer, seven bits per byte. */
-  count(): number {
-    let value = 0;
-    for (let unit = 1; ; unit *= 128) {
-      const [byte = 0] = this.bytes(1);
-      value += (byte & 127) * unit;
-      if (byte < 128) return value;
-    }
-  }
-
-  text(): string {
-    return new TextDecoder().decode(this.bytes(this.count()));
-  }
-
-  // Copies the bytes, because a view of wider numbers must begin at a multiple of their size.
-  values(type: string, rows: number): NumberColumn {
-    const bytes = this.bytes(rows * sizeOf(type));
-    if (type === 'UInt8') return bytes;
-    const { buffer } = bytes.slice();
-    if (type === 'Int8') return new Int8Array(buffer);
-    return type === 'UInt16' ? new Uint16Array(buffer) : new Uint32Array(buffer);
-  }
-
-  bytes(length: number): Uint8Array {
-    const end = this.#at + length;
-    if (end > this.#all.length) throw new RangeError('The columns end too early.');
-    const taken = this.#all.subarray(this.#at, end);
-    this.#at = end;
-    return taken;
-  }
-}
-
 /** The columns of a whole result, by name. */
 export interface WholeColumns {
   readonly rows: number;
@@ -83,12 +7,37 @@ export interface WholeColumns {
   readonly column: (name: string) => NumberColumn;
 }
 
-/** Reads a result and joins its blocks. */
-export function wholeColumns(bytes: Uint8Array): WholeColumns {
-  const blocks = [...decodeColumns(bytes)];
-  const rows = blocks.reduce((sum, block) => sum + block.rows, 0);
-  const names = new Set(blocks.flatMap(({ columns }) => [...columns.keys()]));
-  const columns = new Map([...names].map((name) => [name, wholeColumn(blocks, name, rows)]));
+const arrays = { Int8: Int8Array, UInt8: Uint8Array, UInt16: Uint16Array, UInt32: Uint32Array };
+type ArrayOf = (typeof arrays)[keyof typeof arrays];
+
+/** A column's type, and its bytes in consecutive views. */
+interface ColumnBytes {
+  readonly array: ArrayOf;
+  readonly views: Uint8Array[];
+}
+
+/**
+ * Reads a result in ClickHouse's Native format, cut anywhere into pieces, as a server sends it to a client of revision
+ * 0: a sequence of blocks, each with its columns' names, types and little-endian values. Throws for a type that is not
+ * a whole number of up to 32 bits, and if the pieces end in the middle of a block.
+ */
+export function wholeColumns(pieces: readonly Uint8Array[]): WholeColumns {
+  const reader = new Reader(pieces);
+  const found = new Map<string, ColumnBytes>();
+  let rows = 0;
+  while (reader.hasMore) {
+    const width = reader.count();
+    const blockRows = reader.count();
+    for (let place = 0; place < width; place++) {
+      const name = reader.text();
+      const array = arrayOf(reader.text());
+      const column = found.get(name) ?? { array, views: [] };
+      found.set(name, column);
+      reader.take(blockRows * array.BYTES_PER_ELEMENT, (view) => column.views.push(view));
+    }
+    rows += blockRows;
+  }
+  const columns = new Map([...found].map(([name, bytes]) => [name, joined(bytes, rows)]));
   return {
     rows,
     column: (name) => {
@@ -99,21 +48,69 @@ export function wholeColumns(bytes: Uint8Array): WholeColumns {
   };
 }
 
-function wholeColumn(blocks: readonly ColumnBlock[], name: string, rows: number): NumberColumn {
-  const parts = blocks.flatMap(({ columns }) => columns.get(name) ?? []);
-  const [first = new Uint8Array()] = parts;
-  if (parts.length === 1) return first;
-  const whole = emptyLike(first, rows);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+function arrayOf(type: string): ArrayOf {
+  const found = Object.entries(arrays).find(([name]) => name === type);
+  if (found === undefined) throw new RangeError(`A column of type ${type} cannot be read.`);
+  return found[1];
 }
 
-function emptyLike(column: NumberColumn, rows: number): NumberColumn {
-  if (column instanceof Int8Array) return new Int8Array(rows);
-  if (column instanceof Uint8Array) return new Uint8Array(rows);
-  return column instanceof Uint16Array ? new Uint16Array(rows) : new Uint32Array(rows);
+function joined({ array, views }: ColumnBytes, rows: number): NumberColumn {
+  const whole = new Uint8Array(rows * array.BYTES_PER_ELEMENT);
+  let at = 0;
+  for (const view of views) {
+    whole.set(view, at);
+    at += view.length;
+  }
+  if (at !== whole.length) throw new RangeError('The blocks have different columns.');
+  return new array(whole.buffer);
+}
+
+class Reader {
+  readonly #pieces: readonly Uint8Array[];
+  #piece = 0;
+  /** Within the piece. */
+  #at = 0;
+
+  constructor(pieces: readonly Uint8Array[]) {
+    this.#pieces = pieces.filter(({ length }) => length > 0);
+  }
+
+  get hasMore(): boolean {
+    return this.#piece < this.#pieces.length;
+  }
+
+  /** An unsigned integer, seven bits per byte. */
+  count(): number {
+    let value = 0;
+    for (let unit = 1; ; unit *= 128) {
+      const [byte = 0] = this.#bytes(1);
+      value += (byte & 127) * unit;
+      if (byte < 128) return value;
+    }
+  }
+
+  text(): string {
+    return Buffer.from(this.#bytes(this.count())).toString();
+  }
+
+  /** Passes over some bytes, and gives them to `onView` in consecutive views. */
+  take(length: number, onView: (view: Uint8Array) => void): void {
+    for (let left = length; left > 0;) {
+      const piece = this.#pieces[this.#piece];
+      if (piece === undefined) throw new RangeError('The columns end too early.');
+      const view = piece.subarray(this.#at, this.#at + left);
+      onView(view);
+      left -= view.length;
+      this.#at += view.length;
+      if (this.#at < piece.length) return;
+      this.#piece += 1;
+      this.#at = 0;
+    }
+  }
+
+  #bytes(length: number): number[] {
+    const bytes: number[] = [];
+    this.take(length, (view) => bytes.push(...view));
+    return bytes;
+  }
 }

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { QueryLane } from '../scheduler/scheduler.ts';
 
 /**
@@ -26,19 +25,24 @@ export interface QueryLimits {
 
 /**
  * The byte formats of rows: for a Brazilian spreadsheet; each row as a JSON list of its cells; the texts of one text
- * column, concatenated; or a whole Parquet file.
+ * column, concatenated; a whole Parquet file; or columns in ClickHouse's Native format, for `wholeColumns`: only whole
+ * numbers of up to 32 bits.
  */
 export const rowForms = {
   csv: 'CSV',
   cells: 'JSONCompactEachRow',
   text: 'RawBLOB',
   parquet: 'Parquet',
+  columns: 'Native',
 } as const;
 export type RowForm = keyof typeof rowForms;
 
 export interface LineLoad {
-  /** A text's bytes. The caller that creates the stream counts them, and ends the stream if the load fails. */
-  readonly text: Readable;
+  /**
+   * A text's bytes. A chunk may be overwritten when the next one is requested. The load stops reading when a write
+   * fails; the caller closes what the text reads from.
+   */
+  readonly text: AsyncIterable<Uint8Array>;
   /**
    * Builds the statement from the source of the lines: `insert into t select … from ${source}`. The source has one
    * column, `line String`, a line of the text without its `\n`.
@@ -52,11 +56,6 @@ export interface LineLoad {
 export interface Warehouse {
   /** All rows of a select; 64-bit integers are returned as numbers, so no column may exceed 2^53. */
   rows<Row>(sql: Sql, limits?: QueryLimits): Promise<Row[]>;
-  /**
-   * The result as whole columns in ClickHouse's Native format, for `decodeColumns`: no text is written or parsed. Only
-   * for columns of whole numbers of up to 32 bits.
-   */
-  columns(sql: Sql, limits?: QueryLimits): Promise<Uint8Array>;
   /** Rows in chunks, in constant memory however many there are; waits for a slow reader. */
   stream<Row>(sql: Sql, limits?: QueryLimits): AsyncIterable<Row[]>;
   /** The same rows in the engine's output format, cut anywhere into chunks: this process only passes them on. */

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { nameWarehouse } from '../installation/reach-warehouse.ts';
 import { sealedBatches } from '../../platform/warehouse/cluster/cluster.ts';
 import { deleteRows } from '../../platform/warehouse/delete-rows.ts';
@@ -163,8 +162,7 @@ export async function writeLines(
       select ${columns.map(read).join(', ')}
       from (select splitByChar('|', substring(line, 3, length(line) - 4)) as f from ${source})`,
   });
-  const text = Readable.from(lines, { objectMode: false });
-  await warehouse.load({ text, statement, limits: { timeoutMs: batchTimeoutMs } });
+  await warehouse.load({ text: lines, statement, limits: { timeoutMs: batchTimeoutMs } });
 }
 
 /** Deletes the rows of a batch. */

@@ -31,7 +31,7 @@ async function firstBytes(path: string, count: number): Promise<Buffer> {
 function sevenZip(args: readonly string[], signal: AbortSignal | undefined) {
   return spawn(path7z, [...args], {
     stdio: ['ignore', 'pipe', 'ignore'],
-    ...(signal && { signal }),
+    ...(signal && { signal, killSignal: 'SIGKILL' }),
   });
 }
 

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -33,7 +34,7 @@ const inner = 'inner/CAGEDMOV202307.txt';
 async function read(path: string, maxBytes = 2 ** 20) {
   const text = await openText(path, { maxBytes });
   const chunks: Buffer[] = [];
-  for await (const chunk of text.stream) chunks.push(chunk);
+  for await (const chunk of text.chunks) chunks.push(Buffer.from(chunk));
   return { name: text.name, content: Buffer.concat(chunks).toString(), ...text.counted() };
 }
 
@@ -133,15 +134,32 @@ test('a text that no one reads leaves no process and no open file behind', async
   const paths = [long, await archive('long.7z', ['long.txt'])];
   const before = await openHandles();
   for (const path of paths) {
-    const { stream } = await openText(path, { maxBytes: 2 ** 30 });
-    stream.destroy();
+    const text = await openText(path, { maxBytes: 2 ** 30 });
+    await text.close();
   }
+  await expect.poll(openHandles).toEqual(before);
+});
+
+test('a text can be closed while 7-Zip stands still', async () => {
+  const long = join(folder, 'still.txt');
+  await writeFile(long, `${content}${'x'.repeat(100)}\n`.repeat(40_000));
+  const packed = await archive('still.7z', ['still.txt']);
+  const before = await openHandles();
+  const text = await openText(packed, { maxBytes: 2 ** 30 });
+  for (const child of await runningChildren()) process.kill(child, 'SIGSTOP');
+  const reading = buffer(text.chunks).catch(() => 'ended');
+  await text.close();
+  await reading;
   await expect.poll(openHandles).toEqual(before);
 });
 
 /** Number of open descriptors of files and pipes, and of running 7-Zip processes, of this process. */
 async function openHandles(): Promise<readonly number[]> {
   const descriptors = await readdir('/proc/self/fd');
+  return [descriptors.length, (await runningChildren()).length];
+}
+
+async function runningChildren(): Promise<number[]> {
   const children = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8');
-  return [descriptors.length, children.trim().split(' ').filter(Boolean).length];
+  return children.trim().split(' ').filter(Boolean).map(Number);
 }

@@ -118,7 +118,6 @@ describe.each(testedServers)('loads that something overtakes, in $dialect', ({ s
       },
       stream: (sql, limits) => real.stream(sql, limits),
       bytes: (sql, form, limits) => real.bytes(sql, form, limits),
-      columns: (sql, limits) => real.columns(sql, limits),
       run: (sql, limits) => real.run(sql, limits),
       load: (load) => real.load(load),
       ping: (limits) => real.ping(limits),

@@ -116,7 +116,7 @@ export async function stageFile(
       lines,
     };
   } finally {
-    text.stream.destroy();
+    await text.close();
   }
 }
 
@@ -143,7 +143,7 @@ async function loadText(
   order: { readonly isOrdered?: boolean } = {},
 ): Promise<void> {
   const limits = { timeoutMs: LOAD_TIMEOUT_MS, ...(signal && { signal }) };
-  await warehouse.load({ text: text.stream, statement, limits, ...order });
+  await warehouse.load({ text: text.chunks, statement, limits, ...order });
 }
 
 /**
@@ -184,7 +184,7 @@ async function readAgain(
   try {
     await loadText(again, statement, staging, { isOrdered: true });
   } finally {
-    again.stream.destroy();
+    await again.close();
   }
 }
 

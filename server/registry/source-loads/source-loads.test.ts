@@ -190,7 +190,6 @@ test('a file that was fetched before the process died is not fetched again, unle
     rows: (sql, limits) => installation.warehouse.rows(sql, limits),
     stream: (sql, limits) => installation.warehouse.stream(sql, limits),
     bytes: (sql, form, limits) => installation.warehouse.bytes(sql, form, limits),
-    columns: (sql, limits) => installation.warehouse.columns(sql, limits),
     run: (sql, limits) => installation.warehouse.run(sql, limits),
     load: () => Promise.reject(new Error('The process dies here.')),
     ping: (limits) => installation.warehouse.ping(limits),

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { ordinaryColumns, type PublishedColumnName } from '../../../shared/codes/record-columns.ts';
 import type { ReportType } from '../../../shared/contracts/reports.ts';
-import type { RowForm } from '../../platform/warehouse/warehouse.ts';
+import type { RecordForm } from '../../answers/present/records/records.ts';
 import { ReportModel } from './model.ts';
 import { workbookColumns } from './records.ts';
 
@@ -35,7 +35,10 @@ export interface Renderer {
    */
   readonly entry?: string;
   /** The columns and form of the records, if the renderer needs them. */
-  readonly records?: { readonly columns: readonly PublishedColumnName[]; readonly form: RowForm };
+  readonly records?: {
+    readonly columns: readonly PublishedColumnName[];
+    readonly form: RecordForm;
+  };
   /** Limit of records, beyond which a query is refused with a sentence; unlimited by default. */
   readonly mostRecords?: number;
   /** Without a dot. */

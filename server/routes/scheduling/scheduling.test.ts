@@ -35,7 +35,6 @@ function watched(warehouse: Warehouse): Warehouse {
     rows: <Row>(sql: Sql, limits?: QueryLimits) => warehouse.rows<Row>(noted(sql), limits),
     stream: (sql, limits) => warehouse.stream(noted(sql), limits),
     bytes: (sql, form, limits) => warehouse.bytes(noted(sql), form, limits),
-    columns: (sql, limits) => warehouse.columns(noted(sql), limits),
   };
   return Object.assign(Object.create(warehouse), own);
 }

@@ -14,10 +14,6 @@ const counted = (warehouse: Warehouse): Warehouse => ({
   run: (sql, limits) => warehouse.run(sql, limits),
   stream: (sql, limits) => warehouse.stream(sql, limits),
   bytes: (sql, form, limits) => warehouse.bytes(sql, form, limits),
-  columns: (sql, limits) => {
-    questions += 1;
-    return warehouse.columns(sql, limits);
-  },
   load: (load) => warehouse.load(load),
   ping: (limits) => warehouse.ping(limits),
   hasDamage: () => warehouse.hasDamage(),

@@ -19,7 +19,6 @@ function slow(warehouse: Warehouse): Warehouse {
     run: (sql, limits) => warehouse.run(sql, limits),
     stream: (sql, limits) => warehouse.stream(sql, limits),
     bytes: (sql, form, limits) => warehouse.bytes(sql, form, limits),
-    columns: (sql, limits) => warehouse.columns(sql, limits),
     load: (load) => warehouse.load(load),
     ping: (limits) => warehouse.ping(limits),
     hasDamage: () => warehouse.hasDamage(),

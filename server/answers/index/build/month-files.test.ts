@@ -1,5 +1,6 @@
 import { mkdir, readFile, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SearchRequest } from '../../../../shared/contracts/search.ts';
@@ -151,9 +152,9 @@ test('of processes that share a folder one makes a file, and the others take it'
   const counting = {
     ...installation.warehouse,
     rows: installation.warehouse.rows.bind(installation.warehouse),
-    columns: (...question: Parameters<Warehouse['columns']>) => {
+    bytes: (...question: Parameters<Warehouse['bytes']>) => {
       asked.push(JSON.stringify(question[0].params));
-      return installation.warehouse.columns(...question);
+      return installation.warehouse.bytes(...question);
     },
   };
   const processes = Array.from({ length: 3 }, () => new MonthFiles(folder, counting));
@@ -197,7 +198,9 @@ test('a release whose files cannot be made is current all the same, and the engi
   const failing = {
     ...warehouse,
     rows: warehouse.rows.bind(warehouse),
-    columns: () => Promise.reject(new Error('No lines today.')),
+    bytes: () => {
+      throw new Error('No lines today.');
+    },
   };
   const files = new MonthFiles(folder, failing);
   await files.open();
@@ -209,6 +212,19 @@ test('a release whose files cannot be made is current all the same, and the engi
   expect(upload.status).toBe('COMPLETED');
   expect(keeper.isReady(await release())).toBe(false);
   expect(await structureOf(files)).toEqual(['lines', [1]]);
+});
+
+test('a month of which the engine returns fewer rows than it has gets no file', async () => {
+  await installation.load(await file('MOV', '202306', '202306'));
+  const { warehouse } = installation;
+  const short = {
+    ...warehouse,
+    rows: warehouse.rows.bind(warehouse),
+    bytes: () => Readable.from([]),
+  };
+  const files = new MonthFiles(folder, short);
+  await expect(files.make(await release(), {})).rejects.toThrow('0 of 1 rows were read');
+  expect(await readdir(folder)).toEqual([]);
 });
 
 test('where no one has made the folder no files are made in it', async () => {

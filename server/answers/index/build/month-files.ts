@@ -80,17 +80,18 @@ export class MonthFiles implements MonthLookup {
     await this.open();
     await this.#removeAbandoned();
     const paths = this.#pathsFor(release);
-    const names = await this.#namesOf(release, limits);
+    const files = await this.#filesOf(release, limits);
     const failures = new Map<string, unknown>();
     await using builder = new MonthBuilder(this.#warehouse);
     for (;;) {
       let waited = false;
-      for (const [month, name] of [...names].toReversed()) {
+      for (const [month, { name, rows }] of [...files].toReversed()) {
         const path = join(this.#folder, name);
         if (paths.get(month) === path || failures.has(month)) continue;
         limits.signal?.throwIfAborted();
         try {
-          if (await this.#made(builder, { release, month, path }, limits)) paths.set(month, path);
+          const isMade = await this.#made(builder, { release, month, path, rows }, limits);
+          if (isMade) paths.set(month, path);
           else waited = true;
         } catch (error) {
           limits.signal?.throwIfAborted();
@@ -110,7 +111,7 @@ export class MonthFiles implements MonthLookup {
   async keepOnly(release: Release, near: readonly Release[], limits: QueryLimits): Promise<void> {
     const needed = new Set<string>();
     for (const stored of near) {
-      for (const name of (await this.#namesOf(stored, limits)).values()) {
+      for (const { name } of (await this.#filesOf(stored, limits)).values()) {
         needed.add(join(this.#folder, name));
       }
     }
@@ -161,8 +162,14 @@ export class MonthFiles implements MonthLookup {
     return true;
   }
 
-  /** A file's name contains a digest of its source data, so that an existing file need not be made again. */
-  async #namesOf(release: Release, limits: QueryLimits): Promise<Map<string, string>> {
+  /**
+   * The name of each month's file, and the month's number of rows. A name contains a digest of the source data, so that
+   * an existing file need not be made again.
+   */
+  async #filesOf(
+    release: Release,
+    limits: QueryLimits,
+  ): Promise<Map<string, { readonly name: string; readonly rows: number }>> {
     const unknown = release.batches.filter((batch) => !this.#batches.has(batch));
     if (unknown.length > 0) {
       const rows = await this.#warehouse.rows<MonthBatch>(monthBatchesSql(unknown), limits);
@@ -175,15 +182,13 @@ export class MonthFiles implements MonthLookup {
     const ofMonths = Map.groupBy(ofRelease, ({ month }) => String(month));
     return new Map(
       release.months.map((month) => {
-        const parts = (ofMonths.get(month) ?? []).map(({ batch, lines, digest }) => [
-          batch,
-          lines,
-          digest,
-        ]);
+        const own = ofMonths.get(month) ?? [];
+        const parts = own.map(({ batch, lines, digest }) => [batch, lines, digest]);
         const digest = createHash('sha256')
           .update(JSON.stringify([layoutVersion, codedTraits, codedDetails, parts]))
           .digest('hex');
-        return [month, `${month}-${digest.slice(0, 24)}${extension}`];
+        const name = `${month}-${digest.slice(0, 24)}${extension}`;
+        return [month, { name, rows: own.reduce((sum, { lines }) => sum + lines, 0) }];
       }),
     );
   }
@@ -218,6 +223,8 @@ interface MonthToBuild {
   readonly release: Release;
   readonly month: string;
   readonly path: string;
+  /** The number of its rows in the warehouse. */
+  readonly rows: number;
 }
 
 /**
@@ -232,15 +239,24 @@ class MonthBuilder implements AsyncDisposable {
     this.#warehouse = warehouse;
   }
 
-  /** Creates the file of a month of a release. Throws where its lines cannot be read, ordered or written. */
-  async build({ release, month, path }: MonthToBuild, limits: QueryLimits): Promise<void> {
-    const movements: Uint8Array[] = [];
+  /**
+   * Creates the file of a month of a release. The thread orders the admissions while the engine reads the dismissals.
+   * Throws where the lines cannot be read, ordered or written.
+   */
+  async build({ release, month, path, rows }: MonthToBuild, limits: QueryLimits): Promise<void> {
+    const ordering: Promise<boolean>[] = [];
     for (const balance of [1, -1] as const) {
       const sql = linesSql(release, month, balance);
-      movements.push(await this.#warehouse.columns(sql, { ...limits, threads: 2 }));
+      const pieces: Uint8Array[] = [];
+      const read = this.#warehouse.bytes(sql, 'columns', { ...limits, threads: 2 });
+      for await (const piece of read) pieces.push(piece);
+      const task = { kind: 'order', balance, pieces } as const;
+      ordering.push(this.#done(task, pieces.flatMap(transferable), limits));
+      // Prevents an unhandled rejection: nothing awaits this promise if reading fails.
+      ordering.at(-1)?.catch(() => undefined);
     }
-    const task = { kind: 'write', path, month, movements } as const;
-    await this.#done(task, movements.flatMap(transferable), limits);
+    await Promise.all(ordering);
+    await this.#done({ kind: 'write', path, month, rows }, [], limits);
   }
 
   /** Whether a file is intact. Reads all of it. */

@@ -2,16 +2,23 @@ import { parentPort } from 'node:worker_threads';
 import type { Job, JobReply } from '../../../platform/job-thread.ts';
 import { wholeColumns } from '../../../platform/warehouse/native-columns.ts';
 import { MonthFile, UnreadableMonthError, writeMonthFile } from '../format/month-file.ts';
-import { monthSections } from './month-sections.ts';
+import { MonthLines } from './month-lines.ts';
 
 /** Orders a month's lines and writes its file, or checks a file, in a separate thread. */
 export type FileTask =
   | {
+      /** Adds the lines of a movement. Admissions come first, and begin a month. */
+      readonly kind: 'order';
+      readonly balance: 1 | -1;
+      /** The result of `linesSql`, in pieces. */
+      readonly pieces: readonly Uint8Array[];
+    }
+  | {
       readonly kind: 'write';
       readonly path: string;
       readonly month: string;
-      /** The results of `linesSql` for each movement. */
-      readonly movements: readonly Uint8Array[];
+      /** The number of rows that both movements must have together. */
+      readonly rows: number;
     }
   | { readonly kind: 'check'; readonly path: string };
 
@@ -33,12 +40,24 @@ function isIntact(path: string): boolean {
   }
 }
 
+let lines = new MonthLines();
+
 function outcomeOf(task: FileTask): FileOutcome {
   try {
-    if (task.kind === 'check') return isIntact(task.path);
-    const rows = wholeColumns(Buffer.concat(task.movements));
-    writeMonthFile(task.path, task.month, monthSections(rows));
-    return true;
+    switch (task.kind) {
+      case 'order':
+        if (task.balance === 1) lines = new MonthLines();
+        lines.add(task.balance, wholeColumns(task.pieces));
+        return true;
+      case 'write':
+        if (lines.rows !== task.rows) {
+          throw new Error(`Month ${task.month}: ${lines.rows} of ${task.rows} rows were read.`);
+        }
+        writeMonthFile(task.path, task.month, lines.sections());
+        return true;
+      case 'check':
+        return isIntact(task.path);
+    }
   } catch (error) {
     return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }

@@ -9,7 +9,7 @@ import { codedDetails, codedName, codedTraits, detailNames } from '../format/lin
 export function linesSql({ batches }: Release, month: string, balance: 1 | -1): Sql {
   return {
     text: `
-      select toUInt8({balance:Int8} = -1) as dismissal, cbo, weight, ${payExpression} as pay, toUInt8(salary is not null) as known, ${codedTraits} as coded,
+      select cbo, weight, ${payExpression} as pay, toUInt8(salary is not null) as known, ${codedTraits} as coded,
         ${codedDetails.join(', ')},
         least(municipality, 9999999) as municipality, subclass
       from movements
@@ -41,9 +41,8 @@ export function monthBatchesSql(batches: readonly number[]): Sql {
   };
 }
 
-/** Two lines that agree in these columns are equal for every query. */
+/** Two lines of a movement that agree in these columns are equal for every query. */
 const names = [
-  'dismissal',
   'cbo',
   'pay',
   'known',
@@ -91,23 +90,28 @@ export function cancelledRows(
 const lineOf = (columns: readonly NumberColumn[], row: number) =>
   columns.map((values) => values[row]).join(' ');
 
-/** Rows of a result in two orders. */
+/** Rows of a movement in two orders. */
 export interface OrderedLines {
   /**
-   * By movement; within it usual lines by salary, those without a salary first, then the others in the same way. Lines
-   * of the same salary are by subclass, which compresses better.
+   * Usual lines by salary, those without a salary first, then the others in the same way. Lines of the same salary are
+   * grouped by subclass, which compresses better.
    */
   readonly bySalary: Uint32Array;
-  /** The same rows by movement and occupation, then as by salary. */
+  /** The same rows by occupation, then as by salary. */
   readonly byOccupation: Uint32Array;
 }
 
 export interface KeysOfRows {
-  /** 1 for rows that are not usual, plus 2 for dismissals. */
-  readonly kinds: Uint8Array;
-  /** The indexes of the rows' subclasses. */
+  /** 1 for rows that are not usual. */
+  readonly unusual: Uint8Array;
+  /** Ascending with the row's occupation, then with `unusual`. */
+  readonly group: Uint32Array;
+  /** The number of the row's subclass, by first occurrence. */
   readonly subclass: Uint16Array;
 }
+
+/** Bits of a group: those of an occupation's place, and one. */
+const groupBits = 17;
 
 /**
  * Radix sort of the rows of `linesSql`, from the least significant digit to the most significant: each pass is stable.
@@ -115,27 +119,36 @@ export interface KeysOfRows {
 export function orderLines(
   { column }: WholeColumns,
   counted: Uint32Array,
-  { kinds, subclass }: KeysOfRows,
+  { unusual, group, subclass }: KeysOfRows,
 ): OrderedLines {
   const pay = column('pay');
-  let order = ordered(counted, subclass, 0, 16);
-  order = ordered(order, column('known'), 0, 1);
-  order = ordered(order, pay, 0, 11);
-  order = ordered(order, pay, 11, 11);
-  order = ordered(order, pay, 22, 10);
-  const bySalary = ordered(order, kinds, 0, 2);
-  const occupations = numberedCodes(column('cbo')).places;
-  const byOccupation = ordered(ordered(bySalary, occupations, 0, 16), kinds, 1, 1);
-  return { bySalary, byOccupation };
+  const digits: readonly Digit[] = [
+    { values: subclass, shift: 0, bits: 16 },
+    { values: pay, shift: 0, bits: 11 },
+    { values: pay, shift: 11, bits: 11 },
+    { values: pay, shift: 22, bits: 10 },
+    { values: column('known'), shift: 0, bits: 1 },
+    { values: unusual, shift: 0, bits: 1 },
+  ];
+  // Fresh memory for each pass would take longer than the pass.
+  let [bySalary, spare] = [counted.slice(), new Uint32Array(counted.length)];
+  for (const digit of digits) {
+    sortInto(spare, bySalary, digit);
+    [bySalary, spare] = [spare, bySalary];
+  }
+  sortInto(spare, bySalary, { values: group, shift: 0, bits: groupBits });
+  return { bySalary, byOccupation: spare };
 }
 
-/** Sorts rows by some bits of their values. */
-function ordered(
-  rows: Uint32Array,
-  values: NumberColumn,
-  shift: number,
-  bits: number,
-): Uint32Array {
+/** Some bits of the rows' values. */
+interface Digit {
+  readonly values: NumberColumn;
+  readonly shift: number;
+  readonly bits: number;
+}
+
+/** Fills `sorted` with rows in the order of a digit. */
+function sortInto(sorted: Uint32Array, rows: Uint32Array, { values, shift, bits }: Digit): void {
   const mask = 2 ** bits - 1;
   // Where the rows of each digit begin.
   const next = new Uint32Array(mask + 2);
@@ -146,7 +159,6 @@ function ordered(
   for (let digit = 1; digit <= mask; digit++) {
     next[digit] = defined(next[digit]) + defined(next[digit - 1]);
   }
-  const sorted = new Uint32Array(rows.length);
   for (let at = 0; at < rows.length; at++) {
     const row = defined(rows[at]);
     const digit = (defined(values[row]) >>> shift) & mask;
@@ -154,7 +166,6 @@ function ordered(
     sorted[place] = row;
     next[digit] = place + 1;
   }
-  return sorted;
 }
 
 /** The rows of lines, and the rows that each cancel one line. */
@@ -171,28 +182,4 @@ export function rowsByWeight({ column }: WholeColumns): {
     else cancelling.push(row);
   }
   return { counted: counted.subarray(0, length), cancelling: Uint32Array.from(cancelling) };
-}
-
-const mostCodes = 65_536;
-
-/**
- * The distinct codes of a column, ascending, and the index of each row's code among them. Throws `RangeError` for more
- * codes than 16 bits can number.
- */
-export function numberedCodes(column: NumberColumn) {
-  const numbers = new Map<number, number>();
-  const rows = new Uint32Array(column.length);
-  for (let row = 0; row < rows.length; row++) {
-    const code = defined(column[row]);
-    const number = numbers.get(code) ?? numbers.size;
-    if (number === numbers.size) numbers.set(code, number);
-    rows[row] = number;
-  }
-  if (numbers.size > mostCodes) throw new RangeError(`A column has ${numbers.size} codes.`);
-  const codes = Uint32Array.from(numbers.keys()).toSorted();
-  const placeOf = new Uint16Array(codes.length);
-  for (const [place, code] of codes.entries()) placeOf[defined(numbers.get(code))] = place;
-  const places = new Uint16Array(rows.length);
-  for (let row = 0; row < rows.length; row++) places[row] = defined(placeOf[defined(rows[row])]);
-  return { codes, places };
 }

@@ -19,6 +19,9 @@ import { sortKey } from './record-sorts.ts';
 import { countedRows } from '../../query/selection-sql.ts';
 import { harmlessText } from '../../../platform/csv.ts';
 
+/** The forms in which records are written. */
+export type RecordForm = Exclude<RowForm, 'columns'>;
+
 export interface RecordsOrder {
   readonly sort: RecordSort;
   readonly direction: Direction;
@@ -61,7 +64,7 @@ const sortBytesInMemory = 512 * 1024 ** 2;
 
 export interface WrittenRecords {
   readonly columns: readonly PublishedColumnName[];
-  readonly form: RowForm;
+  readonly form: RecordForm;
   /** Text of an additional first column, which labels the records. */
   readonly label?: string;
 }
@@ -158,14 +161,14 @@ const numbers: Readonly<Partial<Record<PublishedColumnName, string>>> = {
 };
 
 /** A published column in a form. In CSV every column is text that no spreadsheet evaluates as a formula. */
-function writtenColumn(name: PublishedColumnName, form: RowForm): WrittenColumn {
+function writtenColumn(name: PublishedColumnName, form: RecordForm): WrittenColumn {
   const number = numbers[name];
   if (form === 'cells' && number !== undefined) return { sql: number, params: {} };
   const text = recordTexts[name];
   return 'sql' in text ? { sql: text.sql, params: {} } : named(name, text, form);
 }
 
-function named(name: PublishedColumnName, text: NamedText, form: RowForm): WrittenColumn {
+function named(name: PublishedColumnName, text: NamedText, form: RecordForm): WrittenColumn {
   const { code, otherwise = '' } = text;
   const names = text.names();
   const unnamed = otherwise.includes('#')

@@ -37,6 +37,7 @@ import {
   WarehouseError,
   type Cluster,
 } from '../warehouse.ts';
+import { writeText } from '../write-text.ts';
 
 type Ask<Answer> = (request: Request, address: Address, attempt: AbortSignal) => Promise<Answer>;
 
@@ -80,11 +81,15 @@ export class ClickHouseWarehouse implements Warehouse {
   }
 
   async rows<Row>(sql: Sql, limits?: QueryLimits): Promise<Row[]> {
-    return parseRows<Row>(await this.#whole(sql, 'JSONEachRow', limits));
-  }
-
-  columns(sql: Sql, limits?: QueryLimits): Promise<Uint8Array> {
-    return this.#whole(sql, 'Native', limits);
+    using deadline = startDeadline(limits);
+    const settings = { ...limitSettings(limits), ...wholeAnswer };
+    try {
+      return parseRows<Row>(
+        await this.#start(sql, settings, deadline, fetchJsonRows, () => true).answer,
+      );
+    } catch (error) {
+      throw await this.#withCause(error);
+    }
   }
 
   stream<Row>(sql: Sql, limits?: QueryLimits): AsyncGenerator<Row[]> {
@@ -93,18 +98,6 @@ export class ClickHouseWarehouse implements Warehouse {
 
   bytes(sql: Sql, form: RowForm, limits?: QueryLimits): AsyncGenerator<Uint8Array> {
     return this.#passedOn(sql, rowForms[form], limits);
-  }
-
-  async #whole(sql: Sql, format: string, limits: QueryLimits | undefined): Promise<Uint8Array> {
-    using deadline = startDeadline(limits);
-    const settings = { ...limitSettings(limits), ...wholeAnswer };
-    const ask: Ask<Uint8Array> = async (request, address) =>
-      buffer(await written(request, format, address));
-    try {
-      return await this.#start(sql, settings, deadline, ask, () => true).answer;
-    } catch (error) {
-      throw await this.#withCause(error);
-    }
   }
 
   /**
@@ -163,13 +156,11 @@ export class ClickHouseWarehouse implements Warehouse {
     // If the text breaks off, the request body still ends normally, and a kill stops the insert: the server must not
     // see a lost connection.
     const values = new PassThrough({ highWaterMark: 1024 ** 2 });
-    const feeding = finished(text).catch((error: unknown) => {
+    const feeding = writeText(copied(text), values, (error) => {
       deadline.abort(error);
       values.end();
-      throw error;
     });
-    feeding.catch(() => {});
-    text.pipe(values);
+    feeding.catch(() => undefined);
     const query = this.#start(
       sql,
       loadSettings(load),
@@ -182,7 +173,8 @@ export class ClickHouseWarehouse implements Warehouse {
       () => false,
     );
     try {
-      await Promise.all([query.answer, feeding]);
+      await query.answer;
+      await feeding;
     } catch (error) {
       await endsWithin(query.ended, loadStopTimeoutMs);
       throw error;
@@ -281,4 +273,12 @@ export class ClickHouseWarehouse implements Warehouse {
       kill: (tag) => kill(tag, address),
     });
   }
+}
+
+const fetchJsonRows: Ask<Uint8Array> = async (request, address) =>
+  buffer(await written(request, 'JSONEachRow', address));
+
+/** The client keeps chunks that it has not sent yet, which the text would overwrite. */
+async function* copied(text: LineLoad['text']): AsyncGenerator<Buffer> {
+  for await (const chunk of text) yield Buffer.from(chunk);
 }

@@ -1,0 +1,33 @@
+import type { Writable } from 'node:stream';
+import type { LineLoad } from './warehouse.ts';
+
+/**
+ * Writes a text to a stream and ends the stream. Requests the next chunk once the stream has written the last one, because
+ * the text may overwrite a chunk once the next one is requested. Calls `onBroken` with the error of a text that breaks off. Rejects with that error, or
+ * with the stream's.
+ */
+export async function writeText(
+  text: LineLoad['text'],
+  writer: Writable,
+  onBroken: (error: unknown) => void,
+): Promise<void> {
+  // The callbacks of `write` and `end` report errors; without a listener, the event would end the process.
+  writer.on('error', () => undefined);
+  for await (const chunk of reporting(text, onBroken)) {
+    await new Promise<void>((resolve, reject) => {
+      writer.write(chunk, (error) => (error ? reject(error) : resolve()));
+    });
+  }
+  await new Promise<void>((resolve, reject) => {
+    writer.end((error?: Error | null) => (error ? reject(error) : resolve()));
+  });
+}
+
+async function* reporting(text: LineLoad['text'], onBroken: (error: unknown) => void) {
+  try {
+    yield* text;
+  } catch (error) {
+    onBroken(error);
+    throw error;
+  }
+}
