@@ -45,15 +45,21 @@ export interface JobRunnerOptions {
   readonly onIdle?: ((signal: AbortSignal) => Promise<void>) | undefined;
 }
 
+/** A claimed job that runs here. */
+interface RunningJob {
+  readonly id: string;
+  readonly worker: string;
+  readonly abort: (reason: unknown) => void;
+}
+
 /**
  * Runs waiting jobs, whichever process queued them. A claim is a lease that must be renewed: another runner takes over
  * and repeats the job of a dead process.
  */
 export class JobRunner {
   readonly #options: JobRunnerOptions;
-  readonly #worker = randomUUID();
   readonly #stopping = new AbortController();
-  readonly #underWay = new Map<string, AbortController>();
+  readonly #underWay = new Set<RunningJob>();
   readonly #sleepers = new Set<() => void>();
   #running: Promise<unknown> | undefined;
   #idling: Promise<void> | undefined;
@@ -74,7 +80,7 @@ export class JobRunner {
 
   /** Stops the job at once if it runs here. A runner in another process reads the request from the job's row. */
   cancel(id: string): void {
-    this.#underWay.get(id)?.abort(this.#options.stopped());
+    for (const job of this.#underWay) if (job.id === id) job.abort(this.#options.stopped());
   }
 
   /** Ends the loop. Running jobs are interrupted and return to the queue. */
@@ -138,37 +144,40 @@ export class JobRunner {
 
   async #runNext(): Promise<boolean> {
     const { kind, onEnded } = this.#options;
-    const id = await kind.claim(this.#claim());
+    // A worker of its own for each claim: another loop of this runner may take over a job whose claim has expired.
+    const worker = randomUUID();
+    const id = await kind.claim(this.#claim(worker));
     if (id === undefined) return false;
     const cancel = new AbortController();
-    this.#underWay.set(id, cancel);
-    const heart = this.#keepAlive(id);
+    const job: RunningJob = { id, worker, abort: (reason) => cancel.abort(reason) };
+    this.#underWay.add(job);
+    const heart = this.#keepAlive(job);
     try {
       await heart.beat();
       const signal = AbortSignal.any([this.#stopping.signal, cancel.signal]);
       signal.throwIfAborted();
-      await kind.run(id, { worker: this.#worker, signal });
+      await kind.run(id, { worker, signal });
     } catch (error) {
-      await this.#fail(id, cancel.signal.aborted ? cancel.signal.reason : error);
+      await this.#fail(job, cancel.signal.aborted ? cancel.signal.reason : error);
     } finally {
       heart.stop();
-      this.#underWay.delete(id);
+      this.#underWay.delete(job);
     }
     await onEnded?.(id);
     return true;
   }
 
-  async #fail(id: string, error: unknown): Promise<void> {
+  async #fail(job: RunningJob, error: unknown): Promise<void> {
     const { kind } = this.#options;
-    if (this.#stopping.signal.aborted || isPassing(error)) await this.#putBack(id);
-    else await kind.fail(id, this.#worker, error);
+    if (this.#stopping.signal.aborted || isPassing(error)) await this.#putBack(job);
+    else await kind.fail(job.id, job.worker, error);
   }
 
   /** Retries while the app database is unavailable. If the runner stops, the claim expires by itself. */
-  async #putBack(id: string): Promise<void> {
+  async #putBack({ id, worker }: RunningJob): Promise<void> {
     for (;;) {
       try {
-        return await this.#options.kind.release(id, this.#worker);
+        return await this.#options.kind.release(id, worker);
       } catch (error) {
         if (!isPassing(error) || this.#stopping.signal.aborted) throw error;
         await this.#pause();
@@ -177,28 +186,28 @@ export class JobRunner {
   }
 
   /** Renews the claim until `stop` is called. */
-  #keepAlive(id: string) {
-    const { kind, logger } = this.#options;
+  #keepAlive({ id, worker, abort }: RunningJob) {
+    const { kind, logger, stopped } = this.#options;
     let renewedAt = performance.now();
     const beat = async () => {
       try {
         // If the renewal fails, another worker has the claim or the job was cancelled: the work here must have no
         // effect.
-        if (!(await kind.renew(id, this.#claim()))) this.cancel(id);
+        if (!(await kind.renew(id, this.#claim(worker)))) abort(stopped());
         renewedAt = performance.now();
       } catch (error) {
         logger.warn({ err: error, job: id }, 'a lease could not be renewed');
-        if (performance.now() - renewedAt > LEASE_MS) this.#underWay.get(id)?.abort(error);
+        if (performance.now() - renewedAt > LEASE_MS) abort(error);
       }
     };
     const timer = setInterval(() => void beat(), HEARTBEAT_MS);
     return { beat, stop: () => clearInterval(timer) };
   }
 
-  #claim(): Claim {
+  #claim(worker: string): Claim {
     const now = this.#options.clock();
     return {
-      worker: this.#worker,
+      worker,
       now: now.toISOString(),
       leaseUntil: new Date(now.getTime() + LEASE_MS).toISOString(),
     };

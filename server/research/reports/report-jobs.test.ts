@@ -177,6 +177,29 @@ describe.each(testedServers)('reports that are made, in $dialect', ({ servers })
     expect((await read(id)).status).toBe('COMPLETED');
   });
 
+  test('a report whose claim expires is taken over within its own process, and made by one worker', async () => {
+    const id = await ask();
+    const { runner } = drawnBy('endless');
+    runner.start();
+    const renderer = await drawing(id);
+    const claimed = (await row(id))?.worker;
+    const isTakenOver = async () => {
+      // Each time, because the claim may be renewed before another loop sees that it expired.
+      const expired = await research.installation.store.db
+        .updateTable('reports')
+        .set({ lease_until: new Date(Date.now() - 1000).toISOString() })
+        .where('id', '=', id)
+        .where('worker', '=', claimed ?? '')
+        .executeTakeFirst();
+      return expired.numUpdatedRows === 0n;
+    };
+    await until(isTakenOver);
+    await until(async () => !isRunning(renderer));
+    await runner.stop();
+    await deps().runner.drain();
+    expect((await read(id)).status).toBe('COMPLETED');
+  });
+
   test('two are made at once, each by one worker, however many look for work', async () => {
     const ids = [await ask(), await ask(), await ask()];
     const [one, other] = [drawnBy('endless').runner, drawnBy('endless').runner];
