@@ -5,6 +5,7 @@ import { createServer as createSocketServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pretty from 'pino-pretty';
 import { createServer, type Plugin } from 'vite';
+import { allocatorSettings } from '../server/allocator.ts';
 import { buildWhereChanged } from './build-where-changed.ts';
 
 const host = '127.0.0.1';
@@ -49,6 +50,8 @@ export async function develop(port: number, nodeOptions: readonly string[]): Pro
     ],
     {
       env: {
+        // Applied here: the server would replace its process, and the watcher would lose the connection to it.
+        ...allocatorSettings,
         ...process.env,
         PORT: `${serverPort}`,
         HOST: host,

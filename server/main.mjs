@@ -5,6 +5,8 @@ import { requireNode } from './require-node.mjs';
 
 requireNode();
 reuseCompiledCode();
+const { applyAllocatorSettings } = await import('./allocator.ts');
+applyAllocatorSettings();
 // Every running query of the embedded engine occupies one of Node's threads, which start with the first work for them.
 process.env.UV_THREADPOOL_SIZE ??= '24';
 const { keepNewFilesPrivate } = await import('./process/installation/data-dir.ts');

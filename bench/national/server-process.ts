@@ -4,6 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { allocatorSettings } from '../../server/allocator.ts';
 
 /** What the server's process reports since the last report. */
 const Watched = z.object({
@@ -48,7 +49,8 @@ export async function startServer({
   const child = fork(join(root, 'server/main.mjs'), [], {
     cwd: root,
     execArgv: ['--max-semi-space-size=16', '--import', join(import.meta.dirname, 'watch-loop.ts')],
-    env: { ...environment(dataDir, port), ...env },
+    // Applied here: the server would replace its process, and lose the channel to this one.
+    env: { ...allocatorSettings, ...environment(dataDir, port), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   child.stdout?.pipe(log);

@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { allocatorSettings } from '../../server/allocator.ts';
+
+/** Applies the settings in a program with an option and an argument, and returns what it is afterwards. */
+function applied(env: Readonly<Record<string, string>>) {
+  const program = `
+    import { applyAllocatorSettings } from './server/allocator.ts';
+    process.stderr.write('begun');
+    applyAllocatorSettings();
+    console.log(JSON.stringify([process.pid, process.execArgv.length, process.env]));`;
+  const { pid, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--max-semi-space-size=16', '--input-type=module', '--eval', program],
+    { env, encoding: 'utf8' },
+  );
+  const [ownId, options, found]: [number, number, Record<string, string>] = JSON.parse(stdout);
+  const starts = stderr.split('begun').length - 1;
+  return {
+    isSameProcess: ownId === pid,
+    options,
+    found,
+    starts,
+    errors: stderr.replaceAll('begun', ''),
+  };
+}
+
+test('the process starts once more with the settings, as the same process with its options', () => {
+  expect(applied({ OWN: '1' })).toEqual({
+    isSameProcess: true,
+    options: 4,
+    found: { ...allocatorSettings, OWN: '1' },
+    starts: 2,
+    errors: '',
+  });
+});
+
+test('a setting of the operator stays', () => {
+  expect(applied({ MALLOC_ARENA_MAX: '3' })).toMatchObject({
+    found: { MALLOC_ARENA_MAX: '3' },
+    starts: 1,
+  });
+});
