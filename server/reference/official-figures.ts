@@ -211,20 +211,20 @@ const keyOf = ({ edition, month, series }: Pick<OfficialFigure, 'edition' | 'mon
   `${edition}${month}${series}`;
 
 /**
- * Two sources of one edition may contain parts of the same figure. A balance of the earlier source is computed again if
- * the later one has a count without a balance.
+ * Two sources of one edition may contain parts of the same figure. If the later one has a count without a balance, the
+ * balance is computed from both counts; it remains the earlier one if a count is unknown.
  */
 function withKnown(known: ReadonlyMap<string, KnownFigure>, figure: OfficialFigure): KnownFigure {
   const before = known.get(keyOf(figure));
   const admissions = figure.admissions ?? before?.admissions ?? null;
   const separations = figure.separations ?? before?.separations ?? null;
   const hasCount = figure.admissions !== null || figure.separations !== null;
-  const computed = admissions === null || separations === null ? null : admissions - separations;
+  const isComputed = hasCount && admissions !== null && separations !== null;
   return {
     ...figure,
     admissions,
     separations,
-    balance: figure.balance ?? (hasCount ? computed : (before?.balance ?? null)),
+    balance: figure.balance ?? (isComputed ? admissions - separations : (before?.balance ?? null)),
     nominalWage: figure.nominalWage ?? before?.nominalWage ?? null,
     realWage: figure.realWage ?? before?.realWage ?? null,
     isImported: false,

@@ -196,3 +196,10 @@ test('an imported count has a new balance with the known count, and a wage leave
     balance: 143_342,
   });
 });
+
+test('one imported count leaves a published balance alone', async () => {
+  const header = 'edicao;mes;serie;admissoes;desligamentos;saldo;salario_medio_nominal;fonte';
+  await import202308(`${header}\n202508;202508;declarada;2200000;;;;Teste`, 'text/csv');
+  const [figure] = (await rowsOf('202508')).filter(({ edition }) => edition === '202508');
+  expect(figure?.official).toEqual({ admissions: 2_200_000, separations: null, balance: 147_358 });
+});
