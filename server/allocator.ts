@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import process from 'node:process';
 
 /**
@@ -7,13 +8,22 @@ import process from 'node:process';
  */
 export const allocatorSettings = { MALLOC_ARENA_MAX: '1' };
 
+/** Marks the second start, because a system may remove the settings from the environment. */
+const restartMark = 'ALLOCATOR_SETTINGS_APPLIED';
+
 /**
  * Runs this program again in the same process with `allocatorSettings`, which glibc reads only at the start. Variables
- * that are already set remain. Does nothing on systems other than Linux.
+ * that are already set remain. Does nothing on systems other than Linux, and in a process with a channel to its parent,
+ * which would be lost.
  */
 export function applyAllocatorSettings(): void {
+  const hasRestarted = process.env[restartMark] !== undefined;
+  delete process.env[restartMark];
   const isMissing = Object.keys(allocatorSettings).some((name) => process.env[name] === undefined);
-  if (process.platform !== 'linux' || !isMissing) return;
+  if (process.platform !== 'linux' || hasRestarted || !isMissing) return;
+  // A failing `execve` would end the process.
+  if (process.channel !== undefined || !existsSync(process.execPath)) return;
   const args = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
-  process.execve?.(process.execPath, args, { ...allocatorSettings, ...process.env });
+  const env = { ...allocatorSettings, ...process.env, [restartMark]: '1' };
+  process.execve?.(process.execPath, args, env);
 }
