@@ -227,7 +227,7 @@ export async function openBackup(
     manifest: { ...manifest, app: manifest.app.filter(({ name }) => !leftOutOfBackups.has(name)) },
     rows: (table) =>
       createInterface({ input: unpacked(join(folder, appPath(table))), crlfDelay: Infinity }),
-    lines: (table, batch) => unpacked(join(folder, batchPath(table, batch))),
+    lines: (table, batch) => unpackedChunks(join(folder, batchPath(table, batch))),
     file: (file) => createReadStream(join(folder, filePath(file))),
   };
 }
@@ -238,6 +238,11 @@ function unpacked(path: string): Readable {
     .on('error', (error) => text.destroy(error))
     .pipe(text);
   return text;
+}
+
+/** Opens the file with the first read, and closes it when the reader stops. */
+async function* unpackedChunks(path: string): AsyncGenerator<Uint8Array> {
+  yield* unpacked(path);
 }
 
 async function readManifest(folder: string, seal: BackupSeal | undefined): Promise<Contents> {
