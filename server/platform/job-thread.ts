@@ -98,6 +98,16 @@ export class JobThreads<Task, Result> {
     return this.#running.toSorted((a, b) => a.load - b.load);
   }
 
+  idlest(): JobThread<Task, Result> {
+    const [thread = this.#begun()] = this.byLoad();
+    return thread;
+  }
+
+  /** Ends the threads that run. Later jobs start others. */
+  async end(): Promise<void> {
+    await Promise.all(this.#running.map((thread) => thread.end()));
+  }
+
   #begun(): JobThread<Task, Result> {
     const onEnd = () => {
       this.#running.splice(this.#running.indexOf(thread), 1);

@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from '../../../../tests/support/random.ts';
-import { CodeNumbers } from './code-numbers.ts';
+import { allCodes, numberedCodes } from './code-numbers.ts';
 
 const emptyText = 2 ** 32 - 1;
 
 /** The codes of one column, and the place of each row's. */
 function places(column: Uint32Array) {
-  const numbers = new CodeNumbers();
-  const rows = numbers.numberRows(column);
-  const { codes, placeOf } = numbers.sorted();
-  return { codes, places: [...rows].map((number) => placeOf[number]) };
+  const own = numberedCodes(column);
+  const { codes, placesOf } = allCodes([own.codes]);
+  return { codes, places: [...own.numbers].map((number) => placesOf[0]?.[number]) };
 }
 
 test('codes are stored once, ascending, and each line has the place of its own', () => {
@@ -19,12 +18,16 @@ test('codes are stored once, ascending, and each line has the place of its own',
   expect([...places(new Uint32Array()).codes]).toEqual([]);
 });
 
-test('a second column continues the numbers of the first', () => {
-  const numbers = new CodeNumbers();
-  expect([...numbers.numberRows(Uint32Array.of(30, 10, 30))]).toEqual([0, 1, 0]);
-  expect([...numbers.numberRows(Uint32Array.of(20, 10))]).toEqual([2, 1]);
-  expect([...numbers.sorted().codes]).toEqual([10, 20, 30]);
-  expect([...numbers.sorted().placeOf]).toEqual([2, 0, 1]);
+test('the codes of two columns have places in one list', () => {
+  const [first, second] = [Uint32Array.of(30, 10, 30), Uint32Array.of(20, 10)].map(numberedCodes);
+  expect([...(first?.numbers ?? [])]).toEqual([0, 1, 0]);
+  expect([...(second?.numbers ?? [])]).toEqual([0, 1]);
+  const { codes, placesOf } = allCodes([first, second].flatMap((own) => own?.codes ?? []));
+  expect([...codes]).toEqual([10, 20, 30]);
+  expect(placesOf.map((own) => [...own])).toEqual([
+    [2, 0],
+    [1, 0],
+  ]);
 });
 
 test('thousands of codes, near one another and far apart, stay separate', () => {
@@ -41,4 +44,5 @@ test('more codes than 16 bits tell apart are refused', () => {
   const all = Uint32Array.from({ length: 65_537 }, (_, code) => code);
   expect(places(all.subarray(1)).codes).toHaveLength(65_536);
   expect(() => places(all)).toThrow('65537 codes');
+  expect(() => allCodes([all.subarray(1), all.subarray(0, 1)])).toThrow('65537 codes');
 });

@@ -3,29 +3,39 @@ import { defined } from '../format/numbers.ts';
 
 const mostCodes = 65_536;
 
-/** Numbers the codes of some columns in the order in which they first occur. */
-export class CodeNumbers {
-  readonly #numbers = new Map<number, number>();
+/** A column's codes, numbered in the order in which they first occur, and the number of each row's code. */
+export interface NumberedCodes {
+  readonly codes: Uint32Array;
+  readonly numbers: Uint16Array;
+}
 
-  /** The number of each row's code. Throws `RangeError` for more codes than 16 bits can number. */
-  numberRows(column: NumberColumn): Uint16Array {
-    const rows = new Uint16Array(column.length);
-    for (let row = 0; row < rows.length; row++) {
-      const code = defined(column[row]);
-      const known = this.#numbers.get(code);
-      if (known === undefined) this.#numbers.set(code, this.#numbers.size);
-      rows[row] = known ?? this.#numbers.size - 1;
-    }
-    const { size } = this.#numbers;
-    if (size > mostCodes) throw new RangeError(`A column has ${size} codes.`);
-    return rows;
+/** Throws `RangeError` for more codes than 16 bits can number. */
+export function numberedCodes(column: NumberColumn): NumberedCodes {
+  const known = new Map<number, number>();
+  const numbers = new Uint16Array(column.length);
+  for (let row = 0; row < numbers.length; row++) {
+    const code = defined(column[row]);
+    const own = known.get(code);
+    if (own === undefined) known.set(code, known.size);
+    numbers[row] = own ?? known.size - 1;
   }
+  if (known.size > mostCodes) throw new RangeError(`A column has ${known.size} codes.`);
+  return { codes: Uint32Array.from(known.keys()), numbers };
+}
 
-  /** All codes, ascending, and the place of each number's code among them. */
-  sorted(): { readonly codes: Uint32Array; readonly placeOf: Uint16Array } {
-    const codes = Uint32Array.from(this.#numbers.keys()).toSorted();
-    const placeOf = new Uint16Array(codes.length);
-    for (const [place, code] of codes.entries()) placeOf[defined(this.#numbers.get(code))] = place;
-    return { codes, placeOf };
-  }
+/**
+ * All codes of some columns, ascending, and for each column the place of each of its numbers' codes among them. Throws
+ * `RangeError` for more codes than 16 bits can number.
+ */
+export function allCodes(columns: readonly Uint32Array[]): {
+  readonly codes: Uint32Array;
+  readonly placesOf: readonly Uint16Array[];
+} {
+  const codes = Uint32Array.from(new Set(columns.flatMap((own) => [...own]))).toSorted();
+  if (codes.length > mostCodes) throw new RangeError(`A column has ${codes.length} codes.`);
+  const places = new Map(Array.from(codes, (code, place) => [code, place]));
+  return {
+    codes,
+    placesOf: columns.map((own) => Uint16Array.from(own, (code) => defined(places.get(code)))),
+  };
 }

@@ -10,7 +10,8 @@ import { codedDetails, codedTraits } from '../format/line-columns.ts';
 import { monthBatchesSql, type MonthBatch, linesSql } from './sort-lines.ts';
 import { partialExtension } from '../format/month-file.ts';
 import type { MonthLookup } from '../count/index-queries.ts';
-import { JobThread } from '../../../platform/job-thread.ts';
+import { JobThreads } from '../../../platform/job-thread.ts';
+import { buffersOf, type OrderedMovement } from './month-lines.ts';
 import type { FileOutcome, FileTask } from './month-worker.ts';
 
 const extension = '.ranked';
@@ -228,58 +229,69 @@ interface MonthToBuild {
 }
 
 /**
- * Creates and checks month files, one after another, in a separate thread. The thread holds the memory of the largest
- * month that it wrote until the builder is disposed of.
+ * Creates and checks month files, one after another, in two threads. They hold the memory of the largest month that they
+ * wrote until the builder is disposed of.
  */
 class MonthBuilder implements AsyncDisposable {
   readonly #warehouse: Warehouse;
-  #thread: JobThread<FileTask, FileOutcome> | undefined;
+  readonly #threads = new JobThreads<FileTask, FileOutcome>(
+    new URL('month-worker.ts', import.meta.url),
+    2,
+  );
 
   constructor(warehouse: Warehouse) {
     this.#warehouse = warehouse;
   }
 
   /**
-   * Creates the file of a month of a release. The thread orders the admissions while the engine reads the dismissals.
-   * Throws where the lines cannot be read, ordered or written.
+   * Creates the file of a month of a release. One thread orders the admissions while the engine reads the dismissals for
+   * the other. Throws where the lines cannot be read, ordered or written.
    */
   async build({ release, month, path, rows }: MonthToBuild, limits: QueryLimits): Promise<void> {
-    const ordering: Promise<boolean>[] = [];
+    const ordering: Promise<OrderedMovement>[] = [];
     for (const balance of [1, -1] as const) {
       const sql = linesSql(release, month, balance);
       const pieces: Uint8Array[] = [];
       const read = this.#warehouse.bytes(sql, 'columns', { ...limits, threads: 2 });
       for await (const piece of read) pieces.push(piece);
-      const task = { kind: 'order', balance, pieces } as const;
-      ordering.push(this.#done(task, pieces.flatMap(transferable), limits));
+      ordering.push(this.#ordered(balance, pieces, limits));
       // Prevents an unhandled rejection: nothing awaits this promise if reading fails.
       ordering.at(-1)?.catch(() => undefined);
     }
-    await Promise.all(ordering);
-    await this.#done({ kind: 'write', path, month, rows }, [], limits);
+    const movements = await Promise.all(ordering);
+    const memory = movements.flatMap(buffersOf);
+    await this.#done({ kind: 'write', path, month, rows, movements }, memory, limits);
   }
 
   /** Whether a file is intact. Reads all of it. */
-  isIntact(path: string, limits: QueryLimits): Promise<boolean> {
-    return this.#done({ kind: 'check', path }, [], limits);
+  async isIntact(path: string, limits: QueryLimits): Promise<boolean> {
+    return (await this.#done({ kind: 'check', path }, [], limits)) === true;
+  }
+
+  async #ordered(
+    balance: 1 | -1,
+    pieces: readonly Uint8Array[],
+    limits: QueryLimits,
+  ): Promise<OrderedMovement> {
+    const memory = pieces.flatMap(transferable);
+    const outcome = await this.#done({ kind: 'order', balance, pieces }, memory, limits);
+    if (typeof outcome === 'boolean') throw new Error('The thread did not order the lines.');
+    return outcome;
   }
 
   async #done(
     task: FileTask,
-    bytes: readonly ArrayBuffer[],
+    memory: readonly ArrayBuffer[],
     { signal }: QueryLimits,
-  ): Promise<boolean> {
-    this.#thread ??= new JobThread(new URL('month-worker.ts', import.meta.url), () => {
-      this.#thread = undefined;
-    });
-    const outcome = await this.#thread.ask(task, bytes);
+  ): Promise<OrderedMovement | boolean> {
+    const outcome = await this.#threads.idlest().ask(task, memory);
     signal?.throwIfAborted();
-    if (typeof outcome === 'boolean') return outcome;
-    throw new Error(outcome.failure);
+    if (typeof outcome === 'object' && 'failure' in outcome) throw new Error(outcome.failure);
+    return outcome;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#thread?.end();
+    await this.#threads.end();
   }
 }
 

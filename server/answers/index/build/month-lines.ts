@@ -19,7 +19,7 @@ import {
   traitFields,
 } from '../format/line-columns.ts';
 import { type Numbers, numbersOf } from '../format/number-blocks.ts';
-import { CodeNumbers } from './code-numbers.ts';
+import { allCodes, numberedCodes } from './code-numbers.ts';
 import { cancelledRows, orderLines, rowsByWeight } from './sort-lines.ts';
 
 /** A column of the file's lines, which has a section for each order. */
@@ -34,108 +34,172 @@ const sectionColumns: readonly SectionColumn[] = [
 /** A movement's columns in one order. Municipalities and subclasses have the numbers of `CodeNumbers`. */
 type OrderedColumns = Readonly<Record<SectionColumn, Numbers>>;
 
-/** The lines of a month: its admissions are added first, then its dismissals. */
-export class MonthLines {
-  readonly #municipalities = new CodeNumbers();
-  readonly #subclasses = new CodeNumbers();
-  readonly #movements: MovementLines[] = [];
-  readonly #columns: Readonly<Record<LineOrder, OrderedColumns[]>> = { occupation: [], salary: [] };
-  /** The numbers of the sections of the same names. */
-  readonly #runs: number[] = [];
-  readonly #distinct: number[] = [];
-  #rows = 0;
-  #lines = 0;
+/** A movement's lines in both orders. Its lines and its distinct salaries are counted from 0. */
+export interface OrderedMovement {
+  readonly balance: 1 | -1;
+  /** Rows of `linesSql`, including those that cancel a line. */
+  readonly rows: number;
+  readonly lines: number;
+  readonly columns: Readonly<Record<LineOrder, OrderedColumns>>;
+  readonly salaryRuns: readonly LineRun[];
+  readonly occupationRuns: readonly (LineRun & { readonly cbo: number })[];
+  /** The numbers of the section `distinct`. */
+  readonly distinct: Uint32Array;
+  /** The codes by their numbers. */
+  readonly municipalities: Uint32Array;
+  readonly subclasses: Uint32Array;
+}
 
-  /** Rows that were added, including those that cancel a line. */
-  get rows(): number {
-    return this.#rows;
-  }
+/** Orders a movement's lines, the rows of `linesSql`. Throws as `cancelledRows` does. */
+export function orderMovement(balance: 1 | -1, rows: WholeColumns): OrderedMovement {
+  const { column } = rows;
+  const { counted, cancelling } = rowsByWeight(rows);
+  const traits = markedTraits(rows, counted, cancelling);
+  const unusual = unusualRows(traits);
+  const group = groupsOf(column('cbo'), unusual);
+  const municipality = numberedCodes(column('municipality'));
+  const subclass = numberedCodes(column('subclass'));
+  const valuesOf = (name: SectionColumn) => {
+    if (name === 'traits') return traits;
+    if (name === 'municipality') return municipality.numbers;
+    return name === 'subclass' ? subclass.numbers : column(codedName(name));
+  };
+  const columnsIn = (order: LineOrder, inOrder: Uint32Array): OrderedColumns => {
+    const columns = sectionColumns.map((name) => [
+      name,
+      taken<Numbers>(valuesOf(name), inOrder, numbersOf[sections[`${order}.${name}`].bytes]),
+    ]);
+    return Object.fromEntries(columns);
+  };
+  const runsBy = (groups: NumberColumn, inOrder: Uint32Array) =>
+    runsIn({
+      group: taken(groups, inOrder, Uint32Array),
+      pay: taken(column('pay'), inOrder, Uint32Array),
+      known: taken(column('known'), inOrder, Uint8Array),
+    });
+  const { bySalary, byOccupation } = orderLines(rows, counted, {
+    unusual,
+    group,
+    subclass: subclass.numbers,
+  });
+  const salary = runsBy(unusual, bySalary);
+  const occupation = runsBy(group, byOccupation);
+  const distinct = new Uint32Array(salary.distinct.length + occupation.distinct.length);
+  distinct.set(salary.distinct);
+  distinct.set(occupation.distinct, salary.distinct.length);
+  return {
+    balance,
+    rows: rows.rows,
+    lines: counted.length,
+    columns: {
+      salary: columnsIn('salary', bySalary),
+      occupation: columnsIn('occupation', byOccupation),
+    },
+    salaryRuns: salary.runs,
+    occupationRuns: occupation.runs.map((run) => ({
+      ...moved(run, { lines: 0, distinct: salary.distinct.length }),
+      cbo: defined(column('cbo')[defined(byOccupation[run.start])]),
+    })),
+    distinct,
+    municipalities: municipality.codes,
+    subclasses: subclass.codes,
+  };
+}
 
-  /**
-   * Orders a movement's lines, the rows of `linesSql`. Throws as `cancelledRows` does, and `RangeError` for another
-   * movement than the next one.
-   */
-  add(balance: 1 | -1, rows: WholeColumns): void {
-    if (balance !== [1, -1][this.#movements.length]) {
-      throw new RangeError('Admissions come first, then dismissals.');
+/** The memory of a movement, which another thread can take over. */
+export const buffersOf = (movement: OrderedMovement): ArrayBuffer[] => {
+  const { columns, distinct, municipalities, subclasses } = movement;
+  const arrays: Numbers[] = Object.values(columns).flatMap((own) => Object.values(own));
+  return [...arrays, distinct, municipalities, subclasses].flatMap(({ buffer }) =>
+    buffer instanceof ArrayBuffer ? [buffer] : [],
+  );
+};
+
+/** The run after so many more lines and numbers of `distinct`. */
+const moved = (
+  run: LineRun,
+  { lines, distinct }: { readonly lines: number; readonly distinct: number },
+): LineRun => ({
+  isUsual: run.isUsual,
+  start: run.start + lines,
+  known: run.known + lines,
+  end: run.end + lines,
+  firstDistinct: run.firstDistinct + distinct,
+  endDistinct: run.endDistinct + distinct,
+});
+
+/** The contents of a month's file: its movements, one after another. */
+export function monthSections(ordered: readonly OrderedMovement[]): MonthSections {
+  const municipalities = allCodes(ordered.map((own) => own.municipalities));
+  const subclasses = allCodes(ordered.map((own) => own.subclasses));
+  const movements: MovementLines[] = [];
+  const runs: number[] = [];
+  const distinct = new Uint32Array(ordered.reduce((sum, own) => sum + own.distinct.length, 0));
+  const before = { lines: 0, distinct: 0 };
+  for (const { balance, lines, distinct: own, salaryRuns, occupationRuns } of ordered) {
+    const start = before.lines;
+    movements.push({
+      balance,
+      start,
+      end: start + lines,
+      salaryRuns: salaryRuns.map((run) => moved(run, before)),
+    });
+    for (const { cbo, ...run } of occupationRuns) {
+      const { isUsual: usual, ...placed } = moved(run, before);
+      const { known, end, firstDistinct, endDistinct } = placed;
+      runs.push(cbo, placed.start, known, end, Number(usual), firstDistinct, endDistinct);
     }
-    const { column } = rows;
-    const { counted, cancelling } = rowsByWeight(rows);
-    const traits = markedTraits(rows, counted, cancelling);
-    const unusual = unusualRows(traits);
-    const group = groupsOf(column('cbo'), unusual);
-    const municipality = this.#municipalities.numberRows(column('municipality'));
-    const subclass = this.#subclasses.numberRows(column('subclass'));
-    const valuesOf = (name: SectionColumn) => {
-      if (name === 'traits') return traits;
-      if (name === 'municipality') return municipality;
-      return name === 'subclass' ? subclass : column(codedName(name));
-    };
-    const storeInOrder = (order: LineOrder, inOrder: Uint32Array, groups: NumberColumn) => {
-      const columns = sectionColumns.map((name) => [
-        name,
-        taken<Numbers>(valuesOf(name), inOrder, numbersOf[sections[`${order}.${name}`].bytes]),
-      ]);
-      this.#columns[order].push(Object.fromEntries(columns));
-      const keys = {
-        group: taken(groups, inOrder, Uint32Array),
-        pay: taken(column('pay'), inOrder, Uint32Array),
-        known: taken(column('known'), inOrder, Uint8Array),
-      };
-      return runsIn(keys, this.#lines, this.#distinct);
-    };
-    const { bySalary, byOccupation } = orderLines(rows, counted, { unusual, group, subclass });
-    const salaryRuns = storeInOrder('salary', bySalary, unusual);
-    for (const { isUsual: usual, ...run } of storeInOrder('occupation', byOccupation, group)) {
-      const code = defined(column('cbo')[defined(byOccupation[run.start - this.#lines])]);
-      const { start, known, end, firstDistinct, endDistinct } = run;
-      this.#runs.push(code, start, known, end, Number(usual), firstDistinct, endDistinct);
-    }
-    const end = this.#lines + counted.length;
-    this.#movements.push({ balance, start: this.#lines, end, salaryRuns });
-    this.#rows += rows.rows;
-    this.#lines = end;
+    distinct.set(withEndsMoved(own, [...salaryRuns, ...occupationRuns], start), before.distinct);
+    before.lines += lines;
+    before.distinct += own.length;
   }
-
-  /** The contents of the month's file. */
-  sections(): MonthSections {
-    const municipalities = this.#municipalities.sorted();
-    const subclasses = this.#subclasses.sorted();
-    const placeOf = { municipality: municipalities.placeOf, subclass: subclasses.placeOf };
-    const salary = this.#joined('salary', placeOf);
-    return {
-      movements: this.#movements,
-      sections: {
-        runs: Uint32Array.from(this.#runs),
-        distinct: Uint32Array.from(this.#distinct),
-        municipalities: municipalities.codes,
-        municipalityStates: statesOf(
-          salary['salary.traits'],
-          salary['salary.municipality'],
-          municipalities.codes.length,
-        ),
-        subclasses: subclasses.codes,
-        ...this.#joined('occupation', placeOf),
-        ...salary,
-      },
-    };
-  }
-
-  /** The columns of both movements in one order, with the places of codes instead of their numbers. */
-  #joined<Order extends LineOrder>(
+  const joined = <Order extends LineOrder>(
     order: Order,
-    placeOf: Readonly<Record<'municipality' | 'subclass', Uint16Array>>,
-  ): Readonly<Record<`${Order}.${SectionColumn}`, Numbers>> {
+  ): Readonly<Record<`${Order}.${SectionColumn}`, Numbers>> => {
     const columns = sectionColumns.map((name) => {
-      const whole = new numbersOf[sections[`${order}.${name}`].bytes](this.#lines);
-      for (const [movement, own] of this.#columns[order].entries()) {
-        whole.set(own[name], defined(this.#movements[movement]).start);
+      const whole = new numbersOf[sections[`${order}.${name}`].bytes](before.lines);
+      for (const [movement, own] of ordered.entries()) {
+        const values = own.columns[order][name];
+        if (name === 'municipality') toPlaces(values, defined(municipalities.placesOf[movement]));
+        if (name === 'subclass') toPlaces(values, defined(subclasses.placesOf[movement]));
+        whole.set(values, defined(movements[movement]).start);
       }
-      if (name === 'municipality' || name === 'subclass') toPlaces(whole, placeOf[name]);
       return [`${order}.${name}`, whole];
     });
     return Object.fromEntries(columns);
+  };
+  const salary = joined('salary');
+  return {
+    movements,
+    sections: {
+      runs: Uint32Array.from(runs),
+      distinct,
+      municipalities: municipalities.codes,
+      municipalityStates: statesOf(
+        salary['salary.traits'],
+        salary['salary.municipality'],
+        municipalities.codes.length,
+      ),
+      subclasses: subclasses.codes,
+      ...joined('occupation'),
+      ...salary,
+    },
+  };
+}
+
+/** The numbers of `distinct` with the ends of each run's salaries so many lines later. */
+function withEndsMoved(
+  distinct: Uint32Array,
+  runs: readonly LineRun[],
+  lines: number,
+): Uint32Array {
+  if (lines === 0) return distinct;
+  for (const { firstDistinct, endDistinct } of runs) {
+    for (let at = (firstDistinct + endDistinct) / 2; at < endDistinct; at++) {
+      distinct[at] = defined(distinct[at]) + lines;
+    }
   }
+  return distinct;
 }
 
 /** Replaces the numbers of codes by their places. */
@@ -186,9 +250,8 @@ function unusualRows(traits: Uint32Array): Uint8Array {
 
 /** Each row's group: twice the place of its occupation among all, and 1 more if it is not usual. */
 function groupsOf(cbo: NumberColumn, unusual: Uint8Array): Uint32Array {
-  const occupations = new CodeNumbers();
-  const numbers = occupations.numberRows(cbo);
-  const { placeOf } = occupations.sorted();
+  const { codes, numbers } = numberedCodes(cbo);
+  const placeOf = defined(allCodes([codes]).placesOf[0]);
   const groups = new Uint32Array(cbo.length);
   for (let row = 0; row < groups.length; row++) {
     groups[row] = defined(placeOf[defined(numbers[row])]) * 2 + defined(unusual[row]);
@@ -216,32 +279,38 @@ interface OrderedKeys {
 }
 
 /**
- * Splits ordered lines into runs of one group, and appends those of the section `distinct`. The first line is line
- * `first` of the month.
+ * Splits ordered lines into runs of one group, and returns their part of the section `distinct`.
  */
-function runsIn({ group, pay, known }: OrderedKeys, first: number, distinct: number[]): LineRun[] {
+function runsIn({ group, pay, known }: OrderedKeys): {
+  readonly runs: readonly LineRun[];
+  readonly distinct: Uint32Array;
+} {
   const runs: LineRun[] = [];
+  const distinct = new Uint32Array(group.length * 2);
+  const ends = new Uint32Array(group.length);
+  let length = 0;
   for (let start = 0, end = 0; start < group.length; start = end) {
     const own = defined(group[start]);
     while (end < group.length && group[end] === own) end++;
     let paid = start;
     while (paid < end && known[paid] === 0) paid++;
-    const firstDistinct = distinct.length;
-    const ends: number[] = [];
+    const firstDistinct = length;
+    let count = 0;
     for (let at = paid; at < end; at++) {
       if (at + 1 < end && pay[at] === pay[at + 1]) continue;
-      distinct.push(defined(pay[at]));
-      ends.push(first + at + 1);
+      distinct[length++] = defined(pay[at]);
+      ends[count++] = at + 1;
     }
-    for (const line of ends) distinct.push(line);
+    distinct.set(ends.subarray(0, count), length);
+    length += count;
     runs.push({
       isUsual: own % 2 === 0,
-      start: first + start,
-      known: first + paid,
-      end: first + end,
+      start,
+      known: paid,
+      end,
       firstDistinct,
-      endDistinct: distinct.length,
+      endDistinct: length,
     });
   }
-  return runs;
+  return { runs, distinct: distinct.slice(0, length) };
 }
