@@ -8,7 +8,7 @@ import { IndexKeeper } from './build/index-keeper.ts';
 import { MonthFiles } from './build/month-files.ts';
 import type { RecordPlace } from './count/find-records.ts';
 import { indexedDimensions } from './count/group-tables.ts';
-import { indexQueries, noIndexQueries, type IndexQueries } from './count/index-queries.ts';
+import { indexQueries, type IndexQueries } from './count/index-queries.ts';
 
 /**
  * The sorted index: a file for each month, with all its lines sorted by salary (docs/sorted-index.md). The rest of the
@@ -36,9 +36,14 @@ export interface SortedIndexService extends SortedIndex {
 
 export type IndexedRecordPlace = RecordPlace;
 
+const notIndexed = () => Promise.resolve(null);
+
 /** For processes in which the engine runs every query. */
 export const noIndex: SortedIndexService = {
-  ...noIndexQueries,
+  count: notIndexed,
+  cells: notIndexed,
+  countRecords: notIndexed,
+  firstRecords: notIndexed,
   prepare: () => Promise.resolve(),
   open: () => Promise.resolve(),
   start: () => undefined,

@@ -143,7 +143,7 @@ async function countedRecords(
   limits: QueryLimits,
   { index }: Prepared,
 ): Promise<number> {
-  const records = await index.records(query, limits).count();
+  const records = await index.countRecords(query, limits);
   return records ?? countLineRecords(warehouse, query, limits);
 }
 

@@ -2,12 +2,7 @@ import { defined } from '../format/numbers.ts';
 import type { LineSlice } from './group-tables.ts';
 import { mostNoted } from './kernel-tables.ts';
 import type { LineBuffer } from './line-buffer.ts';
-import type { Run, Zones } from './runs.ts';
-
-export interface CountedRun<Own extends Run = Run> {
-  readonly run: Own;
-  readonly zones: Zones;
-}
+import type { CountedRun, Run } from './runs.ts';
 
 /** A narrow range of salaries. All groupings of its lines are counted together. */
 export interface Bin {
@@ -21,10 +16,15 @@ export interface Bin {
 export const isWide = ({ lowest, highest, lines }: Bin): boolean =>
   highest - lowest >= Math.min(lines * 8, mostNoted);
 
+/** A run and where the lines of each bin begin in it, and where the last bin's lines end. */
+interface PlacedRun {
+  readonly run: Run;
+  readonly places: Uint32Array;
+}
+
 export interface Bins {
   readonly bins: readonly Bin[];
-  /** For each run, where the lines of each bin begin, and where the last bin's lines end. */
-  readonly places: readonly Uint32Array[];
+  readonly runs: readonly PlacedRun[];
 }
 
 const mostBins = 2_048;
@@ -35,23 +35,28 @@ const mostPlaces = 4_000_000;
 /**
  * Divides the salaries of runs into bins of about `linesOfBin` lines. A salary of very many lines has a separate bin.
  */
-export function binsOf(runs: readonly CountedRun[], linesOfBin: number): Bins {
-  const lines = runs.reduce((sum, { zones }) => sum + zones.to - zones.from, 0);
-  const wanted = Math.min(mostBins, Math.floor(mostPlaces / Math.max(1, runs.length)));
+export function binsOf(counted: readonly CountedRun[], linesOfBin: number): Bins {
+  const lines = counted.reduce((sum, { zones }) => sum + zones.to - zones.from, 0);
+  const wanted = Math.min(mostBins, Math.floor(mostPlaces / Math.max(1, counted.length)));
   const count = Math.max(1, Math.min(wanted, Math.ceil(lines / linesOfBin)));
-  const begins = binBegins(runs, Math.max(1, Math.floor(lines / (count * samplesOfBin))));
-  const places = runs.map(({ run, zones }) =>
-    Uint32Array.from(begins, (pay) =>
+  const begins = binBegins(counted, Math.max(1, Math.floor(lines / (count * samplesOfBin))));
+  const runs = counted.map(({ run, zones }) => ({
+    run,
+    places: Uint32Array.from(begins, (pay) =>
       Math.min(Math.max(run.pays.placeOf(pay), zones.from), zones.to),
     ),
-  );
+  }));
   const bins = begins.slice(0, -1).map((lowest, bin) => ({
     lowest,
     highest: defined(begins[bin + 1]) - 1,
-    lines: places.reduce((sum, at) => sum + defined(at[bin + 1]) - defined(at[bin]), 0),
+    lines: linesIn(runs, bin, bin + 1),
   }));
-  return { bins, places };
+  return { bins, runs };
 }
+
+/** The lines of some runs in the bins from `first` to before `end`. */
+const linesIn = (runs: readonly PlacedRun[], first: number, end: number) =>
+  runs.reduce((sum, { places }) => sum + defined(places[end]) - defined(places[first]), 0);
 
 /** The lowest salary of each bin, and at the end one above all. */
 function binBegins(runs: readonly CountedRun[], step: number): number[] {
@@ -86,78 +91,57 @@ export interface ReadBin {
   readonly slices: readonly LineSlice[];
 }
 
-/** The neighbouring bins whose lines this thread read last. They need not be read again. */
-interface HeldBins {
-  readonly runs: readonly CountedRun[];
+/** Neighbouring bins whose lines are in the buffer. */
+interface ReadBins {
+  readonly of: Bins;
+  /** `LineBuffer.contents` after the reading. */
   readonly contents: number;
   readonly first: number;
   readonly end: number;
-  readonly bin: (index: number) => ReadBin;
+  /** Runs, each with the place of its first line in the buffer. */
+  readonly runs: readonly (PlacedRun & { readonly origin: number })[];
 }
-let held: HeldBins | null = null;
+
+/** The bins whose lines this thread read last. They need not be read again. */
+let held: ReadBins | null = null;
 
 /**
  * Reads the lines of the bins that `isWanted` selects into a buffer, several bins at a time. Bins whose lines are still
- * in the buffer come first. A bin of a single salary with very many lines comes several times, each time with other
- * lines; every other bin comes once.
+ * in the buffer come first. A bin of a single salary with very many lines comes several times, each time with the lines
+ * of another run; every other bin comes once.
  */
 export function* readBins(
   lines: LineBuffer,
-  runs: readonly CountedRun[],
-  { bins, places }: Bins,
+  of: Bins,
   isWanted: (bin: number) => boolean,
 ): Generator<ReadBin> {
-  const known = held?.runs === runs && held.contents === lines.contents ? held : null;
+  const known = held?.of === of && held.contents === lines.contents ? held : null;
   const isHeld = (bin: number) => known !== null && bin >= known.first && bin < known.end;
-  for (const index of bins.keys()) {
-    if (known !== null && isHeld(index) && isWanted(index)) yield known.bin(index);
+  for (const index of of.bins.keys()) {
+    if (known !== null && isHeld(index) && isWanted(index)) yield binIn(known, index);
   }
-  const wanted = bins.map(({ lines: own }, index) =>
+  const wanted = of.bins.map(({ lines: own }, index) =>
     isWanted(index) && !isHeld(index) ? own : null,
   );
   for (const [first, end] of batchesOf(wanted, lines.atOnce)) {
-    const { lowest, highest } = defined(bins[first]);
-    const isOne = end - first === 1 && lowest === highest;
-    const most = isOne ? lines.atOnce : Infinity;
-    for (const part of partsOf(runs, places, [first, end], most)) {
-      const slices = readTogether(lines, part, [first, end]);
-      const slicesOf = (bin: number) =>
-        slices.map((slice) => slice.ofBin(bin)).filter(({ from, to }) => to > from);
-      const bin = (index: number) => ({ index, slices: slicesOf(index) });
-      held = isOne ? null : { runs, contents: lines.contents, first, end, bin };
-      for (let index = first; index < end; index++) yield bin(index);
+    const bin = defined(of.bins[first]);
+    const isDivided = bin.lowest === bin.highest && bin.lines > lines.atOnce;
+    for (const runs of isDivided ? of.runs.map((run) => [run]) : [of.runs]) {
+      const read = readTogether(lines, of, runs, [first, end]);
+      held = isDivided ? null : read;
+      for (let index = first; index < end; index++) yield binIn(read, index);
     }
   }
 }
 
-/** A run and where the lines of each bin begin in it. */
-interface PlacedRun {
-  readonly run: Run;
-  readonly places: Uint32Array;
-}
-
-/** Groups runs with lines in some bins into parts of at most `most` lines. A run with more lines is a separate part. */
-function* partsOf(
-  runs: readonly CountedRun[],
-  places: readonly Uint32Array[],
-  [first, end]: readonly [number, number],
-  most: number,
-): Generator<PlacedRun[]> {
-  let part: PlacedRun[] = [];
-  let gathered = 0;
-  for (const [index, { run }] of runs.entries()) {
-    const own = defined(places[index]);
-    const lines = defined(own[end]) - defined(own[first]);
-    if (lines === 0) continue;
-    if (part.length > 0 && gathered + lines > most) {
-      yield part;
-      part = [];
-      gathered = 0;
-    }
-    part.push({ run, places: own });
-    gathered += lines;
-  }
-  if (part.length > 0) yield part;
+function binIn({ runs }: ReadBins, index: number): ReadBin {
+  const slices = runs.map(({ run: { month }, places, origin }) => ({
+    month: month.index,
+    isAsked: month.planned.isAsked,
+    from: origin + defined(places[index]),
+    to: origin + defined(places[index + 1]),
+  }));
+  return { index, slices: slices.filter(({ from, to }) => to > from) };
 }
 
 /** Groups neighbouring bins that are read at once; null stands for a bin that is not wanted. */
@@ -178,30 +162,19 @@ function* batchesOf(
   if (lines.length > first) yield [first, lines.length];
 }
 
-interface RunSlices {
-  ofBin(bin: number): LineSlice;
-}
-
 function readTogether(
   lines: LineBuffer,
-  runs: readonly PlacedRun[],
+  of: Bins,
+  placed: readonly PlacedRun[],
   [first, end]: readonly [number, number],
-): RunSlices[] {
-  lines.begin(
-    runs.reduce((sum, { places }) => sum + defined(places[end]) - defined(places[first]), 0),
-  );
-  return runs.map(({ run, places }) => {
-    const { month, pays } = run;
+): ReadBins {
+  lines.begin(linesIn(placed, first, end));
+  const runs = placed.flatMap(({ run, places }) => {
     const [from, to] = [defined(places[first]), defined(places[end])];
+    if (from === to) return [];
     const at = lines.read(run, from, to);
-    pays.readLines(from, to, at);
-    const slice = { month: month.index, isAsked: month.planned.isAsked };
-    return {
-      ofBin: (bin: number) => ({
-        ...slice,
-        from: at + defined(places[bin]) - from,
-        to: at + defined(places[bin + 1]) - from,
-      }),
-    };
+    run.pays.readLines(from, to, at);
+    return [{ run, places, origin: at - from }];
   });
+  return { of, contents: lines.contents, first, end, runs };
 }

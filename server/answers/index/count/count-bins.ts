@@ -1,104 +1,72 @@
 import { defined, equalNeighbours } from '../format/numbers.ts';
-import { type Bin, type Bins, type CountedRun, isWide, readBins } from './bins.ts';
-import { type GroupPlaces, GroupTables, type Noted, type ShownRegions } from './group-tables.ts';
+import { type Bin, type Bins, isWide, readBins } from './bins.ts';
+import { GroupTables, type Grouping } from './group-tables.ts';
 import type { LineBuffer } from './line-buffer.ts';
 import { type Measure, countedPays, kernelRoom, takeTally } from './line-kernel.ts';
-import type { IndexPlan } from './plan.ts';
+import type { PayDistribution } from './plan.ts';
 
 /** The counts of runs, bin by bin. */
 export interface BinCounts {
-  /** The records of each group in each bin, group by group. */
-  readonly records: Uint32Array;
+  /** The records of each group in each bin, group by group; in memory that threads share. */
+  readonly records: Uint32Array<SharedArrayBuffer>;
   /** Sum of each group's salaries, in centavos. */
-  readonly totals: Float64Array;
-  /** Of the requested months: distinct salaries in centavos, ascending, and how many records have each. */
+  readonly totals: Float64Array<ArrayBuffer>;
   readonly distribution: PayDistribution;
 }
 
-export interface Counting {
-  readonly plan: IndexPlan;
+export interface Counting extends Grouping {
   readonly lines: LineBuffer;
-  readonly runs: readonly CountedRun[];
   readonly bins: Bins;
-  readonly places: GroupPlaces;
-  readonly regions: ShownRegions;
   /** Whether this thread counts a bin. */
   readonly isOwn: (bin: number) => boolean;
-  /**
-   * Counts by flags, to which `countBins` adds: lines of the requested months that pass every filter and do not count.
-   */
-  readonly tally: Float64Array;
-}
-
-/** Counts every group of some bins in a single scan. */
-export function countBins(counting: Counting): BinCounts {
-  const { plan, lines, runs, places, isOwn } = counting;
-  const { bins } = counting.bins;
-  const tables = new GroupTables(places, plan, counting.regions);
-  const records = new Uint32Array(places.end * bins.length);
-  const totals = new Float64Array(places.end);
-  const list = new PayList();
-  const [first, second] = [new Float64Array(places.end), new Float64Array(places.end)];
-  for (const { index, slices } of readBins(lines, runs, counting.bins, isOwn)) {
-    const bin = defined(bins[index]);
-    const add = (measure: Measure, noted: Noted) => {
-      tables.add(slices, measure, noted);
-      return tables.take(measure.unit === 0 ? second : first);
-    };
-    const sums = sumsOf(bin, add, list);
-    if (isWide(bin)) {
-      const pays = countedPays(slices.filter(({ isAsked }) => isAsked)).toSorted();
-      for (const { from, to } of equalNeighbours(pays.length, (at) => pays[at])) {
-        list.add(defined(pays[from]), to - from);
-      }
-    }
-    for (let group = 0; group < places.end; group++) {
-      const own = sums.records(group);
-      if (own === 0) continue;
-      const at = group * bins.length + index;
-      records[at] = defined(records[at]) + own;
-      totals[group] = defined(totals[group]) + bin.lowest * own + sums.above(group);
-    }
-  }
-  takeTally(counting.tally);
-  return { records, totals, distribution: list.all() };
-}
-
-interface BinSums {
-  readonly records: (group: number) => number;
-  /** Sum of what the group's records earn above the bin's lowest salary. */
-  readonly above: (group: number) => number;
 }
 
 /**
- * Sums a bin: records and salaries in one number where both fit the 53 bits of a double, otherwise in two passes. Adds
- * the bin's distinct salaries with their counts to `list`, unless the bin is wide.
+ * Counts every group of some bins in a single scan. Adds the lines of the requested months that pass every filter and do
+ * not count to a tally by flags.
  */
-function sumsOf(
-  bin: Bin,
-  add: (measure: Measure, noted: Noted) => Float64Array,
-  list: PayList,
-): BinSums {
-  const { lowest: base, highest, lines } = bin;
-  const unit = 2 ** Math.ceil(Math.log2(lines * (highest - base) + 1));
-  const isPacked = lines * unit < Number.MAX_SAFE_INTEGER;
-  const pays = !isWide(bin);
-  if (pays) kernelRoom().noted.fill(0, 0, highest - base + 1);
-  const first = add(isPacked ? { base, unit, scale: 1 } : { base, unit: 1, scale: 0 }, {
-    pays,
-    tally: true,
-  });
-  if (pays) addCounted(bin, list);
-  if (isPacked) {
-    const records = (group: number) => Math.floor(defined(first[group]) / unit);
-    return { records, above: (group) => defined(first[group]) - records(group) * unit };
+export function countBins(counting: Counting, tally: Float64Array): BinCounts {
+  const { lines, places, isOwn } = counting;
+  const { bins } = counting.bins;
+  const tables = new GroupTables(counting);
+  const bytes = places.end * bins.length * Uint32Array.BYTES_PER_ELEMENT;
+  const records = new Uint32Array(new SharedArrayBuffer(bytes));
+  const totals = new Float64Array(places.end);
+  const list = new PayList();
+  const [first, second] = [new Float64Array(places.end), new Float64Array(places.end)];
+  for (const { index, slices } of readBins(lines, counting.bins, isOwn)) {
+    const bin = defined(bins[index]);
+    const { lowest: base, highest } = bin;
+    const isListed = !isWide(bin);
+    if (isListed) kernelRoom().noted.fill(0, 0, highest - base + 1);
+    const unit = 2 ** Math.ceil(Math.log2(bin.lines * (highest - base) + 1));
+    // Records and salaries are added in one number if both fit the 53 bits of a double, otherwise in two passes.
+    const isPacked = bin.lines * unit < Number.MAX_SAFE_INTEGER;
+    const measure: Measure = isPacked ? { base, unit, scale: 1 } : { base, unit: 1, scale: 0 };
+    tables.add(slices, measure, { pays: isListed, tally: true });
+    tables.take(first);
+    if (isListed) addNoted(bin, list);
+    else addSorted(countedPays(slices.filter(({ isAsked }) => isAsked)).toSorted(), list);
+    if (!isPacked) {
+      tables.add(slices, { base, unit: 0, scale: 1 }, { pays: false, tally: false });
+      tables.take(second);
+    }
+    for (let group = 0; group < places.end; group++) {
+      const sum = defined(first[group]);
+      if (sum === 0) continue;
+      const own = isPacked ? Math.floor(sum / unit) : sum;
+      const above = isPacked ? sum - own * unit : defined(second[group]);
+      const at = group * bins.length + index;
+      records[at] = defined(records[at]) + own;
+      totals[group] = defined(totals[group]) + base * own + above;
+    }
   }
-  const above = add({ base, unit: 0, scale: 1 }, { pays: false, tally: false });
-  return { records: (group) => defined(first[group]), above: (group) => defined(above[group]) };
+  takeTally(tally);
+  return { records, totals, distribution: list.all() };
 }
 
 /** Adds a bin's noted salaries to the distribution. */
-function addCounted({ lowest, highest }: Bin, list: PayList): void {
+function addNoted({ lowest, highest }: Bin, list: PayList): void {
   const { noted } = kernelRoom();
   for (let above = 0; above <= highest - lowest; above++) {
     const count = defined(noted[above]);
@@ -106,10 +74,10 @@ function addCounted({ lowest, highest }: Bin, list: PayList): void {
   }
 }
 
-/** Distinct salaries in centavos, ascending, and how many records have each. */
-export interface PayDistribution {
-  readonly centavos: Uint32Array;
-  readonly counts: Uint32Array;
+function addSorted(pays: Uint32Array, list: PayList): void {
+  for (const { from, to } of equalNeighbours(pays.length, (at) => pays[at])) {
+    list.add(defined(pays[from]), to - from);
+  }
 }
 
 /** Builds a distribution from salaries in ascending order. A repeated salary adds to its count. */
@@ -142,7 +110,7 @@ class PayList {
 }
 
 /** The same numbers with room for as many more. */
-export function roomier(numbers: Uint32Array): Uint32Array<ArrayBuffer> {
+function roomier(numbers: Uint32Array): Uint32Array<ArrayBuffer> {
   const larger = new Uint32Array(numbers.length * 2);
   larger.set(numbers);
   return larger;

@@ -1,71 +1,67 @@
 import { stateMask } from './kernel-tables.ts';
 import { stateOfMunicipality } from '../../../../shared/codes/codes.ts';
+import type { PayCell } from '../../query/pay-cells.ts';
 import { defined } from '../format/numbers.ts';
 import { traitFields, widthOf } from '../format/line-columns.ts';
-import { roomier } from './count-bins.ts';
-import { bufferFor, matchingRuns, type Reading } from './count-share.ts';
-import { numbersOfCell, type CountedCells } from './counted-cells.ts';
+import { matchingRuns } from './count-records.ts';
+import { LineBuffer, type Reading } from './line-buffer.ts';
 import { countedPass } from './passes.ts';
 import { detailsOf, kernelRoom } from './line-kernel.ts';
-import type { IndexPlan } from './plan.ts';
-import { runsByOccupation, type OccupationRun } from './runs.ts';
+import { withoutGroups, type IndexPlan } from './plan.ts';
+import type { Run } from './runs.ts';
+
+/** Cells as typed arrays, which a worker thread transfers without a copy. */
+export interface CountedCells {
+  /** The numbers of each cell: occupation, region, state, municipality, and where its salaries end. */
+  readonly keys: Uint32Array<ArrayBuffer>;
+  /** The salaries in centavos, cell by cell. */
+  readonly pays: Uint32Array<ArrayBuffer>;
+}
+
+const numbersOfCell = 5;
 
 /** No state has this code. A buffer for it reads the municipality of every line, as its index in the month's file. */
 const noState = 0;
+const { shift, bits } = traitFields.state;
 
-/** The cells of a plan about occupations, without groups or a place: by municipality in `states`, by state elsewhere. */
+type Cell = Omit<PayCell, 'pays'> & { readonly pays: number[] };
+
+/** The cells of a plan about occupations: by municipality in `states`, by state elsewhere. */
 export function countCells(
   plan: IndexPlan,
-  states: readonly number[],
   reading: Reading,
+  states: readonly number[],
 ): CountedCells {
-  const { runs } = matchingRuns(plan, reading, (month) =>
-    plan.balances.flatMap((balance) => [...runsByOccupation(month, balance, plan.occupations)]),
-  );
-  const lines = bufferFor({ ...plan, shownState: noState }, reading);
+  const { runs } = matchingRuns(plan, reading, plan.occupations);
+  const lines = new LineBuffer({ ...withoutGroups(plan), shownState: noState }, reading);
   const byTown = new Set(states);
   const cells = new Map<number, Map<number, Cell>>();
   for (const { run, zones } of runs) {
     const own = cells.get(run.cbo) ?? new Map<number, Cell>();
     cells.set(run.cbo, own);
-    for (let from = zones.from; from < zones.to; from += lines.atOnce) {
-      const to = Math.min(zones.to, from + lines.atOnce);
-      lines.begin(to - from);
+    for (const { from, to } of lines.pieces(zones)) {
       lines.read(run, from, to);
       run.pays.readLines(from, to, 0);
       addLines(own, run, { from, length: lines.length }, byTown);
     }
   }
-  return countedCells(cells);
-}
-
-const { shift, bits } = traitFields.state;
-
-interface Cell {
-  readonly place: readonly [region: number, state: number, municipality: number];
-  readonly pays: Pays;
-}
-
-/** Salaries in half the memory of an array of numbers: a family may have millions. */
-class Pays {
-  #room = new Uint32Array(4);
-  length = 0;
-
-  add(pay: number): void {
-    if (this.length === this.#room.length) this.#room = roomier(this.#room);
-    this.#room[this.length] = pay;
-    this.length += 1;
+  const all = [...cells.values()].flatMap((own) => [...own.values()]);
+  let end = 0;
+  const keys = all.flatMap(({ occupation, region, state, municipality, pays }) => {
+    end += pays.length;
+    return [occupation, region, state, municipality, end];
+  });
+  const pays = new Uint32Array(end);
+  for (const [at, cell] of all.entries()) {
+    pays.set(cell.pays, defined(keys[(at + 1) * numbersOfCell - 1]) - cell.pays.length);
   }
-
-  get all(): Uint32Array {
-    return this.#room.subarray(0, this.length);
-  }
+  return { keys: new Uint32Array(keys), pays };
 }
 
 /** Adds the lines of a run in the buffer that count. `from` is the first of them in the run's file. */
 function addLines(
   cells: Map<number, Cell>,
-  { month: { file } }: OccupationRun,
+  { cbo, month: { file } }: Run,
   { from, length }: { readonly from: number; readonly length: number },
   byTown: ReadonlySet<number>,
 ): void {
@@ -81,24 +77,22 @@ function addLines(
     const key = (town * 2 ** bits + state) * 2 ** 8 + region;
     let cell = cells.get(key);
     if (cell === undefined) {
-      cell = { place: [region, state, town], pays: new Pays() };
+      cell = { occupation: cbo, region, state, municipality: town, pays: [] };
       cells.set(key, cell);
     }
-    cell.pays.add(defined(pay[at]));
+    cell.pays.push(defined(pay[at]));
   }
 }
 
-function countedCells(byOccupation: ReadonlyMap<number, ReadonlyMap<number, Cell>>): CountedCells {
-  const all = [...byOccupation].flatMap(([cbo, cells]) =>
-    [...cells.values()].map(({ place, pays }) => ({ cbo, place, pays })),
-  );
-  const pays = new Uint32Array(all.reduce((sum, cell) => sum + cell.pays.length, 0));
-  const keys = new Uint32Array(all.length * numbersOfCell);
-  let end = 0;
-  for (const [at, cell] of all.entries()) {
-    pays.set(cell.pays.all, end);
-    end += cell.pays.length;
-    keys.set([cell.cbo, ...cell.place, end], at * numbersOfCell);
+/** The cells of a thread's reply. */
+export function cellsOf({ keys, pays }: CountedCells): PayCell[] {
+  const cells: PayCell[] = [];
+  let begin = 0;
+  for (let at = 0; at < keys.length; at += numbersOfCell) {
+    const own = keys.subarray(at, at + numbersOfCell);
+    const [occupation = 0, region = 0, state = 0, municipality = 0, end = 0] = own;
+    cells.push({ occupation, region, state, municipality, pays: pays.subarray(begin, end) });
+    begin = end;
   }
-  return { keys, pays };
+  return cells;
 }

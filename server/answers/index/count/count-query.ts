@@ -1,36 +1,34 @@
+import { MessageChannel } from 'node:worker_threads';
 import { defined } from '../format/numbers.ts';
 import type { Distribution } from '../../../../shared/contracts/search.ts';
 import { type JobThread, JobThreads } from '../../../platform/job-thread.ts';
 import type { QueryLane } from '../../../platform/scheduler/scheduler.ts';
 import type { QueryLimits } from '../../../platform/warehouse/warehouse.ts';
-import {
-  type IndexPlan,
-  type Share,
-  type Tally,
-  emptyTally,
-  UncountableRowsError,
-  withoutGroups,
-  zoneNames,
-} from './plan.ts';
-import { regionDimensions } from './group-tables.ts';
+import { type IndexPlan, type Tally, emptyTally, UncountableRowsError, zoneNames } from './plan.ts';
+import { codesOf, groupPlaces, indexedDimensions } from './group-tables.ts';
 import { type DimensionName, keyOf } from '../../query/dimensions.ts';
 import {
-  type CountedGroup,
   type FamilyGroups,
+  type PayGroup,
   type PickedSalary,
   pickedPayGroup,
 } from '../../query/engine/pay-group.ts';
-import { type Trait, traitFields, traitNames } from '../format/line-columns.ts';
 import { UnreadableMonthError } from '../format/month-file.ts';
-import type { PayDistribution } from './count-bins.ts';
-import type { CountOutcome, CountValues, CountTask, ThreadData } from './count-worker.ts';
-import type { PickedSalaries } from './pick-salaries.ts';
-import type { ShareCounts } from './count-share.ts';
+import type {
+  CountOutcome,
+  CountTask,
+  Results,
+  TaskName,
+  ThreadData,
+  Wanted,
+} from './count-worker.ts';
+import type { Share, ShareCounts } from './count-share.ts';
+import { StopFlag } from './stop-flag.ts';
 
 interface IndexCounts {
   readonly distribution: Distribution;
   /** Of all dimensions but occupations. */
-  readonly groups: ReadonlyMap<DimensionName, readonly CountedGroup[]>;
+  readonly groups: ReadonlyMap<DimensionName, ReadonlyMap<number, PayGroup>>;
   /** The occupations of the requested family, or the requested ones if there are several families. */
   readonly occupations: FamilyGroups;
   /** Lines that pass the filters and do not count. */
@@ -43,15 +41,9 @@ type KnownOccupations = (count: () => Promise<FamilyGroups>) => Promise<FamilyGr
 export type CountingLimits = Pick<QueryLimits, 'signal' | 'lane'>;
 
 /**
- * Number of threads that share a plan. A query about occupations has few lines: one thread counts them, and the other
- * counts the family.
- */
-const sharesOf = ({ occupations }: IndexPlan) => (occupations === null ? threadCount : 1);
-
-/**
- * Counts a plan in threads of this process. Each thread counts some bins of salaries, then picks from them the wanted
- * ranks, which follow from the records of all bins. Throws `UncountableRowsError` for salaries beyond what the files
- * hold, `UnreadableMonthError`, and the signal's reason.
+ * Counts a plan in threads of this process. Threads share a plan about all occupations. A plan about some has few lines:
+ * one thread counts them, and the other counts the family. Throws `UncountableRowsError` for salaries beyond what the
+ * files hold, `UnreadableMonthError`, and the signal's reason.
  */
 export async function countInThreads(
   plan: IndexPlan,
@@ -61,80 +53,47 @@ export async function countInThreads(
   using stopping = new StopFlag(limits.signal);
   const stop = stopping.flag;
   const idlest = idlestThreads(limits);
-  const of = sharesOf(plan);
-  const shares = idlest
-    .slice(0, of)
-    .map((thread, index) => new ThreadShare(thread, { plan, stop, share: { index, of } }));
+  const isShared = plan.occupations === null;
+  const shares = isShared ? halves() : [{ index: 0, of: 1, other: null }];
   try {
     const [counts, occupations] = await Promise.all([
-      Promise.all(shares.map((share) => share.counts)),
-      known(() => occupationsOf(idlest.at(-1), { plan: withoutGroups(plan), stop })),
+      Promise.all(
+        shares.map((wanted, at) => run(defined(idlest[at]), { name: 'count', plan, wanted, stop })),
+      ),
+      isShared
+        ? new Map()
+        : known(async () => {
+            const thread = defined(idlest.at(-1));
+            const wanted = undefined;
+            const groups = await run(thread, { name: 'occupations', plan, wanted, stop });
+            return new Map(groups.map((own) => [own.key, pickedPayGroup(own)]));
+          }),
     ]);
-    const records = sumsOf(counts.map((own) => own.records));
-    const picking = Promise.all(shares.map((share) => share.pick(records)));
-    // Runs while the threads pick: all of Brazil has some hundred thousand distinct salaries.
-    const distribution = joined(counts.map((own) => own.distribution));
-    const picked = await picking;
     return {
-      distribution,
-      groups: new Map(groupsOf(plan, counts, records, picked)),
+      distribution: {
+        centavos: joined(counts.map(({ distribution }) => distribution.centavos)),
+        counts: joined(counts.map(({ distribution }) => distribution.counts)),
+      },
+      groups: groupsOf(counts),
       occupations,
       tally: tallyOf(counts),
     };
   } catch (error) {
     // The other counts of the query are no longer needed.
     stopping.raise();
-    await Promise.allSettled(shares.map((share) => share.pick(null)));
     limits.signal?.throwIfAborted();
     throw error;
   }
 }
 
-interface Asked {
-  readonly plan: IndexPlan;
-  readonly stop: Int32Array;
+/** The shares of two threads, which exchange their records. */
+function halves(): Share[] {
+  const { port1, port2 } = new MessageChannel();
+  return [port1, port2].map((other, index) => ({ index, of: 2, other }));
 }
-
-async function occupationsOf(thread: CountThread | undefined, asked: Asked): Promise<FamilyGroups> {
-  if (asked.plan.occupations === null || thread === undefined) return new Map();
-  const groups = await run('occupations', thread, { kind: 'occupations', ...asked });
-  return new Map(groups.map((own) => [own.key, pickedPayGroup(own)]));
-}
-
-/** One thread's share of a plan's lines. */
-class ThreadShare {
-  readonly #thread: CountThread;
-  readonly #number = nextNumber();
-  readonly counts: Promise<ShareCounts>;
-
-  constructor(thread: CountThread, asked: Asked & { readonly share: Share }) {
-    this.#thread = thread;
-    this.counts = run('count', thread, { kind: 'count', number: this.#number, ...asked });
-  }
-
-  /** Picks the ranks that follow from all shares' records; null discards the count. */
-  pick(records: Uint32Array | null): Promise<PickedSalaries | null> {
-    return run('pick', this.#thread, { kind: 'pick', number: this.#number, records });
-  }
-}
-
-/** Adds up the numbers of several shares, in memory that all threads can read. */
-function sumsOf(parts: readonly Uint32Array[]): Uint32Array {
-  const length = parts[0]?.length ?? 0;
-  const sums = new Uint32Array(new SharedArrayBuffer(length * Uint32Array.BYTES_PER_ELEMENT));
-  for (const part of parts) {
-    for (let at = 0; at < length; at++) sums[at] = defined(sums[at]) + defined(part[at]);
-  }
-  return sums;
-}
-
-const joined = (parts: readonly PayDistribution[]): Distribution => ({
-  centavos: joinedNumbers(parts.map(({ centavos }) => centavos)),
-  counts: joinedNumbers(parts.map(({ counts }) => counts)),
-});
 
 /** Filling an array of its final length is three times as fast as growing one. */
-function joinedNumbers(parts: readonly Uint32Array[]): number[] {
+function joined(parts: readonly Uint32Array[]): number[] {
   const whole: number[] = [];
   whole.length = parts.reduce((sum, { length }) => sum + length, 0);
   let next = 0;
@@ -148,63 +107,44 @@ function tallyOf(shares: readonly ShareCounts[]): Tally {
   const tally = emptyTally();
   for (const zone of zoneNames) {
     for (const share of shares) {
-      const [sums, own] = [tally[zone], share.tally[zone]];
-      for (let flags = 0; flags < own.length; flags++) {
-        sums[flags] = defined(sums[flags]) + defined(own[flags]);
+      for (const [flags, lines] of share.tally[zone].entries()) {
+        tally[zone][flags] = defined(tally[zone][flags]) + lines;
       }
     }
   }
   return tally;
 }
 
-function groupsOf(
-  plan: IndexPlan,
-  shares: readonly ShareCounts[],
-  records: Uint32Array,
-  picked: readonly (PickedSalaries | null)[],
-): [DimensionName, CountedGroup[]][] {
-  const [first] = shares;
-  if (first === undefined) return [];
-  const { places, shownCodes, regions } = first;
-  const salaries = salariesByGroup(picked);
-  const bins = records.length / places.end;
-  const groupsFrom = (begin: number, keys: readonly number[]): CountedGroup[] =>
-    keys.flatMap((key, place) => {
-      const group = begin + place;
-      let own = 0;
-      for (let bin = 0; bin < bins; bin++) own += defined(records[group * bins + bin]);
+function groupsOf(shares: readonly ShareCounts[]): IndexCounts['groups'] {
+  const { codes, records } = defined(shares[0]);
+  const places = groupPlaces(codes);
+  const salaries = salariesByGroup(shares);
+  const groupsIn = (name: (typeof indexedDimensions)[number]) =>
+    codesOf(name, codes).flatMap((code, at) => {
+      const group = places[name] + at;
+      const own = defined(records[group]);
       if (own === 0) return [];
       const total = shares.reduce((sum, { totals }) => sum + BigInt(defined(totals[group])), 0n);
-      return [{ key, records: own, total, picked: salaries.get(group) ?? [] }];
+      const counted = { records: own, total, picked: salaries.get(group) ?? [] };
+      return [[keyOf(name, code), pickedPayGroup(counted)] as const];
     });
-  return [
-    ...traitNames.map((name) => [name, keysOfTrait(name)] as const),
-    ['country', [0]] as const,
-    ['month', plan.months.map(({ month }) => month)] as const,
-    ['municipality', shownCodes.municipality] as const,
-    ['subclass', shownCodes.subclass] as const,
-    ...regionDimensions.map((name) => [name, regions[name].codes] as const),
-  ].map(([name, keys]) => [name, groupsFrom(places[name], keys)]);
+  return new Map(indexedDimensions.map((name) => [name, new Map(groupsIn(name))]));
 }
 
-const keysOfTrait = (name: Trait) =>
-  Array.from({ length: 2 ** traitFields[name].bits }, (_, code) => keyOf(name, code));
-
-function salariesByGroup(shares: readonly (PickedSalaries | null)[]): Map<number, PickedSalary[]> {
+function salariesByGroup(shares: readonly ShareCounts[]): Map<number, PickedSalary[]> {
   const byGroup = new Map<number, PickedSalary[]>();
-  for (const share of shares) {
-    const { groups, ranks, pays } = defined(share ?? undefined);
-    for (const [at, group] of groups.entries()) {
-      const rank = defined(ranks[at]);
+  for (const { picked } of shares) {
+    for (let at = 0; at < picked.length; at += 3) {
+      const [group = 0, rank = 0, pay = 0] = picked.subarray(at, at + 3);
       const own = byGroup.get(group) ?? [];
-      own.push([defined(pays[at]), rank, rank]);
+      own.push([pay, rank, rank]);
       byGroup.set(group, own);
     }
   }
   return byGroup;
 }
 
-/** Number of threads that share the lines of a query. */
+/** Number of threads of each lane, which share the lines of a query. */
 const threadCount = 2;
 
 type CountThread = JobThread<CountTask, CountOutcome>;
@@ -233,61 +173,35 @@ const threads: Readonly<Record<QueryLane, JobThreads<CountTask, CountOutcome>>> 
 const idlestThreads = ({ lane = 'short' }: CountingLimits): readonly CountThread[] =>
   threads[lane].byLoad();
 
-let lastNumber = 0;
-
-/** A number for a count, unique in this process. */
-const nextNumber = () => ++lastNumber;
-
-type Kinds = keyof CountValues;
-
-const isOf = <Kind extends Kinds>(
-  result: { readonly kind: string; readonly value?: unknown },
-  kind: Kind,
-): result is { readonly kind: Kind; readonly value: CountValues[Kind] } => result.kind === kind;
+const isOf = <Name extends TaskName>(
+  outcome: CountOutcome,
+  name: Name,
+): outcome is { readonly name: Name; readonly value: Results[Name] } =>
+  'name' in outcome && outcome.name === name;
 
 /** Runs a task; throws `UncountableRowsError` and `UnreadableMonthError` as the thread does, and its other errors. */
-async function run<Kind extends Kinds>(
-  kind: Kind,
+async function run<Name extends TaskName>(
   thread: CountThread,
-  task: CountTask,
-): Promise<CountValues[Kind]> {
-  const result = await thread.ask(task);
-  if (isOf(result, kind)) return result.value;
-  if (!('reason' in result)) throw new Error(`Unexpected result ${result.kind}.`);
-  const { kind: failure, reason, path } = result;
+  task: CountTask<Name>,
+): Promise<Results[Name]> {
+  const { wanted } = task;
+  const port = typeof wanted === 'object' && 'other' in wanted ? wanted.other : null;
+  const outcome = await thread.ask(task, port === null ? [] : [port]);
+  if (isOf(outcome, task.name)) return outcome.value;
+  if (!('reason' in outcome)) throw new Error(`Unexpected result of ${outcome.name}.`);
+  const { failure, reason, path } = outcome;
   if (failure === 'uncountable') throw new UncountableRowsError(reason);
   throw path === undefined ? new Error(reason) : new UnreadableMonthError(path, reason);
 }
 
 /** Runs a task that one thread can do, on the thread with the fewest jobs. */
-export async function runOnOneThread<Kind extends Kinds>(
-  kind: Kind,
-  taskOf: (stop: Int32Array) => Extract<CountTask, { readonly kind: Kind }>,
+export async function runOnOneThread<Name extends TaskName>(
+  name: Name,
+  plan: IndexPlan,
+  wanted: Wanted[Name],
   limits: CountingLimits,
-): Promise<CountValues[Kind]> {
+): Promise<Results[Name]> {
   using stopping = new StopFlag(limits.signal);
-  const [thread] = idlestThreads(limits);
-  if (thread === undefined) throw new RangeError('There are no threads.');
-  return await run(kind, thread, taskOf(stopping.flag));
-}
-
-/** Signals threads to stop once an abort signal fires. Dispose of it when the threads are done. */
-class StopFlag implements Disposable {
-  readonly flag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  readonly #signal: AbortSignal | undefined;
-
-  /** Throws the signal's reason if it has already aborted. */
-  constructor(signal: AbortSignal | undefined) {
-    signal?.throwIfAborted();
-    this.#signal = signal;
-    signal?.addEventListener('abort', this.raise, { once: true });
-  }
-
-  readonly raise = () => {
-    Atomics.store(this.flag, 0, 1);
-  };
-
-  [Symbol.dispose](): void {
-    this.#signal?.removeEventListener('abort', this.raise);
-  }
+  const thread = defined(idlestThreads(limits)[0]);
+  return await run(thread, { name, plan, wanted, stop: stopping.flag });
 }

@@ -37,7 +37,7 @@ afterAll(() => installation.close());
 
 async function placesOf(filters: object, records: number) {
   const { question, near } = await preparedQuestion(installation, filters);
-  return near.index.records(question, {}).first(records, near.counted);
+  return near.index.firstRecords(question, records, {}, near.counted);
 }
 
 const julySeller = { month: 202307, cbo: 521110, state: 35, records: 2 };

@@ -1,11 +1,10 @@
 import { defined } from '../format/numbers.ts';
 import { traitFields } from '../format/line-columns.ts';
 import { countedPass } from './passes.ts';
-import { type LineBuffer, monthCodes } from './line-buffer.ts';
+import { LineBuffer, type Reading } from './line-buffer.ts';
 import { countLines, kernelRoom } from './line-kernel.ts';
-import type { IndexPlan } from './plan.ts';
-import { bufferFor, type Reading } from './count-share.ts';
-import { runsByOccupation, zonesOf, type OccupationRun, type OpenMonth } from './runs.ts';
+import { withoutGroups, type IndexPlan } from './plan.ts';
+import { countedRun, openMonth, runsByOccupation, type OpenMonth, type Run } from './runs.ts';
 
 /** An occupation in a month and state with records of a query. */
 export interface RecordPlace {
@@ -32,27 +31,27 @@ export interface WantedRecords {
  * cancelled.
  */
 export function findRecords(
-  plan: IndexPlan,
-  wanted: WantedRecords,
+  grouped: IndexPlan,
   reading: Reading,
+  { records: wanted, months, mostLines }: WantedRecords,
 ): RecordPlace[] | null {
-  const lines = bufferFor(plan, reading);
+  const plan = withoutGroups(grouped);
+  const lines = new LineBuffer(plan, reading);
   const found: RecordPlace[] = [];
-  let left: Left = { records: wanted.records, lines: wanted.mostLines };
-  for (const [index, planned] of [...plan.months.entries()].toReversed()) {
-    const { isAsked, month: code } = planned;
-    if (!isAsked || wanted.months?.includes(code) === false) continue;
-    const file = reading.fileOf(planned.path);
-    const codes = monthCodes(plan, file, noCodes);
-    const month = { planned, index, file, codes };
-    const ofMonth = recordsOfMonth(plan, month, lines, left);
+  let left = { records: wanted, lines: mostLines };
+  for (const [index, { isAsked, month, path }] of [...plan.months.entries()].toReversed()) {
+    if (!isAsked || months?.includes(month) === false) continue;
+    const opened = openMonth(plan, index, reading.fileOf(path), noCodes);
+    const ofMonth = recordsOfMonth(plan, opened, lines, left);
     if (ofMonth === null) return null;
     let { records } = left;
-    for (const [key, own] of [...ofMonth.records].toSorted(([a], [b]) => a - b)) {
+    const sorted = ofMonth.places.toSorted((a, b) => a.cbo - b.cbo || a.state - b.state);
+    for (const [key, own] of Map.groupBy(sorted, ({ cbo, state }) => cbo * states + state)) {
       if (records <= 0) break;
       const [cbo, state] = [Math.floor(key / states), key % states];
-      found.push({ month: code, cbo, state, records: own });
-      records -= own;
+      const all = own.reduce((sum, one) => sum + one.records, 0);
+      found.push({ month, cbo, state, records: all });
+      records -= all;
     }
     if (records <= 0) break;
     left = { records, lines: left.lines - ofMonth.lines };
@@ -63,85 +62,74 @@ export function findRecords(
 /** The search needs neither the municipality nor the subclass of a record. */
 const noCodes = { municipality: [], subclass: [] };
 
-/** The records still to find, and the lines that may still be scanned. */
-interface Left {
-  readonly records: number;
-  readonly lines: number;
-}
-
-interface MonthRecords {
-  readonly records: ReadonlyMap<number, number>;
-  readonly lines: number;
-}
-
 const { shift, bits } = traitFields.state;
 const states = 2 ** bits;
 
-/** Records by occupation and state, complete up to the occupation at which there are enough. */
+type OccupationRecords = Omit<RecordPlace, 'month'>;
+
+/**
+ * Records by run and state, complete up to the occupation at which there are enough, and the number of lines scanned;
+ * null if more than `left.lines` would have to be.
+ */
 function recordsOfMonth(
   plan: IndexPlan,
   month: OpenMonth,
   lines: LineBuffer,
-  left: Left,
-): MonthRecords | null {
-  const records = new Map<number, number>();
+  left: { readonly records: number; readonly lines: number },
+): { readonly places: readonly OccupationRecords[]; readonly lines: number } | null {
+  const places: OccupationRecords[] = [];
   let [last, looked] = [Infinity, 0];
   for (const balance of plan.balances) {
     let ofMovement = 0;
     for (const runs of neighbouring(runsByOccupation(month, balance, plan.occupations))) {
       const [first] = runs;
       if (first === undefined || first.cbo > last) break;
-      looked += runs.reduce((sum, { start, end }) => sum + end - start, 0);
+      looked += linesOf(runs);
       if (looked > left.lines) return null;
-      for (const { cbo, state, records: own } of recordsOfRuns(plan, lines, runs)) {
-        const key = cbo * states + state;
-        records.set(key, (records.get(key) ?? 0) + own);
-        ofMovement += own;
-        if (ofMovement >= left.records) last = Math.min(last, cbo);
+      for (const place of recordsOfRuns(plan, lines, runs)) {
+        places.push(place);
+        ofMovement += place.records;
+        if (ofMovement >= left.records) last = Math.min(last, place.cbo);
       }
     }
   }
-  return { records, lines: looked };
+  return { places, lines: looked };
 }
+
+const linesOf = (runs: readonly Run[]) =>
+  runs.reduce((sum, { start, end }) => sum + end - start, 0);
 
 /** Number of lines that are read at once. */
 const linesTogether = 65_536;
 
 /** Groups adjacent runs. The lines of an occupation stay in one group. */
-function* neighbouring(runs: Iterable<OccupationRun>): Generator<OccupationRun[]> {
-  let gathered: OccupationRun[] = [];
-  let length = 0;
+function* neighbouring(runs: Iterable<Run>): Generator<Run[]> {
+  let gathered: Run[] = [];
   for (const run of runs) {
-    const last = gathered.at(-1);
-    const isNear = last === undefined || last.end === run.start;
-    if (last !== undefined && last.cbo !== run.cbo && (!isNear || length >= linesTogether)) {
+    const [first, last] = [gathered[0], gathered.at(-1)];
+    const isFull = last?.end !== run.start || run.start - (first?.start ?? 0) >= linesTogether;
+    if (last !== undefined && last.cbo !== run.cbo && isFull) {
       yield gathered;
       gathered = [];
-      length = 0;
     }
     gathered.push(run);
-    length += run.end - run.start;
   }
   if (gathered.length > 0) yield gathered;
 }
 
-type OccupationRecords = Omit<RecordPlace, 'month'>;
-
 /** The records of some neighbouring runs, by occupation and state. */
 function recordsOfRuns(
-  { range }: IndexPlan,
+  plan: IndexPlan,
   lines: LineBuffer,
-  runs: readonly OccupationRun[],
+  runs: readonly Run[],
 ): OccupationRecords[] {
-  const [first] = runs;
-  const last = runs.at(-1);
-  if (first === undefined || last === undefined) return [];
+  const [first, last] = [defined(runs[0]), defined(runs.at(-1))];
   lines.begin(last.end - first.start);
   lines.read({ ...first, isUsual: false }, first.start, last.end);
   return runs.flatMap((run) => {
     const place = run.known - first.start;
     if (countLines({ from: place, to: run.end - first.start }) === 0) return [];
-    const { from, to } = zonesOf(run, run.month.planned.rule, range);
+    const { from, to } = countedRun(plan, run).zones;
     const byState = recordsByState(from - first.start, to - first.start);
     return [...byState.entries()].flatMap(([state, records]) =>
       records === 0 ? [] : [{ cbo: run.cbo, state, records }],

@@ -2,39 +2,86 @@ import { defined } from '../format/numbers.ts';
 import { type Trait, traitFields, traitNames } from '../format/line-columns.ts';
 import { leavesOf, lowBits, midBits } from './passes.ts';
 import { cellOfFailure, failures, stateMask } from './kernel-tables.ts';
-import type { GroupCodes } from './line-buffer.ts';
 import type { IndexPlan } from './plan.ts';
 import {
   type GatheredLines,
   type Measure,
+  copiedCodes,
   inOneGroup,
   kernelRoom,
   lineKernel,
 } from './line-kernel.ts';
 
 /** Dimensions whose counts follow from those of the municipalities. */
-export const regionDimensions = ['immediateRegion', 'intermediateRegion'] as const;
-export type RegionDimension = (typeof regionDimensions)[number];
+const regionDimensions = ['immediateRegion', 'intermediateRegion'] as const;
+type RegionDimension = (typeof regionDimensions)[number];
 
-/** The regions of some municipalities, and the index of each municipality's region; code 0 is an unknown region. */
-interface RegionGroups {
-  readonly codes: readonly number[];
-  readonly ofMunicipality: readonly number[];
+/** Dimensions whose groups depend on the query's months. A trait has one group for each of its codes. */
+const listed = ['country', 'month', 'municipality', 'subclass', ...regionDimensions] as const;
+/** The dimensions by which month files group lines, in the order of their groups. */
+export const indexedDimensions = [...traitNames, ...listed] as const;
+export type IndexedDimension = (typeof indexedDimensions)[number];
+
+/** The codes of a query's groups in the listed dimensions. */
+export type ListedCodes = Readonly<Record<(typeof listed)[number], readonly number[]>>;
+
+const isTrait = (name: IndexedDimension): name is Trait => traitNames.some((own) => own === name);
+
+/** The codes of a dimension's groups, in the order of the groups. */
+export const codesOf = (name: IndexedDimension, codes: ListedCodes): readonly number[] =>
+  isTrait(name) ? [...Array(2 ** traitFields[name].bits).keys()] : codes[name];
+
+/** Where the groups of each dimension begin in the list of all groups, and where the list ends. */
+export type GroupPlaces = Readonly<Record<IndexedDimension | 'end', number>>;
+
+export function groupPlaces(codes: ListedCodes): GroupPlaces {
+  let end = 0;
+  const begins = indexedDimensions.map((name) => {
+    const begin = end;
+    end += codesOf(name, codes).length;
+    return { [name]: begin };
+  });
+  return Object.assign({ end }, ...begins);
 }
-export type ShownRegions = Readonly<Record<RegionDimension, RegionGroups>>;
 
-/** The regions of IBGE of the municipalities that a query's panels list. */
-export function shownRegions(
-  { townRegions }: Pick<IndexPlan, 'townRegions'>,
-  municipalities: readonly number[],
-): ShownRegions {
-  const towns = new Map(townRegions.map((town) => [town.municipality, town]));
-  const groupsOf = (kind: 'immediate' | 'intermediate'): RegionGroups => {
-    const own = municipalities.map((code) => towns.get(code)?.[kind] ?? 0);
-    const codes = [...new Set(own)];
-    return { codes, ofMunicipality: own.map((code) => codes.indexOf(code)) };
+export const endOf = (places: GroupPlaces, name: IndexedDimension): number =>
+  places[indexedDimensions[indexedDimensions.indexOf(name) + 1] ?? 'end'];
+
+/** How a thread groups a plan's lines. */
+export interface Grouping {
+  readonly plan: IndexPlan;
+  readonly codes: ListedCodes;
+  readonly places: GroupPlaces;
+  /** The index of each municipality's region. */
+  readonly regions: Readonly<Record<RegionDimension, Uint16Array>>;
+}
+
+/** Groups a plan's lines by its months and regions, and by the municipalities and subclasses of its months' files. */
+export function groupingOf(
+  plan: IndexPlan,
+  own: Pick<ListedCodes, 'municipality' | 'subclass'>,
+): Grouping {
+  const towns = new Map(plan.townRegions.map((town) => [town.municipality, town]));
+  const regionsOf = (kind: 'immediate' | 'intermediate') => {
+    // Code 0 is an unknown region.
+    const ofTowns = own.municipality.map((code) => towns.get(code)?.[kind] ?? 0);
+    const codes = [...new Set(ofTowns)];
+    return { codes, ofTowns: Uint16Array.from(ofTowns, (code) => codes.indexOf(code)) };
   };
-  return { immediateRegion: groupsOf('immediate'), intermediateRegion: groupsOf('intermediate') };
+  const [immediate, intermediate] = [regionsOf('immediate'), regionsOf('intermediate')];
+  const codes = {
+    country: [0],
+    month: plan.months.map(({ month }) => month),
+    ...own,
+    immediateRegion: immediate.codes,
+    intermediateRegion: intermediate.codes,
+  };
+  return {
+    plan,
+    codes,
+    places: groupPlaces(codes),
+    regions: { immediateRegion: immediate.ofTowns, intermediateRegion: intermediate.ofTowns },
+  };
 }
 
 /** Lines of one month in a buffer. */
@@ -47,15 +94,12 @@ export interface LineSlice {
   readonly isAsked: boolean;
 }
 
-/** The groupings that not every query has. */
-type GroupsOfPlan = Pick<IndexPlan, 'shownState' | 'hasSubclasses'>;
-
 /** The traits whose combinations index the first table, from its lowest bit. */
 const lowTraits = traitNames.filter((name) => traitFields[name].shift < lowBits);
 const midTraits = traitNames.filter((name) => traitFields[name].shift >= lowBits);
 
 /** What is counted besides: the salaries, and the lines that pass every filter and do not count, by their flags. */
-export interface Noted {
+interface Noted {
   readonly pays: boolean;
   readonly tally: boolean;
 }
@@ -65,21 +109,23 @@ export interface Noted {
  * from these. So a line costs two additions, whatever the number of groupings.
  */
 export class GroupTables {
-  readonly #places: GroupPlaces;
-  /** Sums by group, for the groups before the municipalities. Lines are added directly to the months only. */
-  readonly #sums: Float64Array;
-  readonly #plan: GroupsOfPlan;
-  readonly #regions: ShownRegions;
+  readonly #grouping: Grouping;
+  /** Sums by month, to which lines are added directly. */
+  readonly #months: Float64Array;
 
-  constructor(places: GroupPlaces, plan: GroupsOfPlan, regions: ShownRegions) {
-    this.#places = places;
-    this.#regions = regions;
-    this.#sums = new Float64Array(places.municipality);
-    this.#plan = plan;
+  constructor(grouping: Grouping) {
+    this.#grouping = grouping;
+    this.#months = new Float64Array(grouping.plan.months.length);
     // The previous count may have been cancelled.
     const { first, second, tally, placed } = kernelRoom();
     for (const table of [first, second, tally]) table.fill(0);
-    placed.fill(0, 0, places.immediateRegion - places.municipality);
+    placed.fill(0, 0, this.#placedGroups);
+  }
+
+  /** The number of municipalities and subclasses. */
+  get #placedGroups(): number {
+    const { municipality, immediateRegion } = this.#grouping.places;
+    return immediateRegion - municipality;
   }
 
   /** Adds the lines of some slices that count. */
@@ -87,69 +133,64 @@ export class GroupTables {
     const kernel = lineKernel();
     kernel.setMeasure(base, unit, scale);
     for (const { from, to, month, isAsked } of slices) {
-      const at = this.#places.month + month;
       const sum = isAsked
         ? kernel.add(from, to, noted.pays ? -1 : 0, Number(noted.tally))
         : kernel.sum(from, to);
-      this.#sums[at] = defined(this.#sums[at]) + sum;
+      this.#months[month] = defined(this.#months[month]) + sum;
       if (isAsked) this.#addPlaced(from, to);
     }
   }
 
   #addPlaced(from: number, to: number): void {
     const { municipality, subclass } = kernelRoom();
-    const { shownState, hasSubclasses } = this.#plan;
-    if (shownState !== null) {
-      const leaves = leavesOf('municipality');
-      const codes = municipality.byteOffset + from * 2;
-      lineKernel().addPlaced(codes, from, to, leaves, stateMask, shownState, 0);
+    const { plan, places } = this.#grouping;
+    const kernel = lineKernel();
+    if (plan.shownState !== null) {
+      kernel.selectLines(leavesOf('municipality'), stateMask, plan.shownState);
+      kernel.addPlaced(municipality.byteOffset + from * 2, from, to, 0);
     }
-    if (hasSubclasses) {
-      const first = this.#places.subclass - this.#places.municipality;
-      const codes = subclass.byteOffset + from * 2;
-      lineKernel().addPlaced(codes, from, to, leavesOf('subclass'), 0, 0, first);
-    }
-  }
-
-  /** Adds up the municipalities' sums by region. */
-  #addRegions(sums: Float64Array): void {
-    const { municipality } = this.#places;
-    sums.fill(0, this.#places.immediateRegion);
-    for (const name of regionDimensions) {
-      const begin = this.#places[name];
-      const { ofMunicipality } = this.#regions[name];
-      for (let at = 0; at < ofMunicipality.length; at++) {
-        const group = begin + defined(ofMunicipality[at]);
-        sums[group] = defined(sums[group]) + defined(sums[municipality + at]);
-      }
+    if (plan.hasSubclasses) {
+      kernel.selectLines(leavesOf('subclass'), 0, 0);
+      const first = places.subclass - places.municipality;
+      kernel.addPlaced(subclass.byteOffset + from * 2, from, to, first);
     }
   }
 
   /** Fills `sums` with the sums by group since the last call. */
-  take(sums: Float64Array): Float64Array {
+  take(sums: Float64Array): void {
+    const { places } = this.#grouping;
     const { first, second, placed } = kernelRoom();
-    sums.set(this.#sums);
-    const { municipality, immediateRegion: end } = this.#places;
-    sums.set(placed.subarray(0, end - municipality), municipality);
-    placed.fill(0, 0, end - municipality);
+    sums.fill(0);
+    sums.set(this.#months, places.month);
+    sums.set(placed.subarray(0, this.#placedGroups), places.municipality);
+    placed.fill(0, 0, this.#placedGroups);
     this.#addRegions(sums);
-    addByCode(sums, first.subarray(0, 2 ** lowBits), this.#places, lowTraits);
-    addByCode(sums, second.subarray(0, 2 ** midBits), this.#places, midTraits);
+    addByCode(sums, first.subarray(0, 2 ** lowBits), places, lowTraits);
+    addByCode(sums, second.subarray(0, 2 ** midBits), places, midTraits);
     for (const [index, own] of failures.entries()) {
       if (own === undefined) continue;
-      const [begin, cell] = [this.#places[own.trait], cellOfFailure(index)];
+      const [begin, cell] = [places[own.trait], cellOfFailure(index)];
       for (let code = 0; code < 2 ** own.bits; code++) {
         sums[begin + code] = defined(sums[begin + code]) + defined(first[cell + code]);
       }
     }
-    let country = 0;
-    const { state, section } = this.#places;
-    for (let at = state; at < section; at++) country += defined(sums[at]);
-    sums[this.#places.country] = country;
+    const states = sums.subarray(places.state, places.section);
+    sums[places.country] = states.reduce((sum, own) => sum + own, 0);
     first.fill(0, 2 ** lowBits);
     second.fill(0, 2 ** midBits);
-    this.#sums.fill(0);
-    return sums;
+    this.#months.fill(0);
+  }
+
+  /** Adds up the municipalities' sums by region. */
+  #addRegions(sums: Float64Array): void {
+    const { places, regions } = this.#grouping;
+    for (const name of regionDimensions) {
+      const ofTowns = regions[name];
+      for (let town = 0; town < ofTowns.length; town++) {
+        const group = places[name] + defined(ofTowns[town]);
+        sums[group] = defined(sums[group]) + defined(sums[places.municipality + town]);
+      }
+    }
   }
 }
 
@@ -181,55 +222,32 @@ function addByCode(
   table.fill(0, 0, rest);
 }
 
-/** Dimensions whose groups depend on the query's months. A trait has one group for each of its codes. */
-const listed = ['country', 'month', 'municipality', 'subclass', ...regionDimensions] as const;
-/** The dimensions by which month files group lines, in the order of their groups. */
-export const indexedDimensions = [...traitNames, ...listed] as const;
-export type IndexedDimension = (typeof indexedDimensions)[number];
-
-/** Where the groups of each dimension begin in the list of all groups, and where the list ends. */
-export type GroupPlaces = Readonly<Record<IndexedDimension | 'end', number>>;
-
-export function groupPlaces(
-  months: number,
-  { municipality, subclass }: GroupCodes,
-  regions: ShownRegions,
-): GroupPlaces {
-  const rooms: readonly (readonly [IndexedDimension, number])[] = [
-    ...traitNames.map((name) => [name, 2 ** traitFields[name].bits] as const),
-    ['country', 1],
-    ['month', months],
-    ['municipality', municipality.length],
-    ['subclass', subclass.length],
-    ...regionDimensions.map((name) => [name, regions[name].codes.length] as const),
-  ];
-  let end = 0;
-  const begins = rooms.map(([name, room]) => {
-    end += room;
-    return { [name]: end - room };
-  });
-  return Object.assign({ end }, ...begins);
-}
-
-export const endOf = (places: GroupPlaces, name: IndexedDimension): number =>
-  places[indexedDimensions[indexedDimensions.indexOf(name) + 1] ?? 'end'];
-
 /** The lines of some slices by their groups in a dimension, counted from its first group. */
 export function linesOfGroups(
-  name: Exclude<IndexedDimension, RegionDimension>,
+  name: IndexedDimension,
   slices: readonly LineSlice[],
-  { shownState }: GroupsOfPlan,
+  { plan: { shownState }, regions }: Grouping,
 ): GatheredLines[] {
-  const all = { ...inOneGroup, leaves: leavesOf(name) };
+  const { municipality, subclass } = kernelRoom();
   // Months that are not requested are counted by month only.
-  if (name === 'month') return slices.map((slice) => ({ ...all, ...slice, first: slice.month }));
-  const asked = slices.filter(({ isAsked }) => isAsked);
-  if (name === 'country') return asked.map((slice) => ({ ...all, ...slice }));
-  if (name === 'municipality' || name === 'subclass') {
-    const ofState = name === 'municipality' && shownState !== null;
-    const state = ofState ? { stateMask, state: shownState } : {};
-    return asked.map((slice) => ({ ...all, ...slice, column: name, mask: 0xff_ff, ...state }));
-  }
-  const { shift, bits } = traitFields[name];
-  return asked.map((slice) => ({ ...all, ...slice, shift, mask: 2 ** bits - 1 }));
+  const counted = name === 'month' ? slices : slices.filter(({ isAsked }) => isAsked);
+  const place = { mask: 0xff_ff, ...(shownState !== null && { stateMask, state: shownState }) };
+  return counted.map((slice) => {
+    const all = { ...inOneGroup(slice), leaves: leavesOf(name) };
+    switch (name) {
+      case 'month':
+        return { ...all, first: slice.month };
+      case 'country':
+        return all;
+      case 'subclass':
+        return { ...all, mask: 0xff_ff, codes: subclass };
+      case 'municipality':
+        return { ...all, ...place, codes: municipality };
+      case 'immediateRegion':
+      case 'intermediateRegion':
+        return { ...all, ...place, codes: copiedCodes(municipality, slice, regions[name]) };
+      default:
+        return { ...all, shift: traitFields[name].shift, mask: 2 ** traitFields[name].bits - 1 };
+    }
+  });
 }

@@ -13,6 +13,7 @@ import {
   type CodeField,
   type Detail,
 } from '../format/line-columns.ts';
+import { largestPay } from '../format/layout.ts';
 import { defined } from '../format/numbers.ts';
 import { countedFlags } from './funnel-steps.ts';
 import {
@@ -30,7 +31,7 @@ import type { IndexPlan, PayBounds, PlannedMonth } from './plan.ts';
 
 /**
  * The plan of a query over the files of its months; null if a month has no file, or if the files cannot evaluate a
- * filter.
+ * filter or distinguish a salary bound.
  */
 export function indexPlan(
   question: SalaryQuery,
@@ -38,7 +39,7 @@ export function indexPlan(
 ): IndexPlan | null {
   const { occupations, family, movement, rule, salaryFrom, salaryTo } = question;
   const filters = filterTables(question);
-  if (filters === null) return null;
+  if (filters === null || Math.max(salaryFrom ?? 0, salaryTo ?? 0) >= largestPay) return null;
   const asked = new Set(queryMonths(question));
   const months: PlannedMonth[] = [];
   for (const month of new Set([...trendMonths(question), ...asked])) {

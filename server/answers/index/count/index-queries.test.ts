@@ -12,9 +12,10 @@ import type { CountedPay } from '../../query/engine/counted-pay.ts';
 import { resolveQuery } from '../../query/salary-query.ts';
 import { MonthFile } from '../format/month-file.ts';
 import { MonthFiles } from '../build/month-files.ts';
-import { pickSalaries } from './pick-salaries.ts';
 import { indexPlan } from './index-plan.ts';
-import { countOccupations, countShare, type Sizes } from './count-share.ts';
+import { countShare, sharedCounting } from './count-share.ts';
+import type { Sizes } from './line-buffer.ts';
+import { countOccupations } from './occupation-groups.ts';
 
 let installation: Installation;
 let prepared: AnswerContext;
@@ -120,18 +121,25 @@ async function countedBy(filters: object, sizes: Sizes) {
     return file;
   };
   const stop = new Int32Array(1);
-  const { counting, counts } = countShare(plan, { index: 0, of: 1 }, { fileOf, stop, sizes });
-  const { groups, ranks, pays } = pickSalaries(counting, counts.records);
-  const occupations = countOccupations(plan, { fileOf, stop, sizes });
+  const reading = { fileOf, stop, sizes };
+  const { counting } = sharedCounting(plan, reading, { index: 0, of: 1 });
+  const { distribution, totals, tally, picked } = countShare(plan, reading, {
+    index: 0,
+    of: 1,
+    other: null,
+  });
+  const occupations = countOccupations(plan, reading);
   for (const file of opened.values()) file.close();
-  const picked = [...groups].map((group, at) => [group, ranks[at] ?? 0, pays[at] ?? 0] as const);
+  const salaries = [...picked.keys()]
+    .filter((at) => at % 3 === 0)
+    .map((at) => picked.slice(at, at + 3));
   return {
     bins: counting.bins.bins.length,
-    distribution: counts.distribution,
-    totals: counts.totals,
-    tally: counts.tally,
+    distribution,
+    totals,
+    tally,
     occupations,
-    picked: picked.toSorted(([a, rank], [b, other]) => a - b || rank - other),
+    picked: salaries.toSorted(([a = 0, rank = 0], [b = 0, other = 0]) => a - b || rank - other),
   };
 }
 

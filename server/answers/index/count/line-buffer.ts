@@ -14,12 +14,14 @@ import {
   narrowLines,
   passLines,
   translateCodes,
+  type LineRange,
 } from './line-kernel.ts';
 import { type LineOrder, severalStates } from '../format/layout.ts';
 import { isUsual, widthOf } from '../format/line-columns.ts';
 import type { MonthFile } from '../format/month-file.ts';
 import { defined, firstNotBelow } from '../format/numbers.ts';
 import type { IndexPlan } from './plan.ts';
+import { throwIfStopped } from './stop-flag.ts';
 
 /** The columns whose codes are indexes in a list of the month's file. */
 const codedColumns = ['municipality', 'subclass'] as const;
@@ -64,6 +66,26 @@ interface ReadableRun {
   readonly isUsual: boolean;
 }
 
+/** The files and the stop flag of a thread's reading. */
+export interface Reading {
+  readonly fileOf: (path: string) => MonthFile;
+  /** See `StopFlag`. */
+  readonly stop: Int32Array;
+  readonly sizes?: Sizes;
+}
+
+/** Batch sizes. They affect only speed, never a result. */
+export interface Sizes {
+  readonly linesAtOnce: number;
+  /**
+   * Lines of a bin. Picking one rank scans all of them; counting a bin's groups together costs about as much as its
+   * lines.
+   */
+  readonly linesOfBin: number;
+}
+
+export const usualSizes: Sizes = { linesAtOnce: 1_000_000, linesOfBin: 6_000 };
+
 let timesBegun = 0;
 
 /**
@@ -79,10 +101,9 @@ export class LineBuffer {
   readonly atOnce: number;
   readonly #stop: Int32Array;
 
-  /** A 1 in the first element of `stop` stops the reading. */
-  constructor(plan: IndexPlan, atOnce: number, stop: Int32Array) {
+  constructor(plan: IndexPlan, { stop, sizes = usualSizes }: Reading) {
     this.filters = lineFilters(plan);
-    this.atOnce = atOnce;
+    this.atOnce = sizes.linesAtOnce;
     this.#stop = stop;
   }
 
@@ -96,17 +117,21 @@ export class LineBuffer {
     return timesBegun;
   }
 
-  /** Throws once the query is cancelled. */
-  requireReader(): void {
-    if (Atomics.load(this.#stop, 0) === 1) throw new Error('The counting was stopped.');
-  }
-
-  /** Empties the buffer and reserves memory for this many lines. Throws as `requireReader` does. */
+  /** Empties the buffer and reserves memory for this many lines. Throws if the query is cancelled. */
   begin(lines: number): void {
-    this.requireReader();
+    throwIfStopped(this.#stop);
     this.length = 0;
     timesBegun += 1;
     makeRoom(lines);
+  }
+
+  /** Divides a range of lines into pieces, for each of which it empties the buffer. */
+  *pieces(range: LineRange, atOnce = this.atOnce): Generator<LineRange> {
+    for (let { from } = range; from < range.to; from += atOnce) {
+      const to = Math.min(range.to, from + atOnce);
+      this.begin(to - from);
+      yield { from, to };
+    }
   }
 
   /** Appends lines without their salaries; returns where they begin. */

@@ -189,7 +189,8 @@ test.each([null, 35])('lines of state %o are added to the cells of their places'
   const leaves = passBits.place;
   const stateTest = [leaves, state === null ? 0 : stateMask, state ?? 0] as const;
   const codesAt = subclass.byteOffset + own.from * 2;
-  lineKernel().addPlaced(codesAt, own.from, own.to, ...stateTest, 50);
+  lineKernel().selectLines(...stateTest);
+  lineKernel().addPlaced(codesAt, own.from, own.to, 50);
   const plain = new Map<number, number>();
   const { shift, bits } = traitFields.state;
   for (const [at, line] of within.entries()) {
@@ -229,8 +230,7 @@ test.each([0, 1])(
     const lists = gatherPays(
       [
         {
-          ...inOneGroup,
-          ...own,
+          ...inOneGroup(own),
           shift,
           mask: 7,
           first: 40,
@@ -251,7 +251,7 @@ test('salaries are gathered by codes of 16 bits', () => {
   const { subclass } = kernelRoom();
   for (const line of within) subclass[line] = line % 300;
   const of290 = within.filter((line) => line % 300 === 290 && passed[line] === countedPass);
-  const coded = { ...inOneGroup, ...own, column: 'subclass', mask: 0xff_ff } as const;
+  const coded = { ...inOneGroup(own), codes: subclass, mask: 0xff_ff };
   const lists = gatherPays([coded], new Map([[290, of290.length]]));
   expect(lists.map((list) => [...list])).toEqual([of290.map((line) => pays[line])]);
 });

@@ -40,17 +40,16 @@ interface Kernel {
   readonly narrow: (code: number, width: number, from: number, to: number) => void;
   readonly add: (from: number, to: number, noting: number, tallied: number) => number;
   readonly sum: (from: number, to: number) => number;
-  readonly addPlaced: (place: number, from: number, to: number, ...cell: PlacedCell) => void;
+  readonly selectLines: (leaves: number, stateMask: number, state: number) => void;
+  readonly addPlaced: (place: number, from: number, to: number, first: number) => void;
   readonly gather: (
-    ...group: [place: number, width: number, from: number, to: number, ...field: GroupField]
+    ...codes: [place: number, width: number, from: number, to: number, ...group: GroupField]
   ) => void;
   readonly translate: (code: number, end: number) => void;
   readonly tallyPassing: (from: number, to: number) => void;
   readonly expand: (...bytes: ExpandedBytes) => void;
 }
-type StateTest = [leaves: number, stateMask: number, state: number];
-type PlacedCell = [...StateTest, first: number];
-type GroupField = [shift: number, mask: number, first: number, ...StateTest];
+type GroupField = [shift: number, mask: number, first: number];
 type ExpandedBytes = [into: number, end: number, origin: number, distinct: number, ends: number];
 
 const bytesOfPage = 65_536;
@@ -161,6 +160,18 @@ export function translateCodes(codes: Uint16Array, table: Uint16Array): void {
   lineKernel().translate(codes.byteOffset, codes.byteOffset + codes.byteLength);
 }
 
+/** A column with a translated copy of some lines' codes, in the memory of the details. */
+export function copiedCodes(
+  codes: Uint16Array,
+  { from, to }: LineRange,
+  table: Uint16Array,
+): Uint16Array {
+  const copy = new Uint16Array(memory.buffer, room.details.byteOffset, room.lines);
+  copy.set(codes.subarray(from, to), from);
+  translateCodes(copy.subarray(from, to), table);
+  return copy;
+}
+
 /** Adds the kernel's tally to another tally by flags, and resets it. */
 export function takeTally(into: Float64Array): void {
   const { tally } = room;
@@ -172,8 +183,8 @@ export function takeTally(into: Float64Array): void {
 
 /** Lines whose salaries are gathered by group. */
 export interface GatheredLines extends LineRange {
-  /** A line's group is `mask` bits of its code above `shift`, plus `first`. */
-  readonly column: 'traits' | 'municipality' | 'subclass';
+  /** The column of the lines' codes. A line's group is `mask` bits of its code above `shift`, plus `first`. */
+  readonly codes: Uint16Array | Uint32Array;
   readonly shift: number;
   readonly mask: number;
   readonly first: number;
@@ -193,6 +204,7 @@ export function gatherPays(
   sizes: ReadonlyMap<number, number>,
 ): Uint32Array[] {
   const { cursors, gathered } = room;
+  const kernel = lineKernel();
   let end = 1;
   const lists = [...sizes].map(([group, size]) => {
     const begin = end;
@@ -201,24 +213,27 @@ export function gatherPays(
     cursors[group] = begin * 4;
     return gathered.subarray(begin, begin + size);
   });
-  for (const { column, from, to, shift, mask, first, leaves, stateMask, state } of lines) {
-    const { byteOffset, BYTES_PER_ELEMENT: width } = room[column];
-    const field = [shift, mask, first, leaves, stateMask, state] as const;
-    lineKernel().gather(byteOffset + from * width, width, from, to, ...field);
+  for (const { codes, from, to, shift, mask, first, leaves, stateMask, state } of lines) {
+    kernel.selectLines(leaves, stateMask, state);
+    const { byteOffset, BYTES_PER_ELEMENT: width } = codes;
+    kernel.gather(byteOffset + from * width, width, from, to, shift, mask, first);
   }
   for (const group of sizes.keys()) cursors[group] = 0;
   return lists;
 }
 
-export const inOneGroup = {
-  column: 'traits',
+/** Lines of a single group, number 0. */
+export const inOneGroup = ({ from, to }: LineRange): GatheredLines => ({
+  from,
+  to,
+  codes: room.traits,
   shift: 0,
   mask: 0,
   first: 0,
   leaves: 0,
   stateMask: 0,
   state: 0,
-} as const;
+});
 
 /** How many of some lines count. */
 export function countLines({ from, to }: LineRange): number {
@@ -229,8 +244,7 @@ export function countLines({ from, to }: LineRange): number {
 /** The salaries of the lines that count: a part of the kernel's memory, which the next call overwrites. */
 export function countedPays(ranges: readonly LineRange[]): Uint32Array {
   const size = ranges.reduce((sum, range) => sum + countLines(range), 0);
-  const lines = ranges.map(({ from, to }) => ({ ...inOneGroup, from, to }));
-  return defined(gatherPays(lines, new Map([[0, size]]))[0]);
+  return defined(gatherPays(ranges.map(inOneGroup), new Map([[0, size]]))[0]);
 }
 
 /** Distinct salaries, ascending, and where the lines of each salary end. */

@@ -16,9 +16,9 @@ test.each([
   const sorted = [...pays].toSorted((a, b) => a - b);
   const ranks = [1, 2, ...[0.1, 0.25, 0.5, 0.75, 0.999].map((at) => Math.ceil(at * pays.length))];
   const asked = [...new Set([...ranks, pays.length])].toSorted((a, b) => a - b);
-  expect(pickRanks(pays, pays.length, asked)).toEqual(asked.map((rank) => sorted[rank - 1]));
+  expect(pickRanks(pays, asked)).toEqual(asked.map((rank) => sorted[rank - 1]));
 });
 
 test('what is behind the length does not count', () => {
-  expect(pickRanks(Uint32Array.of(5, 3, 1, 9), 2, [1, 2])).toEqual([3, 5]);
+  expect(pickRanks(Uint32Array.of(5, 3, 1, 9).subarray(0, 2), [1, 2])).toEqual([3, 5]);
 });

@@ -5,53 +5,45 @@ import { medianIntervalRanks } from '../../../../shared/statistics/percentile.ts
 /** Up to this many salaries are sorted. */
 const fewest = 2_048;
 
-/** Counts of salaries in equal ranges, the first of which begins at `lowest`. */
-interface Buckets {
-  readonly lowest: number;
-  /** A range is as wide as this power of two. */
-  readonly shift: number;
-  readonly counts: Uint32Array;
-}
-
-/** Empty buckets for salaries between two bounds, more of them for very many salaries. */
-function emptyBuckets(lowest: number, highest: number, length: number): Buckets {
-  const bits = length > 100_000 ? 16 : 12;
-  const shift = Math.max(0, 32 - Math.clz32(highest - lowest) - bits);
-  return { lowest, shift, counts: new Uint32Array(((highest - lowest) >>> shift) + 1) };
-}
-
 /**
- * The salaries of some ascending ranks (from 1) among the first `length` of `pays`, whose order changes. Salaries far
- * from these ranks are counted and never sorted. `bounds` are the lowest and the highest of them, if they are known.
+ * The salaries of some ascending ranks (from 1) in `pays`, whose order changes. Counts salaries in equal ranges: those
+ * far from these ranks are never sorted. `bounds` are the lowest and the highest salary, if they are known.
  */
 export function pickRanks(
   pays: Uint32Array,
-  length: number,
   ranks: readonly number[],
   bounds?: readonly [lowest: number, highest: number],
 ): number[] {
-  const asked = pays.subarray(0, length);
-  if (length <= fewest) {
-    asked.sort();
-    return ranks.map((rank) => defined(asked[rank - 1]));
+  if (pays.length <= fewest) {
+    pays.sort();
+    return ranks.map((rank) => defined(pays[rank - 1]));
   }
-  const [lowest, highest] = bounds ?? boundsOf(asked);
+  const [lowest, highest] = bounds ?? boundsOf(pays);
   if (lowest === highest) return ranks.map(() => lowest);
-  const buckets = emptyBuckets(lowest, highest, length);
-  count(asked, buckets);
-  return pickCounted(asked, buckets, ranks);
-}
-
-/** The same for salaries that are already counted in buckets. */
-function pickCounted(pays: Uint32Array, buckets: Buckets, ranks: readonly number[]): number[] {
-  const { lowest, shift } = buckets;
-  const wanted = wantedBuckets(buckets.counts, ranks);
+  // A range is as wide as a power of two.
+  const bits = pays.length > 100_000 ? 16 : 12;
+  const shift = Math.max(0, 32 - Math.clz32(highest - lowest) - bits);
+  const counts = new Uint32Array(((highest - lowest) >>> shift) + 1);
+  for (let at = 0; at < pays.length; at++) {
+    const range = (defined(pays[at]) - lowest) >>> shift;
+    counts[range] = defined(counts[range]) + 1;
+  }
+  const wanted = ranksByPart(counts, ranks);
   // Within a range of one centavo all salaries are the same.
-  const lists = shift === 0 ? [] : gathered(pays, buckets, wanted);
-  return wanted.flatMap(({ bucket, own }, at) => {
-    const list = lists[at];
-    return list === undefined ? own.map(() => lowest + bucket) : pickRanks(list, list.length, own);
+  if (shift === 0) return wanted.flatMap(({ part, inPart }) => inPart.map(() => lowest + part));
+  const slots = new Int16Array(counts.length).fill(-1);
+  const lists = wanted.map(({ part, records }, slot) => {
+    slots[part] = slot;
+    return { pays: new Uint32Array(records), length: 0 };
   });
+  for (let at = 0; at < pays.length; at++) {
+    const pay = defined(pays[at]);
+    const slot = defined(slots[(pay - lowest) >>> shift]);
+    if (slot < 0) continue;
+    const list = defined(lists[slot]);
+    list.pays[list.length++] = pay;
+  }
+  return wanted.flatMap(({ inPart }, slot) => pickRanks(defined(lists[slot]).pays, inPart));
 }
 
 function boundsOf(pays: Uint32Array): [lowest: number, highest: number] {
@@ -64,58 +56,33 @@ function boundsOf(pays: Uint32Array): [lowest: number, highest: number] {
   return [lowest, highest];
 }
 
-function count(pays: Uint32Array, { lowest, shift, counts }: Buckets): void {
-  for (let at = 0; at < pays.length; at++) {
-    const bucket = (defined(pays[at]) - lowest) >>> shift;
-    counts[bucket] = defined(counts[bucket]) + 1;
-  }
+/** The wanted ranks within one part of some ascending salaries. */
+export interface PartRanks {
+  readonly part: number;
+  /** Number of salaries in the part. */
+  readonly records: number;
+  /** The ranks among all salaries, and the same ones within the part. */
+  readonly ranks: readonly number[];
+  readonly inPart: readonly number[];
 }
 
-interface WantedBucket {
-  readonly bucket: number;
-  readonly inside: number;
-  /** Ranks within the bucket. */
-  readonly own: readonly number[];
-}
-
-function wantedBuckets(counts: Uint32Array, ranks: readonly number[]): WantedBucket[] {
-  const wanted: WantedBucket[] = [];
+/** Finds the parts with some ascending ranks, from the number of salaries in each part. */
+export function ranksByPart(counts: Uint32Array, ranks: readonly number[]): PartRanks[] {
+  const parts: PartRanks[] = [];
   let before = 0;
   let next = 0;
-  for (let bucket = 0; bucket < counts.length && next < ranks.length; bucket++) {
-    const inside = defined(counts[bucket]);
+  for (let part = 0; part < counts.length && next < ranks.length; part++) {
+    const records = defined(counts[part]);
     const first = next;
-    while ((ranks[next] ?? Infinity) <= before + inside) next++;
+    while ((ranks[next] ?? Infinity) <= before + records) next++;
     if (next > first) {
-      wanted.push({ bucket, inside, own: lowered(ranks.slice(first, next), before) });
+      const own = ranks.slice(first, next);
+      const lower = before;
+      parts.push({ part, records, ranks: own, inPart: own.map((rank) => rank - lower) });
     }
-    before += inside;
+    before += records;
   }
-  return wanted;
-}
-
-const lowered = (ranks: readonly number[], by: number) => ranks.map((rank) => rank - by);
-
-/** The salaries of each wanted bucket. */
-function gathered(
-  pays: Uint32Array,
-  { lowest, shift, counts }: Buckets,
-  wanted: readonly WantedBucket[],
-): Uint32Array[] {
-  const slots = new Int16Array(counts.length).fill(-1);
-  for (const [slot, { bucket }] of wanted.entries()) slots[bucket] = slot;
-  const lists = wanted.map(({ inside }) => new Uint32Array(inside));
-  const lengths = new Uint32Array(wanted.length);
-  for (let at = 0; at < pays.length; at++) {
-    const pay = defined(pays[at]);
-    const slot = defined(slots[(pay - lowest) >>> shift]);
-    if (slot < 0) continue;
-    const length = defined(lengths[slot]);
-    const list = defined(lists[slot]);
-    list[length] = pay;
-    lengths[slot] = length + 1;
-  }
-  return lists;
+  return parts;
 }
 
 /**

@@ -52,6 +52,12 @@ export interface AskedOccupations {
   readonly family: number | null;
 }
 
+/** Of the requested months: distinct salaries in centavos, ascending, and how many records have each. */
+export interface PayDistribution {
+  readonly centavos: Uint32Array<ArrayBuffer>;
+  readonly counts: Uint32Array<ArrayBuffer>;
+}
+
 /** A plan whose lines are not grouped by municipality or subclass: a thread reads neither for it. */
 export const withoutGroups = (plan: IndexPlan): IndexPlan => ({
   ...plan,
@@ -59,12 +65,6 @@ export const withoutGroups = (plan: IndexPlan): IndexPlan => ({
   townRegions: [],
   hasSubclasses: false,
 });
-
-/** The part of a plan's lines that a thread counts: number `index` of `of` parts. */
-export interface Share {
-  readonly index: number;
-  readonly of: number;
-}
 
 /** Salaries that the month files cannot hold or add up. The engine counts such queries. */
 export class UncountableRowsError extends RangeError {

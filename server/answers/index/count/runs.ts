@@ -1,10 +1,21 @@
 import { codesOfFamily, familyOf } from '../../query/filters/occupation-family.ts';
 import { defined, firstNotBelow } from '../format/numbers.ts';
 import { expandPays } from './line-kernel.ts';
-import { numbersOfRun, type LineOrder, type LineRun } from '../format/layout.ts';
-import type { MonthCodes } from './line-buffer.ts';
+import { largestPay, numbersOfRun, type LineOrder, type LineRun } from '../format/layout.ts';
+import {
+  groupCodes,
+  monthCodes,
+  type GroupCodes,
+  type MonthCodes,
+  type Reading,
+} from './line-buffer.ts';
 import type { MonthFile } from '../format/month-file.ts';
-import type { AskedOccupations, PayBounds, PlannedMonth } from './plan.ts';
+import {
+  UncountableRowsError,
+  type AskedOccupations,
+  type IndexPlan,
+  type PlannedMonth,
+} from './plan.ts';
 
 /** A month file with the data that a query needs. */
 export interface OpenMonth {
@@ -15,13 +26,34 @@ export interface OpenMonth {
   readonly codes: MonthCodes;
 }
 
+/** Opens the months of a plan. Returns the codes of their municipalities and subclasses that the panels list, too. */
+export function openMonths(plan: IndexPlan, { fileOf }: Reading) {
+  const files = plan.months.map(({ path }) => fileOf(path));
+  const codes = groupCodes(plan, files);
+  return { months: files.map((file, index) => openMonth(plan, index, file, codes)), codes };
+}
+
+export function openMonth(
+  plan: IndexPlan,
+  index: number,
+  file: MonthFile,
+  codes: GroupCodes,
+): OpenMonth {
+  return {
+    planned: defined(plan.months[index]),
+    index,
+    file,
+    codes: monthCodes(plan, file, codes),
+  };
+}
+
 /** Adjacent lines of a month, from the lowest salary to the highest; those without a salary come first. */
 export interface Run {
   readonly month: OpenMonth;
   readonly order: LineOrder;
   readonly isUsual: boolean;
-  /** The occupation of all lines; null in the order by salary. */
-  readonly cbo: number | null;
+  /** The occupation of all lines; 0 in the order by salary. */
+  readonly cbo: number;
   readonly balance: 1 | -1;
   readonly start: number;
   readonly known: number;
@@ -34,19 +66,19 @@ export function runsOf(month: OpenMonth, occupations: AskedOccupations | null): 
   const { movements } = month.file.header;
   return movements.flatMap((movement) =>
     occupations === null
-      ? movement.salaryRuns.map((run) => openRun(month, 'salary', movement.balance, run))
+      ? movement.salaryRuns.map((run) =>
+          openRun(month, 'salary', movement.balance, { cbo: 0, ...run }),
+        )
       : [...runsByOccupation(month, movement.balance, occupations)],
   );
 }
 
-function openRun(month: OpenMonth, order: LineOrder, balance: 1 | -1, run: LineRun): Run {
-  const { isUsual, start, known, end } = run;
-  const pays = new RunPays(month.file, run);
-  return { month, order, cbo: null, balance, isUsual, start, known, end, pays };
-}
+type CodedRun = LineRun & Pick<Run, 'cbo'>;
 
-export interface OccupationRun extends Run {
-  readonly cbo: number;
+function openRun(month: OpenMonth, order: LineOrder, balance: 1 | -1, run: CodedRun): Run {
+  const { cbo, isUsual, start, known, end } = run;
+  const pays = new RunPays(month.file, run);
+  return { month, order, cbo, balance, isUsual, start, known, end, pays };
 }
 
 /** A movement's runs of some occupations, or of all, in the order of their codes. */
@@ -54,21 +86,21 @@ export function* runsByOccupation(
   month: OpenMonth,
   balance: 1 | -1,
   occupations: AskedOccupations | null,
-): Generator<OccupationRun> {
+): Generator<Run> {
   const { file } = month;
   const movement = file.header.movements.find((own) => own.balance === balance);
   if (movement === undefined) return;
   const [first, end] = [firstRun(file, 1, movement.start), firstRun(file, 1, movement.end)];
   for (const [from, over] of codeRanges(occupations)) {
     for (let run = firstRun(file, 0, from, first, end); run < end; run++) {
-      const { cbo, ...lines } = occupationRun(file, run);
-      if (cbo >= over) break;
-      yield { ...openRun(month, 'occupation', balance, lines), cbo };
+      const own = occupationRun(file, run);
+      if (own.cbo >= over) break;
+      yield openRun(month, 'occupation', balance, own);
     }
   }
 }
 
-function occupationRun({ runs }: MonthFile, run: number) {
+function occupationRun({ runs }: MonthFile, run: number): CodedRun {
   const field = (place: number) => defined(runs[run * numbersOfRun + place]);
   return {
     cbo: field(0),
@@ -169,12 +201,24 @@ export interface Zones {
   readonly to: number;
 }
 
-export function zonesOf({ pays }: Pick<Run, 'pays'>, rule: PayBounds, range: PayBounds): Zones {
+/** A run with the ranges of its lines. */
+export interface CountedRun {
+  readonly run: Run;
+  readonly zones: Zones;
+}
+
+/** Throws `UncountableRowsError` for salaries beyond what the files hold. */
+export function countedRun({ range, isGross }: IndexPlan, run: Run): CountedRun {
+  const { pays, month } = run;
+  if (isGross && range.highest >= largestPay && pays.placeOf(largestPay) < run.end) {
+    throw new UncountableRowsError('A salary is beyond its column.');
+  }
+  const { rule } = month.planned;
   const first = Math.max(rule.lowest, range.lowest);
   const last = Math.min(rule.highest, range.highest);
   const [low, high] = [pays.placeOf(rule.lowest), pays.placeOf(rule.highest + 1)];
   const [from, to] = [pays.placeOf(first), pays.placeOf(last + 1)];
   const end = Math.max(low, high);
   const begin = Math.min(Math.max(low, from), end);
-  return { low, high: end, from: begin, to: Math.min(Math.max(begin, to), end) };
+  return { run, zones: { low, high: end, from: begin, to: Math.min(Math.max(begin, to), end) } };
 }

@@ -31,7 +31,7 @@ export async function newestRecords(
   near?: NearRecords,
 ): Promise<PublishedRecord[]> {
   const places =
-    near === undefined ? null : await near.index.records(query, limits).first(limit, near.counted);
+    near === undefined ? null : await near.index.firstRecords(query, limit, limits, near.counted);
   if (places === null) return recordsByGuess(warehouse, query, limit, limits);
   if (places.length === 0) return [];
   const all = places.reduce((sum, { records }) => sum + records, 0);

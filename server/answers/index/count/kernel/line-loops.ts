@@ -31,6 +31,20 @@ export function setMeasure(lowest: u32, one: f64, times: f64): void {
   scale = times;
 }
 
+let leaves: u32 = 0;
+let stateMask: u32 = 0;
+let state: u32 = 0;
+
+/**
+ * Selects the lines for `addPlaced` and `gather`: those that count, or fail only the filters in `left`. If `mask` is not
+ * 0, selects only lines of one state.
+ */
+export function selectLines(left: u32, mask: u32, code: u32): void {
+  leaves = left;
+  stateMask = mask;
+  state = code;
+}
+
 /** The filters that each line passes: the bitwise AND of the entries for its codes in three tables. */
 export function pass(from: u32, to: u32): void {
   const end = traits + (to << 2);
@@ -116,19 +130,8 @@ export function sum(from: u32, to: u32): f64 {
   return all;
 }
 
-/**
- * Adds each line that counts, or fails only the filters in `leaves`, to the cell of its place, from `first` on. The
- * lines' places begin at byte `place`. If `stateMask` is not 0, adds only lines of one state.
- */
-export function addPlaced(
-  place: usize,
-  from: u32,
-  to: u32,
-  leaves: u32,
-  stateMask: u32,
-  state: u32,
-  first: u32,
-): void {
+/** Adds each selected line to the cell of its place, from `first` on. The lines' places begin at byte `place`. */
+export function addPlaced(place: usize, from: u32, to: u32, first: u32): void {
   const end = traits + (to << 2);
   let passes = passed + (from << 1);
   let pay = pays + (from << 2);
@@ -136,10 +139,13 @@ export function addPlaced(
   const lowest = base;
   const one = unit;
   const times = scale;
+  const left = leaves;
+  const mask = stateMask;
+  const only = state;
   for (let line = traits + (from << 2); line < end; line += 4, passes += 2, pay += 4, code += 2) {
     const above = load<u32>(pay) - lowest;
-    const isCounted = u32((u32(load<u16>(passes)) | leaves) == tables.countedPass);
-    const isOfState = u32(((load<u32>(line) >>> tables.stateShift) & stateMask) == state);
+    const isCounted = u32((u32(load<u16>(passes)) | left) == tables.countedPass);
+    const isOfState = u32(((load<u32>(line) >>> tables.stateShift) & mask) == only);
     const spare = tables.placedCells | (above & tables.spareMask);
     const cell = select<u32>(first + u32(load<u16>(code)), spare, isCounted & isOfState) << 3;
     store<f64>(cell, load<f64>(cell, tables.placed) + (one + times * f64(above)), tables.placed);
@@ -147,9 +153,9 @@ export function addPlaced(
 }
 
 /**
- * Gathers the salaries of the lines that count, or fail only the filters in `leaves`, each behind its group's cursor. A
- * line's group is some bits of its code, from `first` on; the codes begin at byte `place` and have `width` bytes each. A
- * cursor of 0 is of a group that is not gathered. If `stateMask` is not 0, gathers only lines of one state.
+ * Gathers the salaries of the selected lines, each behind its group's cursor. A line's group is some bits of its code,
+ * from `first` on; the codes begin at byte `place` and have `width` bytes each. A cursor of 0 is of a group that is not
+ * gathered.
  */
 export function gather(
   place: usize,
@@ -159,34 +165,24 @@ export function gather(
   shift: u32,
   mask: u32,
   first: u32,
-  leaves: u32,
-  stateMask: u32,
-  state: u32,
 ): void {
-  if (width == 2) gatherBy<u16>(place, from, to, shift, mask, first, leaves, stateMask, state);
-  else gatherBy<u32>(place, from, to, shift, mask, first, leaves, stateMask, state);
+  if (width == 2) gatherBy<u16>(place, from, to, shift, mask, first);
+  else gatherBy<u32>(place, from, to, shift, mask, first);
 }
 
-function gatherBy<Code>(
-  place: usize,
-  from: u32,
-  to: u32,
-  shift: u32,
-  mask: u32,
-  first: u32,
-  leaves: u32,
-  stateMask: u32,
-  state: u32,
-): void {
+function gatherBy<Code>(place: usize, from: u32, to: u32, shift: u32, mask: u32, first: u32): void {
   const end = traits + (to << 2);
   let passes = passed + (from << 1);
   let pay = pays + (from << 2);
   let code = place;
+  const left = leaves;
+  const ofState = stateMask;
+  const only = state;
   for (let line = traits + (from << 2); line < end; line += 4, passes += 2, pay += 4) {
     const group = (first + ((u32(load<Code>(code)) >>> shift) & mask)) << 2;
     const cursor = load<u32>(group, tables.cursors);
-    const isCounted = u32((u32(load<u16>(passes)) | leaves) == tables.countedPass);
-    const isOfState = u32(((load<u32>(line) >>> tables.stateShift) & stateMask) == state);
+    const isCounted = u32((u32(load<u16>(passes)) | left) == tables.countedPass);
+    const isOfState = u32(((load<u32>(line) >>> tables.stateShift) & ofState) == only);
     store<u32>(gathered + cursor, load<u32>(pay));
     const step = (isCounted & isOfState & u32(cursor != 0)) << 2;
     store<u32>(group, cursor + step, tables.cursors);

@@ -1,0 +1,63 @@
+import { defined } from '../format/numbers.ts';
+import { LineBuffer, type Reading } from './line-buffer.ts';
+import { lineKernel, takeTally } from './line-kernel.ts';
+import { emptyTally, withoutGroups, type IndexPlan, type Tally, type Zone } from './plan.ts';
+import { runsOf, type CountedRun, type OpenMonth, type Run } from './runs.ts';
+
+type ZoneRange = readonly [zone: Zone, from: number, to: number];
+
+/**
+ * Tallies a share of a plan's lines that do not count: those of the other movement, and those of `runs` that the salary
+ * rule or range excludes. The shares take the runs in rotation.
+ */
+export function tallyRuns(
+  plan: IndexPlan,
+  { index, of }: { readonly index: number; readonly of: number },
+  counted: { readonly months: readonly OpenMonth[]; readonly runs: readonly CountedRun[] },
+  reading: Reading,
+): Tally {
+  const lines = new LineBuffer(withoutGroups(plan), reading);
+  const isOwn = (_: unknown, place: number) => place % of === index;
+  const tally = emptyTally();
+  const others = counted.months
+    .filter(({ planned }) => planned.isAsked)
+    .flatMap((month) => runsOf(month, plan.occupations))
+    .filter(({ balance }) => !plan.balances.includes(balance));
+  for (const run of others.filter(isOwn)) {
+    tallyLines(tally, lines, run, ['otherMovement', run.start, run.end]);
+  }
+  const asked = counted.runs.filter(({ run }) => run.month.planned.isAsked);
+  for (const { run, zones } of asked.filter(isOwn)) {
+    const { low, from, to, high } = zones;
+    const uncounted: ZoneRange[] = [
+      ['unknown', run.start, run.known],
+      ['below', run.known, low],
+      ['outsideRange', low, from],
+      ['outsideRange', to, high],
+      ['above', high, run.end],
+    ];
+    // Counting tallies the other lines, unless none of the run counts.
+    if (!run.isUsual && !lines.filters.countsOthers) uncounted.push(['counted', from, to]);
+    for (const range of uncounted) tallyLines(tally, lines, run, range);
+  }
+  return tally;
+}
+
+/** So many lines stay in the processor's cache from their reading to their tally. */
+const mostAtOnce = 65_536;
+
+/** Where every usual line counts, all their flags pass every step, so any flags of usual lines serve. */
+const anyUsualFlags = 0;
+
+function tallyLines(tally: Tally, lines: LineBuffer, run: Run, [zone, from, to]: ZoneRange): void {
+  const into = tally[zone];
+  if (lines.areWhole(run)) {
+    into[anyUsualFlags] = defined(into[anyUsualFlags]) + to - from;
+    return;
+  }
+  for (const piece of lines.pieces({ from, to }, Math.min(lines.atOnce, mostAtOnce))) {
+    lines.read(run, piece.from, piece.to);
+    lineKernel().tallyPassing(0, lines.length);
+    takeTally(into);
+  }
+}
