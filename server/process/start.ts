@@ -11,7 +11,6 @@ import { BackupSeal } from './transfer/manifest.ts';
 import { temporaryPasswordHours } from '../../shared/contracts/passwords.ts';
 import { Readiness } from '../operations/health.ts';
 import { applyRetention } from '../operations/retention.ts';
-import { numberEntries } from '../people/audit/audit.ts';
 import { startShipping } from '../people/audit/ship-audit.ts';
 import {
   type FirstAdministrator,
@@ -257,7 +256,6 @@ const dailySweeps = (config: Config, store: Store, files: SharedFiles): readonly
     }),
   },
   ...(store.diskReserve === undefined ? [] : [diskReserveTask(store.diskReserve)]),
-  { name: 'audit numbers', at: '11 * * * *', run: () => numberEntries(store.db) },
   { name: 'counted attempts', at: '23 * * * *', run: () => sweepAttempts(store, clock) },
   {
     name: 'received files',

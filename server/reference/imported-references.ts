@@ -1,9 +1,6 @@
 import type { Kysely } from 'kysely';
-import type {
-  ImportedOccupationRow,
-  ReferenceTableName,
-} from '../platform/store/administration-schema.ts';
-import type { Database } from '../platform/store/schema.ts';
+import type { ReferenceTableName } from '../platform/store/administration-schema.ts';
+import type { Database, Row } from '../platform/store/schema.ts';
 import { allCnaes } from './cnaes.ts';
 import { useImportedInpc } from './inpc.ts';
 import { useImportedMinimumWages } from './minimum-wage.ts';
@@ -95,7 +92,7 @@ async function readImported(db: Kysely<Database>): Promise<() => void> {
 let loadedOccupations: { readonly content: string; readonly titles: object } | undefined;
 
 /** Indexes the names before they are in force. An import of another table does not index them again. */
-async function readOccupations(rows: readonly ImportedOccupationRow[]): Promise<() => void> {
+async function readOccupations(rows: readonly Row<'imported_occupations'>[]): Promise<() => void> {
   const content = JSON.stringify(
     rows.map(({ code, title, is_synonym }) => [code, title, is_synonym]),
   );

@@ -13,7 +13,6 @@ import { AppError } from '../platform/errors.ts';
 import { sha256 } from '../platform/digest.ts';
 import { isFullDisk } from '../platform/warehouse/engine-error.ts';
 import { groupedWrites } from '../platform/store/grouped-writes.ts';
-import type { ReceiptTable } from '../platform/store/research-schema.ts';
 import type { Database } from '../platform/store/schema.ts';
 import { StoreError } from '../platform/store/store-error.ts';
 import type { Store } from '../platform/store/store.ts';
@@ -93,7 +92,7 @@ export async function storeReceipt(
 export async function storeResponse(
   db: Kysely<Database>,
   owner: ReceiptOwner,
-  answer: Omit<Insertable<ReceiptTable>, 'id' | 'created_at' | 'owner'>,
+  answer: Omit<Insertable<Database['receipts']>, 'id' | 'created_at' | 'owner'>,
   now: Date,
 ): Promise<string | null> {
   const scope = receiptScope(owner);

@@ -197,6 +197,13 @@ test('data of a later version are named as such, by commands and by the start', 
   await expectRefusedAndRestored('versão mais nova deste sistema');
 });
 
+test('data of a version that is too old are named as such', async () => {
+  const store = await openStore({ databaseUrl: undefined, dataDir });
+  await sql`delete from kysely_migration where name > '0063'`.execute(store.db);
+  await store.close();
+  await expectRefusedAndRestored('versão muito antiga');
+});
+
 test.each(['transfer.lock', 'restore-unfinished.json'])(
   'a restore goes on where %s is spoiled',
   async (name) => {

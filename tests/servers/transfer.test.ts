@@ -25,7 +25,6 @@ import {
   executedMigrations,
   knownMigrations,
   migrate,
-  migrateUpTo,
 } from '../../server/platform/store/migrate.ts';
 import { timedWarehouse } from '../../server/platform/observability/timed-warehouse.ts';
 import { openStore } from '../../server/platform/store/store.ts';
@@ -37,7 +36,7 @@ import { folderFiles } from '../../server/platform/files/folder-files.ts';
 import { queueUpload } from '../../server/registry/ingest/uploads.ts';
 import { sweepOrphans } from '../../server/registry/ingest/orphans.ts';
 import { writeBackup } from '../../server/process/transfer/backup-folder.ts';
-import { BackupSeal } from '../../server/process/transfer/manifest.ts';
+import { BackupSeal, type TransferSource } from '../../server/process/transfer/manifest.ts';
 import {
   backupRunner,
   findBackup,
@@ -392,12 +391,12 @@ describe('a backup', () => {
     await within({ folder: restored }, async (it) => expect(await contentOf(it)).toEqual(expected));
   });
 
-  test('of an older version gets the schema of today, and of a newer one is refused', async () => {
+  test('of this version gets its schema, and of a newer or too old one is refused', async () => {
     const folder = await newFolder();
     const old = join(place, 'old');
     const storeOptions = { databaseUrl: undefined, dataDir: folder };
     const store = await openStore(storeOptions);
-    await migrateUpTo(store, '0020-reports');
+    await migrate(store);
     const warehouse = await openWarehouse({
       clickhouseUrl: undefined,
       directory: join(folder, 'warehouse'),
@@ -423,22 +422,27 @@ describe('a backup', () => {
       .execute();
     const reading = { store: storeOptions, warehouse, clock, leftOut: leftOutOfBackups };
     const files = folderFiles(folder);
-    const newer = await readInstallation(
+    const [newer, older] = await readInstallation(
       { ...reading, files, say: () => undefined },
       async (moment) => {
         await writeBackup(moment, old, { say: () => undefined, seal });
-        const migrations = [...knownMigrations(), '9999-of-tomorrow'];
-        return { ...moment, manifest: { ...moment.manifest, migrations } };
+        const known = knownMigrations();
+        return [[...known, '9999-of-tomorrow'], known.slice(0, 3)].map((migrations) => ({
+          ...moment,
+          manifest: { ...moment.manifest, migrations },
+        }));
       },
     );
     await warehouse.close();
     await store.close();
     const target = await newFolder();
     const places = { ...storeOptions, clickhouseUrl: undefined, clickhouseCluster: undefined };
-    const refused = withTarget({ ...places, filesUrl: undefined, dataDir: target }, (opened) =>
-      writeInstallation(newer, opened, () => undefined),
-    );
-    await expect(refused).rejects.toThrow('versão mais nova');
+    const restoring = (moment: TransferSource | undefined) =>
+      withTarget({ ...places, filesUrl: undefined, dataDir: target }, (opened) =>
+        writeInstallation(moment!, opened, () => undefined),
+      );
+    await expect(restoring(newer)).rejects.toThrow('versão mais nova');
+    await expect(restoring(older)).rejects.toThrow('versão muito antiga');
     expect((await command({ DATA_DIR: target }, 'restore', old)).code).toBe(0);
     const restored = await openStore({ ...storeOptions, dataDir: target });
     expect(await executedMigrations(restored.db)).toEqual(knownMigrations());

@@ -1,10 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { AuditAction, AuditEntry } from '../../../shared/contracts/audit.ts';
 import { sha256 } from '../../platform/digest.ts';
 import { databaseNow } from '../../platform/store/dialects.ts';
-import type { AuditRow } from '../../platform/store/administration-schema.ts';
-import type { Database } from '../../platform/store/schema.ts';
+import type { Database, Row } from '../../platform/store/schema.ts';
 
 /** Who acts and from where. The user ID is null for a stranger or the system. */
 export interface Actor {
@@ -41,7 +40,7 @@ export async function recordAct(db: Kysely<Database>, act: Act): Promise<void> {
   else await db.transaction().execute((transaction) => appendEntry(transaction, entry));
 }
 
-export type ChainedEntry = Selectable<AuditRow>;
+export type ChainedEntry = Row<'audit_log'>;
 
 /** Records an act on a user's account; `userId` is undefined for an account that does not exist. */
 export const recordUserAct = (
@@ -97,7 +96,10 @@ async function appendEntry(
       .values({ entry_id: entry.id, address: from, salt })
       .execute();
   }
-  await moveHead(transaction, { number: numbered.number, hash, last_id: entry.id });
+  await transaction
+    .updateTable('audit_head')
+    .set({ number: numbered.number, hash, last_id: entry.id })
+    .execute();
 }
 
 /**
@@ -122,47 +124,14 @@ export async function removeAddressesOf(db: Kysely<Database>, userId: string): P
     .execute();
 }
 
-const atOnce = 200;
-
-/** Numbers the entries without a number, written before the chain existed or by a process of an older version. */
-export async function numberEntries(db: Kysely<Database>): Promise<{ readonly numbered: number }> {
-  for (let numbered = 0; ;) {
-    const found = await db.transaction().execute(numberSome);
-    numbered += found;
-    if (found < atOnce) return { numbered };
-  }
-}
-
-async function numberSome(transaction: Kysely<Database>): Promise<number> {
-  let { number, hash } = await lockedHead(transaction);
-  const rows = await transaction
-    .selectFrom('audit_log')
-    .selectAll()
-    .where('number', 'is', null)
-    .orderBy('at')
-    .orderBy('id')
-    .limit(atOnce)
-    .execute();
-  for (const row of rows) {
-    number += 1;
-    hash = chainedHash(hash, { ...row, number });
-    const { id } = row;
-    await transaction.updateTable('audit_log').set({ number, hash }).where('id', '=', id).execute();
-    await moveHead(transaction, { number, hash, last_id: id });
-  }
-  return rows.length;
-}
-
 /** Removes the beginning of the chain: the entries before the first one at or after `before`. Returns how many. */
 export function removeEntriesBefore(db: Kysely<Database>, before: Date): Promise<number> {
-  const at = before.toISOString();
   return db.transaction().execute(async (transaction) => {
     const head = await lockedHead(transaction);
     const oldestLeft = await transaction
       .selectFrom('audit_log')
       .select('number')
-      .where('number', 'is not', null)
-      .where('at', '>=', at)
+      .where('at', '>=', before.toISOString())
       .orderBy('number')
       .limit(1)
       .executeTakeFirst();
@@ -180,12 +149,7 @@ export function removeEntriesBefore(db: Kysely<Database>, before: Date): Promise
     }
     const { numDeletedRows } = await transaction
       .deleteFrom('audit_log')
-      .where((where) =>
-        where.or([
-          where('number', '<=', last),
-          where.and([where('number', 'is', null), where('at', '<', at)]),
-        ]),
-      )
+      .where('number', '<=', last)
       .executeTakeFirst();
     return Number(numDeletedRows);
   });
@@ -217,8 +181,3 @@ async function lockedHead(transaction: Kysely<Database>) {
     .execute();
   return (await hold()) ?? { ...firstHead, recorded_at: new Date().toISOString() };
 }
-
-const moveHead = (
-  transaction: Kysely<Database>,
-  head: { readonly number: number; readonly hash: string; readonly last_id: string },
-) => transaction.updateTable('audit_head').set(head).execute();

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/store/schema.ts';
-import { countOf } from '../../platform/store/pages.ts';
 import { addressCommitment, chainedHash, type ChainedEntry } from './audit.ts';
 
 /** The result of a verification. */
@@ -11,8 +10,6 @@ export interface AuditChain {
   readonly to: number;
   /** Hash of the last entry. A copy stored elsewhere later proves that no earlier entry was changed. */
   readonly hash: string;
-  /** Entries without a number, written by a process of an older version; they are numbered within the hour. */
-  readonly unnumbered: number;
   /** Entries whose own time is far from the database's time of writing. */
   readonly oddTimes: number;
   /** Where the chain is broken, and how. */
@@ -36,7 +33,6 @@ export async function verifyAudit(db: Kysely<Database>, witness?: Witness): Prom
 
 async function walk(db: Kysely<Database>, witness: Witness | undefined): Promise<AuditChain> {
   const head = await db.selectFrom('audit_head').selectAll().executeTakeFirst();
-  const unnumbered = await countOf(db.selectFrom('audit_log').where('number', 'is', null));
   const removed = head?.removed_number ?? 0;
   let [number, hash, oddTimes] = [removed, head?.removed_hash ?? '', 0];
   let fault: AuditChain['fault'];
@@ -51,7 +47,7 @@ async function walk(db: Kysely<Database>, witness: Witness | undefined): Promise
   if (witness !== undefined && witness.number > number)
     fault ??= { number: witness.number, what: 'missing' };
   const result = { entries: number - removed, from: removed + 1, to: number, hash };
-  return { ...result, unnumbered, oddTimes, ...(fault && { fault }) };
+  return { ...result, oddTimes, ...(fault && { fault }) };
 }
 
 interface FoundEntry extends ChainedEntry {

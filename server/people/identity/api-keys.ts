@@ -1,8 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Selectable } from 'kysely';
 import type { ApiKey, CreateApiKey, CreatedApiKey } from '../../../shared/contracts/api-keys.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { ApiKeyTable } from '../../platform/store/schema.ts';
+import type { Row } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { sha256 } from '../../platform/digest.ts';
 import { recordAct, type Actor } from '../audit/audit.ts';
@@ -161,7 +160,7 @@ export async function maybeApiCaller(
   return { keyId: row.id, companyId: row.company_id };
 }
 
-const toApiKey = (row: Selectable<ApiKeyTable>): ApiKey => ({
+const toApiKey = (row: Row<'api_keys'>): ApiKey => ({
   id: row.id,
   companyId: row.company_id,
   name: row.name,

@@ -1,7 +1,6 @@
-import type { Selectable } from 'kysely';
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
 import type { DesignEffect } from '../../../shared/statistics/design-effect.ts';
-import type { ReleaseMonthTable, ReleaseTable } from './loads-schema.ts';
+import type { Row } from './schema.ts';
 import type { Store } from './store.ts';
 
 /** A file of a release: the batch with the month's lines of this kind. */
@@ -12,7 +11,7 @@ export interface PublishedFile {
   readonly batch: number;
 }
 
-export type ReleaseMonth = Omit<ReleaseMonthTable, 'release'>;
+export type ReleaseMonth = Omit<Row<'release_months'>, 'release'>;
 
 /** The release that readers see now; `number` is null while nothing is published. */
 export interface CurrentRelease {
@@ -77,7 +76,7 @@ export async function nextToCurrent({ db }: Pick<Store, 'db'>): Promise<CurrentR
 /** Reads a published release, as `currentRelease` reads the current one. Its files and months must still be stored. */
 export async function withContents(
   { db }: Pick<Store, 'db'>,
-  release: Pick<Selectable<ReleaseTable>, 'number' | 'published_at' | 'is_synthetic'>,
+  release: Pick<Row<'releases'>, 'number' | 'published_at' | 'is_synthetic'>,
 ): Promise<CurrentRelease> {
   const [files, months, designEffects] = await Promise.all([
     db

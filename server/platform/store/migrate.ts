@@ -1,6 +1,7 @@
 import { sql, Kysely, SqliteDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { migrations } from './migrations/migrations.ts';
+import { initialName, migrations } from './migrations/migrations.ts';
+import { StartError } from '../errors.ts';
 import type { Database } from './schema.ts';
 import type { Store } from './store.ts';
 import BetterSqlite3 from 'better-sqlite3';
@@ -34,6 +35,14 @@ export async function executedMigrations(db: Kysely<Database>): Promise<string[]
 
 /** The migrations that this version knows, in order. */
 export const knownMigrations = (): string[] => Object.keys(migrations).toSorted();
+
+/** Throws `StartError` for data, which have executed these migrations, of a version that this one cannot migrate. */
+export function requireNotTooOld(executed: readonly string[]): void {
+  if (executed.length === 0 || executed.includes(initialName)) return;
+  throw new StartError(
+    'Os dados são de uma versão muito antiga deste sistema: inicie com eles, uma vez, a versão anterior a esta, que os atualiza.',
+  );
+}
 
 let known: Promise<ReadonlySet<string>> | undefined;
 

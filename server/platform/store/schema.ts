@@ -1,169 +1,170 @@
-/**
- * The app database after the last migration, the same on SQLite and PostgreSQL: IDs are UUID text, times ISO-8601 UTC
- * text, flags the integers 0 and 1, JSON is text.
- */
-import type { Generated, Selectable } from 'kysely';
-import type { Role } from '../../../shared/codes/roles.ts';
+import type { Selectable } from 'kysely';
 import type { CompanySize } from '../../../shared/codes/codes.ts';
-import type { Flag, LoadTables, SourceTables } from './loads-schema.ts';
-import type { AdministrationTables, BackupTables, ProcessTables } from './administration-schema.ts';
-import type { ReportTables, ResearchTables } from './research-schema.ts';
+import type { Role } from '../../../shared/codes/roles.ts';
+import { administrationTables } from './administration-schema.ts';
+import { integer, table, text, type Flag, type TablesOf } from './columns.ts';
+import { loadTables } from './loads-schema.ts';
+import { researchTables } from './research-schema.ts';
 
-export interface CompanyTable {
-  id: string;
-  name: string;
-  /** 14 characters without punctuation, upper case. */
-  cnpj: string;
-  industry: Generated<string | null>;
-  size: Generated<CompanySize>;
-  /** The seven-digit codes, as a JSON list. */
-  cnaes: Generated<string>;
-  cnae_principal: Generated<string | null>;
-  /** The name as plain text: the text that a search looks in. */
-  search_text: Generated<string>;
-  created_at: string;
-  updated_at: string;
-  /** Grows by one with each change. */
-  version: Generated<number>;
-}
-
-/** The logo on the documents of a company's users. */
-export interface CompanyLogoTable {
-  company_id: string;
-  media_type: 'image/png' | 'image/jpeg';
-  /** In pixels. */
-  width: number;
-  height: number;
-  /** The image in base64. */
-  content: string;
-  /** The image's SHA-256, in hexadecimal. */
-  sha256: string;
-  updated_at: string;
-}
-
-export interface UserTable {
-  id: string;
-  email: string;
-  /** The e-mail address in lower case: unique, and used to find the account at sign-in. */
-  email_lower: string;
-  first_name: string;
-  last_name: string;
-  role: Role;
-  company_id: string | null;
-  is_active: Flag;
-  /** Empty for a user without a password, who signs in by a provider. */
-  password_hash: string;
-  must_change_password: Generated<Flag>;
-  /** When an administrator or a start set a temporary password; null for a password that its owner chose. */
-  temporary_since: Generated<string | null>;
-  last_sign_in_at: Generated<string | null>;
-  erasure_requested_at: Generated<string | null>;
-  /** Name and e-mail address as plain text: the text that a search looks in. */
-  search_text: Generated<string>;
-  created_at: string;
-  updated_at: string;
-  /** Grows by one with each change. */
-  version: Generated<number>;
-}
-
-export type UserRow = Selectable<UserTable>;
-
-export interface SessionTable {
-  /** SHA-256 of the token in hexadecimal; the token itself is never stored. */
-  token_hash: string;
-  user_id: string;
-  created_at: string;
-  expires_at: string;
-  /** Accurate to a minute; null in a session of an earlier version until its next use. */
-  last_used_at: Generated<string | null>;
-  /** The browser and operating system, in words; null if unknown. */
-  device: Generated<string | null>;
-  /** IP address at the start of the session. */
-  address: Generated<string | null>;
-  /** The OpenID provider that opened the session; null if a password opened it. */
-  issuer: Generated<string | null>;
-  /** When its owner last proved the identity within the session, by a code or at the provider. */
-  confirmed_at: Generated<string | null>;
-}
-
-/** The user that an account at an OpenID provider belongs to. */
-export interface ProviderAccountRow {
-  issuer: string;
-  /** The provider's permanent identifier of the user. */
-  subject: string;
-  user_id: string;
-  linked_at: string;
-}
-
-export interface SecondFactorTable {
-  user_id: string;
-  /** The secret of the codes, sealed with a key that is not in the database. */
-  sealed_secret: string;
-  /** Null until the user typed the first code; until then the second factor is not required. */
-  confirmed_at: string | null;
-  /** The 30-second step of the last accepted code: neither it nor an earlier one is accepted again. */
-  last_step: Generated<number>;
-}
-
-export interface RecoveryCodeRow {
-  /** SHA-256 of the code, which has 148 random bits (123 in earlier versions), in hexadecimal. */
-  code_hash: string;
-  user_id: string;
-}
-
-export interface ApiKeyTable {
-  id: string;
-  company_id: string;
-  name: string;
-  /** The first characters of the key, to recognise it. */
-  prefix: string;
-  /** SHA-256 of the key, which has 256 random bits, in hexadecimal. */
-  key_hash: string;
-  /** Currently only 'leitura'. */
-  scope: string;
-  created_at: string;
-  expires_at: string;
-  /** Accurate to a minute; null before the first use. */
-  last_used_at: string | null;
-  revoked_at: string | null;
-}
-
-/** A user's only password reset link; a newer one replaces it. */
-export interface PasswordResetRow {
-  user_id: string;
-  /** SHA-256 of the link's token in hexadecimal. */
-  token_hash: string;
-  created_at: string;
-  expires_at: string;
-}
-
-export interface InstallationTables {
-  installation: { id: number; name: string };
-}
-
-export interface IdentityTables {
-  companies: CompanyTable;
-  company_logos: CompanyLogoTable;
-  users: UserTable;
-  sessions: SessionTable;
-  password_resets: PasswordResetRow;
+const identityTables = {
+  installation: table({
+    id: integer().key(),
+    name: text(),
+  }),
+  companies: table({
+    id: text().key(),
+    name: text(),
+    /** 14 characters without punctuation, upper case. */
+    cnpj: text().default(''),
+    industry: text().nullable(),
+    size: text<CompanySize>().default('PEQUENA'),
+    /** The seven-digit codes, as a JSON list. */
+    cnaes: text().default('[]'),
+    cnae_principal: text().nullable(),
+    /** The name as plain text: the text that a search looks in. */
+    search_text: text().default(''),
+    created_at: text(),
+    updated_at: text().default(''),
+    /** Grows by one with each change. */
+    version: integer().default(1),
+  }),
+  /** The logo on the documents of a company's users. */
+  company_logos: table({
+    company_id: text().key().references('companies.id', 'cascade'),
+    media_type: text<'image/png' | 'image/jpeg'>(),
+    /** In pixels. */
+    width: integer(),
+    height: integer(),
+    /** The image in base64. */
+    content: text(),
+    /** The image's SHA-256, in hexadecimal. */
+    sha256: text(),
+    updated_at: text(),
+  }),
+  users: table(
+    {
+      id: text().key(),
+      email: text(),
+      /** The e-mail address in lower case: unique, and used to find the account at sign-in. */
+      email_lower: text().unique(),
+      first_name: text(),
+      last_name: text(),
+      role: text<Role>(),
+      company_id: text().nullable().references('companies.id'),
+      is_active: integer<Flag>(),
+      /** Empty for a user without a password, who signs in by a provider. */
+      password_hash: text(),
+      must_change_password: integer<Flag>().default(0),
+      /** When an administrator or a start set a temporary password; null for a password that its owner chose. */
+      temporary_since: text().nullable(),
+      last_sign_in_at: text().nullable(),
+      erasure_requested_at: text().nullable(),
+      /** Name and e-mail address as plain text: the text that a search looks in. */
+      search_text: text().default(''),
+      created_at: text(),
+      updated_at: text(),
+      /** Grows by one with each change. */
+      version: integer().default(1),
+    },
+    { indexes: { users_company: ['company_id'] } },
+  ),
+  sessions: table(
+    {
+      /** SHA-256 of the token in hexadecimal; the token itself is never stored. */
+      token_hash: text().key(),
+      user_id: text().references('users.id', 'cascade'),
+      created_at: text(),
+      expires_at: text(),
+      /** Accurate to a minute; null in a session of an earlier version until its next use. */
+      last_used_at: text().nullable(),
+      /** The browser and operating system, in words; null if unknown. */
+      device: text().nullable(),
+      /** IP address at the start of the session. */
+      address: text().nullable(),
+      /** The OpenID provider that opened the session; null if a password opened it. */
+      issuer: text().nullable(),
+      /** When its owner last proved the identity within the session, by a code or at the provider. */
+      confirmed_at: text().nullable(),
+    },
+    { indexes: { sessions_expiry: ['expires_at'], sessions_user: ['user_id'] } },
+  ),
+  /** A user's only password reset link; a newer one replaces it. */
+  password_resets: table({
+    user_id: text().key().references('users.id', 'cascade'),
+    /** SHA-256 of the link's token in hexadecimal. */
+    token_hash: text().unique(),
+    created_at: text(),
+    expires_at: text(),
+  }),
   /** The secrets that the processes of an installation sign with, by purpose. */
-  secrets: { name: string; value: string };
-  second_factors: SecondFactorTable;
-  recovery_codes: RecoveryCodeRow;
-  provider_accounts: ProviderAccountRow;
-  api_keys: ApiKeyTable;
-}
+  secrets: table({
+    name: text().key(),
+    value: text(),
+  }),
+  second_factors: table({
+    user_id: text().key().references('users.id', 'cascade'),
+    /** The secret of the codes, sealed with a key that is not in the database. */
+    sealed_secret: text(),
+    /** Null until the user typed the first code; until then the second factor is not required. */
+    confirmed_at: text().nullable(),
+    /** The 30-second step of the last accepted code: neither it nor an earlier one is accepted again. */
+    last_step: integer().default(0),
+  }),
+  recovery_codes: table(
+    {
+      /** SHA-256 of the code, which has 148 random bits (123 in earlier versions), in hexadecimal. */
+      code_hash: text().key(),
+      user_id: text().references('users.id', 'cascade'),
+    },
+    { indexes: { recovery_codes_user: ['user_id'] } },
+  ),
+  /** The user that an account at an OpenID provider belongs to. */
+  provider_accounts: table(
+    {
+      issuer: text(),
+      /** The provider's permanent identifier of the user. */
+      subject: text(),
+      user_id: text().references('users.id', 'cascade'),
+      linked_at: text(),
+    },
+    { key: ['issuer', 'subject'], unique: { provider_accounts_user: ['user_id', 'issuer'] } },
+  ),
+  api_keys: table(
+    {
+      id: text().key(),
+      company_id: text().references('companies.id', 'cascade'),
+      name: text(),
+      /** The first characters of the key, to recognise it. */
+      prefix: text(),
+      /** SHA-256 of the key, which has 256 random bits, in hexadecimal. */
+      key_hash: text().unique(),
+      /** Currently only 'leitura'. */
+      scope: text(),
+      created_at: text(),
+      expires_at: text(),
+      /** Accurate to a minute; null before the first use. */
+      last_used_at: text().nullable(),
+      revoked_at: text().nullable(),
+    },
+    { indexes: { api_keys_company: ['company_id'] } },
+  ),
+};
 
-/** Each area adds its tables here by extending this interface. */
-export interface Database
-  extends
-    IdentityTables,
-    AdministrationTables,
-    LoadTables,
-    SourceTables,
-    InstallationTables,
-    ResearchTables,
-    ReportTables,
-    ProcessTables,
-    BackupTables {}
+/**
+ * The app database, the same on SQLite and PostgreSQL: IDs are UUID text, times ISO-8601 UTC text, flags the integers 0
+ * and 1, JSON is text. Each table follows the tables that it refers to.
+ */
+export const tables = {
+  ...identityTables,
+  ...loadTables,
+  ...administrationTables,
+  ...researchTables,
+};
+
+/** A later migration that adds a column or a table also adds it to this type. */
+export interface Database extends TablesOf<typeof tables> {}
+
+/** A row of a table as it is read. */
+export type Row<Name extends keyof Database> = Selectable<Database[Name]>;
+
+export type UserRow = Row<'users'>;

@@ -6,7 +6,6 @@ import { uploadsWithFiles } from '../../registry/ingest/uploads.ts';
 import { textTable, waitingLines } from './load-report.ts';
 import { loadImportedReferences } from '../../reference/imported-references.ts';
 import { occupationItems } from '../../reference/occupation-search.ts';
-import { numberEntries } from '../../people/audit/audit.ts';
 import { verifyAudit, type ChainFault, type Witness } from '../../people/audit/verify-audit.ts';
 import { formatCount } from '../../../shared/words/format.ts';
 
@@ -194,7 +193,6 @@ export async function verifyAuditChain(
     console.error('Informe a anotação no formato número:hash, por exemplo 1200:3f5a….');
     return 2;
   }
-  await numberEntries(store.db);
   const { entries, from, to, hash, oddTimes, fault } = await verifyAudit(store.db, witness);
   if (fault !== undefined) {
     console.error(`A auditoria foi alterada: ${sentences[fault.what](fault.number)}`);

@@ -5,7 +5,12 @@ import type { Loading } from '../../registry/ingest/process-upload.ts';
 import { makeDataDir } from './data-dir.ts';
 import { reachWarehouse, claimWarehouse } from './reach-warehouse.ts';
 import { maybeSource } from '../../registry/sources/open.ts';
-import { executedMigrations, knownMigrations, migrate } from '../../platform/store/migrate.ts';
+import {
+  executedMigrations,
+  knownMigrations,
+  migrate,
+  requireNotTooOld,
+} from '../../platform/store/migrate.ts';
 import { withLock } from '../../platform/store/lock.ts';
 import { openStore, type Store } from '../../platform/store/store.ts';
 import { StartError } from '../../platform/errors.ts';
@@ -60,8 +65,9 @@ async function requireAppDatabase({ dataDir, databaseUrl, clickhouseUrl }: Confi
 
 async function requireKnownMigrations(store: Store): Promise<void> {
   const known = new Set(knownMigrations());
-  const unknown = (await executedMigrations(store.db)).filter((name) => !known.has(name));
-  if (unknown.length === 0) return;
+  const executed = await executedMigrations(store.db);
+  requireNotTooOld(executed);
+  if (executed.every((name) => known.has(name))) return;
   throw new StartError(
     'Os dados são de uma versão mais nova deste sistema: atualize-o, ou restaure um backup feito por esta versão.',
   );

@@ -5,7 +5,7 @@ import { AppError, StartError } from '../../platform/errors.ts';
 import { maybeFailureMessage } from '../installation/failure-message.ts';
 import { JobRunner, type Claim, type JobKind } from '../../platform/jobs/job-runner.ts';
 import { withLock } from '../../platform/store/lock.ts';
-import type { BackupTable } from '../../platform/store/administration-schema.ts';
+import type { Row } from '../../platform/store/schema.ts';
 import type { Store, StoreOptions } from '../../platform/store/store.ts';
 import { awayMessage, WarehouseAwayError } from '../../platform/warehouse/engine-error.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
@@ -46,7 +46,7 @@ export async function queueBackup(
 
 const waiting = { status: 'PENDING', progress: null, worker: null, lease_until: null } as const;
 
-export function findBackup({ db }: Store, id: string): Promise<BackupTable | undefined> {
+export function findBackup({ db }: Store, id: string): Promise<Row<'backups'> | undefined> {
   return db.selectFrom('backups').selectAll().where('id', '=', id).executeTakeFirst();
 }
 

@@ -15,6 +15,7 @@ import {
   knownMigrations,
   migrate,
   migrateUpTo,
+  requireNotTooOld,
 } from '../../platform/store/migrate.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
@@ -99,6 +100,7 @@ const occupied = 'O destino já tem dados de uma instalação. Escolha um destin
 const orOverwritten = `${occupied}, ou repita com --overwrite para pôr o que é copiado no lugar do que há.`;
 
 function requireKnownMigrations(migrations: readonly string[]): void {
+  requireNotTooOld(migrations);
   const known = knownMigrations();
   if (migrations.length > 0 && migrations.every((name, index) => known[index] === name)) return;
   throw new StartError(

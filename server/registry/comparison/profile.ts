@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Figures } from '../../../shared/contracts/comparison.ts';
 import type { Store } from '../../platform/store/store.ts';
-import type { FileMonthTable } from '../../platform/store/loads-schema.ts';
+import type { Row } from '../../platform/store/schema.ts';
 import { isOptional } from '../../platform/warehouse/layout.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { countShape, Shape } from './shape.ts';
@@ -14,7 +14,7 @@ import {
 } from './profile-sql.ts';
 
 /** Counts and wages of a month of movement, or of a whole file; wages in centavos. */
-export type MonthProfile = Omit<FileMonthTable, 'batch' | 'month'>;
+export type MonthProfile = Omit<Row<'file_months'>, 'batch' | 'month'>;
 
 const Rest = z.object({
   total: z.object({

@@ -3,7 +3,7 @@ import type { AuditAction, AuditEntry } from '../../../shared/contracts/audit.ts
 import type { CboImported, MunicipalitiesImported } from '../../../shared/contracts/settings.ts';
 import { formatCount } from '../../../shared/words/format.ts';
 import { recordAct, type Actor } from '../../people/audit/audit.ts';
-import type { Flag } from '../../platform/store/loads-schema.ts';
+import type { Flag } from '../../platform/store/columns.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import { loadImportedReferences, noteImport } from '../../reference/imported-references.ts';
 import {

@@ -11,7 +11,7 @@ import { readableRelease } from '../../answers/query/release.ts';
 import { resolveQuery } from '../../answers/query/salary-query.ts';
 import { type FreeBytes, roomOf } from '../../platform/files/free-disk.ts';
 import type { CurrentRelease } from '../../platform/store/current-release.ts';
-import type { CompanyLogoTable } from '../../platform/store/schema.ts';
+import type { Row } from '../../platform/store/schema.ts';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { withSteadyReferences } from '../../reference/imported-references.ts';
 import { releaseByNumber } from '../../registry/releases/release-by-number.ts';
@@ -150,7 +150,9 @@ function logoOf({ media_type, width, height, content }: LogoColumns): ReportLogo
 }
 
 type LogoColumns = {
-  readonly [Name in 'media_type' | 'width' | 'height' | 'content']: CompanyLogoTable[Name] | null;
+  readonly [Name in 'media_type' | 'width' | 'height' | 'content']:
+    | Row<'company_logos'>[Name]
+    | null;
 };
 
 interface RecordsOfReport {

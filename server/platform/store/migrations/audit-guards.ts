@@ -1,47 +1,18 @@
 import { sql, type Kysely } from 'kysely';
-import type { Migration } from 'kysely/migration';
 import { isPostgres } from '../dialects.ts';
 
 /**
- * Audit entries form a chain: each has a number, the database's own time and a hash over itself and the previous hash.
- * `audit_head` has the last entry and the last removed one. Entries that an older version writes meanwhile have no
- * number until they are numbered. While there is no head, such as during a restore, entries may arrive in any order.
+ * Makes the audit append-only. Its entries form a chain: each has a number, the database's own time and a hash over
+ * itself and the previous hash; `audit_head` has the last entry and the last removed one. While there is no head, such as
+ * during a restore, entries may arrive in any order.
  */
-export const auditChain: Migration = {
-  async up(db: Kysely<unknown>) {
-    const log = db.schema.alterTable('audit_log');
-    await log.addColumn('number', 'bigint').execute();
-    await log.addColumn('recorded_at', 'text').execute();
-    await log.addColumn('hash', 'text').execute();
-    await sql`create unique index audit_log_number on audit_log (number)`.execute(db);
-    await sql`create index audit_log_unnumbered on audit_log (at, id) where number is null`.execute(
-      db,
-    );
-    await db.schema
-      .createTable('audit_head')
-      .addColumn('id', 'integer', (column) => column.primaryKey())
-      .addColumn('number', 'bigint', (column) => column.notNull())
-      .addColumn('hash', 'text', (column) => column.notNull())
-      .addColumn('removed_number', 'bigint', (column) => column.notNull())
-      .addColumn('removed_hash', 'text', (column) => column.notNull())
-      .addColumn('last_id', 'text', (column) =>
-        column.references('audit_log.id').onDelete('set null'),
-      )
-      .execute();
-    await db.schema
-      .createTable('audit_shipments')
-      .addColumn('destination', 'text', (column) => column.primaryKey())
-      .addColumn('number', 'bigint', (column) => column.notNull())
-      .execute();
-    for (const statement of isPostgres(db) ? postgresGuards : sqliteGuards) {
-      await statement.execute(db);
-    }
-  },
-};
+export async function guardAudit(db: Kysely<unknown>): Promise<void> {
+  for (const statement of isPostgres(db) ? postgresGuards : sqliteGuards) {
+    await statement.execute(db);
+  }
+}
 
 const sqliteGuards = [
-  sql`drop trigger audit_log_no_update`,
-  sql`drop trigger audit_log_no_delete`,
   sql`
     create trigger audit_log_no_update before update on audit_log
     when old.number is not null or new.number is null or new.hash is null
@@ -105,7 +76,7 @@ const sixMonthsAgo = sql.raw(`to_char(
 
 const postgresGuards = [
   sql`
-    create or replace function audit_log_refuse() returns trigger language plpgsql as $$
+    create function audit_log_refuse() returns trigger language plpgsql as $$
     declare head audit_head;
     begin
       if tg_op = 'TRUNCATE' then
@@ -123,7 +94,13 @@ const postgresGuards = [
       raise exception 'audit_log is append-only and keeps six months';
     end $$`,
   sql`
-    create or replace function audit_log_in_order() returns trigger language plpgsql as $$
+    create trigger audit_log_guard before update or delete on audit_log
+    for each row execute function audit_log_refuse()`,
+  sql`
+    create trigger audit_log_no_truncate before truncate on audit_log
+    for each statement execute function audit_log_refuse()`,
+  sql`
+    create function audit_log_in_order() returns trigger language plpgsql as $$
     declare head audit_head;
     begin
       select * into head from audit_head;
@@ -144,7 +121,7 @@ const postgresGuards = [
     create trigger audit_log_in_order before insert on audit_log
     for each row execute function audit_log_in_order()`,
   sql`
-    create or replace function audit_head_refuse() returns trigger language plpgsql as $$
+    create function audit_head_refuse() returns trigger language plpgsql as $$
     begin
       if tg_op = 'UPDATE' and new.id = old.id and new.number in (old.number, old.number + 1)
         and (new.number > old.number or new.hash = old.hash)
