@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { removeEntriesBefore } from '../people/audit/audit.ts';
+import { unlessGone } from '../platform/unless-gone.ts';
 import type { Database } from '../platform/store/schema.ts';
 import { removeTextBefore } from '../research/typed-text.ts';
 
@@ -73,10 +74,7 @@ export async function applyRetention({
 }
 
 async function deleteSpooledMails(spoolDir: string, before: Date): Promise<number> {
-  const names = await readdir(spoolDir).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
-  });
+  const names = (await unlessGone(readdir(spoolDir))) ?? [];
   let removed = 0;
   for (const name of names.filter((file) => /\.eml(\.part)?$/.test(file))) {
     const path = join(spoolDir, name);

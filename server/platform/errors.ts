@@ -36,3 +36,7 @@ export class StartError extends Error {
     this.name = 'StartError';
   }
 }
+
+/** The code of an error of the system, a database or a library; undefined for a value without one. */
+export const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined;

@@ -1,9 +1,11 @@
+import { codeOf } from './errors.ts';
+
 /** Resolves to undefined if a file or folder does not exist. */
 export async function unlessGone<Result>(work: Promise<Result>): Promise<Result | undefined> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { StartError } from '../platform/errors.ts';
+import { codeOf, StartError } from '../platform/errors.ts';
 import type { Config } from './installation/config.ts';
 
 type Address = Pick<Config, 'port' | 'host'>;
@@ -20,8 +20,7 @@ export async function requireAddress({ port, host }: Address): Promise<void> {
 
 /** The sentence for a failure to listen. */
 export function unusableAddress(cause: unknown, { port, host }: Address): StartError {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  return new StartError(sentence(code, { port, host }), { cause });
+  return new StartError(sentence(codeOf(cause), { port, host }), { cause });
 }
 
 function sentence(code: unknown, { port, host }: Address): string {

@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import {
   type CurrentUser,
   mostSessions,
   sessionHours,
 } from '../../../shared/contracts/identity.ts';
+import { sha256 } from '../../platform/digest.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import { confirmedUntil } from './fresh-proof.ts';
 import { toUser } from './users.ts';
@@ -169,7 +170,7 @@ export async function endSession(db: Kysely<Database>, token: string): Promise<s
 }
 
 /** The public ID of a session, which does not reveal the token: its SHA-256 in hexadecimal. */
-export const sessionId = (token: string) => createHash('sha256').update(token).digest('hex');
+export const sessionId = (token: string) => sha256(token);
 
 const browsers = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],

@@ -1,12 +1,7 @@
+import { sha256 } from '../../platform/digest.ts';
 import { AppError } from '../../platform/errors.ts';
 import { networksOf } from './network.ts';
-import {
-  digest,
-  SharedCounts,
-  type CountStore,
-  type Rule,
-  type RuledKey,
-} from './shared-counts.ts';
+import { SharedCounts, type CountStore, type Rule, type RuledKey } from './shared-counts.ts';
 
 export interface LockoutOptions {
   /** Separates its attempts from those of other lockouts. */
@@ -84,7 +79,7 @@ export class Lockout {
   }
 
   #key(kind: 'account' | 'device' | 'address', name: string): string {
-    return digest(`${this.#options.name} ${kind} ${name}`);
+    return sha256(`${this.#options.name} ${kind} ${name}`);
   }
 
   #pairKey(account: string, address: string): string {

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
+import { sha256 } from '../../platform/digest.ts';
 import { AppError } from '../../platform/errors.ts';
 import { networksOf } from './network.ts';
-import { digest, SharedCounts, type Counted, type CountStore, type Rule } from './shared-counts.ts';
+import { SharedCounts, type Counted, type CountStore, type Rule } from './shared-counts.ts';
 
 /** Maximum number of remembered callers; beyond it, the least recent caller is forgotten and starts again. */
 const rememberedCallers = 10_000;
@@ -57,27 +58,6 @@ export class WindowLimit {
   }
 }
 
-/** Spaces the events of each caller evenly. */
-export class Spacing {
-  readonly #limits: { readonly everyMs: number; readonly longestMs: number };
-  readonly #clock: () => Date;
-  readonly #next = new LRUCache<string, number>({ max: rememberedCallers });
-
-  constructor(limits: { readonly everyMs: number; readonly longestMs: number }, clock: () => Date) {
-    this.#limits = limits;
-    this.#clock = clock;
-  }
-
-  /** Milliseconds until the caller's next event: `everyMs` after the one before, at most `longestMs` from now. */
-  delayMs(caller: string): number {
-    const { everyMs, longestMs } = this.#limits;
-    const now = this.#clock().getTime();
-    const at = Math.min(Math.max(now, this.#next.get(caller) ?? now), now + longestMs);
-    this.#next.set(caller, at + everyMs);
-    return at - now;
-  }
-}
-
 /** The rate of a network, in cost units of the caller's choice. */
 export interface Rate {
   /** Limits of different purposes are independent. */
@@ -109,7 +89,7 @@ export class NetworkRateLimit {
     const ruled = networksOf(address).map(({ name, size }) => ({
       name,
       // Rows of earlier versions have keys of this form.
-      key: digest(`request pace ${purpose} ${name}`),
+      key: sha256(`request pace ${purpose} ${name}`),
       rule: steady(atOnce * size, perSecond * size, cost),
     }));
     const now = this.#clock().getTime();

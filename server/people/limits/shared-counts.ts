@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
@@ -16,14 +15,12 @@ export interface Counted {
 export type Rule = (counted: Counted | undefined, now: number) => Counted | number;
 
 export interface RuledKey {
+  /** Hashed, so that rows contain neither e-mail addresses nor IP addresses. */
   readonly key: string;
   readonly rule: Rule;
 }
 
 const rememberedMs = 60 * 60_000;
-
-/** A hashed key, so that rows contain neither e-mail addresses nor IP addresses. */
-export const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** Counts for rate limits and lockouts, stored in rows that all processes share. */
 export class SharedCounts {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Spacing, WindowLimit } from './rate-limit.ts';
+import { WindowLimit } from './rate-limit.ts';
 
 test('each has so many in a window from his first on, whatever others take', () => {
   let minutes = 0;
@@ -14,17 +14,4 @@ test('each has so many in a window from his first on, whatever others take', () 
     { left: 2, seconds: 3600 },
   ]);
   expect(['Bia', 'Bia', 'Bia', 'Bia'].map((who) => count.take(who).left)).toEqual([2, 1, 0, -1]);
-});
-
-test('events of one caller are spaced, up to the longest delay, whatever others do', () => {
-  let now = 0;
-  const spacing = new Spacing({ everyMs: 100, longestMs: 250 }, () => new Date(now));
-  const delays = (caller: string, count: number) =>
-    Array.from({ length: count }, () => spacing.delayMs(caller));
-  expect(delays('Ana', 5)).toEqual([0, 100, 200, 250, 250]);
-  expect(delays('Bia', 2)).toEqual([0, 100]);
-  now = 150;
-  expect([...delays('Bia', 1), ...delays('Ana', 1)]).toEqual([50, 200]);
-  now = 1000;
-  expect([...delays('Bia', 2), ...delays('Ana', 2)]).toEqual([0, 100, 0, 100]);
 });

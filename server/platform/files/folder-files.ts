@@ -1,12 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { unlessGone } from '../unless-gone.ts';
 import { FileGoneError, type ListedFile, type SharedFiles } from './shared-files.ts';
 
 /** Files of a folder that all processes mount; with one process, any folder. */
 export function folderFiles(root: string): SharedFiles {
   const here = (name: string) => join(root, name);
-  const size = async (name: string) => (await unlessMissing(stat(here(name))))?.size;
+  const size = async (name: string) => (await unlessGone(stat(here(name))))?.size;
   return {
     here,
     size,
@@ -38,21 +39,12 @@ export function folderFiles(root: string): SharedFiles {
 
 /** The entries of a folder on the disk; none if it does not exist. */
 export async function listFolder(path: string): Promise<ListedFile[]> {
-  const names = (await unlessMissing(readdir(path))) ?? [];
+  const names = (await unlessGone(readdir(path))) ?? [];
   const found = await Promise.all(
     names.map(async (name) => {
-      const entry = await unlessMissing(stat(join(path, name)));
+      const entry = await unlessGone(stat(join(path, name)));
       return entry && { name, changedAt: entry.mtime };
     }),
   );
   return found.filter((entry) => entry !== undefined);
-}
-
-async function unlessMissing<Found>(finding: Promise<Found>): Promise<Found | undefined> {
-  try {
-    return await finding;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
 }

@@ -1,5 +1,6 @@
 import { open, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOf } from '../errors.ts';
 
 const mebibyte = 2 ** 20;
 const spareMebibytes = 32;
@@ -45,13 +46,10 @@ export class DiskReserve {
     try {
       return await work();
     } catch (error) {
-      if (!isFull(error) || this.#isGiven) throw error;
+      if (codeOf(error) !== 'SQLITE_FULL' || this.#isGiven) throw error;
       this.#isGiven = true;
       await rm(this.#path, { force: true });
       return await work();
     }
   }
 }
-
-const isFull = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'SQLITE_FULL';

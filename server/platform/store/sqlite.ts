@@ -11,6 +11,7 @@ import {
 } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import { codeOf } from '../errors.ts';
 import { ConcurrencyLimit } from '../limits/concurrency-limit.ts';
 import { StoreError } from './store-error.ts';
 
@@ -143,16 +144,13 @@ class AppSqliteDriver extends SqliteDriver {
 
 /** Maps an error to a `StoreError` if the file is damaged or read-only; returns any other error unchanged. */
 export function toStoreError(error: unknown): unknown {
-  const code = codeOf(error);
+  const code = String(codeOf(error));
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return new StoreError('damaged', error);
   return code.startsWith('SQLITE_READONLY') ? new StoreError('read_only', error) : error;
 }
 
 /** Whether another process holds the lock. */
-const isLocked = (error: unknown) => /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error));
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : '';
+const isLocked = (error: unknown) => /^SQLITE_(BUSY|LOCKED)/.test(String(codeOf(error)));
 
 /**
  * Caches prepared statements: most requests repeat earlier statements, and preparing one usually takes longer than

@@ -1,4 +1,4 @@
-import type { AppError } from '../errors.ts';
+import { codeOf, type AppError } from '../errors.ts';
 
 /** A fault of the app database that the query did not cause. */
 export type StoreFault = keyof typeof sentences;
@@ -42,6 +42,6 @@ export async function unlessTaken<Result>(
 
 /** Whether a write failed because another row already has the value, by SQLite's or PostgreSQL's code. */
 function isUniqueViolation(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = codeOf(error);
   return code === 'SQLITE_CONSTRAINT_UNIQUE' || code === '23505';
 }

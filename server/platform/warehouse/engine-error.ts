@@ -1,3 +1,4 @@
+import { codeOf } from '../errors.ts';
 import { WarehouseError } from './warehouse.ts';
 
 /** ClickHouse's code for a query that took too long. The warehouse also uses it when it stops waiting. */
@@ -48,7 +49,7 @@ export function toWarehouseError(cause: unknown): WarehouseError {
 
 // @clickhouse/client gives the code as a property, chDB within its message.
 function engineCodeIn(cause: unknown, message: string): number | undefined {
-  const own = cause instanceof Error && 'code' in cause ? Number(cause.code) : NaN;
+  const own = Number(codeOf(cause));
   if (Number.isInteger(own)) return own;
   const written = /\bCode: (\d+)\./.exec(message)?.[1];
   return written === undefined ? undefined : Number(written);
@@ -111,9 +112,6 @@ const isForbidden = (error: unknown) =>
     error instanceof Error &&
     'syscall' in error &&
     error.syscall === 'mkdir');
-
-const codeOf = (error: unknown): unknown =>
-  error instanceof Error && 'code' in error ? error.code : undefined;
 
 const connectionCodes: readonly unknown[] = [
   'ECONNREFUSED',

@@ -7,6 +7,7 @@ import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { codeOf } from '../errors.ts';
 
 /** A named pipe that the engine writes, and this process reads at its own pace. */
 export interface ReadPipe {
@@ -112,7 +113,7 @@ function maybeWriteEnd(path: string): number | undefined {
   try {
     return openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENXIO') return undefined;
+    if (codeOf(error) === 'ENXIO') return undefined;
     throw error;
   }
 }

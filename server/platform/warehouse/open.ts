@@ -1,3 +1,4 @@
+import { codeOf } from '../errors.ts';
 import { NoEngineHereError } from './engine-error.ts';
 import type { Warehouse } from './warehouse.ts';
 
@@ -36,7 +37,7 @@ async function embedded() {
   try {
     return await import('./embedded.ts');
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+    const code = codeOf(cause);
     if (code === 'CHDB_PLATFORM' || code === 'ERR_MODULE_NOT_FOUND') {
       throw new NoEngineHereError(cause);
     }

@@ -36,11 +36,12 @@ export async function runCommand(
   try {
     if (isTransfer(name)) return withUsage(name, await transfers[name](readConfig(env), rest));
     if (!isCommand(name)) return misused(`Não existe o comando "${name}".\n${allUsage}`);
-    if (!argumentsOf[name](rest.length)) return misused(usageOf(name));
+    const { run, takes } = commands[name];
+    if (rest.length < takes[0] || rest.length > takes[1]) return misused(usageOf(name));
     const config = readConfig(env);
     const store = await openMigratedStore(config);
     try {
-      return await commands[name]({ config, store, clock: () => new Date() }, rest);
+      return await run({ config, store, clock: () => new Date() }, rest);
     } finally {
       await store.close();
     }
@@ -69,37 +70,22 @@ const transfers = { restore: restoreBackup, 'migrate-to': migrateTo };
 const isTransfer = (name: string | undefined): name is keyof typeof transfers =>
   name !== undefined && Object.hasOwn(transfers, name);
 
+/** Each other command, with the least and the most arguments that it takes. */
 const commands = {
-  import: importFiles,
-  approve,
-  cancel,
-  status: printStatus,
-  rejections: printRejections,
-  unmatched: printUnmatched,
-  fingerprint: printFingerprint,
-  laudo: writeLaudo,
-  find: findOccupations,
-  generate,
-  backup: makeBackup,
-  'reset-password': giveNewPassword,
-  'audit-verify': verifyAuditChain,
-};
-/** How many arguments each command takes. */
-const argumentsOf: Readonly<Record<keyof typeof commands, (count: number) => boolean>> = {
-  import: (count) => count > 0,
-  approve: (count) => count === 1,
-  cancel: (count) => count === 1,
-  status: (count) => count === 0,
-  rejections: (count) => count === 1,
-  unmatched: (count) => count === 0,
-  fingerprint: (count) => count === 0,
-  laudo: (count) => count === 2 || count === 3,
-  find: (count) => count > 0,
-  generate: () => true,
-  backup: (count) => count === 1,
-  'reset-password': (count) => count === 1,
-  'audit-verify': (count) => count <= 1,
-};
+  import: { run: importFiles, takes: [1, Infinity] },
+  approve: { run: approve, takes: [1, 1] },
+  cancel: { run: cancel, takes: [1, 1] },
+  status: { run: printStatus, takes: [0, 0] },
+  rejections: { run: printRejections, takes: [1, 1] },
+  unmatched: { run: printUnmatched, takes: [0, 0] },
+  fingerprint: { run: printFingerprint, takes: [0, 0] },
+  laudo: { run: writeLaudo, takes: [2, 3] },
+  find: { run: findOccupations, takes: [1, Infinity] },
+  generate: { run: generate, takes: [0, Infinity] },
+  backup: { run: makeBackup, takes: [1, 1] },
+  'reset-password': { run: giveNewPassword, takes: [1, 1] },
+  'audit-verify': { run: verifyAuditChain, takes: [0, 1] },
+} as const;
 
 const isCommand = (name: string | undefined): name is keyof typeof commands =>
   name !== undefined && Object.hasOwn(commands, name);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../installation/config.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { StartError } from '../../platform/errors.ts';
@@ -14,12 +15,12 @@ export interface CommandContext {
   readonly clock: () => Date;
 }
 
-export interface Interrupt extends Disposable {
+interface Interrupt extends Disposable {
   readonly isRequested: boolean;
 }
 
 /** Until disposed of, records SIGINT and SIGTERM instead of ending the command; a second signal ends it. */
-export function listenForInterrupt(): Interrupt {
+function listenForInterrupt(): Interrupt {
   const leaving = {
     isRequested: false,
     ask: () => {
@@ -59,10 +60,37 @@ interface Runner extends RunningHere {
 }
 
 /**
- * Opens the warehouse and starts the runner that `runnerOn` makes for it; undefined if another process has the warehouse
- * open.
+ * Calls `look` every half second until it returns a result or the user interrupts the command; undefined then. The
+ * process that has the warehouse open works on queued jobs, so this one starts the runner that `runnerOn` makes whenever
+ * no other process has it. `elsewhere` is printed if one has it at first.
  */
-export async function startHere(
+export async function followJobs<Result>(
+  context: CommandContext,
+  runnerOn: (warehouse: Warehouse) => Promise<Runner>,
+  look: () => Promise<Result | undefined>,
+  elsewhere: string,
+): Promise<Result | undefined> {
+  using leaving = listenForInterrupt();
+  let hand = await startHere(context, runnerOn);
+  if (hand === undefined) console.error(elsewhere);
+  try {
+    for (let turn = 1; !leaving.isRequested; turn++) {
+      const result = await look();
+      if (result !== undefined) return result;
+      await sleep(lookEveryMs);
+      if (turn % tryEveryTurns === 0) hand ??= await startHere(context, runnerOn);
+    }
+    return undefined;
+  } finally {
+    await hand?.stop();
+  }
+}
+
+const lookEveryMs = 500;
+const tryEveryTurns = 6;
+
+/** Starts a runner on the warehouse; undefined if another process has the warehouse open. */
+async function startHere(
   { config, store }: CommandContext,
   runnerOn: (warehouse: Warehouse) => Promise<Runner>,
 ): Promise<RunningHere | undefined> {

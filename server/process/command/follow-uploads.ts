@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { openFiles } from '../../platform/files/open-files.ts';
 import { preparationOf } from '../installation/sorted-index.ts';
 import { loadingWith } from '../installation/installation.ts';
@@ -6,13 +5,10 @@ import { findUpload, isEnded, removeReceivedFiles } from '../../registry/ingest/
 import { UploadRunner } from '../../registry/ingest/upload-jobs.ts';
 import { createLogger, logOutput } from '../installation/log.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { type CommandContext, listenForInterrupt, startHere } from './context.ts';
+import { type CommandContext, followJobs } from './context.ts';
 import { progressLine, resultTable } from './load-report.ts';
 import { AppError } from '../../platform/errors.ts';
 import { approveUpload, cancelUpload, requireUpload } from '../../registry/ingest/upload-acts.ts';
-
-const LOOK_EVERY_MS = 500;
-const TRY_EVERY_TURNS = 6;
 
 /**
  * Loads queued uploads, or follows the process that has the data open and loads them, and prints the results. Returns 1
@@ -22,9 +18,19 @@ export async function followUploads(
   context: CommandContext,
   ids: readonly string[],
 ): Promise<number> {
-  using leaving = listenForInterrupt();
-  const isDone = await follow(context, ids, leaving);
-  if (!isDone) {
+  const look = async () => {
+    const upload = await firstUnfinished(context, ids);
+    showProgress(upload === undefined ? '' : progressLine(upload, context.clock()));
+    return upload === undefined ? true : undefined;
+  };
+  const isDone = await followJobs(
+    context,
+    (warehouse) => uploadRunner(context, warehouse),
+    look,
+    'Outro processo, talvez o servidor, está usando os dados e vai fazer o carregamento. Acompanhe aqui.',
+  );
+  if (isDone === undefined) {
+    showProgress('');
     console.error('Interrompido. Os envios que faltam continuam na fila até o próximo início.');
     return 1;
   }
@@ -43,36 +49,6 @@ async function uploadRunner(
     logger: createLogger(logOutput(config.dataDir)),
     onEnded: (id) => removeReceivedFiles(store, id, files),
   });
-}
-
-/**
- * Shows progress until all uploads have ended; false when the user interrupted the command before. The process that has
- * the warehouse open does the loading, so this command tries to open it whenever no other process has it.
- */
-async function follow(
-  context: CommandContext,
-  ids: readonly string[],
-  leaving: { readonly isRequested: boolean },
-): Promise<boolean> {
-  let hand = await startHere(context, (warehouse) => uploadRunner(context, warehouse));
-  if (hand === undefined)
-    console.error(
-      'Outro processo, talvez o servidor, está usando os dados e vai fazer o carregamento. Acompanhe aqui.',
-    );
-  try {
-    for (let turn = 1; !leaving.isRequested; turn++) {
-      const upload = await firstUnfinished(context, ids);
-      if (upload === undefined) return true;
-      showProgress(progressLine(upload, context.clock()));
-      await sleep(LOOK_EVERY_MS);
-      if (turn % TRY_EVERY_TURNS === 0)
-        hand ??= await startHere(context, (warehouse) => uploadRunner(context, warehouse));
-    }
-    return false;
-  } finally {
-    showProgress('');
-    await hand?.stop();
-  }
 }
 
 async function firstUnfinished({ store }: CommandContext, ids: readonly string[]) {

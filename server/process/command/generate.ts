@@ -2,41 +2,33 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { AppError } from '../../platform/errors.ts';
+import { codeOf, StartError } from '../../platform/errors.ts';
 import type { GeneratorProgress } from '../../registry/generator/generate-months.ts';
 import { openPreparedWarehouse } from '../installation/installation.ts';
 import { preparationOf } from '../installation/sorted-index.ts';
 import { hasMinimumWage } from '../../reference/minimum-wage.ts';
 import { monthLater } from '../../reference/months.ts';
 import { reachWarehouse } from '../installation/reach-warehouse.ts';
-import { WarehouseBusyError } from '../../platform/warehouse/engine-error.ts';
-import type { CommandContext } from './context.ts';
+import { refusingBusy, type CommandContext } from './context.ts';
 import { usageOf } from './usage.ts';
 
 type Order = Exclude<ReturnType<typeof readOrder>, string>;
 
-/**
- * Generates synthetic months and publishes them or writes them into a folder. Returns 1 if that fails and 2 for wrong
- * arguments.
- */
+/** Generates synthetic months and publishes them or writes them into a folder. Returns 2 for wrong arguments. */
 export async function generate(context: CommandContext, args: readonly string[]): Promise<number> {
   const order = readOrder(args);
   if (typeof order === 'string') {
     console.error(`${order}\n${usageOf('generate')}`);
     return 2;
   }
-  try {
-    const startedAt = context.clock().getTime();
-    const made = await (order.to === undefined ? load(context, order) : write(order.to, order));
-    const seconds = Math.max(1, Math.round((context.clock().getTime() - startedAt) / 1000));
-    console.log(`${made}, em ${integer(seconds)} s.`);
-    return 0;
-  } catch (error) {
-    const sentence = sentenceOf(error);
-    if (sentence === undefined) throw error;
-    console.error(sentence);
-    return 1;
-  }
+  const { to } = order;
+  const startedAt = context.clock().getTime();
+  const made = await (to === undefined
+    ? refusingBusy(() => load(context, order))
+    : write(to, order).catch(refuseFolder));
+  const seconds = Math.max(1, Math.round((context.clock().getTime() - startedAt) / 1000));
+  console.log(`${made}, em ${integer(seconds)} s.`);
+  return 0;
 }
 
 async function load({ config, store, clock }: CommandContext, order: Order): Promise<string> {
@@ -74,17 +66,14 @@ async function write(folder: string, order: Order): Promise<string> {
   }
 }
 
-/** The message of a failure that the user can correct; undefined for other failures. */
-function sentenceOf(error: unknown): string | undefined {
-  if (error instanceof WarehouseBusyError) {
-    return 'O servidor está no ar e usa estes dados. Pare-o e repita o comando.';
-  }
-  if (error instanceof AppError) return error.message;
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EACCES' || code === 'EROFS' || code === 'ENOTDIR' || code === 'EEXIST') {
-    return 'Não foi possível escrever na pasta de --to: confira o caminho e as permissões.';
-  }
-  return undefined;
+const folderCodes: readonly unknown[] = ['EACCES', 'EROFS', 'ENOTDIR', 'EEXIST'];
+
+function refuseFolder(cause: unknown): never {
+  if (!folderCodes.includes(codeOf(cause))) throw cause;
+  throw new StartError(
+    'Não foi possível escrever na pasta de --to: confira o caminho e as permissões.',
+    { cause },
+  );
 }
 
 const mostLines = 20_000_000;

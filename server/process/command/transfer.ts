@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { openFiles } from '../../platform/files/open-files.ts';
 import { prepareCopied } from '../installation/sorted-index.ts';
 import { openMigratedStore, openPreparedWarehouse } from '../installation/installation.ts';
@@ -9,13 +8,7 @@ import { requireNewFolder, openBackup } from '../transfer/backup-folder.ts';
 import { BackupSeal } from '../transfer/manifest.ts';
 import { backupRunner, findBackup, queueBackup } from '../transfer/backup-jobs.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
-import {
-  type CommandContext,
-  listenForInterrupt,
-  refusingBusy,
-  say,
-  startHere,
-} from './context.ts';
+import { type CommandContext, followJobs, refusingBusy, say } from './context.ts';
 import { randomBytes } from 'node:crypto';
 import { withExclusiveAccess } from '../transfer/exclusive-access.ts';
 import { makeRoom, withTarget, type TargetPlaces } from '../transfer/open-target.ts';
@@ -26,9 +19,6 @@ import { parseArgs } from 'node:util';
 import { StartError } from '../../platform/errors.ts';
 import { readInstallation } from '../transfer/installation-source.ts';
 import { leftOutOfCopies } from '../transfer/app-rows.ts';
-
-const LOOK_EVERY_MS = 300;
-const TRY_EVERY_TURNS = 10;
 
 /**
  * Writes a backup of both databases and the files into a new folder. If a server has the embedded warehouse open, the
@@ -41,32 +31,23 @@ export async function makeBackup(
   const { store, clock } = context;
   await requireNewFolder(folder);
   const id = await queueBackup(store, resolve(folder), clock);
-  using leaving = listenForInterrupt();
-  let hand = await startHere(context, (warehouse) => runnerOf(context, id, warehouse));
-  if (hand === undefined)
-    console.error('O servidor está no ar e vai fazer o backup. Acompanhe aqui.');
-  try {
-    for (let turn = 1, shown = ''; ; turn++) {
-      const backup = await findBackup(store, id);
-      if (backup === undefined) return 1;
-      if (backup.status === 'DONE') {
-        console.log(backup.message);
-        return 0;
-      }
-      if (backup.status === 'FAILED') {
-        console.error(backup.message);
-        return 1;
-      }
-      if (leaving.isRequested) return await giveUp(context, id);
-      if (backup.progress !== null && backup.progress !== shown) console.error(backup.progress);
-      shown = backup.progress ?? shown;
-      await sleep(LOOK_EVERY_MS);
-      if (turn % TRY_EVERY_TURNS === 0)
-        hand ??= await startHere(context, (warehouse) => runnerOf(context, id, warehouse));
-    }
-  } finally {
-    await hand?.stop();
-  }
+  let shown = '';
+  const ended = await followJobs(
+    context,
+    (warehouse) => runnerOf(context, id, warehouse),
+    async () => {
+      const { status, progress, message } = await findBackup(store, id);
+      if (status === 'DONE' || status === 'FAILED') return { status, message };
+      if (progress !== null && progress !== shown) console.error(progress);
+      shown = progress ?? shown;
+      return undefined;
+    },
+    'O servidor está no ar e vai fazer o backup. Acompanhe aqui.',
+  );
+  if (ended === undefined) return giveUp(context, id);
+  if (ended.status === 'DONE') console.log(ended.message);
+  else console.error(ended.message);
+  return ended.status === 'DONE' ? 0 : 1;
 }
 
 async function giveUp({ store, clock }: CommandContext, id: string): Promise<number> {

@@ -13,12 +13,11 @@ import {
   providerVariables,
   proxies,
   receiver,
-  sentence,
   siteAddress,
   wholeNumber,
 } from './variables.ts';
 
-const email = z.email(sentence('ADMIN_EMAIL', 'deve ser um e-mail como admin@exemplo.com.br'));
+const email = z.email('deve ser um e-mail como admin@exemplo.com.br');
 const mailbox = /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
 
 /** `web` serves users, `worker` runs the jobs, `all` does both. */
@@ -32,70 +31,59 @@ export type ProcessRole = (typeof roles)[number];
 const waysToCount = ['files', 'engine'] as const;
 
 const Environment = z.object({
-  PORT: wholeNumber('PORT', 0, 65_535).default(3000),
+  PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z
     .string()
-    .regex(/^[\w.:-]+$/, sentence('HOST', 'deve ser um nome ou endereço IP, como 127.0.0.1'))
+    .regex(/^[\w.:-]+$/, 'deve ser um nome ou endereço IP, como 127.0.0.1')
     .default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: address(
-    'DATABASE_URL',
     ['postgres', 'postgresql'],
     'postgres://usuario:senha@servidor/banco',
   ).optional(),
-  CLICKHOUSE_URL: addresses(
-    'CLICKHOUSE_URL',
-    ['http', 'https'],
-    'http://usuario:senha@servidor:8123',
-  ).optional(),
+  CLICKHOUSE_URL: addresses(['http', 'https'], 'http://usuario:senha@servidor:8123').optional(),
   CLICKHOUSE_CLUSTER: z
     .string()
-    .regex(/^[\w-]{1,64}$/, sentence('CLICKHOUSE_CLUSTER', 'deve ser o nome de um cluster'))
+    .regex(/^[\w-]{1,64}$/, 'deve ser o nome de um cluster')
     .optional(),
   ADMIN_EMAIL: email.optional(),
   ADMIN_PASSWORD: z
     .string()
-    .min(8, sentence('ADMIN_PASSWORD', 'deve ter no mínimo 8 caracteres'))
-    .max(200, sentence('ADMIN_PASSWORD', 'deve ter no máximo 200 caracteres'))
+    .min(8, 'deve ter no mínimo 8 caracteres')
+    .max(200, 'deve ter no máximo 200 caracteres')
     .optional(),
-  DEMO_DATA: onOff('DEMO_DATA').default(true),
-  SMTP_URL: address('SMTP_URL', ['smtp', 'smtps'], 'smtp://usuario:senha@servidor:587').optional(),
+  DEMO_DATA: onOff().default(true),
+  SMTP_URL: address(['smtp', 'smtps'], 'smtp://usuario:senha@servidor:587').optional(),
   MAIL_FROM: z
     .string()
-    .regex(mailbox, sentence('MAIL_FROM', 'deve ser um remetente como Nome <nome@exemplo.com.br>'))
+    .regex(mailbox, 'deve ser um remetente como Nome <nome@exemplo.com.br>')
     .default('CAGED Analytics <caged@localhost>'),
-  PUBLIC_URL: siteAddress('PUBLIC_URL').optional(),
-  TRUSTED_PROXIES: proxies('TRUSTED_PROXIES').optional(),
+  PUBLIC_URL: siteAddress().optional(),
+  TRUSTED_PROXIES: proxies().optional(),
   CAGED_SOURCE: z.string().optional(),
-  INNER_SOURCES: hostNames('INNER_SOURCES', 'espelho.interno,ftp.interno').optional(),
-  SOURCE_HOSTS: hostNames('SOURCE_HOSTS', 'arquivos.exemplo.com.br').optional(),
+  INNER_SOURCES: hostNames('espelho.interno,ftp.interno').optional(),
+  SOURCE_HOSTS: hostNames('arquivos.exemplo.com.br').optional(),
   FILES_URL: z.string().optional(),
-  MAX_REJECTED_PERCENT: percentage('MAX_REJECTED_PERCENT').default(1),
-  MAX_UPLOAD_MB: wholeNumber('MAX_UPLOAD_MB', 1, 100_000).default(500),
-  ROLE: z.enum(roles, sentence('ROLE', 'deve ser all, web ou worker')).default('all'),
-  STOP_DELAY_SECONDS: wholeNumber('STOP_DELAY_SECONDS', 0, 60).default(0),
+  MAX_REJECTED_PERCENT: percentage().default(1),
+  MAX_UPLOAD_MB: wholeNumber(1, 100_000).default(500),
+  ROLE: z.enum(roles, 'deve ser all, web ou worker').default('all'),
+  STOP_DELAY_SECONDS: wholeNumber(0, 60).default(0),
   METRICS_TOKEN: z
     .string()
-    .regex(
-      /^[\w.~+/=-]{16,200}$/,
-      sentence('METRICS_TOKEN', 'deve ter de 16 a 200 letras e algarismos, sem espaços'),
-    )
+    .regex(/^[\w.~+/=-]{16,200}$/, 'deve ter de 16 a 200 letras e algarismos, sem espaços')
     .optional(),
-  AUDIT_SHIP: receiver('AUDIT_SHIP').optional(),
-  SLOW_REQUEST_SECONDS: wholeNumber('SLOW_REQUEST_SECONDS', 1, 600).default(15),
-  SLOW_QUESTION_MS: wholeNumber('SLOW_QUESTION_MS', 0, 600_000).default(2_000),
-  COUNT: z.enum(waysToCount, sentence('COUNT', 'deve ser files ou engine')).default('files'),
-  SESSION_IDLE_HOURS: wholeNumber('SESSION_IDLE_HOURS', 1, sessionHours).default(defaultIdleHours),
-  TYPED_TEXT_DAYS: wholeNumber('TYPED_TEXT_DAYS', 1, 3650).default(365),
-  REQUIRE_HTTPS: onOff('REQUIRE_HTTPS').default(false),
-  SECRET_KEY: z
-    .string()
-    .min(32, sentence('SECRET_KEY', 'deve ter no mínimo 32 caracteres'))
-    .optional(),
+  AUDIT_SHIP: receiver().optional(),
+  SLOW_REQUEST_SECONDS: wholeNumber(1, 600).default(15),
+  SLOW_QUESTION_MS: wholeNumber(0, 600_000).default(2_000),
+  COUNT: z.enum(waysToCount, 'deve ser files ou engine').default('files'),
+  SESSION_IDLE_HOURS: wholeNumber(1, sessionHours).default(defaultIdleHours),
+  TYPED_TEXT_DAYS: wholeNumber(1, 3650).default(365),
+  REQUIRE_HTTPS: onOff().default(false),
+  SECRET_KEY: z.string().min(32, 'deve ter no mínimo 32 caracteres').optional(),
   REQUIRE_SECOND_FACTOR: z
-    .enum(['admins', 'nobody'], sentence('REQUIRE_SECOND_FACTOR', 'deve ser admins ou nobody'))
+    .enum(['admins', 'nobody'], 'deve ser admins ou nobody')
     .default('nobody'),
-  PRECOMPUTED_OCCUPATIONS: wholeNumber('PRECOMPUTED_OCCUPATIONS', 0, 10_000).default(3_000),
+  PRECOMPUTED_OCCUPATIONS: wholeNumber(0, 10_000).default(3_000),
   ...providerVariables,
 });
 
@@ -118,27 +106,29 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const old = given.filter(([name]) => name in renamedVariables);
   const current = old.map(([name, value]) => [renamedVariables[name] ?? name, value] as const);
   const parsed = Environment.safeParse(Object.fromEntries([...current, ...given]));
-  if (!parsed.success)
-    throw new ConfigError(parsed.error.issues[0]?.message ?? 'Configuração inválida.');
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new ConfigError(String(issue?.path[0]), issue?.message ?? '');
+  }
   const values = parsed.data;
   if (values.CLICKHOUSE_CLUSTER !== undefined && values.CLICKHOUSE_URL === undefined) {
-    throw new ConfigError(sentence('CLICKHOUSE_CLUSTER', 'só vale junto com CLICKHOUSE_URL'));
+    throw new ConfigError('CLICKHOUSE_CLUSTER', 'só vale junto com CLICKHOUSE_URL');
   }
   if (values.CLICKHOUSE_URL?.includes(',') && values.CLICKHOUSE_CLUSTER === undefined) {
     const rule = 'com vários endereços só vale junto com CLICKHOUSE_CLUSTER, o cluster que formam';
-    throw new ConfigError(sentence('CLICKHOUSE_URL', rule));
+    throw new ConfigError('CLICKHOUSE_URL', rule);
   }
   if (values.TRUSTED_PROXIES !== undefined && values.PUBLIC_URL === undefined) {
-    throw new ConfigError(sentence('TRUSTED_PROXIES', 'só vale junto com PUBLIC_URL'));
+    throw new ConfigError('TRUSTED_PROXIES', 'só vale junto com PUBLIC_URL');
   }
   const hasServers = values.DATABASE_URL !== undefined && values.CLICKHOUSE_URL !== undefined;
   if (values.ROLE !== 'all' && !hasServers) {
     const rule = `${values.ROLE} só vale com DATABASE_URL e CLICKHOUSE_URL: com um banco embutido, um só processo faz tudo (ROLE=all)`;
-    throw new ConfigError(sentence('ROLE', rule));
+    throw new ConfigError('ROLE', rule);
   }
   if (values.ROLE !== 'all' && values.PUBLIC_URL === undefined) {
     const rule = `${values.ROLE} só vale com PUBLIC_URL, o endereço que as pessoas digitam`;
-    throw new ConfigError(sentence('ROLE', rule));
+    throw new ConfigError('ROLE', rule);
   }
   return {
     /** Old names of variables that are set. */

@@ -1,6 +1,6 @@
 import { chmod, lstat, mkdir, readdir, realpath, stat } from 'node:fs/promises';
 import { join, dirname, sep } from 'node:path';
-import { StartError } from '../../platform/errors.ts';
+import { codeOf, StartError } from '../../platform/errors.ts';
 import { fileURLToPath } from 'node:url';
 import { parseSourceAddress } from '../../registry/sources/address.ts';
 import type { Config } from './config.ts';
@@ -46,14 +46,12 @@ async function restrict(path: string, mode: number): Promise<boolean> {
     return true;
   } catch (error) {
     // Other processes create and delete files here: this one may be gone already.
-    if (error instanceof Error && 'code' in error && isOfOthers.has(String(error.code))) {
-      return false;
-    }
+    if (isOfOthers.has(codeOf(error))) return false;
     throw error;
   }
 }
 
-const isOfOthers: ReadonlySet<string> = new Set(['EPERM', 'EROFS', 'ENOENT', 'ENOTSUP']);
+const isOfOthers: ReadonlySet<unknown> = new Set(['EPERM', 'EROFS', 'ENOENT', 'ENOTSUP']);
 
 /** Folders of the operating system; no registry file arrives in them or below them. */
 const systemFolders = ['bin', 'boot', 'etc', 'lib', 'lib64', 'proc', 'sbin', 'sys', 'usr'];

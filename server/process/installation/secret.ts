@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartError } from '../../platform/errors.ts';
+import { codeOf, StartError } from '../../platform/errors.ts';
 import { unlessGone } from '../../platform/unless-gone.ts';
 import type { Config } from './config.ts';
 
@@ -25,7 +25,7 @@ export async function installationSecret({
     await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
     // If processes start together, one creates the file and all read its bytes.
     await link(draft, path).catch((error: unknown) => {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      if (codeOf(error) !== 'EEXIST') throw error;
     });
     return await readSecret(path);
   } catch (cause) {

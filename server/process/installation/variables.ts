@@ -5,84 +5,82 @@ import type { ProviderSettings } from '../../people/identity/provider/open-id-pr
 
 /** An environment variable with a value that the product cannot start with. The message never contains the value. */
 export class ConfigError extends StartError {
-  constructor(message: string) {
-    super(message);
+  constructor(name: string, rule: string) {
+    super(`Configuração inválida: ${name} ${rule}.`);
     this.name = 'ConfigError';
   }
 }
 
-/** The message for a variable with an invalid value. */
-export const sentence = (name: string, rule: string) => `Configuração inválida: ${name} ${rule}.`;
-
 /** A decimal integer from `minimum` to `maximum`, both included. */
-export function wholeNumber(name: string, minimum: number, maximum: number) {
-  const message = sentence(name, `deve ser um número inteiro de ${minimum} a ${maximum}`);
+export function wholeNumber(minimum: number, maximum: number) {
+  const rule = `deve ser um número inteiro de ${minimum} a ${maximum}`;
   return z
     .string()
-    .regex(/^\d{1,9}$/, message)
+    .regex(/^\d{1,9}$/, rule)
     .transform(Number)
-    .pipe(z.number().min(minimum, message).max(maximum, message));
+    .pipe(z.number().min(minimum, rule).max(maximum, rule));
 }
 
 /** A number from 0 to 100, with a decimal point. */
-export function percentage(name: string) {
-  const message = sentence(name, 'deve ser um número de 0 a 100');
+export function percentage() {
+  const rule = 'deve ser um número de 0 a 100';
   return z
     .string()
-    .regex(/^\d{1,3}(\.\d{1,6})?$/, message)
+    .regex(/^\d{1,3}(\.\d{1,6})?$/, rule)
     .transform(Number)
-    .pipe(z.number().max(100, message));
+    .pipe(z.number().max(100, rule));
 }
 
 /** A URL with one of the protocols (given without the colon). */
-export function address(name: string, protocols: readonly string[], example: string) {
+export function address(protocols: readonly string[], example: string) {
   const isValid = (text: string) =>
     URL.canParse(text) &&
     protocols.includes(new URL(text).protocol.slice(0, -1)) &&
     new URL(text).hostname !== '';
-  return z.string().refine(isValid, sentence(name, `deve ser um endereço como ${example}`));
+  return z.string().refine(isValid, `deve ser um endereço como ${example}`);
 }
+
+const parts = (text: string) => text.split(',').map((part) => part.trim());
 
 /** One or more addresses, separated by commas. */
-export function addresses(name: string, protocols: readonly string[], example: string) {
-  const one = address(name, protocols, example);
-  return z
+export const addresses = (protocols: readonly string[], example: string) =>
+  z
     .string()
-    .transform((text) => text.split(',').map((part) => part.trim()))
-    .pipe(z.array(one))
-    .transform((parts) => parts.join(','));
-}
+    .transform(parts)
+    .pipe(z.array(address(protocols, example)))
+    .transform((all) => all.join(','));
 
 /** An address without a path: `PUBLIC_URL` names the site, and the product is at `/` of the site. */
-export function siteAddress(name: string) {
+export function siteAddress() {
   const example = 'https://caged.exemplo.com.br';
-  return address(name, ['http', 'https'], example).transform((text, context) => {
+  return address(['http', 'https'], example).transform((text, context) => {
     const url = new URL(text);
     if (url.pathname === '/' && url.search === '' && url.hash === '') return url.origin;
-    context.addIssue(sentence(name, `deve ser um endereço sem caminho, como ${example}`));
+    context.addIssue(`deve ser um endereço sem caminho, como ${example}`);
     return z.NEVER;
   });
 }
 
-/**
- * Addresses and networks of proxies, as the framework accepts them. A network that contains every address is refused.
- */
-export function proxies(name: string) {
-  const rule = 'deve ter endereços ou redes de proxies, como 10.0.0.7,192.168.0.0/24';
-  const groups = ['loopback', 'linklocal', 'uniquelocal'];
-  const isProxy = (text: string) => {
-    const [network = '', prefix, ...more] = text.split('/');
-    if (groups.includes(text)) return true;
-    const longest = { 0: 0, 4: 32, 6: 128 }[isIP(network)] ?? 0;
-    if (longest === 0 || more.length > 0) return false;
-    if (prefix === undefined) return true;
-    return /^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= longest;
-  };
-  return z
-    .string()
-    .transform((text) => text.split(',').map((part) => part.trim()))
-    .refine((parts) => parts.every(isProxy), sentence(name, rule));
+const proxyGroups = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** Whether the framework accepts this address or network of proxies, and it does not contain every address. */
+function isProxy(text: string): boolean {
+  const [network = '', prefix, ...more] = text.split('/');
+  if (proxyGroups.includes(text)) return true;
+  const longest = { 0: 0, 4: 32, 6: 128 }[isIP(network)] ?? 0;
+  if (longest === 0 || more.length > 0) return false;
+  if (prefix === undefined) return true;
+  return /^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= longest;
 }
+
+export const proxies = () =>
+  z
+    .string()
+    .transform(parts)
+    .refine(
+      (all) => all.every(isProxy),
+      'deve ter endereços ou redes de proxies, como 10.0.0.7,192.168.0.0/24',
+    );
 
 /** Whether the host of a URL is this machine. */
 const isLoopback = (host: string) =>
@@ -105,46 +103,42 @@ function isShippedInClear(receiverAddress: string): boolean {
 }
 
 /** The values that `AUDIT_SHIP` accepts: without TLS, the receiver is on this machine. */
-export function receiver(name: string) {
-  const rule = 'deve ser file:/pasta/arquivo, tls://servidor:porta ou tcp://127.0.0.1:porta';
+export function receiver() {
+  const error = 'deve ser file:/pasta/arquivo, tls://servidor:porta ou tcp://127.0.0.1:porta';
   const inClear =
     'com tcp:// só vale para um servidor desta máquina, como tcp://127.0.0.1:porta: para outra máquina use tls://servidor:porta, que vai criptografado';
   return z
     .string()
-    .refine(isReceiver, { error: sentence(name, rule), abort: true })
-    .refine((text) => !isShippedInClear(text), sentence(name, inClear));
+    .refine(isReceiver, { error, abort: true })
+    .refine((text) => !isShippedInClear(text), inClear);
 }
 
 /** A list of host names, in lower case. */
-export const hostNames = (name: string, example: string) =>
+export const hostNames = (example: string) =>
   z
     .string()
-    .regex(
-      /^[\w.-]+(\s*,\s*[\w.-]+)*$/,
-      sentence(name, `deve ter nomes de servidores, como ${example}`),
-    )
+    .regex(/^[\w.-]+(\s*,\s*[\w.-]+)*$/, `deve ter nomes de servidores, como ${example}`)
     .transform((text) => text.toLowerCase().split(/\s*,\s*/));
 
 /** A boolean: 0, 1, false or true. */
-export const onOff = (name: string) =>
+export const onOff = () =>
   z
-    .enum(['0', '1', 'false', 'true'], sentence(name, 'deve ser 0 ou 1'))
+    .enum(['0', '1', 'false', 'true'], 'deve ser 0 ou 1')
     .transform((text) => text === '1' || text === 'true');
 
-const claim = (name: string) =>
-  z
-    .string()
-    .regex(
-      /^[^\s.]{1,200}(\.[^\s.]{1,200}){0,9}$/,
-      sentence(name, 'deve ser o nome de uma claim, como roles ou realm_access.roles'),
-    );
+const claim = z
+  .string()
+  .regex(
+    /^[^\s.]{1,200}(\.[^\s.]{1,200}){0,9}$/,
+    'deve ser o nome de uma claim, como roles ou realm_access.roles',
+  );
 
-const line = (name: string, longest: number) =>
+const line = (longest: number) =>
   z
     .string()
     .regex(
       new RegExp(`^[^\\p{Cc}]{1,${longest}}$`, 'u'),
-      sentence(name, `deve ter uma linha de até ${longest} caracteres`),
+      `deve ter uma linha de até ${longest} caracteres`,
     );
 
 /** Except on the same machine, only TLS proves that the provider itself answers. */
@@ -159,17 +153,17 @@ function isIssuer(text: string): boolean {
 export const providerVariables = {
   OIDC_ISSUER: z
     .string()
-    .refine(isIssuer, sentence('OIDC_ISSUER', 'deve ser um endereço https do provedor de login'))
+    .refine(isIssuer, 'deve ser um endereço https do provedor de login')
     .optional(),
-  OIDC_CLIENT_ID: line('OIDC_CLIENT_ID', 300).optional(),
-  OIDC_CLIENT_SECRET: line('OIDC_CLIENT_SECRET', 2_000).optional(),
-  OIDC_ROLE_CLAIM: claim('OIDC_ROLE_CLAIM').default('roles'),
-  OIDC_ADMINS: line('OIDC_ADMINS', 500).optional(),
-  OIDC_CLIENTS: line('OIDC_CLIENTS', 500).optional(),
-  OIDC_VIEWERS: line('OIDC_VIEWERS', 500).optional(),
-  OIDC_COMPANY_CLAIM: claim('OIDC_COMPANY_CLAIM').optional(),
-  OIDC_ACR: line('OIDC_ACR', 300).optional(),
-  OIDC_LABEL: line('OIDC_LABEL', 40).default('a conta da empresa'),
+  OIDC_CLIENT_ID: line(300).optional(),
+  OIDC_CLIENT_SECRET: line(2_000).optional(),
+  OIDC_ROLE_CLAIM: claim.default('roles'),
+  OIDC_ADMINS: line(500).optional(),
+  OIDC_CLIENTS: line(500).optional(),
+  OIDC_VIEWERS: line(500).optional(),
+  OIDC_COMPANY_CLAIM: claim.optional(),
+  OIDC_ACR: line(300).optional(),
+  OIDC_LABEL: line(40).default('a conta da empresa'),
 };
 
 const Values = z.object(providerVariables);
@@ -189,21 +183,29 @@ export function maybeProvider(values: Values): ProviderSettings | undefined {
   if (issuer === undefined) {
     const others = [clientId, secret, values.OIDC_ACR, values.OIDC_COMPANY_CLAIM];
     if ([...others, ...Object.values(roleValues)].every((value) => value === undefined)) return;
-    throw needs('OIDC_ISSUER', 'falta: é o endereço do provedor a que as outras OIDC_ pertencem');
+    throw new ConfigError(
+      'OIDC_ISSUER',
+      'falta: é o endereço do provedor a que as outras OIDC_ pertencem',
+    );
   }
-  if (clientId === undefined) throw needs('OIDC_CLIENT_ID', 'falta: OIDC_ISSUER precisa dele');
-  if (secret === undefined) throw needs('OIDC_CLIENT_SECRET', 'falta: OIDC_ISSUER precisa dele');
+  if (clientId === undefined)
+    throw new ConfigError('OIDC_CLIENT_ID', 'falta: OIDC_ISSUER precisa dele');
+  if (secret === undefined)
+    throw new ConfigError('OIDC_CLIENT_SECRET', 'falta: OIDC_ISSUER precisa dele');
   if (values.PUBLIC_URL === undefined) {
-    throw needs('OIDC_ISSUER', 'só vale junto com PUBLIC_URL, o endereço a que o provedor devolve');
+    throw new ConfigError(
+      'OIDC_ISSUER',
+      'só vale junto com PUBLIC_URL, o endereço a que o provedor devolve',
+    );
   }
   if (Object.values(roleValues).every((value) => value === undefined)) {
     const rule = 'só vale junto com OIDC_ADMINS, OIDC_CLIENTS ou OIDC_VIEWERS, que dizem os papéis';
-    throw needs('OIDC_ISSUER', rule);
+    throw new ConfigError('OIDC_ISSUER', rule);
   }
   if (values.REQUIRE_SECOND_FACTOR === 'admins' && values.OIDC_ACR === undefined) {
     const rule =
       'admins, com OIDC_ISSUER, só vale junto com OIDC_ACR: quem entra pelo provedor tem a segunda etapa lá';
-    throw needs('REQUIRE_SECOND_FACTOR', rule);
+    throw new ConfigError('REQUIRE_SECOND_FACTOR', rule);
   }
   return {
     issuer,
@@ -216,5 +218,3 @@ export function maybeProvider(values: Values): ProviderSettings | undefined {
     label: values.OIDC_LABEL,
   };
 }
-
-const needs = (name: string, rule: string) => new ConfigError(sentence(name, rule));

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, readFile, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -7,7 +6,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { z } from 'zod';
-import { StartError } from '../../platform/errors.ts';
+import { codeOf, StartError } from '../../platform/errors.ts';
 import { unlessGone } from '../../platform/unless-gone.ts';
 import {
   checksumOf,
@@ -20,7 +19,7 @@ import {
   type Say,
   type TransferSource,
 } from './manifest.ts';
-import { digestOfFile } from './transferred-files.ts';
+import { digestOfFile, meter } from './transferred-files.ts';
 import { leftOutOfBackups, RowDigest, tableTitle } from './app-rows.ts';
 
 /**
@@ -63,10 +62,10 @@ export async function requireNewFolder(folder: string): Promise<void> {
 }
 
 const asRefusal = (folder: string) => (error: unknown) => {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') {
+  if (codeOf(error) === 'ENOTDIR') {
     throw new StartError(`${folder} não é uma pasta: escolha outro lugar para o backup.`);
   }
-  if (error instanceof Error && 'code' in error && error.code === 'EBUSY') {
+  if (codeOf(error) === 'EBUSY') {
     throw new StartError(
       `${folder} é onde um disco está montado: escolha uma pasta nova dentro dela, como ${folder}/backup-1.`,
     );
@@ -178,22 +177,15 @@ async function store(
   signal?.throwIfAborted();
   const target = join(place, path);
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-  const hash = createHash('sha256');
-  let bytes = 0;
+  const { pass, measured } = meter();
   await pipeline(
     Readable.from(content, { objectMode: false }),
     isCompressed ? createZstdCompress() : new PassThrough(),
-    async function* tap(chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        hash.update(chunk);
-        bytes += chunk.length;
-        yield chunk;
-      }
-    },
+    pass,
     createWriteStream(target, { mode: 0o600, flush: true }),
     { ...(signal && { signal }) },
   );
-  return { path, bytes, sha256: hash.digest('hex') };
+  return { path, ...measured() };
 }
 
 async function sign({ place, seal }: Filling, contents: Contents): Promise<void> {

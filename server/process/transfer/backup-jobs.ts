@@ -46,8 +46,8 @@ export async function queueBackup(
 
 const waiting = { status: 'PENDING', progress: null, worker: null, lease_until: null } as const;
 
-export function findBackup({ db }: Store, id: string): Promise<Row<'backups'> | undefined> {
-  return db.selectFrom('backups').selectAll().where('id', '=', id).executeTakeFirst();
+export function findBackup({ db }: Store, id: string): Promise<Row<'backups'>> {
+  return db.selectFrom('backups').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
 /** Backups as jobs of a runner. With servers, the command makes only its own backup. */
@@ -140,11 +140,7 @@ async function makeBackup(
   id: string,
   signal: AbortSignal,
 ): Promise<string> {
-  const { folder } = await store.db
-    .selectFrom('backups')
-    .select('folder')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const { folder } = await findBackup(store, id);
   let noted = '';
   const say = (progress: string) => {
     if (progress === noted) return;

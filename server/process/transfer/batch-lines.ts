@@ -36,26 +36,17 @@ function hashed(column: BatchColumn): string {
   return `isNull(${column.name}), ifNull(${column.name}, ${isWhole(column) ? '0' : "''"})`;
 }
 
-/** Counts and digests the given batches of a table, whichever of their rows are there. */
-export const describeBatches = (
-  warehouse: Warehouse,
-  table: Shape,
-  held: readonly number[],
-): Promise<Batch[]> => describe(warehouse, table, { name: 'held', batches: held });
-
-/** The same for batches that a release lists: in a cluster, only replicas that have every row of them answer. */
-export const describePublished = (
+/**
+ * Counts and digests batches of a table, whichever of their rows are there. With `batches`, for those that a release
+ * lists, only replicas of a cluster that have every row of them answer.
+ */
+export async function describeBatches(
   warehouse: Warehouse,
   table: Shape,
   batches: readonly number[],
-): Promise<Batch[]> => describe(warehouse, table, { name: 'batches', batches });
-
-async function describe(
-  warehouse: Warehouse,
-  table: Shape,
-  bound: { readonly name: string; readonly batches: readonly number[] },
+  bound: 'held' | 'batches' = 'held',
 ): Promise<Batch[]> {
-  if (bound.batches.length === 0) return [];
+  if (batches.length === 0) return [];
   const values = ownColumns(table).map(hashed).join(', ');
   return warehouse.rows<Batch>(
     {
@@ -63,10 +54,10 @@ async function describe(
         select batch, count() as rows,
           lower(hex(sum(reinterpretAsUInt128(sipHash128(${values}))))) as digest
         from ${table.name}
-        where batch in {${bound.name}:Array(UInt32)}
+        where batch in {${bound}:Array(UInt32)}
         group by batch
         order by batch`,
-      params: { [bound.name]: bound.batches },
+      params: { [bound]: batches },
     },
     wholeBatch,
   );

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import { sql, type Kysely } from 'kysely';
 import { makeDataDir } from '../installation/data-dir.ts';
-import { StartError } from '../../platform/errors.ts';
+import { codeOf, StartError } from '../../platform/errors.ts';
 import { connectionName } from '../../platform/store/dialects.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import { openStore, type StoreOptions } from '../../platform/store/store.ts';
@@ -25,45 +25,33 @@ export const withExclusiveAccess = <Result>(place: StoreOptions, work: () => Pro
 /** An SQLite lock on an empty file: the operating system releases it when the process ends, for whatever reason. */
 async function withFolderLock<Result>(dataDir: string, work: () => Promise<Result>) {
   await makeDataDir(dataDir);
-  using lock = lockedFile(join(dataDir, 'transfer.lock'));
-  lock.take();
-  return await work();
+  const path = join(dataDir, 'transfer.lock');
+  const lock = locked(path) ?? lockedAgain(path);
+  try {
+    return await work();
+  } finally {
+    lock.close();
+  }
 }
 
-/** A damaged lock file carries no information, so it is created again. */
-function lockedFile(path: string) {
-  const file = openedLock(path) ?? openedAgain(path);
-  return {
-    take() {
-      try {
-        file.exec('begin exclusive');
-      } catch (error) {
-        throw error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY'
-          ? otherTransfer()
-          : error;
-      }
-    },
-    [Symbol.dispose]: () => void file.close(),
-  };
-}
-
-function openedAgain(path: string): BetterSqlite3.Database {
+function lockedAgain(path: string): BetterSqlite3.Database {
   rmSync(path, { force: true });
-  const file = openedLock(path);
-  if (file === undefined) throw new Error(`${path} cannot be opened.`);
-  return file;
+  const lock = locked(path);
+  if (lock === undefined) throw new Error(`${path} cannot be opened.`);
+  return lock;
 }
 
-function openedLock(path: string): BetterSqlite3.Database | undefined {
+/** Locks the file; undefined for a damaged one, which carries no information. */
+function locked(path: string): BetterSqlite3.Database | undefined {
   const file = new BetterSqlite3(path, { timeout: 0 });
   try {
-    file.pragma('schema_version');
+    file.exec('begin exclusive');
     return file;
   } catch (error) {
     file.close();
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT') return undefined;
+    const code = codeOf(error);
     if (code === 'SQLITE_BUSY') throw otherTransfer();
+    if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT') return undefined;
     throw error;
   }
 }

@@ -13,7 +13,6 @@ import { version } from '../../platform/version.ts';
 import { appTables, describeRows, readRows, type AppSide } from './app-rows.ts';
 import {
   describeBatches,
-  describePublished,
   readableBatches,
   readLines,
   requireEven,
@@ -122,7 +121,7 @@ async function describeWarehouse(
       (batch) => known.has(batch) && !(isPublished && ofReleases.has(batch)),
     );
     const batches = [
-      ...(isPublished ? await describePublished(warehouse, table, numbers) : []),
+      ...(isPublished ? await describeBatches(warehouse, table, numbers, 'batches') : []),
       ...(await describeBatches(warehouse, table, others)),
     ];
     tables.push({ ...table, batches });

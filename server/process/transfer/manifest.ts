@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { sha256 } from '../../platform/digest.ts';
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 /**
  * What a transfer carries from one installation to another, whatever engines they use: the rows of the app database,
@@ -88,8 +89,7 @@ export type Say = (line: string) => void;
 const textOf = (contents: unknown): string => JSON.stringify(contents);
 
 /** SHA-256 of the contents, in hexadecimal: detects damage, not forgery. */
-export const checksumOf = (contents: unknown): string =>
-  createHash('sha256').update(textOf(contents)).digest('hex');
+export const checksumOf = (contents: unknown): string => sha256(textOf(contents));
 
 /** Signs backups with the installation's secret, which no backup holds (RFC 2104, RFC 5869). */
 export class BackupSeal {

@@ -53,17 +53,25 @@ function sharedName(path: string, dataDir: string): readonly string[] {
   return isTransferredPath(within) ? [within] : [];
 }
 
-/** The size and the SHA-256 of a content. */
-async function digestOf(
-  content: AsyncIterable<Uint8Array>,
-): Promise<Omit<TransferredFile, 'path'>> {
+/** Passes on the chunks of a content, and has measured it when they end. */
+export function meter() {
   const hash = createHash('sha256');
   let bytes = 0;
-  for await (const chunk of content) {
-    hash.update(chunk);
-    bytes += chunk.length;
+  async function* pass(chunks: AsyncIterable<Uint8Array>) {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      yield chunk;
+    }
   }
-  return { bytes, sha256: hash.digest('hex') };
+  const measured = (): Omit<TransferredFile, 'path'> => ({ bytes, sha256: hash.digest('hex') });
+  return { pass, measured };
+}
+
+async function digestOf(content: AsyncIterable<Uint8Array>) {
+  const { pass, measured } = meter();
+  for await (const _ of pass(content));
+  return measured();
 }
 
 export const digestOfFile = (path: string) => digestOf(createReadStream(path));

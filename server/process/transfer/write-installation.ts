@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -39,6 +38,7 @@ import {
   ownColumns,
   unknownTables,
 } from './batch-lines.ts';
+import { meter } from './transferred-files.ts';
 import { fingerprintOf } from './installation-source.ts';
 import type {
   AppTable,
@@ -168,18 +168,13 @@ async function writeFileOf(
 ): Promise<void> {
   const path = files.here(file.path);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const hash = createHash('sha256');
+  const { pass, measured } = meter();
   await pipeline(
     Readable.from(source.file(file)),
-    async function* tap(chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        hash.update(chunk);
-        yield chunk;
-      }
-    },
+    pass,
     createWriteStream(`${path}.partial`, { mode: 0o600, flush: true }),
   );
-  if (hash.digest('hex') !== file.sha256) {
+  if (measured().sha256 !== file.sha256) {
     throw new StartError(`O arquivo ${file.path} chegou diferente do que saiu. Repita o comando.`);
   }
   await rename(`${path}.partial`, path);

@@ -1,14 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   type ApiCaller,
   type ApiKeysDeps,
   maybeApiCaller,
 } from '../../people/identity/api-keys.ts';
-import { type Remaining, Spacing, WindowLimit } from '../../people/limits/rate-limit.ts';
+import { type Remaining, WindowLimit } from '../../people/limits/rate-limit.ts';
 import { sha256 } from '../../platform/digest.ts';
 import { AppError } from '../../platform/errors.ts';
-import { leaving } from '../scheduling/answering.ts';
 
 /** The key in `Authorization: Bearer`; everything else in the request, such as a cookie, is ignored. */
 const keyOf = ({ headers }: FastifyRequest): string | undefined =>
@@ -25,29 +23,20 @@ export const apiCallerReader =
 const perWindow = 120;
 const windowSeconds = 60;
 const policy = `"chave";q=${perWindow};w=${windowSeconds}`;
-/** Time between two refusals of one key, and the longest time that a refusal waits, in milliseconds. */
-const refusalEveryMs = 100;
-const longestRefusalMs = 10_000;
 
 /**
  * Limits each key to `perWindow` calls per minute from its first call, counted per process. Every response states the
  * remaining calls in the IETF's RateLimit header fields (draft-ietf-httpapi-ratelimit-headers). Call it before
- * `guardRoutes`: a call beyond the limit is refused before the key is looked up. A key's refusals are sent one after
- * another, so that a program that repeats its calls at once does not occupy the event loop.
+ * `guardRoutes`: a call beyond the limit is refused before the key is looked up.
  */
 export function limitKeys(app: FastifyInstance, clock: () => Date): void {
   const calls = new WindowLimit(perWindow, windowSeconds, clock);
-  const refusals = new Spacing({ everyMs: refusalEveryMs, longestMs: longestRefusalMs }, clock);
 
   app.addHook('onRequest', async (request, reply) => {
     const key = keyOf(request);
     const caller = key === undefined ? undefined : sha256(key);
-    if (caller === undefined || calls.remaining(caller).left > 0) return;
-    const signal = leaving(reply);
-    const delayMs = refusals.delayMs(caller);
-    await sleep(delayMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+    if (caller === undefined) return;
     const remaining = calls.remaining(caller);
-    // A new window may have begun meanwhile.
     if (remaining.left > 0) return;
     answerLeft(reply, remaining);
     throw tooManyCalls(remaining.seconds);
