@@ -112,22 +112,11 @@ function afterKey(key: string, index: number, count: number): number | undefined
 const tipWidth = 240;
 
 /** A frame around a mark and its tooltip, beside the mark and within the chart's edges. */
-function MarkTip({ mark: { name, box, shape }, width }: { mark: Mark; width: number }) {
+function MarkTip({ mark: { name, box }, width }: { mark: Mark; width: number }) {
   const middle = box.x + box.width / 2;
   const left = Math.min(Math.max(middle - tipWidth / 2, 0), Math.max(width - tipWidth, 0));
   return (
     <div aria-hidden className="pointer-events-none">
-      {shape && (
-        <svg className="absolute inset-0 size-full overflow-visible">
-          <path
-            d={shape.path}
-            transform={`scale(${shape.scale})`}
-            strokeWidth={2.5 / shape.scale}
-            strokeLinejoin="round"
-            className="fill-none stroke-accent"
-          />
-        </svg>
-      )}
       <div
         className="absolute rounded-[3px] outline-2 outline-accent"
         style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
@@ -189,7 +178,6 @@ function MarkButtons({
       onPointerLeave={() => setShown(null)}
       className="absolute inset-0 print:hidden"
     >
-      <MarkShapes marks={marks} onShow={setShown} onMark={onMark} />
       {marks.map(({ key, name, box }, place) => (
         <button
           key={key}
@@ -210,38 +198,6 @@ function MarkButtons({
       ))}
       {shownMark && <MarkTip mark={shownMark} width={width} />}
     </fieldset>
-  );
-}
-
-/** For the pointer, the whole shape is the mark; keyboard and screen readers use its button. */
-function MarkShapes({
-  marks,
-  onShow,
-  onMark,
-}: {
-  marks: readonly Mark[];
-  onShow: (key: string | null) => void;
-  onMark: (key: string) => void;
-}) {
-  return (
-    <svg aria-hidden className="absolute inset-0 size-full overflow-visible">
-      {marks.map(
-        ({ key, shape }) =>
-          shape && (
-            <path
-              key={key}
-              aria-hidden
-              d={shape.path}
-              transform={`scale(${shape.scale})`}
-              fill="transparent"
-              className="cursor-pointer"
-              onPointerEnter={() => onShow(key)}
-              onPointerLeave={() => onShow(null)}
-              onClick={() => onMark(key)}
-            />
-          ),
-      )}
-    </svg>
   );
 }
 

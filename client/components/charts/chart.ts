@@ -34,10 +34,7 @@ export type Box = { x: number; y: number; width: number; height: number };
 export type Mark = {
   key: string;
   name: string;
-  /** Its box; for a mark with a shape, the box of its label. */
   box: Box;
-  /** A path, and its scale in pixels per path unit. */
-  shape?: { path: string; scale: number };
 };
 
 /** The content of an `<svg>` for a given width, and the height it needs. */

@@ -7,15 +7,14 @@ import {
   fewestText,
 } from '../../../shared/statistics/interval-difference.ts';
 import type { Chart } from '../../components/charts/chart.ts';
-import { drawBrazilMap, type StateValue } from '../../components/charts/brazil/brazil-map.tsx';
-import { stateLabels } from '../../components/charts/brazil/map-layout.ts';
-import type { MapStep } from '../../components/charts/brazil/step-legend.tsx';
+import {
+  drawBrazilMap,
+  mapStates,
+  type MapStep,
+  type StateValue,
+} from '../../components/charts/brazil-map.tsx';
 import { groupColumns } from '../../../shared/statistics/catalogue.ts';
 import { figureCells, figuresText, withheldText } from './figures.ts';
-
-/** The map's licence requires this credit wherever the map is shown. */
-const mapCredit =
-  'Mapa: svg-maps, a partir de MapSVG (CC BY 4.0, creativecommons.org/licenses/by/4.0), com menos pontos.';
 
 const stepCount = 5;
 const middleStep = 2;
@@ -61,9 +60,9 @@ export function regionalChart(
   return {
     title: 'Competitividade regional',
     summary: summaryOf(panel),
-    legend: `Cor: faixa da mediana. Hachura: sem posição, por não ter ${fewestText(designEffect)}; sob a sigla, quantos há. Sem cor: nenhum registro. ${mapCredit}`,
+    legend: `Cor: faixa da mediana. Hachura: sem posição, por não ter ${fewestText(designEffect)}; sob a sigla, quantos há. Sem cor: nenhum registro.`,
     draw: drawBrazilMap(
-      stateLabels.map(({ uf }) => valueOf(uf, panel.states, colours, chosen)),
+      mapStates.map((uf) => valueOf(uf, panel.states, colours, chosen)),
       colours.steps,
       ranked.map(rankLine),
     ),
